@@ -6,7 +6,7 @@ import { decodeIdOf } from '../../src/kernel/ids.ts';
 import type { Session } from '../../src/kernel/session.ts';
 import { upsertAttributes } from '../../src/modules/attribute/index.ts';
 import { upsertAttributeSets } from '../../src/modules/attribute-set/index.ts';
-import { keepFile, startImport } from '../../src/modules/import/index.ts';
+import { startImport, storeUpload } from '../../src/modules/import/index.ts';
 import { upsertLocales } from '../../src/modules/locale/index.ts';
 import { upsertOptionSets, upsertOptions } from '../../src/modules/option-set/index.ts';
 import { newId } from '../../src/platform/new-id.ts';
@@ -125,7 +125,7 @@ async function importAll(
     const bytes = (async function* () {
       yield Buffer.from(text);
     })();
-    const file = await keepFile(storage, bytes, { organizationId, name: 'bench.csv' });
+    const file = await storeUpload(storage, bytes, { organizationId, name: 'bench.csv' });
     const input = {
       profile: null,
       file,

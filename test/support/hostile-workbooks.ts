@@ -219,8 +219,8 @@ function* lies(): Generator<HostileFile> {
     bytes: zipOf(parts, (entry) => (entry.name === SHEET ? change(entry) : entry)),
     isRefused: true,
   });
-  yield lie('a sheet that is larger than it says', (entry) => ({ ...entry, unpackedBytes: 10 }));
-  yield lie('a sheet that is smaller than it says', (entry) => ({
+  yield lie('a sheet that is larger than its stated size', (entry) => ({ ...entry, unpackedBytes: 10 }));
+  yield lie('a sheet that is smaller than its stated size', (entry) => ({
     ...entry,
     unpackedBytes: entry.unpackedBytes + 1,
   }));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { WebhookChoice } from '../../src/kernel/event.ts';
 import { decodeIdOf } from '../../src/kernel/ids.ts';
 import { openImport } from '../../src/modules/import/index.ts';
-import { keepFile } from '../../src/modules/import/source/keep-file.ts';
+import { storeUpload } from '../../src/modules/import/source/uploads.ts';
 import type { ImportOverrides } from '../../src/modules/import/start-import.ts';
 import { startImport } from '../../src/modules/import/start-import.ts';
 import { runJob } from '../../src/worker/run-job.ts';
@@ -79,7 +79,7 @@ export function importsInto(
     async function* chunks() {
       for (let start = 0; start < bytes.length; start += 65_536) yield bytes.subarray(start, start + 65_536);
     }
-    const kept = await keepFile(storage, chunks(), { organizationId, name: 'test' });
+    const kept = await storeUpload(storage, chunks(), { organizationId, name: 'test' });
     const { output } = await runner.write(session, startImport, {
       profile: profile ?? null,
       file: kept,

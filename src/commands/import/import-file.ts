@@ -8,7 +8,7 @@ import type { Config } from '../../config.ts';
 import { reportImport } from '../../doors/command-line/report-import.ts';
 import type { WebhookChoice } from '../../kernel/event.ts';
 import type { Session } from '../../kernel/session.ts';
-import { type ImportSettings, keepFile, openFailedRows, startImport } from '../../modules/import/index.ts';
+import { type ImportSettings, openFailedRows, startImport, storeUpload } from '../../modules/import/index.ts';
 import { listJobErrors } from '../../modules/job/index.ts';
 import { newId } from '../../platform/new-id.ts';
 import { systemSession } from '../../platform/operation/system-session.ts';
@@ -92,7 +92,7 @@ async function start(
   if (maxErrors !== undefined && !(Number.isInteger(maxErrors) && maxErrors >= 0))
     throw new CommandError('--max-errors takes a whole number from 0.');
   const { organizationId } = session;
-  const file = await keepFile(storage, createReadStream(path), { organizationId, name: basename(path) });
+  const file = await storeUpload(storage, createReadStream(path), { organizationId, name: basename(path) });
   const options = sheet === undefined ? undefined : { sheet };
   const stated = { format, options, mode, errorPolicy, maxErrors };
   const overrides = Object.fromEntries(Object.entries(stated).filter(([, value]) => value !== undefined));

@@ -7,10 +7,10 @@ import type { Session } from '../../kernel/session.ts';
 import { openResult } from '../../modules/export/index.ts';
 import {
   type ImportFile,
-  keepFile,
   MAXIMUM_IMPORT_BYTES,
   openFailedRows,
   startImport,
+  storeUpload,
   uploadIdOf,
 } from '../../modules/import/index.ts';
 import { openSource } from '../../modules/job-file/index.ts';
@@ -82,7 +82,7 @@ async function receiveFileToImport(
     filename: null,
   };
   const received = await receiveUpload(upload, { storage, maximumBytes: MAXIMUM_IMPORT_BYTES });
-  return keepFile(storage, received, { organizationId: session.organizationId, name: received.filename });
+  return storeUpload(storage, received, { organizationId: session.organizationId, name: received.filename });
 }
 
 /** Parameters as the values that JSON has for them. */

@@ -3,7 +3,7 @@ import { factsOf, idempotencyKeyArgument } from '../../graphql/operation-field.t
 import { refusalTypes } from '../../graphql/problems.ts';
 import { NotFound } from '../../kernel/refusal.ts';
 import { WebhookChoiceType } from '../import/import-types.graphql.ts';
-import { findKeptFile } from '../import/index.ts';
+import { findUpload } from '../import/index.ts';
 import { JobPayload } from '../job/job.graphql.ts';
 import { startFolderImport } from './start-folder-import.ts';
 
@@ -43,7 +43,7 @@ builder.mutationField('importAkeneoFolder', (t) =>
       union: { name: 'ImportAkeneoFolderResult', description: 'Result of `importAkeneoFolder`.' },
     },
     resolve: async (_root, { input: { uploadId, modelPrefix, webhooks }, idempotencyKey: key }, context) => {
-      const file = await findKeptFile(context.storage, context.caller.organizationId, uploadId);
+      const file = await findUpload(context.storage, context.caller.organizationId, uploadId);
       if (file === null) throw NotFound.of('upload', uploadId);
       const started = {
         file,

@@ -51,7 +51,7 @@ export const startFolderImport = defineWrite({
     const open = await findOpenImport(context, fileKey);
     if (open !== null && input.joins === true) return { id: encodeId('Job', open) };
     if (open !== null) {
-      const message = `The job ${encodeId('Job', open)} imports the same folder already.`;
+      const message = `The job ${encodeId('Job', open)} is already importing the same folder.`;
       throw new Conflict('idempotency-in-progress', message);
     }
     const jobInput = toFolderInput({

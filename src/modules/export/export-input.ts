@@ -29,7 +29,7 @@ export interface ExportInput {
   /** Code of the profile. */
   readonly profile: string | null;
   readonly settings: ExportSettings;
-  /** Where the file is brought when it is whole; null: nowhere. */
+  /** Where the finished file is delivered; null: nowhere. */
   readonly target?: ExportTarget | null;
   /** Before this moment it sees all changes (RFC 3339); null for a run whose filter is not that of its profile. */
   readonly seenUntil?: string | null;
@@ -41,8 +41,8 @@ export type ExportTarget =
   | { readonly folder: string; readonly name: string | null; readonly day: string };
 
 /**
- * Where an export stands. The columns of a table are known once all rows were seen, so these are kept aside first;
- * every row is read once.
+ * The position of an export. The columns of a table are known after all rows, so these are collected first; every row
+ * is read once.
  */
 export interface ExportCheckpoint {
   readonly phase: 'collect' | 'write' | 'deliver';
@@ -55,11 +55,11 @@ export interface ExportCheckpoint {
   /** Keys of the columns that rows have needed so far. */
   readonly needed: readonly string[];
   readonly result: Pieces;
-  /** How far the sheet of a workbook is; null before its first row. */
+  /** Progress of the worksheet; null before its first row. */
   readonly sheet?: WorksheetProgress | null;
 }
 
-/** A job's input, which nobody but `startExport` writes. */
+/** A job's input; only `startExport` writes it. */
 export const readExportInput = (input: JsonObject): ExportInput => input as unknown as ExportInput;
 export const toJobInput = (input: ExportInput): JsonObject => input as unknown as JsonObject;
 /** A job's checkpoint; null before the first step. */

@@ -18,7 +18,7 @@ export async function lastSeenUntil(
   return row?.seenUntil ?? null;
 }
 
-/** For how many milliseconds the oldest open transaction of the database has been so. */
+/** Age of the oldest open transaction of the database, in milliseconds. */
 export async function oldestTransactionMs(transaction: Transaction): Promise<number> {
   const [row] = await transaction.execute<{ age: string }>(
     'schedule.oldest_transaction',

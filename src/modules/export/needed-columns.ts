@@ -24,8 +24,8 @@ export function columnsOf(
     const attribute = structure.attributes.get(foldKey(cell.attribute));
     if (attribute === undefined || cell.clear) return [];
     const { code, type } = attribute;
-    const place = { channel: cell.channel, locale: cell.locale };
-    const target = { kind: 'cell', attribute: code, type, ...place } as const;
+    const scope = { channel: cell.channel, locale: cell.locale };
+    const target = { kind: 'cell', attribute: code, type, ...scope } as const;
     if (type === 'price')
       return currenciesIn(cell.value).map((currency) => ({ ...target, part: { currency } }));
     const parts = type === 'measurement' ? (['value', 'unit'] as const) : (['value'] as const);
@@ -70,9 +70,9 @@ export function orderColumns(
     const attribute = attributes.get(foldKey(String(code)));
     // An attribute that was deleted meanwhile took its values along.
     if (attribute === undefined) return [];
-    const place = { channel: textOrNull(channel), locale: textOrNull(locale) };
+    const scope = { channel: textOrNull(channel), locale: textOrNull(locale) };
     const { type } = attribute;
-    return [{ kind: 'cell', attribute: attribute.code, type, ...place, part: partOf(part) }];
+    return [{ kind: 'cell', attribute: attribute.code, type, ...scope, part: partOf(part) }];
   });
   const links = sorted(keys, 'links').map(
     ([, type, to, part]): ColumnTarget => ({

@@ -34,7 +34,7 @@ import { columnsOf } from './needed-columns.ts';
 import { recordExport } from './record-export.ts';
 import { ROW_SOURCES } from './row-source.ts';
 import { chosenTable, jsonLines, narrowed, neededTable, type TextWriter, tableText } from './write-text.ts';
-import { writeSheet } from './write-worksheet.ts';
+import { writeWorksheet } from './write-worksheet.ts';
 
 /** What exports are run with. */
 export interface ExportDependencies {
@@ -58,7 +58,7 @@ interface Opened {
 /**
  * The steps of one attempt to export. Each reads some rows behind the last ones, writes them as a piece of their own
  * and then, in one transaction, how far it is: done again, a step writes its piece again. Of a table whose columns
- * are not named, all rows are kept aside first, because only they tell which columns there are.
+ * are not named, all rows are collected first, because the columns follow from them.
  */
 export function openExport(
   dependencies: ExportDependencies,
@@ -103,7 +103,7 @@ async function begin({ dependencies, session, settings }: Opened): Promise<JobSt
   if (settings.format === 'xlsx' && total >= SHEET_ROWS)
     throw new Fault(
       'payload-too-large',
-      `A sheet holds ${SHEET_ROWS - 1} rows below its header, not ${total}. Export fewer by a filter, or as csv or jsonl.`,
+      `A sheet holds ${SHEET_ROWS - 1} rows below its header, not ${total}. Use a filter to export fewer, or export as csv or jsonl.`,
     );
   const checkpoint: ExportCheckpoint = {
     phase: settings.format !== 'jsonl' && settings.columns === null ? 'collect' : 'write',
@@ -161,7 +161,7 @@ async function write(
   const { dependencies, settings, attempt } = opened;
   const isFromAside = checkpoint.isWalked;
   const { items, next } = isFromAside
-    ? { items: await rowsAside(opened, checkpoint), next: null }
+    ? { items: await collectedRows(opened, checkpoint), next: null }
     : await readRows(opened, checkpoint);
   const taken = checkpoint.taken + (isFromAside ? 1 : 0);
   const isOver = isFromAside ? taken >= checkpoint.aside.count : next === null;
@@ -203,9 +203,9 @@ function pieceOf(
       ? neededTable(settings, needed, structure)
       : chosenTable(settings, settings.columns, structure);
   if (settings.format === 'csv') return ofText(tableText(settings, table));
-  const piece = writeSheet(settings, table, sheet, items, isOver);
+  const piece = writeWorksheet(settings, table, sheet, items, isOver);
   return { text: piece.bytes, sheet: piece.sheet };
 }
 
-const rowsAside = (opened: Opened, { aside, taken }: ExportCheckpoint): Promise<FileItem[]> =>
+const collectedRows = (opened: Opened, { aside, taken }: ExportCheckpoint): Promise<FileItem[]> =>
   readPieceLines(opened.dependencies.storage, fileOf(opened, 'aside'), aside, taken);

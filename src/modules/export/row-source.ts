@@ -23,13 +23,13 @@ interface Reader {
 /** Where the rows of an export come from, in an order that does not hang on when they were written. */
 export interface RowSource {
   count(reader: Reader, settings: ExportSettings): Promise<number>;
-  page(reader: Reader, settings: ExportSettings, place: WalkCursor): Promise<WalkedPage<FileItem>>;
+  page(reader: Reader, settings: ExportSettings, cursor: WalkCursor): Promise<WalkedPage<FileItem>>;
 }
 
 const products: RowSource = {
   count: ({ runner, session }, settings) => runner.read(session, countFoundProducts, productsOf(settings)),
-  async page({ runner, session }, settings, place) {
-    const { items, next } = await runner.read(session, walkProducts, { ...productsOf(settings), ...place });
+  async page({ runner, session }, settings, cursor) {
+    const { items, next } = await runner.read(session, walkProducts, { ...productsOf(settings), ...cursor });
     return { items: items.map((item) => productToItem(item, FILE_FORMATS.products)), next };
   },
 };
@@ -40,8 +40,8 @@ const productsOf = ({ filter }: ExportSettings) => ({
 
 const entities: RowSource = {
   count: ({ runner, session }, settings) => runner.read(session, countFoundEntities, entitiesOf(settings)),
-  async page({ runner, session }, settings, place) {
-    const { items, next } = await runner.read(session, walkEntities, { ...entitiesOf(settings), ...place });
+  async page({ runner, session }, settings, cursor) {
+    const { items, next } = await runner.read(session, walkEntities, { ...entitiesOf(settings), ...cursor });
     return { items: items.map((item) => entityToItem(item, FILE_FORMATS.entities)), next };
   },
 };
@@ -52,8 +52,8 @@ const entitiesOf = ({ filter }: ExportSettings) => ({
 
 const media: RowSource = {
   count: ({ runner, session }) => runner.read(session, countMedia, null),
-  async page({ runner, session }, _settings, place) {
-    const { items, next } = await runner.read(session, walkMedia, place);
+  async page({ runner, session }, _settings, cursor) {
+    const { items, next } = await runner.read(session, walkMedia, cursor);
     return { items: items.map((item) => documentToItem(item, FILE_FORMATS.media)), next };
   },
 };
@@ -74,8 +74,8 @@ function configuration(resource: FileResource, store: AnyStore): RowSource {
     scope,
     errors: [],
     async handler(context: ReadContext, { after, size }: WalkCursor): Promise<WalkedPage<object>> {
-      const place = { after, limit: size + 1 };
-      const rows = await store.loadPage(context, context.session.organizationId, place);
+      const page = { after, limit: size + 1 };
+      const rows = await store.loadPage(context, context.session.organizationId, page);
       const shown = rows.slice(0, size);
       return {
         items: shown.map(({ document }) => document),
@@ -85,8 +85,8 @@ function configuration(resource: FileResource, store: AnyStore): RowSource {
   });
   return {
     count: ({ runner, session }) => runner.read(session, countDocuments, null),
-    async page({ runner, session }, _settings, place) {
-      const { items, next } = await runner.read(session, walkDocuments, place);
+    async page({ runner, session }, _settings, cursor) {
+      const { items, next } = await runner.read(session, walkDocuments, cursor);
       return { items: items.map((item) => documentToItem(item, FILE_FORMATS[resource])), next };
     },
   };

@@ -54,20 +54,20 @@ export const startExport = defineWrite({
     const profile = await findProfile(context, code, 'export');
     const { read } = scopesOfResource(profile.resource);
     authorize(context.session, read, `Exporting ${profile.resource}`);
-    const settings = await sinceLastSuccess(context, profile.code, settleExport(profile, overrides));
+    const settings = await sinceLastSuccess(context, profile.code, resolveExport(profile, overrides));
     const structure = await readStructure(context);
     const problems = [
       ...checkOptions(overrides.options ?? {}),
       ...checkMapping(overrides.mapping ?? []),
       ...checkExportFilter(settings.resource, settings.filter),
       ...checkColumns(settings, structure),
-      ...checkPlaces(settings, structure),
+      ...checkScope(settings, structure),
     ];
     if (problems.length > 0) throw ValidationFailed.of(problems);
     await planExportFilter(context, settings.resource, settings.filter);
     const input = toJobInput({
       profile: profile.code,
-      settings: inStoredCase(settings, structure),
+      settings: withStoredCase(settings, structure),
       target,
       seenUntil:
         overrides.filter === undefined ? seenUntil(context.now, await oldestTransactionMs(context)) : null,
@@ -88,8 +88,8 @@ async function sinceLastSuccess(
   return { ...settings, filter: withLastSuccess(settings.filter, moment ?? NO_SUCCESS) };
 }
 
-/** What a profile and the changes for one run come to. */
-function settleExport(profile: ProfileDocument, overrides: ExportOverrides): ExportSettings {
+/** The settings of an export from its profile and overrides. */
+function resolveExport(profile: ProfileDocument, overrides: ExportOverrides): ExportSettings {
   const { filter, columns, channel, locales, options } = overrides;
   return {
     resource: profile.resource,
@@ -107,7 +107,9 @@ function checkColumns(settings: ExportSettings, structure: CatalogueStructure) {
   const { columns } = settings;
   if (columns === null) return [];
   if (columns.length === 0)
-    return [fieldProblem('too-few-items', ['columns'], 'Name at least one column, or none for all.')];
+    return [
+      fieldProblem('too-few-items', ['columns'], 'Specify at least one column, or omit the list for all.'),
+    ];
   return chooseColumns(settings, columns, structure).flatMap((target, index) => {
     if (!('reason' in target)) return [];
     const name = columns[index] ?? '';
@@ -117,7 +119,7 @@ function checkColumns(settings: ExportSettings, structure: CatalogueStructure) {
   });
 }
 
-function checkPlaces({ channel, locales }: ExportSettings, structure: CatalogueStructure) {
+function checkScope({ channel, locales }: ExportSettings, structure: CatalogueStructure) {
   const channels = [...structure.channels.values()].map(({ code }) => code);
   const unknown = (path: readonly string[], noun: string, value: string, known: readonly string[]) => {
     const suggestions = suggest(value, known);
@@ -136,7 +138,7 @@ function checkPlaces({ channel, locales }: ExportSettings, structure: CatalogueS
   ];
 }
 
-function inStoredCase(settings: ExportSettings, { channels, locales }: CatalogueStructure): ExportSettings {
+function withStoredCase(settings: ExportSettings, { channels, locales }: CatalogueStructure): ExportSettings {
   const { channel } = settings;
   return {
     ...settings,

@@ -23,7 +23,7 @@ export interface TextWriter {
   rows(items: readonly FileItem[]): string;
 }
 
-/** Lines of JSON: one batch item each; of chosen columns only those, and what tells which object it is. */
+/** Lines of JSON: one batch item each; with chosen columns, only those and the key of the object. */
 export function jsonLines(settings: ExportSettings, structure: CatalogueStructure): TextWriter {
   const { resource, columns } = settings;
   const format = FILE_FORMATS[resource];
@@ -109,7 +109,7 @@ export function chooseColumns(
     const target = resolveColumn(targets.get(name) ?? name, resource, context, all);
     const isForImports =
       'field' in target && fieldOf(FILE_FORMATS[resource], target.field)?.isForImports === true;
-    return isForImports ? { reason: 'says what an import does; exports have none', suggestions: [] } : target;
+    return isForImports ? { reason: 'is only for imports', suggestions: [] } : target;
   });
 }
 
@@ -134,7 +134,7 @@ export function tableText(settings: ExportSettings, { header, targets }: TableSh
   };
 }
 
-/** Tables go out in UTF-8; where the profile says that files are something else a byte order mark tells so. */
+/** Tables are written in UTF-8; where the profile has another encoding, a byte order mark says so. */
 const hasMark = ({ withBom, encoding }: FileOptions) =>
   withBom || (encoding !== null && encoding !== 'utf-8');
 

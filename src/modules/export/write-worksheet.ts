@@ -15,24 +15,24 @@ import type { ExportSettings } from './export-input.ts';
 import type { TableShape } from './write-text.ts';
 
 /** A piece of a workbook, and how far its sheet is with it; null once it is whole. */
-export interface SheetPiece {
+export interface WorksheetPiece {
   readonly bytes: Buffer;
   readonly sheet: WorksheetProgress | null;
 }
 
 /**
- * Writes the next rows of a workbook behind those that are there.
+ * Appends rows to a workbook.
  *
  * @param before null at the beginning
  * @throws Fault `payload-too-large`
  */
-export function writeSheet(
+export function writeWorksheet(
   settings: ExportSettings,
   { header, targets }: TableShape,
   before: WorksheetProgress | null,
   items: readonly FileItem[],
   isLast: boolean,
-): SheetPiece {
+): WorksheetPiece {
   const format = FILE_FORMATS[settings.resource];
   // Numbers and days have types; what had to stay a text is in the one form that every reader knows.
   const options = { ...optionsOf(settings), decimalSeparator: '.', dateFormat: 'YYYY-MM-DD' } as const;

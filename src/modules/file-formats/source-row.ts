@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../../kernel/field-problem.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 
-/** One row of a file: the cells of a table, or the object of a line; or what kept it from being read. */
+/** One row of a file: the cells of a table, the object of a line, or the error of reading it. */
 export interface SourceRow {
   /** As people count: records of a table with those of the header, lines of JSON; from 1. */
   readonly number: number;
@@ -12,11 +12,11 @@ export interface SourceRow {
   readonly problem: FieldProblem | null;
   /** Rows that could not be read, up to and with this one. */
   readonly brokenRows: number;
-  /** There were so many that the rest of the file is not read. */
+  /** Too many rows could not be read, so the rest of the file is not read. */
   readonly isLast: boolean;
 }
 
-/** What a row consists of: kept for the file of failed rows, and read again when it has to wait. */
+/** The content of a row, stored for the file of failed rows and for deferred rows. */
 export type RowSource = readonly string[] | JsonObject | string;
 
 /** Whether a row is one of a table. */

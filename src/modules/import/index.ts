@@ -5,14 +5,14 @@ export { importedFile, readInput } from './run/import-input.ts';
 export { findOpenImport } from './run/import-job.store.ts';
 export { openImport } from './run/open-import.ts';
 export { findSource } from './source/import-source.ts';
+export { IMPORT_RETENTION_MS, removeOldImports } from './source/remove-old-imports.ts';
 export {
-  findKeptFile,
-  keepFile,
+  findUpload,
   MAXIMUM_IMPORT_BYTES,
   type StagedFile,
   stageFile,
+  storeUpload,
   uploadIdOf,
-} from './source/keep-file.ts';
-export { KEPT_MS, removeOldImports } from './source/remove-old-imports.ts';
+} from './source/uploads.ts';
 export { startImport } from './start-import.ts';
 export { failedRowsPath, openFailedRows } from './write-failed-rows.ts';

@@ -11,14 +11,14 @@ import { checkMapping, checkOptions, findProfile, scopesOfResource } from '../pr
 import { type ImportAddress, type ImportFile, type ImportSettings, toJobInput } from './run/import-input.ts';
 import { findOpenImport } from './run/import-job.store.ts';
 
-/** What a run changes of its profile; the profile itself stays. */
+/** Settings of one run that override those of its profile. */
 export interface ImportOverrides extends Partial<Omit<ImportSettings, 'options' | 'format'>> {
   readonly format?: FileType;
   readonly options?: Partial<FileOptions> | undefined;
 }
 
 export interface StartImportInput {
-  /** Code of the profile in either case; null: what the overrides say is all there is. */
+  /** Code of the profile, not case-sensitive; null: the overrides are all settings. */
   readonly profile: string | null;
   /** Null for one that the job fetches. */
   readonly file: ImportFile | null;
@@ -26,12 +26,12 @@ export interface StartImportInput {
   readonly overrides: ImportOverrides;
   readonly dryRun: boolean;
   readonly webhooks: WebhookChoice;
-  /** Answers the job that imports the same file by the same profile already, in place of a refusal. */
+  /** Returns the job that is already importing the same file with the same profile, instead of refusing. */
   readonly joins?: boolean;
 }
 
-/** Without a profile. */
-const PLAIN: Omit<ImportSettings, 'resource'> = {
+/** Settings of an import without a profile. */
+const WITHOUT_PROFILE: Omit<ImportSettings, 'resource'> = {
   format: 'csv',
   options: {},
   mapping: [],
@@ -54,15 +54,15 @@ export const startImport = defineWrite({
   errors: ['invalid', 'conflict', 'not-found'],
   async handler(context: WriteContext, input: StartImportInput): Promise<StartedJob> {
     const { file, source, overrides, dryRun, webhooks } = input;
-    const { code, settings } = await settleImport(context, input.profile, overrides);
+    const { code, settings } = await resolveImport(context, input.profile, overrides);
     const { resource } = settings;
-    // Tries are in nobody's way.
+    // Dry runs may run beside any other import.
     const content = file?.sha256 ?? source?.url ?? '';
     const fileKey = dryRun ? null : JSON.stringify([content, code, resource]);
     const open = fileKey === null ? null : await findOpenImport(context, fileKey);
     if (open !== null && input.joins === true) return { id: encodeId('Job', open) };
     if (open !== null) {
-      const message = `The job ${encodeId('Job', open)} imports the same file by the same profile already.`;
+      const message = `The job ${encodeId('Job', open)} is already importing the same file with the same profile.`;
       throw new Conflict('idempotency-in-progress', message);
     }
     const jobInput = toJobInput({
@@ -82,33 +82,33 @@ export const startImport = defineWrite({
   },
 });
 
-/** A run of a profile, or without one, as it is to be done. */
-export interface SettledImport {
+/** The settings of an import, from its profile and the overrides. */
+export interface ResolvedImport {
   /** Code of the profile in its stored case. */
   readonly code: string | null;
   readonly settings: ImportSettings;
 }
 
 /**
- * What a profile and the changes for one run come to, if the caller may have it.
+ * The settings of an import from its profile and overrides, if the caller may run it.
  *
  * @param code of the profile in either case; null: the changes say everything
  * @throws NotFound, ValidationFailed, Conflict, Fault `insufficient-scope`
  */
-export async function settleImport(
+export async function resolveImport(
   context: WriteContext,
   code: string | null,
   overrides: ImportOverrides,
-): Promise<SettledImport> {
+): Promise<ResolvedImport> {
   const profile = code === null ? null : await findProfile(context, code, 'import');
   const resource = overrides.resource ?? profile?.resource;
   if (resource === undefined)
-    throw new ValidationFailed('validation-failed', 'Name a profile or a resource.');
-  // Whoever imports may do themselves what the import does, whoever made the profile.
+    throw new ValidationFailed('validation-failed', 'Specify a profile or a resource.');
+  // The caller needs the scope to write the rows, whoever created the profile.
   authorize(context.session, scopesOfResource(resource).write, `Importing ${resource}`);
   const problems = [...checkOptions(overrides.options ?? {}), ...checkMapping(overrides.mapping ?? [])];
   if (problems.length > 0) throw ValidationFailed.of(problems);
-  const base = profile ?? PLAIN;
+  const base = profile ?? WITHOUT_PROFILE;
   const format = overrides.format ?? base.format;
   return {
     code: profile?.code ?? null,

@@ -43,7 +43,7 @@ const getFailedImport = defineRead({
     const jobId = decodeIdOf('Job', id);
     const job =
       jobId === null ? null : await readFileJob(context, context.session.organizationId, jobId, 'import');
-    // Of a folder the errors tell in which file a row is to be mended.
+    // For folders, each error names the file of its row.
     if (jobId === null || job === null || !isFileImport(job.input)) throw NotFound.of('import', id);
     const checkpoint = readCheckpoint(job.checkpoint);
     if (isOpen(job) || checkpoint === null) {
@@ -58,8 +58,8 @@ const listFailedRows = defineRead({
   name: 'listFailedRows',
   scope: 'import-export:read',
   errors: [],
-  handler: (context: ReadContext, place: { readonly jobId: string; readonly after: number }) =>
-    readFailedRows(context, context.session.organizationId, { ...place, limit: PAGE_ROWS }),
+  handler: (context: ReadContext, position: { readonly jobId: string; readonly after: number }) =>
+    readFailedRows(context, context.session.organizationId, { ...position, limit: PAGE_ROWS }),
 });
 
 /** A file on its way out. */
@@ -71,7 +71,7 @@ export interface FailedRowsFile {
 
 /**
  * The rows of an import that were not written, in the form of its file, with their numbers and errors beside them
- * (`_row`, `_errors`): mended, it can be imported as it is. Streamed, a page of rows at a time.
+ * (`_row`, `_errors`): once corrected, the same file can be imported. Streamed, a page of rows at a time.
  *
  * @throws NotFound, also once the file of the import is no longer kept; Conflict while it is not over
  */
@@ -82,7 +82,7 @@ export async function openFailedRows(
 ): Promise<FailedRowsFile> {
   const { jobId, input, checkpoint } = await runner.read(session, getFailedImport, { id });
   const { format } = input.settings;
-  // The columns stand in the file alone.
+  // Only the file has the columns.
   if (format !== 'jsonl' && !(await storage.exists(checkpoint.key)))
     throw NotFound.of('file of the import', id);
   const pages = async function* () {
@@ -117,7 +117,7 @@ async function tableLines(
   const { columns } = await readHeader(openStored(storage, key), { start, delimiter }, options);
   const own = ownColumns(columns);
   return (async function* () {
-    // The byte order mark tells that it is UTF-8 where the profile says that files are something else.
+    // The byte order mark marks it as UTF-8 where the profile has another encoding.
     if (encoding !== null && encoding !== 'utf-8') yield '\ufeff';
     yield '\r\n'.repeat(headerRow - 1);
     yield csvLine([...own.map(({ name }) => name), '_row', '_errors'], delimiter, enclosure);
@@ -150,8 +150,8 @@ async function failedSheet(
     yield bytes;
     for await (const { row, source, errors } of rows) {
       const cells = isTableRow(source) ? source : [];
-      const told = errors.join(' | ').slice(0, CELL_CHARACTERS).toWellFormed();
-      const line = [...own.map(({ position }) => cells[position] ?? ''), String(row), told];
+      const text = errors.join(' | ').slice(0, CELL_CHARACTERS).toWellFormed();
+      const line = [...own.map(({ position }) => cells[position] ?? ''), String(row), text];
       ({ bytes, progress } = writer.rows(progress, [line]));
       yield bytes;
     }

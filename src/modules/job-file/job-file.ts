@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../kernel/json.ts';
 import { archiveOf, isFolderInput } from '../akeneo/index.ts';
 import { exportedFile } from '../export/index.ts';
-import { type ImportFile, importedFile, KEPT_MS } from '../import/index.ts';
+import { IMPORT_RETENTION_MS, type ImportFile, importedFile } from '../import/index.ts';
 
 /** The columns of a job that its file follows from. */
 interface FileJob {
@@ -30,6 +30,6 @@ export function fileOf(job: FileJob): JobFile | null {
   const file = job.type === 'import' ? sourceOf(job) : null;
   if (file === null) return null;
   const { name, sizeBytes } = file;
-  const expiresAt = job.finishedAt === null ? null : new Date(job.finishedAt.getTime() + KEPT_MS);
+  const expiresAt = job.finishedAt === null ? null : new Date(job.finishedAt.getTime() + IMPORT_RETENTION_MS);
   return { name, sizeBytes, expiresAt };
 }

@@ -6,16 +6,16 @@ export { listJobErrors } from './errors/list-job-errors.ts';
 export { findOpenJob, type NewJob, readFileJob } from './job.store.ts';
 export {
   type AcceptedRow,
-  backToSavepoint,
+  deleteAllRows,
+  deleteRows,
   findAccepted,
   findWaitingKeys,
-  forgetAllRows,
-  forgetRows,
   insertFailedRows,
   type NewRememberedRow,
   nextRows,
   type RememberedRow,
   rememberRows,
+  rollbackToSavepoint,
   setSavepoint,
 } from './job-rows.store.ts';
 export {

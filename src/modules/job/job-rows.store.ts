@@ -1,13 +1,13 @@
 import type { JsonObject } from '../../kernel/json.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
 
-/** A row that an import remembers. */
+/** A stored row of a job. */
 export interface RememberedRow {
   readonly row: number;
   readonly source: string | readonly string[] | JsonObject;
 }
 
-/** A row to be remembered: until its turn comes, or for later rows to meet. */
+/** A row to be stored: until it is processed, or for later rows that depend on it. */
 export interface NewRememberedRow extends RememberedRow {
   /** `unlinked`: written without its links, which were refused later. */
   readonly state: 'waiting' | 'linking' | 'unlinked' | 'accepted';
@@ -17,20 +17,20 @@ export interface NewRememberedRow extends RememberedRow {
   readonly outcome: string | null;
 }
 
-const rowsOf = (context: WriteContext, jobId: string) => [context.session.organizationId, jobId] as const;
+const jobKey = (context: WriteContext, jobId: string) => [context.session.organizationId, jobId] as const;
 
-/** Sets a mark to which a transaction can go back. */
+/** Sets a savepoint. */
 export async function setSavepoint(context: WriteContext): Promise<void> {
   await context.execute('import.savepoint', 'SAVEPOINT import_rows');
 }
 
-/** Undoes everything since the savepoint, which stays. */
-export async function backToSavepoint(context: WriteContext): Promise<void> {
+/** Rolls back to the savepoint, which remains. */
+export async function rollbackToSavepoint(context: WriteContext): Promise<void> {
   await context.awaitNow();
   await context.execute('import.rollback', 'ROLLBACK TO SAVEPOINT import_rows');
 }
 
-/** Keeps the rows that were not written, for the file of failed rows. */
+/** Stores the rows that were not written, for the file of failed rows. */
 export async function insertFailedRows(
   context: WriteContext,
   jobId: string,
@@ -43,7 +43,7 @@ export async function insertFailedRows(
      SELECT $1::uuid, $2::uuid, "row", source
      FROM jsonb_to_recordset($3::jsonb) AS failed ("row" int, source jsonb)
      ON CONFLICT (organization_id, job_id, "row") DO NOTHING`,
-    [...rowsOf(context, jobId), JSON.stringify(rows.map(({ row, source }) => ({ row, source })))],
+    [...jobKey(context, jobId), JSON.stringify(rows.map(({ row, source }) => ({ row, source })))],
   );
 }
 
@@ -62,11 +62,11 @@ export async function rememberRows(
      FROM jsonb_to_recordset($3::jsonb)
        AS kept ("row" int, state text, key text, source jsonb, position int, outcome text)
      ON CONFLICT (organization_id, job_id, "row") DO UPDATE
-     -- A row whose links come later keeps the position that it had without them. What became of it is told by then.
+     -- A row whose links come later keeps the position that it had without them. Its outcome is reported then.
      SET state = excluded.state,
          position = CASE job_row.state WHEN 'linking' THEN job_row.position ELSE excluded.position END,
          outcome = CASE WHEN job_row.state = 'linking' THEN excluded.position::text ELSE excluded.outcome END`,
-    [...rowsOf(context, jobId), JSON.stringify(stored)],
+    [...jobKey(context, jobId), JSON.stringify(stored)],
   );
   const marks = rows.flatMap(({ row, marks: own }) => [...new Set(own)].map((mark) => ({ mark, row })));
   if (marks.length === 0) return;
@@ -75,12 +75,12 @@ export async function rememberRows(
     `INSERT INTO public.job_mark (organization_id, job_id, mark, "row")
      SELECT $1::uuid, $2::uuid, mark, "row" FROM jsonb_to_recordset($3::jsonb) AS kept (mark text, "row" int)
      ON CONFLICT DO NOTHING`,
-    [...rowsOf(context, jobId), JSON.stringify(marks)],
+    [...jobKey(context, jobId), JSON.stringify(marks)],
   );
 }
 
-/** Forgets rows that are done with. */
-export async function forgetRows(
+/** Deletes finished rows. */
+export async function deleteRows(
   context: WriteContext,
   jobId: string,
   rows: readonly number[],
@@ -89,21 +89,21 @@ export async function forgetRows(
   await context.execute(
     'import.forget_rows',
     `DELETE FROM public.job_row WHERE organization_id = $1::uuid AND job_id = $2::uuid AND "row" = ANY($3::int[])`,
-    [...rowsOf(context, jobId), [...rows]],
+    [...jobKey(context, jobId), [...rows]],
   );
 }
 
-/** Forgets all rows, when the job is over or begins its second look at the file. */
-export async function forgetAllRows(context: WriteContext, jobId: string): Promise<void> {
+/** Deletes all rows, when the job ends or begins its second pass. */
+export async function deleteAllRows(context: WriteContext, jobId: string): Promise<void> {
   await context.execute(
     'import.forget_marks',
     'DELETE FROM public.job_mark WHERE organization_id = $1::uuid AND job_id = $2::uuid',
-    rowsOf(context, jobId),
+    jobKey(context, jobId),
   );
   await context.execute(
     'import.forget_all_rows',
     'DELETE FROM public.job_row WHERE organization_id = $1::uuid AND job_id = $2::uuid',
-    rowsOf(context, jobId),
+    jobKey(context, jobId),
   );
 }
 
@@ -119,7 +119,7 @@ export async function findWaitingKeys(
     `SELECT DISTINCT kept.key FROM unnest($3::text[]) AS wanted (key)
      JOIN public.job_row AS kept ON kept.organization_id = $1::uuid AND kept.job_id = $2::uuid AND kept.key = wanted.key
      WHERE kept.state = 'waiting'`,
-    [...rowsOf(context, jobId), [...new Set(keys)]],
+    [...jobKey(context, jobId), [...new Set(keys)]],
   );
   return new Set(rows.map(({ key }) => key));
 }
@@ -143,15 +143,15 @@ export async function nextRows(
                        -- Keeps it a look into the index for each row, however little is known of the table.
                        OFFSET 0)
      ORDER BY kept."row" LIMIT $5::int`,
-    [...rowsOf(context, jobId), state, after, limit],
+    [...jobKey(context, jobId), state, after, limit],
   );
 }
 
 /** A row that was accepted. */
 export interface AcceptedRow extends RememberedRow {
-  /** Its place in the order in which rows were accepted. */
+  /** Its position in the order in which rows were accepted. */
   readonly position: number;
-  /** Where its links were written: null for with the row, -1 for not yet, or never. */
+  /** Position at which its links were written: null: with the row; -1: not yet, or never. */
   readonly linkedAt: number | null;
 }
 
@@ -173,6 +173,6 @@ export async function findAccepted(
        ON met."row" = kept."row"
      WHERE kept.organization_id = $1::uuid AND kept.job_id = $2::uuid AND kept.state <> 'waiting'
      ORDER BY kept.position`,
-    [...rowsOf(context, jobId), [...new Set(marks)]],
+    [...jobKey(context, jobId), [...new Set(marks)]],
   );
 }

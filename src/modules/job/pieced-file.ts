@@ -72,7 +72,7 @@ export async function* readPieces(
   }
 }
 
-/** The objects that stand in one piece, each in a line of JSON. Their shape is that of whoever wrote them. */
+/** The objects in one piece, one line of JSON each, in the shape in which the caller wrote them. */
 export async function readPieceLines<Line>(
   storage: ObjectStorage,
   file: PiecedFile,
@@ -85,7 +85,7 @@ export async function readPieceLines<Line>(
   return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Line);
 }
 
-/** Removes all pieces, those of lost attempts included. */
+/** Removes all pieces, including those of lost attempts. */
 export async function dropPieces(storage: ObjectStorage, file: PiecedFile): Promise<void> {
   const { organizationId, jobId, name } = file;
   for await (const { key } of storage.list(`${EXPORT_KEYS}/${organizationId}/${jobId}`))

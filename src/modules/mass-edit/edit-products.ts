@@ -9,10 +9,9 @@ import { didYouMean } from '../../kernel/suggestion.ts';
 import { linksMark, partnerMarks } from '../import/index.ts';
 import {
   addToSummary,
-  backToSavepoint,
+  deleteAllRows,
   failureOf,
   findAccepted,
-  forgetAllRows,
   insertErrors,
   type JobAttempt,
   type JobRow,
@@ -21,6 +20,7 @@ import {
   type NewRememberedRow,
   recordStep,
   rememberRows,
+  rollbackToSavepoint,
   setSavepoint,
   takeJob,
 } from '../job/index.ts';
@@ -62,13 +62,13 @@ interface EditInput {
   readonly isDone: boolean;
 }
 
-/** What became of one product. */
+/** The result of one product. */
 interface EditedProduct {
   readonly outcome: 'updated' | 'unchanged' | 'deleted' | 'failed';
   readonly refusal: Refusal | null;
 }
 
-/** Changes the next products, in one transaction with where the job stands. A try changes them back. */
+/** Changes the next products, in one transaction with the checkpoint. A dry run rolls the changes back. */
 export const editProducts = defineWrite({
   name: 'editProducts',
   scope: 'products:write',
@@ -84,13 +84,13 @@ export const editProducts = defineWrite({
     const job = await takeJob(context, attempt);
     const first = checkpoint.edited - products.length + 1;
     const results = await (job.dryRun
-      ? tryOut(context, job, products, first)
+      ? dryRun(context, job, products, first)
       : edit(context, job, idsOf(products)));
     const errors = results.flatMap((result, index) =>
       errorsOf(result, first + index, products[index]?.sku ?? ''),
     );
     await insertErrors(context, job.id, errors);
-    if (isDone && job.dryRun) await forgetAllRows(context, job.id);
+    if (isDone && job.dryRun) await deleteAllRows(context, job.id);
     const count = (outcome: EditedProduct['outcome']) =>
       results.filter((result) => result.outcome === outcome).length;
     return recordStep(context, job, {
@@ -138,24 +138,24 @@ async function edit(
 /** The mark of all that a job moves below one model. */
 const MOVED = 'moved';
 
-/** Products that are changed again at once, before others are tried. */
+/** Earlier products that are replayed at once. */
 const REPLAYED_AT_ONCE = 500;
 
 /**
- * Changes products and changes them back. What a product may become depends on the others of its family (variants must
- * differ by their axes, and keep their model) and on those that it is linked with both ways, so those of earlier steps
- * that are of the same families or share such links go first.
+ * Changes products and rolls the changes back. Whether a product is valid depends on the others of its family (variants
+ * must differ by their axes, and keep their model) and on products linked both ways, so products of earlier steps of the
+ * same families, or with such links, are replayed first.
  *
- * @param first place of the first of these among all products of the job
+ * @param first position of the first of these among all products of the job
  */
-async function tryOut(
+async function dryRun(
   context: WriteContext,
   job: JobRow,
   products: readonly FoundInWalk[],
   first: number,
 ): Promise<readonly EditedProduct[]> {
   const { patch } = readMassEditInput(job.input);
-  // Whatever is moved below one model meets there.
+  // Products that move below the same model affect each other.
   const meetings = typeof patch?.parent === 'string' ? [MOVED] : [];
   const linked = (patch?.associations ?? []).flatMap(({ type, products: links }) => (links ? [type] : []));
   const partners = await partnerMarks(context, linked.length === 0 ? [] : idsOf(products));
@@ -166,11 +166,11 @@ async function tryOut(
   ];
   const earlier = (await findAccepted(context, job.id, wanted)).map(({ source }) => String(source));
   await setSavepoint(context);
-  const quiet = silent(context);
+  const quiet = withoutEffects(context);
   for (let start = 0; start < earlier.length; start += REPLAYED_AT_ONCE)
     await edit(quiet, job, earlier.slice(start, start + REPLAYED_AT_ONCE));
   const results = await edit(quiet, job, idsOf(products));
-  await backToSavepoint(context);
+  await rollbackToSavepoint(context);
   const remembered = products.flatMap(({ id, sku, family }, index): NewRememberedRow[] => {
     const marks = [...(family ? [family] : []), ...meetings, ...(partners.get(id) ?? [])];
     const outcome = results[index]?.outcome;
@@ -183,8 +183,8 @@ async function tryOut(
   return results;
 }
 
-/** The same transaction without news of what will not have been. */
-function silent(context: WriteContext): WriteContext {
+/** The same transaction without events and jobs, which the rollback would not undo. */
+function withoutEffects(context: WriteContext): WriteContext {
   const nothing = { value: () => undefined };
   // Not spread: of some transactions a part may only be asked for by those that have it.
   return Object.create(context, { emit: nothing, afterCommit: nothing, enqueue: nothing }) as WriteContext;

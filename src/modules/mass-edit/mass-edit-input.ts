@@ -3,8 +3,8 @@ import type { Pieces } from '../job/index.ts';
 import type { FoundEdit } from '../product/index.ts';
 
 /**
- * Where a mass edit stands. Which products it is about is written down before the first of them changes: an edited one
- * may be found by its filter no more, nor those that inherit from it.
+ * The position of a mass edit. The products are listed before the first of them changes, because edited products, and
+ * those that inherit from them, may no longer match the filter.
  */
 export interface MassEditCheckpoint {
   readonly phase: 'collect' | 'write';
@@ -24,7 +24,7 @@ export interface MassEditCheckpoint {
   readonly edited: number;
 }
 
-/** A job's input, which nobody but `startMassEdit` writes. */
+/** A job's input; only `startMassEdit` writes it. */
 export const readMassEditInput = (input: JsonObject): FoundEdit => input as unknown as FoundEdit;
 export const toJobInput = (input: FoundEdit): JsonObject => input as unknown as JsonObject;
 /** A job's checkpoint; null before the first step. */

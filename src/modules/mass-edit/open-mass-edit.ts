@@ -36,7 +36,7 @@ const withLevels = (checkpoint: MassEditCheckpoint): MassEditCheckpoint =>
 
 /**
  * The steps of one attempt at a mass edit: first those that write down which products it is about, then those that
- * change them. An attempt goes on where the last committed step of any earlier one stood.
+ * change them. An attempt continues after the last committed step of any earlier one.
  */
 export function openMassEdit(
   { runner, storage }: { readonly runner: OperationRunner; readonly storage: ObjectStorage },

@@ -18,7 +18,7 @@ export type StartedMassEdit = { readonly id: string; readonly dryRun: boolean };
  */
 export const startMassEdit = defineWrite({
   name: 'bulkEditProducts',
-  // A count by a filter tells what is stored.
+  // The count of a filter reveals what is stored.
   scope: { allOf: ['products:read', 'products:write'] },
   effect: 'write',
   retry: 'with-key',

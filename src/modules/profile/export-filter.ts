@@ -19,7 +19,9 @@ export function checkExportFilter(resource: FileResource, filter: JsonValue): re
   if (filter === null) return [];
   if (resource === 'products') return readProductFilter(filter, PATH).problems;
   if (resource === 'entities') return readEntityFilter(filter, PATH).problems;
-  return [fieldProblem('value-not-allowed', PATH, 'Only products and entities are exported by a filter.')];
+  return [
+    fieldProblem('value-not-allowed', PATH, 'Only exports of products and entities can have a filter.'),
+  ];
 }
 
 /** Looks up what a filter names. @throws ValidationFailed, Fault `search-unavailable` */
@@ -31,20 +33,24 @@ export async function planExportFilter(
   if (filter === null) return;
   if (resource === 'products') {
     const read = readProductFilter(filter, PATH).filter;
-    await checkProductFilter(context, read).catch((error: unknown) => Promise.reject(asWritten(error, read)));
+    await checkProductFilter(context, read).catch((error: unknown) =>
+      Promise.reject(withJsonPaths(error, read)),
+    );
   }
   if (resource === 'entities') {
     const read = readEntityFilter(filter, PATH).filter;
-    await checkEntityFilter(context, read).catch((error: unknown) => Promise.reject(asWritten(error, read)));
+    await checkEntityFilter(context, read).catch((error: unknown) =>
+      Promise.reject(withJsonPaths(error, read)),
+    );
   }
 }
 
-/** A refusal with the places of the JSON that was sent in place of those of the rules. */
-function asWritten(error: unknown, filter: object): unknown {
+/** A refusal whose paths are those of the JSON that was sent. */
+function withJsonPaths(error: unknown, filter: object): unknown {
   if (!(error instanceof ValidationFailed)) return error;
   const { code, detail, errors, allowed } = error;
-  const placed = errors.map((problem) => ({ ...problem, path: pathInJson(problem.path, filter) }));
-  return new ValidationFailed(code, detail, placed, allowed);
+  const located = errors.map((problem) => ({ ...problem, path: pathInJson(problem.path, filter) }));
+  return new ValidationFailed(code, detail, located, allowed);
 }
 
 function pathInJson([first = '', ...words]: readonly string[], filter: object): string[] {
@@ -56,7 +62,7 @@ function pathInJson([first = '', ...words]: readonly string[], filter: object): 
     if (key !== undefined && word === key) continue;
     const name = key === undefined ? undefined : (next as Readonly<Record<string, unknown>>)?.[key];
     path.push(typeof name === 'string' ? name : snakeCase(word));
-    // Inside of a condition its key is said already.
+    // Inside a condition, the path already has its key.
     key = name === undefined ? KEYED_CONDITIONS[word] : key;
     at = next;
   }

@@ -2,10 +2,10 @@ import { isJsonArray, isJsonObject, type JsonValue } from '../../kernel/json.ts'
 
 /** In the filter of an export: the moment since which its last successful run may not have seen changes. */
 const LAST_SUCCESS = '$last_success';
-/** What stands for it before there was one. */
+/** Its value before the first successful run. */
 export const NO_SUCCESS = '1970-01-01T00:00:00.000Z';
 
-/** A filter with a moment in place of the word. */
+/** A filter with a timestamp in place of `$last_success`. */
 export function withLastSuccess(filter: JsonValue, moment: string): JsonValue {
   if (filter === LAST_SUCCESS) return moment;
   if (isJsonArray(filter)) return filter.map((entry) => withLastSuccess(entry, moment));

@@ -1,26 +1,26 @@
 import { Cron } from 'croner';
 
-/** What tells the moments of a schedule. */
-export interface Moments {
+/** When a schedule runs. */
+export interface CronSchedule {
   readonly cron: string;
   readonly timezone: string;
   readonly active?: boolean | undefined;
 }
 
-const LONGEST_CRON = 200;
-/** Missed moments that are counted; a minute's schedule has as many in a week. */
-const MOST_MISSED = 10_080;
+const MAX_CRON_LENGTH = 200;
+/** Missed runs that are counted at most: those of a schedule of every minute in a week. */
+const MAX_MISSED = 10_080;
 
 // Five fields: nothing runs more often than once a minute. `paused`: it only computes, and sets no timers.
-const open = ({ cron, timezone }: Moments) => new Cron(cron, { timezone, mode: '5-part', paused: true });
+const open = ({ cron, timezone }: CronSchedule) => new Cron(cron, { timezone, mode: '5-part', paused: true });
 
 /** What is wrong with a cron expression, as a sentence; null when nothing is. */
 export function cronFault(text: string): string | null {
   const form = 'A cron expression has minute, hour, day, month and day of the week: 0 3 * * 1-5.';
-  if (text.length > LONGEST_CRON || text.includes('@')) return form;
+  if (text.length > MAX_CRON_LENGTH || text.includes('@')) return form;
   try {
     const first = open({ cron: text, timezone: 'UTC' }).nextRun(new Date());
-    return first === null ? `It never occurs. ${form}` : null;
+    return first === null ? `It never matches a date. ${form}` : null;
   } catch {
     return form;
   }
@@ -40,13 +40,13 @@ export function isTimeZone(name: string): boolean {
  * The first moment of a schedule after another; null when there is none, or it is switched off. Where clocks go forward,
  * a time that does not come is the first moment after the gap; where they go back, a time that comes twice is its first.
  */
-export function nextRun(moments: Moments, after: Date): Date | null {
+export function nextRun(moments: CronSchedule, after: Date): Date | null {
   return moments.active === false ? null : open(moments).nextRun(after);
 }
 
-/** The last moment from a planned one up to now, and how many before it nobody saw to. */
+/** The latest run due between a planned one and now, and the number of runs missed before it. */
 export function latestRun(
-  moments: Moments,
+  moments: CronSchedule,
   planned: Date,
   now: Date,
 ): { readonly dueAt: Date; readonly missed: number } {
@@ -56,7 +56,7 @@ export function latestRun(
   for (let next = cron.nextRun(dueAt); next !== null && next <= now; next = cron.nextRun(dueAt)) {
     dueAt = next;
     missed += 1;
-    if (missed === MOST_MISSED) break;
+    if (missed === MAX_MISSED) break;
   }
   return { dueAt, missed };
 }

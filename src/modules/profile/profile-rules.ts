@@ -34,7 +34,9 @@ export function checkProfile(profile: ProfileDocument): FieldProblem[] {
       ? checkExportFilter(resource, withLastSuccess(profile.filter, NO_SUCCESS))
       : []),
     ...checkSchedule(profile.schedule, direction),
-    ...(maxErrors === null || maxErrors >= 0 ? [] : [problem(['maxErrors'], 'At least 0.', maxErrors)]),
+    ...(maxErrors === null || maxErrors >= 0
+      ? []
+      : [problem(['maxErrors'], 'Must be at least 0.', maxErrors)]),
   ];
 }
 
@@ -55,19 +57,22 @@ const OPTION_FAULTS: {
   readonly [Name in keyof FileOptions]?: (value: FileOptions[Name]) => string | null;
 } = {
   delimiter: (text) =>
-    text === null || /^[^"\r\n]$/u.test(text) ? null : 'is one character, and no quote or line end',
+    text === null || /^[^"\r\n]$/u.test(text)
+      ? null
+      : 'must be one character other than a quote or line break',
   enclosure: (text) => (/^["']$/.test(text) ? null : `is " or '`),
   sheet: (name) =>
     name === null || /^[^[\]*?/\\:]{1,31}$/u.test(name)
       ? null
       : 'is the name of a sheet: 1 to 31 characters and none of [ ] * ? / \\ :',
-  headerRow: (row) => (row >= 1 && row <= 1_000 ? null : 'is from 1 to 1,000'),
+  headerRow: (row) => (row >= 1 && row <= 1_000 ? null : 'must be from 1 to 1,000'),
   decimalSeparator: (text) => (text === '.' || text === ',' ? null : 'is . or ,'),
   dateFormat: (text) =>
-    isDateFormat(text) ? null : 'has YYYY, MM and DD once each, with signs between them',
+    isDateFormat(text) ? null : 'must have YYYY, MM and DD once each, with separators between them',
   listSeparator: (text) =>
-    /^[^"\s]$|^[^"]{2,5}$/u.test(text) ? null : 'has 1 to 5 characters, and no quote',
-  clearMarker: (text) => (/^\S.{0,99}$/u.test(text) ? null : 'is not empty, up to 100 characters'),
+    /^[^"\s]$|^[^"]{2,5}$/u.test(text) ? null : 'must have 1 to 5 characters and no quote',
+  clearMarker: (text) =>
+    /^\S.{0,99}$/u.test(text) ? null : 'must have 1 to 100 characters and no space at the start',
 };
 
 /** What is wrong with the options of a file. */
@@ -111,7 +116,7 @@ export function checkMapping(mapping: ProfileDocument['mapping']): FieldProblem[
         : [];
     return [
       ...nameless,
-      ...transform.flatMap((step, place) => checkStep(step, [...at, 'transform', String(place)])),
+      ...transform.flatMap((step, position) => checkStep(step, [...at, 'transform', String(position)])),
     ];
   });
 }
@@ -127,23 +132,23 @@ function checkStep(step: unknown, path: readonly string[]): FieldProblem[] {
   return [fieldProblem('value-not-allowed', path, message, { value: name ?? null, suggestions })];
 }
 
-/** What is wrong with the settings of a step, each at its place. */
+/** What is wrong with the settings of a step, each with its path. */
 function faultsOfStep(step: unknown, name: string, path: readonly string[]): FieldProblem[] {
   const issues = typeof step === 'string' ? [] : (STEP_WITH_SETTINGS.safeParse(step).error?.issues ?? []);
-  const placed = issues.filter(({ path: { length } }) => length > 0);
-  if (placed.length === 0) {
+  const located = issues.filter(({ path: { length } }) => length > 0);
+  if (located.length === 0) {
     const message = `The transform '${name}' is invalid: ${JSON.stringify(step).slice(0, 200)}. ${exampleOf(name)}`;
     return [fieldProblem('value-not-allowed', path, message, { value: name })];
   }
-  return placed.map((issue) => {
-    const place = issue.path.map(String);
-    const setting =
-      place.length > 1
-        ? `'${place.slice(1).join('.')}' of the transform '${name}'`
+  return located.map((issue) => {
+    const setting = issue.path.map(String);
+    const subject =
+      setting.length > 1
+        ? `'${setting.slice(1).join('.')}' of the transform '${name}'`
         : `The transform '${name}'`;
-    const example = place.length > 1 ? '' : ` ${exampleOf(name)}`;
-    const message = `${setting}: ${issue.message}.${example}`;
-    return fieldProblem('value-not-allowed', [...path, ...place], message, { value: name });
+    const example = setting.length > 1 ? '' : ` ${exampleOf(name)}`;
+    const message = `${subject}: ${issue.message}.${example}`;
+    return fieldProblem('value-not-allowed', [...path, ...setting], message, { value: name });
   });
 }
 

@@ -20,7 +20,7 @@ export const profileStore = tableStore<ProfileDocument>({
   worded: ['options'],
 });
 
-/** Rooms whose rows a file may hold, by the first word of their scopes. */
+/** The first word of the scopes of each resource. */
 const SCOPE_WORDS: Readonly<Record<FileResource, 'products' | 'entities' | 'attributes' | 'media'>> = {
   products: 'products',
   categories: 'products',
@@ -81,10 +81,10 @@ export const profileResource: ResourceDefinition<ProfileDocument> = {
   },
 };
 
-/** Who keeps a profile may do themselves what it does, as may whoever runs it. */
+/** Only callers that may do themselves what a profile does can save it, and only such callers can run it. */
 function authorizeRows({ session }: WriteContext, next: readonly ProfileDocument[]): void {
   for (const { code, resource, direction } of next) {
-    // A resource that there is not is refused by the rules.
+    // An unknown resource is refused by the rules.
     if (!Object.hasOwn(SCOPE_WORDS, resource)) continue;
     const { read, write } = scopesOfResource(resource);
     const what = `The profile '${code}' of ${resource}`;

@@ -6,42 +6,42 @@ import { validateUrl } from '../../platform/outbound/validate-url.ts';
 import { cronFault, isTimeZone } from './next-run.ts';
 import type { Direction } from './profile-document.ts';
 
-/** A folder of the organization in the storage: words of letters, digits, `_` and `-`, joined by `/`. */
+/** A folder of the organization in the storage: names of letters, digits, `_` and `-`, separated by `/`. */
 const FOLDER = /^[A-Za-z0-9_-]{1,100}(\/[A-Za-z0-9_-]{1,100}){0,9}$/;
 const FILE_PATTERN = /^[A-Za-z0-9_*-][A-Za-z0-9_.*-]{0,199}$/;
 const FILE_NAME = /^([A-Za-z0-9_-]|\{date\}|\{time\})([A-Za-z0-9_.-]|\{date\}|\{time\}){0,199}$/;
 
 const url = z.string().superRefine((text, context) => {
-  // Whether the server may go there is judged when it does.
+  // Whether the server may connect to it is checked at each run.
   const fault = validateUrl(text, { allowPrivateAddresses: true });
   if (fault !== null) context.addIssue({ code: 'custom', message: fault });
 });
-const folder = z.string().regex(FOLDER, 'A folder is words of letters, digits, _ and -, joined by /.');
+const folder = z
+  .string()
+  .regex(FOLDER, 'A folder consists of names of letters, digits, _ and -, separated by /.');
 const pattern = z
   .string()
-  .regex(FILE_PATTERN, 'A pattern is letters, digits, _, -, . and *, which matches any of them.');
+  .regex(FILE_PATTERN, 'A pattern consists of letters, digits, _, -, . and *, which matches any characters.');
 const name = z
   .string()
-  .regex(FILE_NAME, 'A name is letters, digits, _, - and ., with {date} and {time} where they are wanted.');
-const PLACE = 'is either { "url": … } or { "folder": … }';
+  .regex(FILE_NAME, 'A name consists of letters, digits, _, - and ., and may contain {date} and {time}.');
+const LOCATION_FORM = 'must be either { "url": … } or { "folder": … }';
 
 const SHAPE = z.strictObject({
   cron: z.string().superRefine((text, context) => {
     const fault = cronFault(text);
     if (fault !== null) context.addIssue({ code: 'custom', message: fault });
   }),
-  timezone: z
-    .string()
-    .refine(isTimeZone, 'There is no such time zone. Give one as IANA has it: Europe/Berlin, UTC …'),
+  timezone: z.string().refine(isTimeZone, 'Unknown time zone. Use an IANA name: Europe/Berlin, UTC …'),
   active: z.boolean().optional(),
   source: z
     .union([z.strictObject({ url }), z.strictObject({ folder, pattern: pattern.optional() })], {
-      error: `'source' ${PLACE}, with a "pattern" of file names.`,
+      error: `'source' ${LOCATION_FORM}, optionally with a "pattern" of file names.`,
     })
     .optional(),
   target: z
     .union([z.strictObject({ url }), z.strictObject({ folder, name: name.optional() })], {
-      error: `'target' ${PLACE}, there with the "name" of the file.`,
+      error: `'target' ${LOCATION_FORM}, optionally with the "name" of the file.`,
     })
     .optional(),
 });
@@ -67,15 +67,19 @@ export function checkSchedule(json: JsonValue, direction: Direction): FieldProbl
     return problem(
       'value-not-allowed',
       'target',
-      'A schedule has a source, to import, or a target, to export.',
+      'A schedule has either a source, to import, or a target, to export.',
     );
   if (direction === 'import' && source === undefined)
-    return problem('required', 'source', 'Say where the file comes from: { "url": … } or { "folder": … }.');
+    return problem(
+      'required',
+      'source',
+      'Specify where the file comes from: { "url": … } or { "folder": … }.',
+    );
   if (direction === 'import' || (direction === 'both' && source !== undefined)) return [];
   if (source !== undefined)
-    return problem('value-not-allowed', 'source', 'The profile writes files; a schedule of it has a target.');
+    return problem('value-not-allowed', 'source', 'The profile exports files, so its schedule has a target.');
   if (direction === 'both' && target === undefined)
-    return problem('required', 'source', 'Give a source, to import, or a target, to export.');
+    return problem('required', 'source', 'Specify a source, to import, or a target, to export.');
   return [];
 }
 
@@ -93,7 +97,8 @@ function toProblems(issue: z.core.$ZodIssue, json: JsonValue): FieldProblem[] {
     (held, key) => (isJsonObject(held) ? (held[String(key)] ?? null) : null),
     json,
   );
-  const message = value === null ? `'${path.at(-1)}' is needed. ${FORM}` : `${issue.message} ${FORM}`.trim();
+  const message =
+    value === null ? `'${path.at(-1)}' is required. ${FORM}` : `${issue.message} ${FORM}`.trim();
   return [fieldProblem(value === null ? 'required' : 'value-not-allowed', path, message, { value })];
 }
 

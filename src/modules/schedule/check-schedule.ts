@@ -5,7 +5,7 @@ import type { ObjectStorage } from '../../platform/storage/object-storage.ts';
 import { readSchedule } from '../profile/index.ts';
 import { runSchedule, type ScheduleAnswer } from './run-schedule.ts';
 import { lastSource, readPlan } from './schedule.store.ts';
-import { takeNewest } from './take-newest-file.ts';
+import { takeNewestFile } from './take-newest-file.ts';
 
 const readPlanned = defineRead({
   name: 'readPlannedProfile',
@@ -35,7 +35,7 @@ export async function checkSchedule(
   const wanted = await runner.read(session, readPlanned, { profileId });
   const { organizationId } = session;
   const found =
-    wanted === null ? null : await takeNewest(storage, organizationId, wanted.source, wanted.taken);
+    wanted === null ? null : await takeNewestFile(storage, organizationId, wanted.source, wanted.taken);
   const scheduled: Session = { ...session, actor: { type: 'system', id: 'schedule', name: 'Schedule' } };
   return (await runner.write(scheduled, runSchedule, { profileId, found })).output;
 }

@@ -1,5 +1,5 @@
 /** A name with the day and time of a moment, as clocks of a time zone show it. */
-export function nameOf(template: string, moment: Date, timezone: string): string {
+export function exportedFileName(template: string, moment: Date, timezone: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone: timezone,
     year: 'numeric',

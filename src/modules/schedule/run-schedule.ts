@@ -8,10 +8,10 @@ import { type ExportTarget, startExport } from '../export/index.ts';
 import { startImport } from '../import/index.ts';
 import { requireGrants } from '../job/index.ts';
 import { latestRun, nextRun, readSchedule, type Schedule, type ScheduleTarget } from '../profile/index.ts';
-import { nameOf } from './exported-file-name.ts';
+import { exportedFileName } from './exported-file-name.ts';
 import {
+  deleteRunsBefore,
   findOpenJob,
-  forgetRuns,
   insertRun,
   lockPlan,
   type NewScheduleRun,
@@ -20,8 +20,8 @@ import {
 } from './schedule.store.ts';
 import type { FolderFile } from './take-newest-file.ts';
 
-/** How long what became of runs is remembered. */
-const KEPT_MS = 365 * 24 * 3_600_000;
+/** How long runs are kept. */
+const RETENTION_MS = 365 * 24 * 3_600_000;
 
 export interface RunScheduleInput {
   /** UUID. */
@@ -30,7 +30,7 @@ export interface RunScheduleInput {
   readonly found: FolderFile | null;
 }
 
-/** What a look at a schedule has done. */
+/** What was done for a schedule. */
 export interface ScheduleAnswer {
   readonly done: 'planned' | 'started' | 'skipped' | 'failed' | 'nothing';
   /** Public id. */
@@ -38,8 +38,8 @@ export interface ScheduleAnswer {
 }
 
 /**
- * Looks at the schedule of a profile and does what is due, once: whoever comes second finds it done. After a time in
- * which nobody looked, one run stands for all that were missed.
+ * Runs the schedule of a profile if it is due, once: a second caller finds it done. If runs were missed, one run replaces
+ * all of them.
  */
 export const runSchedule = defineWrite({
   name: 'runSchedule',
@@ -65,7 +65,7 @@ export const runSchedule = defineWrite({
       schedule: plan.schedule,
       nextRunAt: nextRun(schedule, context.now),
     });
-    await forgetRuns(context, profileId, new Date(context.now.getTime() - KEPT_MS));
+    await deleteRunsBefore(context, profileId, new Date(context.now.getTime() - RETENTION_MS));
     const become = await start(context, plan, schedule, dueAt, found);
     const run = { id: newId(), profileId, dueAt, missed, ...become };
     await insertRun(context, run);
@@ -76,7 +76,7 @@ export const runSchedule = defineWrite({
 /** Stored JSON comes back with its keys in one order. */
 const isSame = (a: JsonValue, b: JsonValue) => JSON.stringify(a) === JSON.stringify(b);
 
-type Become = Pick<NewScheduleRun, 'outcome' | 'reason' | 'source' | 'jobId'>;
+type RunResult = Pick<NewScheduleRun, 'outcome' | 'reason' | 'source' | 'jobId'>;
 
 async function start(
   context: WriteContext,
@@ -84,13 +84,13 @@ async function start(
   schedule: Schedule,
   dueAt: Date,
   found: FolderFile | null,
-): Promise<Become> {
+): Promise<RunResult> {
   const { source, target, timezone } = schedule;
   const type = source === undefined ? 'export' : 'import';
   const notStarted = { source: null, jobId: null };
   const open = await findOpenJob(context, type, code);
   if (open !== null) {
-    const reason = `The ${type} before, ${encodeId('Job', open)}, is not over.`;
+    const reason = `The previous ${type}, ${encodeId('Job', open)}, has not finished.`;
     return { ...notStarted, outcome: 'skipped', reason };
   }
   if (source !== undefined && 'folder' in source && found === null)
@@ -139,7 +139,7 @@ function toTarget(target: ScheduleTarget | undefined, timezone: string, dueAt: D
   if ('url' in target) return { url: target.url };
   return {
     folder: target.folder,
-    name: target.name === undefined ? null : nameOf(target.name, dueAt, timezone),
-    day: nameOf('{date}', dueAt, timezone),
+    name: target.name === undefined ? null : exportedFileName(target.name, dueAt, timezone),
+    day: exportedFileName('{date}', dueAt, timezone),
   };
 }

@@ -96,7 +96,7 @@ export async function writePlan(
   );
 }
 
-/** What became of one moment of a schedule. */
+/** The result of one scheduled run. */
 export interface NewScheduleRun {
   readonly id: string;
   readonly profileId: string;
@@ -109,7 +109,7 @@ export interface NewScheduleRun {
   readonly jobId: string | null;
 }
 
-/** Writes a run down; false when the moment was seen to before. */
+/** Stores a run; false if a run at this time exists. */
 export async function insertRun(context: WriteContext, run: NewScheduleRun): Promise<boolean> {
   const rows = await context.execute(
     'schedule.insert_run',
@@ -132,7 +132,11 @@ export async function insertRun(context: WriteContext, run: NewScheduleRun): Pro
 }
 
 /** Forgets the runs of a profile that were due before a moment. */
-export async function forgetRuns(context: WriteContext, profileId: string, before: Date): Promise<void> {
+export async function deleteRunsBefore(
+  context: WriteContext,
+  profileId: string,
+  before: Date,
+): Promise<void> {
   await context.execute(
     'schedule.forget_runs',
     `DELETE FROM public.schedule_run

@@ -1,11 +1,11 @@
 import type { ListedObject, ObjectStorage } from '../../platform/storage/object-storage.ts';
-import { type ImportFile, keepFile } from '../import/index.ts';
+import { type ImportFile, storeUpload } from '../import/index.ts';
 import { exchangePrefix } from '../profile/index.ts';
 
 /** A file that was found, kept for its import. */
 export interface FolderFile {
   readonly file: ImportFile;
-  /** Tells this content of this name from others. */
+  /** Identifies the file: its name and modification time. */
   readonly source: string;
 }
 
@@ -15,14 +15,14 @@ export interface FolderFile {
  * @param pattern letters with `*` for any of them
  * @param taken the `source` of the file that was taken last
  */
-export async function takeNewest(
+export async function takeNewestFile(
   storage: ObjectStorage,
   organizationId: string,
   { folder, pattern = '*' }: { readonly folder: string; readonly pattern?: string | undefined },
   taken: string | null,
 ): Promise<FolderFile | null> {
   const below = exchangePrefix(organizationId, folder);
-  const fits = fitter(pattern);
+  const fits = patternMatcher(pattern);
   let newest: ListedObject | null = null;
   for await (const object of storage.list(below)) {
     const name = object.key.slice(below.length + 1);
@@ -35,25 +35,25 @@ export async function takeNewest(
   const stored = source === taken ? null : await storage.get(newest.key);
   if (stored === null) return null;
   const bytes = stored.stream as AsyncIterable<Uint8Array>;
-  return { file: await keepFile(storage, bytes, { organizationId, name }), source };
+  return { file: await storeUpload(storage, bytes, { organizationId, name }), source };
 }
 
 const isNewer = (one: ListedObject, other: ListedObject) =>
   one.receivedAt > other.receivedAt || (+one.receivedAt === +other.receivedAt && one.key > other.key);
 
 /** Compares without backtracking: each part between stars is looked for behind the one before. */
-function fitter(pattern: string): (name: string) => boolean {
+function patternMatcher(pattern: string): (name: string) => boolean {
   const [first = '', ...rest] = pattern.split('*');
   const last = rest.pop();
   return (name) => {
     if (last === undefined) return name === first;
     if (!name.startsWith(first) || !name.endsWith(last) || name.length < first.length + last.length)
       return false;
-    let place = first.length;
+    let position = first.length;
     for (const part of rest) {
-      const found = name.indexOf(part, place);
+      const found = name.indexOf(part, position);
       if (found === -1 || found + part.length > name.length - last.length) return false;
-      place = found + part.length;
+      position = found + part.length;
     }
     return true;
   };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { keepFile } from '../../../src/modules/import/index.ts';
+import { storeUpload } from '../../../src/modules/import/index.ts';
 import type { ObjectStorage } from '../../../src/platform/storage/object-storage.ts';
 
 const ARCHIVE = Buffer.from('A folder of files.');
@@ -12,5 +12,5 @@ export async function keepArchive(storage: ObjectStorage, organizationId: string
   async function* bytes() {
     yield ARCHIVE;
   }
-  await keepFile(storage, bytes(), { organizationId, name: 'folder.tar' });
+  await storeUpload(storage, bytes(), { organizationId, name: 'folder.tar' });
 }

@@ -9,7 +9,7 @@ import type { Session } from '../../../src/kernel/session.ts';
 import { openFolderImport, readFolderReport, startFolderImport } from '../../../src/modules/akeneo/index.ts';
 import { importFolderRows } from '../../../src/modules/akeneo/run/import-folder.ts';
 import { upsertAssociationTypes } from '../../../src/modules/association-type/index.ts';
-import { keepFile, openFailedRows, uploadIdOf } from '../../../src/modules/import/index.ts';
+import { openFailedRows, storeUpload, uploadIdOf } from '../../../src/modules/import/index.ts';
 import {
   type ClaimedJob,
   cancelJob,
@@ -279,7 +279,7 @@ test('tells at every door what became of each file, by row, column, level and hi
     'ERROR products.csv 9 size option-not-found',
   ]);
   expect(told.nodes.find(({ code }) => code === 'ragged-row')).toMatchObject({
-    hint: 'Put cells that hold ; or line breaks in quotes.',
+    hint: 'Put cells that contain ; or line breaks in quotes.',
   });
   const { rows: ends } = await catalogue.database.owner.query(
     `SELECT verb, data -> 'status' AS status FROM ledger.event WHERE organization_id = $1 AND resource = 'import'`,
@@ -342,7 +342,7 @@ async function importArchive(files: Readonly<Record<string, string | Buffer>> | 
     for (let at = 0; at < bytes.length; at += 1_000) yield bytes.subarray(at, at + 1_000);
   }
   const { organizationId } = owner;
-  const kept = await keepFile(storage, chunks(), { organizationId, name: 'folder.tar' });
+  const kept = await storeUpload(storage, chunks(), { organizationId, name: 'folder.tar' });
   const { data, errors } = await catalogue.execute(
     `mutation ($uploadId: String!) { importAkeneoFolder(input: { uploadId: $uploadId }) {
       __typename ... on JobPayload { job { id } } } }`,
@@ -381,7 +381,7 @@ test('goes on with an archive whose worker died while it was unpacked', async ()
     readings += key.endsWith('-products.csv') ? 1 : 0;
     return readings === 1 ? Promise.reject(new Error('Killed.')) : storage.get(key, range);
   };
-  const kept = await keepFile(storage, Readable.from([bytes]), {
+  const kept = await storeUpload(storage, Readable.from([bytes]), {
     organizationId: session.organizationId,
     name: 'folder.tar',
   });
@@ -415,7 +415,7 @@ test('refuses what is no whole archive of a folder, once and for all', async () 
 
 test('takes no archive of somebody else', async () => {
   const { organizationId } = session;
-  const kept = await keepFile(storage, Readable.from([await archiveOf(inFolder(''))]), {
+  const kept = await storeUpload(storage, Readable.from([await archiveOf(inFolder(''))]), {
     organizationId,
     name: 'folder.tar',
   });

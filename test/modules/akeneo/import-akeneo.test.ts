@@ -202,7 +202,7 @@ test('fails rows that cannot be written and no others', async () => {
   ]);
   expect(report.notes.find(({ code }) => code === 'axis-missing')).toMatchObject({
     value: 'xxl',
-    hint: "'xxl' stands there, but it is not a valid value of 'size'.",
+    hint: "'xxl' is not a valid value of 'size'.",
   });
   expectSums(report);
   expect(report.counters.products).toEqual({

@@ -49,7 +49,7 @@ function faultsOf({ status, failure, errors, ...counts }: ImportMetadata): strin
 const verdict = ({ id: _id, failure, ...facts }: ImportMetadata) =>
   JSON.stringify({
     ...facts,
-    failure: failure?.detail.replace(/ Rows (before it|that were written) stay.*$/, ''),
+    failure: failure?.detail.replace(/ (Earlier rows|Rows that were already written) stay written.*$/, ''),
   });
 
 let before = '';

@@ -80,7 +80,7 @@ test('a model is deleted only with all that is below it, wherever their rows sta
   expect(some.errors).toMatchObject([
     {
       message: "'M' has 1 product below it. Delete the variants with rows of the same file.",
-      hint: 'Add rows that delete the products below it, with `_delete` set to 1. They can stand anywhere in the file.',
+      hint: 'Add rows that delete the products below it, with `_delete` set to 1. They can be anywhere in the file.',
     },
   ]);
   expect(await living('M%')).toEqual(['M', 'M-blue']);

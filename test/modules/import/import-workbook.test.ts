@@ -4,7 +4,7 @@ import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
 import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
 import { openFailedRows } from '../../../src/modules/import/index.ts';
 import { previewImport } from '../../../src/modules/import/preview/preview-import.ts';
-import { keepFile } from '../../../src/modules/import/source/keep-file.ts';
+import { storeUpload } from '../../../src/modules/import/source/uploads.ts';
 import { createImportBench } from '../../support/imports.ts';
 import { given } from '../../support/shop.ts';
 import { inline, rowOf, sheetOf, textRow, workbookOf } from '../../support/workbooks.ts';
@@ -112,7 +112,7 @@ test('what is wrong names sheet, row and column, and the failed rows come back a
   expect(facts.errors.map(({ row, column, message }) => [row, column, message])).toEqual([
     [3, 'colr', "The column 'colr' is not known here; its cells are not imported."],
     [4, 'stock', expect.stringMatching(/ \('My caps'!C4\)$/)],
-    [6, 'stock', "The cell 'My caps'!C6 has the error #REF! in place of a value."],
+    [6, 'stock', "The cell 'My caps'!C6 has the error #REF! instead of a value."],
   ]);
   const { runner, storage, owner } = bench.catalogue;
   const { filename, chunks } = await openFailedRows(
@@ -169,12 +169,12 @@ test('a workbook that is none is refused as a whole, with what would help', asyn
     status: 'failed',
     failure: {
       code: 'import-file-invalid',
-      detail: 'The file is not a workbook (.xlsx). For text tables use the format csv.',
+      detail: 'The file is not a workbook (.xlsx). For tables of text, use the format csv.',
     },
   });
   const other = await bench.run(workbookOf({ rows: textRow(1, ['sku']) }), { format: 'csv' });
   expect(other.failure?.detail).toBe(
-    'The file is a workbook or an archive. For a workbook choose the format xlsx or a profile that has it.',
+    'The file is a workbook or an archive. For a workbook, choose the format xlsx or a profile with that format.',
   );
 });
 
@@ -187,7 +187,7 @@ test('a preview lists the sheets and reads the chosen one', async () => {
       Other: sheetOf(textRow(1, ['sku'])),
     },
   });
-  const { key } = await keepFile(
+  const { key } = await storeUpload(
     storage,
     (async function* () {
       yield bytes;

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { latestRun, nextRun } from '../../../src/modules/profile/next-run.ts';
 import { checkSchedule } from '../../../src/modules/profile/schedule-document.ts';
-import { nameOf } from '../../../src/modules/schedule/exported-file-name.ts';
+import { exportedFileName } from '../../../src/modules/schedule/exported-file-name.ts';
 
 /** The next moments of a schedule, in UTC. */
 function walk(cron: string, timezone: string, from: string, count: number): string[] {
@@ -76,8 +76,8 @@ test('of missed moments the last counts', () => {
 
 test('a file is called by the day that clocks show where the schedule is', () => {
   const moment = new Date('2026-11-21T23:05Z');
-  expect(nameOf('all-{date}-{time}.csv', moment, 'Europe/Berlin')).toBe('all-2026-11-22-0005.csv');
-  expect(nameOf('all-{date}.csv', moment, 'America/New_York')).toBe('all-2026-11-21.csv');
+  expect(exportedFileName('all-{date}-{time}.csv', moment, 'Europe/Berlin')).toBe('all-2026-11-22-0005.csv');
+  expect(exportedFileName('all-{date}.csv', moment, 'America/New_York')).toBe('all-2026-11-21.csv');
 });
 
 const GOOD = { cron: '0 3 * * *', timezone: 'Europe/Berlin' };

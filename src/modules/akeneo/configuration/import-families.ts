@@ -9,9 +9,9 @@ import type { MappedLayout } from '../map/map-family-variants.ts';
 import type { CsvTable } from '../read/csv-file.ts';
 import type { Mapping } from '../read/table-rows.ts';
 import { importNote } from '../report/import-note.ts';
-import { countRow, type ReportDraft } from '../report/import-report.ts';
+import { countRow, type MutableReport } from '../report/import-report.ts';
 import type { FolderPhase } from '../run/folder-run.ts';
-import { isWorthAStep, notesOfRefusal, type PlaceOf, reportMapping } from '../run/import-resource.ts';
+import { type LocateProblem, needsStep, notesOfRefusal, reportMapping } from '../run/import-resource.ts';
 
 export interface LayoutImport {
   readonly table: CsvTable;
@@ -38,13 +38,13 @@ export function layoutPhase({ table, mapping, sets: known }: LayoutImport, batch
   return {
     async step({ done: start }) {
       const chunk = sets.slice(start, start + batchRows);
-      if (chunk.length === 0 && !(start === 0 && isWorthAStep(table, mapping))) return null;
+      if (chunk.length === 0 && !(start === 0 && needsStep(table, mapping))) return null;
       return {
         lock: lockStructure,
         async write(context, draft) {
           if (start === 0) {
             reportMapping('familyVariants', table, mapping, draft);
-            reportUnplaced(table, unplaced, draft);
+            noteMissingFamilies(table, unplaced, draft);
           }
           if (chunk.length > 0) await writeSets(context, table, chunk, draft);
           const next = start + chunk.length;
@@ -52,7 +52,7 @@ export function layoutPhase({ table, mapping, sets: known }: LayoutImport, batch
           const done = sets
             .slice(0, next)
             .reduce((sum, { layouts }) => sum + layouts.length, unplaced.length);
-          return { place: isOver ? null : { done: next }, done, total };
+          return { position: isOver ? null : { done: next }, done, total };
         },
       };
     },
@@ -63,7 +63,7 @@ async function writeSets(
   context: WriteContext,
   table: CsvTable,
   chunk: readonly SetLayouts[],
-  draft: ReportDraft,
+  draft: MutableReport,
 ): Promise<void> {
   const { results } = await upsertAttributeSets.handler(context, {
     items: chunk.map((set) => ({ patch: { code: set.set, variantLayouts: joined(set) } })),
@@ -91,15 +91,15 @@ function bySet(
   };
 }
 
-function reportUnplaced(
+function noteMissingFamilies(
   table: CsvTable,
   layouts: readonly MappedLayout[],
-  { counters, notes }: ReportDraft,
+  { counters, notes }: MutableReport,
 ): void {
   for (const { set, code, row } of layouts) {
     const message = `There is no family '${set}'; the family variant '${code}' is not imported.`;
-    const place = { row, column: 'family', value: set };
-    notes.push(importNote('error', table.name, 'reference-not-found', message, place));
+    const details = { row, column: 'family', value: set };
+    notes.push(importNote('error', table.name, 'reference-not-found', message, details));
     countRow(counters.familyVariants, 'failed');
   }
 }
@@ -116,12 +116,12 @@ function countLayouts(
   table: CsvTable,
   set: SetLayouts,
   result: ResourceItemResult | undefined,
-  { counters, notes }: ReportDraft,
+  { counters, notes }: MutableReport,
 ): void {
   for (const layout of set.layouts) countRow(counters.familyVariants, outcomeOf(layout, set, result));
   if (result?.outcome !== 'failed') return;
   const order = joined(set);
-  const placeOf: PlaceOf = (problem) => {
+  const placeOf: LocateProblem = (problem) => {
     const path = problem?.path ?? [];
     const written = order[Number(path[1])];
     const source = set.layouts.find(({ layout }) => layout === written) ?? set.layouts[0];
@@ -130,7 +130,7 @@ function countLayouts(
   notes.push(...notesOfRefusal(result.refusal, table.name, placeOf));
 }
 
-/** The set is written as a whole; what became of one of its layouts shows in comparison with the one before. */
+/** The set is written as a whole; the outcome of each layout follows from comparing it with the previous state. */
 function outcomeOf(
   { code, layout }: MappedLayout,
   { before }: SetLayouts,

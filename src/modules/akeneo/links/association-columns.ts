@@ -44,12 +44,12 @@ export function linkColumnOf(
   types: KnownAssociationTypes,
 ): LinkColumn | 'groups' | { readonly reason: string } {
   const [, code = '', targets, quantity] = ASSOCIATION.exec(name) ?? [];
-  if (quantity !== undefined) return { reason: 'holds quantities of links' };
+  if (quantity !== undefined) return { reason: 'contains quantities of links' };
   if (targets === 'groups') return 'groups';
   if (targets !== 'products' && targets !== 'product_models')
-    return { reason: 'names products by ids that mean nothing here' };
+    return { reason: 'refers to products by ids of Akeneo, which do not exist here' };
   const type = types.get(foldKey(code));
-  if (type === undefined) return { reason: `names '${code}', which is not an association type` };
+  if (type === undefined) return { reason: `refers to '${code}', which is not an association type` };
   if (type.quantified)
     return { reason: `has links of the type '${type.code}' without the quantity it needs` };
   return { name, type: type.code, twoWay: type.twoWay, targets };

@@ -6,7 +6,7 @@ import { lockStructureForReading } from '../../structure/index.ts';
 import { importNote } from '../report/import-note.ts';
 import { countRow } from '../report/import-report.ts';
 import { findLinking, type LinkedRow, nextLinked } from '../run/folder-rows.store.ts';
-import type { FolderPhaseDefinition, StepDraft } from '../run/folder-run.ts';
+import type { FolderPhaseDefinition, StepState } from '../run/folder-run.ts';
 import { notesOfRefusal, textOf } from '../run/import-resource.ts';
 import { countNamed, indexBacklinks, type PlannedType, planLinks } from './plan-links.ts';
 
@@ -35,7 +35,7 @@ export const LINK_PHASE: FolderPhaseDefinition = {
           await importChunk(context, chunk, draft);
         }
         const done = start + rows.length;
-        return { place: done < total ? { done } : null, done, total };
+        return { position: done < total ? { done } : null, done, total };
       },
     }),
   }),
@@ -45,7 +45,7 @@ export const LINK_PHASE: FolderPhaseDefinition = {
 async function importChunk(
   context: WriteContext,
   chunk: readonly LinkWrite[],
-  draft: StepDraft,
+  draft: StepState,
 ): Promise<void> {
   const results = await writeLinks(context, chunk);
   const again = chunk.flatMap((write, index) => {
@@ -91,7 +91,7 @@ async function writeLinks(
 function countLinks(
   { source, plan }: LinkWrite,
   result: ProductItemResult | undefined,
-  draft: StepDraft,
+  draft: StepState,
 ): void {
   const { links } = draft;
   const named = countNamed(plan);
@@ -101,12 +101,12 @@ function countLinks(
   else links.set += named;
 }
 
-function countUnchanged({ outcome, resource }: LinkedRow, isUpdated: boolean, { counters }: StepDraft): void {
+function countUnchanged({ outcome, resource }: LinkedRow, isUpdated: boolean, { counters }: StepState): void {
   if (outcome === 'unchanged') countRow(counters[resource], isUpdated ? 'updated' : 'unchanged');
 }
 
 /** What of a refused write can be written; the rest is reported. */
-function withoutFaults({ source, plan }: LinkWrite, refusal: Refusal, report: StepDraft): LinkWrite {
+function withoutFaults({ source, plan }: LinkWrite, refusal: Refusal, report: StepState): LinkWrite {
   const faultyLinks = new Set<string>();
   const faultyTypes = new Set<number>();
   let whole = refusal.errors.length === 0;
@@ -129,7 +129,7 @@ function withoutFaults({ source, plan }: LinkWrite, refusal: Refusal, report: St
   return { source, plan: rest.filter((type) => countNamed([type]) > 0) };
 }
 
-function noteRow({ file, row }: LinkedRow, refusal: Refusal, { notes }: StepDraft): void {
+function noteRow({ file, row }: LinkedRow, refusal: Refusal, { notes }: StepState): void {
   notes.push(...notesOfRefusal(refusal, file, () => ({ row, column: null })));
 }
 
@@ -138,12 +138,12 @@ function noteLink(
   { file, row }: LinkedRow,
   plan: readonly PlannedType[],
   { code, path, message, value }: FieldProblem,
-  { notes }: StepDraft,
+  { notes }: StepState,
 ): void {
   const links = plan[Number(path[1])]?.links ?? [];
   const { column } = (path[4] === undefined ? links[0] : links[Number(path[4])]) ?? { column: null };
   const unknown = code === 'product-not-found';
   const text = unknown ? `${message} The link is skipped.` : message;
-  const place = { row, column, value: value === null ? null : textOf(value) };
-  notes.push(importNote(unknown ? 'warning' : 'error', file, code, text, place));
+  const details = { row, column, value: value === null ? null : textOf(value) };
+  notes.push(importNote(unknown ? 'warning' : 'error', file, code, text, details));
 }

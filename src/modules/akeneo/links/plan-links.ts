@@ -31,7 +31,7 @@ export function indexBacklinks(products: Iterable<LinkedProduct>): Backlinks {
     for (const { column, refs } of cells) {
       if (!column.twoWay) continue;
       for (const ref of refs) {
-        const key = placeOf(column.type, ref);
+        const key = linkKey(column.type, ref);
         const sources = backlinks.get(key);
         if (sources === undefined) backlinks.set(key, [sku]);
         else sources.push(sku);
@@ -56,7 +56,7 @@ export function planLinks({ sku, cells }: LinkedProduct, backlinks: Backlinks): 
     }
   }
   return [...types].map(([type, links]) => {
-    for (const source of backlinks.get(placeOf(type, sku)) ?? []) {
+    for (const source of backlinks.get(linkKey(type, sku)) ?? []) {
       const key = foldKey(source);
       if (key !== foldKey(sku) && !links.has(key)) links.set(key, { ref: source, column: null });
     }
@@ -69,4 +69,4 @@ export function countNamed(plan: readonly PlannedType[]): number {
   return plan.reduce((sum, { links }) => sum + links.filter(({ column }) => column !== null).length, 0);
 }
 
-const placeOf = (type: string, ref: string) => `${type}\u0000${foldKey(ref)}`;
+const linkKey = (type: string, ref: string) => `${type}\u0000${foldKey(ref)}`;

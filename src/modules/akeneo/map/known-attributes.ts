@@ -25,7 +25,7 @@ export function knownAttributes(
   return listOf(row.get(column)).filter((code) => {
     if (foldKey(code) === foldKey(identifier)) return false;
     if (attributes.has(foldKey(code))) return true;
-    const message = `There is no attribute '${code}'; it is left out here.`;
+    const message = `There is no attribute '${code}'; it is skipped.`;
     notes.push(
       importNote('warning', file, 'attribute-not-found', message, { row: row.number, column, value: code }),
     );

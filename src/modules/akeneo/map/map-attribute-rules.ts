@@ -67,8 +67,8 @@ export function mapAttributeRules(
 /** The note of a cell that means nothing here. */
 export function notApplicable(row: CsvRow, column: string, file: string, why: string): ImportNote {
   const value = row.get(column);
-  const place = { row: row.number, column, value };
-  return importNote('info', file, 'not-applicable', `${why}; '${column}' is left out.`, place);
+  const details = { row: row.number, column, value };
+  return importNote('info', file, 'not-applicable', `${why}; '${column}' is skipped.`, details);
 }
 
 function maxSizeOf(row: CsvRow, file: string, notes: ImportNote[]): number | undefined {
@@ -76,9 +76,9 @@ function maxSizeOf(row: CsvRow, file: string, notes: ImportNote[]): number | und
   if (megabytes === '') return undefined;
   const bytes = Math.floor(Number(megabytes) * BYTES_PER_MEGABYTE);
   if (Number.isSafeInteger(bytes) && bytes > 0) return bytes;
-  const message = `'${megabytes}' is not a number of megabytes. The cell is ignored.`;
-  const place = { row: row.number, column: 'max_file_size', value: megabytes };
-  notes.push(importNote('warning', file, 'cell-unreadable', message, place));
+  const message = `'${megabytes}' is not a number of megabytes. The cell is skipped.`;
+  const details = { row: row.number, column: 'max_file_size', value: megabytes };
+  notes.push(importNote('warning', file, 'cell-unreadable', message, details));
   return undefined;
 }
 
@@ -96,9 +96,9 @@ function addFormat(
   } else if (rule === 'regexp' && expression !== '') {
     add('pattern', 'validation_regexp', patternOf(expression));
   } else if (rule !== '') {
-    const message = `'${rule}' is not a validation rule of texts. The cell is ignored.`;
-    const place = { row: row.number, column: 'validation_rule', value: rule };
-    notes.push(importNote('warning', file, 'cell-unreadable', message, place));
+    const message = `'${rule}' is not a validation rule for texts. The cell is skipped.`;
+    const details = { row: row.number, column: 'validation_rule', value: rule };
+    notes.push(importNote('warning', file, 'cell-unreadable', message, details));
   }
 }
 

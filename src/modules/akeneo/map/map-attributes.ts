@@ -59,7 +59,7 @@ export interface AttributeMappings {
   readonly attributes: Mapping<MappedResource>;
   /** One per select attribute, named like it; sets of equal codes are never one. */
   readonly optionSets: Mapping<MappedResource>;
-  /** Code of the attribute that products are told apart by, which is their SKU here; null without such a row. */
+  /** Code of the identifier attribute, which becomes the SKU; null if there is none. */
   readonly identifier: string | null;
 }
 
@@ -80,7 +80,7 @@ export function mapAttributes(table: CsvTable): AttributeMappings {
   for (const keyed of rows) {
     const { row } = keyed;
     const type = keyed === identifier ? undefined : usableType(keyed, table.name, notes);
-    if (keyed === identifier) notes.push(becameSku(keyed, table));
+    if (keyed === identifier) notes.push(noteIdentifier(keyed, table));
     if (type === undefined) {
       skippedRows += 1;
       continue;
@@ -101,35 +101,35 @@ export function mapAttributes(table: CsvTable): AttributeMappings {
 /** The type of an attribute; undefined, reported, when there is none like it. */
 function usableType({ row, code }: KeyedRow, file: string, notes: ImportNote[]): AttributeType | undefined {
   const akeneoType = row.get('type');
-  const place = { row: row.number, column: 'type', value: akeneoType };
+  const details = { row: row.number, column: 'type', value: akeneoType };
   const type = attributeTypeOf(akeneoType, row.get('wysiwyg_enabled') === '1');
   if (type === undefined) {
-    const message = `'${code}' is not imported: there are no attributes of the type '${akeneoType}' yet.`;
-    notes.push(importNote('warning', file, 'attribute-type-not-supported', message, place));
+    const message = `'${code}' is not imported: attributes of the type '${akeneoType}' are not supported.`;
+    notes.push(importNote('warning', file, 'attribute-type-not-supported', message, details));
     return undefined;
   }
   if (namesForeignRecords(akeneoType)) {
-    const message = `'${code}' becomes an attribute of the type '${type}'; the records it chooses from are not in the files.`;
+    const message = `'${code}' becomes an attribute of the type '${type}'; its records are not in the files.`;
     const hint = `Fill the option set '${code}', then import the products again.`;
-    notes.push(importNote('warning', file, 'records-became-options', message, { ...place, hint }));
+    notes.push(importNote('warning', file, 'records-became-options', message, { ...details, hint }));
   }
   if (namesForeignFiles(akeneoType)) {
-    const message = `'${code}' becomes an attribute of the type '${type}'; the assets it names are not in the files.`;
+    const message = `'${code}' becomes an attribute of the type '${type}'; its assets are not in the files.`;
     const hint = 'Upload them as media under the same codes, then import the products again.';
-    notes.push(importNote('warning', file, 'assets-became-media', message, { ...place, hint }));
+    notes.push(importNote('warning', file, 'assets-became-media', message, { ...details, hint }));
   }
   return type;
 }
 
-function becameSku({ row, code }: KeyedRow, table: CsvTable): ImportNote {
+function noteIdentifier({ row, code }: KeyedRow, table: CsvTable): ImportNote {
   const labels = Object.entries(textsOf(row, table.columns, 'label-')).map(
     ([locale, text]) => `${locale} '${text}'`,
   );
   const named = labels.length === 0 ? '' : ` (labels: ${labels.join(', ')})`;
   const group = row.get('group') === '' ? '' : ` in the group '${row.get('group')}'`;
-  const message = `'${code}'${group} tells products apart and becomes their SKU, which is no attribute${named}.`;
-  const place = { row: row.number, column: 'type', value: code };
-  return importNote('info', table.name, 'identifier-became-sku', message, place);
+  const message = `'${code}'${group} identifies the products. It becomes their SKU, which is not an attribute${named}.`;
+  const details = { row: row.number, column: 'type', value: code };
+  return importNote('info', table.name, 'identifier-became-sku', message, details);
 }
 
 function toPatch(
@@ -191,9 +191,9 @@ function toOptionSet({ row, code }: KeyedRow, table: CsvTable, notes: ImportNote
 /** Two settings of Akeneo's own screens, which have no counterpart. */
 function noteWidgetSettings(row: CsvRow, file: string, notes: ImportNote[]): void {
   if (row.get('useable_as_grid_filter') === '0') {
-    const message = `That '${row.get('code')}' is no filter of Akeneo's product grid is left out; it can be filtered by here.`;
-    const place = { row: row.number, column: 'useable_as_grid_filter', value: '0' };
-    notes.push(importNote('info', file, 'grid-filter-ignored', message, place));
+    const message = `'${row.get('code')}' is hidden from the filters of Akeneo's product grid. This setting is skipped; filters can use every attribute.`;
+    const details = { row: row.number, column: 'useable_as_grid_filter', value: '0' };
+    notes.push(importNote('info', file, 'grid-filter-ignored', message, details));
   }
   if (row.get('minimum_input_length') !== '') {
     notes.push(notApplicable(row, 'minimum_input_length', file, 'It is a setting of an input field'));

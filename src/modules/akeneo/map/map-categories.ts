@@ -32,9 +32,9 @@ export function mapCategories(table: CsvTable): Mapping<MappedResource> {
     for (const keyed of level) sorted.add(keyed);
   }
   for (const { row, code } of rows.filter((keyed) => !sorted.has(keyed))) {
-    const message = `The parents of '${code}' go round in a circle.`;
-    const place = { row: row.number, column: 'parent', value: row.get('parent') };
-    notes.push(importNote('error', table.name, 'cycle', message, place));
+    const message = `The parents of '${code}' form a cycle.`;
+    const details = { row: row.number, column: 'parent', value: row.get('parent') };
+    notes.push(importNote('error', table.name, 'cycle', message, details));
   }
   const items = [...sorted].map(({ row, code }) => {
     const parent = row.get('parent');

@@ -32,8 +32,8 @@ export function mapFamilies(table: CsvTable, attributes: KnownAttributes): Mappi
           attributes: codes.map((attribute, sortOrder) => ({ code: attribute, sortOrder })),
         }),
         ...(required.length > 0 && { requiredAttributes: Object.fromEntries(required) }),
-        ...standIn('attributeAsLabel', row, table.name, attributes, notes),
-        ...standIn('attributeAsImage', row, table.name, attributes, notes),
+        ...labelFallback('attributeAsLabel', row, table.name, attributes, notes),
+        ...labelFallback('attributeAsImage', row, table.name, attributes, notes),
       },
     };
   });
@@ -54,7 +54,7 @@ function requirementsOf(
 }
 
 /** The attribute that names or shows a product; the SKU names it anyhow. */
-function standIn(
+function labelFallback(
   field: 'attributeAsLabel' | 'attributeAsImage',
   row: CsvRow,
   file: string,
@@ -64,9 +64,9 @@ function standIn(
   const column = FAMILY_COLUMNS[field] ?? field;
   const code = row.get(column);
   if (code !== '' && foldKey(code) === foldKey(attributes.identifier)) {
-    const message = `'${code}' is the SKU and no attribute; products of '${row.get('code')}' are named by it without being told.`;
-    const place = { row: row.number, column, value: code };
-    notes.push(importNote('info', file, 'identifier-became-sku', message, place));
+    const message = `'${code}' is the SKU, not an attribute. Products of '${row.get('code')}' without a label are listed by their SKU.`;
+    const details = { row: row.number, column, value: code };
+    notes.push(importNote('info', file, 'identifier-became-sku', message, details));
     return {};
   }
   const [known] = knownAttributes(row, column, file, attributes, notes);

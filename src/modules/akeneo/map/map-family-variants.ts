@@ -23,7 +23,7 @@ const COLUMNS = [
 
 /**
  * Family variants become variant layouts of the family's attribute set. Attributes that are not in the catalogue are
- * left out; a layout that lost an axis would tell no variants apart, so such a row is refused.
+ * left out; a layout without all its axes cannot distinguish variants, so such a row is refused.
  */
 export function mapFamilyVariants(table: CsvTable, attributes: KnownAttributes): Mapping<MappedLayout> {
   const notes: ImportNote[] = [];
@@ -31,9 +31,9 @@ export function mapFamilyVariants(table: CsvTable, attributes: KnownAttributes):
     const set = row.get('family');
     const fault = faultOf(row, attributes);
     if (fault !== null) {
-      const place = { row: row.number, column: fault.column, value: row.get(fault.column) };
+      const details = { row: row.number, column: fault.column, value: row.get(fault.column) };
       const message = `The family variant '${code}' is not imported: ${fault.message}`;
-      notes.push(importNote('error', table.name, fault.code, message, place));
+      notes.push(importNote('error', table.name, fault.code, message, details));
       return [];
     }
     const levels = LEVELS.map((level) => toLevel(row, level, table.name, attributes, notes));
@@ -68,7 +68,7 @@ function faultOf(row: CsvRow, { attributes }: KnownAttributes): LayoutFault | nu
     return {
       column,
       code: 'attribute-not-found',
-      message: `there is no attribute '${missing}' to tell variants apart.`,
+      message: `its axis '${missing}' is not an attribute.`,
     };
   }
   return null;

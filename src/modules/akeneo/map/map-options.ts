@@ -18,9 +18,9 @@ export function mapOptions(table: CsvTable): Mapping<MappedResource> {
   for (const { row, code } of rows) {
     const optionSet = row.get('attribute');
     if (optionSet === '') {
-      const place = { row: row.number, column: 'attribute', value: code };
+      const details = { row: row.number, column: 'attribute', value: code };
       notes.push(
-        importNote('error', table.name, 'required', `The option '${code}' names no attribute.`, place),
+        importNote('error', table.name, 'required', `The option '${code}' has no attribute.`, details),
       );
       continue;
     }

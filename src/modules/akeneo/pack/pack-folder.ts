@@ -3,7 +3,7 @@ import { basename, join, resolve } from 'node:path';
 import type { Session } from '../../../kernel/session.ts';
 import type { OperationRunner } from '../../../platform/operation/run-operation.ts';
 import type { OpenBytes } from '../../file-formats/index.ts';
-import { type ImportFile, keepFile, type StagedFile, stageFile } from '../../import/index.ts';
+import { type ImportFile, type StagedFile, stageFile, storeUpload } from '../../import/index.ts';
 import { findMediaByContent, type ReceiveSettings } from '../../media/index.ts';
 import { analyzeFolder } from '../read/analyze-folder.ts';
 import { openFolderFiles } from '../read/folder-files.ts';
@@ -15,7 +15,7 @@ import {
   pictureKeyIn,
   toBytes,
 } from '../read/folder-manifest.ts';
-import { lookIntoFolder } from '../read/read-akeneo-folder.ts';
+import { listFolder } from '../read/list-folder.ts';
 import { measurePicture, readLocalFile } from './measure-picture.ts';
 
 /** What a folder is brought into the storage with. */
@@ -24,7 +24,7 @@ export interface FolderPacking {
   readonly session: Session;
   /** Where it is stored, and how large a picture of it may be. */
   readonly files: ReceiveSettings;
-  /** Told how many of the wanted pictures were looked at. */
+  /** Called with the number of processed pictures. */
   onProgress?(done: number, total: number): void;
 }
 
@@ -40,7 +40,7 @@ const BATCH = 500;
  */
 export async function packFolder(folder: string, packing: FolderPacking): Promise<ImportFile> {
   const { storage } = packing.files;
-  const { files, others } = await lookIntoFolder(folder);
+  const { files, others } = await listFolder(folder);
   const staged = new Map<string, StagedFile>();
   try {
     for (const name of files)
@@ -56,7 +56,7 @@ export async function packFolder(folder: string, packing: FolderPacking): Promis
     };
     const { organizationId } = packing.session;
     const name = basename(resolve(folder));
-    const kept = await keepFile(storage, once(toBytes(manifest)), { organizationId, name });
+    const kept = await storeUpload(storage, once(toBytes(manifest)), { organizationId, name });
     for (const [file, { staged: object }] of staged) await object.keepAs(fileKeyIn(kept.key, file));
     await keepPictures(kept.key, [...found.values()], packing);
     return kept;

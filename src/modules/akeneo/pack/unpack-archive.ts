@@ -14,14 +14,14 @@ import {
   pictureKeyIn,
   toBytes,
 } from '../read/folder-manifest.ts';
-import { sortNames } from '../read/read-akeneo-folder.ts';
+import { sortNames } from '../read/list-folder.ts';
 import type { FolderRun } from '../run/folder-run.ts';
 
 const NO_ARCHIVE =
   'The file is not a complete tar archive. Pack the folder with: tar -cf folder.tar -C path/to/folder .';
 
 /** What an archive is unpacked with. */
-export interface Unpacking extends Pick<FolderRun, 'runner' | 'session' | 'storage' | 'sign'> {
+export interface Unpacking extends Pick<FolderRun, 'runner' | 'session' | 'storage' | 'keepAlive'> {
   /** Largest picture. */
   readonly maximumBytes: number;
 }
@@ -67,7 +67,7 @@ export async function unpackArchive(archive: string, key: string, unpacking: Unp
 }
 
 /** So many CSV files no catalogue has; more would only fill the storage and the report. */
-const MOST_TABLES = 1_000;
+const MAX_TABLES = 1_000;
 
 interface ArchivedTables {
   /** Where the folder lies in the archive: empty, or ending with `/`. */
@@ -79,17 +79,17 @@ interface ArchivedTables {
 }
 
 /** The CSV files of the folder in which `products.csv` lies; of several the outermost one. */
-async function stageTables(archive: string, { storage, sign }: Unpacking): Promise<ArchivedTables> {
-  // Null for those of other names, which nobody reads.
+async function stageTables(archive: string, { storage, keepAlive }: Unpacking): Promise<ArchivedTables> {
+  // Null for files of other names, which are ignored.
   const found = new Map<string, StagedFile | null>();
   try {
     for await (const { path, content } of filesOf(storage, archive)) {
-      await sign();
+      await keepAlive();
       if (!/(^|\/)[^./][^/]*\.csv$/.test(path)) continue;
       await found.get(path)?.staged.discard();
       found.set(path, FOLDER_FILES.includes(basename(path)) ? await stageFile(storage, content) : null);
-      if (found.size > MOST_TABLES)
-        throw fileInvalid(`The archive has more than ${MOST_TABLES} CSV files. Pack the folder alone.`);
+      if (found.size > MAX_TABLES)
+        throw fileInvalid(`The archive has more than ${MAX_TABLES} CSV files. Archive only the folder.`);
     }
     const root = rootOf([...found.keys()]);
     const beside = [...found].filter(([path]) => dirname(path) === root);
@@ -123,15 +123,15 @@ interface WantedPictures {
   readonly paths: ReadonlySet<string>;
 }
 
-/** Keeps the pictures that cells name, and tells what they are. */
+/** Stores the pictures that cells refer to, and returns their metadata. */
 async function keepPictures(
   archive: string,
   { key, root, paths }: WantedPictures,
-  { storage, sign, maximumBytes }: Unpacking,
+  { storage, keepAlive, maximumBytes }: Unpacking,
 ): Promise<FolderManifest['pictures']> {
   const pictures = new Map<string, FolderPicture>();
   for await (const { path: whole, sizeBytes, content } of filesOf(storage, archive)) {
-    await sign();
+    await keepAlive();
     const path = whole.startsWith(root) ? whole.slice(root.length) : '';
     if (!paths.has(path)) continue;
     if (sizeBytes === 0) {
@@ -153,7 +153,7 @@ async function keepPictures(
   return [...pictures];
 }
 
-/** The files of an archive, one after the other; what nobody reads is passed over. */
+/** The files of an archive, one after the other; unused files are skipped. */
 async function* filesOf(storage: Unpacking['storage'], archive: string): AsyncGenerator<ArchivedFile> {
   const unpacked = extract();
   let lost: unknown = null;

@@ -29,8 +29,8 @@ export function readFileCells(row: CsvRow, columns: readonly FileColumn[]): File
   });
 }
 
-/** Tells cells of the same attribute, channel and locale from others, whatever file and column they stand in. */
-export function placeOf({ attribute, channel, locale }: FileColumn): string {
+/** Equal for cells of the same attribute, channel and locale, in any file and column. */
+export function scopeKey({ attribute, channel, locale }: FileColumn): string {
   return JSON.stringify([attribute, channel, locale]);
 }
 

@@ -3,7 +3,7 @@ import { type CsvFile, CsvRow } from '../read/csv-file.ts';
 import type { ImageMetadata, PictureFault } from '../read/folder-manifest.ts';
 import type { AkeneoFolder } from '../read/read-stored-folder.ts';
 import type { FileColumn } from './file-cells.ts';
-import { type FileCell, hasSameName, placeOf, readFileCells } from './file-cells.ts';
+import { type FileCell, hasSameName, readFileCells, scopeKey } from './file-cells.ts';
 import type { ModelLines } from './model-lines.ts';
 import type { MappedProduct } from './product-rows.ts';
 
@@ -14,11 +14,11 @@ export interface FileCopy {
   readonly picture: ImageMetadata | PictureFault;
 }
 
-/** By model and place; see {@link copyKey}. */
+/** By model, attribute and scope; see {@link copyKey}. */
 export type FileCopies = ReadonlyMap<string, FileCopy>;
 
 export function copyKey(modelKey: string, { column }: Pick<FileCell, 'column'>): string {
-  return `${modelKey} ${placeOf(column)}`;
+  return `${modelKey} ${scopeKey(column)}`;
 }
 
 type FolderPictures = Pick<AkeneoFolder, 'pictureAt' | 'hasPictureNamed'>;
@@ -26,7 +26,7 @@ type FolderPictures = Pick<AkeneoFolder, 'pictureAt' | 'hasPictureNamed'>;
 /** What is searched for copies: the models of the files, and the products when it takes them. */
 interface Searched {
   readonly models: readonly MappedProduct[];
-  /** Opens the products and tells their file columns. */
+  /** Opens the products and returns their file columns. */
   openProducts(): Promise<{ readonly file: CsvFile; readonly columns: readonly FileColumn[] }>;
 }
 

@@ -6,8 +6,8 @@ import type { ColumnsOfFields } from '../map/mapped-resource.ts';
 import { type ImportNote, importNote } from '../report/import-note.ts';
 import { addNotes, countRow } from '../report/import-report.ts';
 import { findShown, type LinkedRow, rememberLinked, rememberShown } from '../run/folder-rows.store.ts';
-import type { StepDraft } from '../run/folder-run.ts';
-import { notesOfRefusal, type PlaceOf, textOf } from '../run/import-resource.ts';
+import type { StepState } from '../run/folder-run.ts';
+import { type LocateProblem, notesOfRefusal, textOf } from '../run/import-resource.ts';
 import { MODEL_PREFIX_HINT } from './map-products.ts';
 import type { PreparedProducts } from './prepare-files.ts';
 import { type MappedProduct, productColumnOf } from './product-rows.ts';
@@ -22,8 +22,8 @@ export interface ProductSource {
 
 /** Refusals that only the status is to blame for; the rest of the row can be written. */
 const STATUS_REFUSALS: ReadonlySet<string> = new Set(['invalid-transition', 'not-publishable']);
-/** Cells that are sound but have no place in this product. */
-const MISPLACED: ReadonlySet<string> = new Set(['value-belongs-to-parent', 'attribute-not-in-set']);
+/** Problems of valid cells that do not belong to this product. */
+const NOT_ON_THIS_PRODUCT: ReadonlySet<string> = new Set(['value-belongs-to-parent', 'attribute-not-in-set']);
 
 /**
  * Writes a chunk of products whose files are there, and once more those whose status alone was refused. The job remembers
@@ -34,7 +34,7 @@ export async function writeProducts(
   products: readonly MappedProduct[],
   prepared: PreparedProducts,
   source: ProductSource,
-  draft: StepDraft,
+  draft: StepState,
 ): Promise<void> {
   if (products.length === 0) return;
   addNotes(draft, prepared.notes);
@@ -81,7 +81,7 @@ function linkedRow(
   { row, item: { sku }, links: cells }: MappedProduct,
   result: ProductItemResult | undefined,
   { resource, file }: ProductSource,
-  { links }: StepDraft,
+  { links }: StepState,
 ): LinkedRow | null {
   if (cells.length === 0) return null;
   const outcome = result?.outcome ?? 'failed';
@@ -110,7 +110,7 @@ function countProduct(
   product: MappedProduct,
   result: ProductItemResult | undefined,
   source: ProductSource,
-  { counters, cells, notes }: StepDraft,
+  { counters, cells, notes }: StepState,
 ): void {
   const outcome = result?.outcome ?? 'failed';
   // Its links may still change it: it is counted with them, so that no number ever goes back.
@@ -119,9 +119,9 @@ function countProduct(
   cells.total += filled + product.skippedColumns;
   cells.skipped += product.skippedColumns;
   const { refusal = null, cellProblems = [] } = result ?? {};
-  const placeOf: PlaceOf = (problem) => {
+  const placeOf: LocateProblem = (problem) => {
     const column = problem === null ? null : productColumnOf(problem, product, source.properties);
-    return { row: product.row, column, ...adviceOn(problem, product) };
+    return { row: product.row, column, ...hintFor(problem, product) };
   };
   if (result === undefined || refusal !== null) {
     cells.skipped += filled;
@@ -142,22 +142,22 @@ function countProduct(
 }
 
 /** What helps with two refusals whose cause stands elsewhere than they say. */
-function adviceOn(problem: FieldProblem | null, { cells }: MappedProduct): { hint?: string; value?: string } {
+function hintFor(problem: FieldProblem | null, { cells }: MappedProduct): { hint?: string; value?: string } {
   const [field, column] = problem?.path ?? [];
   if (problem?.code === 'immutable-property' && field === 'type') return { hint: MODEL_PREFIX_HINT };
   const cell = cells.find(({ cell: { path } }) => path[1] === column)?.cell;
   if (problem?.code !== 'axis-missing' || cell === undefined) return {};
   const value = textOf(cell.value);
-  return { value, hint: `'${value}' stands there, but it is not a valid value of '${cell.attribute}'.` };
+  return { value, hint: `'${value}' is not a valid value of '${cell.attribute}'.` };
 }
 
 function noteOfCell(
   { code, message, value }: FieldProblem,
   file: string,
-  place: ReturnType<PlaceOf>,
+  details: ReturnType<LocateProblem>,
 ): ImportNote {
-  const level = MISPLACED.has(code) ? 'warning' : 'error';
-  return importNote(level, file, code, message, { value: value === null ? null : textOf(value), ...place });
+  const level = NOT_ON_THIS_PRODUCT.has(code) ? 'warning' : 'error';
+  return importNote(level, file, code, message, { value: value === null ? null : textOf(value), ...details });
 }
 
 /** The number of columns of the cells that some paths name, each cell once. */

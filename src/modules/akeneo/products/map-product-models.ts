@@ -3,7 +3,6 @@ import type { ColumnsOfFields } from '../map/mapped-resource.ts';
 import type { CsvTable } from '../read/csv-file.ts';
 import { type KeyedRow, keyedRows } from '../read/table-rows.ts';
 import { type ImportNote, importNote } from '../report/import-note.ts';
-import type { KnownLayouts } from './known-layouts.ts';
 import {
   categoriesOf,
   type MappedProduct,
@@ -12,6 +11,7 @@ import {
   type ProductFileContext,
   parentOf,
 } from './product-rows.ts';
+import type { KnownLayouts } from './variant-layouts.ts';
 
 export const MODEL_COLUMNS: ColumnsOfFields = {
   sku: 'code',
@@ -92,10 +92,10 @@ function mapModel(
     return mapRow(row, { ...shared, attributeSet: layout.set, variantLayout: layout.code }, context, notes);
   }
   const message =
-    named === '' ? `The model '${code}' names no family variant.` : `There is no family variant '${named}'.`;
-  const place = { row: row.number, column: 'family_variant', value: named };
+    named === '' ? `The model '${code}' has no family variant.` : `There is no family variant '${named}'.`;
+  const details = { row: row.number, column: 'family_variant', value: named };
   notes.push(
-    importNote('error', context.file, named === '' ? 'required' : 'reference-not-found', message, place),
+    importNote('error', context.file, named === '' ? 'required' : 'reference-not-found', message, details),
   );
   return null;
 }
@@ -109,7 +109,7 @@ function noteOtherLayout(
   const named = row.get('family_variant');
   const layout = models.get(foldKey(code))?.layout ?? named;
   if (named === '' || foldKey(named) === foldKey(layout)) return;
-  const message = `The model above '${code}' has the family variant '${layout}', which is kept.`;
-  const place = { row: row.number, column: 'family_variant', value: named };
-  notes.push(importNote('warning', file, 'value-belongs-to-parent', message, place));
+  const message = `The parent of '${code}' has the family variant '${layout}', which is used.`;
+  const details = { row: row.number, column: 'family_variant', value: named };
+  notes.push(importNote('warning', file, 'value-belongs-to-parent', message, details));
 }

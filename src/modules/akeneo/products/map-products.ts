@@ -78,7 +78,7 @@ function skuFault(
   const model = key.startsWith(prefix) ? models.get(key.slice(prefix.length)) : undefined;
   const first = firstRows.get(key) ?? row.number;
   if (model === undefined) return first < row.number ? duplicate(file, row, identifier, first) : null;
-  const message = `'${sku}' is also the SKU of a product model; products and models share one name space.`;
+  const message = `'${sku}' is also the SKU of a product model; products and models share one namespace.`;
   return importNote('error', file, 'duplicate-sku', message, {
     row: row.number,
     column: identifier,
@@ -105,7 +105,7 @@ function statusOf(
   if (!unclassified) return { status: 'published' };
   const message = 'The product has no family, so it is imported as a draft.';
   const hint = 'Give it an attribute set and publish it.';
-  const place = { row: row.number, column: 'family', hint };
-  notes.push(importNote('info', file, 'unclassified-draft', message, place));
+  const details = { row: row.number, column: 'family', hint };
+  notes.push(importNote('info', file, 'unclassified-draft', message, details));
   return {};
 }

@@ -1,6 +1,6 @@
 import { foldKey } from '../../../kernel/codes.ts';
-import type { KnownLayouts } from './known-layouts.ts';
 import type { ModelMetadata } from './product-rows.ts';
+import type { KnownLayouts } from './variant-layouts.ts';
 
 /** Which model above a row holds what. */
 export interface ModelLines {

@@ -22,28 +22,28 @@ export interface FileImport {
   readonly structure: Pick<CatalogueStructure, 'attributes'>;
 }
 
-/** By model and place; see {@link copyKey}. */
+/** By model, attribute and scope; see {@link copyKey}. */
 export type HeldCells = ReadonlyMap<string, FileCell>;
 
 /** A chunk of products whose files are in the catalogue. */
 export interface PreparedProducts {
   /** The products with the codes of their files among their values. */
   readonly products: readonly MappedProduct[];
-  /** What is to be told of their files. */
+  /** Notes about their files. */
   readonly notes: readonly ImportNote[];
   /** The cells of models that these repeat: whether they are shown decides how these are counted. */
   readonly repeated: readonly string[];
   /**
-   * Counts the file cells of the product in one place of the chunk, once it is written or refused.
+   * Counts the file cells of the product at an index of the chunk, once it is written or refused.
    *
    * @param shown those of the cells of models that the catalogue has; those of this product are added
    */
   count(index: number, result: ProductItemResult | undefined, shown: Set<string>, files: FileCounters): void;
 }
 
-/** What is to become of one cell, apart from whether its product can be written. */
-type Fate =
-  /** There is no such file, and nothing stands in for it. */
+/** What happens to the file of a cell, apart from whether its product can be written. */
+type FileOutcome =
+  /** There is no such file and no copy of it. */
   | { readonly kind: 'missing' }
   /** It was reported and is left out. */
   | { readonly kind: 'skipped' }
@@ -86,7 +86,7 @@ export async function prepareFiles(
   files: FileImport,
 ): Promise<PreparedProducts> {
   const notes: ImportNote[] = [];
-  const fates = new Map<FileCell, Fate>();
+  const fates = new Map<FileCell, FileOutcome>();
   const pending: PendingFile[] = [];
   for (const [index, product] of products.entries()) {
     for (const cell of product.files) {
@@ -117,12 +117,12 @@ interface ValidatedCell {
   readonly file: string;
 }
 
-/** What is to become of a cell: its fate, or a file to store first. */
+/** The outcome of a cell, or a file to store first. */
 function validate(
   { index, product, cell, file }: ValidatedCell,
   { run, lines, copies, structure, held }: FileImport,
   notes: ImportNote[],
-): Fate | PendingFile {
+): FileOutcome | PendingFile {
   const { attribute } = cell.column;
   const owner = lines.ownerOf(product.item.parent, attribute);
   const key = owner === null ? keyOfModel(product, cell, lines) : copyKey(owner, cell);
@@ -131,9 +131,9 @@ function validate(
   const found = run.folder.pictureAt(cell.path);
   const isThere = typeof found !== 'string';
   if (!isThere) {
-    const place = { row: product.row, column: cell.column.name, value: cell.path };
+    const details = { row: product.row, column: cell.column.name, value: cell.path };
     const { level, code, message } = wordsFor(found, cell, copy?.path);
-    notes.push(importNote(level, file, code, message, place));
+    notes.push(importNote(level, file, code, message, details));
     if (found !== 'missing') return { kind: 'skipped' };
   }
   if (original !== undefined && key !== null && hasSameName(original, cell)) {
@@ -152,26 +152,26 @@ function keyOfModel({ item }: MappedProduct, cell: FileCell, { keyOf }: ModelLin
 
 function wordsFor(found: FolderPicture | 'missing', { path }: FileCell, copy: string | undefined) {
   if (found === 'outside') {
-    const message = `'${path}' leads out of the folder. The cell is skipped.`;
+    const message = `'${path}' is outside the folder. The cell is skipped.`;
     return { level: 'error', code: 'file-outside-folder', message } as const;
   }
   if (found === 'unreadable') {
-    const message = `The file '${path}' may not be read. The cell is skipped.`;
+    const message = `The file '${path}' cannot be read. The cell is skipped.`;
     return { level: 'error', code: 'file-unreadable', message } as const;
   }
   const message =
     copy === undefined
       ? `There is no file '${path}' in the folder. The cell is skipped.`
-      : `There is no file '${path}' in the folder; '${copy}', a copy of it by its name, is taken.`;
+      : `There is no file '${path}' in the folder; '${copy}', a copy by its name, is used.`;
   return { level: 'warning', code: 'file-missing', message } as const;
 }
 
-/** Stores the files and answers the values that name them, by the place of their product in the chunk. */
+/** Stores the files and returns the values that refer to them, by the index of their product in the chunk. */
 async function storePending(
   pending: readonly PendingFile[],
   products: readonly MappedProduct[],
   file: string,
-  { fates, notes }: { readonly fates: Map<FileCell, Fate>; readonly notes: ImportNote[] },
+  { fates, notes }: { readonly fates: Map<FileCell, FileOutcome>; readonly notes: ImportNote[] },
   { run, lines }: FileImport,
 ): Promise<ReadonlyMap<number, FileValue[]>> {
   const values = new Map<number, FileValue[]>();
@@ -184,8 +184,8 @@ async function storePending(
     const { attribute, channel, locale, name } = cell.column;
     if ('fault' in answer) {
       const { code, message } = answer.fault;
-      const place = { row: product.row, column: name, value: cell.path };
-      notes.push(importNote('error', file, code, message, place));
+      const details = { row: product.row, column: name, value: cell.path };
+      notes.push(importNote('error', file, code, message, details));
       fates.set(cell, isThere ? { kind: 'skipped' } : { kind: 'missing' });
       continue;
     }
@@ -211,7 +211,7 @@ function withValues(product: MappedProduct, values: readonly FileValue[]): Mappe
 }
 
 function countFile(
-  fate: Fate,
+  fate: FileOutcome,
   { column }: FileCell,
   result: ProductItemResult | undefined,
   shown: Set<string>,

@@ -93,16 +93,16 @@ function measurementOf(
 ): JsonObject | undefined {
   const unit = column === null ? '' : (row.cells[column.position] ?? '');
   if (amount === '') {
-    const message = `'${attribute}' has the unit '${unit}' but no amount; it is left out.`;
-    const place = { row: row.number, column: column?.name ?? null, value: unit };
-    notes.push(importNote('warning', file, 'amount-missing', message, place));
+    const message = `'${attribute}' has the unit '${unit}' but no amount; it is skipped.`;
+    const details = { row: row.number, column: column?.name ?? null, value: unit };
+    notes.push(importNote('warning', file, 'amount-missing', message, details));
     return undefined;
   }
   if (unit !== '') return { amount, unit };
-  const message = `'${attribute}' has no unit; the product keeps the unit that it has.`;
+  const message = `'${attribute}' has no unit; the product keeps its current unit.`;
   const hint = `Write the unit into the column '${attribute}-unit'.`;
-  const place = { row: row.number, column: value?.name ?? null, hint, value: amount };
-  notes.push(importNote('warning', file, 'unit-missing', message, place));
+  const details = { row: row.number, column: value?.name ?? null, hint, value: amount };
+  notes.push(importNote('warning', file, 'unit-missing', message, details));
   return { amount };
 }
 
@@ -128,10 +128,10 @@ function pricesOf(
       found.push({ amount, currency: currency.toUpperCase() });
       continue;
     }
-    const message = `'${entry}' is a price of '${attribute}' without currency; it is left out.`;
+    const message = `'${entry}' is a price of '${attribute}' without a currency; it is skipped.`;
     const hint = `Use a column per currency: '${attribute}-EUR'.`;
-    const place = { row: row.number, column: value?.name ?? null, hint, value: entry };
-    notes.push(importNote('warning', file, 'currency-missing', message, place));
+    const details = { row: row.number, column: value?.name ?? null, hint, value: entry };
+    notes.push(importNote('warning', file, 'currency-missing', message, details));
   }
   return found.length === 0 ? undefined : found;
 }

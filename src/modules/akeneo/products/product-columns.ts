@@ -6,7 +6,7 @@ import {
   type LinkColumn,
   linkColumnOf,
 } from '../links/association-columns.ts';
-import { type Column, type FileColumn, placeOf } from './file-cells.ts';
+import { type Column, type FileColumn, scopeKey } from './file-cells.ts';
 
 /** What the columns of products are resolved against; keys of maps are folded codes. */
 export interface ColumnContext {
@@ -49,7 +49,7 @@ const CURRENCY = /^[A-Za-z]{3}$/;
 
 /**
  * Resolves the columns of values by what each attribute is: `name`, `name-de_DE`, `release_date-ecommerce`,
- * `description-de_DE-ecommerce`, `price-EUR`, `weight` with `weight-unit`. Locale and channel are told apart by
+ * `description-de_DE-ecommerce`, `price-EUR`, `weight` with `weight-unit`. Locale and channel are distinguished by
  * looking them up, so either may come first.
  *
  * @param properties columns that are no values: `sku`, `family` …
@@ -147,7 +147,7 @@ function strangeWord({ code, localizable, scopable }: Attribute, word: string): 
   return `names '${word}', but '${code}' has one value for all locales and channels`;
 }
 
-/** Adds a column to what it is a part of, unless another one has its place: that one is returned. */
+/** Adds a column to its target, unless another column has the same meaning: that one is returned. */
 function addCell(
   cells: Map<string, CellColumns>,
   files: FileColumn[],
@@ -157,12 +157,12 @@ function addCell(
   if (parsed.attribute.type !== 'media') return addColumn(cells, parsed, column);
   const { attribute, channel, locale } = parsed;
   const added = { ...column, attribute: attribute.code, channel, locale };
-  const same = files.find((other) => placeOf(other) === placeOf(added)) ?? null;
+  const same = files.find((other) => scopeKey(other) === scopeKey(added)) ?? null;
   if (same === null) files.push(added);
   return same;
 }
 
-/** Adds a column to its cell, unless another one has its place: that one is returned. */
+/** Adds a column to its cell, unless another column has the same meaning: that one is returned. */
 function addColumn(
   cells: Map<string, CellColumns>,
   { attribute, channel, locale, part }: ParsedColumn,

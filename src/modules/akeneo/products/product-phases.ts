@@ -8,7 +8,6 @@ import type { FolderPosition } from '../run/folder-checkpoint.ts';
 import type { FolderPhase, FolderPhaseDefinition, FolderRun, FolderStep } from '../run/folder-run.ts';
 import { findCopies } from './find-copies.ts';
 import { type ProductSource, writeProducts } from './import-products.ts';
-import { indexLayouts } from './known-layouts.ts';
 import {
   indexModels,
   MODEL_COLUMNS,
@@ -26,6 +25,7 @@ import { traceModels } from './model-lines.ts';
 import { type FileImport, heldCells, prepareFiles } from './prepare-files.ts';
 import { type ProductColumns, resolveProductColumns } from './product-columns.ts';
 import type { MappedProduct, ModelMetadata } from './product-rows.ts';
+import { indexLayouts } from './variant-layouts.ts';
 
 /** Bytes of the file in one step: rows may be long. */
 const STEP_BYTES = 4 * 1024 * 1024;
@@ -113,7 +113,7 @@ function modelPhase(
           }
           await writeProducts(context, products, prepared, source, draft);
           const done = start + products.length;
-          return { place: done < total ? { done } : null, done, total };
+          return { position: done < total ? { done } : null, done, total };
         },
       };
     },
@@ -137,28 +137,28 @@ async function productPhase(run: FolderRun, productContext: ProductContext): Pro
   let rows: AsyncGenerator<CsvRow | FaultyRow> | undefined;
   // The next rows are read while these are written.
   let ahead: Promise<RowsOfStep> | undefined;
-  const readNext = (source: AsyncGenerator<CsvRow | FaultyRow>, place: FolderPosition) => {
-    const chunk = readChunk(source, batchRows, place);
-    // Waited for in the next step; until then a failure is nobody's.
+  const readNext = (source: AsyncGenerator<CsvRow | FaultyRow>, position: FolderPosition) => {
+    const chunk = readChunk(source, batchRows, position);
+    // Awaited in the next step; until then a rejection must not count as unhandled.
     chunk.catch(() => undefined);
     return chunk;
   };
   return {
-    async step(place) {
-      const { byte, row, brokenRows } = place;
+    async step(position) {
+      const { byte, row, brokenRows } = position;
       rows ??= file.rows(
         byte === undefined || row === undefined || brokenRows === undefined
           ? undefined
           : { byte, row, brokenRows },
       );
-      const chunk = await (ahead ?? readNext(rows, place));
-      ahead = chunk.isEnd ? undefined : readNext(rows, chunk.place);
+      const chunk = await (ahead ?? readNext(rows, position));
+      ahead = chunk.isEnd ? undefined : readNext(rows, chunk.position);
       const mapped = mapRows(chunk.rows, hasKey ? mapper : null);
       const prepared = await prepareFiles(mapped.products, file.name, files);
       return {
         lock: lockForReading,
         async write(context, draft) {
-          if (place.done === 0) {
+          if (position.done === 0) {
             addNotes(draft, file.notes);
             if (!hasKey && file.columns.length > 0) draft.notes.push(missingColumn(file.name, identifier));
           }
@@ -167,10 +167,10 @@ async function productPhase(run: FolderRun, productContext: ProductContext): Pro
           await writeProducts(context, mapped.products, prepared, source, draft);
           const counted = countFilled(chunk.rows.filter(isReadable), columns.unknown);
           const unknownColumns = addFilled(draft.checkpoint.unknownColumns, counted);
-          const { done } = chunk.place;
-          if (!chunk.isEnd) return { place: chunk.place, done, total, facts: { unknownColumns } };
+          const { done } = chunk.position;
+          if (!chunk.isEnd) return { position: chunk.position, done, total, checkpoint: { unknownColumns } };
           addNotes(draft, notesOfUnknownColumns(file.name, columns.unknown, unknownColumns));
-          return { place: null, done, total: done };
+          return { position: null, done, total: done };
         },
       };
     },
@@ -186,7 +186,7 @@ const isReadable = (row: CsvRow | FaultyRow): row is CsvRow => row instanceof Cs
 /** The next rows of a file, and where they end. */
 interface RowsOfStep {
   readonly rows: readonly (CsvRow | FaultyRow)[];
-  readonly place: FolderPosition;
+  readonly position: FolderPosition;
   readonly isEnd: boolean;
 }
 
@@ -200,17 +200,17 @@ async function readChunk(
   let start = byte;
   for (;;) {
     const { done: isEnd, value: row } = await source.next();
-    if (isEnd === true) return { rows, place: { done: done + rows.length }, isEnd };
+    if (isEnd === true) return { rows, position: { done: done + rows.length }, isEnd };
     rows.push(row);
     if (!isReadable(row) && row.isBroken) broken += 1;
     start ??= row.end;
     if (rows.length < limit && row.end - start < STEP_BYTES) continue;
-    const place = { done: done + rows.length, byte: row.end, row: row.number, brokenRows: broken };
-    return { rows, place, isEnd: false };
+    const position = { done: done + rows.length, byte: row.end, row: row.number, brokenRows: broken };
+    return { rows, position, isEnd: false };
   }
 }
 
-/** Products of rows, and what is to be told of these. @param mapper null when the file has no column of SKUs */
+/** Products of rows, and the notes about them. @param mapper null when the file has no column of SKUs */
 function mapRows(rows: readonly (CsvRow | FaultyRow)[], mapper: ProductMapper | null) {
   const notes: ImportNote[] = [];
   const products: MappedProduct[] = [];

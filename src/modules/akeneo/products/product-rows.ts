@@ -58,7 +58,7 @@ export function mapRow(
   noteFilled(row, columns.groupLinks, file, notes, {
     level: 'info',
     code: 'groups-became-categories',
-    message: 'Groups have become categories, which products are not linked to. The cell is skipped.',
+    message: 'Groups are imported as categories, without their products. The cell is skipped.',
   });
   const values = cells.map(({ cell }) => cell);
   return {
@@ -96,9 +96,9 @@ export function parentOf(
   if (parent === '') return null;
   const model = models.get(foldKey(parent));
   if (model !== undefined && model.code !== parent) {
-    const message = `The parent '${parent}' is the model '${model.code}', written in another case.`;
-    const place = { row: row.number, column: 'parent', value: parent };
-    notes.push(importNote('info', file, 'parent-resolved-by-case', message, place));
+    const message = `The parent '${parent}' is the model '${model.code}', written in a different case.`;
+    const details = { row: row.number, column: 'parent', value: parent };
+    notes.push(importNote('info', file, 'parent-resolved-by-case', message, details));
   }
   return modelPrefix + parent;
 }

@@ -24,7 +24,7 @@ export interface WantedFile {
 /** The code of a file, or why it has none. */
 export type StoredFile = { readonly code: string } | PictureFault;
 
-type FileStore = Pick<FolderRun, 'runner' | 'session' | 'storage' | 'key' | 'sign'>;
+type FileStore = Pick<FolderRun, 'runner' | 'session' | 'storage' | 'key' | 'keepAlive'>;
 
 /**
  * The codes of files, in their order: the one the catalogue has of the same content, else that of a new media file. A
@@ -42,7 +42,7 @@ export async function storeFiles(wanted: readonly WantedFile[], run: FileStore):
   const stored: StoredFile[] = [];
   for (const { picture, ...file } of wanted) {
     stored.push('fault' in picture ? picture : await codeOf(picture, file, codes, run));
-    await run.sign();
+    await run.keepAlive();
   }
   return stored;
 }
@@ -54,14 +54,14 @@ async function codeOf(
   { runner, session, storage, key }: FileStore,
 ): Promise<StoredFile> {
   const known = codes.get(picture.sha256);
-  // Whether a file of the catalogue fits is said by whoever writes the value.
+  // Whether an existing file fits the attribute is validated when the value is written.
   if (known !== undefined) return { code: known };
   const filename = toFilename(path);
   const [fault] = mediaFaults({ ...picture, filename, code: filename }, attribute);
   if (fault !== undefined) return { fault };
   const source = pictureKeyIn(key, picture);
   if (!(await storage.exists(source)))
-    return { fault: { code: 'file-missing', message: `The file '${path}' is no longer there.` } };
+    return { fault: { code: 'file-missing', message: `The file '${path}' no longer exists.` } };
   try {
     const settings = { storage, maximumBytes: Number.POSITIVE_INFINITY };
     const received = await receiveFile(openStored(storage, source)(0), filename, settings);

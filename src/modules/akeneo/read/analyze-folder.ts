@@ -13,11 +13,11 @@ import {
   readCsvTable,
 } from './csv-file.ts';
 import { PRODUCTS_FILE } from './folder-manifest.ts';
-import { type ProductSurvey, surveyProducts } from './survey-products.ts';
+import { type ProductFileStats, readProductFileStats } from './product-file-stats.ts';
 
 /** What has to be known of a folder before it is imported. */
 export interface FolderMetadata {
-  readonly products: ProductSurvey;
+  readonly products: ProductFileStats;
   /** The paths that cells of models and products name, in the order of the files. */
   readonly paths: ReadonlySet<string>;
 }
@@ -50,20 +50,20 @@ export async function analyzeFolder(
   const bytes = open(PRODUCTS_FILE);
   if (bytes === undefined) throw new Error('A folder of Akeneo contains products.');
   const file = await openCsvFile(bytes, PRODUCTS_FILE);
-  const products = await surveyProducts(file, identifierOf(attributes), collect(file));
+  const products = await readProductFileStats(file, identifierOf(attributes), collect(file));
   return { products, paths };
 }
 
-/** Tells columns whose cells may name files: those of attributes that the folder or the catalogue says to be of media. */
+/** Finds columns whose cells may refer to files: those of media attributes of the folder or the catalogue. */
 async function pictureColumns(
   table: CsvTable,
   { runner, session }: { readonly runner: OperationRunner; readonly session: Session },
 ): Promise<(column: string) => boolean> {
   const { attributes } = await runner.read(session, readImportStructure, null);
   const known = [...attributes].flatMap(([code, { type }]) => (type === 'media' ? [code] : []));
-  const told = table.rows.flatMap((row) =>
+  const mapped = table.rows.flatMap((row) =>
     attributeTypeOf(row.get('type'), false) === 'media' ? [foldKey(row.get('code'))] : [],
   );
-  const codes = new Set([...known, ...told]);
+  const codes = new Set([...known, ...mapped]);
   return (column) => codes.has(foldKey(column.split('-', 1)[0] ?? ''));
 }

@@ -42,7 +42,7 @@ export interface FaultyRow {
   readonly isBroken: boolean;
 }
 
-/** A place between two rows of a file. */
+/** A position between two rows of a file. */
 export interface SourcePosition {
   readonly byte: number;
   /** Number of the row before it, and how many of those before it were broken. */
@@ -56,7 +56,7 @@ export interface CsvFile {
   /** The header; empty when it could not be read, which `notes` then says. */
   readonly columns: readonly string[];
   readonly notes: readonly ImportNote[];
-  /** The rows from a place on, all by default; holds no more than a piece of the file in memory. */
+  /** The rows from a position on, all by default; streamed. */
   rows(from?: SourcePosition): AsyncGenerator<CsvRow | FaultyRow>;
 }
 
@@ -92,8 +92,8 @@ export async function openCsvFile(open: OpenBytes, name: string): Promise<CsvFil
     ...header,
     async *rows({ byte, row, brokenRows } = begin) {
       if (header.columns.length === 0) return;
-      const place = { start: byte, recordsBefore: row, brokenBefore: brokenRows };
-      for await (const records of readRecords(open, { ...form, ...place })) {
+      const position = { start: byte, recordsBefore: row, brokenBefore: brokenRows };
+      for await (const records of readRecords(open, { ...form, ...position })) {
         for (const record of records) {
           if (!isBroken(record) && isEmptyLine(record)) continue;
           yield readRow(record, name, header.columns, index);
@@ -151,10 +151,10 @@ function readHeader(record: RawRecord | BrokenRecord | undefined, name: string, 
     notes: [importNote('error', name, 'header-unreadable', message, { row: 1, hint })],
   });
   if (isUtf16(start)) {
-    return unreadable('The file is written in UTF-16.', 'Save it as "CSV UTF-8" and import it again.');
+    return unreadable('The file is encoded in UTF-16.', 'Save it as "CSV UTF-8" and import it again.');
   }
   if (record === undefined) {
-    return unreadable('The file is empty.', 'Its first row holds the column names.');
+    return unreadable('The file is empty.', 'The first row must contain the column names.');
   }
   if (isBroken(record)) return unreadable(`The header cannot be read: ${record.message}`, record.hint);
   const columns = record.cells.map(decodeText);
@@ -163,7 +163,7 @@ function readHeader(record: RawRecord | BrokenRecord | undefined, name: string, 
   }
   const twice = columns.find((column, index) => columns.indexOf(column) !== index);
   if (twice !== undefined) {
-    return unreadable(`The header names the column '${twice}' twice.`, 'Remove one of the two columns.');
+    return unreadable(`The header has the column '${twice}' twice.`, 'Remove one of the two columns.');
   }
   return { columns, notes: [] };
 }
@@ -183,7 +183,7 @@ function readRow(
   }
   if (record.cells.length !== columns.length) {
     const message = `The row has ${record.cells.length} cells, the header has ${columns.length}.`;
-    const hint = 'Put cells that hold ; or line breaks in quotes.';
+    const hint = 'Put cells that contain ; or line breaks in quotes.';
     const notes = [importNote('error', name, 'ragged-row', message, { row, hint })];
     return { number: row, notes, end: record.end, isBroken: false };
   }

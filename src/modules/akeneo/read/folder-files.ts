@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
 
-/** What a path in a cell leads to: a file by its absolute path, nothing, a place that is not ours or not the folder's. */
+/** The result of a path in a cell: the absolute path of a file, or why there is none. */
 export type FolderFile = { readonly path: string } | 'missing' | 'unreadable' | 'outside';
 
 /** Finds the files that cells name. */

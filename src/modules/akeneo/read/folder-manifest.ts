@@ -1,4 +1,4 @@
-import type { ProductSurvey } from './survey-products.ts';
+import type { ProductFileStats } from './product-file-stats.ts';
 
 /** The files of a catalogue besides `products.csv`, in the order in which they are imported; each may be missing. */
 export const OPTIONAL_FILES = [
@@ -41,7 +41,7 @@ export interface PictureFault {
   readonly fault: { readonly code: string; readonly message: string };
 }
 
-/** What a path in a cell leads to: a file, one that cannot be taken, a place that is not ours or not the folder's. */
+/** The result of a path in a cell: a file, a file that cannot be used, or why there is none. */
 export type FolderPicture = ImageMetadata | PictureFault | 'unreadable' | 'outside';
 
 /**
@@ -53,7 +53,7 @@ export interface FolderManifest {
   readonly files: Readonly<Record<string, string>>;
   /** Names of other CSV files. */
   readonly others: readonly string[];
-  readonly products: ProductSurvey;
+  readonly products: ProductFileStats;
   /** The pictures that cells name, by path; those that are not there are left out. */
   readonly pictures: readonly (readonly [path: string, picture: FolderPicture])[];
 }

@@ -11,16 +11,16 @@ import {
   type OptionalFile,
   PRODUCTS_FILE,
 } from './folder-manifest.ts';
-import type { ProductSurvey } from './survey-products.ts';
+import type { ProductFileStats } from './product-file-stats.ts';
 
 /** The CSV files of a catalogue as Akeneo exports them, one per kind of object, and what is known of its pictures. */
 export interface AkeneoFolder {
-  /** What is missing and what nobody asked for. */
+  /** Notes about missing and unknown files. */
   readonly notes: readonly ImportNote[];
   /** One file of configuration; a missing one is a table without rows. */
   readTable(file: OptionalFile): Promise<CsvTable>;
   openProducts(): Promise<CsvFile>;
-  readonly products: ProductSurvey;
+  readonly products: ProductFileStats;
   /** @param path as a cell has it, from the folder on, with `/` between names */
   pictureAt(path: string): FolderPicture | 'missing';
   /** Whether any picture that is there has this name, in whatever folder. */
@@ -57,14 +57,14 @@ function notesOf({ files, others }: FolderManifest): ImportNote[] {
   const missing = FOLDER_FILES.filter((name) => files[name] === undefined);
   return [
     ...missing.map((name) =>
-      importNote('info', name, 'missing-file', `There is no ${name}; what it holds stays as it is.`),
+      importNote('info', name, 'missing-file', `There is no ${name}; objects of this kind do not change.`),
     ),
     ...others.map((name) =>
       importNote(
         'info',
         name,
         'unknown-file',
-        `${name} is not a file of an Akeneo catalogue. It is not read.`,
+        `${name} is not a file of an Akeneo catalogue. It is ignored.`,
       ),
     ),
   ];

@@ -59,17 +59,17 @@ export function withoutCode(file: string, row: CsvRow, column: string): ImportNo
 /** The note of a row whose key stands in an earlier row, too. */
 export function duplicate(file: string, row: CsvRow, column: string, first: number): ImportNote {
   const value = row.get(column);
-  const message = `'${value}' stands in row ${first} already; this row is not imported.`;
+  const message = `'${value}' is already in row ${first}; this row is not imported.`;
   return importNote('error', file, 'duplicate-row', message, { row: row.number, column, value });
 }
 
-/** The note of a file without the column that its rows are told apart by. */
+/** The note for a file without its key column. */
 export function missingColumn(file: string, column: string): ImportNote {
   const message = `${file} has no column '${column}'; none of its rows can be imported.`;
   return importNote('error', file, 'missing-column', message, { row: 1, column });
 }
 
-/** One note for each column that nobody reads: a warning where that loses something. */
+/** One note for each unknown column: a warning if it has values. */
 export function noteUnknownColumns(
   table: CsvTable,
   known: readonly string[],
@@ -103,7 +103,7 @@ export function countFilled(rows: readonly CsvRow[], columns: readonly UnknownCo
   });
 }
 
-/** What is to be told of columns that are not imported; see {@link noteUnknownColumns}. */
+/** The notes for columns that are not imported; see {@link noteUnknownColumns}. */
 export function notesOfUnknownColumns(
   file: string,
   columns: readonly UnknownColumn[],
@@ -113,8 +113,8 @@ export function notesOfUnknownColumns(
     const { cells, example } = filled[index] ?? { cells: 0, example: null };
     const lost = cells === 0 ? 'it is empty' : `its filled cells (${cells}) are not imported`;
     const message = `The column '${name}' ${reason}; ${lost}.`;
-    const place = { row: 1, column: name, value: example };
-    return importNote(cells === 0 ? 'info' : 'warning', file, 'unknown-column', message, place);
+    const details = { row: 1, column: name, value: example };
+    return importNote(cells === 0 ? 'info' : 'warning', file, 'unknown-column', message, details);
   });
 }
 

@@ -4,7 +4,7 @@
  */
 export type NoteLevel = 'error' | 'warning' | 'info';
 
-/** One thing to know about one place of the files, as the report lists it. */
+/** An error, warning or note about a file, row or cell, as the report lists it. */
 export interface ImportNote {
   readonly level: NoteLevel;
   /** Name of the file: `products.csv`. */
@@ -22,7 +22,7 @@ export interface ImportNote {
   readonly value: string | null;
 }
 
-type Place = Partial<Pick<ImportNote, 'row' | 'column' | 'hint' | 'value'>>;
+type NoteDetails = Partial<Pick<ImportNote, 'row' | 'column' | 'hint' | 'value'>>;
 
 /** Builds an {@link ImportNote}; what is left out is null. */
 export function importNote(
@@ -30,7 +30,7 @@ export function importNote(
   file: string,
   code: string,
   message: string,
-  { row = null, column = null, hint = null, value = null }: Place = {},
+  { row = null, column = null, hint = null, value = null }: NoteDetails = {},
 ): ImportNote {
   return { level, file, row, column, code, message, hint, value: value === null ? null : cut(value) };
 }

@@ -79,7 +79,7 @@ export interface ImportReport {
 }
 
 /** A report while it is being written. */
-export interface ReportDraft {
+export interface MutableReport {
   readonly counters: Record<ImportedResource, ResourceCounters>;
   readonly cells: CellCounters;
   readonly files: FileCounters;
@@ -87,7 +87,7 @@ export interface ReportDraft {
   readonly notes: ImportNote[];
 }
 
-export function startReport(): ReportDraft {
+export function startReport(): MutableReport {
   const none = () => ({ total: 0, created: 0, updated: 0, unchanged: 0, failed: 0, skipped: 0 });
   const counters = Object.fromEntries(IMPORTED_RESOURCES.map((resource) => [resource, none()]));
   return {
@@ -109,7 +109,7 @@ export function countRow(
   counters[outcome] += rows;
 }
 
-/** Adds notes; one by one, because there may be more than a call has room for as arguments. */
-export function addNotes(report: ReportDraft, ...lists: readonly (readonly ImportNote[])[]): void {
+/** Adds notes one by one: a call with all of them as arguments could exceed the stack. */
+export function addNotes(report: MutableReport, ...lists: readonly (readonly ImportNote[])[]): void {
   for (const list of lists) for (const note of list) report.notes.push(note);
 }

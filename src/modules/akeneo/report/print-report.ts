@@ -5,16 +5,16 @@ import type { ImportNote, NoteLevel } from './import-note.ts';
 import { IMPORTED_RESOURCES, type ImportReport } from './import-report.ts';
 
 const LEVELS: readonly NoteLevel[] = ['error', 'warning', 'info'];
-/** Places named of each group of notes. */
+/** Positions printed of each group of notes. */
 const EXAMPLES = 3;
 
 /**
  * The report for a terminal: a table whose lines add up, then the notes grouped by level, code and file with their
- * number and first places. All notes stand in the file of {@link writeReportFile}.
+ * number and first positions. {@link writeReportFile} writes all notes.
  */
 export function formatReport(report: ImportReport): string {
   const { total, written, inherited, skipped } = report.cells;
-  const cells = `Values: ${total} filled columns = ${written} stored + ${inherited} of the model above + ${skipped} left out.`;
+  const cells = `Values: ${total} filled columns = ${written} stored + ${inherited} inherited + ${skipped} skipped.`;
   const parts = [
     formatCounters(report),
     cells,
@@ -28,12 +28,12 @@ export function formatReport(report: ImportReport): string {
 /** Nothing where no cell names a file. */
 function formatFiles({ files: { total, linked, missing, skipped } }: ImportReport): string {
   if (total === 0) return '';
-  return `Files: ${total} cells = ${linked} linked + ${missing} not in the folder + ${skipped} left out.`;
+  return `Files: ${total} cells = ${linked} linked + ${missing} not in the folder + ${skipped} skipped.`;
 }
 
 /** Nothing where the files name no links. */
 function formatLinks({ links: { total, set, skipped } }: ImportReport): string {
-  return total === 0 ? '' : `Links: ${set} set, ${skipped} left out.`;
+  return total === 0 ? '' : `Links: ${set} set, ${skipped} skipped.`;
 }
 
 function formatCounters({ counters }: ImportReport): string {
@@ -72,17 +72,17 @@ function formatGroup(notes: readonly ImportNote[]): string {
   if (first === undefined) return '';
   const { level, code, file, message, hint } = first;
   const times = notes.length === 1 ? '' : ` (${notes.length} times), the first`;
-  const places = notes
+  const positions = notes
     .slice(0, EXAMPLES)
-    .map(placeOf)
-    .filter((place) => place !== '');
-  const more = notes.length > EXAMPLES && places.length > 0 ? ' …' : '';
-  const where = places.length === 0 ? '' : `\n    at ${places.join('; ')}${more}`;
+    .map(positionOf)
+    .filter((position) => position !== '');
+  const more = notes.length > EXAMPLES && positions.length > 0 ? ' …' : '';
+  const where = positions.length === 0 ? '' : `\n    at ${positions.join('; ')}${more}`;
   const advice = hint === null ? '' : `\n    ${hint}`;
   return `${level} ${code} in ${file}${times}: ${message}${where}${advice}`;
 }
 
-function placeOf({ row, column }: ImportNote): string {
+function positionOf({ row, column }: ImportNote): string {
   if (row === null) return '';
   return column === null ? `row ${row}` : `row ${row}, ${column}`;
 }

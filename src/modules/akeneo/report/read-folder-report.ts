@@ -37,8 +37,8 @@ export const readFolderReport = defineRead({
         ...(cursor && { cursor, skip: 1 }),
       });
       for (const { level, file, row, column, code, message, hint, value } of page) {
-        const place = { file: file ?? '', row: row === 0 ? null : row, column };
-        notes.push({ level: level as NoteLevel, ...place, code, message, hint, value });
+        const position = { file: file ?? '', row: row === 0 ? null : row, column };
+        notes.push({ level: level as NoteLevel, ...position, code, message, hint, value });
       }
       const end = page.at(-1);
       if (end === undefined || page.length < PAGE) return { ...report, notes };

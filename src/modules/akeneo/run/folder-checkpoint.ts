@@ -16,7 +16,7 @@ export type FolderPhaseName = ImportedResource | 'links';
 
 /** What the job of a folder needs to know. */
 export interface FolderInput {
-  /** Tells it from imports of one file. */
+  /** Distinguishes it from imports of one file. */
   readonly kind: 'akeneo_folder';
   readonly profile: null;
   /** The manifest of the folder, or an archive of its files. */
@@ -29,7 +29,7 @@ export interface FolderInput {
   readonly batchRows: number;
 }
 
-/** Where a phase stands: what is done of it and, where a file is walked, the place in the file. */
+/** The position of a phase: the number of rows done and, where it streams a file, the position in the file. */
 export interface FolderPosition extends Partial<SourcePosition> {
   readonly done: number;
 }
@@ -43,7 +43,7 @@ export interface PhaseProgress {
   readonly total: number;
 }
 
-/** Where the import of a folder stands, and its report so far but for the notes, which are errors of the job. */
+/** The position of the import of a folder, and its report without the notes, which are errors of the job. */
 export interface FolderCheckpoint {
   /** Null: everything is done. */
   readonly phase: FolderPhaseName | null;
@@ -51,7 +51,7 @@ export interface FolderCheckpoint {
   /** Phases that have begun and have anything to do. */
   readonly progress: readonly PhaseProgress[];
   readonly report: Omit<ImportReport, 'notes'>;
-  /** Columns of the products that nobody reads, as far as their cells were counted. */
+  /** Unknown columns of the products, with the cells counted so far. */
   readonly unknownColumns: readonly FilledColumn[];
   /** Rows that the job remembers. */
   readonly remembered: number;
@@ -65,7 +65,7 @@ export function beginning(): FolderCheckpoint {
 
 /** Whether a job's input is that of a folder. */
 export const isFolderInput = (input: JsonObject): boolean => input.kind === 'akeneo_folder';
-/** A job's input, which nobody but `importAkeneoFolder` writes. */
+/** A job's input; only `startFolderImport` writes it. */
 export const readFolderInput = (input: JsonObject): FolderInput => input as unknown as FolderInput;
 /** The archive that an import reads; null for a folder that came as several files. */
 export function archiveOf(input: JsonObject): ImportFile | null {

@@ -12,18 +12,18 @@ export interface LinkedRow extends LinkedProduct {
   readonly resource: 'products' | 'productModels';
   readonly file: string;
   readonly row: number;
-  /** What became of the row so far. */
+  /** The outcome of the row so far. */
   readonly outcome: 'created' | 'updated' | 'unchanged';
 }
 
-const place = (context: WriteContext, jobId: string) => [context.session.organizationId, jobId] as const;
+const jobKey = (context: WriteContext, jobId: string) => [context.session.organizationId, jobId] as const;
 /** Words of cells may be of any length; an index takes them so. */
 const markOf = (...words: readonly string[]) =>
   createHash('sha256').update(JSON.stringify(words)).digest('hex');
 /** By what the products are met that name another by a two-way link. */
 const linkMark = (type: string, ref: string) => markOf('link', type, foldKey(ref));
 
-/** So many notes a row of one number may have in each file; errors are told apart by row and ordinal. */
+/** So many notes a row of one number may have in each file; the key of errors is row and ordinal. */
 const ORDINALS_OF_FILE = 100_000_000;
 
 /** Keeps notes with the errors of their job, behind those that there are of the same row. */
@@ -51,7 +51,7 @@ export async function insertNotes(
      FROM jsonb_to_recordset($3::jsonb)
        AS note (index int, file_position int, "row" int, file text, level text, "column" text, code text, value text,
                 message text, hint text)`,
-    [...place(context, jobId), storable(kept), ORDINALS_OF_FILE],
+    [...jobKey(context, jobId), storable(kept), ORDINALS_OF_FILE],
   );
 }
 
@@ -120,7 +120,7 @@ export async function rememberShown(
     'folder.remember_shown',
     `INSERT INTO public.job_mark (organization_id, job_id, mark, "row")
      SELECT $1::uuid, $2::uuid, mark, 0 FROM unnest($3::text[]) AS mark ON CONFLICT DO NOTHING`,
-    [...place(context, jobId), keys.map((key) => markOf('shown', key))],
+    [...jobKey(context, jobId), keys.map((key) => markOf('shown', key))],
   );
 }
 
@@ -136,7 +136,7 @@ export async function findShown(
     'folder.find_shown',
     `SELECT mark FROM public.job_mark
      WHERE organization_id = $1::uuid AND job_id = $2::uuid AND mark = ANY($3::text[])`,
-    [...place(context, jobId), [...byMark.keys()]],
+    [...jobKey(context, jobId), [...byMark.keys()]],
   );
   return new Set(rows.flatMap(({ mark }) => byMark.get(mark) ?? []));
 }

@@ -5,14 +5,14 @@ import type { ObjectStorage } from '../../../platform/storage/object-storage.ts'
 import type { JobRow } from '../../job/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
 import type { AkeneoFolder } from '../read/read-stored-folder.ts';
-import type { ReportDraft } from '../report/import-report.ts';
+import type { MutableReport } from '../report/import-report.ts';
 import type { FolderCheckpoint, FolderPhaseName, FolderPosition } from './folder-checkpoint.ts';
 
 /** What one attempt to import a folder works with. */
 export interface FolderRun {
   readonly runner: OperationRunner;
   readonly storage: ObjectStorage;
-  /** Writes in the name of whoever asked for the import. */
+  /** Writes with the rights of the principal of the import. */
   readonly session: Session;
   readonly folder: AkeneoFolder;
   /** The key that those of its files follow from. */
@@ -23,12 +23,12 @@ export interface FolderRun {
   readonly batchRows: number;
   /** The configuration of the catalogue as it is now. */
   readStructure(): Promise<CatalogueStructure>;
-  /** Tells between two steps that the attempt goes on, where one takes long. */
-  sign(): Promise<void>;
+  /** Renews the lease of the attempt during a long step. */
+  keepAlive(): Promise<void>;
 }
 
-/** What a step does to the report, in its transaction. */
-export interface StepDraft extends ReportDraft {
+/** The report and counters that a step changes in its transaction. */
+export interface StepState extends MutableReport {
   readonly job: JobRow;
   /** Where the step began. */
   readonly checkpoint: FolderCheckpoint;
@@ -36,28 +36,28 @@ export interface StepDraft extends ReportDraft {
   remembered: number;
 }
 
-/** Where a phase is after one of its steps. */
-export interface StepEnd {
-  /** Where the next step begins; null when the phase is over. */
-  readonly place: FolderPosition | null;
+/** The position of a phase after one of its steps. */
+export interface StepResult {
+  /** Start of the next step; null when the phase is complete. */
+  readonly position: FolderPosition | null;
   readonly done: number;
   readonly total: number;
-  /** What the checkpoint is to know besides. */
-  readonly facts?: Partial<Pick<FolderCheckpoint, 'unknownColumns'>>;
+  /** Other changes of the checkpoint. */
+  readonly checkpoint?: Partial<Pick<FolderCheckpoint, 'unknownColumns'>>;
 }
 
 /** One step, read and prepared before its transaction. */
 export interface FolderStep {
-  /** Keeps the configuration as it is, or others from it, for the whole transaction; before any other lock. */
+  /** Locks the configuration for the transaction, before any other lock. */
   lock(context: WriteContext): Promise<void>;
   /** Writes it; may be called again when its transaction lost against another one. */
-  write(context: WriteContext, draft: StepDraft): Promise<StepEnd>;
+  write(context: WriteContext, draft: StepState): Promise<StepResult>;
 }
 
 /** Everything of one kind in a folder, a step at a time. */
 export interface FolderPhase {
-  /** The step from a place on; null when there is nothing left. */
-  step(place: FolderPosition): Promise<FolderStep | null>;
+  /** The step from a position on; null when nothing is left. */
+  step(position: FolderPosition): Promise<FolderStep | null>;
   close?(): Promise<void>;
 }
 

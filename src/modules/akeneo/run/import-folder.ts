@@ -1,7 +1,7 @@
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import {
   addToSummary,
-  forgetAllRows,
+  deleteAllRows,
   type JobAttempt,
   type JobCounts,
   type JobErrorCount,
@@ -22,9 +22,9 @@ import {
   toFolderJson,
 } from './folder-checkpoint.ts';
 import { insertNotes } from './folder-rows.store.ts';
-import type { FolderStep, StepDraft, StepEnd } from './folder-run.ts';
+import type { FolderStep, StepResult, StepState } from './folder-run.ts';
 
-/** What a step of the import of a folder tells its worker. */
+/** The answer of a step to its worker. */
 export interface FolderStepAnswer extends JobStepAnswer {
   readonly checkpoint: FolderCheckpoint;
 }
@@ -40,7 +40,7 @@ export interface BeginFolderInput {
   readonly attempt: JobAttempt;
   /** Rows of all files. */
   readonly total: number;
-  /** What is to be told of the folder as a whole. */
+  /** Notes about the folder as a whole. */
   readonly notes: readonly ImportNote[];
 }
 
@@ -75,8 +75,7 @@ export interface FolderStepInput {
 }
 
 /**
- * One step of the import of a folder: its rows in one transaction with where it stands, its counters and what is to be
- * told of it.
+ * One step of the import of a folder: its rows, in one transaction with its checkpoint, counters and notes.
  */
 export const importFolderRows = defineWrite({
   ...BY_WORKER,
@@ -88,13 +87,13 @@ export const importFolderRows = defineWrite({
     const checkpoint = readFolderCheckpoint(job.checkpoint);
     if (checkpoint === null) throw new Error(`The import ${job.id} has not begun.`);
     if (next === null) {
-      await forgetAllRows(context, job.id);
+      await deleteAllRows(context, job.id);
       const over = { ...checkpoint, phase: null, place: BEGINNING };
       const step = { checkpoint: toFolderJson(over), phase: 'done' } as const;
       return { ...(await recordStep(context, job, step)), checkpoint: over };
     }
-    const report = structuredClone(checkpoint.report) as Omit<StepDraft, 'job' | 'checkpoint'>;
-    const draft: StepDraft = {
+    const report = structuredClone(checkpoint.report) as Omit<StepState, 'job' | 'checkpoint'>;
+    const draft: StepState = {
       ...startReport(),
       ...report,
       job,
@@ -116,20 +115,20 @@ export const importFolderRows = defineWrite({
 function checkpointAfter(
   { progress, unknownColumns }: FolderCheckpoint,
   phase: FolderPhaseName,
-  { place, done, total, facts }: StepEnd,
-  { counters, cells, files, links, remembered }: StepDraft,
+  { position, done, total, checkpoint: known }: StepResult,
+  { counters, cells, files, links, remembered }: StepState,
 ): FolderCheckpoint {
   return {
-    ...(place === null ? { phase: phaseAfter(phase), place: BEGINNING } : { phase, place }),
+    ...(position === null ? { phase: phaseAfter(phase), place: BEGINNING } : { phase, place: position }),
     progress: withProgress(progress, { phase, done, total }),
     report: { counters, cells, files, links },
     unknownColumns,
-    ...facts,
+    ...known,
     remembered,
   };
 }
 
-/** The phase behind another; null behind the last one. */
+/** The phase after another; null after the last. */
 export const phaseAfter = (phase: FolderPhaseName): FolderPhaseName | null =>
   FOLDER_PHASES[FOLDER_PHASES.indexOf(phase) + 1] ?? null;
 
@@ -140,7 +139,7 @@ function withProgress(all: readonly PhaseProgress[], one: PhaseProgress): readon
 
 const OUTCOMES = ['created', 'updated', 'unchanged', 'skipped', 'failed'] as const;
 
-/** What became of the rows between two reports, of all kinds together. */
+/** Counts of the rows between two reports, over all kinds. */
 function difference(after: Omit<ImportReport, 'notes'>, before: Omit<ImportReport, 'notes'>): JobCounts {
   const sumOf = ({ counters }: Omit<ImportReport, 'notes'>, outcome: (typeof OUTCOMES)[number]) =>
     Object.values(counters).reduce((sum, counted) => sum + counted[outcome], 0);

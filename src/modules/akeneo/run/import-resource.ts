@@ -7,8 +7,8 @@ import { type ColumnsOfFields, columnOf, type MappedResource } from '../map/mapp
 import type { CsvTable } from '../read/csv-file.ts';
 import type { Mapping } from '../read/table-rows.ts';
 import { type ImportNote, importNote } from '../report/import-note.ts';
-import { addNotes, countRow, type ImportedResource, type ReportDraft } from '../report/import-report.ts';
-import type { FolderPhase, StepDraft } from './folder-run.ts';
+import { addNotes, countRow, type ImportedResource, type MutableReport } from '../report/import-report.ts';
+import type { FolderPhase, StepState } from './folder-run.ts';
 
 export interface ResourceImport {
   readonly resource: ImportedResource;
@@ -16,8 +16,8 @@ export interface ResourceImport {
   readonly mapping: Mapping<MappedResource>;
   readonly operation: WriteOperation<WriteContext, UpsertInput, UpsertAnswer>;
   readonly columns: ColumnsOfFields;
-  /** What has to be there first; in the transaction of the first step. */
-  readonly before?: ((context: WriteContext, draft: StepDraft) => Promise<void>) | undefined;
+  /** Creates what the rows refer to, in the transaction of the first step. */
+  readonly before?: ((context: WriteContext, draft: StepState) => Promise<void>) | undefined;
 }
 
 /** Counts and reports the rows of a file that are not to be written. */
@@ -25,7 +25,7 @@ export function reportMapping(
   resource: ImportedResource,
   table: CsvTable,
   { items, skippedRows, notes }: Mapping<unknown>,
-  report: ReportDraft,
+  report: MutableReport,
 ): void {
   addNotes(report, table.notes, notes);
   const counters = report.counters[resource];
@@ -33,8 +33,8 @@ export function reportMapping(
   countRow(counters, 'skipped', skippedRows);
 }
 
-/** Whether a file has anything to be written, counted or told. */
-export const isWorthAStep = (table: CsvTable, { notes }: Mapping<unknown>): boolean =>
+/** Whether a file has rows to write or count, or notes. */
+export const needsStep = (table: CsvTable, { notes }: Mapping<unknown>): boolean =>
   table.rows.length + table.faultyRows + table.notes.length + notes.length > 0;
 
 /** Writes one kind of configuration step by step and counts each row of its file once. */
@@ -43,7 +43,7 @@ export function resourcePhase(
   batchRows: number,
 ): FolderPhase {
   const { items } = mapping;
-  const hasFirst = before !== undefined || isWorthAStep(table, mapping);
+  const hasFirst = before !== undefined || needsStep(table, mapping);
   return {
     async step({ done: start }) {
       const chunk = items.slice(start, start + batchRows);
@@ -57,7 +57,7 @@ export function resourcePhase(
           }
           if (chunk.length > 0) await writeChunk(context, chunk, draft);
           const done = start + chunk.length;
-          return { place: done < items.length ? { done } : null, done, total: items.length };
+          return { position: done < items.length ? { done } : null, done, total: items.length };
         },
       };
     },
@@ -66,7 +66,7 @@ export function resourcePhase(
   async function writeChunk(
     context: WriteContext,
     chunk: readonly MappedResource[],
-    { counters, notes }: StepDraft,
+    { counters, notes }: StepState,
   ) {
     const { results } = await operation.handler(context, {
       items: chunk.map(({ patch }) => ({ patch })),
@@ -77,27 +77,27 @@ export function resourcePhase(
       const result = results[index];
       countRow(counters[resource], result?.outcome ?? 'failed');
       if (result?.outcome !== 'failed') continue;
-      const placeOf: PlaceOf = (problem) => ({ row, column: columnOf(problem?.path ?? [], columns) });
+      const placeOf: LocateProblem = (problem) => ({ row, column: columnOf(problem?.path ?? [], columns) });
       notes.push(...notesOfRefusal(result.refusal, table.name, placeOf));
     }
   }
 }
 
-/** Where a problem stands in the files; null asks for the place of the item as a whole. */
-export type PlaceOf = (
+/** The row and column of a problem; null asks for the row of the item. */
+export type LocateProblem = (
   problem: FieldProblem | null,
 ) => Pick<ImportNote, 'row' | 'column'> & Partial<Pick<ImportNote, 'hint' | 'value'>>;
 
-/** What is to be told of a refusal: one note for each field at fault, or one for the row. */
+/** The notes of a refusal: one per invalid field, or one for the row. */
 export function notesOfRefusal(
   { code, detail, errors }: Refusal,
   file: string,
-  placeOf: PlaceOf,
+  locate: LocateProblem,
 ): ImportNote[] {
-  if (errors.length === 0) return [importNote('error', file, code, detail, { row: placeOf(null).row })];
+  if (errors.length === 0) return [importNote('error', file, code, detail, { row: locate(null).row })];
   return errors.map((problem) => {
     const value = problem.value === null ? null : textOf(problem.value);
-    return importNote('error', file, problem.code, problem.message, { value, ...placeOf(problem) });
+    return importNote('error', file, problem.code, problem.message, { value, ...locate(problem) });
   });
 }
 

@@ -20,8 +20,8 @@ import {
 import type { FolderPhase, FolderPhaseDefinition, FolderRun } from './folder-run.ts';
 import { beginFolder, importFolderRows, phaseAfter } from './import-folder.ts';
 
-/** How often a long step says that it goes on. */
-const SIGN_OF_LIFE_MS = 20_000;
+/** How often a long step renews the lease of its attempt. */
+const RENEW_INTERVAL_MS = 20_000;
 /** So many rows change how searches are planned. */
 const MANY_ROWS = 2_000;
 
@@ -38,7 +38,7 @@ const DEFAULT_MEDIA_BYTES = 100_000_000;
 /**
  * The steps of one attempt to import a folder of Akeneo's files: settings, attributes, families, categories, models,
  * products and at last their links, each kind after what it refers to and some rows at a time. Rows and cells that cannot
- * be imported are told and keep nothing else from being imported. An attempt goes on where the last committed step of any
+ * be imported are reported and do not stop others. An attempt continues after the last committed step of any
  * earlier one stood; what it has to know of the files before that it reads again.
  */
 export function openFolderImport(
@@ -64,8 +64,8 @@ export function openFolderImport(
     return phase;
   };
   /** The next step that has anything to do. */
-  const prepare = async (from: FolderRun, phase: FolderPhaseName | null, place: FolderPosition) => {
-    for (let name = phase, at = place; name !== null; name = phaseAfter(name), at = BEGINNING) {
+  const prepare = async (from: FolderRun, phase: FolderPhaseName | null, position: FolderPosition) => {
+    for (let name = phase, at = position; name !== null; name = phaseAfter(name), at = BEGINNING) {
       const step = await (await open(name, from)).step(at);
       if (step !== null) return { phase: name, step };
     }
@@ -85,7 +85,7 @@ export function openFolderImport(
       const { output } = await runner.write(session, importFolderRows, { attempt, next });
       checkpoint = output.checkpoint;
       const rows = checkpoint.report.counters.products.total;
-      // The job is over whatever becomes of this: the database's own upkeep does it later, too.
+      // Optional: PostgreSQL's autovacuum analyzes the tables later anyway.
       if (output.isDone && rows >= MANY_ROWS)
         await runner.write(session, analyzeImported, { rows }).catch(() => undefined);
       return output;
@@ -111,20 +111,20 @@ async function openRun(
 ): Promise<FolderRun> {
   const { runner, storage, session } = writer;
   const { file, isArchive, modelPrefix, batchRows } = readFolderInput(job.input);
-  let signedAt = performance.now();
-  const sign = async () => {
-    if (performance.now() - signedAt < SIGN_OF_LIFE_MS) return;
+  let renewedAt = performance.now();
+  const keepAlive = async () => {
+    if (performance.now() - renewedAt < RENEW_INTERVAL_MS) return;
     await runner.write(session, renewLease, attempt);
-    signedAt = performance.now();
+    renewedAt = performance.now();
   };
   const key = isArchive ? unpackedKeyOf(file.key) : file.key;
-  if (isArchive) await unpackArchive(file.key, key, { ...writer, sign, maximumBytes });
+  if (isArchive) await unpackArchive(file.key, key, { ...writer, keepAlive, maximumBytes });
   return {
     ...writer,
     key,
     modelPrefix,
     batchRows,
-    sign,
+    keepAlive,
     folder: await openStoredFolder(storage, key),
     readStructure: () => runner.read(session, readImportStructure, null),
   };

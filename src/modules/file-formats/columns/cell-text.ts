@@ -7,7 +7,7 @@ const FORMULA_START = /^[=+\-@\t\r]/;
 /**
  * Inside a text, where a cell begins for a program that reads the file at another delimiter than the one it was written
  * with; quotes there open a cell or are taken off. A line break is one too: the quotes around the text do not hold then.
- * A dash or plus behind a line break is left alone: lists in descriptions begin so.
+ * A dash or plus after a line break is not escaped: lists in descriptions begin like that.
  */
 const INNER_START = /([,;\t](?=["']*[=+\-@])|[\r\n](?=["']*[=@]))/g;
 const ESCAPED_INNER_START = /([,;\t])'(?=["']*[=+\-@])|([\r\n])'(?=["']*[=@])/g;
@@ -15,7 +15,7 @@ const ESCAPED_INNER_START = /([,;\t])'(?=["']*[=+\-@])|([\r\n])'(?=["']*[=@])/g;
 type QuoteRules = Pick<FileOptions, 'clearMarker'> & Partial<Pick<FileOptions, 'isTyped'>>;
 
 /**
- * Whether one leading quote has to tell a cell from a formula, from the marker, or from a cell that has such a quote. A
+ * Whether one leading quote has to distinguish a cell from a formula, from the marker, or from a cell that has such a quote. A
  * cell of a workbook is a text by its type, so there it is only the marker.
  */
 const isQuoted = (text: string, { clearMarker, isTyped = false }: QuoteRules) =>
@@ -33,7 +33,7 @@ export function escapeText(text: string, rules: QuoteRules): string {
   return isQuoted(inner[0] === "'" ? inner.slice(1) : inner, rules) ? `'${inner}` : inner;
 }
 
-/** A cell as the text it stands for; see {@link escapeText}. Other quotes stay. */
+/** The text of an escaped cell; see {@link escapeText}. Other quotes stay. */
 export function unescapeText(cell: string, rules: QuoteRules): string {
   const inner = cell.startsWith("'") && isQuoted(cell.slice(1), rules) ? cell.slice(1) : cell;
   return rules.isTyped === true || !inner.includes("'") ? inner : inner.replace(ESCAPED_INNER_START, '$1$2');
@@ -42,7 +42,7 @@ export function unescapeText(cell: string, rules: QuoteRules): string {
 /** A number is no formula, whatever sign it has. */
 const NUMBER = /^[+-]?\d[\d.,]*$/;
 
-/** A cell of somebody's file as one that says the same and begins no formula; see {@link escapeText}. */
+/** A cell of an imported file with the same text, but without a formula at its start; see {@link escapeText}. */
 export function disarmCell(cell: string, rules: QuoteRules): string {
   if (NUMBER.test(cell) || cell === rules.clearMarker) return cell;
   return escapeText(unescapeText(cell, rules), rules);

@@ -12,7 +12,7 @@ export interface FieldTarget {
   readonly alias?: 'enabled' | 'groups';
 }
 
-/** A value, or a part of it that stands in a column of its own. */
+/** A value, or a part of it with its own column. */
 export interface CellTarget {
   readonly kind: 'cell';
   readonly attribute: string;
@@ -30,7 +30,7 @@ export interface LinkTarget {
   readonly part: 'refs' | 'quantities';
 }
 
-/** Tells targets of the same meaning from others. */
+/** Equal for targets of the same meaning. */
 export function targetKey(target: ColumnTarget): string {
   switch (target.kind) {
     case 'field':

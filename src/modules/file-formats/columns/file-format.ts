@@ -15,7 +15,7 @@ export const FILE_RESOURCES = [
 export type FileResource = (typeof FILE_RESOURCES)[number];
 
 /**
- * How a field stands in one cell. `set`: a list of codes that are written as a set. `scalar`: a text, number or boolean.
+ * How a field is written in one cell. `set`: a list of codes that are written as a set. `scalar`: a text, number or boolean.
  * `members`: the attributes of a set: a list of codes, or JSON where more is to be said of them. `layouts`: JSON.
  */
 export type FieldKind = 'text' | 'integer' | 'boolean' | 'list' | 'set' | 'scalar' | 'members' | 'layouts';
@@ -104,7 +104,7 @@ const fieldsOf = (properties: Readonly<Record<string, Property>>): FileField[] =
     ...(file.kind === 'set' && { hasEmpty: true, isNullable: blank === null }),
   }));
 
-/** The field that says of a row that its object is to go. */
+/** The field of rows that delete their object. */
 export const DELETE_FIELD = '_delete';
 
 /** Every kind of file. */

@@ -38,5 +38,5 @@ export interface ItemReading {
   readonly problems: readonly FieldProblem[];
 }
 
-/** An item that says nothing. */
+/** An empty item. */
 export const NOTHING: FileItem = { fields: {}, cells: [], links: [] };

@@ -12,7 +12,7 @@ export interface FileOptions {
   readonly sheet: string | null;
   /**
    * Cells have types of their own, as in workbooks: a text can be no formula and needs no quote against that. Follows
-   * from the format; nobody states it.
+   * from the format; it is no option of profiles.
    */
   readonly isTyped: boolean;
   /** Number of the line with the names of the columns, from 1; lines before it are left out. */
@@ -23,11 +23,11 @@ export interface FileOptions {
   readonly listSeparator: string;
   /** Begins an exported table with a byte order mark, for spreadsheets. */
   readonly withBom: boolean;
-  /** What an empty cell of an import says: nothing, or that the value is to go. */
+  /** Effect of an empty cell in an import: none, or the value is removed. */
   readonly empty: 'leave' | 'clear';
   /** A cell of exactly this text clears; not empty. */
   readonly clearMarker: string;
-  /** Cells of variants that their layout places above them: left out, or written as their own. */
+  /** Cells of variants whose attribute belongs to the parent by the layout: skipped, or written as values of the variant. */
   readonly inherited: 'skip' | 'override';
 }
 

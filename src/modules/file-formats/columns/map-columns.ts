@@ -5,7 +5,7 @@ import { compileStep, type Step, splitsUnit, type Transform } from './transform.
 export interface ColumnMapping {
   /** Its name in the file; one that the file lacks begins as empty cells. */
   readonly column: string;
-  /** The name of the column it stands for; left out, its own; null: it is ignored. */
+  /** Target of the column; by default its own name; null ignores it. */
   readonly target?: string | null;
   readonly transform?: readonly Transform[];
 }

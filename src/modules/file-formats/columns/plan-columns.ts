@@ -4,12 +4,12 @@ import { FILE_FORMATS, type FileField, type FileFormat, type FileResource } from
 import { type ColumnContext, resolveColumn, type UnknownColumn } from './resolve-column.ts';
 
 /** A column by its position among the columns of a row, and its name. */
-export interface PlacedColumn {
+export interface ColumnPosition {
   readonly position: number;
   readonly name: string;
 }
 
-export interface FieldColumn extends PlacedColumn {
+export interface FieldColumn extends ColumnPosition {
   readonly target: FieldTarget;
   readonly field: FileField;
 }
@@ -17,17 +17,17 @@ export interface FieldColumn extends PlacedColumn {
 /** One value of a row and the columns it is read from. */
 export interface CellColumns {
   readonly target: CellTarget;
-  value: PlacedColumn | null;
-  unit: PlacedColumn | null;
+  value: ColumnPosition | null;
+  unit: ColumnPosition | null;
   /** One per currency. */
-  readonly prices: (PlacedColumn & { readonly currency: string })[];
+  readonly prices: (ColumnPosition & { readonly currency: string })[];
 }
 
-/** The links of one type and the columns they are read from: those to models stand beside those to products. */
+/** The links of one type and the columns they are read from: links to entities and to products are separate. */
 export interface LinkColumns {
   readonly target: LinkTarget;
-  readonly refs: PlacedColumn[];
-  readonly quantities: PlacedColumn[];
+  readonly refs: ColumnPosition[];
+  readonly quantities: ColumnPosition[];
 }
 
 /** What all columns of a table mean together. */
@@ -36,7 +36,7 @@ export interface ColumnPlan {
   readonly fields: readonly FieldColumn[];
   readonly cells: readonly CellColumns[];
   readonly links: readonly LinkColumns[];
-  readonly unknown: readonly (PlacedColumn & UnknownColumn)[];
+  readonly unknown: readonly (ColumnPosition & UnknownColumn)[];
 }
 
 /** What the file of failed rows adds to each, so that it can be imported as it is. */
@@ -50,7 +50,7 @@ export function planColumns(
 ): ColumnPlan {
   const format = FILE_FORMATS[resource];
   const all = new Set(names.map((name) => name.toLowerCase()));
-  const draft: Draft = { fields: [], cells: new Map(), links: new Map(), unknown: [] };
+  const draft: PlanInProgress = { fields: [], cells: new Map(), links: new Map(), unknown: [] };
   const seen = new Map<string, string>();
   for (const [position, name] of names.entries()) {
     if (name === '' || NOTES_OF_ERRORS.has(name)) continue;
@@ -68,20 +68,25 @@ export function planColumns(
       continue;
     }
     seen.set(key, name);
-    place(draft, format, target, column);
+    addColumn(draft, format, target, column);
   }
   const { fields, unknown } = draft;
   return { format, fields, cells: [...draft.cells.values()], links: [...draft.links.values()], unknown };
 }
 
-interface Draft {
+interface PlanInProgress {
   readonly fields: FieldColumn[];
   readonly cells: Map<string, CellColumns>;
   readonly links: Map<string, LinkColumns>;
-  readonly unknown: (PlacedColumn & UnknownColumn)[];
+  readonly unknown: (ColumnPosition & UnknownColumn)[];
 }
 
-function place(draft: Draft, format: FileFormat, target: ColumnTarget, column: PlacedColumn): void {
+function addColumn(
+  draft: PlanInProgress,
+  format: FileFormat,
+  target: ColumnTarget,
+  column: ColumnPosition,
+): void {
   if (target.kind === 'field') {
     const field = format.fields.find(({ name }) => name === target.field);
     if (field !== undefined) draft.fields.push({ ...column, target, field });

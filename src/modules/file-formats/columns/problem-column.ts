@@ -15,13 +15,13 @@ export function columnOfProblem(
   if (root === 'associations') return linkColumn(name, inside, item, plan);
   const field = snakeCase(root);
   const columns = plan.fields.filter(({ target }) => target.field === field);
-  // `groups` stands beside `categories`: the one whose cell has the refused code.
+  // Both `groups` and `categories` set categories: the one whose cell has the refused code.
   const named = columns.filter(({ target }) => target.key === null || target.key === name);
   const holder = named.find(({ position }) => typeof value === 'string' && row[position]?.includes(value));
   return (holder ?? named[0] ?? columns[0])?.name ?? null;
 }
 
-/** A unit stands in a column of its own beside the one that the path names. */
+/** A unit may have its own column beside the one in the path. */
 function partColumn(name: string, inside: readonly string[], { cells }: ColumnPlan): string {
   const isUnit = (inside[0] === 'value' ? inside[1] : inside[0]) === 'unit';
   const columns = isUnit ? cells.find(({ value }) => value?.name === name) : undefined;

@@ -15,9 +15,9 @@ import { fieldFault, keyFault } from './field-fault.ts';
 import { type FieldKind, kindOf } from './file-format.ts';
 import type { FileLink, FileLinks, ItemReading } from './file-item.ts';
 import type { FileOptions } from './file-options.ts';
-import type { CellColumns, ColumnPlan, FieldColumn, LinkColumns, PlacedColumn } from './plan-columns.ts';
+import type { CellColumns, ColumnPlan, ColumnPosition, FieldColumn, LinkColumns } from './plan-columns.ts';
 
-/** Reads one row of a table: what its filled cells say. A cell that cannot be read is a problem and says nothing. */
+/** Reads the filled cells of one row of a table. A cell that cannot be read is a problem and writes nothing. */
 export function readRow(row: readonly string[], plan: ColumnPlan, options: FileOptions): ItemReading {
   const problems: FieldProblem[] = [];
   const reader = new RowReader(row, options, problems);
@@ -47,8 +47,8 @@ class RowReader {
     this.problems = problems;
   }
 
-  /** Undefined: says nothing. Null: clears. */
-  at(column: PlacedColumn | null): string | null | undefined {
+  /** Undefined: no change. Null: clears. */
+  at(column: ColumnPosition | null): string | null | undefined {
     if (column === null) return undefined;
     const cell = this.row[column.position] ?? '';
     if (cell === '') return this.options.empty === 'clear' ? null : undefined;
@@ -65,7 +65,7 @@ class RowReader {
 
   refuse(
     code: 'wrong-type' | 'required',
-    column: PlacedColumn,
+    column: ColumnPosition,
     message: string,
     suggestions: readonly string[] = [],
   ): void {
@@ -159,7 +159,7 @@ function cellOfKind(reader: RowReader, kind: FieldKind, cell: string): JsonValue
   }
 }
 
-const flagWords = ({ name }: PlacedColumn) => `'${name}' takes 1 or 0 (also true, false, yes, no).`;
+const flagWords = ({ name }: ColumnPosition) => `'${name}' takes 1 or 0 (also true, false, yes, no).`;
 
 /** What the columns of one value write: each price by itself, anything else together. */
 function readCell(reader: RowReader, columns: CellColumns): CellWrite[] {
@@ -198,8 +198,8 @@ function priceWrites(reader: RowReader, { target, prices }: CellColumns): CellWr
   return [...assigned, ...cleared];
 }
 
-/** The column of a value that says anything; problems of the value are found again by it. */
-function filledColumn(reader: RowReader, { value, unit }: CellColumns): PlacedColumn | null {
+/** The column of a value with a filled cell, by which problems of the value are located. */
+function filledColumn(reader: RowReader, { value, unit }: CellColumns): ColumnPosition | null {
   if (value !== null && reader.at(value) !== undefined) return value;
   return unit !== null && reader.at(unit) !== undefined ? unit : null;
 }
@@ -271,8 +271,8 @@ function readLinks(reader: RowReader, { target, refs, quantities }: LinkColumns)
     const named = cell === null ? [] : reader.list(cell);
     const counted = quantitiesOf(reader, quantities[index], named.length);
     if (counted === null) return null;
-    for (const [place, ref] of named.entries()) {
-      const quantity = counted[place];
+    for (const [index, ref] of named.entries()) {
+      const quantity = counted[index];
       links.push(quantity === undefined ? { ref } : { ref, quantity });
     }
   }
@@ -283,7 +283,7 @@ function readLinks(reader: RowReader, { target, refs, quantities }: LinkColumns)
 /** One quantity per link, or none at all; null, reported, when they do not fit. */
 function quantitiesOf(
   reader: RowReader,
-  column: PlacedColumn | undefined,
+  column: ColumnPosition | undefined,
   count: number,
 ): readonly number[] | null {
   const cell = column === undefined ? undefined : reader.at(column);

@@ -32,7 +32,7 @@ const LINKS = /^([A-Za-z0-9_]+)-(products|entities|product_models)(-quantity)?$/
 
 /**
  * What a column means: a property first, then a value, then another name of a property, then links. Words are compared
- * without case; locale and channel are told apart by looking them up, so either may come first. `values-` or
+ * without case; locale and channel are distinguished by looking them up, so either may come first. `values-` or
  * `associations-` before a name keeps it from being taken for anything else.
  *
  * @param columns all names of the file: an alias counts only where the property has no column of its own
@@ -81,7 +81,7 @@ function resolveField(name: string, { fields }: FileFormat, context: ColumnConte
   return null;
 }
 
-/** A key that clients chose, which may look like anything: looked for last. */
+/** A key that clients chose, which may look like anything: tried last. */
 function resolveFreeKey(name: string, { fields }: FileFormat): ColumnTarget | null {
   for (const field of fields) {
     const key = hasFreeKeys(field) ? keyIn(name, field) : null;
@@ -199,7 +199,10 @@ function resolveLinks(name: string, { associationTypes }: ColumnContext): LinkTa
   const type = associationTypes.get(foldKey(code));
   if (type === undefined) {
     const known = [...associationTypes.values()].map((one) => one.code);
-    return { reason: `names '${code}', which is not an association type`, suggestions: suggest(code, known) };
+    return {
+      reason: `refers to '${code}', which is not an association type`,
+      suggestions: suggest(code, known),
+    };
   }
   const to = targets === 'entities' ? 'entities' : 'products';
   if (quantity !== undefined && (to === 'entities' || !type.quantified))
@@ -214,7 +217,7 @@ function unknown(
   reason: string,
 ): UnknownColumn {
   const codes = hasValues ? [...attributes.values()].map(({ code }) => code) : [];
-  // A typing error stands in the first word more often than in a locale or channel.
+  // A typing error is more often in the first word than in a locale or channel.
   const [first = '', ...rest] = name.split('-');
   const known = [...fields.map((field) => field.keyed?.column ?? field.name), ...codes];
   return { reason, suggestions: suggest(first, known).map((word) => [word, ...rest].join('-')) };

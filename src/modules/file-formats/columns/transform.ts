@@ -68,7 +68,7 @@ export const TRANSFORMS: readonly string[] = [...NAMED.options, ...Object.keys(S
 type Settings = { readonly [Name in keyof typeof SETTINGS]?: z.infer<(typeof SETTINGS)[Name]> };
 export type Transform = z.infer<typeof NAMED> | Settings;
 
-/** A cell under way; a unit that was split off it stands in a column of its own. */
+/** A cell during its transforms; a unit that was split off gets its own column. */
 export interface TransformedCell {
   readonly text: string;
   readonly unit: string | null;

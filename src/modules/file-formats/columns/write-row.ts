@@ -17,7 +17,7 @@ export function writeRow(
 ): string[] {
   const cells = new Map(
     item.cells.map((cell) => [
-      placeKey(cell.attribute, cell.clear ? null : cell.channel, cell.clear ? null : cell.locale),
+      scopeKey(cell.attribute, cell.clear ? null : cell.channel, cell.clear ? null : cell.locale),
       cell.clear ? null : cell.value,
     ]),
   );
@@ -37,13 +37,13 @@ function cellOf(
     case 'links':
       return writeLinks(item, target, options);
     case 'cell': {
-      const value = cells.get(placeKey(target.attribute, target.channel, target.locale)) ?? null;
+      const value = cells.get(scopeKey(target.attribute, target.channel, target.locale)) ?? null;
       return writeCell(value, target, options);
     }
   }
 }
 
-const placeKey = (attribute: string, channel: string | null, locale: string | null) =>
+const scopeKey = (attribute: string, channel: string | null, locale: string | null) =>
   `${attribute}-${channel ?? ''}-${locale ?? ''}`;
 
 function writeField(

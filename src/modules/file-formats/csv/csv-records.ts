@@ -1,6 +1,6 @@
 import { type CsvError, type Parser, parse } from 'csv-parse';
 
-/** One record; each cell holds one character per byte, so that wrong bytes can still be told. */
+/** One record; each cell holds one character per byte, so that invalid bytes can still be found. */
 export interface RawRecord {
   readonly number: number;
   readonly cells: readonly string[];
@@ -15,9 +15,9 @@ export interface BrokenRecord {
   readonly cell: number;
   readonly message: string;
   readonly hint: string;
-  /** The line as it stands there without its end, one character per byte. */
+  /** The line without its line break, one character per byte. */
   readonly line: string;
-  /** Where reading goes on. */
+  /** Offset at which reading continues. */
   readonly end: number;
   /** There were so many that the rest is not read. */
   readonly isLast: boolean;
@@ -26,7 +26,7 @@ export interface BrokenRecord {
 /** Is it a record whose quotes make no sense? */
 export const isBroken = (record: RawRecord | BrokenRecord): record is BrokenRecord => 'message' in record;
 
-/** Does it stand for a line that nothing is in? */
+/** Whether the record is an empty line. */
 export const isEmptyLine = ({ cells }: RawRecord): boolean => cells.length === 1 && cells[0] === '';
 
 /** Opens the bytes of a file from one of them on. */
@@ -52,7 +52,7 @@ const MAXIMUM_BROKEN_ROWS = 1000;
 
 /**
  * The records of a file from a byte on, empty lines included, as many at a time as were read at once and at least one.
- * After a broken record reading goes on with the next line, so that one stray quote costs one row and not the rest of
+ * After a broken record, reading continues with the next line, so that one stray quote costs one row and not the rest of
  * the file.
  */
 export async function* readRecords(
@@ -104,7 +104,7 @@ function brokenRecord(
 /** A record, with the byte after it. */
 type Found = Omit<RawRecord, 'number'>;
 
-/** Records that follow each other, and what is wrong with the one behind them. */
+/** Consecutive records, and the error of the one after them. */
 interface Run {
   readonly records: readonly Found[];
   readonly fault?: CsvError | undefined;
@@ -180,10 +180,10 @@ const SHORT_PART = 13;
 const detached = (part: string) =>
   part.length < SHORT_PART ? part : Buffer.from(part, 'latin1').toString('latin1');
 
-/** So many bytes are parsed at once, before it is looked whether there are quotes behind them. */
+/** Bytes that are parsed before checking whether quotes follow. */
 const PARSED_BYTES = 4 * 1024;
 
-/** The records from a byte on by the parser, which gets the text behind it bit by bit. */
+/** The records from an offset on; the parser gets the text in pieces. */
 class QuotedRecords {
   readonly #parser: Parser;
   readonly #found: Found[] = [];
@@ -203,7 +203,7 @@ class QuotedRecords {
         return null;
       },
     });
-    // Each fault is also told to the call that met it.
+    // Each fault is also thrown to the call that caused it.
     this.#parser.on('error', () => undefined);
   }
 
@@ -234,10 +234,10 @@ class QuotedRecords {
 
 const LINE_FEED = 10;
 
-/** As much of a line that cannot be read is kept, in bytes: more than people mend by hand. */
+/** Bytes kept of a line that cannot be read: more than people correct by hand. */
 const MAXIMUM_LINE_BYTES = 64 * 1024;
 
-/** The line at a byte, and the byte after its line feed; the end of the file where there is none or nothing behind it. */
+/** The line at a byte, and the byte after its line feed; the end of the file if there is none, or nothing follows. */
 async function lineAfter(
   open: OpenBytes,
   start: number,

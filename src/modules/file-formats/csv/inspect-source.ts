@@ -21,7 +21,7 @@ const HEAD_BYTES = 64 * 1024;
 export function openStored(storage: ObjectStorage, key: string): OpenBytes {
   return async function* open(start) {
     const stored = await storage.get(key, { first: start, last: Number.MAX_SAFE_INTEGER });
-    if (stored === null) throw fileInvalid('The file of this job is no longer there. Send it again.');
+    if (stored === null) throw fileInvalid('The file of this job no longer exists. Send it again.');
     yield* stored.stream as AsyncIterable<Uint8Array>;
   };
 }
@@ -30,7 +30,7 @@ export function openStored(storage: ObjectStorage, key: string): OpenBytes {
 export const fileInvalid = (detail: string) => new ValidationFailed('import-file-invalid', detail);
 
 /**
- * Finds out how a file is written; one in another encoding than UTF-8 is copied, so that every byte has one place from
+ * Finds out how a file is written; one in another encoding than UTF-8 is copied, so that every byte has one offset from
  * here on.
  */
 export async function inspectSource(
@@ -51,7 +51,7 @@ export async function inspectSource(
   }
   if (head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004')))
     throw fileInvalid(
-      'The file is a workbook or an archive. For a workbook choose the format xlsx or a profile that has it.',
+      'The file is a workbook or an archive. For a workbook, choose the format xlsx or a profile with that format.',
     );
   return { key, start, delimiter: delimiterOf(head.subarray(start), options) };
 }
@@ -87,7 +87,7 @@ async function* inUtf8(
     }
     yield encoder.encode(decoder.decode());
   } catch (error) {
-    if (error instanceof TypeError) throw fileInvalid(`The file has bytes that are no ${encoding}.`);
+    if (error instanceof TypeError) throw fileInvalid(`The file has bytes that are not valid ${encoding}.`);
     throw error;
   }
 }
@@ -119,10 +119,10 @@ export async function readHeader(
   for await (const records of readRecords(open, { start, delimiter, enclosure })) {
     const record = records.find(({ number }) => number >= headerRow);
     if (record === undefined) continue;
-    if (isBroken(record)) throw fileInvalid(`The line of the column names cannot be read. ${record.message}`);
+    if (isBroken(record)) throw fileInvalid(`The header row cannot be read. ${record.message}`);
     const columns = record.cells.map((cell) => decodeText(cell)?.trim() ?? null);
     if (columns.includes(null))
-      throw fileInvalid('The column names have bytes that are not valid UTF-8 text. Save the file as UTF-8.');
+      throw fileInvalid('The header row has bytes that are not valid UTF-8 text. Save the file as UTF-8.');
     return {
       columns: checkNames(
         columns.map((name) => name ?? ''),
@@ -131,7 +131,7 @@ export async function readHeader(
       end: record.end,
     };
   }
-  throw fileInvalid(`The file has no line ${headerRow} with the names of its columns.`);
+  throw fileInvalid(`The file has no line ${headerRow}, which is its header row.`);
 }
 
 /** The names of columns, if they are good ones. @throws ValidationFailed `import-file-invalid` */

@@ -37,7 +37,7 @@ function brokenRow(
   brokenRows: number,
 ): SourceRow {
   const problem = rowProblem(columnAt(columns, cell), `${message} ${hint}`);
-  const source = roughCells(line, form, columns.length).map((text) => decodeText(text) ?? text);
+  const source = splitMalformedLine(line, form, columns.length).map((text) => decodeText(text) ?? text);
   return { number, end, source, problem, brokenRows, isLast };
 }
 
@@ -60,33 +60,37 @@ function readRow(
   const isRagged =
     cells.length < columns.length || cells.some((cell, at) => at >= columns.length && cell !== '');
   if (isRagged && problem === null) {
-    const message = `The row has ${cells.length} cells, the header has ${columns.length}. Put cells that hold the delimiter or line breaks in quotes.`;
+    const message = `The row has ${cells.length} cells, the header has ${columns.length}. Put cells that contain the delimiter or line breaks in quotes.`;
     problem = rowProblem(columnAt(columns, cells.length), message);
   }
   return { number, end, source, problem, brokenRows, isLast: false };
 }
 
 /**
- * The cells of a line whose quotes make no sense, for people to mend: parted where they most likely are, or, where that
+ * The cells of a line whose quotes make no sense, for people to correct: split where they most likely end, or, where that
  * does not give as many as there are columns, the whole line in the first.
  */
-function roughCells(line: string, { delimiter, enclosure }: CsvForm, count: number): readonly string[] {
+function splitMalformedLine(
+  line: string,
+  { delimiter, enclosure }: CsvForm,
+  count: number,
+): readonly string[] {
   const cells: string[] = [];
   for (let rest: string | null = line; rest !== null; ) {
-    const [cell, behind]: RoughCell = roughCell(rest, delimiter, enclosure);
+    const [cell, behind]: MalformedCell = readMalformedCell(rest, delimiter, enclosure);
     cells.push(cell);
     rest = behind;
   }
   return cells.length === count ? cells : [line];
 }
 
-/** A cell and what stands behind its delimiter; null: it is the last. */
-type RoughCell = readonly [cell: string, behind: string | null];
+/** A cell and the rest of the line after its delimiter; null if it is the last. */
+type MalformedCell = readonly [cell: string, behind: string | null];
 
-function roughCell(line: string, delimiter: string, quote: string): RoughCell {
+function readMalformedCell(line: string, delimiter: string, quote: string): MalformedCell {
   const plain = (text: string) => text.replaceAll(quote + quote, quote);
   if (line.startsWith(quote)) {
-    // A quote before a delimiter closes the cell, whatever quotes stand in it.
+    // A quote before a delimiter closes the cell, whatever quotes it contains.
     const close = line.indexOf(quote + delimiter, 1);
     if (close !== -1) return [plain(line.slice(1, close)), line.slice(close + 1 + delimiter.length)];
     if (line.length > 1 && line.endsWith(quote)) return [plain(line.slice(1, -1)), null];
@@ -95,7 +99,7 @@ function roughCell(line: string, delimiter: string, quote: string): RoughCell {
   return end === -1 ? [line, null] : [line.slice(0, end), line.slice(end + delimiter.length)];
 }
 
-/** The column of a cell; the last one for cells behind it. */
+/** The column of a cell; the last one for surplus cells. */
 const columnAt = (columns: readonly string[], position: number) =>
   columns[Math.min(position, columns.length - 1)];
 

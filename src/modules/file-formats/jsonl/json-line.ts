@@ -40,7 +40,7 @@ export function readLine(json: JsonObject, format: FileFormat): ItemReading {
 const choices = ({ words }: FileField) => (words === undefined ? {} : { suggestions: words });
 
 const LINKS_FORM =
-  'Associations are an object by type: {"UPSELL": {"products": ["SKU", {"ref": "SKU", "quantity": 2}], "entities": ["brand/acme"]}}.';
+  'Associations must be an object by type: {"UPSELL": {"products": ["SKU", {"ref": "SKU", "quantity": 2}], "entities": ["brand/acme"]}}.';
 
 function readAssociations(json: JsonValue | undefined, problems: FieldProblem[]): FileLinks[] {
   if (json === undefined || json === null) return [];
@@ -62,7 +62,7 @@ function readAssociations(json: JsonValue | undefined, problems: FieldProblem[])
         refuse([type, to], value);
         return [];
       }
-      const links = readSide(value);
+      const links = readAssociationTargets(value);
       if (links === null) {
         refuse([type, to], value);
         return [];
@@ -72,9 +72,9 @@ function readAssociations(json: JsonValue | undefined, problems: FieldProblem[])
   });
 }
 
-type Side = Pick<FileLinks, 'set' | 'add' | 'remove'>;
+type AssociationTargets = Pick<FileLinks, 'set' | 'add' | 'remove'>;
 
-function readSide(value: JsonValue | undefined): Side | null {
+function readAssociationTargets(value: JsonValue | undefined): AssociationTargets | null {
   if (value === null || value === undefined) return { set: null };
   if (isJsonArray(value)) {
     const set = readLinkList(value);

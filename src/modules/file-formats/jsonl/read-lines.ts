@@ -9,7 +9,7 @@ import type { SourceRow } from '../source-row.ts';
 const MAXIMUM_LINE_BYTES = 16 * 1024 * 1024;
 const MAXIMUM_BROKEN_ROWS = 1_000;
 const LINE_FEED = 10;
-/** What is kept of a line that is no JSON. */
+/** Characters kept of a line that is not JSON. */
 const KEPT_CHARACTERS = 2_000;
 
 /** Where lines begin. */
@@ -64,7 +64,7 @@ function readObject(bytes: Buffer): Reading {
   } catch {
     return refuse('The line is not valid JSON. Write one object per line.');
   }
-  if (!isJsonObject(json)) return refuse('The line is JSON but no object. Write one object per line.');
+  if (!isJsonObject(json)) return refuse('The line is JSON, but not an object. Write one object per line.');
   const unstorable = findUnstorable(json);
   return unstorable === null ? { object: json } : refuse(`'${unstorable.path.join('.')}' ${unstorable.why}.`);
 }

@@ -1,7 +1,7 @@
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import { fileInvalid } from '../csv/inspect-source.ts';
 
-/** Bytes that can be read from anywhere. */
+/** Bytes with random access. */
 export interface ByteSource {
   readonly sizeBytes: number;
   /** The bytes from one on, up to another which is not among them. */
@@ -10,7 +10,7 @@ export interface ByteSource {
 
 /** A stored object. @throws ValidationFailed `import-file-invalid` when it is gone */
 export async function storedBytes(storage: ObjectStorage, key: string): Promise<ByteSource> {
-  const gone = () => fileInvalid('The file of this job is no longer there. Send it again.');
+  const gone = () => fileInvalid('The file of this job no longer exists. Send it again.');
   const head = await storage.get(key, { first: 0, last: 0 });
   if (head === null) throw gone();
   head.stream.destroy();
@@ -25,7 +25,7 @@ export async function storedBytes(storage: ObjectStorage, key: string): Promise<
   };
 }
 
-/** All bytes between two places; shorter where the source ends before. */
+/** The bytes between two offsets; fewer if the source ends earlier. */
 export async function readBytes(source: ByteSource, start: number, end: number): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   // Some streams use the buffer of a chunk again.

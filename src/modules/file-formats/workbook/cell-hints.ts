@@ -14,8 +14,8 @@ export function cellHints(
 ): (position: number) => CellHint {
   const positions = new Map(columns.map((name, position) => [name, position]));
   const kinds = new Map<number, CellHint['kind']>();
-  const note = (place: number, kind: CellHint['kind']) => {
-    const position = positions.get(sources[place] ?? '');
+  const note = (index: number, kind: CellHint['kind']) => {
+    const position = positions.get(sources[index] ?? '');
     // A column that fills several things is read as what any of them is besides a text.
     if (position !== undefined && (kinds.get(position) ?? 'text') === 'text') kinds.set(position, kind);
   };

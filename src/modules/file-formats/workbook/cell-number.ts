@@ -1,12 +1,12 @@
-/** Digits of a number that spreadsheets keep; what a double has beyond is noise of computing (0.1 + 0.2). */
+/** Significant digits that spreadsheets keep; further digits of a double are rounding errors (0.1 + 0.2). */
 const DIGITS = 15;
 const DAY_MS = 86_400_000;
-/** Longest number of digits that is a number, and not a code that a program wrote as one. */
+/** Most digits of a whole number; longer ones are codes that a program wrote as numbers. */
 const LONGEST_WHOLE = 17;
 
 /**
  * The number of a cell as a decimal without exponent: `1E+15` is `1000000000000000`, `0.30000000000000004` is `0.3`, and
- * a whole number keeps every digit that stands in the file. Null for what is no number.
+ * a whole number keeps all its digits. Null for other text.
  */
 export function decimalOfNumber(raw: string): string | null {
   const text = raw.trim();
@@ -31,14 +31,14 @@ function withoutExponent(number: number): string {
     : `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
 }
 
-/** With zeros at its end, until it has so many digits behind the point. */
+/** Pads a decimal with zeros at its end to a number of decimals. */
 export function padDecimals(decimal: string, decimals: number): string {
   if (decimals === 0) return decimal;
   const [whole = '', fraction = ''] = decimal.split('.');
   return `${whole}.${fraction.padEnd(decimals, '0')}`;
 }
 
-/** With zeros before it, as far as it is a whole number from 0. */
+/** Pads a whole number from 0 with leading zeros. */
 export const padDigits = (decimal: string, digits: number): string =>
   /^\d+$/.test(decimal) ? decimal.padStart(digits, '0') : decimal;
 
@@ -51,7 +51,7 @@ const FIRST_GOOD_DAY = 60;
 const LAST_DAY_1900 = 2_958_465;
 
 /** A moment of a clock without time zone. */
-export interface SheetMoment {
+export interface CellDateTime {
   /** `YYYY-MM-DD` */
   readonly date: string;
   /** `HH:MM:SS` or with milliseconds. */
@@ -60,15 +60,15 @@ export interface SheetMoment {
 }
 
 /**
- * The day and time that a number stands for, to the millisecond; null for one that is none.
+ * The date and time of a serial number, to the millisecond; null for invalid ones.
  *
  * @param is1904 whether day 0 of the workbook is 1 January 1904
  */
-export function momentOfSerial(raw: string, is1904: boolean): SheetMoment | null {
+export function dateTimeOfSerial(raw: string, is1904: boolean): CellDateTime | null {
   const serial = Number(raw);
   if (raw.trim() === '' || !Number.isFinite(serial) || serial < 0 || serial > LAST_DAY_1900 + 1) return null;
   const days = is1904 ? serial - EPOCH_1904 : serial - EPOCH_1900 + (serial < FIRST_GOOD_DAY ? 1 : 0);
-  // Times of day are fractions of a day and come out a little beside the second they mean.
+  // Times of day are fractions of a day, so they can be off by rounding errors.
   const ms = Math.round(days * DAY_MS);
   const moment = new Date(ms);
   if (moment.getUTCFullYear() > 9_999) return null;

@@ -1,9 +1,9 @@
-/** What the format of a cell says about the number in it. */
+/** What the number format of a cell determines. */
 export interface NumberFormat {
   readonly kind: 'number' | 'date' | 'time' | 'datetime';
-  /** Digits behind the point that are always shown, of formats without other signs; 0. */
+  /** Decimals that are always shown, for plain formats such as `#,##0.00`; else 0. */
   readonly decimals: number;
-  /** Digits before the point that are always shown, of formats of nothing but zeros: of `00000` 5; else 0. */
+  /** Integer digits that are always shown, for formats of zeros: `00000` has 5; else 0. */
   readonly digits: number;
 }
 

@@ -5,9 +5,9 @@ import type { SourceRow } from '../source-row.ts';
 import type { ByteSource } from './byte-source.ts';
 import { openWorkbook, type Workbook, type WorksheetMetadata } from './open-workbook.ts';
 import type { CellHint } from './read-cell.ts';
-import { cellName, problemOfCell, readSheet, type WorksheetRow } from './read-worksheet.ts';
+import { cellName, problemOfCell, readWorksheet, type WorksheetRow } from './read-worksheet.ts';
 
-/** Where a walk through a sheet goes on. */
+/** Position at which reading a sheet continues. */
 export interface WorksheetPosition {
   /** The row before. */
   readonly row: number;
@@ -24,7 +24,7 @@ export interface WorkbookTable {
   readonly sheet: string;
   readonly columns: readonly string[];
   /** Its rows below the header. */
-  rowsFrom(place: WorksheetPosition, hintOf: (position: number) => CellHint): AsyncGenerator<SourceRow>;
+  rowsFrom(start: WorksheetPosition, hintOf: (position: number) => CellHint): AsyncGenerator<SourceRow>;
   /**
    * Unpacks the whole sheet, which shows whether it can be, and counts its rows below the header, empty ones too; for
    * progress only.
@@ -44,7 +44,7 @@ export async function openTable(source: ByteSource, options: FileOptions): Promi
   const { is1904 } = workbook;
   const { headerRow } = options;
   const read = (after: number, hintOf: (position: number) => CellHint) =>
-    readSheet(workbook.open(sheet), { name: sheet.name, shared, is1904, hintOf, after });
+    readWorksheet(workbook.open(sheet), { name: sheet.name, shared, is1904, hintOf, after });
   const columns = await readHeader(
     read(headerRow - 1, () => TEXT),
     sheet.name,
@@ -90,7 +90,7 @@ async function readHeader(
 ): Promise<readonly string[]> {
   for await (const { number, cells, fault } of rows) {
     if (number > headerRow) break;
-    if (fault !== null) throw fileInvalid(`The row of the column names cannot be read. ${fault.problem}`);
+    if (fault !== null) throw fileInvalid(`The header row cannot be read. ${fault.problem}`);
     return checkNames(
       cells.map((cell) => cell.trim()),
       headerRow,

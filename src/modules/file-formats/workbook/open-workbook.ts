@@ -42,7 +42,7 @@ export interface SharedParts {
  * @throws ValidationFailed `import-file-invalid`
  */
 export async function openWorkbook(source: ByteSource): Promise<Workbook> {
-  await refuseOthers(source);
+  await rejectOtherFormats(source);
   const entries = new Map<string, ZipEntry>();
   for (const entry of await readZipDirectory(source)) {
     const key = entry.name.toLowerCase();
@@ -62,7 +62,9 @@ export async function openWorkbook(source: ByteSource): Promise<Workbook> {
     if (target === undefined || !/\/worksheet$/.test(target.type)) return [];
     const part = resolvePart(main, target.target);
     if (!entries.has(part.toLowerCase()))
-      throw fileInvalid(`The workbook lacks the part '${part.slice(0, 100)}' of the sheet '${name}'.`);
+      throw fileInvalid(
+        `The workbook does not contain the part '${part.slice(0, 100)}' of the sheet '${name}'.`,
+      );
     return [{ name, isHidden, part }];
   });
   if (sheets.length === 0) throw fileInvalid('The workbook has no sheet with cells.');
@@ -90,16 +92,16 @@ interface Parts {
 
 async function* nothing(): AsyncGenerator<Buffer> {}
 
-/** Tells files that are no workbooks of this kind by how they begin. */
-async function refuseOthers(source: ByteSource): Promise<void> {
+/** Rejects other files by their first bytes. */
+async function rejectOtherFormats(source: ByteSource): Promise<void> {
   const head = await readBytes(source, 0, 8);
   if (head.length === 0) throw fileInvalid('The file is empty.');
   if (head.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0])))
     throw fileInvalid(
-      'The file is a workbook with a password, or one of the old form .xls. Save it as .xlsx without a password.',
+      'The file is a workbook with a password, or in the old format .xls. Save it as .xlsx without a password.',
     );
   if (head.subarray(0, 2).toString('latin1') !== 'PK')
-    throw fileInvalid('The file is not a workbook (.xlsx). For text tables use the format csv.');
+    throw fileInvalid('The file is not a workbook (.xlsx). For tables of text, use the format csv.');
 }
 
 interface Relation {
@@ -117,8 +119,8 @@ async function findMainPart(parts: Parts): Promise<string> {
   const isOther = parts.names.has('content.xml') || parts.names.has('word/document.xml');
   throw fileInvalid(
     isOther
-      ? 'The file is an office document, but no Excel workbook. Save the sheet as .xlsx.'
-      : 'The file is an archive, but no workbook (.xlsx). Send the workbook itself.',
+      ? 'The file is an office document, but not an Excel workbook. Save the sheet as .xlsx.'
+      : 'The file is an archive, but not a workbook (.xlsx). Send the workbook itself.',
   );
 }
 
@@ -184,7 +186,7 @@ async function readShared(parts: Parts, strings: string | null, styles: string |
   return { strings: table, formatOf: (style) => formats[style] ?? PLAIN };
 }
 
-/** The texts of the table: those of their runs together, without what tells how East Asian names are read. */
+/** The texts of the table: those of their runs together, without the phonetic readings of East Asian names. */
 async function readStrings(part: string, pieces: AsyncIterable<Buffer>, table: StringTable): Promise<void> {
   let text = '';
   let isText = false;
@@ -204,12 +206,12 @@ async function readStrings(part: string, pieces: AsyncIterable<Buffer>, table: S
       if (!isText) return;
       text += more;
       if (text.length > WORKBOOK_LIMITS.silentCharacters)
-        throw fileInvalid('A text of the workbook is longer than a cell can be.');
+        throw fileInvalid('A text of the workbook exceeds the maximum length of a cell.');
     },
   });
 }
 
-const MOST_STYLES = 65_536;
+const MAX_STYLES = 65_536;
 
 /** What the formats of the styles of cells say, by style. */
 async function readStyles(part: string, pieces: AsyncIterable<Buffer>): Promise<readonly NumberFormat[]> {
@@ -221,8 +223,7 @@ async function readStyles(part: string, pieces: AsyncIterable<Buffer>): Promise<
       if (name === 'numFmt') own.set(Number(attribute('numFmtId')), attribute('formatCode') ?? '');
       else if (name === 'cellXfs') isOfCells = true;
       else if (name === 'xf' && isOfCells) ids.push(Number(attribute('numFmtId') ?? 0));
-      if (own.size + ids.length > MOST_STYLES)
-        throw fileInvalid('The workbook has too many styles of cells.');
+      if (own.size + ids.length > MAX_STYLES) throw fileInvalid('The workbook has too many cell styles.');
     },
     close(name) {
       if (name === 'cellXfs') isOfCells = false;

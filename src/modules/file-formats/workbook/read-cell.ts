@@ -1,4 +1,4 @@
-import { decimalOfNumber, momentOfSerial, padDecimals, padDigits } from './cell-number.ts';
+import { dateTimeOfSerial, decimalOfNumber, padDecimals, padDigits } from './cell-number.ts';
 import type { SharedParts } from './open-workbook.ts';
 
 /** What the cells of a column are for. */
@@ -8,12 +8,12 @@ export interface CellHint {
   readonly decimalSeparator: '.' | ',';
 }
 
-/** A cell as it stands in the file. */
+/** A cell of the file. */
 export interface CellContent {
   /** `n` number, `s` shared text, `str` and `inlineStr` text, `b` boolean, `e` error, `d` date. */
   readonly type: string;
   readonly style: number;
-  /** What stands in it; null when nothing does. */
+  /** Its content; null if it is empty. */
   readonly text: string | null;
   readonly hasFormula: boolean;
 }
@@ -36,7 +36,7 @@ export function readCell(cell: CellContent, context: CellContext): Reading {
     return hasFormula
       ? {
           problem:
-            'has a formula without its result. Open the workbook in a spreadsheet program and save it, or put the value itself there.',
+            'has a formula without a stored result. Open the workbook in a spreadsheet program and save it, or replace the formula with its value.',
         }
       : { text: '' };
   switch (type) {
@@ -48,20 +48,20 @@ export function readCell(cell: CellContent, context: CellContext): Reading {
     case 'b':
       return { text: text.trim() === '1' || text.trim() === 'true' ? 'true' : 'false' };
     case 'e':
-      return { problem: `has the error ${text.slice(0, 20)} in place of a value.` };
+      return { problem: `has the error ${text.slice(0, 20)} instead of a value.` };
     case 'd':
       return { text: isoText(text, context) };
     case 'n':
       return text.trim() === '' ? { text: '' } : numberText(cell.style, text, context);
     default:
-      return { problem: `is of a kind that there is not: '${type.slice(0, 20)}'.` };
+      return { problem: `has an unknown type: '${type.slice(0, 20)}'.` };
   }
 }
 
 function sharedText(text: string, { shared }: CellContext): Reading {
   const found = /^\s*\d{1,9}\s*$/.test(text) ? shared.strings.at(Number(text)) : undefined;
   return found === undefined
-    ? { problem: `names a text that the workbook does not have: ${text.slice(0, 20)}.` }
+    ? { problem: `refers to a shared text that the workbook does not have: ${text.slice(0, 20)}.` }
     : { text: found };
 }
 
@@ -80,7 +80,7 @@ function numberText(style: number, raw: string, { shared, is1904, hint }: CellCo
   const format = shared.formatOf(style);
   const isMoment =
     hint.kind === 'date' || hint.kind === 'datetime' || (format.kind !== 'number' && hint.kind !== 'number');
-  const moment = isMoment ? momentOfSerial(raw, is1904) : null;
+  const moment = isMoment ? dateTimeOfSerial(raw, is1904) : null;
   if (moment !== null) {
     const { date, time, isMidnight } = moment;
     if (hint.kind === 'datetime') return { text: `${date}T${time}Z` };

@@ -17,7 +17,7 @@ export interface WorksheetRow {
 }
 
 /** How a sheet is read. */
-export interface SheetReading {
+export interface WorksheetReadOptions {
   /** Its name, for refusals. */
   readonly name: string;
   readonly shared: SharedParts;
@@ -33,9 +33,9 @@ export interface SheetReading {
  *
  * @throws ValidationFailed `import-file-invalid` for what no spreadsheet program would open
  */
-export async function* readSheet(
+export async function* readWorksheet(
   pieces: AsyncIterable<Buffer>,
-  reading: SheetReading,
+  reading: WorksheetReadOptions,
 ): AsyncGenerator<WorksheetRow> {
   const rows: WorksheetRow[] = [];
   const listener = new RowListener(reading, rows);
@@ -50,7 +50,7 @@ export async function* readSheet(
 
 /** Puts the rows of a sheet together from the marks of its XML. */
 class RowListener {
-  readonly #reading: SheetReading;
+  readonly #reading: WorksheetReadOptions;
   readonly #rows: WorksheetRow[];
   #row = 0;
   #column = -1;
@@ -63,7 +63,7 @@ class RowListener {
   #isReading = false;
   #isInRow = false;
 
-  constructor(reading: SheetReading, rows: WorksheetRow[]) {
+  constructor(reading: WorksheetReadOptions, rows: WorksheetRow[]) {
     this.#reading = reading;
     this.#rows = rows;
   }
@@ -88,14 +88,14 @@ class RowListener {
     if (this.#taken === null || this.#isSkipped || !this.#isInRow) return;
     this.#text = (this.#text ?? '') + more;
     if (this.#text.length > WORKBOOK_LIMITS.silentCharacters)
-      throw fileInvalid(`The cell ${this.#place(this.#column)} is longer than a cell can be.`);
+      throw fileInvalid(`The cell ${this.#cellAt(this.#column)} exceeds the maximum length of a cell.`);
   }
 
   #beginRow(stated: string | undefined): void {
     const number = stated === undefined ? this.#row + 1 : Number(stated);
     if (!Number.isInteger(number) || number <= this.#row || number > SHEET_ROWS)
       throw fileInvalid(
-        `The sheet '${this.#reading.name}' has a row '${String(stated).slice(0, 20)}' behind row ${this.#row}. Rows go from 1 to ${SHEET_ROWS} in their order.`,
+        `The sheet '${this.#reading.name}' has a row '${String(stated).slice(0, 20)}' after row ${this.#row}. Row numbers must increase, up to ${SHEET_ROWS}.`,
       );
     this.#row = number;
     this.#column = -1;
@@ -110,7 +110,7 @@ class RowListener {
     const column = reference === undefined ? this.#column + 1 : columnOfReference(reference);
     if (column === null || column <= this.#column || column >= SHEET_COLUMNS)
       throw fileInvalid(
-        `Row ${this.#row} of the sheet '${this.#reading.name}' has a cell '${(reference ?? '').slice(0, 20)}' that cannot be there. Columns go from A to XFD in their order.`,
+        `Row ${this.#row} of the sheet '${this.#reading.name}' has a cell '${(reference ?? '').slice(0, 20)}' at a wrong position. Columns must be in order, from A to XFD.`,
       );
     this.#column = column;
     this.#text = null;
@@ -136,7 +136,7 @@ class RowListener {
           : null;
     if (problem !== null) {
       const position = this.#column;
-      this.#fault ??= { position, problem: `The cell ${this.#place(position)} ${problem}` };
+      this.#fault ??= { position, problem: `The cell ${this.#cellAt(position)} ${problem}` };
     } else if ('text' in read && read.text !== '') {
       while (this.#cells.length < this.#column) this.#cells.push('');
       this.#cells[this.#column] = read.text;
@@ -150,7 +150,7 @@ class RowListener {
     this.#cells = [];
   }
 
-  #place(column: number): string {
+  #cellAt(column: number): string {
     return cellName(this.#reading.name, column, this.#row);
   }
 }

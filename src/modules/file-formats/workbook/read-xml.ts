@@ -46,12 +46,12 @@ export function createXmlReader(part: string, listener: XmlListener): XmlReader 
   });
   parser.on('xmldecl', ({ encoding }) => {
     if (encoding !== undefined && !/^utf-(8|16(le|be)?)$/i.test(encoding))
-      throw refuse(`is written in ${encoding.slice(0, 40)}, not in UTF-8`);
+      throw refuse(`has the encoding ${encoding.slice(0, 40)} instead of UTF-8`);
   });
   parser.on('opentag', ({ name, attributes }) => {
     silent = 0;
     depth += 1;
-    if (depth > WORKBOOK_LIMITS.depth) throw refuse(`has more than ${WORKBOOK_LIMITS.depth} levels`);
+    if (depth > WORKBOOK_LIMITS.depth) throw refuse(`has more than ${WORKBOOK_LIMITS.depth} nested elements`);
     listener.open?.({
       name: localName(name),
       attribute: (wanted) =>
@@ -79,11 +79,11 @@ export function createXmlReader(part: string, listener: XmlListener): XmlReader 
       silent += text.length;
       parser.write(text);
       if (silent > WORKBOOK_LIMITS.silentCharacters)
-        throw refuse('has a text or a mark that is longer than a cell can be');
+        throw refuse('has a text or tag that exceeds the maximum length of a cell');
     },
     end() {
       parser.close();
-      if (!isOver) throw refuse('breaks off');
+      if (!isOver) throw refuse('is incomplete');
     },
   };
 }

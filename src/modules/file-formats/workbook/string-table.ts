@@ -2,17 +2,17 @@ import { fileInvalid } from '../csv/inspect-source.ts';
 import { WORKBOOK_LIMITS } from './workbook-limits.ts';
 
 const BLOCK_BYTES = 4 * 1024 * 1024;
-const FIRST_PLACES = 4_096;
+const INITIAL_CAPACITY = 4_096;
 
 /**
- * The texts that the sheets of a workbook share, by number. They are kept as UTF-8 in large blocks, for as text objects
+ * The texts that the sheets of a workbook share, by number. They are stored as UTF-8 in large blocks: as strings
  * they would take several times as much.
  */
 export class StringTable {
   readonly #blocks: Buffer[] = [];
   #used = BLOCK_BYTES;
   /** Of each text: its block, its first byte and its length. */
-  #places = new Uint32Array(FIRST_PLACES * 3);
+  #entries = new Uint32Array(INITIAL_CAPACITY * 3);
   #count = 0;
   #sizeBytes = 0;
 
@@ -27,21 +27,21 @@ export class StringTable {
     if (this.#sizeBytes > WORKBOOK_LIMITS.stringTableBytes) {
       const limit = WORKBOOK_LIMITS.stringTableBytes / 1024 / 1024;
       throw fileInvalid(
-        `The workbook has more than ${limit} MB of different texts. Save the sheet as CSV (UTF-8) and import that.`,
+        `The workbook has more than ${limit} MB of distinct texts. Save the sheet as CSV (UTF-8) and import that.`,
       );
     }
     if (this.#used + length > BLOCK_BYTES) {
       this.#blocks.push(Buffer.allocUnsafe(Math.max(BLOCK_BYTES, length)));
       this.#used = 0;
     }
-    if (this.#count * 3 === this.#places.length) {
-      const wider = new Uint32Array(this.#places.length * 2);
-      wider.set(this.#places);
-      this.#places = wider;
+    if (this.#count * 3 === this.#entries.length) {
+      const wider = new Uint32Array(this.#entries.length * 2);
+      wider.set(this.#entries);
+      this.#entries = wider;
     }
     const block = this.#blocks.length - 1;
     this.#blocks[block]?.write(text, this.#used);
-    this.#places.set([block, this.#used, length], this.#count * 3);
+    this.#entries.set([block, this.#used, length], this.#count * 3);
     this.#used += length;
     this.#count += 1;
   }
@@ -49,7 +49,7 @@ export class StringTable {
   /** The text of a number; undefined when there is none. */
   at(index: number): string | undefined {
     if (!Number.isSafeInteger(index) || index < 0 || index >= this.#count) return undefined;
-    const [block = 0, start = 0, length = 0] = this.#places.subarray(index * 3, index * 3 + 3);
+    const [block = 0, start = 0, length = 0] = this.#entries.subarray(index * 3, index * 3 + 3);
     return this.#blocks[block]?.toString('utf8', start, start + length);
   }
 }

@@ -17,9 +17,9 @@ const damaged = (name: string, why: string) =>
 
 /**
  * Unpacks one part, piece by piece. Ends with a refusal as soon as it is larger than it may be or says, and at its end
- * when it is not what was packed.
+ * when it has a wrong checksum.
  *
- * @param limitBytes how large it may be
+ * @param limitBytes largest decompressed size
  * @throws ValidationFailed `import-file-invalid`
  */
 export async function* unpackEntry(
@@ -30,11 +30,13 @@ export async function* unpackEntry(
   const { name, unpackedBytes, packedBytes } = entry;
   if (entry.isEncrypted) throw fileInvalid('The workbook has a password. Save it without one.');
   if (entry.method !== STORED && entry.method !== DEFLATED)
-    throw fileInvalid(`The part '${name}' is packed in a way that no workbook is (${entry.method}).`);
+    throw fileInvalid(
+      `The part '${name}' has a compression method that workbooks do not use (${entry.method}).`,
+    );
   const allowed = Math.min(limitBytes, WORKBOOK_LIMITS.freeBytes + WORKBOOK_LIMITS.ratio * packedBytes);
   const tooLarge = () =>
     fileInvalid(
-      `The part '${name}' of the workbook unpacks to more than ${allowed} bytes. Save the sheet as CSV if it is really so large.`,
+      `The part '${name}' of the workbook decompresses to more than ${allowed} bytes. If the sheet is really that large, save it as CSV.`,
     );
   if (unpackedBytes > allowed) throw tooLarge();
   let size = 0;
@@ -42,21 +44,21 @@ export async function* unpackEntry(
   for await (const piece of inflated(source, entry)) {
     size += piece.length;
     if (size > allowed) throw tooLarge();
-    if (size > unpackedBytes) throw damaged(name, 'is larger than it says');
+    if (size > unpackedBytes) throw damaged(name, 'is larger than its stated size');
     crc = crc32(piece, crc);
     yield piece;
   }
-  if (size !== unpackedBytes) throw damaged(name, 'is smaller than it says');
-  if (crc !== entry.crc) throw damaged(name, 'is not what was packed');
+  if (size !== unpackedBytes) throw damaged(name, 'is smaller than its stated size');
+  if (crc !== entry.crc) throw damaged(name, 'has a wrong checksum');
 }
 
 async function* inflated(source: ByteSource, entry: ZipEntry): AsyncGenerator<Buffer> {
   const { name, offset, packedBytes, method } = entry;
   const header = await readBytes(source, offset, offset + LOCAL_BYTES);
   if (header.length < LOCAL_BYTES || header.readUInt32LE(0) !== LOCAL)
-    throw damaged(name, 'is not where the file says');
+    throw damaged(name, 'is not at its stated offset');
   const start = offset + LOCAL_BYTES + header.readUInt16LE(26) + header.readUInt16LE(28);
-  if (start + packedBytes > source.sizeBytes) throw damaged(name, 'breaks off');
+  if (start + packedBytes > source.sizeBytes) throw damaged(name, 'is incomplete');
   const packed = source.read(start, start + packedBytes);
   if (method === STORED) {
     for await (const piece of packed) yield Buffer.from(piece);
@@ -64,13 +66,13 @@ async function* inflated(source: ByteSource, entry: ZipEntry): AsyncGenerator<Bu
   }
   const input = Readable.from(packed);
   const inflate = createInflateRaw();
-  // A fault of either end is met by whoever reads.
+  // An error of either end is thrown to the reader.
   pipeline(input, inflate, () => undefined);
   try {
     yield* inflate as AsyncIterable<Buffer>;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw code?.startsWith('Z_') === true ? damaged(name, 'cannot be unpacked') : error;
+    throw code?.startsWith('Z_') === true ? damaged(name, 'cannot be decompressed') : error;
   } finally {
     input.destroy();
     inflate.destroy();

@@ -1,26 +1,26 @@
-/** What a workbook may take; more is refused, for files of a few kilobytes can unpack to terabytes. */
+/** Limits of a workbook; larger ones are refused, because files of a few kilobytes can decompress to terabytes. */
 export const WORKBOOK_LIMITS = {
   /** Parts of the archive. */
   entries: 5_000,
-  /** The list of parts, in bytes. */
+  /** Bytes of the ZIP directory. */
   directoryBytes: 8 * 1024 * 1024,
-  /** All parts together, unpacked, as the archive states them. */
+  /** Stated decompressed size of all parts. */
   totalBytes: 8 * 1024 * 1024 * 1024,
-  /** A sheet, unpacked. */
+  /** Decompressed size of a sheet. */
   sheetBytes: 2 * 1024 * 1024 * 1024,
-  /** The part with the texts of all sheets, unpacked. */
+  /** Decompressed size of the shared strings. */
   stringsBytes: 512 * 1024 * 1024,
-  /** Texts of all sheets that are held in memory, in UTF-8. */
+  /** Shared strings in memory, in UTF-8. */
   stringTableBytes: 48 * 1024 * 1024,
-  /** Every other part that is read, unpacked. */
+  /** Decompressed size of every other part that is read. */
   partBytes: 16 * 1024 * 1024,
-  /** A part may unpack to so much whatever it takes packed … */
+  /** A part may decompress to this size whatever its compressed size … */
   freeBytes: 8 * 1024 * 1024,
-  /** … and beyond that to so many times as much. Rows that are all alike come to about 40. */
+  /** … and beyond that to this multiple of its compressed size. Identical rows have a ratio of about 40. */
   ratio: 200,
-  /** Elements inside each other. */
+  /** Nesting depth of XML elements. */
   depth: 64,
-  /** Characters between two marks of XML: longer than any text that fits into a cell. */
+  /** Characters between two XML tags: more than fit into a cell. */
   silentCharacters: 2 * 1024 * 1024,
   sheets: 1_000,
 } as const;

@@ -10,7 +10,7 @@ import { dataDescriptor, directoryOf, localHeader, type PackedEntry, packEntry }
 export type CellKind = 'text' | 'number' | 'boolean' | 'date';
 
 /** A sheet to be written, alone in its workbook. */
-export interface SheetShape {
+export interface WorksheetLayout {
   /** Up to 31 characters. */
   readonly name: string;
   readonly header: readonly string[];
@@ -56,7 +56,7 @@ const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const LAST_BLOCK = Buffer.from([3, 0]);
 
 /** @throws Fault `payload-too-large` for more columns than a sheet has */
-export function createWorkbookWriter(shape: SheetShape): WorkbookWriter {
+export function createWorkbookWriter(shape: WorksheetLayout): WorkbookWriter {
   const { header, kinds, headerRow, name } = shape;
   if (header.length > SHEET_COLUMNS)
     throw tooLarge(`The table has ${header.length} columns; a sheet holds ${SHEET_COLUMNS}.`);
@@ -87,8 +87,7 @@ export function createWorkbookWriter(shape: SheetShape): WorkbookWriter {
     },
     rows(progress, rows) {
       const last = progress.row + rows.length;
-      if (last > SHEET_ROWS)
-        throw tooLarge(`A sheet holds ${SHEET_ROWS} rows, that of its column names included.`);
+      if (last > SHEET_ROWS) throw tooLarge(`A sheet holds ${SHEET_ROWS} rows, including the header row.`);
       const text = rows.map((cells, index) => {
         const row = progress.row + index + 1;
         const written = cells.map((cell, position) =>
@@ -122,15 +121,19 @@ const sheetEntry = ({ crc, packedBytes, unpackedBytes }: WorksheetProgress): Pac
 });
 
 const tooLarge = (detail: string) =>
-  new Fault('payload-too-large', `${detail} Export fewer by a filter or columns, or as csv or jsonl.`, {});
+  new Fault(
+    'payload-too-large',
+    `${detail} Use a filter or columns to export less, or export as csv or jsonl.`,
+    {},
+  );
 
-/** Styles of cells, by their place in the part of styles. */
+/** Cell styles by their index in the part of styles. */
 const DATE = 1;
 const TEXT = 2;
 const HEADER = 3;
 /** Those of numbers with 1, 2 … digits behind the point come behind these. */
 const DECIMALS = 3;
-const MOST_DECIMALS = 12;
+const MAX_DECIMALS = 12;
 const FIRST_OWN_FORMAT = 164;
 
 function writeCell(reference: string, cell: string, kind: CellKind, column: string | undefined): string {
@@ -155,12 +158,12 @@ const textCell = (reference: string, text: string, style: number) =>
 
 /** Whether a number of a sheet keeps every digit of a decimal. */
 function isExact(decimal: string, decimals: number): boolean {
-  if (decimals > MOST_DECIMALS || !/^-?(0|[1-9]\d*)(\.\d+)?$/.test(decimal)) return false;
+  if (decimals > MAX_DECIMALS || !/^-?(0|[1-9]\d*)(\.\d+)?$/.test(decimal)) return false;
   const digits = decimal.replace(/\D/g, '').replace(/^0+/, '');
   return digits.length <= 15 && padDecimals(decimalOfNumber(decimal) ?? '', decimals) === decimal;
 }
 
-function headOf({ header, kinds, headerRow }: SheetShape): string {
+function headOf({ header, kinds, headerRow }: WorksheetLayout): string {
   const columns = header.map((_, position) => {
     const style = (kinds[position] ?? 'text') === 'text' ? ` style="${TEXT}"` : '';
     // What is typed into a column of texts later stays a text too: codes keep their zeros.
@@ -206,7 +209,7 @@ function partsOf(sheet: string): readonly (readonly [string, string])[] {
 }
 
 function stylesPart(): string {
-  const decimals = Array.from({ length: MOST_DECIMALS }, (_, index) => `0.${'0'.repeat(index + 1)}`);
+  const decimals = Array.from({ length: MAX_DECIMALS }, (_, index) => `0.${'0'.repeat(index + 1)}`);
   const formats = ['yyyy\\-mm\\-dd', ...decimals].map(
     (code, index) => `<numFmt numFmtId="${FIRST_OWN_FORMAT + index}" formatCode="${code}"/>`,
   );

@@ -2,7 +2,7 @@ import { fileInvalid } from '../csv/inspect-source.ts';
 import { type ByteSource, readBytes } from './byte-source.ts';
 import { WORKBOOK_LIMITS } from './workbook-limits.ts';
 
-/** One part of an archive, as its directory has it. */
+/** The directory entry of one part. */
 export interface ZipEntry {
   readonly name: string;
   /** 0: stored, 8: deflated. */
@@ -41,8 +41,8 @@ export async function readZipDirectory(source: ByteSource): Promise<readonly Zip
   if (count > WORKBOOK_LIMITS.entries)
     throw fileInvalid(`The file has ${count} parts; a workbook has up to ${WORKBOOK_LIMITS.entries}.`);
   if (sizeBytes > WORKBOOK_LIMITS.directoryBytes)
-    throw fileInvalid('The list of parts of the file is larger than that of any workbook.');
-  if (start + sizeBytes > end) throw damaged('the list of its parts ends behind the file');
+    throw fileInvalid('The ZIP directory of the file is larger than that of any workbook.');
+  if (start + sizeBytes > end) throw damaged('its ZIP directory ends after the file');
   const bytes = await readBytes(source, start, start + sizeBytes);
   const entries: ZipEntry[] = [];
   let position = 0;
@@ -51,10 +51,12 @@ export async function readZipDirectory(source: ByteSource): Promise<readonly Zip
     entries.push(entry);
     position = next;
   }
-  refuseOverlaps(entries, start);
+  rejectOverlaps(entries, start);
   const total = entries.reduce((sum, { unpackedBytes }) => sum + unpackedBytes, 0);
   if (total > WORKBOOK_LIMITS.totalBytes)
-    throw fileInvalid(`The file unpacks to ${total} bytes, more than any workbook that can be imported.`);
+    throw fileInvalid(
+      `The file decompresses to ${total} bytes, more than any workbook that can be imported.`,
+    );
   return entries;
 }
 
@@ -70,12 +72,12 @@ async function findDirectory(source: ByteSource): Promise<Directory> {
   const tailStart = Math.max(source.sizeBytes - END_BYTES - LONGEST_COMMENT - LOCATOR_BYTES, 0);
   const tail = await readBytes(source, tailStart, source.sizeBytes);
   const at = findEnd(tail);
-  if (at === -1) throw damaged('it has no list of its parts, as if its end were missing');
+  if (at === -1) throw damaged('it has no ZIP directory, as if its end were missing');
   const end = tailStart + at;
   const isLocator = at >= LOCATOR_BYTES && tail.readUInt32LE(at - LOCATOR_BYTES) === END_LOCATOR_64;
   if (isLocator) return findDirectory64(source, tail.subarray(at - LOCATOR_BYTES, at), end - LOCATOR_BYTES);
   const disk = tail.readUInt16LE(at + 4);
-  if (disk !== 0) throw damaged('it is one of several files');
+  if (disk !== 0) throw damaged('it is one part of a split archive');
   return {
     count: tail.readUInt16LE(at + 10),
     sizeBytes: tail.readUInt32LE(at + 12),
@@ -84,7 +86,7 @@ async function findDirectory(source: ByteSource): Promise<Directory> {
   };
 }
 
-/** The last record whose comment ends with the file. */
+/** Offset of the end record: the last whose comment ends with the file; -1 if there is none. */
 function findEnd(tail: Buffer): number {
   for (let at = tail.length - END_BYTES; at >= 0; at -= 1)
     if (tail.readUInt32LE(at) === END && at + END_BYTES + tail.readUInt16LE(at + 20) === tail.length)
@@ -96,7 +98,7 @@ async function findDirectory64(source: ByteSource, locator: Buffer, end: number)
   const at = readSize(locator, 8);
   const record = at + END_64_BYTES > end ? null : await readBytes(source, at, at + END_64_BYTES);
   if (record === null || record.length < END_64_BYTES || record.readUInt32LE(0) !== END_64)
-    throw damaged('the list of its parts is not where the file says');
+    throw damaged('its ZIP directory is not at its stated offset');
   return {
     count: readSize(record, 32),
     sizeBytes: readSize(record, 40),
@@ -107,21 +109,21 @@ async function findDirectory64(source: ByteSource, locator: Buffer, end: number)
 
 function readSize(bytes: Buffer, at: number): number {
   const size = bytes.readBigUInt64LE(at);
-  if (size > BigInt(Number.MAX_SAFE_INTEGER)) throw damaged('a size in it is impossible');
+  if (size > BigInt(Number.MAX_SAFE_INTEGER)) throw damaged('it contains an invalid size');
   return Number(size);
 }
 
 function readEntry(bytes: Buffer, at: number): { readonly entry: ZipEntry; readonly next: number } {
   if (at + ENTRY_BYTES > bytes.length || bytes.readUInt32LE(at) !== ENTRY)
-    throw damaged('the list of its parts breaks off');
+    throw damaged('its ZIP directory is incomplete');
   const flags = bytes.readUInt16LE(at + 8);
   const nameBytes = bytes.readUInt16LE(at + 28);
   const extraBytes = bytes.readUInt16LE(at + 30);
   const next = at + ENTRY_BYTES + nameBytes + extraBytes + bytes.readUInt16LE(at + 32);
-  if (next > bytes.length) throw damaged('the list of its parts breaks off');
+  if (next > bytes.length) throw damaged('its ZIP directory is incomplete');
   const nameEnd = at + ENTRY_BYTES + nameBytes;
   const sizes = [bytes.readUInt32LE(at + 24), bytes.readUInt32LE(at + 20), bytes.readUInt32LE(at + 42)];
-  const [unpackedBytes = 0, packedBytes = 0, offset = 0] = widen(
+  const [unpackedBytes = 0, packedBytes = 0, offset = 0] = readZip64Sizes(
     sizes,
     bytes.subarray(nameEnd, nameEnd + extraBytes),
   );
@@ -143,32 +145,32 @@ function readEntry(bytes: Buffer, at: number): { readonly entry: ZipEntry; reado
   };
 }
 
-/** Sizes that do not fit into four bytes stand in an extra field, one after the other. */
-function widen(sizes: readonly number[], extra: Buffer): readonly number[] {
+/** Sizes that do not fit into four bytes are in an extra field, one after the other. */
+function readZip64Sizes(sizes: readonly number[], extra: Buffer): readonly number[] {
   if (!sizes.includes(IN_EXTRA)) return sizes;
   for (let at = 0; at + 4 <= extra.length; ) {
     const length = extra.readUInt16LE(at + 2);
     const field = extra.subarray(at + 4, at + 4 + length);
     if (extra.readUInt16LE(at) === 1) {
-      let place = 0;
+      let position = 0;
       return sizes.map((size) => {
         if (size !== IN_EXTRA) return size;
-        if (place + 8 > field.length) throw damaged('a size in it is missing');
-        place += 8;
-        return readSize(field, place - 8);
+        if (position + 8 > field.length) throw damaged('it lacks a size');
+        position += 8;
+        return readSize(field, position - 8);
       });
     }
     at += 4 + length;
   }
-  throw damaged('a size in it is missing');
+  throw damaged('it lacks a size');
 }
 
-/** Parts may share bytes only in files that were made to unpack without end. */
-function refuseOverlaps(entries: readonly ZipEntry[], directoryStart: number): void {
+/** Parts share bytes only in files that were made to decompress without end (zip bombs). */
+function rejectOverlaps(entries: readonly ZipEntry[], directoryStart: number): void {
   const inOrder = [...entries].sort((a, b) => a.offset - b.offset);
   for (const [index, { offset, packedBytes, name }] of inOrder.entries()) {
     const next = inOrder[index + 1]?.offset ?? directoryStart;
     if (offset + LOCAL_BYTES + Buffer.byteLength(name) + packedBytes > next)
-      throw fileInvalid('Parts of the file lie over each other, which those of a workbook do not.');
+      throw fileInvalid('Parts of the file overlap, which the parts of a workbook never do.');
   }
 }

@@ -1,12 +1,12 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** What the directory of an archive says about one part. */
+/** The directory entry of one part. */
 export interface PackedEntry {
   readonly name: string;
   readonly crc: number;
   readonly packedBytes: number;
   readonly unpackedBytes: number;
-  /** Its sizes stand behind its bytes, for they were not known before. */
+  /** Its sizes follow its bytes, because they were not known before. */
   readonly isStreamed: boolean;
 }
 
@@ -32,7 +32,7 @@ export function localHeader(entry: PackedEntry): Buffer {
   return Buffer.concat([header, Buffer.from(name)]);
 }
 
-/** What stands behind the bytes of a streamed part (APPNOTE 4.3.9). */
+/** The data descriptor after the bytes of a streamed part (APPNOTE 4.3.9). */
 export function dataDescriptor({ crc, packedBytes, unpackedBytes }: PackedEntry): Buffer {
   const descriptor = Buffer.alloc(16);
   descriptor.writeUInt32LE(0x08074b50, 0);
@@ -42,7 +42,7 @@ export function dataDescriptor({ crc, packedBytes, unpackedBytes }: PackedEntry)
   return descriptor;
 }
 
-/** A whole part: its header and bytes, and what the directory says of it. */
+/** A whole part: its header and bytes, and its directory entry. */
 export function packEntry(
   name: string,
   text: string,
@@ -54,7 +54,7 @@ export function packEntry(
   return { entry, bytes: Buffer.concat([localHeader(entry), packed]) };
 }
 
-/** The directory behind parts that stand one behind the other from the first byte on (APPNOTE 4.3.12, 4.3.16). */
+/** The directory after consecutive parts that begin at offset 0 (APPNOTE 4.3.12, 4.3.16). */
 export function directoryOf(entries: readonly PackedEntry[]): Buffer {
   const records: Buffer[] = [];
   let offset = 0;

@@ -20,10 +20,10 @@ const ROWS_AT_ONCE = 100;
 const isMedia = (type: string | undefined) => type === 'media' || type === 'media_list';
 
 /** Where in rows files are named. */
-interface MediaPlaces {
+interface MediaColumns {
   /** Words that name files, each once. */
-  wordsOf(source: RowSource): readonly string[];
-  /** The row with codes in the place of words, or what is wrong with one of them. */
+  referencesIn(source: RowSource): readonly string[];
+  /** The row with codes instead of references, or the problem of one of them. */
   replace(
     source: RowSource,
     found: ReadonlyMap<string, MediaReference>,
@@ -37,15 +37,15 @@ interface MediaPlaces {
  */
 export function linkMedia(
   rows: AsyncGenerator<SourceRow>,
-  places: MediaPlaces | null,
+  columns: MediaColumns | null,
   references: MediaReferences,
 ): AsyncGenerator<SourceRow> {
-  return places === null ? rows : linkPlaces(rows, places, references);
+  return columns === null ? rows : linkColumns(rows, columns, references);
 }
 
-async function* linkPlaces(
+async function* linkColumns(
   rows: AsyncGenerator<SourceRow>,
-  places: MediaPlaces,
+  columns: MediaColumns,
   references: MediaReferences,
 ): AsyncGenerator<SourceRow> {
   try {
@@ -57,14 +57,14 @@ async function* linkPlaces(
         if (done === true) isEnd = true;
         else {
           batch.push(value);
-          if (value.problem === null) for (const word of places.wordsOf(value.source)) words.add(word);
+          if (value.problem === null) for (const word of columns.referencesIn(value.source)) words.add(word);
         }
       }
       const found = words.size === 0 ? new Map<string, MediaReference>() : await references.resolve(words);
       for (const row of batch)
         yield row.problem !== null || found.size === 0
           ? row
-          : { ...row, ...places.replace(row.source, found) };
+          : { ...row, ...columns.replace(row.source, found) };
     }
   } finally {
     await rows.return(undefined);
@@ -72,12 +72,12 @@ async function* linkPlaces(
 }
 
 /** The cells of a table that name files; null when it has no such column. Transformed cells name files by code alone. */
-export function tablePlaces(
+export function tableMediaColumns(
   { resource, mapping }: Pick<ImportSettings, 'resource' | 'mapping'>,
   columns: readonly string[],
   options: FileOptions,
   structure: CatalogueStructure,
-): MediaPlaces | null {
+): MediaColumns | null {
   const mapped = mapColumns(columns, mapping, options);
   const plan = planColumns(mapped.names, resource, structure);
   const changed = new Set(
@@ -93,7 +93,7 @@ export function tablePlaces(
   const split = (cell: string, isList: boolean) =>
     (isList ? cell.split(listSeparator) : [cell]).map((word) => word.trim());
   return {
-    wordsOf: (source) =>
+    referencesIn: (source) =>
       isTableRow(source)
         ? positions.flatMap(({ position, isList }) => split(source[position] ?? '', isList))
         : [],
@@ -113,7 +113,7 @@ export function tablePlaces(
 }
 
 /** The values of lines of JSON that name files; null when there are no attributes of media. */
-export function linePlaces(structure: CatalogueStructure): MediaPlaces | null {
+export function lineMediaColumns(structure: CatalogueStructure): MediaColumns | null {
   const media = new Set(
     [...structure.attributes.values()].flatMap(({ code, type }) => (isMedia(type) ? [foldKey(code)] : [])),
   );
@@ -121,7 +121,7 @@ export function linePlaces(structure: CatalogueStructure): MediaPlaces | null {
   const valuesOf = (source: RowSource): JsonObject | null =>
     isObjectRow(source) && isJsonObject(source.values) ? source.values : null;
   return {
-    wordsOf(source) {
+    referencesIn(source) {
       const values = Object.entries(valuesOf(source) ?? {}).filter(([code]) => media.has(foldKey(code)));
       return values.flatMap(([, value]) => wordsIn(value ?? null));
     },
@@ -160,7 +160,7 @@ function withCodes(value: JsonValue, found: ReadonlyMap<string, MediaReference>)
     : value;
 }
 
-/** The code that stands for a word; none for one that is not looked at in a dry run. */
+/** The code of a reference; none for one that a dry run does not resolve. */
 function codeOf(word: string, found: ReadonlyMap<string, MediaReference>): readonly string[] {
   const reference = found.get(word);
   if (reference === undefined || 'problem' in reference) return [word];

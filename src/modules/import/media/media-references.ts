@@ -13,14 +13,14 @@ import {
   storeReceivedFile,
 } from '../../media/index.ts';
 
-/** What a word in a cell of media comes to: the code of a file, or what is wrong with it. */
+/** The result of a media reference in a cell: the code of a file, or a problem. */
 export type MediaReference =
   | { readonly code: string }
   | { readonly problem: Pick<ReturnType<typeof fieldProblem>, 'code' | 'message' | 'suggestions'> };
 
 /** Finds the files that cells name otherwise than by code. */
 export interface MediaReferences {
-  /** Answers for each word that is a URL or the name of a file; other words are left out. */
+  /** Results by reference, for URLs and file names; other texts are omitted. */
   resolve(words: ReadonlySet<string>): Promise<ReadonlyMap<string, MediaReference>>;
 }
 
@@ -30,18 +30,18 @@ export interface MediaReferencesSettings {
   /** Null where nothing is fetched. */
   readonly downloads: Downloads | null;
   readonly session: Session;
-  /** Whether whoever asked for the import may add files. */
+  /** Whether the principal of the import may add files. */
   readonly addsMedia: boolean;
-  /** Nothing is fetched; URLs come to an empty code. */
+  /** Nothing is downloaded; URLs resolve to an empty code. */
   readonly isDry: boolean;
 }
 
 /** How many URLs are fetched at once. */
-const AT_ONCE = 6;
+const CONCURRENCY = 6;
 /** After so many failures in a row the rest of the URLs of one server are not tried. */
-const MOST_FAILURES = 20;
+const MAX_FAILURES = 20;
 /** What was found is remembered, so that a picture that many rows name is fetched once. */
-const MOST_REMEMBERED = 20_000;
+const MAX_CACHED = 20_000;
 
 const URL_WORD = /^https?:\/\//i;
 /** A code has no dot. */
@@ -64,18 +64,18 @@ export function createMediaReferences(settings: MediaReferencesSettings): MediaR
       for (const [word, reference] of await byFilename(settings, filenames)) found.set(word, reference);
       const urls = [...words].filter((word) => URL_WORD.test(word));
       const missing = urls.filter((url) => !fetched.has(url));
-      await inParallel(missing, AT_ONCE, async (url) => {
+      await inParallel(missing, CONCURRENCY, async (url) => {
         const origin = URL.canParse(url) ? new URL(url).origin : url;
         const reference =
-          (failures.get(origin) ?? 0) >= MOST_FAILURES
+          (failures.get(origin) ?? 0) >= MAX_FAILURES
             ? problem(
                 'fetch-failed',
-                `${MOST_FAILURES} files of this server could not be fetched one after the other; it was not asked any more.`,
+                `${MAX_FAILURES} downloads from this server failed in a row; no more were attempted.`,
               )
             : await byUrl(settings, url);
         const hasFailed = 'problem' in reference && reference.problem.code === 'fetch-failed';
         failures.set(origin, hasFailed ? (failures.get(origin) ?? 0) + 1 : 0);
-        if (fetched.size >= MOST_REMEMBERED) fetched.clear();
+        if (fetched.size >= MAX_CACHED) fetched.clear();
         fetched.set(url, reference);
         found.set(url, reference);
       });
@@ -100,7 +100,7 @@ async function inParallel<Item>(
   await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, lane));
 }
 
-/** Words that no file is called by are left: they may be wrong codes, which is told where codes are checked. */
+/** References that match no file name stay: they may be unknown codes, which the validation of values reports. */
 async function byFilename(
   { runner, session }: MediaReferencesSettings,
   filenames: readonly string[],
@@ -114,7 +114,7 @@ async function byFilename(
     const [code, ...others] = codes.get(name) ?? [];
     if (code === undefined) return [];
     if (others.length === 0) return [[name, { code }]];
-    const message = `${others.length + 1} media files are called '${name}'. Name the right one by its code.`;
+    const message = `${others.length + 1} media files are called '${name}'. Use the code of the right file.`;
     return [[name, problem('value-not-allowed', message, [code, ...others].slice(0, 3))]];
   });
 }
@@ -123,7 +123,7 @@ async function byUrl(settings: MediaReferencesSettings, url: string): Promise<Me
   const { runner, storage, downloads, session, addsMedia, isDry } = settings;
   if (!addsMedia) return problem('value-not-allowed', 'Downloading files requires the scope media:write.');
   if (isDry) return { code: '' };
-  if (downloads === null) return problem('fetch-failed', 'This program fetches no files.');
+  if (downloads === null) return problem('fetch-failed', 'This process does not download files.');
   try {
     const file = await fetchFile({ url }, { downloads, storage });
     try {

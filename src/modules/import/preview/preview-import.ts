@@ -7,10 +7,10 @@ import { errorsOfRow } from '../rows/row-errors.ts';
 import { WRITE_MODES } from '../rows/row-writer.ts';
 import { ROW_WRITERS } from '../rows/row-writers.ts';
 import { validateRows } from '../rows/validate-rows.ts';
-import { type ImportOverrides, settleImport } from '../start-import.ts';
+import { type ImportOverrides, resolveImport } from '../start-import.ts';
 import { openPreview, type PreviewedSource, type PreviewedWorksheet } from './preview-source.ts';
 
-/** Rows that a preview looks at. */
+/** Rows of a preview. */
 const PREVIEWED_ROWS = 50;
 /** Rows whose cells it shows. */
 const SHOWN_ROWS = 5;
@@ -26,7 +26,7 @@ export interface PreviewedColumn {
   readonly column: string;
   /** False for one that the mapping names and the file lacks. */
   readonly isInFile: boolean;
-  /** What it stands for now; null: nothing. */
+  /** Its target; null if it has none. */
   readonly target: string | null;
   /** What it may be meant for, best first. */
   readonly suggestions: readonly string[];
@@ -55,7 +55,7 @@ export interface ImportPreview {
 }
 
 /**
- * Tries the first rows of a file as an import would write them, and tells what each column means. To be run as a dry
+ * Validates the first rows of a file as an import would, and returns the target of each column. To be run as a dry
  * run: what it writes is not meant to stay. Rows that name others further down fail here.
  */
 export const previewImport = defineWrite({
@@ -68,7 +68,7 @@ export const previewImport = defineWrite({
     context: WriteContext,
     { profile: code, overrides, source }: PreviewImportInput,
   ): Promise<ImportPreview> {
-    const { settings } = await settleImport(context, code, overrides);
+    const { settings } = await resolveImport(context, code, overrides);
     const writer = ROW_WRITERS[settings.resource];
     // Before anything is locked: a large workbook takes its time.
     const file = await openPreview(source, settings);
@@ -82,7 +82,7 @@ export const previewImport = defineWrite({
     }
     const options = { mode: WRITE_MODES[settings.mode], inherited: planner.options.inherited };
     const validation = { jobId: '', writer, planner, options, isDry: false, isFinal: true };
-    const verdicts = await validateRows(context, rows, {
+    const results = await validateRows(context, rows, {
       ...validation,
       failuresAllowed: Number.POSITIVE_INFINITY,
     });
@@ -92,7 +92,7 @@ export const previewImport = defineWrite({
         ...previewColumn(column, planner, rows.slice(0, SHOWN_ROWS)),
         isInFile: file.columns?.includes(column) === true,
       })),
-      rows: verdicts.map(({ row, outcome, refusal, notes, warnings }) => ({
+      rows: results.map(({ row, outcome, refusal, notes, warnings }) => ({
         row: row.number,
         ref: row.ref,
         outcome,

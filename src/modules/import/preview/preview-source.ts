@@ -16,19 +16,19 @@ import {
 } from '../../file-formats/index.ts';
 import type { ImportSettings } from '../run/import-input.ts';
 
-/** What a preview looks at: the beginning of a file as text, or a file in the storage. */
+/** The source of a preview: the beginning of a file as text, or a file in the storage. */
 export type PreviewedSource =
   | { readonly text: string }
   | { readonly key: string; readonly storage: ObjectStorage };
 
-/** A sheet of a workbook, as somebody who has to choose one is told. */
+/** A sheet of a workbook to choose from. */
 export interface PreviewedWorksheet {
   readonly name: string;
   readonly isHidden: boolean;
   readonly isChosen: boolean;
 }
 
-/** A file whose first rows are looked at. */
+/** A file whose first rows are previewed. */
 export interface OpenPreview {
   /** Null for lines of JSON. */
   readonly columns: readonly string[] | null;
@@ -44,17 +44,15 @@ export async function openPreview(source: PreviewedSource, settings: ImportSetti
   const options = optionsOf(settings);
   if (settings.format === 'xlsx') {
     if ('text' in source)
-      throw fileInvalid(
-        'A workbook is not text. Send the file itself, as multipart/form-data, or its uploadId.',
-      );
+      throw fileInvalid('A workbook is not text. Send the file as multipart/form-data, or its uploadId.');
     const table = await openTable(await storedBytes(source.storage, source.key), options);
     const { columns, sheet } = table;
-    const place = { row: 0, byte: 0, brokenRows: 0 };
+    const start = { row: 0, byte: 0, brokenRows: 0 };
     return {
       columns,
       sheet,
       sheets: table.sheets.map(({ name, isHidden }) => ({ name, isHidden, isChosen: name === sheet })),
-      rows: (hintOf) => table.rowsFrom(place, hintOf),
+      rows: (hintOf) => table.rowsFrom(start, hintOf),
     };
   }
   const { open, start, delimiter } = await openText(source, settings);

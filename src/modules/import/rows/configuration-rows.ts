@@ -81,7 +81,10 @@ export const mediaRows: RowWriter = {
 async function writeMedia(context: WriteContext, item: FileItem, mode: string): Promise<RowOutcome> {
   try {
     if (mode === 'create')
-      throw new Conflict('duplicate-code', 'A file comes by an upload; rows change what is said about it.');
+      throw new Conflict(
+        'duplicate-code',
+        'An import cannot create files. Upload the file; rows then update its metadata.',
+      );
     const { outcome, id } = await updateMedia.handler(context, toMediaUpdate(item));
     return { outcome, id: decodeId(id)?.uuid ?? null, refusal: null, notes: [] };
   } catch (error) {

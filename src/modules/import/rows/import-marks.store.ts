@@ -4,7 +4,7 @@ import type { WriteContext } from '../../../kernel/operation.ts';
 
 type Marks = ReadonlyMap<string, readonly string[]>;
 
-/** The mark of what stands below a model. */
+/** The mark of products below a model. */
 export const belowMark = (key: string) => `below ${key}`;
 
 /** The mark of what changes the links of a product from their other end. */
@@ -43,15 +43,18 @@ export async function partnerMarks(context: WriteContext, ids: readonly string[]
 }
 
 /** Stored products by what they are named by: their folded SKU, then those of the models above, nearest first. */
-export type Places = ReadonlyMap<string, readonly string[]>;
+export type ProductAncestors = ReadonlyMap<string, readonly string[]>;
 
-/** Where living products stand that are named by SKU or id. */
-export async function findPlaces(context: WriteContext, refs: readonly string[]): Promise<Places> {
+/** The ancestors of products that are not deleted, by SKU or id. */
+export async function findAncestors(
+  context: WriteContext,
+  refs: readonly string[],
+): Promise<ProductAncestors> {
   const keys = [...new Set(refs.map(foldKey))];
   if (keys.length === 0) return new Map();
   const rows = await context.execute<{ ref: string; line: readonly string[] }>(
     'import.find_places',
-    // One look into the index for each: a plan for all of them at once may compare every product with every key.
+    // One index lookup for each: a plan for all of them at once may compare every product with every key.
     `SELECT wanted.ref, array_remove(ARRAY[found.sku_key,
               (SELECT sku_key FROM public.product WHERE organization_id = $1::uuid AND id = found.parent_id),
               (SELECT sku_key FROM public.product WHERE organization_id = $1::uuid AND id = found.root_id)], NULL) AS line
@@ -67,11 +70,12 @@ export async function findPlaces(context: WriteContext, refs: readonly string[])
 }
 
 /** The folded SKU of a product that is named by SKU or id. */
-export const keyAt = (places: Places, ref: string): string => lineAt(places, ref)[0] ?? foldKey(ref);
+export const keyIn = (ancestors: ProductAncestors, ref: string): string =>
+  lineOf(ancestors, ref)[0] ?? foldKey(ref);
 
 /** The folded SKUs of a product and of the models above it, as far as they are stored. */
-export const lineAt = (places: Places, ref: string): readonly string[] =>
-  places.get(foldKey(ref)) ?? [foldKey(ref)];
+export const lineOf = (ancestors: ProductAncestors, ref: string): readonly string[] =>
+  ancestors.get(foldKey(ref)) ?? [foldKey(ref)];
 
 /** What stored entities are met by besides their keys. */
 export async function entityMarks(context: WriteContext, ids: readonly string[]): Promise<Marks> {

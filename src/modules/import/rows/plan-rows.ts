@@ -33,7 +33,7 @@ export interface PlannedRow {
   readonly number: number;
   readonly source: RowSource;
   readonly item: FileItem;
-  /** What keeps it from being tried at all. */
+  /** Problems that prevent its validation. */
   readonly problems: readonly FieldProblem[];
   /** The folded key of its object. */
   readonly key: string;
@@ -56,7 +56,7 @@ export interface RowPlanner {
   readonly columnProblems: readonly FieldProblem[];
   /** The columns of the file, and those that the mapping fills although the file lacks them. */
   readonly columns: readonly string[];
-  /** What a column of the file stands for. */
+  /** Targets of a column of the file. */
   targetsOf(column: string): readonly string[];
   /** A cell of a row as the file has it and as the steps of its column make it; null: its column is left out. */
   cellsOf(row: readonly string[], column: string): PlannedCell;
@@ -65,8 +65,8 @@ export interface RowPlanner {
   /** How a cell of a workbook is called, by the name of its column: `Products!C12`; else null. */
   cellOf(row: Pick<PlannedRow, 'number'>, column: string | null): string | null;
   plan(row: Pick<SourceRow, 'number' | 'source' | 'problem'>): PlannedRow;
-  /** The column of the file that a problem of a row is about, and what stands in it. */
-  placeOf(
+  /** The column of a problem of a row, and the value in it. */
+  locate(
     row: PlannedRow,
     problem: FieldProblem | null,
   ): { readonly column: string | null; readonly value: string | null };
@@ -119,12 +119,12 @@ export function createRowPlanner(
         ref: refOf(item, format),
       };
     },
-    placeOf: (row, problem) =>
-      columns === null ? linePlace(row, problem, format) : tablePlace(row, problem, named, format),
+    locate: (row, problem) =>
+      columns === null ? locateInLine(row, problem, format) : locateInTable(row, problem, named, format),
   };
 }
 
-/** Of an object that is to go nothing counts but its key, whatever else its row says. */
+/** For deletions, only the key of the row counts. */
 function onlyKeyOfDeleted({ item, problems }: ItemReading, { key }: FileFormat): ItemReading {
   if (item.fields[DELETE_FIELD] !== true) return { item, problems };
   const kept = [...key, DELETE_FIELD];
@@ -171,7 +171,7 @@ function missingKeys(item: FileItem, format: FileFormat, plan: ColumnPlan, isTab
     if (typeof value === 'string' && value !== '') return [];
     const column = plan.fields.find(({ target }) => target.field === name)?.name ?? name;
     const path = isTable ? ['columns', column] : [name];
-    return [fieldProblem('required', path, `A row of ${format.resource} needs a '${name}'.`)];
+    return [fieldProblem('required', path, `A row of ${format.resource} requires a '${name}'.`)];
   });
 }
 
@@ -192,8 +192,9 @@ function refOf({ fields }: FileItem, { key }: FileFormat): string | null {
   return words.length === 0 ? null : words.join('/');
 }
 
-const LONGEST_VALUE = 200;
-const shorten = (text: string) => (text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text);
+const MAX_VALUE_LENGTH = 200;
+const shorten = (text: string) =>
+  text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
 
 function valueText(problem: FieldProblem | null): string | null {
   const value = problem?.value ?? null;
@@ -201,12 +202,12 @@ function valueText(problem: FieldProblem | null): string | null {
   return shorten(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-function linePlace(
+function locateInLine(
   row: PlannedRow,
   problem: FieldProblem | null,
   format: FileFormat,
 ): { column: string | null; value: string | null } {
-  // About the object as a whole: its key stands for it.
+  // About the object as a whole: located at its key.
   if (problem === null && row.ref !== null) return { column: format.key.at(-1) ?? null, value: row.ref };
   const path = problem?.path ?? [];
   const column = path.length === 0 ? null : path.map(snake).join('.');
@@ -218,7 +219,7 @@ function linePlace(
 
 const snake = (word: string) => word.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-function tablePlace(
+function locateInTable(
   row: PlannedRow,
   problem: FieldProblem | null,
   { columns, mapped, plan }: NamedColumns,

@@ -10,9 +10,9 @@ import { lockStructureForReading } from '../../structure/index.ts';
 import { openValueContext, placesOfWrites } from '../../values/index.ts';
 import {
   belowMark,
-  findPlaces,
-  keyAt,
-  lineAt,
+  findAncestors,
+  keyIn,
+  lineOf,
   linksMark,
   partnerMarks,
   productMarks,
@@ -121,7 +121,7 @@ export const productRows: RowWriter = {
       cells.filter(({ attribute }) => structure.attributes.get(foldKey(attribute))?.unique === true),
     );
     const valueContext = await openValueContext(context, structure, uniqueCells.flat());
-    const places = await findPlaces(context, items.flatMap(namedAbove));
+    const ancestors = await findAncestors(context, items.flatMap(namedAbove));
     return items.map((item, index) => {
       const own = textOf(item, 'sku') ?? '';
       const parent = textOf(item, 'parent');
@@ -129,10 +129,10 @@ export const productRows: RowWriter = {
       const cellScopes = placesOfWrites(structure, valueContext, uniqueCells[index] ?? []);
       return [
         // A row may name its product by id.
-        ...(isId(own) ? [keyMark(keyAt(places, own))] : []),
+        ...(isId(own) ? [keyMark(keyIn(ancestors, own))] : []),
         // Variants of one model must differ, and keep it from being deleted.
-        ...(isDeletion(item) ? [belowMark(keyAt(places, own))] : []),
-        ...(parent === null ? [] : lineAt(places, parent).map(belowMark)),
+        ...(isDeletion(item) ? [belowMark(keyIn(ancestors, own))] : []),
+        ...(parent === null ? [] : lineOf(ancestors, parent).map(belowMark)),
         ...cellScopes.map(({ cell, digest }) => `value ${cell} ${digest}`),
         ...(isJsonObject(refs) ? Object.entries(refs) : []).flatMap(([system, id]) =>
           typeof id === 'string' ? [`ref ${foldKey(system)} ${id}`] : [],
@@ -141,24 +141,26 @@ export const productRows: RowWriter = {
     });
   },
   async needsOf(context, items) {
-    const places = await findPlaces(
+    const ancestors = await findAncestors(
       context,
       items.flatMap((item) => [...namedAbove(item), ...namedByLinks(item).map(({ ref }) => ref)]),
     );
     return items.flatMap((item) => {
       const own = textOf(item, 'sku') ?? '';
       const parent = textOf(item, 'parent');
-      const [, ...above] = lineAt(places, own);
+      const [, ...above] = lineOf(ancestors, own);
       return [
-        // What it inherits, and what stands beside it.
-        ...[...above, ...(parent === null ? [] : lineAt(places, parent))].map(keyMark),
+        // What it inherits, and its siblings.
+        ...[...above, ...(parent === null ? [] : lineOf(ancestors, parent))].map(keyMark),
         ...above.slice(0, 1).map(belowMark),
         // What follows it to another place, set or layout.
-        ...(PLACING.some((field) => item.fields[field] !== undefined) ? [belowMark(keyAt(places, own))] : []),
-        ...namedByLinks(item).map(({ ref }) => keyMark(keyAt(places, ref))),
+        ...(HIERARCHY_FIELDS.some((field) => item.fields[field] !== undefined)
+          ? [belowMark(keyIn(ancestors, own))]
+          : []),
+        ...namedByLinks(item).map(({ ref }) => keyMark(keyIn(ancestors, ref))),
         // Its own links, as other products change them.
         ...item.links.flatMap(({ type, to }) =>
-          to === 'products' ? [linksMark(type, keyAt(places, own))] : [],
+          to === 'products' ? [linksMark(type, keyIn(ancestors, own))] : [],
         ),
       ];
     });
@@ -167,7 +169,7 @@ export const productRows: RowWriter = {
     const { associationTypes } = await lockStructureForReading(context);
     const isTwoWay = ({ type }: FileLinks) => associationTypes.get(foldKey(type))?.twoWay === true;
     const twoWay = written.map(({ item }) => namedByLinks({ ...item, links: item.links.filter(isTwoWay) }));
-    const places = await findPlaces(
+    const ancestors = await findAncestors(
       context,
       twoWay.flat().map(({ ref }) => ref),
     );
@@ -177,17 +179,17 @@ export const productRows: RowWriter = {
     return written.map(({ id }, index) => [
       ...(marks.get(id ?? '') ?? []),
       ...(partners.get(id ?? '') ?? []),
-      ...(twoWay[index] ?? []).map(({ type, ref }) => linksMark(type, keyAt(places, ref))),
+      ...(twoWay[index] ?? []).map(({ type, ref }) => linksMark(type, keyIn(ancestors, ref))),
     ]);
   },
 };
 
-/** Fields that place a product, and with it what stands below. */
-const PLACING = ['parent', 'attribute_set', 'variant_layout'];
+/** Fields that set the parent and layout of a product, and thereby affect its variants. */
+const HIERARCHY_FIELDS = ['parent', 'attribute_set', 'variant_layout'];
 
 const isId = (ref: string) => decodeIdOf('Product', ref) !== null;
 
-/** The products that decide where an item stands: its own and its parent. */
+/** The products that determine the ancestors of an item: itself and its parent. */
 const namedAbove = (item: FileItem) =>
   ['sku', 'parent'].flatMap((field) => {
     const ref = textOf(item, field);

@@ -7,7 +7,7 @@ import { didYouMean } from '../../../kernel/suggestion.ts';
 import type { NewJobError } from '../../job/index.ts';
 import type { PlannedRow, RowPlanner } from './plan-rows.ts';
 
-/** Most errors that are kept of one row. */
+/** Maximum number of stored errors of one row. */
 const MAXIMUM_PER_ROW = 100;
 
 /** What is wrong with one row, by its columns. */
@@ -29,8 +29,8 @@ export function errorsOfRow(
   if (found.length === 0 && refusal !== null) {
     const { code, detail } = refusal;
     const column = STATUS_REFUSALS.has(code)
-      ? planner.placeOf(row, statusProblem(detail))
-      : planner.placeOf(row, null);
+      ? planner.locate(row, statusProblem(detail))
+      : planner.locate(row, null);
     const nothing = { attribute: null, channel: null, locale: null };
     const message = withCell(detail, planner.cellOf(row, column.column));
     return [
@@ -48,12 +48,12 @@ export function errorsOfRow(
   return found.slice(0, MAXIMUM_PER_ROW).map((problem, ordinal) => {
     const { code, attribute, channel, locale, suggestions } = problem;
     const hint = didYouMean(suggestions).trim() || FIELD_EXPLANATIONS[code].fix;
-    const place = planner.placeOf(row, problem);
-    const message = withCell(problem.message, planner.cellOf(row, place.column));
+    const location = planner.locate(row, problem);
+    const message = withCell(problem.message, planner.cellOf(row, location.column));
     return {
       ...at,
       ordinal,
-      ...place,
+      ...location,
       code,
       attribute,
       channel,
@@ -65,14 +65,14 @@ export function errorsOfRow(
   });
 }
 
-/** A message that says which cell of a workbook it is about. */
+/** A message with the cell of a workbook. */
 const withCell = (message: string, cell: string | null) =>
   cell === null || message.includes(cell) ? message : `${message} (${cell})`;
 
 /** What to do about refusals where the general advice is about requests. */
 const FIXES: Partial<Record<ProblemSlug, string>> = {
   'has-variants':
-    'Add rows that delete the products below it, with `_delete` set to 1. They can stand anywhere in the file.',
+    'Add rows that delete the products below it, with `_delete` set to 1. They can be anywhere in the file.',
   deleted: 'Restore the object within 30 days. The mode `upsert` creates a new product with its SKU.',
   'not-found': 'Check the SKU or code. Check that the import runs in the right organization.',
 };

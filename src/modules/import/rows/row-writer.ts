@@ -5,7 +5,7 @@ import type { WriteMode, WriteOutcome } from '../../../platform/resource/write-r
 import type { FileItem, FileOptions } from '../../file-formats/index.ts';
 import type { ImportMode } from '../../profile/index.ts';
 
-/** What became of one row. */
+/** The outcome of one row. */
 export interface RowOutcome {
   readonly outcome: WriteOutcome | 'deleted' | 'failed';
   /** UUID of the object; null when it was refused. */
@@ -35,7 +35,7 @@ export interface RowWriteOptions {
 export interface RowWriter {
   /** Keeps the configuration as it is, or others from it, for the whole transaction; before any other lock. */
   lock(context: WriteContext): Promise<void>;
-  /** Writes many by the operation that the doors have for it. */
+  /** Writes many rows by the batch operation of the APIs. */
   write(
     context: WriteContext,
     items: readonly FileItem[],
@@ -43,9 +43,9 @@ export interface RowWriter {
   ): Promise<readonly RowOutcome[]>;
   /** The folded key of an item: rows of one key are about one object. */
   keyOf(item: FileItem): string;
-  /** Whether a problem says that another object of the same kind is not there; it may come further down. */
+  /** Whether a problem is a missing object of the same kind, which a later row may create. */
   isMissingRef(problem: FieldProblem): boolean;
-  /** The key of the object that such a problem misses; null when it cannot be told. */
+  /** The key of the missing object of such a problem; null if unknown. */
   missingKey(item: FileItem, problem: FieldProblem): string | null;
   /** Everything besides keys that two items can get in each other's way by, in some words. */
   marksOf(context: WriteContext, items: readonly FileItem[]): Promise<readonly (readonly string[])[]>;

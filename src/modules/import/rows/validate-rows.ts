@@ -2,12 +2,12 @@ import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
 import type { Refusal } from '../../../kernel/refusal.ts';
 import { type FileItem, NOTHING } from '../../file-formats/index.ts';
-import { type AcceptedRow, backToSavepoint, findAccepted, setSavepoint } from '../../job/index.ts';
+import { type AcceptedRow, findAccepted, rollbackToSavepoint, setSavepoint } from '../../job/index.ts';
 import type { PlannedRow, RowPlanner } from './plan-rows.ts';
 import { keyMark, type RowOutcome, type RowWriteOptions, type RowWriter } from './row-writer.ts';
 
-/** What became of a row that was tried. */
-export interface Verdict {
+/** The result of a row. */
+export interface RowResult {
   readonly row: PlannedRow;
   readonly outcome: RowOutcome['outcome'];
   readonly refusal: Refusal | null;
@@ -30,21 +30,21 @@ export interface RowValidation {
   readonly options: RowWriteOptions;
   /** Nothing may stay: rows that would have been written before are written again, as far as these meet them. */
   readonly isDry: boolean;
-  /** How many rows may fail before the others behind them are not tried; Infinity for no such limit. */
+  /** Number of rows that may fail before validation stops; Infinity for no limit. */
   readonly failuresAllowed: number;
   /** Nothing comes further down any more. */
   readonly isFinal?: boolean;
 }
 
 /**
- * Tries rows and answers what became of each, in their order; ends with the row that fails once too often. Written for
+ * Validates rows and returns the result of each, in order; ends with the row that exceeds the allowed failures. Written for
  * good unless it is a dry run.
  */
 export async function validateRows(
   context: WriteContext,
   rows: readonly PlannedRow[],
   validation: RowValidation,
-): Promise<readonly Verdict[]> {
+): Promise<readonly RowResult[]> {
   const { isDry, failuresAllowed } = validation;
   const readable = rows.filter(({ problems }) => problems.length === 0);
   if (readable.length === 0) return withUnreadable(rows, [], validation).map(withoutId);
@@ -52,37 +52,37 @@ export async function validateRows(
   if (mayGoBack) await setSavepoint(context);
   let buffered = bufferedContext(context);
   const known = isDry ? await replay(buffered.context, readable, validation) : [];
-  let verdicts = await tryRows(buffered.context, readable, validation);
-  let all = withUnreadable(rows, verdicts, validation);
+  let results = await validateInDryRun(buffered.context, readable, validation);
+  let all = withUnreadable(rows, results, validation);
   const tried = new Set(all.map(({ row }) => row));
   if (readable.some((row) => !tried.has(row))) {
-    // Rows behind the one that ends it have been written, too: once more without them.
-    await backToSavepoint(context);
+    // Rows after the stopping row were written, too: repeat without them.
+    await rollbackToSavepoint(context);
     buffered = bufferedContext(context);
     if (isDry) await replay(buffered.context, readable, validation);
-    verdicts = await tryRows(
+    results = await validateInDryRun(
       buffered.context,
       readable.filter((row) => tried.has(row)),
       validation,
     );
-    all = withUnreadable(rows, verdicts, validation);
+    all = withUnreadable(rows, results, validation);
   }
   if (!isDry) {
     buffered.flush();
     return all.map(withoutId);
   }
-  await backToSavepoint(context);
+  await rollbackToSavepoint(context);
   return withMarks(context, all, known, validation);
 }
 
-type TriedRow = Verdict & { readonly id: string | null };
-const withoutId = ({ id: _id, ...verdict }: TriedRow): Verdict => verdict;
+type ValidatedRow = RowResult & { readonly id: string | null };
+const withoutId = ({ id: _id, ...result }: ValidatedRow): RowResult => result;
 
-async function tryRows(
+async function validateInDryRun(
   context: WriteContext,
   rows: readonly PlannedRow[],
   validation: RowValidation,
-): Promise<readonly TriedRow[]> {
+): Promise<readonly ValidatedRow[]> {
   const { writer, options } = validation;
   if (rows.length === 0) return [];
   const outcomes = await writer.write(
@@ -90,14 +90,14 @@ async function tryRows(
     rows.map(({ item }) => item),
     options,
   );
-  return rows.map((row, index) => toVerdict(row, outcomes[index], validation));
+  return rows.map((row, index) => toRowResult(row, outcomes[index], validation));
 }
 
-function toVerdict(
+function toRowResult(
   row: PlannedRow,
   outcome: RowOutcome | undefined,
   { writer, isFinal = false }: RowValidation,
-): TriedRow {
+): ValidatedRow {
   if (outcome === undefined) throw new Error(`Row ${row.number} was written without an outcome.`);
   const errors = outcome.refusal?.errors ?? [];
   const isMissing = errors.length > 0 && errors.every((problem) => writer.isMissingRef(problem));
@@ -105,27 +105,27 @@ function toVerdict(
   return { row, ...outcome, isEarly, marks: [] };
 }
 
-/** Verdicts of all rows in the order of the file, up to the one that fails once too often. */
+/** Results of all rows in the order of the file, up to the one that fails once too often. */
 function withUnreadable(
   rows: readonly PlannedRow[],
-  tried: readonly TriedRow[],
+  tried: readonly ValidatedRow[],
   { failuresAllowed }: RowValidation,
-): readonly TriedRow[] {
-  const byRow = new Map(tried.map((verdict) => [verdict.row, verdict]));
-  const all: TriedRow[] = [];
+): readonly ValidatedRow[] {
+  const byRow = new Map(tried.map((result) => [result.row, result]));
+  const all: ValidatedRow[] = [];
   let failures = 0;
   for (const row of rows) {
-    const verdict = byRow.get(row) ?? unreadable(row);
-    // One that was written behind the end of an earlier try.
-    if (verdict === undefined) continue;
-    all.push(verdict);
-    if (verdict.outcome === 'failed' && !verdict.isEarly) failures += 1;
+    const result = byRow.get(row) ?? unreadable(row);
+    // A row after the end of an earlier attempt.
+    if (result === undefined) continue;
+    all.push(result);
+    if (result.outcome === 'failed' && !result.isEarly) failures += 1;
     if (failures > failuresAllowed) break;
   }
   return all;
 }
 
-const unreadable = (row: PlannedRow): TriedRow | undefined =>
+const unreadable = (row: PlannedRow): ValidatedRow | undefined =>
   row.problems.length === 0
     ? undefined
     : { row, outcome: 'failed', refusal: null, isEarly: false, notes: [], marks: [], id: null };
@@ -223,23 +223,23 @@ export const withoutLinks = (item: FileItem): FileItem => ({ ...item, links: [] 
 /** Adds everything that a written row can be met by: also what it held before, and what else it changes. */
 async function withMarks(
   context: WriteContext,
-  verdicts: readonly TriedRow[],
+  results: readonly ValidatedRow[],
   known: readonly (readonly string[])[],
   { writer }: RowValidation,
-): Promise<readonly Verdict[]> {
-  const changing = verdicts.filter(({ outcome }) => CHANGES.has(outcome));
+): Promise<readonly RowResult[]> {
+  const changing = results.filter(({ outcome }) => CHANGES.has(outcome));
   const effects = await writer.effectsOf(
     context,
     changing.map(({ row, id, outcome }) => ({ item: row.item, id: outcome === 'created' ? null : id })),
   );
-  const effectsBy = new Map(changing.map((verdict, index) => [verdict, effects[index] ?? []]));
+  const effectsBy = new Map(changing.map((result, index) => [result, effects[index] ?? []]));
   let readable = 0;
-  return verdicts.map((verdict) => {
-    const { row } = verdict;
+  return results.map((result) => {
+    const { row } = result;
     const own = row.problems.length === 0 ? (known[readable++] ?? []) : [];
-    const marks = [keyMark(row.key), ...own, ...(effectsBy.get(verdict) ?? [])];
-    return { ...withoutId(verdict), marks };
+    const marks = [keyMark(row.key), ...own, ...(effectsBy.get(result) ?? [])];
+    return { ...withoutId(result), marks };
   });
 }
 
-const CHANGES: ReadonlySet<Verdict['outcome']> = new Set(['created', 'updated', 'deleted']);
+const CHANGES: ReadonlySet<RowResult['outcome']> = new Set(['created', 'updated', 'deleted']);

@@ -20,7 +20,7 @@ export interface BeginImportInput {
   readonly total: number;
 }
 
-/** The first step of an import: what its file looks like, and which of its columns mean nothing. */
+/** The first step of an import: stores the number of rows and reports unknown columns. */
 export const beginImport = defineWrite({
   name: 'beginImport',
   scope: 'import-export:write',

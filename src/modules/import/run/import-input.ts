@@ -43,19 +43,19 @@ export interface ImportInput {
   /** Content and profile together: while one such job is open there is no second one. Null in a dry run. */
   readonly fileKey: string | null;
   readonly webhooks: WebhookChoice;
-  /** Whether whoever asked for it may add the media that it names by URL; left out by jobs of earlier releases. */
+  /** Whether the principal may add the media that rows name by URL; missing in jobs of earlier releases. */
   readonly addsMedia?: boolean;
 }
 
 /**
- * Where an import stands. It goes through the rows of its file, keeping aside those that refer to rows further down, and
- * then through those, as long as that brings it further; see `second-pass.ts`.
+ * The position of an import. It processes the rows of its file, defers those that refer to later rows, and then
+ * processes the deferred rows in rounds while rounds make progress; see `second-pass.ts`.
  */
 export interface ImportCheckpoint {
-  /** `check` judges all rows without writing any, where one at fault is to keep all from being written. */
+  /** `check` validates all rows without writing any, for the error policy `reject_all`. */
   readonly pass: 'check' | 'write';
   readonly phase: 'rows' | 'waiting' | 'prune' | 'strip' | 'fail' | 'link';
-  /** The file in UTF-8, the first byte after its mark, and what parts its cells. */
+  /** The file in UTF-8, the offset after its byte order mark, and the delimiter. */
   readonly key: string;
   readonly start: number;
   readonly delimiter: string;
@@ -63,16 +63,16 @@ export interface ImportCheckpoint {
   readonly byte: number;
   readonly row: number;
   readonly brokenRows: number;
-  /** Rows kept aside. */
+  /** Deferred rows. */
   readonly waiting: number;
   /** Rows whose links are still to be written. */
   readonly linking: number;
-  /** In the later phases: the row that was looked at last, and how many got further in this round. */
+  /** In the later phases: the last row processed, and the number of rows finished in this round. */
   readonly cursor: number;
   readonly moved: number;
   /** Rows remembered in a dry run. */
   readonly accepted: number;
-  /** What became of rows while nothing was written. */
+  /** Counts of the `check` pass. */
   readonly checked: JobCounts;
   /** Of a file from an address, what it is known by there. */
   readonly fetched?: FetchedVersion;
@@ -91,7 +91,7 @@ export const NO_COUNTS: JobCounts = {
 
 /** Whether a job of type `import` reads one file of rows; inputs of other imports have a `kind`. */
 export const isFileImport = (input: JsonObject): boolean => input.kind === undefined;
-/** A job's input, which nobody but `runProfile` writes. */
+/** A job's input; only `startImport` writes it. */
 export const readInput = (input: JsonObject): ImportInput => input as unknown as ImportInput;
 export const toJobInput = (input: ImportInput): JsonObject => input as unknown as JsonObject;
 /** A job's checkpoint; null before the first step. */

@@ -59,14 +59,14 @@ export async function readFailedRows(
 /** Statements over all rows of a step whose answer is waited for, or after which little is left to be made. */
 const LONG_STATEMENTS: ReadonlySet<string> = new Set(['product.lock', 'search.insert', 'search.store']);
 
-/** A transaction that tells of the first of its long statements once it is sent. */
-export function reportingWhenBusy(context: WriteContext, tell: () => void): WriteContext {
+/** A transaction that calls `notify` when it sends its first long statement. */
+export function notifyingWhenBusy(context: WriteContext, notify: () => void): WriteContext {
   let isReported = false;
   const execute: WriteContext['execute'] = (name, ...statement) => {
     const answer = context.execute<never>(name, ...statement);
     if (!isReported && LONG_STATEMENTS.has(name)) {
       isReported = true;
-      tell();
+      notify();
     }
     return answer;
   };

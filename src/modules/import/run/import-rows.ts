@@ -4,10 +4,10 @@ import type { PlannedRow, RowPlanner } from '../rows/plan-rows.ts';
 import { WRITE_MODES } from '../rows/row-writer.ts';
 import { ROW_WRITERS } from '../rows/row-writers.ts';
 import { validateRows } from '../rows/validate-rows.ts';
+import { completeStep, endedBy, type ImportStepAnswer, type OpenStep, sortResults } from './complete-step.ts';
 import { type ImportCheckpoint, readCheckpoint, readInput } from './import-input.ts';
-import { reportingWhenBusy } from './import-job.store.ts';
+import { notifyingWhenBusy } from './import-job.store.ts';
 import { beginSecondPass, checkWaiting } from './second-pass.ts';
-import { endedBy, type ImportStepAnswer, type OpenStep, settle, sortVerdicts } from './settle-step.ts';
 
 /** The next rows of a file. */
 export interface RowChunk {
@@ -26,13 +26,13 @@ export interface RowChunk {
 export interface ImportStepInput {
   readonly attempt: JobAttempt;
   readonly planner: RowPlanner;
-  /** Null once all rows of the file were looked at: the job goes on with those that wait. */
+  /** Null after all rows of the file: the job continues with deferred rows. */
   readonly chunk: RowChunk | null;
   /** Called once the database has much to do, while this process has nothing; never, when there is no such moment. */
   readonly meanwhile?: () => void;
 }
 
-/** One step of an import: its next rows, judged and written in one transaction together with where it stands. */
+/** One step of an import: validates and writes the next rows, in one transaction with the checkpoint. */
 export const importRows = defineWrite({
   name: 'importRows',
   scope: 'import-export:write',
@@ -43,8 +43,8 @@ export const importRows = defineWrite({
     context: WriteContext,
     { attempt, planner, chunk, meanwhile }: ImportStepInput,
   ): Promise<ImportStepAnswer> {
-    const told = meanwhile === undefined ? context : reportingWhenBusy(context, meanwhile);
-    const step = await openStep(told, attempt, planner);
+    const notifying = meanwhile === undefined ? context : notifyingWhenBusy(context, meanwhile);
+    const step = await openStep(notifying, attempt, planner);
     return chunk === null ? checkWaiting(step) : checkRows(step, chunk);
   },
 });
@@ -93,12 +93,12 @@ async function checkRows(step: OpenStep, chunk: RowChunk): Promise<ImportStepAns
   // A row does not overtake an earlier one about the same object.
   const isHeld = ({ key, problems }: PlannedRow) => problems.length === 0 && held.has(key);
   const tried = chunk.rows.filter((row) => !isHeld(row));
-  const sorted = sortVerdicts(await validateRows(context, tried, validation));
+  const sorted = sortResults(await validateRows(context, tried, validation));
   const ended = endedBy(sorted, validation);
   const waiting = [...sorted.waiting.map(({ row }) => row), ...chunk.rows.filter(isHeld)].filter(
     ({ number }) => ended === undefined || number < ended.row.number,
   );
-  await keepAside(step, waiting);
+  await deferRows(step, waiting);
   const next: ImportCheckpoint = {
     ...checkpoint,
     byte: ended === undefined ? chunk.byte : (chunk.ends.get(ended.row) ?? chunk.byte),
@@ -106,14 +106,14 @@ async function checkRows(step: OpenStep, chunk: RowChunk): Promise<ImportStepAns
     brokenRows: chunk.brokenRows,
     waiting: checkpoint.waiting + waiting.length,
   };
-  if (ended !== undefined) return settle(step, sorted, next, { stoppedBy: ended });
-  if (chunk.isBrokenOff) return settle(step, sorted, next, { isBrokenOff: true });
-  return settle(step, sorted, chunk.isEnd ? beginSecondPass(next) : next, {
+  if (ended !== undefined) return completeStep(step, sorted, next, { stoppedBy: ended });
+  if (chunk.isBrokenOff) return completeStep(step, sorted, next, { isBrokenOff: true });
+  return completeStep(step, sorted, chunk.isEnd ? beginSecondPass(next) : next, {
     isOver: chunk.isEnd && next.waiting === 0,
   });
 }
 
-async function keepAside({ context, job }: OpenStep, rows: readonly PlannedRow[]): Promise<void> {
+async function deferRows({ context, job }: OpenStep, rows: readonly PlannedRow[]): Promise<void> {
   await rememberRows(
     context,
     job.id,

@@ -17,7 +17,7 @@ import {
   withDefaults,
 } from '../../file-formats/index.ts';
 import type { ClaimedJob, JobAttempt, JobStepAnswer } from '../../job/index.ts';
-import { linePlaces, linkMedia, tablePlaces } from '../media/link-media.ts';
+import { lineMediaColumns, linkMedia, tableMediaColumns } from '../media/link-media.ts';
 import { createMediaReferences } from '../media/media-references.ts';
 import { createRowPlanner, type RowPlanner } from '../rows/plan-rows.ts';
 import { ROW_WRITERS } from '../rows/row-writers.ts';
@@ -49,7 +49,7 @@ export interface ImportDependencies {
 /** So many rows change how searches are planned. */
 const MANY_ROWS = 2_000;
 
-/** A file on its way in: opened at some row, and what its rows mean. */
+/** An open file and the plan of its columns. */
 interface OpenFile {
   readonly planner: RowPlanner;
   /** The first byte of the first row, and the records before it. */
@@ -60,9 +60,9 @@ interface OpenFile {
 }
 
 /**
- * The steps of one attempt to import a file. The first looks at the file; then each takes
+ * The steps of one attempt to import a file. The first inspects the file; then each takes
  * about a thousand rows, while the next ones are read already; at last come the rows that had to wait for others. An
- * attempt goes on where the last committed step of any earlier one stood.
+ * attempt continues after the last committed step of any earlier one.
  */
 export function openImport(
   dependencies: ImportDependencies,
@@ -86,7 +86,7 @@ export function openImport(
   const nextChunk = (opened: OpenFile, at: ImportCheckpoint): Promise<RowChunk> => {
     rows ??= opened.rowsFrom(at);
     const chunk = readChunk(rows, opened.planner, at);
-    // Waited for in the next step; until then a failure is nobody's.
+    // Awaited in the next step; until then a rejection must not count as unhandled.
     chunk.catch(() => undefined);
     return chunk;
   };
@@ -117,7 +117,7 @@ export function openImport(
       if (output.checkpoint.byte < 0 || output.checkpoint.phase !== 'rows') await closeRows();
       checkpoint = output.checkpoint;
       const isMany = input.settings.resource === 'products' && checkpoint.row >= MANY_ROWS;
-      // The job is over whatever becomes of this: the database's own upkeep does it later, too.
+      // Optional: PostgreSQL's autovacuum analyzes the tables later anyway.
       if (output.isDone && isMany)
         await runner.write(session, analyzeImported, { rows: checkpoint.row }).catch(() => undefined);
       return output;
@@ -126,19 +126,19 @@ export function openImport(
   };
 }
 
-interface Begun {
+interface BegunImport {
   readonly file: OpenFile;
   readonly checkpoint: ImportCheckpoint;
   readonly total: number;
 }
 
-/** Looks at a file for the first time; null for one from an address that is the same as ever. @throws ValidationFailed `import-file-invalid` */
+/** Inspects a file for the first time; null if the address still returns the file of the last import. @throws ValidationFailed `import-file-invalid` */
 async function begin(
   dependencies: ImportDependencies,
   session: Session,
   input: ImportInput,
   attempt: JobAttempt,
-): Promise<Begun | null> {
+): Promise<BegunImport | null> {
   const { runner, storage, outboundPolicy: policy = { allowPrivateAddresses: false } } = dependencies;
   const { settings } = input;
   const fetched =
@@ -198,7 +198,7 @@ async function openFile(
       rowsFrom: ({ byte, row, brokenRows }) =>
         linkMedia(
           readLines(open, { start: byte, linesBefore: row, brokenBefore: brokenRows }),
-          linePlaces(structure),
+          lineMediaColumns(structure),
           references,
         ),
       countRows: () => countRows(open, source.start, null),
@@ -214,7 +214,7 @@ async function openFile(
       rowsFrom: (checkpoint) =>
         linkMedia(
           table.rowsFrom(checkpoint, planner.hintOf),
-          tablePlaces(settings, table.columns, options, structure),
+          tableMediaColumns(settings, table.columns, options, structure),
           references,
         ),
       countRows: table.countRows,
@@ -234,7 +234,7 @@ async function openFile(
           { delimiter, enclosure, start: byte, recordsBefore: row, brokenBefore: brokenRows },
           header.columns,
         ),
-        tablePlaces(settings, header.columns, options, structure),
+        tableMediaColumns(settings, header.columns, options, structure),
         references,
       ),
     countRows: () => countRows(open, header.end, enclosure),

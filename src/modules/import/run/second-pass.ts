@@ -1,17 +1,16 @@
 import type { WriteOutcome } from '../../../platform/resource/write-resources.ts';
 import { findWaitingKeys, nextRows, rememberRows } from '../../job/index.ts';
 import type { PlannedRow } from '../rows/plan-rows.ts';
-import { type RowValidation, type Verdict, validateRows, withoutLinks } from '../rows/validate-rows.ts';
+import { type RowResult, type RowValidation, validateRows, withoutLinks } from '../rows/validate-rows.ts';
+import { completeStep, endedBy, type ImportStepAnswer, type OpenStep, sortResults } from './complete-step.ts';
 import type { ImportCheckpoint } from './import-input.ts';
-import { endedBy, type ImportStepAnswer, type OpenStep, settle, sortVerdicts } from './settle-step.ts';
 
 /*
- * Rows that name objects which are not there yet stand aside until the file was read. Then they are tried again, in
- * rounds, as long as a round gets any of them further (`waiting`). Of those that are left, the ones that name something
- * which none of them brings have failed (`prune`). What remains names each other in circles: links can be left for
- * later, so the objects are written without them (`strip`), which may let others go on. Once nothing does any more, the
- * links are written (`link`), which lets go on what else the file says of those objects; whoever is left then has
- * failed (`fail`).
+ * Rows that refer to objects which do not exist yet are deferred until the end of the file. Then they are retried in
+ * rounds, as long as a round finishes any of them (`waiting`). Of the remaining rows, those that refer to an object which
+ * none of them creates fail (`prune`). The others refer to each other in cycles: their objects are written without links
+ * (`strip`), which may allow further rounds. Then the links are written (`link`), which allows later rows of the same
+ * objects; rows that remain after that fail (`fail`).
  */
 
 /** Rows of one step. */
@@ -19,17 +18,17 @@ const STEP_SIZE = 500;
 
 /** The checkpoint after the last row of the file. */
 export function beginSecondPass(checkpoint: ImportCheckpoint): ImportCheckpoint {
-  return checkpoint.waiting === 0 ? checkpoint : enter(checkpoint, 'waiting');
+  return checkpoint.waiting === 0 ? checkpoint : startPhase(checkpoint, 'waiting');
 }
 
-const enter = (checkpoint: ImportCheckpoint, phase: ImportCheckpoint['phase']): ImportCheckpoint => ({
+const startPhase = (checkpoint: ImportCheckpoint, phase: ImportCheckpoint['phase']): ImportCheckpoint => ({
   ...checkpoint,
   phase,
   cursor: 0,
   moved: 0,
 });
 
-/** One step with rows that stood aside. */
+/** One step with deferred rows. */
 export async function checkWaiting(step: OpenStep): Promise<ImportStepAnswer> {
   const { context, job, checkpoint, planner } = step;
   const state = checkpoint.phase === 'link' ? 'linking' : 'waiting';
@@ -46,19 +45,19 @@ export async function checkWaiting(step: OpenStep): Promise<ImportStepAnswer> {
     case 'prune':
       return prune(step, rows, at);
     default:
-      return tryAgain(step, rows, at, { ...step.validation, isFinal: checkpoint.phase === 'fail' });
+      return retryRows(step, rows, at, { ...step.validation, isFinal: checkpoint.phase === 'fail' });
   }
 }
 
-/** What follows when all rows of a phase were looked at. */
+/** The next phase after all rows of a phase, or the end. */
 function endRound(step: OpenStep): Promise<ImportStepAnswer> {
   const { checkpoint } = step;
   const { phase, moved, waiting, linking } = checkpoint;
   const nothing = { written: [], failed: [] };
   const isDone = waiting === 0 && (phase === 'link' || linking === 0);
-  if (isDone) return settle(step, nothing, checkpoint, { isOver: true });
+  if (isDone) return completeStep(step, nothing, checkpoint, { isOver: true });
   const next = waiting === 0 ? 'link' : following(phase, moved > 0, linking > 0);
-  return settle(step, nothing, enter(checkpoint, next), {});
+  return completeStep(step, nothing, startPhase(checkpoint, next), {});
 }
 
 function following(
@@ -81,29 +80,29 @@ function following(
   }
 }
 
-async function tryAgain(
+async function retryRows(
   step: OpenStep,
   rows: readonly PlannedRow[],
   at: ImportCheckpoint,
   validation: RowValidation,
 ): Promise<ImportStepAnswer> {
-  return settleAside(step, await validateRows(step.context, rows, validation), at, validation);
+  return completeDeferred(step, await validateRows(step.context, rows, validation), at, validation);
 }
 
-/** Counts what got further, and ends the import where too many have failed. */
-function settleAside(
+/** Counts finished rows, and stops the import if too many have failed. */
+function completeDeferred(
   step: OpenStep,
-  verdicts: readonly Verdict[],
+  results: readonly RowResult[],
   at: ImportCheckpoint,
   validation: RowValidation,
 ): Promise<ImportStepAnswer> {
-  const sorted = sortVerdicts(verdicts);
+  const sorted = sortResults(results);
   const moved = sorted.written.length + sorted.failed.length;
   const next = { ...at, moved: at.moved + moved, waiting: at.waiting - moved };
-  return settle(step, sorted, next, { stoppedBy: endedBy(sorted, validation), wereAside: true });
+  return completeStep(step, sorted, next, { stoppedBy: endedBy(sorted, validation), wereDeferred: true });
 }
 
-/** Fails the rows that name something which no row brings that is left. */
+/** Fails the rows that refer to an object which no remaining row creates. */
 async function prune(
   step: OpenStep,
   rows: readonly PlannedRow[],
@@ -111,32 +110,32 @@ async function prune(
 ): Promise<ImportStepAnswer> {
   const { context, job, validation } = step;
   const { writer } = validation;
-  const verdicts = await validateRows(context, rows, validation);
-  const missing = (verdict: Verdict): readonly (string | null)[] =>
-    verdict.isEarly
-      ? (verdict.inTheWay ??
-        (verdict.refusal?.errors ?? []).map((problem) => writer.missingKey(verdict.row.item, problem)))
+  const results = await validateRows(context, rows, validation);
+  const missing = (result: RowResult): readonly (string | null)[] =>
+    result.isEarly
+      ? (result.inTheWay ??
+        (result.refusal?.errors ?? []).map((problem) => writer.missingKey(result.row.item, problem)))
       : [];
-  const named = verdicts.flatMap(missing).filter((key) => key !== null);
+  const named = results.flatMap(missing).filter((key) => key !== null);
   const coming = await findWaitingKeys(context, job.id, named);
-  const validated = verdicts.map((verdict) => {
-    const isHopeless = missing(verdict).some((key) => key === null || !coming.has(key));
-    return verdict.isEarly && isHopeless ? { ...verdict, isEarly: false } : verdict;
+  const validated = results.map((result) => {
+    const isHopeless = missing(result).some((key) => key === null || !coming.has(key));
+    return result.isEarly && isHopeless ? { ...result, isEarly: false } : result;
   });
-  return settleAside(step, upTo(validated, validation), at, validation);
+  return completeDeferred(step, upTo(validated, validation), at, validation);
 }
 
-/** Verdicts up to the one that fails once too often. */
-function upTo(verdicts: readonly Verdict[], { failuresAllowed }: RowValidation): readonly Verdict[] {
+/** Results up to the one that exceeds the allowed failures. */
+function upTo(results: readonly RowResult[], { failuresAllowed }: RowValidation): readonly RowResult[] {
   let failures = 0;
-  const end = verdicts.findIndex(({ outcome, isEarly }) => {
+  const end = results.findIndex(({ outcome, isEarly }) => {
     if (outcome === 'failed' && !isEarly) failures += 1;
     return failures > failuresAllowed;
   });
-  return end === -1 ? verdicts : verdicts.slice(0, end + 1);
+  return end === -1 ? results : results.slice(0, end + 1);
 }
 
-/** Writes rows without their links. They are counted once those are written, too. */
+/** Writes rows without their links. They are counted when their links are written. */
 async function strip(
   step: OpenStep,
   rows: readonly PlannedRow[],
@@ -145,11 +144,11 @@ async function strip(
   const { context, job, validation } = step;
   const linked = rows.filter(({ item }) => item.links.length > 0);
   const bare = linked.map((row) => ({ ...row, item: withoutLinks(row.item) }));
-  const verdicts = await validateRows(context, bare, {
+  const results = await validateRows(context, bare, {
     ...validation,
     failuresAllowed: Number.POSITIVE_INFINITY,
   });
-  const written = verdicts.filter(({ outcome }) => outcome !== 'failed');
+  const written = results.filter(({ outcome }) => outcome !== 'failed');
   await rememberRows(
     context,
     job.id,
@@ -163,7 +162,7 @@ async function strip(
       position: at.accepted + index,
     })),
   );
-  // Whoever fails even so is left to the last phase, which tells why.
+  // Rows that fail even so are left to the last phase, which reports why.
   const next = {
     ...at,
     accepted: at.accepted + written.length,
@@ -171,7 +170,7 @@ async function strip(
     waiting: at.waiting - written.length,
     linking: at.linking + written.length,
   };
-  return settle(step, { written: [], failed: [] }, next, {});
+  return completeStep(step, { written: [], failed: [] }, next, {});
 }
 
 /** Writes the links of rows whose objects are there. */
@@ -184,12 +183,12 @@ async function link(
   const { context, validation } = step;
   const options = { ...validation.options, mode: 'update' as const };
   const linking = { ...validation, options, isFinal: true };
-  const verdicts = (await validateRows(context, rows, linking)).map((verdict) => {
-    const before = outcomes.get(verdict.row.number) as WriteOutcome;
-    // What became of the object itself weighs more than its links.
-    return verdict.outcome === 'failed' || before === 'unchanged' ? verdict : { ...verdict, outcome: before };
+  const results = (await validateRows(context, rows, linking)).map((result) => {
+    const before = outcomes.get(result.row.number) as WriteOutcome;
+    // The outcome of the object takes precedence over that of its links.
+    return result.outcome === 'failed' || before === 'unchanged' ? result : { ...result, outcome: before };
   });
-  const sorted = sortVerdicts(verdicts);
-  const next = { ...at, linking: at.linking - verdicts.length };
-  return settle(step, sorted, next, { stoppedBy: endedBy(sorted, validation), wereAside: true });
+  const sorted = sortResults(results);
+  const next = { ...at, linking: at.linking - results.length };
+  return completeStep(step, sorted, next, { stoppedBy: endedBy(sorted, validation), wereDeferred: true });
 }

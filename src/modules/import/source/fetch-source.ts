@@ -8,12 +8,12 @@ import { fileInvalid } from '../../file-formats/index.ts';
 import { type JobAttempt, type JobStepAnswer, recordStep, renewLease, takeJob } from '../../job/index.ts';
 import type { ImportFile, ImportInput } from '../run/import-input.ts';
 import { type FetchedVersion, lastFetched } from './fetched-version.store.ts';
-import { keepFile, MAXIMUM_IMPORT_BYTES } from './keep-file.ts';
+import { MAXIMUM_IMPORT_BYTES, storeUpload } from './uploads.ts';
 
 /** For a file of the largest size over a slow line. */
-const FETCH_WITHIN_MS = 3_600_000;
+const FETCH_TIMEOUT_MS = 3_600_000;
 /** How often a long transfer asks whether the job was cancelled. */
-const ASK_EVERY_MS = 20_000;
+const RENEW_INTERVAL_MS = 20_000;
 
 /** A file that came from an address, and what it is known by there. */
 export interface FetchedSource {
@@ -33,8 +33,8 @@ const findLastFetched = defineRead({
   name: 'findLastFetched',
   scope: 'import-export:write',
   errors: [],
-  handler: (context: ReadContext, place: { readonly subject: string; readonly url: string }) =>
-    lastFetched(context, context.session.organizationId, place),
+  handler: (context: ReadContext, source: { readonly subject: string; readonly url: string }) =>
+    lastFetched(context, context.session.organizationId, source),
 });
 
 /** Ends an import whose file is the one that was taken in before. */
@@ -63,12 +63,18 @@ export async function fetchSource(
   const { url, isConditional } = source;
   const subject = profile ?? settings.resource;
   const known = isConditional ? await runner.read(session, findLastFetched, { subject, url }) : null;
-  const downloads = openDownloads(policy, { maximumBytes: MAXIMUM_IMPORT_BYTES, timeoutMs: FETCH_WITHIN_MS });
+  const downloads = openDownloads(policy, {
+    maximumBytes: MAXIMUM_IMPORT_BYTES,
+    timeoutMs: FETCH_TIMEOUT_MS,
+  });
   try {
     return await downloads.fetchChanged(url, known, async ({ chunks, version }) => {
-      const asking = whileHeld(chunks, async () => void (await runner.write(session, renewLease, attempt)));
+      const asking = renewingLease(
+        chunks,
+        async () => void (await runner.write(session, renewLease, attempt)),
+      );
       const facts = { organizationId: session.organizationId, name: nameIn(url) };
-      const file = await keepFile(storage, asking, facts);
+      const file = await storeUpload(storage, asking, facts);
       if (file.sha256 === known?.sha256) return null;
       return { file, fetched: { ...version, sha256: file.sha256 } };
     });
@@ -81,13 +87,13 @@ export async function fetchSource(
 }
 
 /** Ends with `JobTaken` where the job was cancelled meanwhile. */
-async function* whileHeld(
+async function* renewingLease(
   body: AsyncIterable<Uint8Array>,
   ask: () => Promise<void>,
 ): AsyncGenerator<Uint8Array> {
   let askedAt = performance.now();
   for await (const part of body) {
-    if (performance.now() - askedAt > ASK_EVERY_MS) {
+    if (performance.now() - askedAt > RENEW_INTERVAL_MS) {
       await ask();
       askedAt = performance.now();
     }

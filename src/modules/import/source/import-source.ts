@@ -6,7 +6,7 @@ import type { ObjectStorage } from '../../../platform/storage/object-storage.ts'
 import type { FileType } from '../../file-formats/index.ts';
 import type { ImportAddress, ImportFile } from '../run/import-input.ts';
 import { inlineFile } from './inline-rows.ts';
-import { findKeptFile, keepFile } from './keep-file.ts';
+import { findUpload, storeUpload } from './uploads.ts';
 
 /** Where the rows of an import come from; one of them. */
 export interface ImportSource {
@@ -41,7 +41,7 @@ export async function findSource(
   if (named.length === 0) return null;
   if (named.length > 1) {
     const names = named.map(([name]) => name);
-    const message = `Name one source, not ${names.join(' and ')}.`;
+    const message = `Specify one source, not ${names.join(' and ')}.`;
     throw ValidationFailed.of([fieldProblem('value-not-allowed', [names[1] ?? ''], message)]);
   }
   if (rows !== null && rows !== undefined) {
@@ -50,7 +50,7 @@ export async function findSource(
       yield Buffer.from(text);
     })();
     return {
-      file: await keepFile(storage, bytes, { organizationId, name: `rows.${format}` }),
+      file: await storeUpload(storage, bytes, { organizationId, name: `rows.${format}` }),
       format,
       delimiter,
     };
@@ -61,7 +61,7 @@ export async function findSource(
       throw ValidationFailed.of([fieldProblem('value-not-allowed', ['url'], fault, { value: url })]);
     return { file: null, source: { url, isConditional: false } };
   }
-  const file = await findKeptFile(storage, organizationId, uploadId ?? '');
+  const file = await findUpload(storage, organizationId, uploadId ?? '');
   if (file === null) throw NotFound.of('upload', uploadId ?? '');
   return { file };
 }

@@ -22,7 +22,7 @@ export interface InlineFile {
  */
 export function inlineFile(rows: readonly JsonValue[]): InlineFile {
   if (rows.length === 0 || rows.length > MAXIMUM_INLINE_ROWS) {
-    const message = `Send 1 to ${MAXIMUM_INLINE_ROWS} rows, not ${rows.length}; more come as a file.`;
+    const message = `Send 1 to ${MAXIMUM_INLINE_ROWS} rows, not ${rows.length}. Send more rows as a file.`;
     throw ValidationFailed.of([
       fieldProblem(rows.length === 0 ? 'too-few-items' : 'too-many-items', ['rows'], message, {
         value: rows.length,
@@ -31,7 +31,7 @@ export function inlineFile(rows: readonly JsonValue[]): InlineFile {
   }
   const objects = rows.map((row, index) => {
     if (isJsonObject(row)) return row;
-    const message = 'A row is an object: of cells by column, or of a batch.';
+    const message = 'A row must be an object: cells by column, or an item of a batch.';
     throw ValidationFailed.of([fieldProblem('wrong-type', ['rows', String(index)], message, { value: row })]);
   });
   const isTable = objects.every((row) => Object.values(row).every(isCell));

@@ -1,10 +1,10 @@
 import type { Transaction } from '../../../kernel/operation.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import { findNeededFiles } from '../run/import-job.store.ts';
-import { fileKeyOf, IMPORT_KEYS } from './keep-file.ts';
+import { fileKeyOf, IMPORT_KEY_PREFIX } from './uploads.ts';
 
 /** How long a file is kept after it was sent, and after the last import of it. */
-export const KEPT_MS = 30 * 24 * 3_600_000;
+export const IMPORT_RETENTION_MS = 30 * 24 * 3_600_000;
 /** Files of one question to the database. */
 const BATCH = 500;
 
@@ -19,7 +19,7 @@ export async function removeOldImports(
   { owner, storage }: { readonly owner: Transaction; readonly storage: ObjectStorage },
   now: Date,
 ): Promise<number> {
-  const before = new Date(now.getTime() - KEPT_MS);
+  const before = new Date(now.getTime() - IMPORT_RETENTION_MS);
   const files = new Map<string, string[]>();
   let removed = 0;
   const removeUnneeded = async () => {
@@ -31,7 +31,7 @@ export async function removeOldImports(
     }
     files.clear();
   };
-  for await (const { key, receivedAt } of storage.list(IMPORT_KEYS)) {
+  for await (const { key, receivedAt } of storage.list(IMPORT_KEY_PREFIX)) {
     if (receivedAt >= before) continue;
     const file = fileKeyOf(key);
     files.set(file, [...(files.get(file) ?? []), key]);

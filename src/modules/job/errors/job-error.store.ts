@@ -17,7 +17,7 @@ export interface NewJobError {
   readonly level?: 'warning';
 }
 
-/** Keeps errors; a row that has some already, of an earlier pass, gets these in their place. */
+/** Stores errors; errors of the same row and ordinal, from an earlier pass, stay. */
 export async function insertErrors(
   context: WriteContext,
   jobId: string,

@@ -61,7 +61,7 @@ test('makes the first identifier the SKU and tells its labels and group', () => 
       code: 'identifier-became-sku',
       row: 2,
       message:
-        "'sku' in the group 'erp' tells products apart and becomes their SKU, which is no attribute (labels: en_US 'SKU').",
+        "'sku' in the group 'erp' identifies the products. It becomes their SKU, which is not an attribute (labels: en_US 'SKU').",
     },
   ]);
 });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { mapFamilies } from '../../../../src/modules/akeneo/map/map-families.ts';
 import { mapFamilyVariants } from '../../../../src/modules/akeneo/map/map-family-variants.ts';
-import { indexLayouts } from '../../../../src/modules/akeneo/products/known-layouts.ts';
+import { indexLayouts } from '../../../../src/modules/akeneo/products/variant-layouts.ts';
 import { brief, tableOf } from '../tables.ts';
 
 const known = {

@@ -180,7 +180,7 @@ test('takes the copy of a variant for the file of its model that is not there, u
   const report = await importFrom(await folderOf({ ...FAMILY, ...copies }));
   expect(told(report)).toEqual(['warning file-missing 2 front', 'warning file-missing 2 front']);
   expect(report.notes.find(({ file }) => file === 'product_models.csv')?.message).toBe(
-    "There is no file 'files/boot/boot.png' in the folder; 'files/boot-m/boot.png', a copy of it by its name, is taken.",
+    "There is no file 'files/boot/boot.png' in the folder; 'files/boot-m/boot.png', a copy by its name, is used.",
   );
   expect(report.files).toEqual({ total: 6, linked: 4, missing: 2, skipped: 0, inherited: 2 });
   const own = { 'boot-m': { manual: 'm' }, 'boot-s': { manual: 'm' }, laces: { front: 'laces' } };

@@ -89,7 +89,7 @@ test('finds parents in either case and tells which were written otherwise', () =
     {
       code: 'parent-resolved-by-case',
       row: 2,
-      message: "The parent 'Boot_Red' is the model 'boot_red', written in another case.",
+      message: "The parent 'Boot_Red' is the model 'boot_red', written in a different case.",
     },
   ]);
 });

@@ -137,10 +137,10 @@ test('says why the links of a column cannot be written', () => {
   );
   expect(links).toEqual([]);
   expect(unknown.map(({ reason }) => reason)).toEqual([
-    "names 'UPSELL', which is not an association type",
+    "refers to 'UPSELL', which is not an association type",
     "has links of the type 'BUNDLE' without the quantity it needs",
-    'holds quantities of links',
-    'names products by ids that mean nothing here',
+    'contains quantities of links',
+    'refers to products by ids of Akeneo, which do not exist here',
   ]);
 });
 

@@ -1,7 +1,7 @@
 // Risk: one broken row takes others along, bytes change on their way in, or a row number points to the wrong row.
 import { expect, test } from 'vitest';
 import { CsvRow, openCsvFile, readCsvTable } from '../../../../src/modules/akeneo/read/csv-file.ts';
-import { surveyProducts } from '../../../../src/modules/akeneo/read/survey-products.ts';
+import { readProductFileStats } from '../../../../src/modules/akeneo/read/product-file-stats.ts';
 import { brief } from '../tables.ts';
 
 const bytesOf = (content: string | Uint8Array) =>
@@ -13,7 +13,7 @@ async function read(content: string | Uint8Array) {
   const open = bytesOf(content);
   const table = await readCsvTable(open, 'x.csv');
   const rows = table.rows.map(({ number, cells }) => [number, ...cells]);
-  const { total: counted } = await surveyProducts(await openCsvFile(open, 'x.csv'), 'sku');
+  const { total: counted } = await readProductFileStats(await openCsvFile(open, 'x.csv'), 'sku');
   return { ...table, rows, counted };
 }
 
@@ -36,7 +36,7 @@ test('finds the SKUs that several rows have, in either case, and the first row o
   const skus = ['a', 'b', '', 'A', 'c', 'B', '', 'b'];
   const file = await openCsvFile(bytesOf(['sku;x', ...skus.map((sku) => `${sku};1`)].join('\n')), 'x.csv');
   const seen: string[] = [];
-  const survey = await surveyProducts(file, 'sku', (row) => void seen.push(row.get('sku')));
+  const survey = await readProductFileStats(file, 'sku', (row) => void seen.push(row.get('sku')));
   expect(survey).toEqual({
     total: 8,
     firstRows: [
@@ -147,8 +147,8 @@ test('gives up on a file in which everything is broken', async () => {
 
 test.each([
   ['is empty', '', 'The file is empty.'],
-  ['is UTF-16', Buffer.from('\uFEFFcode\na\n', 'utf16le'), 'The file is written in UTF-16.'],
-  ['names a column twice', 'code;code\na;b\n', "The header names the column 'code' twice."],
+  ['is UTF-16', Buffer.from('\uFEFFcode\na\n', 'utf16le'), 'The file is encoded in UTF-16.'],
+  ['names a column twice', 'code;code\na;b\n', "The header has the column 'code' twice."],
   ['has a broken header', 'co"de\na\n', 'The header cannot be read: A quote is not allowed here.'],
 ])('says so when a file %s', async (_, content, message) => {
   const { columns, rows, notes } = await read(content);

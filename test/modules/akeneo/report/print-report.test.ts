@@ -35,11 +35,11 @@ test('prints counters that add up, then notes by level with their number and fir
     attribute groups     2        2        0          0       0        0
     products          1200     1100        0         98       2        0
 
-    Values: 10 filled columns = 7 stored + 2 of the model above + 1 left out.
+    Values: 10 filled columns = 7 stored + 2 inherited + 1 skipped.
 
-    Files: 9 cells = 3 linked + 4 not in the folder + 2 left out.
+    Files: 9 cells = 3 linked + 4 not in the folder + 2 skipped.
 
-    Links: 12 set, 1 left out.
+    Links: 12 set, 1 skipped.
 
     error ragged-row in products.csv: The row has 2 cells.
         at row 7

@@ -103,7 +103,9 @@ test('says what a column it does not know may have meant', () => {
   expect(meaning('msrp-web-EUR')).toBe(
     "? | names 'web', but 'msrp' has one value for all locales and channels",
   );
-  expect(meaning('UPSALE-entities')).toBe("? | names 'UPSALE', which is not an association type | UPSELL");
+  expect(meaning('UPSALE-entities')).toBe(
+    "? | refers to 'UPSALE', which is not an association type | UPSELL",
+  );
   expect(meaning('PACK-entities-quantity')).toBe("? | holds quantities, but links of 'PACK' have none");
 });
 

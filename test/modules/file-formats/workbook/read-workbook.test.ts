@@ -6,8 +6,8 @@ import {
 } from '../../../../src/modules/file-formats/columns/file-options.ts';
 import type { ByteSource } from '../../../../src/modules/file-formats/workbook/byte-source.ts';
 import {
+  dateTimeOfSerial,
   decimalOfNumber,
-  momentOfSerial,
   serialOfDate,
 } from '../../../../src/modules/file-formats/workbook/cell-number.ts';
 import {
@@ -63,15 +63,18 @@ test('numbers come without the noise of their doubles, and whole ones with every
 });
 
 test('days are those of both date systems, also before the leap day that 1900 did not have', () => {
-  expect(momentOfSerial('46204', false)).toMatchObject({ date: '2026-07-01', isMidnight: true });
-  expect(momentOfSerial('44742', true)).toMatchObject({ date: '2026-07-01', isMidnight: true });
-  expect(momentOfSerial('1', false)).toMatchObject({ date: '1900-01-01' });
-  expect(momentOfSerial('59', false)).toMatchObject({ date: '1900-02-28' });
-  expect(momentOfSerial('61', false)).toMatchObject({ date: '1900-03-01' });
-  expect(momentOfSerial('46204.354166666664', false)).toMatchObject({ date: '2026-07-01', time: '08:30:00' });
-  expect(momentOfSerial('46204.354178240741', false)).toMatchObject({ time: '08:30:01' });
-  expect(momentOfSerial('2958466', false)).toBeNull();
-  expect(momentOfSerial('-1', false)).toBeNull();
+  expect(dateTimeOfSerial('46204', false)).toMatchObject({ date: '2026-07-01', isMidnight: true });
+  expect(dateTimeOfSerial('44742', true)).toMatchObject({ date: '2026-07-01', isMidnight: true });
+  expect(dateTimeOfSerial('1', false)).toMatchObject({ date: '1900-01-01' });
+  expect(dateTimeOfSerial('59', false)).toMatchObject({ date: '1900-02-28' });
+  expect(dateTimeOfSerial('61', false)).toMatchObject({ date: '1900-03-01' });
+  expect(dateTimeOfSerial('46204.354166666664', false)).toMatchObject({
+    date: '2026-07-01',
+    time: '08:30:00',
+  });
+  expect(dateTimeOfSerial('46204.354178240741', false)).toMatchObject({ time: '08:30:01' });
+  expect(dateTimeOfSerial('2958466', false)).toBeNull();
+  expect(dateTimeOfSerial('-1', false)).toBeNull();
   expect(serialOfDate('2026-07-01')).toBe(46204);
   expect(serialOfDate('1900-02-28')).toBeNull();
   expect(serialOfDate('2026-02-30')).toBeNull();
@@ -165,9 +168,9 @@ test('a cell that has no value says which it is and why', async () => {
     },
   });
   expect(rows).toEqual([
-    "The cell 'Bob''s list'!B2 has the error #N/A in place of a value.",
-    "The cell 'Bob''s list'!A3 has a formula without its result. Open the workbook in a spreadsheet program and save it, or put the value itself there.",
-    "The cell 'Bob''s list'!C4 names a text that the workbook does not have: 99.",
+    "The cell 'Bob''s list'!B2 has the error #N/A instead of a value.",
+    "The cell 'Bob''s list'!A3 has a formula without a stored result. Open the workbook in a spreadsheet program and save it, or replace the formula with its value.",
+    "The cell 'Bob''s list'!C4 refers to a shared text that the workbook does not have: 99.",
     "The cell 'Bob''s list'!C5 holds 'twelve', which is not a number.",
     "The cell 'Bob''s list'!E6 is outside the table: its column has no name.",
     "The cell 'Bob''s list'!A7 has 32768 characters; a cell holds 32767.",

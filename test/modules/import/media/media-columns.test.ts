@@ -134,7 +134,7 @@ test('a file that cannot be had fails its row and no other', async () => {
       'photo',
       'value-not-allowed',
       'twin.png',
-      "2 media files are called 'twin.png'. Name the right one by its code.",
+      "2 media files are called 'twin.png'. Use the code of the right file.",
     ],
     [4, 'photo', 'media-not-found', 'nobody.png', expect.anything()],
     [5, 'photo', 'value-not-allowed', 'https://user:secret@pictures.example.com/x.png', expect.anything()],

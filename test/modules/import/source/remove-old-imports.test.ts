@@ -1,6 +1,6 @@
 // Risk: files that were imported fill the disk for ever, or go while a job needs them.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keepFile, openFailedRows, removeOldImports } from '../../../../src/modules/import/index.ts';
+import { openFailedRows, removeOldImports, storeUpload } from '../../../../src/modules/import/index.ts';
 import { pgTransaction } from '../../../../src/platform/database/transaction.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../../support/catalogue.ts';
 import { importsInto } from '../../../support/imports.ts';
@@ -37,7 +37,7 @@ test('a file goes 30 days after it was sent, but never one that a job needs or m
     yield Buffer.from(fileOf('UNUSED'));
   };
   // Two objects each: the file, and what is known of it.
-  await keepFile(files.storage, bytes(), { organizationId, name: 'unused.csv' });
+  await storeUpload(files.storage, bytes(), { organizationId, name: 'unused.csv' });
   const done = await imports.run(fileOf('DONE'));
   expect(done.status).toBe('completed_with_errors');
   const stopped = await imports.run(fileOf('STOPPED'), { errorPolicy: 'stop' });

@@ -2,9 +2,9 @@ import type { WriteContext } from '../../../kernel/operation.ts';
 import {
   addToSummary,
   countsErrors,
+  deleteAllRows,
+  deleteRows,
   failureOf,
-  forgetAllRows,
-  forgetRows,
   insertErrors,
   insertFailedRows,
   type JobCounts,
@@ -17,10 +17,10 @@ import {
 } from '../../job/index.ts';
 import type { RowPlanner } from '../rows/plan-rows.ts';
 import { errorsOfRow } from '../rows/row-errors.ts';
-import type { RowValidation, Verdict } from '../rows/validate-rows.ts';
+import type { RowResult, RowValidation } from '../rows/validate-rows.ts';
 import { type ImportCheckpoint, type ImportSettings, NO_COUNTS, toJobCheckpoint } from './import-input.ts';
 
-/** What a step tells its worker: whether the file is to be read from the beginning again. */
+/** The answer of a step to its worker: the checkpoint says whether the file is read from the beginning again. */
 export interface ImportStepAnswer extends JobStepAnswer {
   readonly checkpoint: ImportCheckpoint;
 }
@@ -35,44 +35,44 @@ export interface OpenStep {
   readonly validation: RowValidation;
 }
 
-/** Verdicts by what is to be done about them. */
-export interface SortedVerdicts {
-  readonly written: readonly Verdict[];
-  readonly failed: readonly Verdict[];
+/** Results by what happens to their rows. */
+export interface SortedResults {
+  readonly written: readonly RowResult[];
+  readonly failed: readonly RowResult[];
   /** Rows that only lack an object of the same file, perhaps. */
-  readonly waiting: readonly Verdict[];
+  readonly waiting: readonly RowResult[];
 }
 
-/** Tells the rows that failed from those that may only have come too early. */
-export function sortVerdicts(verdicts: readonly Verdict[]): SortedVerdicts {
+/** Separates failed rows from those that may only have come too early. */
+export function sortResults(results: readonly RowResult[]): SortedResults {
   return {
-    written: verdicts.filter(({ outcome }) => outcome !== 'failed'),
-    failed: verdicts.filter(({ outcome, isEarly }) => outcome === 'failed' && !isEarly),
-    waiting: verdicts.filter(({ isEarly }) => isEarly),
+    written: results.filter(({ outcome }) => outcome !== 'failed'),
+    failed: results.filter(({ outcome, isEarly }) => outcome === 'failed' && !isEarly),
+    waiting: results.filter(({ isEarly }) => isEarly),
   };
 }
 
-/** The row that ends an import because too many have failed, if one does. */
+/** The row that exceeds the allowed failures and stops the import, if any. */
 export function endedBy(
-  { failed }: Pick<SortedVerdicts, 'failed'>,
+  { failed }: Pick<SortedResults, 'failed'>,
   { failuresAllowed }: RowValidation,
-): Verdict | undefined {
+): RowResult | undefined {
   return failed.length > failuresAllowed ? failed.at(-1) : undefined;
 }
 
-/** How a step ends besides going on. */
+/** Why a step is the last one of its pass. */
 export interface StepEnd {
-  readonly stoppedBy?: Verdict | undefined;
+  readonly stoppedBy?: RowResult | undefined;
   readonly isBrokenOff?: boolean;
   readonly isOver?: boolean;
-  /** Rows that stood aside until now: those that are done with are forgotten. */
-  readonly wereAside?: boolean;
+  /** The rows were deferred: those that are finished are deleted. */
+  readonly wereDeferred?: boolean;
 }
 
-/** Writes down what became of rows, and goes on, to the next pass, or to the end. */
-export async function settle(
+/** Stores the results of rows, then continues, begins the next pass, or ends the job. */
+export async function completeStep(
   step: OpenStep,
-  sorted: Pick<SortedVerdicts, 'written' | 'failed'>,
+  sorted: Pick<SortedResults, 'written' | 'failed'>,
   checkpoint: ImportCheckpoint,
   end: StepEnd,
 ): Promise<ImportStepAnswer> {
@@ -88,22 +88,22 @@ export async function settle(
   );
   // Without their links these were written, which later rows meet.
   const unlinked = validation.isDry && checkpoint.phase === 'link' ? sorted.failed : [];
-  if (end.wereAside === true) {
+  if (end.wereDeferred === true) {
     const gone = [...sorted.failed, ...(validation.isDry ? [] : sorted.written)].filter(
-      (verdict) => !unlinked.includes(verdict),
+      (result) => !unlinked.includes(result),
     );
-    await forgetRows(
+    await deleteRows(
       context,
       job.id,
       gone.map(({ row }) => row.number),
     );
   }
   const accepted = validation.isDry ? sorted.written : [];
-  const remember = (verdicts: readonly Verdict[], state: 'accepted' | 'unlinked') =>
+  const remember = (results: readonly RowResult[], state: 'accepted' | 'unlinked') =>
     rememberRows(
       context,
       job.id,
-      verdicts.map(({ row, marks }, index) => ({
+      results.map(({ row, marks }, index) => ({
         row: row.number,
         source: row.source,
         key: row.key,
@@ -128,10 +128,10 @@ export async function settle(
     ...(errors.length > 0 ? { errorSummary: addToSummary(job.errorSummary, errors) } : {}),
   };
   const faults = errors.filter(({ level }) => level !== 'warning');
-  return finish(step, next, jobStep, end, faults);
+  return endStep(step, next, jobStep, end, faults);
 }
 
-async function finish(
+async function endStep(
   { context, job, settings }: OpenStep,
   checkpoint: ImportCheckpoint,
   jobStep: JobStep,
@@ -139,15 +139,15 @@ async function finish(
   errors: readonly NewJobError[],
 ): Promise<ImportStepAnswer> {
   const end = async (step: JobStep): Promise<ImportStepAnswer> => {
-    await forgetAllRows(context, job.id);
+    await deleteAllRows(context, job.id);
     return { ...(await recordStep(context, job, step)), checkpoint };
   };
   const { checked, pass } = checkpoint;
   if (stoppedBy !== undefined || isBrokenOff) {
     const reason = errors.find(({ row }) => row === stoppedBy?.row.number)?.message ?? '';
     const detail = isBrokenOff
-      ? 'Too many rows of the file cannot be read; the rest was left.'
-      : `Stopped at row ${stoppedBy?.row.number}: ${reason} ${whatStays(job, pass, settings)}`;
+      ? 'Too many rows of the file cannot be read; the rest was not imported.'
+      : `Stopped at row ${stoppedBy?.row.number}: ${reason} ${writtenRowsHint(job, pass, settings)}`;
     const counts = pass === 'check' ? rejectedCounts(checked) : jobStep.counts;
     const failure = failureOf('import-file-invalid', detail.trim());
     return end({ ...jobStep, ...(counts === undefined ? {} : { counts }), phase: 'failed', failure });
@@ -155,32 +155,38 @@ async function finish(
   if (!isOver) return { ...(await recordStep(context, job, jobStep)), checkpoint };
   if (pass === 'write') return end({ ...jobStep, phase: 'done' });
   if (checked.failed > 0 || job.errorSummary.some(countsErrors) || errors.length > 0) {
-    const detail = `${checked.failed} of ${sumOf(checked)} rows are at fault, so none was written.`;
+    const detail = `${checked.failed} of ${sumOf(checked)} rows failed, so no row was written.`;
     const failure = failureOf('import-file-invalid', detail);
     return end({ ...jobStep, counts: rejectedCounts(checked), phase: 'failed', failure });
   }
   if (job.dryRun) return end({ ...jobStep, counts: checked, phase: 'done' });
-  // Every row is good: from the beginning again, this time for good.
-  await forgetAllRows(context, job.id);
-  const again = fromTheBeginning(checkpoint);
+  // Every row is valid: the second pass writes them.
+  await deleteAllRows(context, job.id);
+  const again = restarted(checkpoint);
   const answer = await recordStep(context, job, {
     ...jobStep,
     checkpoint: toJobCheckpoint(again),
-    // Nothing but warnings, which the rows will have again.
+    // Only warnings, which the second pass reports again.
     errorSummary: [],
     phase: 'running',
   });
   return { ...answer, checkpoint: again };
 }
 
-function whatStays(job: JobRow, pass: ImportCheckpoint['pass'], { errorPolicy }: ImportSettings): string {
+function writtenRowsHint(
+  job: JobRow,
+  pass: ImportCheckpoint['pass'],
+  { errorPolicy }: ImportSettings,
+): string {
   if (pass === 'check') return 'No row was written.';
   if (job.dryRun) return '';
-  return errorPolicy === 'stop' ? 'Rows before it stay written.' : 'Rows that were written stay.';
+  return errorPolicy === 'stop'
+    ? 'Earlier rows stay written.'
+    : 'Rows that were already written stay written.';
 }
 
-/** The second look at a file begins like the first. */
-function fromTheBeginning(checkpoint: ImportCheckpoint): ImportCheckpoint {
+/** The checkpoint at which the second pass begins. */
+function restarted(checkpoint: ImportCheckpoint): ImportCheckpoint {
   return {
     ...checkpoint,
     pass: 'write',
@@ -196,15 +202,15 @@ function fromTheBeginning(checkpoint: ImportCheckpoint): ImportCheckpoint {
 const sumOf = ({ created, updated, unchanged, deleted = 0, skipped, failed }: JobCounts) =>
   created + updated + unchanged + deleted + skipped + failed;
 
-/** What became of rows of which none is written because some are at fault. */
+/** Counts of rows none of which is written because some failed. */
 const rejectedCounts = (checked: JobCounts): JobCounts => ({
   ...NO_COUNTS,
   failed: checked.failed,
   skipped: sumOf(checked) - checked.failed,
 });
 
-function countsOf({ written, failed }: Pick<SortedVerdicts, 'written' | 'failed'>): JobCounts {
-  const count = (wanted: Verdict['outcome']) => written.filter(({ outcome }) => outcome === wanted).length;
+function countsOf({ written, failed }: Pick<SortedResults, 'written' | 'failed'>): JobCounts {
+  const count = (wanted: RowResult['outcome']) => written.filter(({ outcome }) => outcome === wanted).length;
   return {
     ...NO_COUNTS,
     created: count('created'),

@@ -13,7 +13,7 @@ export interface FolderNames extends Pick<FolderManifest, 'others'> {
  *
  * @throws ValidationFailed `import-file-invalid` when there is no such folder or no `products.csv` in it.
  */
-export async function lookIntoFolder(folder: string): Promise<FolderNames> {
+export async function listFolder(folder: string): Promise<FolderNames> {
   const names = new Set(await namesIn(folder));
   if (!names.has(PRODUCTS_FILE)) {
     throw invalidFolder(folder, `The folder '${folder}' has no ${PRODUCTS_FILE}.`);
@@ -21,7 +21,7 @@ export async function lookIntoFolder(folder: string): Promise<FolderNames> {
   return sortNames(names);
 }
 
-/** Tells the files of a catalogue among some names from other CSV files. */
+/** Separates the files of a catalogue from other CSV files. */
 export function sortNames(names: ReadonlySet<string>): FolderNames {
   const isOther = (name: string) => name.endsWith('.csv') && !FOLDER_FILES.includes(name);
   return { files: FOLDER_FILES.filter((name) => names.has(name)), others: [...names].filter(isOther).sort() };
@@ -33,9 +33,8 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') throw invalidFolder(folder, `There is no folder '${folder}'.`);
-    if (code === 'ENOTDIR')
-      throw invalidFolder(folder, `'${folder}' is a file; name the folder it stands in.`);
-    if (code === 'EACCES') throw invalidFolder(folder, `The folder '${folder}' may not be read.`);
+    if (code === 'ENOTDIR') throw invalidFolder(folder, `'${folder}' is a file. Specify its folder.`);
+    if (code === 'EACCES') throw invalidFolder(folder, `The folder '${folder}' cannot be read.`);
     throw error;
   }
 }

@@ -3,8 +3,8 @@ import { Fault } from '../../../kernel/refusal.ts';
 import type { ObjectStorage, StagedObject } from '../../../platform/storage/object-storage.ts';
 import type { ImportFile } from '../run/import-input.ts';
 
-/** The first word of the keys of files to import. */
-export const IMPORT_KEYS = 'imports';
+/** Start of the storage keys of uploads. */
+export const IMPORT_KEY_PREFIX = 'imports';
 /** Largest file to import, in bytes. */
 export const MAXIMUM_IMPORT_BYTES = 1024 * 1024 * 1024;
 
@@ -15,13 +15,13 @@ export interface StagedFile {
 }
 
 /**
- * Streams a file into the storage, where its job finds it, or keeps one that was received. The same content is kept
+ * Streams a file into the storage, where its job reads it, or keeps one that is staged. The same content is kept
  * once, under a key that follows from it, so that a request sent twice is the same request. Memory stays flat. When it
  * rejects nothing is left behind.
  *
  * @throws Fault `payload-too-large`
  */
-export async function keepFile(
+export async function storeUpload(
   storage: ObjectStorage,
   source: AsyncIterable<Uint8Array> | StagedFile,
   { organizationId, name }: { readonly organizationId: string; readonly name: string },
@@ -30,7 +30,7 @@ export async function keepFile(
   const key = keyOf(organizationId, sha256.slice(0, UPLOAD_DIGITS));
   const file = { key, name, sizeBytes: staged.sizeBytes, sha256 };
   await staged.keepAs(key);
-  await storage.put(factsKey(key), once(JSON.stringify(file)));
+  await storage.put(metadataKey(key), once(JSON.stringify(file)));
   return file;
 }
 
@@ -46,7 +46,7 @@ export async function stageFile(
       sizeBytes += chunk.byteLength;
       if (sizeBytes > MAXIMUM_IMPORT_BYTES) {
         const limit = MAXIMUM_IMPORT_BYTES;
-        throw new Fault('payload-too-large', `A file to import has up to ${limit} bytes.`, { limit });
+        throw new Fault('payload-too-large', `A file to import may have up to ${limit} bytes.`, { limit });
       }
       hash.update(chunk);
       yield chunk;
@@ -58,8 +58,8 @@ export async function stageFile(
 
 /** Hexadecimal digits of a content's SHA-256 that name its upload. */
 const UPLOAD_DIGITS = 32;
-const keyOf = (organizationId: string, digits: string) => `${IMPORT_KEYS}/${organizationId}/${digits}`;
-const factsKey = (key: string) => `${key}-facts`;
+const keyOf = (organizationId: string, digits: string) => `${IMPORT_KEY_PREFIX}/${organizationId}/${digits}`;
+const metadataKey = (key: string) => `${key}-facts`;
 /** The key of the file that an object belongs to: itself, what is known of it, or a copy of it. */
 export const fileKeyOf = (key: string) => key.replace(/-[^/]*$/, '');
 
@@ -67,18 +67,18 @@ async function* once(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 
-/** The name under which a kept file can be imported. */
+/** The public id of an upload. */
 export const uploadIdOf = ({ key }: ImportFile): string => `upl_${key.split('/').at(-1) ?? ''}`;
 
-/** The kept file of an upload id of the organization, or null. */
-export async function findKeptFile(
+/** The file of an upload id of the organization, or null. */
+export async function findUpload(
   storage: ObjectStorage,
   organizationId: string,
   uploadId: string,
 ): Promise<ImportFile | null> {
   const digits = /^upl_([0-9a-f]{32})$/.exec(uploadId)?.[1];
   if (digits === undefined) return null;
-  const stored = await storage.get(factsKey(keyOf(organizationId, digits)));
+  const stored = await storage.get(metadataKey(keyOf(organizationId, digits)));
   if (stored === null) return null;
   const parts: Uint8Array[] = [];
   for await (const part of stored.stream as AsyncIterable<Uint8Array>) parts.push(part);

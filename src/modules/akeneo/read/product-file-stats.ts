@@ -2,7 +2,7 @@ import { foldKey } from '../../../kernel/codes.ts';
 import { type CsvFile, CsvRow } from './csv-file.ts';
 
 /** What has to be known of all products before the first of them is written. */
-export interface ProductSurvey {
+export interface ProductFileStats {
   /** Rows, those that cannot be read included. */
   readonly total: number;
   /** Folded SKUs that several rows have, with the first of these rows. */
@@ -15,11 +15,11 @@ export interface ProductSurvey {
  *
  * @param look is shown each row that can be read
  */
-export async function surveyProducts(
+export async function readProductFileStats(
   file: CsvFile,
   identifier: string,
   look: (row: CsvRow) => void = () => undefined,
-): Promise<ProductSurvey> {
+): Promise<ProductFileStats> {
   const digests: number[] = [];
   let total = 0;
   for await (const row of file.rows()) {
@@ -29,7 +29,7 @@ export async function surveyProducts(
     const sku = row.get(identifier);
     if (sku !== '') digests.push(digestOf(foldKey(sku)));
   }
-  const repeated = valuesTwice(digests);
+  const repeated = duplicateValues(digests);
   const rows = new Map<string, number[]>();
   if (repeated.size > 0) {
     for await (const row of file.rows()) {
@@ -44,7 +44,7 @@ export async function surveyProducts(
   return { total, firstRows: several.map(([key, [first = 0]]) => [key, first] as const) };
 }
 
-function valuesTwice(numbers: readonly number[]): ReadonlySet<number> {
+function duplicateValues(numbers: readonly number[]): ReadonlySet<number> {
   const sorted = Float64Array.from(numbers).sort();
   return new Set(sorted.filter((value, index) => value === sorted[index - 1]));
 }

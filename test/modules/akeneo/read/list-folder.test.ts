@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { packFolder } from '../../../../src/modules/akeneo/index.ts';
-import { lookIntoFolder } from '../../../../src/modules/akeneo/read/read-akeneo-folder.ts';
+import { listFolder } from '../../../../src/modules/akeneo/read/list-folder.ts';
 import { openStoredFolder } from '../../../../src/modules/akeneo/read/read-stored-folder.ts';
 import { createTestCatalogue } from '../../../support/catalogue.ts';
 import { brief, makeFolder } from '../tables.ts';
@@ -22,16 +22,13 @@ const pack = (folder: string) => {
 
 test('refuses a folder that is not there, that is a file or that has no products', async () => {
   const folder = await folderWith({ 'locales.csv': 'code\n' });
-  const refusal = (path: string) => lookIntoFolder(path).catch(({ code, detail }) => [code, detail]);
+  const refusal = (path: string) => listFolder(path).catch(({ code, detail }) => [code, detail]);
   expect(await refusal(folder)).toEqual([
     'import-file-invalid',
     `The folder '${folder}' has no products.csv.`,
   ]);
   const file = join(folder, 'locales.csv');
-  expect(await refusal(file)).toEqual([
-    'import-file-invalid',
-    `'${file}' is a file; name the folder it stands in.`,
-  ]);
+  expect(await refusal(file)).toEqual(['import-file-invalid', `'${file}' is a file. Specify its folder.`]);
   const nowhere = join(folder, 'nowhere');
   expect(await refusal(nowhere)).toEqual(['import-file-invalid', `There is no folder '${nowhere}'.`]);
 });
