@@ -6,6 +6,8 @@ import {
   type None,
   type ProductPropertyKey,
   takesPart,
+  WORDS_PROPERTIES,
+  type WordsProperty,
 } from '../property/index.ts';
 import type { Fact, SearchDocument } from '../search/index.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
@@ -41,9 +43,11 @@ export function productDocument(
   };
 }
 
-/** What is true of a product by its properties; those of fixed words say their word. */
+/** What is true of a product by its properties; those of words say their words, free ones folded. */
 const FACTS: {
-  readonly [Key in Exclude<ProductPropertyKey, EnumProperty>]: ((family: Family) => readonly Fact[]) | None;
+  readonly [Key in Exclude<ProductPropertyKey, EnumProperty | WordsProperty>]:
+    | ((family: Family) => readonly Fact[])
+    | None;
 } = {
   sku: 'none: it is the key of the document',
   attributeSet: ([{ attributeSet }]) => [attributeSet === null ? ['set'] : ['set', attributeSet]],
@@ -72,12 +76,16 @@ const FACTS: {
 /** A product and the models above it, nearest first. */
 type Family = readonly [ProductRow, ...ProductRow[]];
 
+const wordFacts = (key: string, words: readonly string[]): readonly Fact[] =>
+  words.length === 0 ? [] : [[key], ...words.map((word): Fact => [key, foldKey(word)])];
+
 const PROPERTY_FACTS = Object.values(FACTS).filter(takesPart);
 
 function plainFacts(row: ProductRow, ancestors: readonly ProductRow[]): readonly Fact[] {
   const family: Family = [row, ...ancestors];
   return [
     ...ENUM_PROPERTIES.map((key): Fact => [key, row[key]]),
+    ...WORDS_PROPERTIES.flatMap((key) => wordFacts(key, row[key])),
     ...(ancestors.every(({ status }) => status === 'published') ? [['ancestors-published'] as const] : []),
     ...PROPERTY_FACTS.flatMap((factsOf) => factsOf(family)),
   ];

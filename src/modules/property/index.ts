@@ -10,13 +10,21 @@ export {
   type ExternalRef,
   type FilteredProperty,
   type FilterKindOf,
+  isProductProperty,
   PRODUCT_PROPERTIES,
+  PRODUCT_PROPERTY_KEYS,
   PRODUCT_STATUSES,
   PRODUCT_TYPES,
   type ProductProperties,
+  type ProductProperty,
   type ProductPropertyKey,
   type ProductStatus,
   type ProductType,
+  SET_PROPERTIES,
+  type SetProperty,
+  WORDS_PROPERTIES,
+  type WordsProperty,
 } from './product-properties.ts';
 export type { FileForm, FilterKind, None, Property } from './property.ts';
 export { takesPart } from './property.ts';
+export { patchWords, WORDS_SCHEMA } from './words.ts';

@@ -36,6 +36,8 @@ export interface ProductProperties {
 export interface ProductProperty extends Property {
   /** Whether products that are written together have the same value, which is then sent once for all of them. */
   readonly alike: 'mostly' | 'often' | None;
+  /** What views of products read of its field in GraphQL; empty for a field without fields of its own. */
+  readonly view: string;
   readonly sortable: boolean;
   /** Whether what a search finds can be counted by it. */
   readonly countable: boolean;
@@ -57,6 +59,7 @@ export const PRODUCT_PROPERTIES = {
     blank: '',
     alike: 'none: each product has its own',
     below: 'search',
+    view: '',
     filter: 'text',
     sortable: true,
     countable: false,
@@ -70,6 +73,7 @@ export const PRODUCT_PROPERTIES = {
     alike: 'mostly',
     below: 'search',
     values: PRODUCT_TYPES,
+    view: '',
     filter: 'enum',
     sortable: false,
     countable: true,
@@ -82,6 +86,7 @@ export const PRODUCT_PROPERTIES = {
     blank: null,
     alike: 'often',
     below: 'inherited',
+    view: '{ code }',
     filter: 'code',
     sortable: true,
     countable: true,
@@ -94,6 +99,7 @@ export const PRODUCT_PROPERTIES = {
     blank: null,
     alike: 'mostly',
     below: 'inherited',
+    view: '{ code }',
     filter: 'none: a code of the attribute set',
     sortable: false,
     countable: false,
@@ -106,6 +112,7 @@ export const PRODUCT_PROPERTIES = {
     blank: null,
     alike: 'mostly',
     below: 'inherited',
+    view: '{ sku }',
     filter: 'code',
     sortable: false,
     countable: false,
@@ -119,6 +126,7 @@ export const PRODUCT_PROPERTIES = {
     alike: 'often',
     below: 'search',
     values: PRODUCT_STATUSES,
+    view: '',
     filter: 'enum',
     sortable: true,
     countable: true,
@@ -131,6 +139,7 @@ export const PRODUCT_PROPERTIES = {
     blank: null,
     alike: 'mostly',
     below: 'inherited',
+    view: '{ code }',
     filter: 'set',
     sortable: false,
     countable: true,
@@ -143,6 +152,7 @@ export const PRODUCT_PROPERTIES = {
     blank: [],
     alike: 'often',
     below: 'inherited',
+    view: '{ code }',
     filter: 'tree',
     sortable: false,
     countable: true,
@@ -155,6 +165,7 @@ export const PRODUCT_PROPERTIES = {
     blank: [],
     alike: 'mostly',
     below: 'none: never inherited',
+    view: '{ system id: externalId }',
     filter: 'ids',
     sortable: false,
     countable: false,
@@ -164,6 +175,10 @@ export const PRODUCT_PROPERTIES = {
 } as const satisfies Readonly<Record<keyof ProductProperties, ProductProperty>>;
 
 export type ProductPropertyKey = keyof ProductProperties;
+export const PRODUCT_PROPERTY_KEYS = Object.keys(PRODUCT_PROPERTIES) as readonly ProductPropertyKey[];
+
+export const isProductProperty = (key: string): key is ProductPropertyKey =>
+  Object.hasOwn(PRODUCT_PROPERTIES, key);
 
 /** The properties whose filters are of a kind. */
 export type PropertyFilteredBy<Kind extends FilterKind> = {
@@ -182,7 +197,15 @@ export type CountedProperty = {
 export type EnumProperty = PropertyFilteredBy<'enum'>;
 export const ENUM_PROPERTIES = filteredBy('enum');
 
+/** Those that are a set of codes or of words, which patches replace, add to and take from. */
+export type SetProperty = PropertyFilteredBy<'set' | 'tree' | 'words'>;
+export const SET_PROPERTIES = (['set', 'tree', 'words'] as const).flatMap<SetProperty>(filteredBy);
+
+/** Those of free words. */
+export type WordsProperty = PropertyFilteredBy<'words'>;
+export const WORDS_PROPERTIES = filteredBy('words');
+
 function filteredBy<Kind extends FilterKind>(kind: Kind): readonly PropertyFilteredBy<Kind>[] {
-  const found = Object.entries(PRODUCT_PROPERTIES).filter(([, { filter }]) => filter === kind);
+  const found = Object.entries<Property>(PRODUCT_PROPERTIES).filter(([, { filter }]) => filter === kind);
   return found.map(([key]) => key as PropertyFilteredBy<Kind>);
 }

@@ -7,10 +7,10 @@ export const takesPart = <Part>(part: Part | None): part is Exclude<Part, None> 
 
 /**
  * What a condition on a property looks like. `text`: equality and parts of a text. `enum`: equality, one of fixed words.
- * `code`: equality, or there is none. `set`: has any, all or none of some, or is empty. `tree`: a set of codes of a
- * tree. `ids`: by system, equality or there is none. `one`: is this one. `flag`: is so, or is not.
+ * `code`: equality, or there is none. `set`: has any, all or none of some codes, or is empty. `words`: a set of
+ * free words, compared without case. `tree`: a set of codes of a tree. `ids`: by system, equality or there is none. `one`: is this one. `flag`: is so, or is not.
  */
-export type FilterKind = 'text' | 'enum' | 'code' | 'set' | 'tree' | 'ids' | 'one' | 'flag';
+export type FilterKind = 'text' | 'enum' | 'code' | 'set' | 'words' | 'tree' | 'ids' | 'one' | 'flag';
 
 /** One property of products or entities. Everything that reads or writes properties goes by these words. */
 export interface Property {
@@ -32,5 +32,7 @@ export interface Property {
 export interface FileForm {
   readonly kind: 'text' | 'set' | 'boolean';
   /** A column per locale, or per word of the clients' own. */
+  /** An attribute of the same code has the plain column; the property's name begins with `_` then. */
+  readonly yields?: boolean;
   readonly keyed?: { readonly column: string; readonly by: 'locale' | 'word' };
 }

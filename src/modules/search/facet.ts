@@ -5,11 +5,18 @@ import { ValidationFailed } from '../../kernel/refusal.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
 import { snakeCase } from '../../platform/resource/table-store.ts';
 import type { AttributeDefinition } from '../attribute/index.ts';
-import { type CountedProperty, type EnumProperty, PRODUCT_PROPERTIES } from '../property/index.ts';
+import {
+  type CountedProperty,
+  type EnumProperty,
+  PRODUCT_PROPERTIES,
+  type Property,
+  WORDS_PROPERTIES,
+  type WordsProperty,
+} from '../property/index.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
 import type { Plan } from './filter/plan.ts';
 import { ANYWHERE } from './filter/plan.ts';
-import { findCodesOf } from './references.store.ts';
+import { findCodesOf, findWordsOf } from './references.store.ts';
 import { words } from './row/term.ts';
 import { type CountedValue, countValues } from './search.store.ts';
 import type { SearchScope } from './statement/compile-plan.ts';
@@ -39,7 +46,7 @@ const wordsOf =
     PRODUCT_PROPERTIES[key].values.map((value) => ({ value, facts: [[key, value]] }));
 
 /** Properties that can be counted by. */
-const PROPERTIES: Readonly<Record<CountedProperty, CountedValues>> = {
+const PROPERTIES: Readonly<Record<Exclude<CountedProperty, WordsProperty>, CountedValues>> = {
   type: wordsOf('type'),
   status: wordsOf('status'),
   attributeSet: (_transaction, { structure }) =>
@@ -55,6 +62,16 @@ const PROPERTIES: Readonly<Record<CountedProperty, CountedValues>> = {
   },
 };
 
+/** The words of all products; of several spellings of a word the first in the order of characters. */
+const freeWordsOf =
+  (key: WordsProperty): CountedValues =>
+  async (transaction, { organizationId }) => {
+    const { column }: Property = PRODUCT_PROPERTIES[key];
+    const found = await findWordsOf(transaction, organizationId, column);
+    const byKey = Map.groupBy(found, foldKey);
+    return [...byKey].map(([folded, [value = folded]]) => ({ value, facts: [[key, folded]] }));
+  };
+
 /** Attributes that are required somewhere and missing there. */
 const missing: CountedValues = (_transaction, { structure: { attributes, channels } }) =>
   [...attributes.values()].map(({ code }) => ({
@@ -68,6 +85,7 @@ const missing: CountedValues = (_transaction, { structure: { attributes, channel
 /** What can be counted by besides attributes, by its name. */
 const COUNTED: ReadonlyMap<string, CountedValues> = new Map([
   ...Object.entries(PROPERTIES).map(([key, values]) => [snakeCase(key), values] as const),
+  ...WORDS_PROPERTIES.map((key) => [snakeCase(key), freeWordsOf(key)] as const),
   ['missing', missing],
 ]);
 

@@ -77,3 +77,19 @@ export async function findCodesOf(
   );
   return rows.map(({ code }) => code);
 }
+
+/** All free words that living products have in a column of theirs. */
+export async function findWordsOf(
+  transaction: Transaction,
+  organizationId: string,
+  column: string,
+): Promise<readonly string[]> {
+  const rows = await transaction.execute<{ word: string }>(
+    'search.words',
+    `SELECT DISTINCT word FROM public.product CROSS JOIN unnest("${column}") AS word
+     WHERE organization_id = $1::uuid AND deleted_at IS NULL AND "${column}" <> '{}'
+     ORDER BY word LIMIT 20000`,
+    [organizationId],
+  );
+  return rows.map(({ word }) => word);
+}

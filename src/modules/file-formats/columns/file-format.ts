@@ -41,6 +41,8 @@ export interface FileField {
   readonly hasEmpty?: boolean;
   /** An empty list means something else than none at all, so both are exported. */
   readonly isNullable?: boolean;
+  /** An attribute of the same code has the plain column; the property's name begins with `_` then. */
+  readonly yields?: boolean;
   /** It is read and never written. */
   readonly isForImports?: boolean;
 }

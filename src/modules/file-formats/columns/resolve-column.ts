@@ -7,6 +7,7 @@ import {
   type FileField,
   type FileFormat,
   type FileResource,
+  fieldOf,
   hasFreeKeys,
 } from './file-format.ts';
 
@@ -71,7 +72,9 @@ function resolveField(name: string, { fields }: FileFormat, context: ColumnConte
   const folded = foldKey(name);
   for (const field of fields) {
     if (field.keyed === undefined) {
-      if (folded === field.name) return { kind: 'field', field: field.name, key: null };
+      const yields = field.yields === true && context.attributes.has(field.name);
+      if (folded === field.name ? !yields : field.yields === true && folded === `_${field.name}`)
+        return { kind: 'field', field: field.name, key: null };
       continue;
     }
     const key = keyIn(name, field);
@@ -229,7 +232,12 @@ function unknown(
  */
 export function columnNameOf(target: ColumnTarget, resource: FileResource, context: ColumnContext): string {
   const plain = plainName(target, resource);
-  if (target.kind === 'field') return plain;
+  if (target.kind === 'field') {
+    const isAttribute = context.attributes.has(foldKey(plain));
+    return isAttribute && fieldOf(FILE_FORMATS[resource], target.field)?.yields === true
+      ? `_${plain}`
+      : plain;
+  }
   const found = resolveColumn(plain, resource, context);
   if (!('reason' in found) && targetKey(found) === targetKey(target)) return plain;
   return (target.kind === 'cell' ? VALUES_PREFIX : LINKS_PREFIX) + plain;

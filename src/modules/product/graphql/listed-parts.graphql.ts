@@ -1,11 +1,11 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { selectedFields } from '../../../graphql/selected-fields.ts';
-import { PRODUCT_PROPERTIES } from '../../property/index.ts';
-import { FAMILY, type ListedPart, PROPERTY_PARTS, WHOLE } from '../read/listed-product.ts';
+import { PRODUCT_PROPERTIES, PRODUCT_PROPERTY_KEYS } from '../../property/index.ts';
+import { FAMILY, type ListedPart, WHOLE } from '../read/listed-product.ts';
 
 /** What a property shows of a product: with what is above it where it can be inherited. */
 const PARTS_OF_PROPERTY = Object.fromEntries(
-  PROPERTY_PARTS.map((property): [string, readonly ListedPart[]] => [
+  PRODUCT_PROPERTY_KEYS.map((property): [string, readonly ListedPart[]] => [
     property,
     PRODUCT_PROPERTIES[property].below === 'inherited' ? [...FAMILY, property] : [property],
   ]),

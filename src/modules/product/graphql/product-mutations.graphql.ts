@@ -6,12 +6,21 @@ import { ProblemInterface, type RefusalView, viewOf } from '../../../graphql/pro
 import { DeletePayload, writePayload } from '../../../graphql/resource-fields.ts';
 import { MAXIMUM_BATCH_SIZE, WriteOutcomeType } from '../../../graphql/write-types.ts';
 import { abbreviated } from '../../../kernel/text/abbreviated.ts';
-import type { ProductStatus, ProductType } from '../../property/index.ts';
+import { type ProductType, SET_PROPERTIES, type SetProperty } from '../../property/index.ts';
 import { toCellWrites, ValueInput, type ValueInputShape } from '../../values/graphql/value-input.graphql.ts';
 import { productByIdLoader } from '../read/product.loaders.ts';
 import { createProduct } from '../write/create-product.ts';
 import { deleteProduct } from '../write/delete-product.ts';
-import type { ProductAnswer, ProductItemResult, ProductPatch } from '../write/product-input.ts';
+import type {
+  AssociationPatch,
+  CodesPatch,
+  ExternalRefInput as ExternalRefShape,
+  LinkInput as LinkShape,
+  LinksPatch,
+  ProductAnswer,
+  ProductItemResult,
+  ProductPatch,
+} from '../write/product-input.ts';
 import { restoreProduct } from '../write/restore-product.ts';
 import { setProductStatus } from '../write/set-product-status.ts';
 import { updateProduct } from '../write/update-product.ts';
@@ -22,46 +31,17 @@ import { ProductStatusType, ProductTypeType } from './product-types.graphql.ts';
 
 type Maybe<Value> = Value | null | undefined;
 
-interface CodesShape {
-  readonly set?: Maybe<readonly string[]>;
-  readonly add?: Maybe<readonly string[]>;
-  readonly remove?: Maybe<readonly string[]>;
-}
-interface LinksShape {
-  readonly set?: Maybe<readonly LinkShape[]>;
-  readonly add?: Maybe<readonly LinkShape[]>;
-  readonly remove?: Maybe<readonly string[]>;
-}
-interface LinkShape {
-  readonly ref: string;
-  readonly quantity?: Maybe<number>;
-}
-interface AssociationShape {
-  readonly type: string;
-  readonly products?: Maybe<LinksShape>;
-  readonly entities?: Maybe<LinksShape>;
-}
-interface ExternalRefShape {
-  readonly system: string;
-  readonly id?: Maybe<string>;
-}
-interface ProductFields {
-  readonly associations?: Maybe<readonly AssociationShape[]>;
-  readonly attributeSet?: Maybe<string>;
-  readonly variantLayout?: Maybe<string>;
-  readonly parent?: Maybe<string>;
-  readonly status?: Maybe<ProductStatus>;
-  readonly channels?: Maybe<CodesShape>;
-  readonly categories?: Maybe<CodesShape>;
+/** What writes of products take besides how their product is found. */
+interface ProductFields
+  extends Omit<ProductPatch, 'rename' | 'type' | 'refusedStatus' | 'values' | 'comment'> {
   readonly values?: Maybe<readonly ValueInputShape[]>;
   readonly clear?: Maybe<readonly string[]>;
-  readonly externalRefs?: Maybe<readonly ExternalRefShape[]>;
 }
-interface CreateShape extends Omit<ProductFields, 'channels' | 'categories' | 'clear'> {
+/** New sets are lists: there is nothing to add to. */
+type NewSets = { readonly [Key in SetProperty]?: Maybe<readonly string[]> };
+interface CreateShape extends Omit<ProductFields, SetProperty | 'clear'>, NewSets {
   readonly sku: string;
   readonly type?: Maybe<ProductType>;
-  readonly channels?: Maybe<readonly string[]>;
-  readonly categories?: Maybe<readonly string[]>;
 }
 export interface UpdateShape extends ProductFields {
   readonly sku?: Maybe<string>;
@@ -73,7 +53,7 @@ interface ItemShape extends ProductFields {
   readonly ifVersion?: Maybe<number>;
 }
 
-const CodesInput = builder.inputRef<CodesShape>('CodesInput').implement({
+const CodesInput = builder.inputRef<CodesPatch>('CodesInput').implement({
   description: 'A set of codes: replaced, or some added and removed.',
   fields: (t) => ({
     set: t.stringList({ description: 'Replaces all.' }),
@@ -96,7 +76,7 @@ const LinkInput = builder.inputRef<LinkShape>('LinkInput').implement({
   }),
 });
 
-const LinksInput = builder.inputRef<LinksShape>('LinksInput').implement({
+const LinksInput = builder.inputRef<LinksPatch>('LinksInput').implement({
   description: 'Links of one type: replaced, or some added and removed.',
   fields: (t) => ({
     set: t.field({ type: [LinkInput], description: 'Replaces all, in this order.' }),
@@ -108,7 +88,7 @@ const LinksInput = builder.inputRef<LinksShape>('LinksInput').implement({
   }),
 });
 
-const AssociationInput = builder.inputRef<AssociationShape>('AssociationInput').implement({
+const AssociationInput = builder.inputRef<AssociationPatch>('AssociationInput').implement({
   description:
     'The links of one type. A link of a two-way type is also written on the other product. An entity lists products that link to it under `usedBy`.',
   extensions: { keyedList: { by: 'type' } } satisfies TypeExtensions,
@@ -225,6 +205,12 @@ export const toPatch = ({ values, clear, ...fields }: ProductFields): ProductPat
   values: toCellWrites({ values, clear }),
 });
 
+/** A new product with its sets as patches. */
+function withNewSets(fields: Omit<CreateShape, 'sku' | 'type'>): ProductFields {
+  const sets = SET_PROPERTIES.map((key) => [key, fields[key] ? { set: fields[key] } : undefined]);
+  return { ...fields, ...Object.fromEntries(sets) } as ProductFields;
+}
+
 /** An update as the patch that the rules know. */
 export const toUpdate = ({ sku, comment, ...fields }: UpdateShape): ProductPatch => ({
   ...toPatch(fields),
@@ -307,14 +293,7 @@ mutationOf(createProduct, {
   args: builder.args((t) => ({
     input: t.field({ type: CreateProductInput, required: true, description: 'The product.' }),
   })),
-  input: ({ input: { sku, channels, categories, ...fields } }) => ({
-    sku,
-    ...toPatch({
-      ...fields,
-      channels: channels ? { set: channels } : undefined,
-      categories: categories ? { set: categories } : undefined,
-    }),
-  }),
+  input: ({ input: { sku, type, ...fields } }) => ({ sku, type, ...toPatch(withNewSets(fields)) }),
   exposure: {
     rest: { method: 'POST', path: '/products', status: 201 },
     mcp: { tool: 'create_product', view: WRITTEN_VIEW },

@@ -8,12 +8,17 @@ import { ChannelRef } from '../../channel/channel.graphql.ts';
 import { channelLoader } from '../../channel/index.ts';
 import { localeLoader } from '../../locale/index.ts';
 import { LocaleRef } from '../../locale/locale.graphql.ts';
-import type { ExternalRef } from '../../property/index.ts';
+import { type ExternalRef, PRODUCT_PROPERTIES, PRODUCT_PROPERTY_KEYS } from '../../property/index.ts';
 import type { LayoutStructure } from '../../structure/index.ts';
 import type { Completeness } from '../../values/index.ts';
 import type { Publication } from '../read/product-view.ts';
 
 const READ = 'products:read';
+
+/** The properties of a product as views show them. */
+export const PROPERTIES_VIEW = PRODUCT_PROPERTY_KEYS.map(
+  (key) => `${key} ${PRODUCT_PROPERTIES[key].view}`,
+).join(' ');
 
 export const ProductTypeType = builder.enumType('ProductType', {
   description: 'Type of a product.',

@@ -47,6 +47,7 @@ import { ProductFilterInput, ProductSortInput } from './product-filter.graphql.t
 import {
   CompletenessType,
   ExternalRefType,
+  PROPERTIES_VIEW,
   ProductStatusType,
   ProductTypeType,
   PublicationType,
@@ -60,10 +61,9 @@ export const ProductRef = builder.prismaNode('Product', {
   description: 'A product that is sold, or a model that groups variants.',
   authScopes: { holds: READ },
   extensions: {
-    view: `($values: DataForm! = CELLS, $fallback: Boolean! = true) { id sku type status label(channel:
-      $channel, locale: $locale) image(channel: $channel, locale: $locale) { code } attributeSet {
-      code } parent { sku } variantLayout { code } variantAxes { code } childrenCount channels { code }
-      categories { code } externalRefs { system id: externalId } values: data(form: $values, attributes:
+    view: `($values: DataForm! = CELLS, $fallback: Boolean! = true) { id ${PROPERTIES_VIEW}
+      label(channel: $channel, locale: $locale) image(channel: $channel, locale: $locale) { code }
+      variantAxes { code } childrenCount values: data(form: $values, attributes:
       $attributes, channel: $channel, locales: $locales, fallback: $fallback, labels: $labels) version
       createdAt updatedAt effectiveUpdatedAt deletedAt createdBy { type id name } updatedBy { type id
       name } }`,

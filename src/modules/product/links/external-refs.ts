@@ -2,10 +2,10 @@ import type { CellChange } from '../../../kernel/change.ts';
 import { DASHED_CODE_PATTERN, foldKey } from '../../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import { ValidationFailed } from '../../../kernel/refusal.ts';
+import { unprintable } from '../../../kernel/text/unprintable.ts';
 import type { ExternalRef } from '../../property/index.ts';
 import { compareCodes } from '../../values/index.ts';
 import type { ExternalRefInput } from '../write/product-input.ts';
-import { unprintable } from '../write/product-rules.ts';
 import type { BatchItem, WriteBatch } from '../write/write-batch.ts';
 import { type RefClaim, refKey } from './links.ts';
 

@@ -2,7 +2,7 @@ import { foldKey } from '../../../kernel/codes.ts';
 import { JsonText } from '../../../kernel/text/json-text.ts';
 import type { RequestLoads } from '../../../platform/loader.ts';
 import type { Product } from '../../../platform/prisma/generated/client/client.ts';
-import { PRODUCT_PROPERTIES, type ProductPropertyKey } from '../../property/index.ts';
+import { PRODUCT_PROPERTY_KEYS, type ProductPropertyKey } from '../../property/index.ts';
 import { structureLoader } from '../../structure/index.ts';
 
 /** What a list can read of its products besides their properties. */
@@ -22,14 +22,11 @@ const OTHER_PARTS = [
 /** What a list can read of its products: each property by itself, and what else there is. */
 export type ListedPart = ProductPropertyKey | (typeof OTHER_PARTS)[number];
 
-/** The parts of all properties. */
-export const PROPERTY_PARTS = Object.keys(PRODUCT_PROPERTIES) as readonly ProductPropertyKey[];
-
 /** What stands above a product and which set it has: whatever depends on values or is inherited needs it. */
 export const FAMILY = ['attributeSet', 'variantLayout', 'parent', 'family'] as const;
 
 /** Everything there is of a product. */
-export const WHOLE: ReadonlySet<ListedPart> = new Set([...PROPERTY_PARTS, ...OTHER_PARTS]);
+export const WHOLE: ReadonlySet<ListedPart> = new Set([...PRODUCT_PROPERTY_KEYS, ...OTHER_PARTS]);
 
 /**
  * A product as lists read it: the row that Prisma would answer, but without the parts that were not asked for, and with

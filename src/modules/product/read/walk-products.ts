@@ -1,13 +1,13 @@
 import { defineRead, type ReadContext } from '../../../kernel/operation.ts';
 import type { PrismaReadContext } from '../../../platform/operation/context.ts';
-import type { ProductProperties } from '../../property/index.ts';
+import { PRODUCT_PROPERTY_KEYS, type ProductProperties } from '../../property/index.ts';
 import { countProductSearch, openProductSearch, type ProductFilter } from '../../search/index.ts';
 import type { Values } from '../../values/index.ts';
 import { type LoadedLink, loadLinks } from '../links/association.store.ts';
 import { type LoadedEntityLink, loadEntityLinks } from '../links/entity-link.store.ts';
 import { findProducts } from '../product.store.ts';
 import { loadListedProducts } from './listed-product.store.ts';
-import { type ListedPart, type ListedProduct, PROPERTY_PARTS } from './listed-product.ts';
+import type { ListedPart, ListedProduct } from './listed-product.ts';
 
 /** All products that a filter finds, archived ones as it says; null: really all. */
 export interface WalkedSelection {
@@ -45,11 +45,11 @@ export const countFoundProducts = defineRead({
     countProductSearch(context, asked(selection)),
 });
 
-const PARTS: ReadonlySet<ListedPart> = new Set([...PROPERTY_PARTS, 'values']);
+const PARTS: ReadonlySet<ListedPart> = new Set([...PRODUCT_PROPERTY_KEYS, 'values']);
 
 /** The properties of a row as they are, with the SKU of its parent. */
 function propertiesOf(row: ListedProduct, parent: string | null): ProductProperties {
-  const own = PROPERTY_PARTS.map((key) => [key, key === 'parent' ? parent : row[key]]);
+  const own = PRODUCT_PROPERTY_KEYS.map((key) => [key, key === 'parent' ? parent : row[key]]);
   return Object.fromEntries(own) as ProductProperties;
 }
 

@@ -2,7 +2,13 @@ import { DASHED_CODE_PATTERN, foldKey } from '../../../kernel/codes.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import { snakeCase } from '../../../platform/resource/table-store.ts';
 import { type AttributeDefinition, oneOf, type SchemaMetadata } from '../../attribute/index.ts';
-import { PRODUCT_TYPES, type ProductPropertyKey } from '../../property/index.ts';
+import {
+  PRODUCT_TYPES,
+  type ProductPropertyKey,
+  WORDS_PROPERTIES,
+  WORDS_SCHEMA,
+  type WordsProperty,
+} from '../../property/index.ts';
 import type { CatalogueStructure, ChannelStructure, SetStructure } from '../../structure/index.ts';
 import { statusesAfter } from '../product-state.ts';
 import { SKU_SCHEMA } from '../write/product-rules.ts';
@@ -65,7 +71,7 @@ const ABOUT =
 function propertiesOf(scope: SchemaScope, facts: SchemaMetadata): JsonObject {
   const { structure, set } = scope;
   const layouts = [...set.layouts.values()].map(({ code }) => code);
-  const ofProperties: Readonly<Record<ProductPropertyKey, JsonObject>> = {
+  const ofProperties: Readonly<Record<Exclude<ProductPropertyKey, WordsProperty>, JsonObject>> = {
     sku: { ...SKU_SCHEMA, description: 'Unique in either case.' },
     type: {
       enum: PRODUCT_TYPES,
@@ -95,6 +101,7 @@ function propertiesOf(scope: SchemaScope, facts: SchemaMetadata): JsonObject {
     },
   };
   return {
+    ...Object.fromEntries(WORDS_PROPERTIES.map((key) => [snakeCase(key), { anyOf: [WORDS_SCHEMA, NULL] }])),
     ...Object.fromEntries(Object.entries(ofProperties).map(([key, schema]) => [snakeCase(key), schema])),
     values: {
       type: 'object',

@@ -7,6 +7,7 @@ import { yieldWhenDue } from '../../../platform/yield-when-due.ts';
 import { PRODUCT_PROPERTIES, takesPart } from '../../property/index.ts';
 import { cellsOf, findCell } from '../../values/index.ts';
 import type { ProductRow } from '../product-row.ts';
+import { effectBelow } from './properties.ts';
 import {
   ancestorsOf,
   descendantsOf,
@@ -73,19 +74,13 @@ const PROPERTIES_IN_EVENTS = Object.entries(PRODUCT_PROPERTIES)
 const eventData = (row: ProductRow): Record<string, JsonValue> =>
   Object.fromEntries(PROPERTIES_IN_EVENTS.map(({ key, name }) => [name, row[key] as JsonValue]));
 
-/** Can a change show on what is below? */
-const isPassedDown = ({ path }: CellChange) =>
-  path.startsWith('values.') ||
-  ['categories', 'channels', 'attribute_set', 'variant_layout', 'parent'].includes(path) ||
-  path.startsWith('associations.');
-
 /** The products below a model that show at least one of its changes. */
 function inheritedBy(
   batch: WriteBatch,
   model: ProductRow,
   changes: readonly CellChange[],
 ): JsonObject | null {
-  const passed = changes.filter(isPassedDown);
+  const passed = changes.filter((change) => effectBelow(change) === 'inherited');
   if (model.type !== 'model' || passed.length === 0) return null;
   const skus = descendantsOf(batch, model)
     .map(({ row }) => row)

@@ -3,6 +3,7 @@ import type { CellChange } from '../../../kernel/change.ts';
 import { sameJson } from '../../../kernel/json.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
 import { yieldWhenDue } from '../../../platform/yield-when-due.ts';
+import { takesPart } from '../../property/index.ts';
 import { storeSearchDocuments } from '../../search/index.ts';
 import { changedUniqueValues, NO_VALUES } from '../../values/index.ts';
 import { replaceLinks } from '../links/association.store.ts';
@@ -18,6 +19,7 @@ import {
 import { completenessOf } from '../product-completeness.ts';
 import { productDocument } from '../product-document.ts';
 import type { ProductRow } from '../product-row.ts';
+import { effectBelow } from './properties.ts';
 import {
   ancestorsOf,
   descendantsOf,
@@ -99,8 +101,7 @@ function losersOfAxisKeys(changed: readonly PendingProduct[]): string[] {
 
 /** What is below changed models and does not change itself: it shows something of every change, if only the new SKU. */
 function descendantsOfChanged(batch: WriteBatch, changed: readonly PendingProduct[]): PendingProduct[] {
-  // External references are never inherited.
-  const concernsBelow = ({ path }: CellChange) => !path.startsWith('external_refs');
+  const concernsBelow = (change: CellChange) => takesPart(effectBelow(change));
   const below = changed
     .filter(({ stored, changes }) => stored !== null && changes.some(concernsBelow))
     .flatMap(({ row }) => descendantsOf(batch, row));

@@ -16,7 +16,7 @@ import { placeFamily, strayCells } from '../variants/place-family.ts';
 import { changeIdentity, createRow } from '../variants/place-product.ts';
 import type { ProductPatch, ProductWrite } from './product-input.ts';
 import { checkPublishable, checkTransition, duplicateSku } from './product-rules.ts';
-import { assignCodes, namesChange, propertyChanges } from './properties.ts';
+import { namesChange, patchSets, propertyChanges } from './properties.ts';
 import {
   ancestorsOf,
   findPending,
@@ -64,7 +64,7 @@ function planPatch(
   if (problems.length > 0) throw ValidationFailed.of(problems);
 
   const ancestors = ancestorsOf(batch, identified);
-  const assigned = assignCodes(batch, identified, patch, ancestors);
+  const assigned = patchSets(batch, identified, patch, ancestors);
   const cells = [...(patch.values ?? [])];
   if (before === null) cells.push(...defaultValues(batch, assigned.row, ancestors, cells));
   const written = writeValues(batch, assigned.row, ancestors, cells);

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import type { Refusal } from '../../../kernel/refusal.ts';
 import type { WriteMode, WriteOutcome } from '../../../platform/resource/write-resources.ts';
-import type { ProductStatus, ProductType } from '../../property/index.ts';
+import type { ProductStatus, ProductType, SetProperty } from '../../property/index.ts';
 import type { ProductFilter } from '../../search/index.ts';
 import type { CellWrite } from '../../values/index.ts';
 
@@ -41,8 +41,11 @@ export interface ExternalRefInput {
   readonly id?: string | null | undefined;
 }
 
+/** Sets of codes and of words to write. */
+type SetPatches = { readonly [Key in SetProperty]?: CodesPatch | null | undefined };
+
 /** What to write of one product; absent = unchanged, null = clear. */
-export interface ProductPatch {
+export interface ProductPatch extends SetPatches {
   /** New SKU of an existing product. */
   readonly rename?: string | null | undefined;
   readonly type?: ProductType | null | undefined;
@@ -53,8 +56,6 @@ export interface ProductPatch {
   readonly status?: ProductStatus | null | undefined;
   /** What to do with a status that the product may not have: `keep` leaves the one it has and reports it. */
   readonly refusedStatus?: 'refuse' | 'keep' | undefined;
-  readonly channels?: CodesPatch | null | undefined;
-  readonly categories?: CodesPatch | null | undefined;
   readonly values?: readonly CellWrite[] | null | undefined;
   readonly associations?: readonly AssociationPatch[] | null | undefined;
   /** Systems that are not named keep their ids. */

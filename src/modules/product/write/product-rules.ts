@@ -3,6 +3,7 @@ import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.t
 import type { JsonObject } from '../../../kernel/json.ts';
 import { Conflict, NotPublishable } from '../../../kernel/refusal.ts';
 import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import { unprintable } from '../../../kernel/text/unprintable.ts';
 import type { ProductStatus } from '../../property/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
 import type { ProductRow } from '../product-row.ts';
@@ -10,15 +11,6 @@ import { statusesAfter } from '../product-state.ts';
 import type { CodesPatch } from './product-input.ts';
 
 const MAXIMUM_SKU_LENGTH = 255;
-// Printable: no control, format, surrogate, private-use or unassigned characters, no line or paragraph separators.
-const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/u;
-
-/** Why a text is no key that people could type, as the rest of a sentence; null when it is one. */
-export function unprintable(key: string): string | null {
-  if (key.trim() !== key) return 'does not begin or end with white space';
-  return UNPRINTABLE.test(key) ? 'holds printable characters only' : null;
-}
-
 /** The same as JSON Schema, but for the SKUs that are reserved. */
 export const SKU_SCHEMA = {
   type: 'string',

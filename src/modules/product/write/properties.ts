@@ -1,77 +1,126 @@
 import type { CellChange } from '../../../kernel/change.ts';
 import { foldKey } from '../../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
-import { type JsonObject, type JsonValue, sameJson } from '../../../kernel/json.ts';
+import { type JsonValue, sameJson } from '../../../kernel/json.ts';
+import { camelCase, snakeCase } from '../../../platform/resource/table-store.ts';
+import {
+  isProductProperty,
+  PRODUCT_PROPERTIES,
+  PRODUCT_PROPERTY_KEYS,
+  type ProductProperty,
+  patchWords,
+  type SetProperty,
+  WORDS_PROPERTIES,
+  type WordsProperty,
+} from '../../property/index.ts';
 import { isCellChange, namesCell } from '../../values/index.ts';
 import type { ProductRow } from '../product-row.ts';
-import type { ProductPatch } from './product-input.ts';
+import type { CodesPatch, ProductPatch } from './product-input.ts';
 import { missingReference, patchCodes } from './product-rules.ts';
 import type { WriteBatch } from './write-batch.ts';
 
-/** Channels and categories after a patch; unknown codes become problems and are left out. */
-export function assignCodes(
+/** A set after a patch, and what is wrong with the patch. */
+interface PatchedSet {
+  /** Null says nothing and inherits. */
+  readonly set: readonly string[] | null;
+  readonly problems: readonly FieldProblem[];
+}
+
+type PatchSet = (
   batch: WriteBatch,
   row: ProductRow,
-  { channels, categories }: ProductPatch,
+  patch: CodesPatch | null,
   ancestors: readonly ProductRow[],
-): { readonly row: ProductRow; readonly problems: readonly FieldProblem[] } {
-  const problems: FieldProblem[] = [];
-  let next = row;
-  if (channels !== undefined) {
-    const known = batch.structure.channels;
-    const patched = patchCodes(
+) => PatchedSet;
+
+const patchWordsOf =
+  (key: WordsProperty): PatchSet =>
+  (_batch, row, patch) => {
+    const { words, problems } = patchWords(row[key], patch, key);
+    return { set: words, problems };
+  };
+
+/** How each set of codes is patched. */
+const CODES: Readonly<Record<Exclude<SetProperty, WordsProperty>, PatchSet>> = {
+  channels({ structure: { channels } }, row, patch) {
+    if (patch === null) return { set: null, problems: [] };
+    const { codes, problems } = patchCodes(
       row.channels ?? [],
-      channels ?? {},
-      (code) => known.get(foldKey(code))?.code,
+      patch,
+      (code) => channels.get(foldKey(code))?.code,
       (code, key, index) =>
         missingReference(
           'channel',
           ['channels', key, String(index)],
           code,
-          [...known.values()].map((channel) => channel.code),
+          [...channels.values()].map((channel) => channel.code),
         ),
     );
-    problems.push(...patched.problems);
-    next = { ...next, channels: channels === null ? null : patched.codes };
-  }
-  if (categories !== undefined && categories !== null) {
-    const patched = patchCodes(
+    return { set: codes, problems };
+  },
+  categories(batch, row, patch, ancestors) {
+    if (patch === null) return { set: row.categories, problems: [] };
+    const { codes, problems } = patchCodes(
       row.categories,
-      categories,
+      patch,
       (code) => batch.categories.get(foldKey(code)),
-      (code, key, index) =>
-        fieldProblem(
-          'category-not-found',
-          ['categories', key, String(index)],
-          `There is no category '${code}'.`,
-          { value: code },
-        ),
+      (code, key, index) => {
+        const message = `There is no category '${code}'.`;
+        return fieldProblem('category-not-found', ['categories', key, String(index)], message, {
+          value: code,
+        });
+      },
     );
-    problems.push(...patched.problems);
     const inherited = new Set(
-      batch.options.inheritedCells === 'skip' ? ancestors.flatMap((ancestor) => ancestor.categories) : [],
+      batch.options.inheritedCells === 'skip' ? ancestors.flatMap(({ categories }) => categories) : [],
     );
-    next = { ...next, categories: patched.codes.filter((code) => !inherited.has(code)) };
+    return { set: codes.filter((code) => !inherited.has(code)), problems };
+  },
+};
+
+const SETS = Object.entries<PatchSet>({
+  ...CODES,
+  ...Object.fromEntries(WORDS_PROPERTIES.map((key) => [key, patchWordsOf(key)])),
+}) as readonly (readonly [SetProperty, PatchSet])[];
+
+/** The sets of codes and words after a patch; unknown codes become problems and are left out. */
+export function patchSets(
+  batch: WriteBatch,
+  row: ProductRow,
+  patch: ProductPatch,
+  ancestors: readonly ProductRow[],
+): { readonly row: ProductRow; readonly problems: readonly FieldProblem[] } {
+  const problems: FieldProblem[] = [];
+  let next = row;
+  for (const [key, patchSet] of SETS) {
+    const asked = patch[key];
+    if (asked === undefined) continue;
+    const patched = patchSet(batch, row, asked, ancestors);
+    problems.push(...patched.problems);
+    next = { ...next, [key]: patched.set };
   }
   return { row: next, problems };
 }
 
+/** Changes of external references are told by system: see `refChanges`. */
+const CHANGED_AS_A_WHOLE = PRODUCT_PROPERTY_KEYS.filter((key) => key !== 'externalRefs');
+
 /** What changed besides the values and links, by the names in the API. */
 export function propertyChanges(batch: WriteBatch, before: ProductRow, after: ProductRow): CellChange[] {
   const skuOf = (id: string | null) => (id === null ? null : (batch.products.get(id)?.row.sku ?? null));
-  const properties: readonly (readonly [string, JsonValue, JsonValue])[] = [
-    ['sku', before.sku, after.sku],
-    ['type', before.type, after.type],
-    ['parent', skuOf(before.parentId), skuOf(after.parentId)],
-    ['attribute_set', before.attributeSet, after.attributeSet],
-    ['variant_layout', before.variantLayout, after.variantLayout],
-    ['status', before.status, after.status],
-    ['channels', before.channels, after.channels],
-    ['categories', before.categories, after.categories],
-  ];
-  return properties
-    .filter(([, old, now]) => !sameJson(old, now))
-    .map(([path, old, now]) => ({ path, channel: null, locale: null, old, new: now }));
+  const heldBy = (row: ProductRow, key: (typeof CHANGED_AS_A_WHOLE)[number]): JsonValue =>
+    key === 'parent' ? skuOf(row.parentId) : row[key];
+  return CHANGED_AS_A_WHOLE.flatMap((key) => {
+    const [old, now] = [heldBy(before, key), heldBy(after, key)];
+    if (sameJson(old, now)) return [];
+    return [{ path: snakeCase(key), channel: null, locale: null, old, new: now }];
+  });
+}
+
+/** What a change of a model means for the products below it. Values and links are inherited. */
+export function effectBelow({ path }: CellChange): ProductProperty['below'] {
+  const key = camelCase(path.split('.', 1)[0] ?? '');
+  return isProductProperty(key) ? PRODUCT_PROPERTIES[key].below : 'inherited';
 }
 
 /** Does a patch write the property, cell or links that a change is about? */
@@ -90,15 +139,7 @@ export function namesChange(patch: ProductPatch, change: CellChange): boolean {
         foldKey(links.type) === foldKey(association) && links[kind as 'products' | 'entities'] !== undefined,
     );
   }
-  const properties: JsonObject = {
-    sku: patch.rename,
-    type: patch.type,
-    parent: patch.parent === undefined ? undefined : true,
-    attribute_set: patch.attributeSet,
-    variant_layout: patch.variantLayout,
-    status: patch.status,
-    channels: patch.channels === undefined ? undefined : true,
-    categories: patch.categories === undefined ? undefined : true,
-  };
-  return properties[path] !== undefined;
+  const key = camelCase(path);
+  if (!isProductProperty(key)) return false;
+  return (key === 'sku' ? patch.rename : patch[key]) !== undefined;
 }

@@ -115,6 +115,7 @@ interface ConditionsByKind {
   readonly text: TextCondition;
   readonly code: CodeCondition;
   readonly set: SetCondition;
+  readonly words: SetCondition;
   readonly tree: CategoryCondition;
   readonly ids: readonly ExternalRefCondition[];
 }

@@ -1,7 +1,12 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { decodeIdOf } from '../../../kernel/ids.ts';
 import { toUtcTimestamp } from '../../attribute/index.ts';
-import { PRODUCT_STATUSES, PRODUCT_TYPES } from '../../property/index.ts';
+import {
+  PRODUCT_STATUSES,
+  PRODUCT_TYPES,
+  WORDS_PROPERTIES,
+  type WordsProperty,
+} from '../../property/index.ts';
 import type {
   AssociationCondition,
   CategoryCondition,
@@ -102,11 +107,25 @@ const enumProperty = <Value extends string>(
   plan: (condition) => equality(condition, (asked) => fact(...asked.map((value): Fact => [name, value]))),
 });
 
+const wordsFilter = (key: WordsProperty): FilterProperty<SetCondition> => ({
+  type: 'text',
+  operators: MEMBERSHIP,
+  plan: (condition) => [
+    ...membership(condition, (words) => fact(...words.map((word): Fact => [key, foldKey(word.trim())]))),
+    ...emptiness(condition.empty, not(fact([key]))),
+  ],
+});
+
+const WORDS_FILTERS = Object.fromEntries(WORDS_PROPERTIES.map((key) => [key, wordsFilter(key)])) as Readonly<
+  Record<WordsProperty, FilterProperty<SetCondition>>
+>;
+
 /** Everything that products are filtered by besides attributes: the one table behind filters and their description. */
 export const PRODUCT_FILTERS: FilterProperties<ProductConditions> = {
   q: wordsProperty,
   id: idProperty('Product'),
   sku: keyProperty,
+  ...WORDS_FILTERS,
   type: enumProperty('type', PRODUCT_TYPES),
   status: enumProperty('status', PRODUCT_STATUSES),
   attributeSet: {

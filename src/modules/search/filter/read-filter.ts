@@ -91,6 +91,7 @@ const FORMS: Readonly<Record<FilterKind, (words: readonly string[]) => Condition
   enum: (words) => ({ operands: equality(word(...words)), ...SHORT }),
   code: () => code,
   set: () => ({ operands: membership, list: 'any' }),
+  words: () => ({ operands: membership, list: 'any' }),
   tree: () => ({ operands: { ...membership, descendants: flag }, list: 'any' }),
   ids: () => ({ by: 'system', operands: { eq: text, in: listOf(text), empty: flag }, ...SHORT }),
   one: () => text,

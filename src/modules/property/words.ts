@@ -1,0 +1,66 @@
+import { foldKey } from '../../kernel/codes.ts';
+import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
+import { unprintable } from '../../kernel/text/unprintable.ts';
+
+/** Most words that an object has in one property. */
+const MOST_WORDS = 100;
+/** Most characters of a word. */
+const LONGEST_WORD = 64;
+
+/** Words to replace a set with, or to add to and take from it. */
+interface WordsPatch {
+  readonly set?: readonly string[] | null | undefined;
+  readonly add?: readonly string[] | null | undefined;
+  readonly remove?: readonly string[] | null | undefined;
+}
+
+/** JSON Schema of a set of free words; it cannot express how many different words there may be. */
+export const WORDS_SCHEMA = {
+  type: 'array',
+  items: {
+    type: 'string',
+    pattern: `^\\s*[^\\s\\p{C}](?:[^\\p{C}\\p{Zl}\\p{Zp}]{0,${LONGEST_WORD - 2}}[^\\s\\p{C}])?\\s*$`,
+  },
+} as const;
+
+/** What is wrong with a word that is trimmed already, or null. */
+function wordProblem(word: string, path: readonly string[]): FieldProblem | null {
+  const problem = (code: 'required' | 'too-long' | 'invalid-format', message: string) =>
+    fieldProblem(code, path, message, { value: word });
+  if (word === '') return problem('required', 'An empty text is not allowed here.');
+  if ([...word].length > LONGEST_WORD)
+    return problem('too-long', `'${word}' has more than ${LONGEST_WORD} characters.`);
+  const fault = unprintable(word);
+  return fault === null ? null : problem('invalid-format', `A word ${fault}.`);
+}
+
+/**
+ * A set of free words after a patch, in the order of their folded form; null removes all. Words are trimmed and compared
+ * without case; the spelling that is there stays when the word is added again.
+ *
+ * @param name the property, for the paths of problems
+ */
+export function patchWords(
+  current: readonly string[],
+  patch: WordsPatch | null,
+  name: string,
+): { readonly words: readonly string[]; readonly problems: readonly FieldProblem[] } {
+  const problems: FieldProblem[] = [];
+  const kept = patch === null || patch.set ? [] : current;
+  const words = new Map(kept.map((word) => [foldKey(word), word]));
+  for (const key of ['set', 'add'] as const) {
+    for (const [index, given] of (patch?.[key] ?? []).entries()) {
+      const word = given.trim();
+      const problem = wordProblem(word, [name, key, String(index)]);
+      if (problem !== null) problems.push(problem);
+      else if (!words.has(foldKey(word))) words.set(foldKey(word), word);
+    }
+  }
+  for (const word of patch?.remove ?? []) words.delete(foldKey(word.trim()));
+  if (words.size > MOST_WORDS) {
+    const message = `There can be up to ${MOST_WORDS}, not ${words.size}.`;
+    problems.push(fieldProblem('too-many-items', [name], message, { value: words.size }));
+  }
+  const sorted = [...words].sort(([one], [other]) => (one < other ? -1 : 1));
+  return { words: sorted.map(([, word]) => word), problems };
+}
