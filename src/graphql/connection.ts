@@ -79,8 +79,14 @@ export function connectionOf<Row>(name: string, node: OutputRef<Row> & ObjectRef
       }),
       totalCount: t.int({
         complexity: 0,
-        description: 'Exact number of items in the list, counted only when requested.',
-        resolve: (page) => page.count(),
+        description: 'Number of items in the list, counted only when requested.',
+        args: {
+          upTo: t.arg.int({
+            description:
+              'Counting products and entities can stop at this number, which then means "at least". Defaults to the exact number.',
+          }),
+        },
+        resolve: (page, { upTo }) => page.count(upTo ?? undefined),
       }),
     }),
   });

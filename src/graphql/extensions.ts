@@ -31,13 +31,19 @@ export interface RestExposure {
   };
 }
 
-/** How the MCP door offers a field. */
+/** How MCP offers a field as a tool. */
 export interface McpExposure {
-  /** The field's name in snake_case, unless a tool of another form has to have that name. */
+  /** Name in snake_case: verb and noun. */
   readonly tool: string;
-  /** The selection that is sent, instead of the view of the answered type. */
+  /** What the tool says of itself, where an agent needs other advice than the readers of the schema. */
+  readonly description?: string;
+  /** The selection that is sent, instead of the view of the answered type. Its variables are arguments of the tool. */
   readonly view?: string;
-  /** For writes that touch many objects: the tool only tries them unless it is told `dry_run: false`. */
+  /** Parts that are added to the view when the argument `include` names them: selections without braces. */
+  readonly expansions?: Readonly<Record<string, string>>;
+  /** The field exists for agents alone and has no route of REST. Its description begins with "For agents." */
+  readonly agentsOnly?: true;
+  /** For writes that touch many objects: the tool is a dry run unless it is called with `dry_run: false`. */
   readonly dryRunByDefault?: true;
   /** Most items that the tool takes at once, where it takes fewer than the field. */
   readonly maximumItems?: number;
@@ -68,6 +74,8 @@ export interface FieldExtensions {
   readonly deprecation?: Deprecation;
   /** Faults that only this field can answer, beside those of every request. */
   readonly faults?: readonly FaultSlug[];
+  /** Of a field with an object that is never null: in JSON its keys stand beside those of the object that has it. */
+  readonly isInline?: true;
   /** Of a field of type JSON: what is known of it (JSON Schema). */
   readonly jsonSchema?: JsonObject;
   /**

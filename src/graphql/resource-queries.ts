@@ -8,6 +8,7 @@ import type { PageRequest } from '../platform/operation/keyset-page.ts';
 import { builder, type PothosTypes } from './builder.ts';
 import { connectionOf, nodeQuery, pageArguments, pageComplexity } from './connection.ts';
 import type { RequestContext } from './context.ts';
+import type { McpExposure } from './extensions.ts';
 import { factsOf } from './operation-field.ts';
 
 type Selected = { readonly query: object };
@@ -36,8 +37,10 @@ export function resourceQueries<Row, Args extends InputFieldMap = Record<never, 
   readonly args?: Args;
   /** Path of the collection below `/api/v1`. */
   readonly path: string;
+  /** The tool that reads one. */
+  readonly mcp?: McpExposure;
 }): void {
-  const { type, word, node, get, list, description, args, path } = resource;
+  const { type, word, node, get, list, description, args, path, mcp } = resource;
   const connection = resource.connection ?? connectionOf(type, node);
   builder.queryField(fieldOf(get.name), (t) =>
     t.prismaField({
@@ -46,7 +49,7 @@ export function resourceQueries<Row, Args extends InputFieldMap = Record<never, 
       description: `One ${word} by its code.`,
       args: { code: t.arg.string({ required: true, description: 'Code, not case-sensitive.' }) },
       authScopes: { holds: get.scope },
-      extensions: { ...factsOf(get), rest: { method: 'GET', path: `${path}/{code}` } },
+      extensions: { ...factsOf(get), rest: { method: 'GET', path: `${path}/{code}` }, mcp },
       resolve: (query: object, _root: object, { code }: { code: string }, context: RequestContext) =>
         context.read(get, { code, query }) as never,
     } as never),

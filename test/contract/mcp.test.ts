@@ -133,11 +133,13 @@ const settled = (text: string) =>
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'moment')
     .replace(/expires=\d+&signature=[\w-]+/g, 'signature');
 
-/** Every value in an answer, as text; names of types aside. */
+/** Every value in an answer, as text; names of types and the cursor behind the last page aside. */
 function leaves(value: unknown, found = new Set<string>()): Set<string> {
   if (Array.isArray(value)) for (const one of value) leaves(one, found);
   else if (typeof value === 'object' && value !== null) {
-    for (const [key, one] of Object.entries(value)) if (key !== '__typename') leaves(one, found);
+    const isLastPage = 'hasNextPage' in value && value.hasNextPage === false;
+    for (const [key, one] of Object.entries(value))
+      if (key !== '__typename' && !(isLastPage && key === 'endCursor')) leaves(one, found);
   } else if (value !== null && value !== undefined) {
     found.add(settled(String(value)).toLowerCase());
   }

@@ -50,11 +50,11 @@ test('the example of every set of the demo is good in every channel', async () =
   for (const set of sets) {
     for (const channel of channels) {
       const { data: answer } = await served.graphql(
-        'query ($code: String!, $channel: String) { getAttributeSet(code: $code, channel: $channel) { example } }',
+        'query ($code: String!, $channel: String) { attributeSet(code: $code) { guide(channel: $channel) { example } } }',
         { variables: { code: set.code, channel: channel.code } },
       );
-      const described = answer?.getAttributeSet as { example: Example } | undefined;
-      const { sku, attribute_set: attributeSet, values: byCode } = described?.example ?? NO_EXAMPLE;
+      const described = answer?.attributeSet as { guide: { example: Example } } | undefined;
+      const { sku, attribute_set: attributeSet, values: byCode } = described?.guide.example ?? NO_EXAMPLE;
       const values = Object.entries(byCode).flatMap(([attribute, cells]) =>
         cells.map((cell) => ({ attribute, ...cell })),
       );

@@ -47,7 +47,7 @@ test('every object type is either cached by the id that it always has, or embedd
   expect(cached.filter((type) => String(type.getFields().id?.type) !== 'ID!').map(String)).toEqual([]);
   expect(named(cached)).toEqual(expect.arrayContaining(['Channel', 'Media', 'Product']));
   // Two answers of them differ by how they were asked for.
-  expect(embedded).toContain('ProductSheet');
+  expect(embedded).toContain('AttributeSetGuide');
 });
 
 test.each([

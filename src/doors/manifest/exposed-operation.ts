@@ -52,8 +52,15 @@ export interface PossibleRefusal {
 
 export interface McpTool {
   readonly tool: string;
+  /** Public text: that of the field, unless the tool has its own. */
+  readonly description: string;
+  /** Whether REST has no route for the field. */
+  readonly isAgentsOnly: boolean;
   readonly prepared: PreparedDocument;
-  /** The arguments of the field as one JSON object; the keys of `input` stand beside the others. */
+  /**
+   * The arguments of the field and the variables of the view as one JSON object; the keys of `input` stand beside the
+   * others, and `include` names expansions.
+   */
   readonly arguments: InputObjectShape;
   /** The JSON keys that belong into the variable `input`; empty for fields without one. */
   readonly inputKeys: ReadonlySet<string>;
@@ -106,7 +113,7 @@ export interface RestBody {
   readonly mediaTypes: readonly string[];
   /** Keys of a search that say what is sent, not what is found: they are used like the parameters of a GET. */
   readonly projection: readonly RestParameter[];
-  /** Of a batch: the key with the items, which NDJSON sends one per line. */
+  /** Of a batch: the key with the items, which NDJSON sends one per line, or with plain references. */
   readonly itemsKey: string | null;
 }
 
@@ -239,7 +246,7 @@ export type AnswerShape =
       /** JSON key that stands for the object when all others are null. */
       readonly shorthand: string | null;
     }
-  /** A reference of which one key is selected: that key stands for it. */
+  /** A reference of which one key is selected, or a connection of which only the nodes are: that key stands for it. */
   | { readonly kind: 'reference'; readonly typeName: string; readonly key: AnswerKey }
   | { readonly kind: 'list'; readonly of: AnswerShape; readonly hasNulls: boolean }
   /** A list as an object by the values of a field. */
@@ -259,6 +266,8 @@ export interface AnswerKey {
   readonly key: string;
   /** In the data of the result. */
   readonly responseKey: string;
+  /** In the data: the field with the object that has it, where that object is written inline; else null. */
+  readonly within: string | null;
   readonly shape: AnswerShape;
   readonly isNullable: boolean;
   /** False for keys that are only there when asked for. */

@@ -44,6 +44,10 @@ export interface Request {
   readonly answered: AnsweredType;
   /** Instead of the view of the type. */
   readonly view: string | undefined;
+  /** Instead of the expansions of the type; a view of its own has none unless they are given. */
+  readonly expansions?: Readonly<Record<string, string>> | undefined;
+  /** Where a list is counted without being asked to: how far; see `totalCount`. */
+  readonly countsUpTo?: number;
   /** `upsert`: a batch of one item, answered by the object it is about. */
   readonly upsert?: { readonly type: GraphQLObjectType };
 }
@@ -78,7 +82,9 @@ export function prepareDocument(schema: GraphQLSchema, request: Request): Prepar
       name === null ? [] : [`$${name}: Boolean! = true`],
     ),
     ...[...view.expansions.keys()].map((name) => `$${expansionSwitch(name)}: Boolean! = false`),
-    ...(request.answered.kind === 'page' ? ['$with_count: Boolean! = false'] : []),
+    ...(request.answered.kind === 'page'
+      ? [`$with_count: Boolean! = ${request.countsUpTo !== undefined}`]
+      : []),
     ...(view.guarded === null ? [] : [`$${KEY_FACTS_ONLY}: Boolean! = false`]),
   ];
   const heads = [...[...declared].map(([name, { text }]) => `$${name}: ${text}`), ...switches];
@@ -148,7 +154,7 @@ function viewFor(schema: GraphQLSchema, request: Request): View {
     (isPlainData(answered.kind, viewed) ? everythingOf(viewed) : undefined);
   if (text === undefined)
     contradict(`${place} answers ${viewed.name}, which has no view: declare one beside the type.`);
-  const expansions = isOwn ? {} : (viewed.extensions.expansions ?? {});
+  const expansions = request.expansions ?? (isOwn ? {} : (viewed.extensions.expansions ?? {}));
   return readView(schema, viewed, { text, expansions }, place, isProjectable || request.upsert !== undefined);
 }
 
@@ -189,7 +195,7 @@ function selectionOf(request: Request, view: View): string {
     case 'items':
       return `{ ${view.text} }`;
     case 'page':
-      return `{ nodes { ${view.text} } pageInfo { endCursor hasNextPage } totalCount @include(if: $with_count) ${facetsSelection(request)} }`;
+      return `{ nodes { ${view.text} } pageInfo { endCursor hasNextPage } ${countSelection(request)} @include(if: $with_count) ${facetsSelection(request)} }`;
     case 'value':
       return '';
     case 'payload':
@@ -208,6 +214,13 @@ function selectionOf(request: Request, view: View): string {
       return inUnion(answered.payload, `${counters} results { ${view.text} problem { ${SPREAD} } }`);
     }
   }
+}
+
+function countSelection({ fields, countsUpTo }: Request): string {
+  const connection = getNamedType(fields.at(-1)?.type);
+  const counted = isObjectType(connection) ? connection.getFields().totalCount : undefined;
+  const isBounded = countsUpTo !== undefined && counted?.args.some(({ name }) => name === 'upTo');
+  return isBounded ? `totalCount(upTo: ${countsUpTo})` : 'totalCount';
 }
 
 function facetsSelection(request: Request): string {

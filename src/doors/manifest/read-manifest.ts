@@ -1,4 +1,5 @@
 import {
+  GraphQLEnumType,
   type GraphQLField,
   type GraphQLObjectType,
   type GraphQLSchema,
@@ -9,10 +10,19 @@ import {
   parse,
 } from 'graphql';
 import type { RestExposure } from '../../graphql/extensions.ts';
+import { COUNTED_UP_TO } from '../../kernel/page.ts';
 import { PROBLEMS } from '../../kernel/problems/problem-catalogue.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
 import { Contradiction, contradict, ManifestError } from './contradiction.ts';
-import type { ExposedOperation, Manifest, McpTool, PossibleRefusal, RestRoute } from './exposed-operation.ts';
+import type {
+  ExposedOperation,
+  InputKey,
+  Manifest,
+  McpTool,
+  PossibleRefusal,
+  PreparedDocument,
+  RestRoute,
+} from './exposed-operation.ts';
 import { argumentsShape, inputObjectShape } from './input/input-shape.ts';
 import { toolKey } from './names.ts';
 import { prepareDocument } from './prepare-document.ts';
@@ -21,6 +31,7 @@ import { type AnsweredType, answeredType, refusalsOf, slugsOf } from './response
 import { restRoute } from './rest-route.ts';
 import { fieldScopeOf, implies } from './selection-scopes.ts';
 import { refuseUnfitView } from './unfit-view.ts';
+import { refuseUnreadableInput } from './unreadable-input.ts';
 import { refuseContradictions } from './whole-manifest.ts';
 
 type Field = GraphQLField<unknown, unknown>;
@@ -92,6 +103,7 @@ function exposedOperation(schema: GraphQLSchema, candidate: Candidate): ExposedO
     const operationId = exposure.name ?? idOf(facts.name, exposure, kind);
     return restRoute({ schema, exposure, kind, fields, answered, operationId });
   });
+  refuseUnreadable(schema, field, answered, routes);
   const tool = mcp === undefined ? null : mcpTool(schema, candidate, answered, mcp);
   for (const prepared of [...routes.map((route) => route.prepared), ...(tool ? [tool.prepared] : [])])
     refuseUnfitView(schema, prepared, answered, facts.scope, name);
@@ -154,6 +166,21 @@ function factsOf({ field, owner }: Candidate, parent: Field | null, name: string
   return { name: own?.name ?? name.replace('.', '_'), scope, effect: 'read', retry: 'safe' };
 }
 
+/** Looks through what makes or changes one object, by itself or as an item of a batch. */
+function refuseUnreadable(
+  schema: GraphQLSchema,
+  field: Field,
+  answered: AnsweredType,
+  routes: readonly RestRoute[],
+): void {
+  if (answered.kind !== 'written' || !/^(create|update)[A-Z]/.test(field.name)) return;
+  const input = getNullableType(field.args.find(({ name }) => name === 'input')?.type);
+  if (isInputObjectType(input))
+    refuseUnreadableInput(schema, inputObjectShape(input), answered.type, field.name);
+  for (const { upsert } of routes)
+    if (upsert !== null) refuseUnreadableInput(schema, upsert.item, answered.type, `${field.name}Upsert`);
+}
+
 /** `listProducts` by POST is `searchProducts`. */
 function idOf(operation: string, { method }: RestExposure, kind: 'query' | 'mutation'): string {
   return kind === 'query' && method === 'POST' ? operation.replace(/^list/, 'search') : operation;
@@ -182,38 +209,72 @@ function mcpTool(
   schema: GraphQLSchema,
   { field, kind, owner }: Candidate,
   answered: AnsweredType,
-  { tool, view, dryRunByDefault, maximumItems, described = [] }: NonNullable<Field['extensions']['mcp']>,
+  exposure: NonNullable<Field['extensions']['mcp']>,
 ): McpTool {
+  const { tool, dryRunByDefault = false, maximumItems = null, described = [], agentsOnly = false } = exposure;
   if (owner !== null) contradict(`${owner.name}.${field.name} is offered as a tool but is no root field.`);
   const prepared = prepareDocument(schema, {
     place: `${field.name}Tool`,
     kind,
     fields: [field],
     answered,
-    view,
+    view: exposure.view,
+    expansions: exposure.expansions,
+    countsUpTo: COUNTED_UP_TO,
   });
+  const description = (exposure.description ?? field.description ?? '').replace(FOR_AGENTS, '');
+  if (agentsOnly !== FOR_AGENTS.test(field.description ?? ''))
+    contradict(
+      `${field.name} has to be tagged in its extensions and in its description as one for agents, or in none.`,
+    );
   const input = field.args.find((argument) => argument.name === 'input');
   const inner = input === undefined ? null : getNullableType(input.type);
   const own = isInputObjectType(inner) ? inputObjectShape(inner).keys : new Map<string, never>();
   const others = field.args.filter((argument) => argument !== input);
-  const shape = argumentsShape(tool, field.description ?? '', others, toolKey);
+  const ofView = prepared.variables.filter(({ source }) => source === 'view');
+  const shape = argumentsShape(tool, description, [...others, ...ofView], toolKey);
   const twice = [...own.keys()].find((key) => shape.keys.has(key));
   if (twice !== undefined) contradict(`The tool ${tool} would have two arguments named '${twice}'.`);
-  const keys = new Map([...shape.keys, ...own]);
+  const keys = new Map([...shape.keys, ...includeKey(tool, prepared), ...own]);
   const dryRun = keys.get('dry_run');
-  if (dryRunByDefault === true && dryRun === undefined)
+  if (dryRunByDefault && dryRun === undefined)
     contradict(`The tool ${tool} is to try by default, but ${field.name} takes no 'dryRun'.`);
-  if (dryRunByDefault === true && dryRun !== undefined)
+  if (dryRunByDefault && dryRun !== undefined)
     keys.set(dryRun.key, { ...dryRun, defaultValue: true, description: TRIES_BY_DEFAULT });
   return {
     tool,
+    description,
+    isAgentsOnly: agentsOnly,
     prepared,
     arguments: { ...shape, keys },
     inputKeys: new Set(own.keys()),
-    isDryRunByDefault: dryRunByDefault === true,
-    maximumItems: maximumItems ?? null,
+    isDryRunByDefault: dryRunByDefault,
+    maximumItems,
     described: new Set(described.map(toolKey)),
   };
+}
+
+const FOR_AGENTS = /^For agents\. /;
+
+/** The argument that names expansions of the view. */
+function includeKey(tool: string, { expansions }: PreparedDocument): [string, InputKey][] {
+  const names = [...expansions.keys()];
+  if (names.length === 0) return [];
+  const type = new GraphQLEnumType({
+    name: `${tool}_include`,
+    values: Object.fromEntries(names.map((name) => [name, {}])),
+  });
+  const parts = { kind: 'enum', type, words: new Map(names.map((name) => [name, name])) } as const;
+  const include: InputKey = {
+    key: 'include',
+    name: 'include',
+    description: 'Optional parts to include.',
+    isRequired: false,
+    isNullable: true,
+    defaultValue: undefined,
+    shape: { kind: 'list', of: parts },
+  };
+  return [['include', include]];
 }
 
 const TRIES_BY_DEFAULT =

@@ -12,6 +12,7 @@ import {
   isInputObjectType,
   isListType,
   isObjectType,
+  isRequiredArgument,
 } from 'graphql';
 import type { RestExposure } from '../../graphql/extensions.ts';
 import { contradict } from './contradiction.ts';
@@ -67,13 +68,15 @@ export function restRoute(exposed: Exposed): RestRoute {
   const takesBody = method === 'PATCH' || (method === 'POST' && free.length > 0);
   const input = free.find(({ name }) => name === 'input');
   const inBody = takesBody ? (input === undefined ? free : [input]) : [];
-  const isBatch = answered.kind === 'batch';
-  // What goes with a batch can stand in the query too, because a body of lines has no place for it.
-  const inQuery = free.filter((one) => !inBody.includes(one) || (isBatch && one.name !== 'items'));
+  const itemsKey = answered.kind === 'batch' ? listArgument(free) : null;
+  // What goes with a batch of objects can stand in the query too, because a body of lines has no place for it.
+  const inQuery = free.filter(
+    (one) => !inBody.includes(one) || (itemsKey === 'items' && one.name !== 'items'),
+  );
   const isSearch = method === 'POST' && kind === 'query';
   const bodyKeyOf = (name: string) => bodyObject(inBody)?.getFields()[name]?.name ?? null;
   const pathParameters = pathNames.map((name) => pathParameter(exposed, name, given, bodyKeyOf(name)));
-  const body = takesBody ? bodyOf(exposed, inBody, pathNames, prepared) : null;
+  const body = takesBody ? bodyOf(exposed, inBody, pathNames, prepared, itemsKey) : null;
   return {
     operationId,
     method,
@@ -93,6 +96,12 @@ export function restRoute(exposed: Exposed): RestRoute {
     upsert: exposure.upsert === undefined ? null : upsertOf(exposed, exposure.upsert, pathNames),
     location: exposure.location ?? null,
   };
+}
+
+/** The list that a batch is about: `items`, or plain `refs`. */
+function listArgument(given: readonly GraphQLArgument[]): string {
+  const lists = given.filter(({ type }) => isListType(getNullableType(type)));
+  return (lists.find(({ name }) => name === 'items') ?? lists.find(isRequiredArgument))?.name ?? 'items';
 }
 
 const DRY_RUN =
@@ -208,8 +217,9 @@ function bodyOf(
   inBody: readonly GraphQLArgument[],
   pathNames: readonly string[],
   prepared: PreparedDocument,
+  itemsKey: string | null,
 ): RestBody {
-  const { kind, operationId, exposure, answered } = exposed;
+  const { kind, operationId, exposure } = exposed;
   const [only] = inBody;
   const isInput = inBody.length === 1 && only?.name === 'input';
   const description = exposed.fields.at(-1)?.description ?? '';
@@ -217,7 +227,6 @@ function bodyOf(
     ? inputObjectShape(getNullableType(only.type) as GraphQLInputObjectType)
     : argumentsShape(`${operationId}Request`, description, inBody);
   const search = kind === 'query' ? projection(exposed, prepared) : [];
-  const isBatch = answered.kind === 'batch';
   const taken = isInput ? withoutPathKeys(shape, pathNames) : withItems(shape, pathNames);
   return {
     shape: withSearchKeys(taken, search),
@@ -226,10 +235,10 @@ function bodyOf(
     mediaTypes: [
       JSON_TYPE,
       ...(exposure.method === 'PATCH' ? [MERGE_PATCH] : []),
-      ...(isBatch ? [LINES] : []),
+      ...(itemsKey === 'items' ? [LINES] : []),
     ],
     projection: search,
-    itemsKey: isBatch ? 'items' : null,
+    itemsKey,
   };
 }
 

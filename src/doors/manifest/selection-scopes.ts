@@ -1,4 +1,5 @@
 import {
+  type FieldNode,
   type GraphQLCompositeType,
   type GraphQLField,
   type GraphQLSchema,
@@ -41,10 +42,66 @@ export function scopesOfField(
 export const skipsTypeScope = (field: GraphQLField<unknown, unknown>): boolean =>
   guardOf(field).skipTypeScopes === true;
 
+/** A field in a selection, with what asking for it needs whatever is asked for below it. */
+export interface SelectedField {
+  readonly parent: GraphQLCompositeType;
+  readonly node: FieldNode;
+  readonly scopes: readonly ScopeExpression[];
+  /** Whether it is a field of the topmost object. */
+  readonly isTop: boolean;
+}
+
+/**
+ * Visits the fields of a selection from the top and returns the selection. A field for which `visit` returns a node is
+ * replaced by it and visited no deeper; null continues below the field. Fragments spread by name are skipped.
+ *
+ * @param isWritten whether the caller has just written the objects of `type`, whose key facts need no scope then
+ */
+export function mapSelection(
+  schema: GraphQLSchema,
+  type: GraphQLCompositeType,
+  selections: readonly SelectionNode[],
+  isWritten: boolean,
+  visit: (selected: SelectedField) => FieldNode | null,
+): SelectionNode[] {
+  const map = (
+    parent: GraphQLCompositeType,
+    nodes: readonly SelectionNode[],
+    isGranted: boolean,
+    isTop: boolean,
+  ): SelectionNode[] =>
+    nodes.map((node) => {
+      if (node.kind === Kind.FRAGMENT_SPREAD) return node;
+      const inside = (below: GraphQLCompositeType, isBelowGranted: boolean, isStillTop: boolean) => {
+        const selected = node.selectionSet?.selections ?? [];
+        return {
+          ...node,
+          selectionSet: {
+            kind: Kind.SELECTION_SET,
+            selections: map(below, selected, isBelowGranted, isStillTop),
+          },
+        } as const;
+      };
+      if (node.kind === Kind.INLINE_FRAGMENT) {
+        const on = node.typeCondition && schema.getType(node.typeCondition.name.value);
+        return isCompositeType(on) ? inside(on, isGranted, isTop) : node;
+      }
+      const field =
+        isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[node.name.value] : undefined;
+      if (field === undefined) return node;
+      const replaced = visit({ parent, node, scopes: scopesOfField(parent, field, isGranted), isTop });
+      if (replaced !== null) return replaced;
+      const below = getNamedType(field.type);
+      if (node.selectionSet === undefined || !isCompositeType(below)) return node;
+      return inside(below, grantsKeyFacts(field), false);
+    });
+  return map(type, selections, isWritten, true);
+}
+
 /**
  * Every scope that reading a selection needs. Fragments without a type are left out: they are the expansions, which
- * are only read when asked for. So is what stands under `@skip`: {@link guardSelections} leaves it out for those who
- * may not read it.
+ * are only read when asked for. So is what stands under `@skip`: `guardSelections` leaves it out for those who may not
+ * read it.
  */
 export function scopesOfSelection(
   schema: GraphQLSchema,
@@ -52,24 +109,11 @@ export function scopesOfSelection(
   selections: readonly SelectionNode[],
 ): ScopeExpression[] {
   const found = new Map<string, ScopeExpression>();
-  const walk = (parent: GraphQLCompositeType, nodes: readonly SelectionNode[], isGranted: boolean): void => {
-    for (const node of nodes) {
-      if (node.kind === Kind.FRAGMENT_SPREAD) continue;
-      if (node.kind === Kind.INLINE_FRAGMENT) {
-        const on = node.typeCondition && schema.getType(node.typeCondition.name.value);
-        if (isCompositeType(on)) walk(on, node.selectionSet.selections, isGranted);
-        continue;
-      }
-      const field =
-        isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[node.name.value] : undefined;
-      if (field === undefined || isSkippable(node)) continue;
-      for (const scope of scopesOfField(parent, field, isGranted)) found.set(JSON.stringify(scope), scope);
-      const below = getNamedType(field.type);
-      if (node.selectionSet !== undefined && isCompositeType(below))
-        walk(below, node.selectionSet.selections, grantsKeyFacts(field));
-    }
-  };
-  walk(type, selections, false);
+  mapSelection(schema, type, selections, false, ({ node, scopes }) => {
+    if (isSkippable(node)) return node;
+    for (const scope of scopes) found.set(JSON.stringify(scope), scope);
+    return null;
+  });
   return [...found.values()];
 }
 

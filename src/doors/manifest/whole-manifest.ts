@@ -21,7 +21,23 @@ export function refuseContradictions(operations: readonly ExposedOperation[]): s
       ({ tool }) => tool,
       (first, second) => `${first.name} and ${second.name} are both the tool '${first.tool}'.`,
     ),
+    ...refuseFieldsForAgents(operations),
   ];
+}
+
+/** Most root fields that exist for agents alone: tools are views of the fields that GraphQL and REST have. */
+const MAXIMUM_FOR_AGENTS = 3;
+
+function refuseFieldsForAgents(operations: readonly ExposedOperation[]): string[] {
+  const differing = operations.flatMap(({ name, mcp, rest }) => {
+    if (mcp === null || mcp.isAgentsOnly === (rest.length === 0)) return [];
+    return mcp.isAgentsOnly
+      ? [`${name} is tagged as one for agents, but has a route.`]
+      : [`${name} is a tool without a route: give it one, or make the tool a view of another field.`];
+  });
+  const tagged = operations.filter(({ mcp }) => mcp?.isAgentsOnly === true).map(({ name }) => name);
+  if (tagged.length <= MAXIMUM_FOR_AGENTS) return differing;
+  return [...differing, `${tagged.join(', ')} are for agents alone; there can be ${MAXIMUM_FOR_AGENTS}.`];
 }
 
 function twice<One>(

@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json
 import type { Exchange } from '../graphql/exchange.ts';
 import type { Answer } from '../manifest/exposed-operation.ts';
 import type { BatchItem } from '../manifest/input/read-object.ts';
+import type { OutgoingProblem } from '../manifest/response/outgoing-problem.ts';
 import {
   batchFound,
   placesIn,
@@ -13,6 +14,7 @@ import {
 import type { ExposedRunner } from '../manifest/run-exposed.ts';
 import type { ExposedTool } from './exposed-tool.ts';
 import { fitToolAnswer } from './fit-tool-answer.ts';
+import { lookUpObject } from './look-up.ts';
 import { type ReadArguments, readArguments } from './read-arguments.ts';
 import type { ToolAnswer } from './tool-answer.ts';
 import { advice } from './tool-problem.ts';
@@ -43,6 +45,7 @@ export async function callTool(call: ToolCall): Promise<ToolAnswer> {
   const { operation, mcp } = tool;
   runner.admit(call.exchange, [operation.scope], mcp.tool);
   const read = await readArguments(mcp, given);
+  runner.admit(call.exchange, read.scopes, mcp.tool);
   const exchange: ToolExchange = { ...call.exchange, idempotencyKey: read.idempotencyKey, answerHeaders: {} };
   const told = await fitToolAnswer(tool, read.variables, async (variables) => {
     const isNothingToDo = read.items !== null && read.items.length > 0 && goodItems(read.items) === 0;
@@ -82,8 +85,17 @@ function tell(call: ToolCall, read: ReadArguments, result: ExecutionResult | nul
     hasFoundDeleted: call.exchange.hasFoundDeleted === true,
     facts: call.exchange,
   });
-  if (outcome.kind === 'problem') return outcome;
+  if (outcome.kind === 'problem') return { problem: withLookUp(outcome.problem, call) };
   return { json: { ...outcome.json, ...(outcome.outcome === null ? {} : { outcome: outcome.outcome }) } };
+}
+
+/** A problem that the object of the call is missing, with a call that finds the likely ones. */
+function withLookUp(problem: OutgoingProblem, { tool, given }: ToolCall): OutgoingProblem {
+  const lookUp = problem.slug === 'not-found' ? lookUpObject(nounOf(tool)) : null;
+  if (lookUp === null) return problem;
+  const query = String(given.ref ?? given.code ?? '');
+  const look_up = { tool: lookUp.tool, arguments: { ...lookUp.arguments, query } };
+  return { ...problem, members: { ...problem.members, look_up } };
 }
 
 /** What a tool is about: `get_product` is about a product, whatever the type is called that shows it. */

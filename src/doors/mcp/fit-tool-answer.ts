@@ -98,6 +98,7 @@ const objectOf = (...keys: readonly AnswerKey[]): AnswerShape => ({
 const keyOf = (key: string, shape: AnswerShape): AnswerKey => ({
   key,
   responseKey: key,
+  within: null,
   shape,
   isNullable: false,
   isAlways: true,

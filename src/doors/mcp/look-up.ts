@@ -24,6 +24,8 @@ const catalogue = (...include: readonly string[]): LookUp => ({
   arguments: { include },
 });
 
+const PRODUCTS: LookUp = { tool: 'search_products', arguments: {} };
+
 const BY_CODE: Readonly<Partial<Record<FieldProblemCode, (field: RefusedField) => LookUp>>> = {
   'option-not-found': ({ attribute }) => codesOf('option', attribute === null ? {} : { attribute }),
   'option-inactive': ({ attribute }) => codesOf('option', attribute === null ? {} : { attribute }),
@@ -31,7 +33,7 @@ const BY_CODE: Readonly<Partial<Record<FieldProblemCode, (field: RefusedField) =
   'category-not-found': () => codesOf('category'),
   'attribute-not-found': () => codesOf('attribute'),
   'media-not-found': () => codesOf('media'),
-  'product-not-found': () => ({ tool: 'search_products', arguments: {} }),
+  'product-not-found': () => PRODUCTS,
   'locale-required': () => catalogue('channels', 'locales'),
   'locale-not-enabled': () => catalogue('channels', 'locales'),
   'locale-not-in-channel': () => catalogue('channels', 'locales'),
@@ -61,3 +63,11 @@ export function lookUpFor(field: RefusedField): LookUp | null {
   const key = field.pointer.split('/').findLast((one) => BY_KEY[one] !== undefined);
   return key === undefined ? null : (BY_KEY[key] ?? null);
 }
+
+const BY_NOUN: Readonly<Record<string, LookUp>> = {
+  product: PRODUCTS,
+  'attribute set': codesOf('attribute_set'),
+};
+
+/** Which tool finds objects of a kind by words (`query`); null for kinds that no tool finds. */
+export const lookUpObject = (noun: string): LookUp | null => BY_NOUN[noun] ?? null;

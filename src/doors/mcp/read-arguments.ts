@@ -1,14 +1,23 @@
 import { fieldProblem } from '../../kernel/field-problem.ts';
-import { isJsonArray, type JsonObject, type JsonValue } from '../../kernel/json.ts';
+import { isJsonArray, type JsonObject } from '../../kernel/json.ts';
 import { ValidationFailed } from '../../kernel/refusal.ts';
-import type { InputObjectShape, McpTool } from '../manifest/exposed-operation.ts';
-import { InputReading } from '../manifest/input/input-reading.ts';
-import { type BatchItem, readItems, readObject, refuseUnread } from '../manifest/input/read-object.ts';
+import type { ScopeExpression } from '../../kernel/scopes.ts';
+import type { InputObjectShape, McpTool, PreparedDocument } from '../manifest/exposed-operation.ts';
+import type { InputReading } from '../manifest/input/input-reading.ts';
+import {
+  type BatchItem,
+  plainItems,
+  readItems,
+  readObject,
+  refuseUnread,
+} from '../manifest/input/read-object.ts';
 import { listKeyOf } from './exposed-tool.ts';
 
 /** The arguments of a call as the prepared document takes them. */
 export interface ReadArguments {
   readonly variables: Readonly<Record<string, unknown>>;
+  /** What the parts that `include` names need beside the scope of the operation. */
+  readonly scopes: readonly ScopeExpression[];
   readonly idempotencyKey: string | null;
   readonly reading: InputReading;
   /** What a batch is about, one by one, what could not be read included; null for tools that are no batches. */
@@ -37,6 +46,9 @@ export async function readArguments(tool: McpTool, given: JsonObject): Promise<R
   if (isBatch && items !== null) variables.items = readable(items, variables.errorPolicy === 'REJECT_ALL');
   return {
     variables,
+    scopes: [...tool.prepared.expansions.values()].flatMap(({ variable, scopes }) =>
+      variables[variable] === true ? scopes : [],
+    ),
     reading,
     items,
     idempotencyKey: typeof idempotencyKey === 'string' && idempotencyKey !== '' ? idempotencyKey : null,
@@ -71,32 +83,35 @@ function tooMany(tool: McpTool, given: JsonObject) {
   return [fieldProblem('too-many-items', [key], message, { value: list.length })];
 }
 
-/** What stands beside the others in JSON and belongs into `input` in the graph. */
+/** What stands beside the others in JSON and belongs into `input` in the graph; parts to include are switches. */
 function toVariables(tool: McpTool, read: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const { arguments: shape, inputKeys, isDryRunByDefault } = tool;
+  const { arguments: shape, inputKeys, isDryRunByDefault, prepared } = tool;
   const ofInput = new Set(
     [...shape.keys.values()].filter(({ key }) => inputKeys.has(key)).map(({ name }) => name),
   );
   const variables: Record<string, unknown> = isDryRunByDefault ? { dryRun: true } : {};
   const input: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(read)) {
-    if (ofInput.has(name)) input[name] = value;
+    if (name === 'include' && prepared.expansions.size > 0)
+      Object.assign(variables, switchesOf(prepared, value));
+    else if (ofInput.has(name)) input[name] = value;
     else variables[name] = value;
   }
   if (inputKeys.size > 0) variables.input = input;
   return variables;
 }
 
+/** The variables that include the named parts of a view. */
+function switchesOf({ expansions }: PreparedDocument, names: unknown): Readonly<Record<string, true>> {
+  const named = new Set((names ?? []) as readonly string[]);
+  const included = [...expansions].filter(([name]) => named.has(name));
+  return Object.fromEntries(included.map(([, { variable }]) => [variable, true]));
+}
+
 /** The entries of a batch that takes plain references: each can be read. */
-function entriesOf(tool: McpTool, given: JsonObject): BatchItem[] | null {
+function entriesOf(tool: McpTool, given: JsonObject): readonly BatchItem[] | null {
   const key = listKeyOf(tool);
-  if (key === null) return null;
-  const entries: JsonValue = given[key] ?? [];
-  return (isJsonArray(entries) ? entries : []).map((json) => ({
-    json,
-    value: {},
-    reading: new InputReading(),
-  }));
+  return key === null ? null : plainItems(given[key]);
 }
 
 /** The values of the items that could be read. @throws ValidationFailed when one bad item refuses all */

@@ -49,7 +49,7 @@ export function wholeArguments({ mcp }: ExposedTool): JsonSchema {
 function descriptionOf({ operation, mcp }: ExposedTool): string {
   const { deprecation } = operation;
   return [
-    operation.description,
+    mcp.description,
     mcp.isDryRunByDefault ? 'It only tries until you say `dry_run: false`.' : '',
     deprecation === null ? '' : `Ends on ${deprecation.sunset}: ${deprecation.reason}`,
   ]
@@ -85,8 +85,12 @@ function withMaximum(schema: JsonSchema, tool: McpTool): JsonSchema {
 
 /** The answer of the operation, and what the door adds to it. */
 function outputSchema({ operation, mcp }: ExposedTool): JsonSchema {
-  const { answer, guarded } = mcp.prepared;
-  const own = answerOf(alwaysWhole(answer, guarded?.keys ?? new Set()), createInlineDefs(), PROBLEMS);
+  const { answer, guarded, expansions } = mcp.prepared;
+  const optional = new Set([
+    ...(guarded?.keys ?? []),
+    ...[...expansions.values()].flatMap(({ keys }) => keys),
+  ]);
+  const own = answerOf(alwaysWhole(answer, optional), createInlineDefs(), PROBLEMS);
   const { properties, required } = own as { properties: JsonObject; required?: readonly string[] };
   const added = addedKeys(answer, mcp.arguments.keys.has('dry_run'));
   return {
@@ -110,11 +114,11 @@ function addedKeys(answer: Answer, hasDryRun: boolean): JsonObject {
   };
 }
 
-/** No tool lets its caller choose keys, so all of them are always there, but for those that a writer may not read. */
-function alwaysWhole(answer: Answer, guarded: ReadonlySet<string>): Answer {
+/** No tool lets its caller choose keys, so all are always there but for those that are included or may not be read. */
+function alwaysWhole(answer: Answer, optional: ReadonlySet<string>): Answer {
   const whole = (shape: AnswerShape): AnswerShape =>
     shape.kind === 'object' && !shape.omitsNulls
-      ? { ...shape, keys: shape.keys.map((one) => ({ ...one, isAlways: !guarded.has(one.key) })) }
+      ? { ...shape, keys: shape.keys.map((one) => ({ ...one, isAlways: !optional.has(one.key) })) }
       : shape;
   return 'shape' in answer
     ? { ...answer, shape: whole(answer.shape) }

@@ -3,7 +3,7 @@ import { Fault, ValidationFailed } from '../../kernel/refusal.ts';
 import { stringifyJson } from '../../kernel/text/json-text.ts';
 import { readBody } from '../http/read-body.ts';
 import { InputReading } from '../manifest/input/input-reading.ts';
-import { readItems, readObject, refuseUnread } from '../manifest/input/read-object.ts';
+import { plainItems, readItems, readObject, refuseUnread } from '../manifest/input/read-object.ts';
 import type { OutgoingProblem } from '../manifest/response/outgoing-problem.ts';
 import { batchFound, placesIn, toBatchJson } from '../manifest/response/write-result.ts';
 import { besideItems, itemShape } from './body-variables.ts';
@@ -30,19 +30,22 @@ export async function answerBatch(
   if (sent === null)
     throw new Fault('malformed-json', `The body is empty; ${route.operationId} takes items.`);
   let { places } = new InputReading();
+  const shape = itemShape(body);
   if (!sent.isLines) {
-    const keys = new Map([...body.shape.keys].filter(([key]) => key !== itemsKey));
-    const { value, reading } = readObject({ ...body.shape, keys }, besideItems(sent.json, itemsKey), {}, {});
+    const keys = new Map([...body.shape.keys].filter(([key]) => shape === null || key !== itemsKey));
+    const beside = shape === null ? sent.json : besideItems(sent.json, itemsKey);
+    const { value, reading } = readObject({ ...body.shape, keys }, beside, {}, {});
     if (reading.problems.length > 0) throw ValidationFailed.of(reading.problems);
     Object.assign(asked.variables, value);
     places = reading.places;
   }
   const given = sent.isLines ? sent.json : isJsonObject(sent.json) ? sent.json[itemsKey] : undefined;
-  const items = await readItems(itemShape(body), given ?? null, asked.bodyKeys, pathKeys);
+  const items =
+    shape === null ? plainItems(given) : await readItems(shape, given ?? null, asked.bodyKeys, pathKeys);
   const good = items.filter(({ reading }) => reading.problems.length === 0);
   if (good.length < items.length && asked.variables.errorPolicy === 'REJECT_ALL')
     refuseUnread(items, itemsKey);
-  asked.variables[itemsKey] = good.map(({ value }) => value);
+  if (shape !== null) asked.variables[itemsKey] = good.map(({ value }) => value);
   const told =
     good.length === 0 && items.length > 0
       ? { found: null }

@@ -33,11 +33,10 @@ function withoutNullCursor(json: JsonValue): JsonValue {
   return others;
 }
 
-/** The shape of the items of a batch body. */
-export function itemShape({ shape, itemsKey }: RestBody): InputObjectShape {
+/** The shape of the items of a batch body; null for plain references. */
+export function itemShape({ shape, itemsKey }: RestBody): InputObjectShape | null {
   const items = shape.keys.get(itemsKey ?? '')?.shape;
-  if (items?.kind === 'list' && items.of.kind === 'object') return items.of;
-  throw new Error(`${shape.typeName} has no items.`);
+  return items?.kind === 'list' && items.of.kind === 'object' ? items.of : null;
 }
 
 /** The body without its items. */

@@ -6,6 +6,7 @@ import { resourceQueries } from '../../graphql/resource-queries.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import { camelCase, renameKeys } from '../../platform/resource/table-store.ts';
 import { AttributeRef } from '../attribute/attribute.graphql.ts';
+import { VALIDATION_VIEW } from '../attribute/attribute-validation.graphql.ts';
 import { attributeLoader } from '../attribute/index.ts';
 import { LABEL_DESCRIPTION, labelArguments, resolveLabel } from '../locale/labels.graphql.ts';
 import { productsCountLoader, setsOfAttributeLoader } from './attribute-set.loaders.ts';
@@ -26,6 +27,8 @@ import {
 
 const READ = 'attributes:read';
 
+const LAYOUTS_VIEW =
+  'variantLayouts { code labels { locale text } levels { axes { code } attributes { code } } }';
 /** A set has some ten attributes: what a page of sets is reckoned to cost. */
 const EXPECTED_MEMBERS = 20;
 
@@ -36,8 +39,7 @@ export const AttributeSetRef = builder.prismaNode('AttributeSet', {
   extensions: {
     view: `{ id code label(locale: $locale) labels { locale text } description attributes { code: attribute
       { code } group { code } sortOrder requiredIn } attributeAsLabel { code } attributeAsImage { code
-      } requiredAttributes { channel attributes } variantLayouts { code labels { locale text } levels
-      { axes { code } attributes { code } } } productsCount version createdAt updatedAt }`,
+      } requiredAttributes { channel attributes } ${LAYOUTS_VIEW} productsCount version createdAt updatedAt }`,
   } satisfies TypeExtensions,
   id: { resolve: ({ id }) => id },
   findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
@@ -134,6 +136,16 @@ resourceQueries({
   list: attributeSet.listAttributeSets,
   description: 'The attribute sets by code.',
   path: '/attribute-sets',
+  mcp: {
+    tool: 'get_attribute_set',
+    description:
+      'Everything needed to write products of one attribute set: attributes with types, rules and options, requirements of channels, variant layouts, and an example. Large sets have several pages. Read it before you create or enrich products. Find the codes of attribute sets with `describe_catalog`.',
+    view: `{ code label description version attributeAsLabel { code } attributeAsImage { code } ${LAYOUTS_VIEW}
+      guide(channel: $channel, attributes: $attributes, after: $after) { attributes { attribute { code label type
+      localizable scopable unique readOnly locales: availableLocales guideline validation ${VALIDATION_VIEW} optionSet {
+      code } entityType { code } defaultUnit } group required requiredIn options { code label } optionsCount units }
+      attributesCount furtherAttributes searchAfter: endCursor example } }`,
+  },
 });
 
 resourceMutations({

@@ -172,11 +172,14 @@ function toItems({
 
 mutationOf(applyModel, {
   description:
-    'Creates and updates option sets, attributes, attribute groups, attribute sets and entity types in one transaction: all or nothing. Use it to model a kind of product before you create products. Updates only the given fields of existing objects and never deletes anything. To avoid duplicates, first check what exists with `describeCatalog`, `getAttributeSet` and `findCodes`, and try with `dryRun`.',
+    'Creates and updates option sets, attributes, attribute groups, attribute sets and entity types in one transaction: all or nothing. Use it to model a kind of product before you create products. Updates only the given fields of existing objects and never deletes anything. To avoid duplicates, first check what exists with `describeCatalog`, the query `attributeSet` and `findCodes`, and try with `dryRun`.',
   payload: ApplyModelPayload,
   args: builder.args((t) => ({
     input: t.field({ type: ApplyModelInput, required: true, description: 'The model.' }),
   })),
   input: ({ input }) => ({ items: toItems(input) }),
-  exposure: { mcp: { tool: 'apply_model', dryRunByDefault: true } },
+  exposure: {
+    rest: { method: 'POST', path: '/model' },
+    mcp: { tool: 'apply_model', dryRunByDefault: true },
+  },
 });

@@ -9,15 +9,7 @@ import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import type { AttributeDefinition } from '../attribute/index.ts';
 import { ALL_CHANNELS } from '../attribute-set/index.ts';
 import { fallbackChain } from '../locale/index.ts';
-import {
-  type CatalogueStructure,
-  codesOfStructure,
-  fallbackOf,
-  readStructure,
-  refusalOfUnknownCodes,
-  type SetStructure,
-  unknownCodes,
-} from '../structure/index.ts';
+import { type CatalogueStructure, fallbackOf, readStructure, type SetStructure } from '../structure/index.ts';
 import { type ListedOptions, loadFirstOptions } from './describe-attribute-set.store.ts';
 import { exampleProduct } from './example-product.ts';
 import { shareSpace } from './share-space.ts';
@@ -39,8 +31,8 @@ export interface DescribeAttributeSetInput {
   readonly channel?: string | null | undefined;
   /** Only these attributes (codes). */
   readonly attributes?: readonly string[] | null | undefined;
-  /** `searchAfter` of the previous page. */
-  readonly searchAfter?: string | null | undefined;
+  /** `endCursor` of the previous page. */
+  readonly after?: string | null | undefined;
 }
 
 interface NamedCode {
@@ -62,12 +54,8 @@ export interface AttributeDescription extends NamedCode {
   readonly optionsCount: number | null;
 }
 
-/** What a writer needs to know of a set; `structure` and `set` are what it is derived from. */
-export interface AttributeSetDescription extends NamedCode {
-  readonly structure: CatalogueStructure;
-  readonly set: SetStructure;
-  /** Stored code of the channel that was asked for. */
-  readonly channel: string | null;
+/** What a writer needs to know of a set. */
+export interface AttributeSetDescription {
   /** Of this page: required attributes are on pages before others. */
   readonly attributes: readonly AttributeDescription[];
   /** How many attributes all pages have together. */
@@ -75,7 +63,7 @@ export interface AttributeSetDescription extends NamedCode {
   /** The first codes of attributes on later pages. */
   readonly furtherAttributes: readonly string[];
   /** Where the next page begins; null on the last one. */
-  readonly searchAfter: string | null;
+  readonly endCursor: string | null;
   readonly example: JsonObject;
 }
 
@@ -83,7 +71,7 @@ export interface AttributeSetDescription extends NamedCode {
  * Everything that a writer of products of a set needs to know, in pages of bounded size: required attributes are
  * described before others.
  *
- * @throws NotFound, ValidationFailed for a channel or attribute that is not there; both with suggestions
+ * @throws ValidationFailed for an attribute that is not there, with suggestions
  * @throws Fault `invalid-cursor`
  */
 export const describeAttributeSet = defineRead({
@@ -95,8 +83,10 @@ export const describeAttributeSet = defineRead({
     input: DescribeAttributeSetInput,
   ): Promise<AttributeSetDescription> {
     const structure = await readStructure(context);
-    const set = findSet(structure, input.code);
-    const channel = findChannel(structure, input.channel);
+    const set = structure.sets.get(foldKey(input.code));
+    if (set === undefined) throw NotFound.of('attribute set', input.code);
+    // An unknown channel is refused where the argument is read.
+    const channel = structure.channels.get(foldKey(input.channel ?? ''))?.code ?? null;
     const chain = fallbackChain(structure.defaultLocale ?? '', (code) => fallbackOf(structure, code));
     const optionSets = set.attributes.flatMap(({ optionSet }) => optionSet ?? []);
     const options = await loadFirstOptions(
@@ -115,41 +105,17 @@ export const describeAttributeSet = defineRead({
       optionOf: (optionSet) => options.get(foldKey(optionSet))?.items[0]?.code ?? null,
       today: context.now.toISOString().slice(0, 10),
     });
-    const { code, labels, description, variantLayouts } = set.document;
+    const { description, variantLayouts } = set.document;
     const room = roomBeside({ description, variantLayouts, example });
     return {
-      code,
-      label: labelOf(labels, code, chain),
-      structure,
-      set,
-      channel,
       example,
-      ...pageOf(described, input.searchAfter ?? null, room),
+      ...pageOf(described, input.after ?? null, room),
     };
   },
 });
 
 const firstActive = ({ channels }: CatalogueStructure) =>
   [...channels.values()].find(({ document }) => document.active)?.code ?? null;
-
-function findSet(structure: CatalogueStructure, code: string): SetStructure {
-  const set = structure.sets.get(foldKey(code));
-  if (set !== undefined) return set;
-  const suggestions = suggest(
-    code,
-    [...structure.sets.values()].map(({ document }) => document.code),
-  );
-  const message = `There is no attribute set '${code}'.${didYouMean(suggestions)}`;
-  const problem = fieldProblem('reference-not-found', ['code'], message, { value: code, suggestions });
-  throw NotFound.of('attribute set', code, [problem]);
-}
-
-function findChannel(structure: CatalogueStructure, code: string | null | undefined): string | null {
-  if (code == null) return null;
-  const problems = unknownCodes(codesOfStructure(structure), [{ kind: 'channel', code, path: ['channel'] }]);
-  if (problems.length > 0) throw refusalOfUnknownCodes(problems);
-  return structure.channels.get(foldKey(code))?.code ?? null;
-}
 
 /** The attributes of the set, or those of them that were asked for, in the order of the set. */
 function membersOf(
@@ -240,12 +206,12 @@ const withoutOptions = ({ definition, options: _options, ...rest }: AttributeDes
 /** The attributes after a cursor that there is room for, one at least, with as many options as there is. */
 function pageOf(
   described: readonly AttributeDescription[],
-  searchAfter: string | null,
+  after: string | null,
   bytes: number,
-): Pick<AttributeSetDescription, 'attributes' | 'attributesCount' | 'furtherAttributes' | 'searchAfter'> {
+): Pick<AttributeSetDescription, 'attributes' | 'attributesCount' | 'furtherAttributes' | 'endCursor'> {
   const byNeed = [...described].sort((a, b) => Number(b.required) - Number(a.required));
-  const start = byNeed.findIndex(({ code }) => code === searchAfter) + 1;
-  if (searchAfter !== null && start === 0)
+  const start = byNeed.findIndex(({ code }) => code === after) + 1;
+  if (after !== null && start === 0)
     throw new Fault('invalid-cursor', 'The cursor is not a cursor of this list. Start without a cursor.');
   const left = byNeed.slice(start);
   const [fitting = 0] = shareSpace([left.map(withoutOptions)], bytes * (1 - OPTIONS_SHARE));
@@ -266,6 +232,6 @@ function pageOf(
     furtherAttributes: further
       .slice(0, shareSpace([further], MAXIMUM_FURTHER_BYTES)[0])
       .map(({ code }) => code),
-    searchAfter: further.length === 0 ? null : (page.at(-1)?.code ?? null),
+    endCursor: further.length === 0 ? null : (page.at(-1)?.code ?? null),
   };
 }

@@ -180,12 +180,12 @@ const CatalogDescriptionType = builder.objectRef<CatalogDescription>('CatalogDes
 builder.queryField('describeCatalog', (t) =>
   t.field({
     type: CatalogDescriptionType,
-    description: `Overview of this catalogue: attribute sets, entity types, channels, locales, category trees, association types and filters, each with its count and first codes. Start here if you do not know the catalogue. Then read one attribute set with \`getAttributeSet\` or find single codes with \`findCodes\`. The items are limited to ${MAXIMUM_DESCRIPTION_BYTES / 1_000} kB in total: compare \`count\` to see whether there are more.`,
+    description: `For agents. Overview of this catalogue: attribute sets, entity types, channels, locales, category trees, association types and filters, each with its count and first codes. Start here if you do not know the catalogue. Then read one attribute set with the query \`attributeSet\` or find single codes with \`findCodes\`. The items are limited to ${MAXIMUM_DESCRIPTION_BYTES / 1_000} kB in total: compare \`count\` to see whether there are more.`,
     args: {
       include: t.arg({ type: [CatalogPartType], description: 'Only these parts. Defaults to all.' }),
     },
     authScopes: { holds: describeCatalog.scope },
-    extensions: { ...factsOf(describeCatalog), mcp: { tool: 'describe_catalog' } },
+    extensions: { ...factsOf(describeCatalog), mcp: { tool: 'describe_catalog', agentsOnly: true } },
     resolve: (_root, { include }, context) => context.read(describeCatalog, { include }),
   }),
 );

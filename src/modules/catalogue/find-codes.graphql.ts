@@ -64,7 +64,7 @@ builder.queryField('findCodes', (t) =>
   t.field({
     type: CodeMatchesType,
     description:
-      'Finds the codes for writes and filters by their labels. Use it before you write a code that you have not seen. Searches codes, labels in all locales and synonyms; not case-sensitive, ignores accents. To find entities, use `searchEntities`.',
+      'For agents. Finds the codes for writes and filters by their labels. Use it before you write a code that you have not seen. Searches codes, labels in all locales and synonyms; not case-sensitive, ignores accents. To find entities, use the query `entities`.',
     args: {
       kind: t.arg({ type: CodeKindType, required: true, description: 'Kind of code to find.' }),
       query: t.arg.string({
@@ -89,7 +89,7 @@ builder.queryField('findCodes', (t) =>
     },
     complexity: ({ limit }) => ({ field: 1, multiplier: Math.ceil(Math.min(limit ?? 25, 100) / 5) }),
     authScopes: { holds: findCodes.scope },
-    extensions: { ...factsOf(findCodes), mcp: { tool: 'find_codes' } },
+    extensions: { ...factsOf(findCodes), mcp: { tool: 'find_codes', agentsOnly: true } },
     resolve: (_root, args, context) => context.read(findCodes, args),
   }),
 );

@@ -1,7 +1,6 @@
 export { entityModule } from './entity.module.ts';
 export { findAncestry as findEntityAncestry } from './entity.store.ts';
 export { purgeDeletedEntities } from './purge-entities.store.ts';
-export { searchEntities } from './read/entity-sheet.ts';
 export { getEntity, listEntities } from './read/read-entities.ts';
 export { countFoundEntities, type WalkedEntity, walkEntities } from './read/walk-entities.ts';
 export { createEntity } from './write/create-entity.ts';

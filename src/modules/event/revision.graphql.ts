@@ -15,11 +15,14 @@ const RevisionKind = builder.enumType('RevisionKind', {
   } as const,
 });
 
+/** A revision as REST and MCP return it. */
+export const REVISION_VIEW = `{ version kind at actor { type id name } origin comment
+  changes { path channel locale old new } changesTruncated }`;
+
 export const RevisionType = builder.objectRef<Revision>('Revision').implement({
   description: 'One version of an object, with its author, time and changes.',
   extensions: {
-    view: `{ version kind at actor { type id name } origin comment
-      changes { path channel locale old new } changesTruncated }`,
+    view: REVISION_VIEW,
   } satisfies TypeExtensions,
   fields: (t) => ({
     version: t.exposeInt('version', { description: 'Version after the change.' }),

@@ -83,7 +83,7 @@ builder.mutationField('importData', (t) =>
   t.field({
     type: ImportDataPayload,
     description:
-      'Starts a job that imports rows. The job continues after the response: call again with only `jobId` until the status is completed, completed_with_errors or failed. Also requires the scope to write the resource.',
+      'For agents. Starts a job that imports rows. The job continues after the response: call again with only `jobId` until the status is completed, completed_with_errors or failed. Also requires the scope to write the resource.',
     args: {
       input: t.arg({ type: ImportDataInput, required: true, description: 'The rows.' }),
       dryRun: t.arg.boolean({
@@ -95,7 +95,7 @@ builder.mutationField('importData', (t) =>
     authScopes: { holds: startImport.scope },
     extensions: {
       operation: { ...factsOf(startImport).operation, name: 'importData' },
-      mcp: { tool: 'import_data', dryRunByDefault: true },
+      mcp: { tool: 'import_data', agentsOnly: true, dryRunByDefault: true },
     },
     errors: {
       types: refusalTypes(startImport.errors) as never,

@@ -11,6 +11,7 @@ export type {
 export type { Fact, Plan } from './filter/plan.ts';
 export { KEYED_CONDITIONS, readEntityFilter, readProductFilter } from './filter/read-filter.ts';
 export type { SearchDocument } from './filter/search-document.ts';
+export { withQuery } from './filter/with-query.ts';
 export { type FilterField, listFilterFields } from './list-filter-fields.ts';
 export {
   checkEntityFilter,

@@ -102,6 +102,12 @@ const MODEL: readonly Step[] = [
       { code: 'pewter', labels: labels('Pewter', 'Zinn') },
     ],
   }),
+  step('applyModel', {
+    body: {
+      option_sets: [{ code: 'plugs', options: [{ code: 'schuko', labels: labels('Schuko', 'Schuko') }] }],
+      attributes: [{ code: 'plug', type: 'select', option_set: 'plugs' }],
+    },
+  }),
   ...lifeOf({
     one: 'MeasurementFamily',
     many: 'MeasurementFamilies',
@@ -229,6 +235,13 @@ const MEDIA: readonly Step[] = [
   step('listMedia', { query: { ...quick, tags: ['studio'] } }),
   step('getMediaContent', { path: { ref: 'cable-oak' } }),
   step('getMediaFigures'),
+  step('addMedia', {
+    body: {
+      base64: Buffer.from(SOURCE_OF_PICTURE).toString('base64'),
+      filename: 'cable-oak.svg',
+      alt: { en_US: 'A cable with an oak switch' },
+    },
+  }),
 ];
 
 const PRODUCTS: readonly Step[] = [
@@ -272,6 +285,9 @@ const PRODUCTS: readonly Step[] = [
   step('setProductStatus', {
     path: cable,
     body: { status: 'in_review', comment: 'Please check the title.' },
+  }),
+  step('setProductStatuses', {
+    body: { refs: ['LO-BULB-4W'], status: 'draft', comment: 'Sold out.' },
   }),
   step('listProducts', {
     query: {

@@ -301,7 +301,7 @@ test('tells every variable that does not fit', async () => {
 
 test('tells a null given for an argument that must have a value', async () => {
   const { status, errors } = await served.graphql(
-    'query ($n: Int = 1) { searchProducts(limit: $n) { searchAfter } }',
+    'query ($n: Int = 1) { findCodes(kind: OPTION, limit: $n) { hasMore } }',
     {
       variables: { n: null },
     },

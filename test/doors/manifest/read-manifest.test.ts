@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { ManifestError } from '../../../src/doors/manifest/contradiction.ts';
 import { readManifest } from '../../../src/doors/manifest/read-manifest.ts';
-import { type Saying, SOUND_FIELDS, toySchema } from './toy-schema.ts';
+import { type Saying, SOUND_FIELDS, SOUND_TYPES, toySchema } from './toy-schema.ts';
 
 const operation = (name: string) => {
   const found = readManifest(toySchema()).operations.find((one) => one.name === name);
@@ -68,7 +68,7 @@ describe('a sound schema', () => {
   test('makes one document, in which keys and expansions are switched by variables', () => {
     const [route] = operation('lamp').rest;
     expect(route?.prepared.text).toMatchInlineSnapshot(`
-      "query getLamp($code: String!, $locale: String, $form: Form! = CELLS, $locales: [String!], $f_code: Boolean! = true, $f_status: Boolean! = true, $f_brand: Boolean! = true, $f_labels: Boolean! = true, $f_values: Boolean! = true, $e_parts: Boolean! = false) {
+      "query getLamp($code: String!, $locale: String, $form: Form! = CELLS, $locales: [String!], $f_code: Boolean! = true, $f_status: Boolean! = true, $f_brand: Boolean! = true, $f_labels: Boolean! = true, $f_values: Boolean! = true, $e_parts: Boolean! = false, $e_more: Boolean! = false) {
         lamp(code: $code) {
           id
           code @include(if: $f_code)
@@ -88,6 +88,15 @@ describe('a sound schema', () => {
                 code
               }
             }
+          }
+          ... @include(if: $e_more) {
+            cells
+            tags
+            link {
+              ref
+              quantity
+            }
+            power
           }
         }
       }"
@@ -116,6 +125,7 @@ describe('refuses', () => {
   const lamp = SOUND_FIELDS['Query.lamp'];
   const update = SOUND_FIELDS['Mutation.updateLamp'];
   const secret = { Secret: { pothosOptions: { authScopes: { holds: 'settings:read' } } } as object };
+  const FOR_AGENTS = ['Query.lamp', 'Query.lamps', 'Mutation.createLamp', 'Mutation.upsertLamps'];
   const cases: Record<string, { readonly saying: Saying; readonly sentence: string }> = {
     'a path parameter without argument': {
       saying: { fields: { 'Query.lamp': { ...lamp, rest: { method: 'GET', path: '/lamps/{sku}' } } } },
@@ -180,6 +190,22 @@ describe('refuses', () => {
       saying: { descriptions: { 'Query.lamp': null } },
       sentence: 'lamp is exposed without a description.',
     },
+    'an input with keys that no view shows': {
+      saying: {
+        types: { Lamp: { ...SOUND_TYPES.Lamp, expansions: { more: 'cells link { quantity }' } } },
+      },
+      sentence:
+        'createLamp writes tags, power, which no view or expansion of Lamp shows. Add them to the view, or say in unreadable-input.ts why they cannot be read.',
+    },
+    'an input with a key of a part that no view shows': {
+      saying: {
+        types: {
+          Lamp: { ...SOUND_TYPES.Lamp, expansions: { more: 'cells tags link { ref also: ref } power' } },
+        },
+      },
+      sentence:
+        'createLamp writes link.quantity, which no view or expansion of Lamp shows. Add them to the view, or say in unreadable-input.ts why they cannot be read.',
+    },
     'a view of a single object without its version': {
       saying: { types: { Lamp: { view: '{ id code }' } } },
       sentence: "The view of lamp does not select 'version', so its answer could have no ETag.",
@@ -196,6 +222,42 @@ describe('refuses', () => {
         },
       },
       sentence: "lamp and lamps are both the tool 'lights'.",
+    },
+    'a tool of a field without a route': {
+      saying: {
+        fields: {
+          'Query.lamp': {
+            operation: SOUND_FIELDS['Query.lamp']?.operation,
+            rest: [],
+            mcp: { tool: 'get_lamp' },
+          } as object,
+        },
+      },
+      sentence: 'lamp is a tool without a route: give it one, or make the tool a view of another field.',
+    },
+    'a field for agents that does not say so': {
+      saying: { fields: { 'Query.lamp': { ...lamp, mcp: { tool: 'get_lamp', agentsOnly: true } } } },
+      sentence:
+        'lamp has to be tagged in its extensions and in its description as one for agents, or in none.',
+    },
+    'a field for agents with a route': {
+      saying: {
+        fields: { 'Query.lamp': { ...lamp, mcp: { tool: 'get_lamp', agentsOnly: true } } },
+        descriptions: { 'Query.lamp': 'For agents. One lamp.' },
+      },
+      sentence: 'lamp is tagged as one for agents, but has a route.',
+    },
+    'more than three fields for agents': {
+      saying: {
+        fields: Object.fromEntries(
+          FOR_AGENTS.map((name) => [
+            name,
+            { ...SOUND_FIELDS[name], rest: [], mcp: { tool: name.replace('.', '_'), agentsOnly: true } },
+          ]),
+        ),
+        descriptions: Object.fromEntries(FOR_AGENTS.map((name) => [name, 'For agents. Something.'])),
+      },
+      sentence: 'lamp, lamps, createLamp, upsertLamps are for agents alone; there can be 3.',
     },
     'a tool that tries by default but cannot': {
       saying: {

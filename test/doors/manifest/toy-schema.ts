@@ -24,11 +24,13 @@ interface Node { id: ID! }
 type Lamp implements Node {
   id: ID! code: String! version: Int! status: LampStatus! brand: Brand
   labels(locale: String): [Label!]! data(form: Form! = FLAT, locales: [String!]): String!
+  cells: String tags: [String!]! link: Link power: Int
   secret: Secret!
   "Its parts."
   parts(first: Int! = 25, after: String): LampConnection!
 }
 type Brand { code: String! name: String! }
+type Link { ref: String! quantity: Int }
 type Secret { word: String! }
 type Label { locale: String! text: String! }
 enum LampStatus { ON IN_REPAIR }
@@ -101,10 +103,12 @@ export const SOUND_FIELDS: Readonly<Record<string, FieldExtensions>> = {
   'Lamp.parts': { rest: { method: 'GET', path: '/lamps/{code}/parts', parent: 'lamp', name: 'listParts' } },
 };
 
-const SOUND_TYPES: Readonly<Record<string, TypeExtensions>> = {
+/** What inputs write beside the view. */
+const MORE_OF_LAMP = 'cells tags link { ref quantity } power';
+export const SOUND_TYPES: Readonly<Record<string, TypeExtensions>> = {
   Lamp: {
     view: '($form: Form! = CELLS) { id code version status brand { code } labels(locale: $locale) { locale text } values: data(form: $form, locales: $locales) }',
-    expansions: { parts: 'parts(first: 3) { nodes { code } }' },
+    expansions: { parts: 'parts(first: 3) { nodes { code } }', more: MORE_OF_LAMP },
   },
   Label: { keyedList: { by: 'locale', value: 'text' } },
   LabelInput: { keyedList: { by: 'locale', value: 'text' } },

@@ -10,6 +10,7 @@ import type { JsonObject } from '../../../src/kernel/json.ts';
 const key = (name: string, shape: AnswerShape): AnswerKey => ({
   key: name,
   responseKey: name,
+  within: null,
   shape,
   isNullable: false,
   isAlways: true,

@@ -65,7 +65,10 @@ test('an argument that no tool has is refused with the one that was meant, and n
   });
   expect(await ask('get_product', { ref: 'NEW' })).toMatchObject({
     isError: true,
-    json: { code: 'not-found' },
+    json: {
+      code: 'not-found',
+      look_up: { tool: 'search_products', arguments: { query: 'NEW' } },
+    },
   });
 });
 

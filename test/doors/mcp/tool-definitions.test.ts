@@ -132,10 +132,10 @@ test('names of the graph become names of tools, and nothing else changes', () =>
   const words = createToolWords(exposedTools(manifest));
   expect(
     words(
-      'Use `getProduct` or searchProducts, `ifVersion` and `attributeSet`; `code` stays, so does GET /a.',
+      'Use the query `product` or upsertProducts, `ifVersion` and `attributeSet`; `code` stays, so does GET /a.',
     ),
   ).toBe(
-    'Use `get_product` or search_products, `if_version` and `attribute_set`; `code` stays, so does GET /a.',
+    'Use `get_product` or upsert_products, `if_version` and `attribute_set`; `code` stays, so does GET /a.',
   );
   expect(
     words('DRAFT by default, or `IN_REVIEW`; the UNDRAFTED and `POST /api/v1/media` stay. JSON too.'),
@@ -152,7 +152,7 @@ describe('of any schema', () => {
     },
   });
   const field = schema.getQueryType()?.getFields().lamp;
-  if (field !== undefined) field.deprecationReason = 'Use `lamps`.';
+  if (field !== undefined) field.deprecationReason = 'Use the query `lamps`.';
   const [getLamp, listLamps] = toolDefinitions(readManifest(schema));
 
   test('a tool that is going to end says when and why', () => {

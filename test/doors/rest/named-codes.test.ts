@@ -70,12 +70,17 @@ test('every other text that a parameter takes is known not to be such a code', (
   expect(others.sort()).toEqual([
     '/audit actor',
     '/audit kind',
+    '/entities codes',
+    // Refused with the likely types.
+    '/entities entity_type',
+    '/entities query',
     '/entities/{entity_type}/{code}/used-by facets',
     '/events types',
     '/media mime_type',
     '/media tags',
     '/media/{ref}/used-by facets',
     '/products facets',
+    '/products query',
     '/products/{ref}/variants facets',
     // Of events that may be long past, whose attributes may be gone.
     '/webhooks/{id}/trial changed_attributes',

@@ -7,6 +7,7 @@ import { describeAttributeSet } from '../../../src/modules/catalogue/index.ts';
 import { upsertMeasurementFamilies } from '../../../src/modules/measurement/index.ts';
 import { upsertOptionSets, upsertOptions } from '../../../src/modules/option-set/index.ts';
 import { upsertProducts } from '../../../src/modules/product/index.ts';
+import { askTool } from '../../support/ask-tool.ts';
 import { givenBrands } from '../../support/brands.ts';
 import { createTestCatalogue, sessionOf, type TestCatalogue } from '../../support/catalogue.ts';
 import { given } from '../../support/shop.ts';
@@ -51,64 +52,55 @@ beforeAll(async () => {
 });
 afterAll(() => catalogue.close());
 
-const PART = `query ($code: String!, $channel: String, $attributes: [String!]) {
-  getAttributeSet(code: $code, channel: $channel, attributes: $attributes) {
-    code label attributeAsLabel furtherAttributes
-    attributes { code label type group required requiredIn localizable scopable unique readOnly locales guideline
-      validation { min decimalPlaces } optionSet options { code label } optionsCount entityType units defaultUnit }
-    variantLayouts { code levels { axes { code } attributes { code } } }
-  }
-}`;
-
 test('tells the attributes of a set with their rules, their options and what a channel requires', async () => {
   const plain = {
     group: null,
     required: false,
-    requiredIn: [],
+    required_in: [],
     localizable: false,
     scopable: false,
     unique: false,
-    readOnly: false,
+    read_only: false,
     locales: null,
     guideline: null,
-    validation: { min: null, decimalPlaces: null },
-    optionSet: null,
+    validation: {},
+    option_set: null,
     options: null,
-    optionsCount: null,
-    entityType: null,
+    options_count: null,
+    entity_type: null,
     units: null,
-    defaultUnit: null,
+    default_unit: null,
   };
-  const { data } = await catalogue.execute(PART, { code: 'ACCESSORIES', channel: 'Web' });
-  expect(data?.getAttributeSet).toEqual({
+  const set = await askTool(catalogue, 'get_attribute_set', { code: 'ACCESSORIES', channel: 'Web' });
+  expect(set).toMatchObject({
     code: 'accessories',
     label: '[accessories]',
-    attributeAsLabel: 'name',
-    furtherAttributes: [],
+    attribute_as_label: 'name',
+    further_attributes: [],
     attributes: [
-      { ...plain, code: 'name', label: '[name]', type: 'TEXT', localizable: true },
+      { ...plain, code: 'name', label: '[name]', type: 'text', localizable: true },
       {
         ...plain,
         code: 'color',
         label: '[color]',
-        type: 'SELECT',
-        optionSet: 'colors',
+        type: 'select',
+        option_set: 'colors',
         options: [
           { code: 'blue', label: '[blue]' },
           { code: 'green', label: '[green]' },
           { code: 'red', label: '[red]' },
         ],
-        optionsCount: 3,
+        options_count: 3,
       },
       {
         ...plain,
         code: 'stock',
         label: '[stock]',
-        type: 'NUMBER',
-        validation: { min: '0', decimalPlaces: 0 },
+        type: 'number',
+        validation: { min: '0', decimal_places: 0 },
       },
     ],
-    variantLayouts: [],
+    variant_layouts: [],
   });
 });
 
@@ -129,10 +121,11 @@ test('counts what the channel that was asked for requires, or else what any does
 });
 
 test('tells how variants are told apart', async () => {
-  const { data } = await catalogue.execute(PART, { code: 'branded', attributes: ['made_of'] });
-  expect(data?.getAttributeSet).toMatchObject({
-    attributes: [{ code: 'made_of', entityType: 'material' }],
-    variantLayouts: [{ code: 'by_brand', levels: [{ axes: [{ code: 'made_by' }], attributes: [] }] }],
+  expect(
+    await askTool(catalogue, 'get_attribute_set', { code: 'branded', attributes: ['made_of'] }),
+  ).toMatchObject({
+    attributes: [{ code: 'made_of', entity_type: 'material' }],
+    variant_layouts: [{ code: 'by_brand', levels: [{ axes: ['made_by'], attributes: [] }] }],
   });
 });
 
@@ -230,9 +223,9 @@ test('describes a large set page by page, the required attributes first', async 
   const order = ['extra_198', 'extra_199', ...codes.slice(0, 198)];
   const seen: string[] = [];
   const lengths: number[] = [];
-  let searchAfter: string | null = null;
+  let after: string | null = null;
   do {
-    const page: Awaited<ReturnType<typeof ask>> = await ask({ searchAfter });
+    const page: Awaited<ReturnType<typeof ask>> = await ask({ after });
     const shown = page.attributes.map(({ code }) => code);
     lengths.push(shown.length);
     expect(page.attributesCount).toBe(200);
@@ -240,14 +233,14 @@ test('describes a large set page by page, the required attributes first', async 
     expect(page.furtherAttributes).toEqual(
       order.slice(seen.length, seen.length + page.furtherAttributes.length),
     );
-    searchAfter = page.searchAfter;
-  } while (searchAfter !== null);
+    after = page.endCursor;
+  } while (after !== null);
   expect(lengths).toEqual([37, 37, 37, 37, 37, 15]);
   expect(seen.slice(0, lengths[0])).toEqual(expect.arrayContaining(['extra_198', 'extra_199']));
   expect(seen.toSorted()).toEqual(codes.toSorted());
   const { attributes } = await ask({ attributes: ['EXTRA_150'] });
   expect(attributes.map(({ code }) => code)).toEqual(['extra_150']);
-  await expect(ask({ searchAfter: 'nowhere' })).rejects.toMatchObject({ code: 'invalid-cursor' });
+  await expect(ask({ after: 'nowhere' })).rejects.toMatchObject({ code: 'invalid-cursor' });
 });
 
 test('shows the first options of a long list in the order of the set, and counts the active ones', async () => {
@@ -273,16 +266,10 @@ test('shows the first options of a long list in the order of the set, and counts
   );
 });
 
-test('refuses a set, a channel and an attribute that are not there, naming the likely ones', async () => {
+test('refuses a set and an attribute that are not there, naming the likely ones', async () => {
   const ask = (input: Parameters<typeof describeAttributeSet.handler>[1]) =>
     catalogue.runner.read(catalogue.owner, describeAttributeSet, input);
-  await expect(ask({ code: 'clothings' })).rejects.toMatchObject({
-    code: 'not-found',
-    errors: [{ path: ['code'], suggestions: ['clothing'] }],
-  });
-  await expect(ask({ code: 'clothing', channel: 'webb' })).rejects.toMatchObject({
-    errors: [{ code: 'reference-not-found', path: ['channel'], suggestions: ['web'] }],
-  });
+  await expect(ask({ code: 'clothings' })).rejects.toMatchObject({ code: 'not-found' });
   await expect(ask({ code: 'clothing', attributes: ['name', 'prize'] })).rejects.toMatchObject({
     errors: [{ code: 'attribute-not-in-set', path: ['attributes', '1'], suggestions: ['price', 'size'] }],
   });
@@ -292,7 +279,7 @@ test('is not there for another organization, nor for who may not read attributes
   const stranger = await catalogue.addOrganization('Elsewhere');
   await expect(
     catalogue.runner.read(stranger, describeAttributeSet, { code: 'clothing' }),
-  ).rejects.toMatchObject({ code: 'not-found', errors: [{ suggestions: [] }] });
+  ).rejects.toMatchObject({ code: 'not-found', errors: [] });
   const reader = sessionOf(catalogue.owner.organizationId, 'owner', ['products:read']);
   await expect(
     catalogue.runner.read(reader, describeAttributeSet, { code: 'clothing' }),

@@ -4,6 +4,7 @@ import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
 import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
 import { upsertMeasurementFamilies } from '../../../src/modules/measurement/index.ts';
 import { upsertOptions } from '../../../src/modules/option-set/index.ts';
+import { askTool } from '../../support/ask-tool.ts';
 import { cell, colored, givenProducts, model, simple, sized } from '../../support/builders.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
 import { given, givenShop } from '../../support/shop.ts';
@@ -103,13 +104,13 @@ test('in another locale the name that stands nearest in it counts, and options a
 });
 
 test('agents get the same name', async () => {
-  const { data } = await catalogue.execute(
-    '{ getProduct(ref: "SHIRT-red-xl", locale: "de_DE") { label } searchProducts(locale: "en_US", filter: { sku: { eq: "SHIRT-blue-xl" } }) { items { label } } }',
-  );
-  expect(data).toEqual({
-    getProduct: { label: 'Hemd, Rot, Größe XL' },
-    searchProducts: { items: [{ label: 'Sky shirt, XL' }] },
+  const german = { ref: 'SHIRT-red-xl', locale: 'de_DE' };
+  expect(await askTool(catalogue, 'get_product', german)).toMatchObject({ label: 'Hemd, Rot, Größe XL' });
+  const found = await askTool(catalogue, 'search_products', {
+    locale: 'en_US',
+    filter: { sku: 'SHIRT-blue-xl' },
   });
+  expect(found).toMatchObject({ items: [{ label: 'Sky shirt, XL' }] });
 });
 
 test('the names of a page are looked up at once', async () => {

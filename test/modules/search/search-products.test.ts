@@ -200,14 +200,14 @@ test('the graph takes the same filter as lists and counts by the same fields', a
   });
 });
 
-test('the tool for agents finds by words, filter and facets at once', async () => {
+test('finds by words, filter and facets at once', async () => {
   const { data, errors } = await demo.graphql(
-    `{ searchProducts(query: "heron", filter: { type: { eq: VARIANT } }, facets: ["finish"], limit: 1) {
-         total items { sku } facets { field values { value count } } } }`,
+    `{ products(query: "heron", filter: { type: { eq: VARIANT } }, first: 1) {
+         totalCount nodes { sku } facets(on: ["finish"]) { field values { value count } } } }`,
   );
   expect(errors).toEqual([]);
-  expect(data?.searchProducts).toMatchObject({
-    total: 4,
+  expect(data?.products).toMatchObject({
+    totalCount: 4,
     facets: [
       {
         field: 'finish',

@@ -70,11 +70,17 @@ export function inputObjectShape(type: GraphQLInputObjectType): InputObjectShape
   return shape;
 }
 
+/** What an argument, an input field and a variable have in common. */
+type Given = Pick<GraphQLArgument | GraphQLInputField, 'name' | 'type'> & {
+  readonly defaultValue: unknown;
+  readonly description?: string | null | undefined;
+};
+
 /** An object whose keys are arguments. */
 export function argumentsShape(
   name: string,
   description: string,
-  given: readonly GraphQLArgument[],
+  given: readonly Given[],
   nameOf: (argument: string) => string = inputKey,
 ): InputObjectShape {
   const facts = { scalarField: null, listField: null, isCondition: false } as const;
@@ -82,10 +88,7 @@ export function argumentsShape(
 }
 
 /** Arguments or input fields by their JSON keys. */
-function keysOf(
-  given: readonly (GraphQLArgument | GraphQLInputField)[],
-  nameOf: (name: string) => string = inputKey,
-): Map<string, InputKey> {
+function keysOf(given: readonly Given[], nameOf: (name: string) => string = inputKey): Map<string, InputKey> {
   return new Map(
     given.map((one) => {
       const { name, type, defaultValue, description } = one;

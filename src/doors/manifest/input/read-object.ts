@@ -84,6 +84,15 @@ export async function readItems(
   return items;
 }
 
+/** The items of a batch of plain references, each of which can be read. */
+export function plainItems(json: JsonValue | undefined): readonly BatchItem[] {
+  return (isJsonArray(json) ? json : []).map((item) => ({
+    json: item,
+    value: {},
+    reading: new InputReading(),
+  }));
+}
+
 /** Refuses a batch for what could not be read. @throws ValidationFailed naming every mistake by its item */
 export function refuseUnread(items: readonly BatchItem[], itemsKey: string): never {
   throw ValidationFailed.of(

@@ -31,7 +31,7 @@ export function answerShape(
   const keys = answerKeys(schema, inner, selections);
   const [only] = keys;
   const { shorthand = null, omitsNulls = false } = extensionsOf(inner);
-  if (only !== undefined && keys.length === 1 && only.shape.kind === 'leaf')
+  if (only !== undefined && keys.length === 1 && (only.shape.kind === 'leaf' || isNodes(inner, selections)))
     return { kind: 'reference', typeName: inner.name, key: only };
   const hasShorthand = keys.some(({ key }) => key === shorthand);
   return {
@@ -41,6 +41,13 @@ export function answerShape(
     omitsNulls,
     shorthand: hasShorthand ? shorthand : null,
   };
+}
+
+/** Whether nothing but the nodes of a connection is selected, under their own name: JSON has the list in its place. */
+function isNodes(type: GraphQLCompositeType, selections: readonly SelectionNode[]): boolean {
+  const [only] = selections;
+  const isConnection = isObjectType(type) && 'pageInfo' in type.getFields();
+  return isConnection && only?.kind === Kind.FIELD && only.name.value === 'nodes' && only.alias === undefined;
 }
 
 function listShape(
@@ -92,37 +99,44 @@ export function answerKeys(
         continue;
       }
       if (node.name.value === '__typename') continue;
-      const made = answerKey(schema, parent, node, isUnconditional);
-      const other = found.get(made.key);
-      if (other !== undefined && other.responseKey !== made.responseKey)
-        throw new Error(`both '${other.responseKey}' and '${made.responseKey}' would be '${made.key}'`);
-      if (other === undefined) found.set(made.key, made);
+      for (const made of keysOfField(schema, parent, node, isUnconditional)) {
+        const other = found.get(made.key);
+        if (other !== undefined && other.responseKey !== made.responseKey)
+          throw new Error(`both '${other.responseKey}' and '${made.responseKey}' would be '${made.key}'`);
+        if (other === undefined) found.set(made.key, made);
+      }
     }
   };
   visit(type, selections, true);
   return [...found.values()];
 }
 
-function answerKey(
+/** The key of a selected field, or the keys of an object that is written inline. */
+function keysOfField(
   schema: GraphQLSchema,
   parent: GraphQLCompositeType,
   node: FieldNode,
   isAlways: boolean,
-): AnswerKey {
+): AnswerKey[] {
   const field =
     isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[node.name.value] : undefined;
   if (field === undefined) throw new Error(`${parent.name} has no field '${node.name.value}'`);
   const responseKey = node.alias?.value ?? node.name.value;
-  return {
+  const shape = answerShape(schema, field.type, node.selectionSet?.selections ?? []);
+  if (field.extensions.isInline === true && shape.kind === 'object')
+    return shape.keys.map((key) => ({ ...key, within: responseKey, isAlways: key.isAlways && isAlways }));
+  const key: AnswerKey = {
     key: snakeCase(responseKey),
     responseKey,
-    shape: answerShape(schema, field.type, node.selectionSet?.selections ?? []),
+    within: null,
+    shape,
     // Prepared documents run only for callers who may read all of them.
     isNullable: !isNonNullType(field.type) && field.extensions.isNullOnlyBesideError !== true,
     isAlways,
     description: field.description ?? '',
     jsonSchema: field.extensions.jsonSchema ?? null,
   };
+  return [key];
 }
 
 function extensionsOf(type: GraphQLCompositeType) {

@@ -3,15 +3,11 @@ import {
   type FieldNode,
   type GraphQLCompositeType,
   type GraphQLSchema,
-  getNamedType,
-  isCompositeType,
-  isInterfaceType,
-  isObjectType,
   Kind,
   type SelectionNode,
 } from 'graphql';
 import type { ScopeExpression } from '../../../kernel/scopes.ts';
-import { grantsKeyFacts, implies, scopesOfField, scopesOfSelection } from '../selection-scopes.ts';
+import { implies, mapSelection, scopesOfSelection } from '../selection-scopes.ts';
 
 /** Variable of a write's document: true leaves out of the answer what the scope of the write does not let read. */
 export const KEY_FACTS_ONLY = 'key_facts_only';
@@ -40,35 +36,19 @@ export function guardSelections(
 ): GuardedSelections {
   const scopes = new Map<string, ScopeExpression>();
   const fields: FieldNode[] = [];
-  const guard = (
-    parent: GraphQLCompositeType,
-    nodes: readonly SelectionNode[],
-    isGranted: boolean,
-    isTop: boolean,
-  ): SelectionNode[] =>
-    nodes.map((node) => {
-      if (node.kind === Kind.FRAGMENT_SPREAD) return node;
-      if (node.kind === Kind.INLINE_FRAGMENT) {
-        const on = node.typeCondition && schema.getType(node.typeCondition.name.value);
-        if (!isCompositeType(on)) return node;
-        const inner = guard(on, node.selectionSet.selections, isGranted, isTop);
-        return { ...node, selectionSet: { ...node.selectionSet, selections: inner } };
-      }
-      const field =
-        isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[node.name.value] : undefined;
-      if (field === undefined) return node;
-      if (scopesOfField(parent, field, isGranted).some((needed) => !implies(scope, needed))) {
-        for (const needed of scopesOfSelection(schema, parent, [node]))
-          if (!implies(scope, needed)) scopes.set(JSON.stringify(needed), needed);
-        if (isTop) fields.push(node);
-        return { ...node, directives: [...(node.directives ?? []), SKIPPED] };
-      }
-      const below = getNamedType(field.type);
-      if (node.selectionSet === undefined || !isCompositeType(below)) return node;
-      const inner = guard(below, node.selectionSet.selections, grantsKeyFacts(field), false);
-      return { ...node, selectionSet: { ...node.selectionSet, selections: inner } };
-    });
-  const guarded = guard(type, selections, isWritten, true);
+  const guarded = mapSelection(
+    schema,
+    type,
+    selections,
+    isWritten,
+    ({ parent, node, scopes: own, isTop }) => {
+      if (own.every((needed) => implies(scope, needed))) return null;
+      for (const needed of scopesOfSelection(schema, parent, [node]))
+        if (!implies(scope, needed)) scopes.set(JSON.stringify(needed), needed);
+      if (isTop) fields.push(node);
+      return { ...node, directives: [...(node.directives ?? []), SKIPPED] };
+    },
+  );
   return { selections: guarded, scopes: [...scopes.values()], fields };
 }
 

@@ -43,7 +43,8 @@ function toObject(shape: AnswerShape & { readonly kind: 'object' }, data: Data):
 export function keysToJson(keys: readonly AnswerKey[], data: Data): Record<string, JsonValue> {
   const made = bareObject<JsonValue>();
   for (const key of keys) {
-    const value = data[key.responseKey];
+    const holder = key.within === null ? data : ((data[key.within] ?? {}) as Data);
+    const value = holder[key.responseKey];
     if (value !== undefined) made[key.key] = toJson(key.shape, value);
   }
   return made;

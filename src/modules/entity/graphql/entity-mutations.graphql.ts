@@ -205,7 +205,7 @@ mutationOf(restoreEntity, {
 
 mutationOf(upsertEntities, {
   description:
-    'Creates and updates many entities (brands, materials …) in one transaction and returns a result for each. Use it before products refer to them; find existing entities with `searchEntities`. The result of a failed item contains the reason. The other items are still written, unless `errorPolicy` forbids it.',
+    'Creates and updates many entities (brands, materials …) in one transaction and returns a result for each. Use it before products refer to them; find existing entities with the query `entities`. The result of a failed item contains the reason. The other items are still written, unless `errorPolicy` forbids it.',
   payload: UpsertEntitiesPayload,
   args: {
     ...builder.args((t) => ({

@@ -19,8 +19,14 @@ import { partsOf } from '../../product/graphql/listed-parts.graphql.ts';
 import { ProductConnection } from '../../product/graphql/product.graphql.ts';
 import { listProducts } from '../../product/index.ts';
 import { AttributeConditionInput, DateTimeConditionInput } from '../../search/filter.graphql.ts';
-import type { EntityFilter } from '../../search/index.ts';
-import { type CatalogueStructure, structureLoader } from '../../structure/index.ts';
+import { type EntityFilter, withQuery } from '../../search/index.ts';
+import {
+  type CatalogueStructure,
+  codesOfStructure,
+  refusalOfUnknownCodes,
+  structureLoader,
+  unknownCodes,
+} from '../../structure/index.ts';
 import {
   contextArguments,
   declareValueFields,
@@ -40,6 +46,13 @@ async function structureOf(context: RequestContext) {
   const structure = await context.load(structureLoader, '');
   if (structure === null) throw new Error('Every organization has a structure.');
   return structure;
+}
+
+/** @throws ValidationFailed with the likely types */
+function refuseUnknownType(code: string, structure: CatalogueStructure): void {
+  const named = { kind: 'entity-type', code, path: ['entityType'] } as const;
+  const problems = unknownCodes(codesOfStructure(structure), [named]);
+  if (problems.length > 0) throw refusalOfUnknownCodes(problems);
 }
 
 /** The attributes whose values can name an entity. */
@@ -262,6 +275,15 @@ builder.queryFields((t) => ({
     description: 'Entities that match a filter, by type and code.',
     args: {
       ...pageArguments,
+      entityType: t.arg.string({
+        description: 'Only this type (code).',
+        extensions: { names: 'entity-type' } satisfies ArgumentExtensions,
+      }),
+      codes: t.arg.stringList({ description: 'Only these codes, not case-sensitive.' }),
+      query: t.arg.string({
+        description:
+          'Search words. Each word must occur in the code, a label or a searchable text; not case-sensitive.',
+      }),
       filter: t.arg({ type: EntityFilterInput, description: 'Conditions; all must hold.' }),
     },
     complexity: pageComplexity,
@@ -272,8 +294,22 @@ builder.queryFields((t) => ({
         { method: 'GET', path: '/entities' },
         { method: 'POST', path: '/entities/search' },
       ],
+      mcp: {
+        tool: 'search_entities',
+        description:
+          'Finds entities (brands, materials …) by type, code, label or values. Use it to find the code for a value of a product, or to check whether an entity exists before you write it with `upsert_entities`. `describe_catalog` lists the types.',
+        view: '{ id entityType { code } code label active parent { code } version values: data(form: CELLS) }',
+        expansions: { usage: 'usedByCount' },
+      },
     },
-    resolve: (_root, args, context, info) =>
-      context.read(listEntities, { ...args, query: nodeQuery('Entity', context, info) }),
+    resolve: async (_root, { entityType, codes, query: words, filter, ...page }, context, info) => {
+      if (entityType) refuseUnknownType(entityType, await structureOf(context));
+      const conditions: EntityFilter = { ...(entityType ? { entityType } : {}), ...(codes ? { codes } : {}) };
+      return context.read(listEntities, {
+        ...page,
+        filter: withQuery(filter, words, conditions),
+        query: nodeQuery('Entity', context, info),
+      });
+    },
   }),
 }));

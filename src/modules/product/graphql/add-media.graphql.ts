@@ -89,6 +89,8 @@ const AddMediaPayload = builder
     }),
   });
 
+const ADDED_VIEW = `{ media { id code ${MEDIA_FACTS} } outcome attachedTo dryRun }`;
+
 /** Texts of a new file; empty ones are left out. */
 function textsOf(labels: Parameters<typeof toLabelPatch>[0]): Labels {
   const texts = Object.entries(toLabelPatch(labels) ?? {});
@@ -117,6 +119,7 @@ mutationOf(addMedia, {
   },
   release: async ({ fetched }) => fetched?.().staged.discard(),
   exposure: {
-    mcp: { tool: 'add_media', view: `{ media { id code ${MEDIA_FACTS} } outcome attachedTo dryRun }` },
+    rest: { method: 'POST', path: '/media/add', view: ADDED_VIEW },
+    mcp: { tool: 'add_media', view: ADDED_VIEW },
   },
 });

@@ -288,7 +288,7 @@ const WRITTEN_VIEW = `{ id sku type status version attributeSet { code } parent 
 
 mutationOf(createProduct, {
   description:
-    'Creates a product. Fails if another product has the SKU. Read the attribute set with `getAttributeSet` first. For several products, or if a product may already exist, use `upsertProducts`.',
+    'Creates a product. Fails if another product has the SKU. Read the attribute set with the query `attributeSet` first. For several products, or if a product may already exist, use `upsertProducts`.',
   payload: ProductPayload,
   args: builder.args((t) => ({
     input: t.field({ type: CreateProductInput, required: true, description: 'The product.' }),
@@ -302,7 +302,7 @@ mutationOf(createProduct, {
 
 mutationOf(updateProduct, {
   description:
-    'Updates the given fields and values of a product. Everything else stays unchanged. The response contains the completeness for each channel and locale. If you do not know its values, read it with `getProduct` first. For several products use `upsertProducts`; to publish, use `setProductStatuses`.',
+    'Updates the given fields and values of a product. Everything else stays unchanged. The response contains the completeness for each channel and locale. If you do not know its values, read it with the query `product` first. For several products use `upsertProducts`; to publish, use `setProductStatuses`.',
   payload: ProductPayload,
   args: {
     ...refArgument,
@@ -388,7 +388,7 @@ mutationOf(upsertProducts, {
       }),
       filter: t.field({
         type: ProductFilterInput,
-        description: `Instead of items: updates all products that match the filter, up to ${MAXIMUM_BATCH_SIZE}. Same form as the filter of \`searchProducts\`. Search with the filter first and check the result. Archived products are excluded unless the filter has a condition on the status.`,
+        description: `Instead of items: updates all products that match the filter, up to ${MAXIMUM_BATCH_SIZE}. Same form as the filter of the query \`products\`. Search with the filter first and check the result. Archived products are excluded unless the filter has a condition on the status.`,
       }),
       patch: t.field({
         type: UpdateProductInput,

@@ -26,5 +26,8 @@ mutationOf(setProductStatuses, {
     comment: t.string({ description: 'Comment for the revisions.' }),
   })),
   input: (args) => args,
-  exposure: { mcp: { tool: 'set_product_status', maximumItems: MAXIMUM_REFS } },
+  exposure: {
+    rest: { method: 'POST', path: '/products/status' },
+    mcp: { tool: 'set_product_status', maximumItems: MAXIMUM_REFS },
+  },
 });

@@ -18,6 +18,7 @@ import { RevisionConnection, RevisionType } from '../../event/revision.graphql.t
 import { ActorType } from '../../organization/person.graphql.ts';
 import type { ExternalRef, ProductStatus, ProductType } from '../../property/index.ts';
 import { FacetType } from '../../search/filter.graphql.ts';
+import { withQuery } from '../../search/index.ts';
 import { structureLoader } from '../../structure/index.ts';
 import { ValueSourceType } from '../../values/graphql/attribute-value.graphql.ts';
 import {
@@ -44,6 +45,7 @@ import {
 } from '../read/product-view.ts';
 import { partsOf } from './listed-parts.graphql.ts';
 import { ProductFilterInput, ProductSortInput } from './product-filter.graphql.ts';
+import { ASSOCIATIONS_VIEW, GET_PRODUCT_TOOL, SEARCH_PRODUCTS_TOOL } from './product-tools.graphql.ts';
 import {
   CompletenessType,
   ExternalRefType,
@@ -70,8 +72,7 @@ export const ProductRef = builder.prismaNode('Product', {
     expansions: {
       completeness: 'completeness { channel { code } locale { code } ratio required filled missing }',
       publications: 'publications { channel { code } state blockedBy publishedAt }',
-      associations:
-        'associations { type { code } products { ref: product { sku } quantity } entities { ref } }',
+      associations: ASSOCIATIONS_VIEW,
       media: `media: image(channel: $channel, locale: $locale) { id code filename mimeType width height url
         publicUrl alt { locale text } }`,
     },
@@ -372,7 +373,11 @@ builder.queryFields((t) => ({
     description: 'One product by SKU or id; null if it does not exist or was deleted.',
     args: { ref: t.arg.id({ required: true, description: 'SKU (not case-sensitive) or id.' }) },
     authScopes: { holds: getProduct.scope },
-    extensions: { ...factsOf(getProduct), rest: { method: 'GET', path: '/products/{ref}' } },
+    extensions: {
+      ...factsOf(getProduct),
+      rest: { method: 'GET', path: '/products/{ref}' },
+      mcp: GET_PRODUCT_TOOL,
+    },
     resolve: async (query, _root, { ref }, context) =>
       (await context.read(getProduct, { ref, query })) ??
       context.absent(context.read(isProductDeleted, { ref })),
@@ -383,6 +388,10 @@ builder.queryFields((t) => ({
       'Products that match a filter. Archived products are excluded unless the filter has a condition on the status.',
     args: {
       ...pageArguments,
+      query: t.arg.string({
+        description:
+          'Search words. Each word must occur in the SKU, a searchable text or the label of a searchable option.',
+      }),
       filter: t.arg({
         type: ProductFilterInput,
         description: 'Conditions. All keys of an object must hold.',
@@ -397,9 +406,14 @@ builder.queryFields((t) => ({
         { method: 'GET', path: '/products' },
         { method: 'POST', path: '/products/search' },
       ],
+      mcp: SEARCH_PRODUCTS_TOOL,
     },
-    resolve: async (_root, args, context, info) => {
-      const page = await context.read(listProducts, { ...args, parts: partsOf(info) });
+    resolve: async (_root, { query, filter, ...args }, context, info) => {
+      const page = await context.read(listProducts, {
+        ...args,
+        filter: withQuery(filter, query),
+        parts: partsOf(info),
+      });
       context.prime(structureLoader, '', page.structure);
       return page;
     },

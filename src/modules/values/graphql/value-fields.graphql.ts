@@ -39,6 +39,7 @@ const DataForm = builder.enumType('DataForm', {
       description: 'Every value with its channel and locale, in the form in which it is written.',
     },
     OWN: { value: 'own', description: 'Like CELLS, without inherited values.' },
+    AUTO: { value: 'auto', description: 'FLAT with a channel or locale, otherwise CELLS.' },
   } as const,
 });
 
@@ -113,7 +114,7 @@ export function declareValueFields<Row>(
           defaultValue: 'flat',
           description: 'Form of the values.',
         }),
-        attributes: t.arg.stringList({ description: 'Only these attributes.' }),
+        attributes: t.arg.stringList({ description: 'Only these attributes (codes).' }),
         ...contextArguments,
         locales: t.arg.stringList({
           description:
@@ -132,9 +133,11 @@ export function declareValueFields<Row>(
             'FLAT: returns options and entities as `{ code, label }` and files as `{ code, label, url }` instead of codes.',
         }),
       },
-      resolve: async (row, { form, labels, ...request }, context) => {
+      resolve: async (row, { form: asked, labels, ...request }, context) => {
         const { channel, locale } = request;
-        const isWhole = !request.attributes && !request.locales && !channel && !locale;
+        const isPlaced = Boolean(channel || locale || request.locales);
+        const form = asked === 'auto' ? (isPlaced ? 'flat' : 'cells') : asked;
+        const isWhole = !request.attributes && !isPlaced;
         const stored = form !== 'flat' && isWhole ? await storedCells(row as Row, context) : null;
         if (stored !== null) return stored as unknown as JsonValue;
         const view = await viewOf(row as Row, context);

@@ -151,15 +151,13 @@ test('every other text that an argument takes is known not to be such a code', (
     // The id of a user or token, and a word that is looked up there.
     'Query.auditEntries(actor)',
     'Query.auditEntries(kind)',
+    // Entities that may be missing.
+    'Query.entities(codes)',
     'Query.events(types)',
     'Query.findCodes(parent)',
     // No codes.
     'Query.mediaFiles(mimeType)',
     'Query.mediaFiles(tags)',
-    // Entities that may be missing.
-    'Query.searchEntities(codes)',
-    'Query.searchEntities(entityType)',
-    'Query.searchProducts(facets)',
     // Of events that may be long past, whose attributes may be gone.
     'WebhookEndpoint.trial(changedAttributes)',
     'WebhookEndpoint.trial(events)',
@@ -167,9 +165,8 @@ test('every other text that an argument takes is known not to be such a code', (
 });
 
 test.each([
-  ['searchProducts(facets: ["finsh"]) { __typename }', 'finish'],
   ['products(first: 1) { facets(on: ["finsh"]) { __typename } }', 'finish'],
-  ['searchEntities(entityType: "designr") { __typename }', 'designer'],
+  ['entities(entityType: "designr") { __typename }', 'designer'],
   ['findCodes(kind: OPTION, parent: "finishs") { __typename }', 'finishes'],
   ['auditEntries(kind: "token.create") { __typename }', 'token.created'],
   ['events(types: ["product.create"]) { __typename }', 'product.created'],

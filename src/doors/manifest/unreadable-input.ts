@@ -1,0 +1,66 @@
+import { type GraphQLObjectType, type GraphQLSchema, isObjectType } from 'graphql';
+import { contradict } from './contradiction.ts';
+import type { AnswerShape, InputKey, InputObjectShape, InputShape } from './exposed-operation.ts';
+import { answerShape } from './response/answer-shape.ts';
+import { readView, type ViewedType } from './view.ts';
+
+/** Keys that are written and not read, with the reason. Secrets, passwords and contents of files would stand here. */
+const WRITE_ONLY: Readonly<Record<string, string>> = {
+  clear: 'It removes values, and nothing is left to be read.',
+  comment: 'It belongs to the revision, which shows it.',
+};
+
+/**
+ * Refuses an input with a key that cannot be read: neither in the view of the type that it writes, nor in one of its
+ * expansions. What can be written and not read is lost by clients that read, change and write back.
+ *
+ * @param name how sentences call the operation
+ */
+export function refuseUnreadableInput(
+  schema: GraphQLSchema,
+  input: InputObjectShape,
+  type: ViewedType,
+  name: string,
+): void {
+  if (!isObjectType(type)) return;
+  const unread = unreadable(input, wholeShape(schema, type, name)).filter((path) => !(path in WRITE_ONLY));
+  if (unread.length > 0)
+    contradict(
+      `${name} writes ${unread.join(', ')}, which no view or expansion of ${type.name} shows. Add them to the view, or say in unreadable-input.ts why they cannot be read.`,
+    );
+}
+
+/** Everything that a type shows: its view with all expansions. */
+function wholeShape(schema: GraphQLSchema, type: GraphQLObjectType, name: string): AnswerShape {
+  const { view: text = '{ __typename }', expansions = {} } = type.extensions;
+  return answerShape(schema, type, readView(schema, type, { text, expansions }, name, true).selections);
+}
+
+/** The keys of an input without a key of the same name in an answer, as `parent.key`. */
+function unreadable(input: InputShape, answer: AnswerShape): string[] {
+  switch (input.kind) {
+    case 'list':
+      return answer.kind === 'list' ? unreadable(input.of, answer.of) : [];
+    case 'keyed': {
+      if (answer.kind !== 'keyed') return [];
+      const { by, clears } = input.list;
+      const keys = [...input.entry.keys.values()].filter(({ name }) => name !== by && name !== clears);
+      // An entry of which one field stands for the rest has that field alone.
+      return answer.valueKey === null ? keys.flatMap((key) => unreadableKey(key, answer.value)) : [];
+    }
+    case 'object': {
+      // What is added, removed or set is read as the whole.
+      const whole = [...input.keys.values()].find(({ name }) => name === input.listField);
+      if (whole !== undefined) return unreadable(whole.shape, answer);
+      return [...input.keys.values()].flatMap((key) => unreadableKey(key, answer));
+    }
+    default:
+      return [];
+  }
+}
+
+function unreadableKey({ key, shape }: InputKey, answer: AnswerShape): string[] {
+  if (answer.kind !== 'object') return [];
+  const found = answer.keys.find((one) => one.key === key);
+  return found === undefined ? [key] : unreadable(shape, found.shape).map((path) => `${key}.${path}`);
+}

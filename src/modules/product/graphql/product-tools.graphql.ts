@@ -1,0 +1,36 @@
+import type { McpExposure } from '../../../graphql/extensions.ts';
+import { REVISION_VIEW } from '../../event/revision.graphql.ts';
+
+/** Links by type, in the form in which they are written. */
+export const ASSOCIATIONS_VIEW =
+  'associations { type { code } products { ref: product { sku } quantity } entities { ref } }';
+
+const PLACE = 'channel: $channel, locale: $locale';
+const COMPLETENESS = `completeness(${PLACE}) { channel { code } locale { code } ratio required filled missing }`;
+/** A product with its values in one channel and locale. */
+const inOnePlace = (
+  form: 'AUTO' | 'FLAT',
+) => `id sku label(${PLACE}) type status version attributeSet { code }
+  parent { sku } variantLayout { code } externalRefs { system id: externalId } channels { code } categories { code }
+  values: data(form: ${form}, attributes: $attributes, ${PLACE}) updatedAt`;
+
+export const GET_PRODUCT_TOOL = {
+  tool: 'get_product',
+  description:
+    'One product. Without `channel` and `locale`, returns values in the form that `update_product` accepts; with one of them, plain values. Use `search_products` if you do not know the SKU.',
+  view: `{ ${inOnePlace('AUTO')} }`,
+  expansions: {
+    completeness: COMPLETENESS,
+    variants: 'variants(first: 50) { skus: nodes { sku } count: totalCount }',
+    associations: ASSOCIATIONS_VIEW,
+    history: `history: revisions(first: 10) { nodes ${REVISION_VIEW} }`,
+  },
+} satisfies McpExposure;
+
+export const SEARCH_PRODUCTS_TOOL = {
+  tool: 'search_products',
+  description:
+    'Finds products by words and by conditions on their properties and values. `describe_catalog` lists the fields for filters, sort keys and facets (`filters`). Archived products are excluded unless the filter has a condition on the status. To find the least complete products, filter and sort by `completeness` and count by `missing`. Use `get_product` for all data of one product.',
+  view: `{ ${inOnePlace('FLAT')} }`,
+  expansions: { completeness: COMPLETENESS },
+} satisfies McpExposure;

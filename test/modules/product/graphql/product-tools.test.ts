@@ -1,0 +1,150 @@
+// Risk: an agent reads a product other than it is, writes back what it did not mean, or pages past some.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { JsonObject } from '../../../../src/kernel/json.ts';
+import { upsertAssociationTypes } from '../../../../src/modules/association-type/index.ts';
+import { askTool } from '../../../support/ask-tool.ts';
+import { cell, family, givenProducts, simple } from '../../../support/builders.ts';
+import { createTestCatalogue, type TestCatalogue } from '../../../support/catalogue.ts';
+import { given, givenShop } from '../../../support/shop.ts';
+
+let catalogue: TestCatalogue;
+beforeAll(async () => {
+  catalogue = await createTestCatalogue();
+  await givenShop(catalogue);
+  await given(catalogue, upsertAssociationTypes, [{ code: 'cross_sell' }]);
+  await givenProducts(catalogue, [
+    ...family('ROBE', { colors: ['red'], sizes: ['s', 'm'] }),
+    simple('CAP', {
+      values: [
+        cell('name', 'Cap', { locale: 'en_US' }),
+        cell('name', 'Mütze', { locale: 'de_DE' }),
+        cell('stock', 5),
+      ],
+      channels: { set: ['web'] },
+      categories: { set: ['sale'] },
+      associations: [{ type: 'cross_sell', products: { set: [{ ref: 'ROBE' }] } }],
+    }),
+    simple('OLD', { status: 'archived' }),
+  ]);
+});
+afterAll(() => catalogue.close());
+
+const PARTS = ['completeness', 'variants', 'associations', 'history'];
+/** Some keys of what `get_product` returns; null for those that are not there. */
+async function product(given: JsonObject, ...keys: readonly string[]) {
+  const json = await askTool(catalogue, 'get_product', given);
+  return Object.fromEntries(keys.map((key) => [key, json[key] ?? null]));
+}
+
+test('shows a product as one plain object, its values as the cells that are written back', async () => {
+  const { id: _id, updated_at: _at, ...cap } = await askTool(catalogue, 'get_product', { ref: 'cap' });
+  expect(cap).toEqual({
+    sku: 'CAP',
+    label: '[CAP]',
+    type: 'simple',
+    status: 'draft',
+    version: 1,
+    attribute_set: 'accessories',
+    parent: null,
+    variant_layout: null,
+    external_refs: {},
+    channels: ['web'],
+    categories: ['sale'],
+    values: {
+      name: [
+        { locale: 'de_DE', value: 'Mütze' },
+        { locale: 'en_US', value: 'Cap' },
+      ],
+      stock: [{ value: 5 }],
+    },
+  });
+  await expect(askTool(catalogue, 'get_product', { ref: 'NONE' })).rejects.toThrow(
+    "not-found: There is no product 'NONE'.",
+  );
+});
+
+test('shows plain values for a channel or locale, of the attributes asked for', async () => {
+  expect(await product({ ref: 'CAP', locale: 'DE_de' }, 'label', 'values')).toEqual({
+    label: 'Mütze',
+    values: { name: 'Mütze', stock: 5 },
+  });
+  expect(await product({ ref: 'CAP', locale: 'en_US', attributes: ['STOCK'] }, 'label', 'values')).toEqual({
+    label: 'Cap',
+    values: { stock: 5 },
+  });
+  expect(
+    await product({ ref: 'ROBE-red-s', locale: 'en_US' }, 'parent', 'categories', 'channels', 'values'),
+  ).toEqual({
+    parent: 'ROBE-red',
+    categories: ['clothes'],
+    channels: null,
+    values: { brand: 'Alpina', color: 'red', ean: 'ROBE-red-s', name: 'ROBE', size: 's' },
+  });
+});
+
+test('shows further parts only when they are asked for', async () => {
+  const none = { completeness: null, variants: null, associations: null, history: null };
+  expect(await product({ ref: 'CAP' }, ...PARTS)).toEqual(none);
+  const include = ['completeness', 'variants', 'history'];
+  expect(await product({ ref: 'ROBE', channel: 'web', include }, ...PARTS)).toMatchObject({
+    completeness: [
+      { channel: 'web', locale: 'en_US', ratio: 50, missing: ['price'] },
+      { channel: 'web', locale: 'de_DE', ratio: 0, missing: ['name', 'price'] },
+    ],
+    variants: { skus: ['ROBE-red-s', 'ROBE-red-m'], count: 2 },
+    associations: null,
+    history: [{ version: 1, kind: 'created' }],
+  });
+  expect(await product({ ref: 'CAP', include: ['associations'] }, 'associations')).toEqual({
+    associations: { cross_sell: { products: ['ROBE'], entities: [] } },
+  });
+});
+
+const SEARCH = { locale: 'en_US', attributes: ['name'], include: ['completeness'], sort: ['sku'] };
+
+test('finds products by a filter, with the values asked for, and leaves archived ones out', async () => {
+  const { items, ...page } = await askTool(catalogue, 'search_products', {
+    ...SEARCH,
+    filter: { type: 'simple' },
+  });
+  expect(page).toEqual({ search_after: null, has_more: false, total: 1 });
+  expect(items).toMatchObject([
+    { sku: 'CAP', label: 'Cap', values: { name: 'Cap' }, completeness: [{ channel: 'web', ratio: 100 }] },
+  ]);
+});
+
+test('pages with the cursor that it gave, and reads the models above a page at once', async () => {
+  const seen: string[] = [];
+  for (let after: string | null | undefined = null; after !== undefined; ) {
+    const page = (await askTool(catalogue, 'search_products', {
+      ...SEARCH,
+      limit: 2,
+      search_after: after,
+    })) as {
+      items: { sku: string }[];
+      search_after: string | null;
+      has_more: boolean;
+      total: number;
+    };
+    expect(page.total).toBe(5);
+    seen.push(...page.items.map(({ sku }) => sku));
+    expect(page.has_more).toBe(page.search_after !== null);
+    after = page.search_after ?? undefined;
+  }
+  expect(seen).toEqual(['CAP', 'ROBE', 'ROBE-red', 'ROBE-red-m', 'ROBE-red-s']);
+  catalogue.takeStatements();
+  await askTool(catalogue, 'search_products', { ...SEARCH, limit: 5 });
+  expect(catalogue.takeStatements()).toMatchInlineSnapshot(`
+    [
+      "product.list",
+      "search.count",
+      "product.load",
+      "SELECT attribute_set",
+      "SELECT product",
+      "SELECT channel",
+      "SELECT category",
+      "SELECT option",
+      "SELECT locale",
+    ]
+  `);
+});
