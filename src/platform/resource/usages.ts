@@ -28,7 +28,9 @@ type Asking = Transaction & {
   readonly modules: readonly CatalogueModule[];
 };
 
-const NOBODY = 'SELECT NULL::text, NULL::text, NULL::uuid, NULL::text, NULL::timestamptz WHERE false';
+// It names the organization, for PostgreSQL refuses parameters of a type that no query tells.
+const NOBODY =
+  'SELECT NULL::text, NULL::text, NULL::uuid, NULL::text, NULL::timestamptz WHERE false AND $1::uuid IS NULL';
 
 /** A query for `usedBy`: the rows of a table of configuration for which a condition on them and `wanted` holds. */
 export function rowsNaming(type: IdentifiedType, condition: string): string {
