@@ -166,14 +166,14 @@ function factsOf({ field, owner }: Candidate, parent: Field | null, name: string
   return { name: own?.name ?? name.replace('.', '_'), scope, effect: 'read', retry: 'safe' };
 }
 
-/** Looks through what makes or changes one object, by itself or as an item of a batch. */
+/** Looks through what writes one object, by itself or as an item of a batch. */
 function refuseUnreadable(
   schema: GraphQLSchema,
   field: Field,
   answered: AnsweredType,
   routes: readonly RestRoute[],
 ): void {
-  if (answered.kind !== 'written' || !/^(create|update)[A-Z]/.test(field.name)) return;
+  if (answered.kind !== 'written') return;
   const input = getNullableType(field.args.find(({ name }) => name === 'input')?.type);
   if (isInputObjectType(input))
     refuseUnreadableInput(schema, inputObjectShape(input), answered.type, field.name);

@@ -10,6 +10,15 @@ const WRITE_ONLY: Readonly<Record<string, string>> = {
   comment: 'It belongs to the revision, which shows it.',
 };
 
+/** Inputs that are no properties of the object that the field returns, by the name of their type, with the reason. */
+const INSTRUCTIONS: Readonly<Record<string, string>> = {
+  AkeneoFolderInput: 'It starts a job, whose report says what was imported.',
+  BulkEditProductsInput: 'It starts a job that writes products.',
+  MoveCategoryInput: 'A position is read from the order of the siblings.',
+  ReplayWebhookInput: 'It selects deliveries that are repeated.',
+  RunProfileInput: 'It starts a job; the settings that it overrides are those of the profile.',
+};
+
 /**
  * Refuses an input with a key that cannot be read: neither in the view of the type that it writes, nor in one of its
  * expansions. What can be written and not read is lost by clients that read, change and write back.
@@ -22,7 +31,7 @@ export function refuseUnreadableInput(
   type: ViewedType,
   name: string,
 ): void {
-  if (!isObjectType(type)) return;
+  if (!isObjectType(type) || input.typeName in INSTRUCTIONS) return;
   const unread = unreadable(input, wholeShape(schema, type, name)).filter((path) => !(path in WRITE_ONLY));
   if (unread.length > 0)
     contradict(

@@ -90,8 +90,12 @@ function outputSchema({ operation, mcp }: ExposedTool): JsonSchema {
     ...(guarded?.keys ?? []),
     ...[...expansions.values()].flatMap(({ keys }) => keys),
   ]);
-  const own = answerOf(alwaysWhole(answer, optional), createInlineDefs(), PROBLEMS);
-  const { properties, required } = own as { properties: JsonObject; required?: readonly string[] };
+  const whole = alwaysWhole(answer, optional);
+  const own = answerOf(whole, createInlineDefs(), PROBLEMS);
+  const { properties, required = alwaysKeys(whole) } = own as {
+    properties: JsonObject;
+    required?: readonly string[];
+  };
   const added = addedKeys(answer, mcp.arguments.keys.has('dry_run'));
   return {
     ...own,
@@ -123,6 +127,13 @@ function alwaysWhole(answer: Answer, optional: ReadonlySet<string>): Answer {
   return 'shape' in answer
     ? { ...answer, shape: whole(answer.shape) }
     : { ...answer, item: whole(answer.item) };
+}
+
+/** The keys of an object that are there whatever is included. */
+function alwaysKeys(answer: Answer): readonly string[] {
+  const own = 'shape' in answer && answer.shape.kind === 'object' ? answer.shape.keys : [];
+  const leaves = answer.kind === 'written' ? answer.leaves : [];
+  return [...own, ...leaves].filter(({ isAlways }) => isAlways).map(({ key }) => key);
 }
 
 /** A schema with every description in the words of tools. */
