@@ -1,7 +1,6 @@
-import { CODE_PATTERN } from '../../kernel/codes.ts';
 import { checkLabels, type Labels } from '../../kernel/labels.ts';
-import type { ResourceDefinition } from '../../platform/resource/resource.ts';
-import { CODE_HINT } from '../../platform/resource/resource-operations.ts';
+import type { AssociationType } from '../../platform/prisma/generated/client/client.ts';
+import { defineResource } from '../../platform/resource/define-resource.ts';
 import { tableStore } from '../../platform/resource/table-store.ts';
 
 /** A kind of link between products as it is written. */
@@ -19,18 +18,23 @@ export const associationTypeStore = tableStore<AssociationTypeDocument>({
   fields: ['labels', 'twoWay', 'quantified'],
 });
 
-export const associationTypeResource: ResourceDefinition<AssociationTypeDocument> = {
+export const associationTypeResource = defineResource<AssociationType, AssociationTypeDocument>({
   resource: 'association_type',
   type: 'AssociationType',
   noun: 'associationType',
   plural: 'associationTypes',
   scopes: { read: 'attributes:read', write: 'attributes:write' },
   store: associationTypeStore,
-  codeRule: { pattern: CODE_PATTERN, hint: CODE_HINT },
   // Links that exist would not be what the type says any more.
   immutable: ['code', 'twoWay', 'quantified'],
   localized: ['labels'],
   blank: ({ code }) => ({ code: String(code), labels: {}, twoWay: false, quantified: false }),
-  references: async () => null,
   check: (next) => ({ document: next, problems: checkLabels(next.labels, ['labels']) }),
-};
+});
+
+export const {
+  create: createAssociationType,
+  delete: deleteAssociationType,
+  loader: associationTypeLoader,
+  upsert: upsertAssociationTypes,
+} = associationTypeResource;

@@ -1,10 +1,8 @@
-export { associationTypeLoader } from './association-type.loaders.ts';
 export {
+  type AssociationTypeDocument,
+  associationTypeLoader,
+  associationTypeStore,
   createAssociationType,
   deleteAssociationType,
-  getAssociationType,
-  listAssociationTypes,
-  updateAssociationType,
   upsertAssociationTypes,
-} from './association-type.operations.ts';
-export { type AssociationTypeDocument, associationTypeStore } from './association-type.resource.ts';
+} from './association-type.resource.ts';

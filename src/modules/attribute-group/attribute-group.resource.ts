@@ -1,7 +1,6 @@
-import { CODE_PATTERN } from '../../kernel/codes.ts';
 import { checkLabels, type Labels } from '../../kernel/labels.ts';
-import type { ResourceDefinition } from '../../platform/resource/resource.ts';
-import { CODE_HINT } from '../../platform/resource/resource-operations.ts';
+import type { AttributeGroup } from '../../platform/prisma/generated/client/client.ts';
+import { defineResource } from '../../platform/resource/define-resource.ts';
 import { tableStore } from '../../platform/resource/table-store.ts';
 
 /** A group of attributes as it is written. */
@@ -16,17 +15,17 @@ export const attributeGroupStore = tableStore<AttributeGroupDocument>({
   fields: ['labels', 'sortOrder'],
 });
 
-export const attributeGroupResource: ResourceDefinition<AttributeGroupDocument> = {
+export const attributeGroupResource = defineResource<AttributeGroup, AttributeGroupDocument>({
   resource: 'attribute_group',
   type: 'AttributeGroup',
   noun: 'attributeGroup',
   plural: 'attributeGroups',
   scopes: { read: 'attributes:read', write: 'attributes:write' },
   store: attributeGroupStore,
-  codeRule: { pattern: CODE_PATTERN, hint: CODE_HINT },
-  immutable: ['code'],
+  list: { sort: [{ field: 'sortOrder' }, { field: 'code' }] },
   localized: ['labels'],
   blank: ({ code }) => ({ code: String(code), labels: {}, sortOrder: 0 }),
-  references: async () => null,
   check: (next) => ({ document: next, problems: checkLabels(next.labels, ['labels']) }),
-};
+});
+
+export const { loader: attributeGroupLoader, upsert: upsertAttributeGroups } = attributeGroupResource;

@@ -1,10 +1,6 @@
-export { attributeGroupLoader } from './attribute-group.loaders.ts';
 export {
-  createAttributeGroup,
-  deleteAttributeGroup,
-  getAttributeGroup,
-  listAttributeGroups,
-  updateAttributeGroup,
+  type AttributeGroupDocument,
+  attributeGroupLoader,
+  attributeGroupStore,
   upsertAttributeGroups,
-} from './attribute-group.operations.ts';
-export { type AttributeGroupDocument, attributeGroupStore } from './attribute-group.resource.ts';
+} from './attribute-group.resource.ts';

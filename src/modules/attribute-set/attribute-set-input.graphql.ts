@@ -1,6 +1,7 @@
 import { builder, type InputFields } from '../../graphql/builder.ts';
 import { LabelInput, toLabelPatch } from '../../graphql/labels.ts';
 import { asPatch } from '../../graphql/resource-fields.ts';
+import { codeInput } from '../../graphql/resource-graph.ts';
 import {
   AttributeSetMemberInput,
   RequiredAttributesInput,
@@ -42,10 +43,7 @@ const writable = (t: InputFields) => ({
 export const CreateAttributeSetInput = builder.inputType('CreateAttributeSetInput', {
   description: 'A new attribute set.',
   fields: (t) => ({
-    code: t.string({
-      required: true,
-      description: 'Letters, digits and `_`, up to 100 characters. Cannot change later.',
-    }),
+    ...codeInput(t),
     ...writable(t),
   }),
 });

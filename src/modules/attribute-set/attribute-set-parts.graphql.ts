@@ -1,7 +1,8 @@
 import { builder } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
-import { LabelInput, LabelType, toLabelList } from '../../graphql/labels.ts';
+import { LabelType, toLabelList } from '../../graphql/labels.ts';
 import { loadEach } from '../../graphql/load-referenced.ts';
+import { newLabels } from '../../graphql/resource-graph.ts';
 import { AttributeRef } from '../attribute/attribute.graphql.ts';
 import { attributeLoader } from '../attribute/index.ts';
 import { AttributeGroupRef } from '../attribute-group/attribute-group.graphql.ts';
@@ -155,7 +156,7 @@ export const VariantLayoutInput = builder.inputType('VariantLayoutInput', {
       required: true,
       description: 'Letters, digits and `_`, up to 100 characters; unique within the set.',
     }),
-    labels: t.field({ type: [LabelInput], description: 'Labels by locale.' }),
+    ...newLabels(t),
     levels: t.field({
       type: [VariantLevelInput],
       required: true,

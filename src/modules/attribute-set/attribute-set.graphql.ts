@@ -1,16 +1,15 @@
-import { builder, keyFact } from '../../graphql/builder.ts';
+import { builder } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
-import { LabelType, toLabelList } from '../../graphql/labels.ts';
-import { resourceMutations } from '../../graphql/resource-fields.ts';
-import { resourceQueries } from '../../graphql/resource-queries.ts';
+import { resourceGraph } from '../../graphql/resource-graph.ts';
+import { codeField, nodeOptions, versionFields } from '../../graphql/resource-node.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import { camelCase, renameKeys } from '../../platform/resource/table-store.ts';
 import { AttributeRef } from '../attribute/attribute.graphql.ts';
 import { VALIDATION_VIEW } from '../attribute/attribute-validation.graphql.ts';
 import { attributeLoader } from '../attribute/index.ts';
-import { LABEL_DESCRIPTION, labelArguments, resolveLabel } from '../locale/labels.graphql.ts';
+import { labelFields } from '../locale/labels.graphql.ts';
 import { productsCountLoader, setsOfAttributeLoader } from './attribute-set.loaders.ts';
-import * as attributeSet from './attribute-set.operations.ts';
+import { attributeSetResource } from './attribute-set.resource.ts';
 import type { SetMember, VariantLayoutDocument } from './attribute-set.store.ts';
 import {
   CreateAttributeSetInput,
@@ -33,30 +32,16 @@ const LAYOUTS_VIEW =
 const EXPECTED_MEMBERS = 20;
 
 export const AttributeSetRef = builder.prismaNode('AttributeSet', {
-  nullable: true,
+  ...nodeOptions(READ),
   description: 'The attributes of one kind of product: "shoes", "lamps".',
-  authScopes: { holds: READ },
   extensions: {
     view: `{ id code label(locale: $locale) labels { locale text } description attributes { code: attribute
       { code } group { code } sortOrder requiredIn } attributeAsLabel { code } attributeAsImage { code
       } requiredAttributes { channel attributes } ${LAYOUTS_VIEW} productsCount version createdAt updatedAt }`,
   } satisfies TypeExtensions,
-  id: { resolve: ({ id }) => id },
-  findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
   fields: (t) => ({
-    code: t.exposeString('code', { skipTypeScopes: true, description: 'Code. Cannot change later.' }),
-    label: t.string({
-      skipTypeScopes: true,
-      description: LABEL_DESCRIPTION,
-      args: labelArguments,
-      resolve: (row, args, context) => resolveLabel(row, args, context),
-    }),
-    labels: t.field({
-      type: [LabelType],
-      skipTypeScopes: true,
-      description: 'Labels by locale.',
-      resolve: ({ labels }) => toLabelList(labels),
-    }),
+    ...codeField(t),
+    ...labelFields(t),
     description: t.exposeString('description', {
       nullable: true,
       description: 'Description of the purpose.',
@@ -95,12 +80,7 @@ export const AttributeSetRef = builder.prismaNode('AttributeSet', {
       description: 'Number of its products, models and variants, without deleted ones.',
       resolve: async ({ code }, _args, context) => (await context.load(productsCountLoader, code)) ?? 0,
     }),
-    version: t.exposeInt('version', {
-      ...keyFact(READ),
-      description: 'Version number; increases by one with each change.',
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    ...versionFields(t, READ),
   }),
 });
 
@@ -128,13 +108,10 @@ builder.objectField(AttributeRef, 'attributeSets', (t) =>
   }),
 );
 
-resourceQueries({
-  type: 'AttributeSet',
-  word: 'attribute set',
+resourceGraph(attributeSetResource, {
   node: AttributeSetRef,
-  get: attributeSet.getAttributeSet,
-  list: attributeSet.listAttributeSets,
-  description: 'The attribute sets by code.',
+  words: { one: 'attribute set', many: 'attribute sets' },
+  list: 'The attribute sets by code.',
   path: '/attribute-sets',
   mcp: {
     tool: 'get_attribute_set',
@@ -146,29 +123,7 @@ resourceQueries({
       code } entityType { code } defaultUnit } group required requiredIn options { code label } optionsCount units }
       attributesCount furtherAttributes searchAfter: endCursor example } }`,
   },
-});
-
-resourceMutations({
-  type: 'AttributeSet',
-  noun: 'attributeSet',
-  words: { one: 'attribute set', many: 'attribute sets' },
-  operations: {
-    create: attributeSet.createAttributeSet,
-    update: attributeSet.updateAttributeSet,
-    upsert: attributeSet.upsertAttributeSets,
-    delete: attributeSet.deleteAttributeSet,
-  },
-  node: AttributeSetRef,
-  find: (query, id, { prisma, caller }) =>
-    prisma.attributeSet.findUniqueOrThrow({
-      ...query,
-      where: { organizationId_id: { organizationId: caller.organizationId, id } },
-    }),
   createInput: CreateAttributeSetInput,
   updateInput: UpdateAttributeSetInput,
-  key: builder.args((t) => ({
-    code: t.string({ required: true, description: 'Code, not case-sensitive.' }),
-  })),
   toPatch: toAttributeSetPatch,
-  rest: { collection: '/attribute-sets', one: '/attribute-sets/{code}' },
 });

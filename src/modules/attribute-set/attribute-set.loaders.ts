@@ -10,18 +10,6 @@ export const productsCountLoader = defineLoader<string, number>({
   load: (context, sets) => countProducts(context, context.session.organizationId, sets),
 });
 
-/** Sets by code. */
-export const attributeSetLoader = defineLoader<string, AttributeSet>({
-  name: 'attribute_set.by_code',
-  keyOf: foldKey,
-  async load({ prisma, session }, codes) {
-    const rows = await prisma.attributeSet.findMany({
-      where: { organizationId: session.organizationId, codeKey: { in: codes.map(foldKey) } },
-    });
-    return new Map(rows.map((row) => [row.codeKey, row]));
-  },
-});
-
 /** The sets that an attribute (stored code) is in, by code; null for none. */
 export const setsOfAttributeLoader = defineLoader<string, readonly AttributeSet[]>({
   name: 'attribute_set.of_attribute',

@@ -1,12 +1,12 @@
-import { CODE_PATTERN } from '../../kernel/codes.ts';
 import { fieldProblem } from '../../kernel/field-problem.ts';
 import { type JsonValue, sameJson } from '../../kernel/json.ts';
 import { checkLabels } from '../../kernel/labels.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
+import type { AttributeSet } from '../../platform/prisma/generated/client/client.ts';
+import { defineResource } from '../../platform/resource/define-resource.ts';
 import { ownedKey } from '../../platform/resource/owned-codes.ts';
 import { loadReferenced, type Referenced } from '../../platform/resource/referenced.ts';
-import type { Checked, ResourceDefinition, Usages } from '../../platform/resource/resource.ts';
-import { CODE_HINT } from '../../platform/resource/resource-operations.ts';
+import type { Checked, Usages } from '../../platform/resource/resource.ts';
 import { findUsages } from '../../platform/resource/usages.ts';
 import { type AttributeDocument, attributeStore } from '../attribute/index.ts';
 import { type AttributeGroupDocument, attributeGroupStore } from '../attribute-group/index.ts';
@@ -36,15 +36,17 @@ interface AttributeSetReferences {
   readonly layoutUses: ReadonlyMap<string, Usages>;
 }
 
-export const attributeSetResource: ResourceDefinition<AttributeSetDocument, AttributeSetReferences> = {
+export const attributeSetResource = defineResource<
+  AttributeSet,
+  AttributeSetDocument,
+  AttributeSetReferences
+>({
   resource: 'attribute_set',
   type: 'AttributeSet',
   noun: 'attributeSet',
   plural: 'attributeSets',
   scopes: { read: 'attributes:read', write: 'attributes:write' },
   store: attributeSetStore,
-  codeRule: { pattern: CODE_PATTERN, hint: CODE_HINT },
-  immutable: ['code'],
   localized: ['labels'],
   merged: ['requiredAttributes'],
   worded: ['attributes'],
@@ -60,7 +62,14 @@ export const attributeSetResource: ResourceDefinition<AttributeSetDocument, Attr
   }),
   references: loadReferences,
   check: checkAttributeSet,
-};
+});
+
+export const {
+  delete: deleteAttributeSet,
+  loader: attributeSetLoader,
+  update: updateAttributeSet,
+  upsert: upsertAttributeSets,
+} = attributeSetResource;
 
 async function loadReferences(
   context: WriteContext,

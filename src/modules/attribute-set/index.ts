@@ -1,13 +1,10 @@
-export { attributeSetLoader } from './attribute-set.loaders.ts';
 export { attributeSetModule } from './attribute-set.module.ts';
 export {
-  createAttributeSet,
+  attributeSetLoader,
   deleteAttributeSet,
-  getAttributeSet,
-  listAttributeSets,
   updateAttributeSet,
   upsertAttributeSets,
-} from './attribute-set.operations.ts';
+} from './attribute-set.resource.ts';
 export {
   type AttributeSetDocument,
   attributeSetStore,

@@ -1,55 +1,42 @@
-import { builder, keyFact } from '../../graphql/builder.ts';
+import { builder } from '../../graphql/builder.ts';
 import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { ArgumentExtensions, TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelType, toLabelList } from '../../graphql/labels.ts';
-import { resourceMutations } from '../../graphql/resource-fields.ts';
-import { resourceQueries } from '../../graphql/resource-queries.ts';
+import { resourceGraph } from '../../graphql/resource-graph.ts';
+import { codeField, nodeOptions, versionFields } from '../../graphql/resource-node.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import type { Labels } from '../../kernel/labels.ts';
 import { camelCase, renameKeys } from '../../platform/resource/table-store.ts';
 import { AttributeGroupRef } from '../attribute-group/attribute-group.graphql.ts';
 import { attributeGroupLoader } from '../attribute-group/index.ts';
 import { localeChainLoader } from '../locale/index.ts';
-import { LABEL_DESCRIPTION, LABEL_LOCALE, labelArguments, resolveLabel } from '../locale/labels.graphql.ts';
+import { LABEL_LOCALE, labelFields } from '../locale/labels.graphql.ts';
 import { measurementFamilyLoader } from '../measurement/index.ts';
 import { MeasurementFamilyRef } from '../measurement/measurement-family.graphql.ts';
 import { optionSetLoader } from '../option-set/index.ts';
 import { OptionSetRef } from '../option-set/option-set.graphql.ts';
 import { codesOfGroupLoader } from './attribute.loaders.ts';
-import * as attribute from './attribute.operations.ts';
+import { attributeResource } from './attribute.resource.ts';
 import { CreateAttributeInput, toAttributePatch, UpdateAttributeInput } from './attribute-input.graphql.ts';
 import { AttributeTypeType } from './attribute-types.graphql.ts';
 import type { AttributeType, Validation } from './attribute-types.ts';
 import { AttributeValidationType, VALIDATION_VIEW } from './attribute-validation.graphql.ts';
+import { listAttributes } from './list-attributes.ts';
 
 const READ = 'attributes:read';
 
 export const AttributeRef = builder.prismaNode('Attribute', {
-  nullable: true,
+  ...nodeOptions(READ),
   description: 'A property for which products and entities have values: name, color, weight.',
-  authScopes: { holds: READ },
   extensions: {
     view: `{ id code type label(locale: $locale) labels { locale text } guidelines { locale text } group {
       code } sortOrder localizable scopable availableLocales unique readOnly filterable searchable
       sortable sortWarning defaultValue validation ${VALIDATION_VIEW} optionSet { code } entityType { code }
       measurementFamily { code } defaultUnit version createdAt updatedAt }`,
   } satisfies TypeExtensions,
-  id: { resolve: ({ id }) => id },
-  findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
   fields: (t) => ({
-    code: t.exposeString('code', { skipTypeScopes: true, description: 'Code. Cannot change later.' }),
-    label: t.string({
-      skipTypeScopes: true,
-      description: LABEL_DESCRIPTION,
-      args: labelArguments,
-      resolve: (row, args, context) => resolveLabel(row, args, context),
-    }),
-    labels: t.field({
-      type: [LabelType],
-      skipTypeScopes: true,
-      description: 'Labels by locale.',
-      resolve: ({ labels }) => toLabelList(labels),
-    }),
+    ...codeField(t),
+    ...labelFields(t),
     type: t.field({
       type: AttributeTypeType,
       description: 'Type of its values. Cannot change later.',
@@ -127,12 +114,7 @@ export const AttributeRef = builder.prismaNode('Attribute', {
       nullable: true,
       description: 'Default unit of a measurement in user interfaces.',
     }),
-    version: t.exposeInt('version', {
-      ...keyFact(READ),
-      description: 'Version number; increases by one with each change.',
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    ...versionFields(t, READ),
   }),
 });
 
@@ -152,7 +134,7 @@ builder.objectField(AttributeGroupRef, 'attributes', (t) =>
     args: pageArguments,
     complexity: pageComplexity,
     resolve: ({ code }, args, context, info) =>
-      context.read(attribute.listAttributes, {
+      context.read(listAttributes, {
         ...args,
         group: code,
         query: nodeQuery('Attribute', context, info),
@@ -160,49 +142,27 @@ builder.objectField(AttributeGroupRef, 'attributes', (t) =>
   }),
 );
 
-resourceQueries({
-  type: 'Attribute',
-  word: 'attribute',
-  node: AttributeRef,
-  connection: AttributeConnection,
-  get: attribute.getAttribute,
-  list: attribute.listAttributes,
-  description: 'The attributes by code; those of one group in the order of the group.',
-  args: builder.args((t) => ({
-    types: t.field({ type: [AttributeTypeType], description: 'Only these types.' }),
-    group: t.string({
-      description: 'Only those of this group (code).',
-      extensions: { names: 'attribute-group' } satisfies ArgumentExtensions,
-    }),
-    optionSet: t.string({
-      description: 'Only those that choose from this option set (code).',
-      extensions: { names: 'option-set' } satisfies ArgumentExtensions,
-    }),
-  })),
-  path: '/attributes',
-});
-
-resourceMutations({
-  type: 'Attribute',
-  noun: 'attribute',
-  words: { one: 'attribute', many: 'attributes' },
-  operations: {
-    create: attribute.createAttribute,
-    update: attribute.updateAttribute,
-    upsert: attribute.upsertAttributes,
-    delete: attribute.deleteAttribute,
+resourceGraph(
+  { ...attributeResource, list: listAttributes },
+  {
+    node: AttributeRef,
+    connection: AttributeConnection,
+    words: { one: 'attribute', many: 'attributes' },
+    list: 'The attributes by code; those of one group in the order of the group.',
+    args: builder.args((t) => ({
+      types: t.field({ type: [AttributeTypeType], description: 'Only these types.' }),
+      group: t.string({
+        description: 'Only those of this group (code).',
+        extensions: { names: 'attribute-group' } satisfies ArgumentExtensions,
+      }),
+      optionSet: t.string({
+        description: 'Only those that choose from this option set (code).',
+        extensions: { names: 'option-set' } satisfies ArgumentExtensions,
+      }),
+    })),
+    path: '/attributes',
+    createInput: CreateAttributeInput,
+    updateInput: UpdateAttributeInput,
+    toPatch: toAttributePatch,
   },
-  node: AttributeRef,
-  find: (query, id, { prisma, caller }) =>
-    prisma.attribute.findUniqueOrThrow({
-      ...query,
-      where: { organizationId_id: { organizationId: caller.organizationId, id } },
-    }),
-  createInput: CreateAttributeInput,
-  updateInput: UpdateAttributeInput,
-  key: builder.args((t) => ({
-    code: t.string({ required: true, description: 'Code, not case-sensitive.' }),
-  })),
-  toPatch: toAttributePatch,
-  rest: { collection: '/attributes', one: '/attributes/{code}' },
-});
+);

@@ -1,9 +1,9 @@
-import { CODE_PATTERN } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { checkLabels } from '../../kernel/labels.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
-import type { Checked, ResourceDefinition } from '../../platform/resource/resource.ts';
-import { CODE_HINT } from '../../platform/resource/resource-operations.ts';
+import type { Attribute } from '../../platform/prisma/generated/client/client.ts';
+import { defineResource } from '../../platform/resource/define-resource.ts';
+import type { Checked } from '../../platform/resource/resource.ts';
 import { immutableProperty } from '../../platform/resource/write-resources.ts';
 import { type AttributeDocument, attributeStore } from './attribute.store.ts';
 import { type AttributeReferences, changedFixed, loadAttributeReferences } from './attribute-references.ts';
@@ -15,14 +15,13 @@ const MAX_GUIDELINE_LENGTH = 10_000;
 /** Types of the contract that have no rules yet, besides those that say so themselves. */
 const PLANNED_TYPES = ['table'];
 
-export const attributeResource: ResourceDefinition<AttributeDocument, AttributeReferences> = {
+export const attributeResource = defineResource<Attribute, AttributeDocument, AttributeReferences>({
   resource: 'attribute',
   type: 'Attribute',
   noun: 'attribute',
   plural: 'attributes',
   scopes: { read: 'attributes:read', write: 'attributes:write' },
   store: attributeStore,
-  codeRule: { pattern: CODE_PATTERN, hint: CODE_HINT },
   immutable: ['code', 'type'],
   localized: ['labels', 'guidelines'],
   merged: ['validation'],
@@ -53,7 +52,14 @@ export const attributeResource: ResourceDefinition<AttributeDocument, AttributeR
   },
   references: loadAttributeReferences,
   check: checkAttribute,
-};
+});
+
+export const {
+  delete: deleteAttribute,
+  loader: attributeLoader,
+  update: updateAttribute,
+  upsert: upsertAttributes,
+} = attributeResource;
 
 function checkAttribute(
   next: AttributeDocument,

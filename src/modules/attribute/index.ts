@@ -1,13 +1,5 @@
-export { attributeLoader } from './attribute.loaders.ts';
 export { attributeModule } from './attribute.module.ts';
-export {
-  createAttribute,
-  deleteAttribute,
-  getAttribute,
-  listAttributes,
-  updateAttribute,
-  upsertAttributes,
-} from './attribute.operations.ts';
+export { attributeLoader, deleteAttribute, updateAttribute, upsertAttributes } from './attribute.resource.ts';
 export { type AttributeDocument, attributeStore, toAttributeDefinition } from './attribute.store.ts';
 export { canonicalAttribute, checkAttributeRules } from './attribute-rules.ts';
 export {

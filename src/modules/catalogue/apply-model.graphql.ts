@@ -1,7 +1,8 @@
 import { builder } from '../../graphql/builder.ts';
-import { LabelInput, toLabelPatch } from '../../graphql/labels.ts';
+import { toLabelPatch } from '../../graphql/labels.ts';
 import { mutationOf } from '../../graphql/operation-field.ts';
 import { asPatch } from '../../graphql/resource-fields.ts';
+import { codeInput, newLabels } from '../../graphql/resource-graph.ts';
 import { WriteOutcomeType } from '../../graphql/write-types.ts';
 import { CreateAttributeInput, toAttributePatch } from '../attribute/attribute-input.graphql.ts';
 import { CreateAttributeGroupInput } from '../attribute-group/attribute-group.graphql.ts';
@@ -43,7 +44,7 @@ const ModelOptionInput = builder.inputType('ModelOptionInput', {
       description:
         'Letters, digits, `_` and `-`, up to 100 characters; unique within its set. Cannot change later.',
     }),
-    labels: t.field({ type: [LabelInput], description: 'Labels by locale.' }),
+    ...newLabels(t),
     sortOrder: t.int({ description: 'Position in a manually sorted set; 0 by default.' }),
     swatch: t.field({ type: SwatchInput, description: 'Swatch of the option.' }),
     synonyms: t.stringList({ description: 'Synonyms that imports and `findCodes` accept for the option.' }),
@@ -54,11 +55,8 @@ const ModelOptionInput = builder.inputType('ModelOptionInput', {
 const ModelOptionSetInput = builder.inputType('ModelOptionSetInput', {
   description: 'An option set with options to create or update. Options that are not listed do not change.',
   fields: (t) => ({
-    code: t.string({
-      required: true,
-      description: 'Letters, digits and `_`, up to 100 characters. Cannot change later.',
-    }),
-    labels: t.field({ type: [LabelInput], description: 'Labels by locale.' }),
+    ...codeInput(t),
+    ...newLabels(t),
     sort: t.field({ type: OptionOrderType, description: 'Sort order of its options; manual by default.' }),
     options: t.field({ type: [ModelOptionInput], description: 'Options to create or change.' }),
   }),

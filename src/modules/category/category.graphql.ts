@@ -2,20 +2,15 @@ import type { ObjectRef } from '@pothos/core';
 import { builder, keyFact, type PothosTypes } from '../../graphql/builder.ts';
 import { connectionOf, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { ArgumentExtensions, TypeExtensions } from '../../graphql/extensions.ts';
-import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
 import { mutationOf } from '../../graphql/operation-field.ts';
-import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
-import { resourceQueries } from '../../graphql/resource-queries.ts';
+import { changedLabels, codeInput, newLabels, resourceGraph } from '../../graphql/resource-graph.ts';
+import { codeField, nodeOptions } from '../../graphql/resource-node.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Category } from '../../platform/prisma/generated/client/client.ts';
-import { LABEL_DESCRIPTION, labelArguments, resolveLabel } from '../locale/labels.graphql.ts';
-import {
-  categoryLoader,
-  childrenCountLoader,
-  childrenLoader,
-  productsCountLoader,
-} from './category.loaders.ts';
-import * as category from './category.operations.ts';
+import { labelFields } from '../locale/labels.graphql.ts';
+import { childrenCountLoader, childrenLoader, productsCountLoader } from './category.loaders.ts';
+import { categoryLoader, categoryResource } from './category.resource.ts';
+import { listCategories } from './list-categories.ts';
 import { moveCategory } from './move-category.ts';
 
 const READ = 'products:read';
@@ -25,29 +20,15 @@ const self = (): ObjectRef<PothosTypes, Category> => CategoryRef;
 const children = (): ObjectRef<PothosTypes, Page<Category>> => CategoryConnection;
 
 export const CategoryRef = builder.prismaNode('Category', {
-  nullable: true,
+  ...nodeOptions(READ),
   description: 'A node of a category tree. An organization can have several trees.',
-  authScopes: { holds: READ },
   extensions: {
     view: `{ id code label(locale: $locale) labels { locale text } parent { code } path { code } level
       sortOrder productsCount version createdAt updatedAt }`,
   } satisfies TypeExtensions,
-  id: { resolve: ({ id }) => id },
-  findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
   fields: (t) => ({
-    code: t.exposeString('code', { skipTypeScopes: true, description: 'Code. Cannot change later.' }),
-    label: t.string({
-      skipTypeScopes: true,
-      description: LABEL_DESCRIPTION,
-      args: labelArguments,
-      resolve: (row, args, context) => resolveLabel(row, args, context),
-    }),
-    labels: t.field({
-      type: [LabelType],
-      skipTypeScopes: true,
-      description: 'Labels by locale.',
-      resolve: ({ labels }) => toLabelList(labels),
-    }),
+    ...codeField(t),
+    ...labelFields(t),
     parent: t.field({
       type: self(),
       nullable: true,
@@ -96,76 +77,50 @@ export const CategoryRef = builder.prismaNode('Category', {
 
 const CategoryConnection: ObjectRef<PothosTypes, Page<Category>> = connectionOf('Category', CategoryRef);
 
-resourceQueries({
-  type: 'Category',
-  word: 'category',
-  node: CategoryRef,
-  connection: CategoryConnection,
-  get: category.getCategory,
-  list: category.listCategories,
-  description: 'Categories level by level, siblings in their order: parents come before their children.',
-  args: builder.args((t) => ({
-    parent: t.string({
-      description: 'Code of a category: only its direct children.',
-      extensions: { names: 'category' } satisfies ArgumentExtensions,
-    }),
-    root: t.string({
-      description: 'Code of a category: only this category and its descendants.',
-      extensions: { names: 'category' } satisfies ArgumentExtensions,
-    }),
-    roots: t.boolean({ description: 'Only root categories (true) or only other categories (false).' }),
-    depth: t.int({
-      description: 'Maximum number of levels below `root` or below the roots; 0 for `root` alone.',
-    }),
-  })),
-  path: '/categories',
-});
-
-const { payload } = resourceMutations({
-  type: 'Category',
-  noun: 'category',
-  words: { one: 'category', many: 'categories' },
-  operations: {
-    create: category.createCategory,
-    update: category.updateCategory,
-    upsert: category.upsertCategories,
-    delete: category.deleteCategory,
-  },
-  node: CategoryRef,
-  find: (query, id, { prisma, caller }) =>
-    prisma.category.findUniqueOrThrow({
-      ...query,
-      where: { organizationId_id: { organizationId: caller.organizationId, id } },
-    }),
-  createInput: builder.inputType('CreateCategoryInput', {
-    description: 'A new category.',
-    fields: (t) => ({
-      code: t.string({
-        required: true,
-        description: 'Letters, digits and `_`, up to 100 characters. Cannot change later.',
-      }),
-      parent: t.string({ description: 'Code of the parent category. Omit it to create a root.' }),
-      labels: t.field({ type: [LabelInput], description: 'Labels by locale.' }),
-      sortOrder: t.int({ description: 'Position among its siblings; 0 by default.' }),
-    }),
-  }),
-  updateInput: builder.inputType('UpdateCategoryInput', {
-    description: 'Changes of a category.',
-    fields: (t) => ({
+const { payload } = resourceGraph(
+  { ...categoryResource, list: listCategories },
+  {
+    node: CategoryRef,
+    connection: CategoryConnection,
+    words: { one: 'category', many: 'categories' },
+    list: 'Categories level by level, siblings in their order: parents come before their children.',
+    args: builder.args((t) => ({
       parent: t.string({
-        description:
-          'Code of the new parent category; null makes it a root. Descendants move with it. The root category of a channel cannot be moved.',
+        description: 'Code of a category: only its direct children.',
+        extensions: { names: 'category' } satisfies ArgumentExtensions,
       }),
-      labels: t.field({ type: [LabelInput], description: 'Labels to set or remove; null removes all.' }),
-      sortOrder: t.int({ description: 'Position among its siblings.' }),
+      root: t.string({
+        description: 'Code of a category: only this category and its descendants.',
+        extensions: { names: 'category' } satisfies ArgumentExtensions,
+      }),
+      roots: t.boolean({ description: 'Only root categories (true) or only other categories (false).' }),
+      depth: t.int({
+        description: 'Maximum number of levels below `root` or below the roots; 0 for `root` alone.',
+      }),
+    })),
+    path: '/categories',
+    createInput: builder.inputType('CreateCategoryInput', {
+      description: 'A new category.',
+      fields: (t) => ({
+        ...codeInput(t),
+        parent: t.string({ description: 'Code of the parent category. Omit it to create a root.' }),
+        ...newLabels(t),
+        sortOrder: t.int({ description: 'Position among its siblings; 0 by default.' }),
+      }),
     }),
-  }),
-  key: builder.args((t) => ({
-    code: t.string({ required: true, description: 'Code, not case-sensitive.' }),
-  })),
-  toPatch: ({ labels, ...input }, key) => asPatch({ ...input, ...key, labels: toLabelPatch(labels) }),
-  rest: { collection: '/categories', one: '/categories/{code}' },
-});
+    updateInput: builder.inputType('UpdateCategoryInput', {
+      description: 'Changes of a category.',
+      fields: (t) => ({
+        parent: t.string({
+          description:
+            'Code of the new parent category; null makes it a root. Descendants move with it. The root category of a channel cannot be moved.',
+        }),
+        ...changedLabels(t),
+        sortOrder: t.int({ description: 'Position among its siblings.' }),
+      }),
+    }),
+  },
+);
 
 mutationOf(moveCategory, {
   description:

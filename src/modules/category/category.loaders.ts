@@ -5,18 +5,6 @@ import { pageSize } from '../../platform/operation/keyset-page.ts';
 import type { Category } from '../../platform/prisma/generated/client/client.ts';
 import { countChildren, countProducts, pageOfChildren } from './category-tree.store.ts';
 
-/** Categories by code. */
-export const categoryLoader = defineLoader<string, Category>({
-  name: 'category.by_code',
-  keyOf: foldKey,
-  async load({ prisma, session }, codes) {
-    const rows = await prisma.category.findMany({
-      where: { organizationId: session.organizationId, codeKey: { in: codes.map(foldKey) } },
-    });
-    return new Map(rows.map((row) => [row.codeKey, row]));
-  },
-});
-
 /** How many products stand in a category itself; asked by its stored code. */
 export const productsCountLoader = defineLoader<string, number>({
   name: 'category.products_count',

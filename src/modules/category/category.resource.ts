@@ -1,12 +1,13 @@
-import { CODE_PATTERN, foldKey } from '../../kernel/codes.ts';
+import { foldKey } from '../../kernel/codes.ts';
 import { cycleFrom } from '../../kernel/cycle.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { checkLabels, type Labels } from '../../kernel/labels.ts';
 import type { WrittenResource } from '../../kernel/module.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
-import type { ResourceDefinition, Usages } from '../../platform/resource/resource.ts';
-import { CODE_HINT } from '../../platform/resource/resource-operations.ts';
+import type { Category } from '../../platform/prisma/generated/client/client.ts';
+import { defineResource } from '../../platform/resource/define-resource.ts';
+import type { Usages } from '../../platform/resource/resource.ts';
 import { tableStore } from '../../platform/resource/table-store.ts';
 import { findUsages } from '../../platform/resource/usages.ts';
 import { resourceInUse } from '../../platform/resource/write-resources.ts';
@@ -38,16 +39,14 @@ interface References {
   readonly candidates: readonly string[];
 }
 
-export const categoryResource: ResourceDefinition<CategoryDocument, References> = {
+export const categoryResource = defineResource<Category, CategoryDocument, References>({
   resource: 'category',
   type: 'Category',
   noun: 'category',
   plural: 'categories',
   scopes: { read: 'products:read', write: 'products:write' },
   store: categoryStore,
-  codeRule: { pattern: CODE_PATTERN, hint: CODE_HINT },
   usedAs: ['category', 'category_root'],
-  immutable: ['code'],
   localized: ['labels'],
   blank: ({ code }) => ({ code: String(code), parent: null, labels: {}, sortOrder: 0 }),
   async references(context, next, current) {
@@ -92,7 +91,9 @@ export const categoryResource: ResourceDefinition<CategoryDocument, References> 
     return { document, problems, refusal };
   },
   afterWrite: followMoves,
-};
+});
+
+export const { delete: deleteCategory, loader: categoryLoader, upsert: upsertCategories } = categoryResource;
 
 /** Derives the paths of new and moved categories and of what stands below them. */
 async function followMoves(

@@ -1,14 +1,12 @@
-export { categoryLoader } from './category.loaders.ts';
 export { categoryModule } from './category.module.ts';
 export {
-  createCategory,
+  type CategoryDocument,
+  categoryLoader,
+  categoryResource,
+  categoryStore,
   deleteCategory,
-  getCategory,
-  listCategories,
-  updateCategory,
   upsertCategories,
-} from './category.operations.ts';
-export { type CategoryDocument, categoryResource, categoryStore } from './category.resource.ts';
+} from './category.resource.ts';
 export {
   type CategoryPosition,
   findAncestry as findCategoryAncestry,

@@ -1,19 +1,20 @@
-import { builder, keyFact } from '../../graphql/builder.ts';
+import { builder } from '../../graphql/builder.ts';
 import type { RequestContext } from '../../graphql/context.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
-import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
-import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
-import { resourceQueries } from '../../graphql/resource-queries.ts';
+import { toLabelPatch } from '../../graphql/labels.ts';
+import { asPatch } from '../../graphql/resource-fields.ts';
+import { changedLabels, codeInput, newLabels, resourceGraph } from '../../graphql/resource-graph.ts';
+import { codeField, nodeOptions, versionFields } from '../../graphql/resource-node.ts';
 import type { Loader } from '../../platform/loader.ts';
 import { CategoryRef } from '../category/category.graphql.ts';
 import { categoryLoader } from '../category/index.ts';
 import { CurrencyRef } from '../currency/currency.graphql.ts';
 import { currencyLoader } from '../currency/index.ts';
 import { localeLoader } from '../locale/index.ts';
-import { LABEL_DESCRIPTION, labelArguments, resolveLabel } from '../locale/labels.graphql.ts';
+import { labelFields } from '../locale/labels.graphql.ts';
 import { LocaleRef } from '../locale/locale.graphql.ts';
-import * as channel from './channel.operations.ts';
 import type { PublishGuard } from './channel.resource.ts';
+import { channelResource } from './channel.resource.ts';
 
 const READ = 'settings:read';
 
@@ -63,30 +64,16 @@ async function loadAll<Row>(
 }
 
 export const ChannelRef = builder.prismaNode('Channel', {
-  nullable: true,
+  ...nodeOptions(READ),
   description: 'A place where products are sold or shown, with its own locales, currencies and values.',
-  authScopes: { holds: READ },
   extensions: {
     view: `{ id code label(locale: $locale) labels { locale text } locales { code } currencies { code }
       categoryRoot { code } conversionUnits { attribute unit } publishGuard active version createdAt
       updatedAt }`,
   } satisfies TypeExtensions,
-  id: { resolve: ({ id }) => id },
-  findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
   fields: (t) => ({
-    code: t.exposeString('code', { skipTypeScopes: true, description: 'Code. Cannot change later.' }),
-    label: t.string({
-      skipTypeScopes: true,
-      description: LABEL_DESCRIPTION,
-      args: labelArguments,
-      resolve: (row, args, context) => resolveLabel(row, args, context),
-    }),
-    labels: t.field({
-      type: [LabelType],
-      skipTypeScopes: true,
-      description: 'Labels by locale.',
-      resolve: ({ labels }) => toLabelList(labels),
-    }),
+    ...codeField(t),
+    ...labelFields(t),
     locales: t.field({
       type: [LocaleRef],
       description: 'Locales of its product data.',
@@ -118,26 +105,8 @@ export const ChannelRef = builder.prismaNode('Channel', {
       resolve: ({ publishGuard }) => publishGuard as PublishGuard,
     }),
     active: t.exposeBoolean('active', { description: 'Whether it is in use.' }),
-    version: t.exposeInt('version', {
-      ...keyFact(READ),
-      description: 'Version number; increases by one with each change.',
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    ...versionFields(t, READ),
   }),
-});
-
-resourceQueries({
-  type: 'Channel',
-  word: 'channel',
-  node: ChannelRef,
-  get: channel.getChannel,
-  list: channel.listChannels,
-  description: 'The channels of the organization, by code.',
-  args: builder.args((t) => ({
-    active: t.boolean({ description: 'Only active or only inactive ones.' }),
-  })),
-  path: '/channels',
 });
 
 /** Units by attribute; null stays null (none at all), undefined unchanged. */
@@ -148,30 +117,19 @@ function toUnitPatch(
   return Object.fromEntries(units.map(({ attribute, unit }) => [attribute, unit ?? null]));
 }
 
-resourceMutations({
-  type: 'Channel',
-  noun: 'channel',
-  words: { one: 'channel', many: 'channels' },
-  operations: {
-    create: channel.createChannel,
-    update: channel.updateChannel,
-    upsert: channel.upsertChannels,
-    delete: channel.deleteChannel,
-  },
+resourceGraph(channelResource, {
   node: ChannelRef,
-  find: (query, id, { prisma, caller }) =>
-    prisma.channel.findUniqueOrThrow({
-      ...query,
-      where: { organizationId_id: { organizationId: caller.organizationId, id } },
-    }),
+  words: { one: 'channel', many: 'channels' },
+  list: 'The channels of the organization, by code.',
+  args: builder.args((t) => ({
+    active: t.boolean({ description: 'Only active or only inactive ones.' }),
+  })),
+  path: '/channels',
   createInput: builder.inputType('CreateChannelInput', {
     description: 'A new channel. In an upsert of an existing channel, omitted fields keep their value.',
     fields: (t) => ({
-      code: t.string({
-        required: true,
-        description: 'Letters, digits and `_`, up to 100 characters. Cannot change later.',
-      }),
-      labels: t.field({ type: [LabelInput], description: 'Labels by locale.' }),
+      ...codeInput(t),
+      ...newLabels(t),
       locales: t.stringList({
         description: 'Codes of its locales, at least one. Disabled locales become enabled.',
       }),
@@ -193,7 +151,7 @@ resourceMutations({
   updateInput: builder.inputType('UpdateChannelInput', {
     description: 'Changes of a channel.',
     fields: (t) => ({
-      labels: t.field({ type: [LabelInput], description: 'Labels to set or remove; null removes all.' }),
+      ...changedLabels(t),
       locales: t.stringList({ description: 'All its locales, at least one; replaces the existing list.' }),
       currencies: t.stringList({
         description: 'All its currencies, at least one; replaces the existing list.',
@@ -212,9 +170,6 @@ resourceMutations({
       active: t.boolean({ description: 'Whether it is in use.' }),
     }),
   }),
-  key: builder.args((t) => ({
-    code: t.string({ required: true, description: 'Code, not case-sensitive.' }),
-  })),
   toPatch: ({ labels, conversionUnits, ...input }, key) =>
     asPatch({
       ...input,
@@ -222,5 +177,4 @@ resourceMutations({
       labels: toLabelPatch(labels),
       conversionUnits: toUnitPatch(conversionUnits),
     }),
-  rest: { collection: '/channels', one: '/channels/{code}' },
 });

@@ -1,11 +1,12 @@
-import { CODE_PATTERN, foldKey } from '../../kernel/codes.ts';
+import { foldKey } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { checkLabels, type Labels } from '../../kernel/labels.ts';
 import type { WrittenResource } from '../../kernel/module.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
+import type { Channel } from '../../platform/prisma/generated/client/client.ts';
+import { defineResource } from '../../platform/resource/define-resource.ts';
 import { loadReferenced, type Referenced } from '../../platform/resource/referenced.ts';
 import type { ResourceDefinition, ResourceDocument } from '../../platform/resource/resource.ts';
-import { CODE_HINT } from '../../platform/resource/resource-operations.ts';
 import { tableStore } from '../../platform/resource/table-store.ts';
 import { writeResources } from '../../platform/resource/write-resources.ts';
 import { type CategoryDocument, categoryStore } from '../category/index.ts';
@@ -46,15 +47,17 @@ interface References {
   readonly attributes: ReadonlyMap<string, ConvertibleAttribute>;
 }
 
-export const channelResource: ResourceDefinition<ChannelDocument, References> = {
+/** Only active or only inactive ones. */
+type Filter = { readonly active?: boolean | null | undefined };
+
+export const channelResource = defineResource<Channel, ChannelDocument, References, Filter>({
   resource: 'channel',
   type: 'Channel',
   noun: 'channel',
   plural: 'channels',
   scopes: { read: 'settings:read', write: 'settings:write' },
   store: channelStore,
-  codeRule: { pattern: CODE_PATTERN, hint: CODE_HINT },
-  immutable: ['code'],
+  list: { where: ({ active }) => (active === null || active === undefined ? {} : { active }) },
   localized: ['labels'],
   merged: ['conversionUnits'],
   blank: ({ code }) => ({
@@ -109,7 +112,15 @@ export const channelResource: ResourceDefinition<ChannelDocument, References> = 
     return { document, problems };
   },
   afterWrite: enableUsed,
-};
+});
+
+export const {
+  create: createChannel,
+  delete: deleteChannel,
+  loader: channelLoader,
+  update: updateChannel,
+  upsert: upsertChannels,
+} = channelResource;
 
 function checkGuard(guard: string): FieldProblem[] {
   if ((PUBLISH_GUARDS as readonly string[]).includes(guard)) return [];

@@ -1,17 +1,13 @@
-export { channelLoader } from './channel.loaders.ts';
 export { channelModule } from './channel.module.ts';
 export {
-  createChannel,
-  deleteChannel,
-  getChannel,
-  listChannels,
-  updateChannel,
-  upsertChannels,
-} from './channel.operations.ts';
-export {
   type ChannelDocument,
+  channelLoader,
   channelResource,
   channelStore,
+  createChannel,
+  deleteChannel,
   PUBLISH_GUARDS,
   type PublishGuard,
+  updateChannel,
+  upsertChannels,
 } from './channel.resource.ts';

@@ -1,5 +1,7 @@
 import { CURRENCY_PATTERN, foldKey } from '../../kernel/codes.ts';
-import type { ResourceDefinition, Usages } from '../../platform/resource/resource.ts';
+import type { Currency } from '../../platform/prisma/generated/client/client.ts';
+import { defineResource } from '../../platform/resource/define-resource.ts';
+import type { Usages } from '../../platform/resource/resource.ts';
 import { tableStore } from '../../platform/resource/table-store.ts';
 import { findUsages } from '../../platform/resource/usages.ts';
 import { resourceInUse } from '../../platform/resource/write-resources.ts';
@@ -15,17 +17,19 @@ export const currencyStore = tableStore<CurrencyDocument>({ table: 'currency', f
 /** What needs a currency that is to be disabled, by folded code. */
 type Keepers = ReadonlyMap<string, Usages>;
 
-export const currencyResource: ResourceDefinition<CurrencyDocument, Keepers> = {
+/** Only enabled or only disabled ones. */
+type Filter = { readonly enabled?: boolean | null | undefined };
+
+export const currencyResource = defineResource<Currency, CurrencyDocument, Keepers, Filter>({
   resource: 'currency',
   type: 'Currency',
   noun: 'currency',
   plural: 'currencies',
   scopes: { read: 'settings:read', write: 'settings:write' },
   store: currencyStore,
+  list: { where: ({ enabled }) => (enabled === null || enabled === undefined ? {} : { enabled }) },
   codeRule: { pattern: CURRENCY_PATTERN, hint: "Use the three capital letters of ISO 4217: 'EUR'." },
   usedAs: ['currency', 'enabled_currency'],
-  immutable: ['code'],
-  localized: [],
   blank: ({ code }) => ({ code: String(code), enabled: false }),
   async references(context, next, current) {
     const disabled = next.filter(({ enabled }, index) => !enabled && current[index]?.enabled === true);
@@ -38,4 +42,6 @@ export const currencyResource: ResourceDefinition<CurrencyDocument, Keepers> = {
       : null;
     return { document: next, problems: [], refusal };
   },
-};
+});
+
+export const { loader: currencyLoader, upsert: upsertCurrencies } = currencyResource;

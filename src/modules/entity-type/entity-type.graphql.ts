@@ -1,8 +1,9 @@
-import { builder, type InputFields, keyFact } from '../../graphql/builder.ts';
+import { builder, type InputFields } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
-import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
-import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
-import { resourceQueries } from '../../graphql/resource-queries.ts';
+import { LabelInput, toLabelPatch } from '../../graphql/labels.ts';
+import { asPatch } from '../../graphql/resource-fields.ts';
+import { codeInput, resourceGraph } from '../../graphql/resource-graph.ts';
+import { codeField, nodeOptions, versionFields } from '../../graphql/resource-node.ts';
 import { AttributeRef } from '../attribute/attribute.graphql.ts';
 import { attributeLoader } from '../attribute/index.ts';
 import {
@@ -12,38 +13,24 @@ import {
   toRequirementsPatch,
 } from '../attribute-set/attribute-set-parts.graphql.ts';
 import { entityTypeLoader } from '../entity-reference/index.ts';
-import { LABEL_DESCRIPTION, labelArguments, resolveLabel } from '../locale/labels.graphql.ts';
+import { labelFields } from '../locale/labels.graphql.ts';
 import { entitiesCountLoader } from './entity-type.loaders.ts';
-import * as entityType from './entity-type.operations.ts';
+import { entityTypeResource } from './entity-type.resource.ts';
 
-const READ = entityType.getEntityType.scope;
+const READ = entityTypeResource.scopes.read;
 
 export const EntityTypeRef = builder.prismaNode('EntityType', {
-  nullable: true,
+  ...nodeOptions(READ),
   description:
     'A type of entities: brands, materials. Products refer to entities, and entities have values of their own.',
-  authScopes: { holds: READ },
   extensions: {
     view: `{ id code label(locale: $locale) labels { locale text } attributes { code } attributeAsLabel {
       code } attributeAsImage { code } requiredAttributes { channel attributes } hierarchical
       entitiesCount version createdAt updatedAt }`,
   } satisfies TypeExtensions,
-  id: { resolve: ({ id }) => id },
-  findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
   fields: (t) => ({
-    code: t.exposeString('code', { skipTypeScopes: true, description: 'Code. Cannot change later.' }),
-    label: t.string({
-      skipTypeScopes: true,
-      description: LABEL_DESCRIPTION,
-      args: labelArguments,
-      resolve: (row, args, context) => resolveLabel(row, args, context),
-    }),
-    labels: t.field({
-      type: [LabelType],
-      skipTypeScopes: true,
-      description: 'Labels by locale.',
-      resolve: ({ labels }) => toLabelList(labels),
-    }),
+    ...codeField(t),
+    ...labelFields(t),
     attributes: t.field({
       type: [AttributeRef],
       description: 'The attributes of its entities, in its order.',
@@ -77,12 +64,7 @@ export const EntityTypeRef = builder.prismaNode('EntityType', {
       description: 'Number of its entities, without deleted ones.',
       resolve: async ({ code }, _args, context) => (await context.load(entitiesCountLoader, code)) ?? 0,
     }),
-    version: t.exposeInt('version', {
-      ...keyFact(READ),
-      description: 'Version number; increases by one with each change.',
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    ...versionFields(t, READ),
   }),
 });
 
@@ -95,16 +77,6 @@ builder.objectField(AttributeRef, 'entityType', (t) =>
       code === null ? null : context.load(entityTypeLoader, code),
   }),
 );
-
-resourceQueries({
-  type: 'EntityType',
-  word: 'entity type',
-  node: EntityTypeRef,
-  get: entityType.getEntityType,
-  list: entityType.listEntityTypes,
-  description: 'The entity types by code.',
-  path: '/entity-types',
-});
 
 /** What can be written of new and of existing types alike. */
 const writable = (t: InputFields) => ({
@@ -137,10 +109,7 @@ const writable = (t: InputFields) => ({
 export const CreateEntityTypeInput = builder.inputType('CreateEntityTypeInput', {
   description: 'A new entity type.',
   fields: (t) => ({
-    code: t.string({
-      required: true,
-      description: 'Letters, digits and `_`, up to 100 characters. Cannot change later.',
-    }),
+    ...codeInput(t),
     ...writable(t),
   }),
 });
@@ -167,27 +136,12 @@ export function toEntityTypePatch(
   });
 }
 
-resourceMutations({
-  type: 'EntityType',
-  noun: 'entityType',
-  words: { one: 'entity type', many: 'entity types' },
-  operations: {
-    create: entityType.createEntityType,
-    update: entityType.updateEntityType,
-    upsert: entityType.upsertEntityTypes,
-    delete: entityType.deleteEntityType,
-  },
+resourceGraph(entityTypeResource, {
   node: EntityTypeRef,
-  find: (query, id, { prisma, caller }) =>
-    prisma.entityType.findUniqueOrThrow({
-      ...query,
-      where: { organizationId_id: { organizationId: caller.organizationId, id } },
-    }),
+  words: { one: 'entity type', many: 'entity types' },
+  list: 'The entity types by code.',
+  path: '/entity-types',
   createInput: CreateEntityTypeInput,
   updateInput: UpdateEntityTypeInput,
-  key: builder.args((t) => ({
-    code: t.string({ required: true, description: 'Code, not case-sensitive.' }),
-  })),
   toPatch: toEntityTypePatch,
-  rest: { collection: '/entity-types', one: '/entity-types/{code}' },
 });

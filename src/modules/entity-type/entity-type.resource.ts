@@ -1,11 +1,12 @@
-import { CODE_PATTERN, foldKey } from '../../kernel/codes.ts';
+import { foldKey } from '../../kernel/codes.ts';
 import type { FieldProblem } from '../../kernel/field-problem.ts';
 import { checkLabels } from '../../kernel/labels.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
 import { restorableSince } from '../../platform/operation/restorable.ts';
+import type { EntityType } from '../../platform/prisma/generated/client/client.ts';
+import { defineResource } from '../../platform/resource/define-resource.ts';
 import { loadReferenced, type Referenced } from '../../platform/resource/referenced.ts';
-import type { Checked, ResourceDefinition, Usages } from '../../platform/resource/resource.ts';
-import { CODE_HINT } from '../../platform/resource/resource-operations.ts';
+import type { Checked, Usages } from '../../platform/resource/resource.ts';
 import { findUsages } from '../../platform/resource/usages.ts';
 import { resourceInUse } from '../../platform/resource/write-resources.ts';
 import { type AttributeDocument, attributeStore } from '../attribute/index.ts';
@@ -28,16 +29,14 @@ interface EntityTypeReferences {
   readonly children: ReadonlyMap<string, Usages>;
 }
 
-export const entityTypeResource: ResourceDefinition<EntityTypeDocument, EntityTypeReferences> = {
+export const entityTypeResource = defineResource<EntityType, EntityTypeDocument, EntityTypeReferences>({
   resource: 'entity_type',
   type: 'EntityType',
   noun: 'entityType',
   plural: 'entityTypes',
   scopes: { read: { anyOf: ['entities:read', 'attributes:read'] }, write: 'attributes:write' },
   store: entityTypeStore,
-  codeRule: { pattern: CODE_PATTERN, hint: CODE_HINT },
   usedWhileRestorable: true,
-  immutable: ['code'],
   localized: ['labels'],
   merged: ['requiredAttributes'],
   blank: ({ code }) => ({
@@ -52,7 +51,13 @@ export const entityTypeResource: ResourceDefinition<EntityTypeDocument, EntityTy
   references: loadReferences,
   check: checkEntityType,
   beforeDelete: removeEntities,
-};
+});
+
+export const {
+  delete: deleteEntityType,
+  update: updateEntityType,
+  upsert: upsertEntityTypes,
+} = entityTypeResource;
 
 async function loadReferences(
   context: WriteContext,

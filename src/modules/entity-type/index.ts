@@ -1,10 +1,3 @@
 export { entityTypeModule } from './entity-type.module.ts';
-export {
-  createEntityType,
-  deleteEntityType,
-  getEntityType,
-  listEntityTypes,
-  updateEntityType,
-  upsertEntityTypes,
-} from './entity-type.operations.ts';
+export { deleteEntityType, updateEntityType, upsertEntityTypes } from './entity-type.resource.ts';
 export { type EntityTypeDocument, entityTypeStore } from './entity-type.store.ts';

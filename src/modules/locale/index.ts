@@ -1,13 +1,14 @@
-export { localeChainLoader, localeLoader } from './locale.loaders.ts';
+export { localeChainLoader } from './locale.loaders.ts';
 export { localeModule } from './locale.module.ts';
 export {
   createLocale,
   deleteLocale,
-  getLocale,
-  listLocales,
+  type LocaleDocument,
+  localeLoader,
+  localeResource,
+  localeStore,
   updateLocale,
   upsertLocales,
-} from './locale.operations.ts';
-export { type LocaleDocument, localeResource, localeStore } from './locale.resource.ts';
+} from './locale.resource.ts';
 export { seedLocales } from './locale.store.ts';
 export { fallbackChain, localeLabel } from './locale-rules.ts';

@@ -1,8 +1,14 @@
-import { builder } from '../../graphql/builder.ts';
+import { builder, type PothosTypes } from '../../graphql/builder.ts';
 import type { RequestContext } from '../../graphql/context.ts';
 import type { ArgumentExtensions } from '../../graphql/extensions.ts';
+import { LabelType, toLabelList } from '../../graphql/labels.ts';
 import { type Labels, labelOf } from '../../kernel/labels.ts';
 import { localeChainLoader } from './locale.loaders.ts';
+
+interface Labelled {
+  readonly code: string;
+  readonly labels: unknown;
+}
 
 /** Description of every `label` field. */
 export const LABEL_DESCRIPTION =
@@ -24,9 +30,28 @@ export const labelArguments = builder.args((t) => ({
   }),
 }));
 
+/** The label in one locale and the labels in all, of objects that store them. */
+export const labelFields = (builder: object) => {
+  const t = builder as PothosSchemaTypes.ObjectFieldBuilder<PothosTypes, Labelled>;
+  return {
+    label: t.string({
+      skipTypeScopes: true,
+      description: LABEL_DESCRIPTION,
+      args: labelArguments,
+      resolve: resolveLabel,
+    }),
+    labels: t.field({
+      type: [LabelType],
+      skipTypeScopes: true,
+      description: 'Labels by locale.',
+      resolve: ({ labels }) => toLabelList(labels),
+    }),
+  };
+};
+
 /** The name of a code-keyed object in a locale, by the fallback chain; see {@link LABEL_DESCRIPTION}. */
 export async function resolveLabel(
-  object: { readonly code: string; readonly labels: unknown },
+  object: Labelled,
   { locale, fallback }: { readonly locale?: string | null | undefined; readonly fallback: boolean },
   context: RequestContext,
 ): Promise<string> {

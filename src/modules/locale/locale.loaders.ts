@@ -1,20 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { defineLoader } from '../../platform/loader.ts';
 import type { PrismaReadContext } from '../../platform/operation/context.ts';
-import type { Locale } from '../../platform/prisma/generated/client/client.ts';
 import { fallbackChain } from './locale-rules.ts';
-
-/** Locales by code. */
-export const localeLoader = defineLoader<string, Locale>({
-  name: 'locale.by_code',
-  keyOf: foldKey,
-  async load({ prisma, session }: PrismaReadContext, codes) {
-    const rows = await prisma.locale.findMany({
-      where: { organizationId: session.organizationId, codeKey: { in: codes.map(foldKey) } },
-    });
-    return new Map(rows.map((row) => [row.codeKey, row]));
-  },
-});
 
 /**
  * The locales whose texts stand in for one, itself first and the organization's default last.

@@ -2,7 +2,9 @@ import { foldKey, LOCALE_PATTERN } from '../../kernel/codes.ts';
 import { cycleFrom } from '../../kernel/cycle.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
-import type { ResourceDefinition, Usages } from '../../platform/resource/resource.ts';
+import type { Locale } from '../../platform/prisma/generated/client/client.ts';
+import { defineResource } from '../../platform/resource/define-resource.ts';
+import type { Usages } from '../../platform/resource/resource.ts';
 import { tableStore } from '../../platform/resource/table-store.ts';
 import { findUsages } from '../../platform/resource/usages.ts';
 import { resourceInUse } from '../../platform/resource/write-resources.ts';
@@ -24,17 +26,19 @@ interface References {
   readonly keepers: ReadonlyMap<string, Usages>;
 }
 
-export const localeResource: ResourceDefinition<LocaleDocument, References> = {
+/** Only enabled or only disabled ones. */
+type Filter = { readonly enabled?: boolean | null | undefined };
+
+export const localeResource = defineResource<Locale, LocaleDocument, References, Filter>({
   resource: 'locale',
   type: 'Locale',
   noun: 'locale',
   plural: 'locales',
   scopes: { read: 'settings:read', write: 'settings:write' },
   store: localeStore,
+  list: { where: ({ enabled }) => (enabled === null || enabled === undefined ? {} : { enabled }) },
   codeRule: { pattern: LOCALE_PATTERN, hint: "Use language and region: 'en_US', 'az_Cyrl_AZ', 'en_029'." },
   usedAs: ['locale', 'enabled_locale'],
-  immutable: ['code'],
-  localized: [],
   blank: ({ code }) => ({ code: String(code), enabled: false, fallback: null }),
   async references(context, next, current) {
     const all = await localeStore.loadAll(context, context.session.organizationId);
@@ -64,7 +68,15 @@ export const localeResource: ResourceDefinition<LocaleDocument, References> = {
       : null;
     return { document, problems, refusal };
   },
-};
+});
+
+export const {
+  create: createLocale,
+  delete: deleteLocale,
+  loader: localeLoader,
+  update: updateLocale,
+  upsert: upsertLocales,
+} = localeResource;
 
 function noSuchLocale(code: string, stored: ReadonlyMap<string, LocaleDocument>): FieldProblem {
   const suggestions = suggest(

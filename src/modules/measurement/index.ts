@@ -1,18 +1,11 @@
 export { BUILT_IN_FAMILIES } from './built-in-families.ts';
 export { measurementModule } from './measurement.module.ts';
-export { measurementFamilyLoader } from './measurement-family.loaders.ts';
-export {
-  createMeasurementFamily,
-  deleteMeasurementFamily,
-  getMeasurementFamily,
-  listMeasurementFamilies,
-  updateMeasurementFamily,
-  upsertMeasurementFamilies,
-} from './measurement-family.operations.ts';
 export {
   type MeasurementFamilyDocument,
+  measurementFamilyLoader,
   measurementFamilyResource,
   measurementFamilyStore,
+  upsertMeasurementFamilies,
 } from './measurement-family.resource.ts';
 export { seedMeasurementFamilies } from './measurement-family.store.ts';
 export {

@@ -1,10 +1,11 @@
-import { builder, keyFact } from '../../graphql/builder.ts';
+import { builder } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
-import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
-import { resourceQueries } from '../../graphql/resource-queries.ts';
-import { LABEL_DESCRIPTION, labelArguments, resolveLabel } from '../locale/labels.graphql.ts';
-import * as family from './measurement-family.operations.ts';
+import { asPatch } from '../../graphql/resource-fields.ts';
+import { changedLabels, codeInput, newLabels, resourceGraph } from '../../graphql/resource-graph.ts';
+import { codeField, nodeOptions, versionFields } from '../../graphql/resource-node.ts';
+import { LABEL_DESCRIPTION, labelArguments, labelFields, resolveLabel } from '../locale/labels.graphql.ts';
+import { measurementFamilyResource } from './measurement-family.resource.ts';
 import type { MeasurementUnit } from './measurement-rules.ts';
 
 const READ = 'attributes:read';
@@ -33,29 +34,15 @@ const MeasurementUnitType = builder.objectRef<MeasurementUnit>('MeasurementUnit'
 });
 
 export const MeasurementFamilyRef = builder.prismaNode('MeasurementFamily', {
-  nullable: true,
+  ...nodeOptions(READ),
   description: 'Units of one kind of quantity, each convertible into every other.',
-  authScopes: { holds: READ },
   extensions: {
     view: `{ id code label(locale: $locale) labels { locale text } standardUnit units { code labels {
       locale text } symbol factor offset } version createdAt updatedAt }`,
   } satisfies TypeExtensions,
-  id: { resolve: ({ id }) => id },
-  findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
   fields: (t) => ({
-    code: t.exposeString('code', { skipTypeScopes: true, description: 'Code. Cannot change later.' }),
-    label: t.string({
-      skipTypeScopes: true,
-      description: LABEL_DESCRIPTION,
-      args: labelArguments,
-      resolve: (row, args, context) => resolveLabel(row, args, context),
-    }),
-    labels: t.field({
-      type: [LabelType],
-      skipTypeScopes: true,
-      description: 'Labels by locale.',
-      resolve: ({ labels }) => toLabelList(labels),
-    }),
+    ...codeField(t),
+    ...labelFields(t),
     standardUnit: t.exposeString('standardUnit', {
       description: 'Code of the standard unit, in which amounts are compared.',
     }),
@@ -64,23 +51,8 @@ export const MeasurementFamilyRef = builder.prismaNode('MeasurementFamily', {
       description: 'Units, including the standard unit.',
       resolve: ({ units }) => units as unknown as readonly MeasurementUnit[],
     }),
-    version: t.exposeInt('version', {
-      ...keyFact(READ),
-      description: 'Version number; increases by one with each change.',
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    ...versionFields(t, READ),
   }),
-});
-
-resourceQueries({
-  type: 'MeasurementFamily',
-  word: 'measurement family',
-  node: MeasurementFamilyRef,
-  get: family.getMeasurementFamily,
-  list: family.listMeasurementFamilies,
-  description: 'The measurement families of the organization, by code.',
-  path: '/measurement-families',
 });
 
 const MeasurementUnitInput = builder.inputType('MeasurementUnitInput', {
@@ -112,31 +84,17 @@ function toUnits(units: readonly UnitInput[] | null | undefined) {
   }));
 }
 
-resourceMutations({
-  type: 'MeasurementFamily',
-  noun: 'measurementFamily',
-  words: { one: 'measurement family', many: 'measurement families' },
-  operations: {
-    create: family.createMeasurementFamily,
-    update: family.updateMeasurementFamily,
-    upsert: family.upsertMeasurementFamilies,
-    delete: family.deleteMeasurementFamily,
-  },
+resourceGraph(measurementFamilyResource, {
   node: MeasurementFamilyRef,
-  find: (query, id, { prisma, caller }) =>
-    prisma.measurementFamily.findUniqueOrThrow({
-      ...query,
-      where: { organizationId_id: { organizationId: caller.organizationId, id } },
-    }),
+  words: { one: 'measurement family', many: 'measurement families' },
+  list: 'The measurement families of the organization, by code.',
+  path: '/measurement-families',
   createInput: builder.inputType('CreateMeasurementFamilyInput', {
     description:
       'A new measurement family. In an upsert of an existing family, omitted fields keep their value.',
     fields: (t) => ({
-      code: t.string({
-        required: true,
-        description: 'Letters, digits and `_`, up to 100 characters. Cannot change later.',
-      }),
-      labels: t.field({ type: [LabelInput], description: 'Labels by locale.' }),
+      ...codeInput(t),
+      ...newLabels(t),
       standardUnit: t.string({
         description:
           'Code of the standard unit, in which amounts are compared. It has factor 1 and offset 0.',
@@ -150,7 +108,7 @@ resourceMutations({
   updateInput: builder.inputType('UpdateMeasurementFamilyInput', {
     description: 'Changes of a measurement family.',
     fields: (t) => ({
-      labels: t.field({ type: [LabelInput], description: 'Labels to set or remove; null removes all.' }),
+      ...changedLabels(t),
       standardUnit: t.string({
         description:
           'Code of the standard unit, in which amounts are compared. Cannot change once attributes use the family.',
@@ -162,10 +120,6 @@ resourceMutations({
       }),
     }),
   }),
-  key: builder.args((t) => ({
-    code: t.string({ required: true, description: 'Code, not case-sensitive.' }),
-  })),
   toPatch: ({ labels, units, ...input }, key) =>
     asPatch({ ...input, ...key, labels: toLabelPatch(labels), units: toUnits(units) }),
-  rest: { collection: '/measurement-families', one: '/measurement-families/{code}' },
 });

@@ -1,9 +1,10 @@
-import { CODE_PATTERN, foldKey } from '../../kernel/codes.ts';
+import { foldKey } from '../../kernel/codes.ts';
 import { checkLabels } from '../../kernel/labels.ts';
 import type { Conflict } from '../../kernel/refusal.ts';
+import type { MeasurementFamily as FamilyRow } from '../../platform/prisma/generated/client/client.ts';
+import { defineResource } from '../../platform/resource/define-resource.ts';
 import { ownedKey } from '../../platform/resource/owned-codes.ts';
-import type { ResourceDefinition, Usages } from '../../platform/resource/resource.ts';
-import { CODE_HINT } from '../../platform/resource/resource-operations.ts';
+import type { Usages } from '../../platform/resource/resource.ts';
 import { tableStore } from '../../platform/resource/table-store.ts';
 import { findUsages } from '../../platform/resource/usages.ts';
 import { resourceInUse } from '../../platform/resource/write-resources.ts';
@@ -25,15 +26,13 @@ interface References {
   readonly units: ReadonlyMap<string, Usages>;
 }
 
-export const measurementFamilyResource: ResourceDefinition<MeasurementFamilyDocument, References> = {
+export const measurementFamilyResource = defineResource<FamilyRow, MeasurementFamilyDocument, References>({
   resource: 'measurement_family',
   type: 'MeasurementFamily',
   noun: 'measurementFamily',
   plural: 'measurementFamilies',
   scopes: { read: 'attributes:read', write: 'attributes:write' },
   store: measurementFamilyStore,
-  codeRule: { pattern: CODE_PATTERN, hint: CODE_HINT },
-  immutable: ['code'],
   localized: ['labels'],
   blank: ({ code }) => ({ code: String(code), labels: {}, standardUnit: '', units: [] }),
   async references(context, next, current) {
@@ -65,7 +64,10 @@ export const measurementFamilyResource: ResourceDefinition<MeasurementFamilyDocu
       refusal: current === null ? null : refuseChange(document, current, references),
     };
   },
-};
+});
+
+export const { loader: measurementFamilyLoader, upsert: upsertMeasurementFamilies } =
+  measurementFamilyResource;
 
 /** What attributes, channels and products keep from changing. */
 function refuseChange(

@@ -1,4 +1,4 @@
-export { optionLoader, optionSetLoader } from './option.loaders.ts';
+export { optionLoader } from './option.loaders.ts';
 export {
   createOption,
   deleteOption,
@@ -17,12 +17,11 @@ export {
 export { loadOptionLookups, loadOptionWordLookups } from './option-lookups.ts';
 export { optionSetModule } from './option-set.module.ts';
 export {
-  createOptionSet,
   deleteOptionSet,
-  getOptionSet,
-  listOptionSets,
-  updateOptionSet,
+  type OptionOrder,
+  type OptionSetDocument,
+  optionSetLoader,
+  optionSetStore,
   upsertOptionSets,
-} from './option-set.operations.ts';
-export { type OptionOrder, type OptionSetDocument, optionSetStore } from './option-set.resource.ts';
+} from './option-set.resource.ts';
 export { resolveOptionWords } from './resolve-option-words.ts';

@@ -1,8 +1,7 @@
-import { CODE_PATTERN } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { checkLabels, type Labels } from '../../kernel/labels.ts';
-import type { ResourceDefinition } from '../../platform/resource/resource.ts';
-import { CODE_HINT } from '../../platform/resource/resource-operations.ts';
+import type { OptionSet } from '../../platform/prisma/generated/client/client.ts';
+import { defineResource } from '../../platform/resource/define-resource.ts';
 import { tableStore } from '../../platform/resource/table-store.ts';
 import { deleteOptionsOf } from './option.store.ts';
 
@@ -22,24 +21,27 @@ export const optionSetStore = tableStore<OptionSetDocument>({
   fields: ['labels', 'sort'],
 });
 
-export const optionSetResource: ResourceDefinition<OptionSetDocument> = {
+export const optionSetResource = defineResource<OptionSet, OptionSetDocument>({
   resource: 'option_set',
   type: 'OptionSet',
   noun: 'optionSet',
   plural: 'optionSets',
   scopes: { read: 'attributes:read', write: 'attributes:write' },
   store: optionSetStore,
-  codeRule: { pattern: CODE_PATTERN, hint: CODE_HINT },
-  immutable: ['code'],
   localized: ['labels'],
   blank: ({ code }) => ({ code: String(code), labels: {}, sort: 'manual' }),
-  references: async () => null,
   check: (next) => ({
     document: next,
     problems: [...checkLabels(next.labels, ['labels']), ...checkSort(next.sort)],
   }),
   beforeDelete: deleteOptionsOf,
-};
+});
+
+export const {
+  delete: deleteOptionSet,
+  loader: optionSetLoader,
+  upsert: upsertOptionSets,
+} = optionSetResource;
 
 function checkSort(sort: string): FieldProblem[] {
   if ((OPTION_ORDERS as readonly string[]).includes(sort)) return [];

@@ -1,10 +1,12 @@
-import { builder, keyFact } from '../../graphql/builder.ts';
+import { builder } from '../../graphql/builder.ts';
 import { connectionOf, pageArguments } from '../../graphql/connection.ts';
 import type { ArgumentExtensions, TypeExtensions } from '../../graphql/extensions.ts';
-import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
+import { toLabelPatch } from '../../graphql/labels.ts';
 import { factsOf } from '../../graphql/operation-field.ts';
 import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
-import { LABEL_DESCRIPTION, LABEL_LOCALE, labelArguments, resolveLabel } from '../locale/labels.graphql.ts';
+import { changedLabels, newLabels } from '../../graphql/resource-graph.ts';
+import { codeField, nodeOptions, versionFields } from '../../graphql/resource-node.ts';
+import { LABEL_LOCALE, labelFields } from '../locale/labels.graphql.ts';
 import { mediaLoader } from '../media/index.ts';
 import { MediaRef } from '../media/media.graphql.ts';
 import * as option from './option.operations.ts';
@@ -38,32 +40,15 @@ export const SwatchInput = builder.inputType('SwatchInput', {
 });
 
 export const OptionRef = builder.prismaNode('Option', {
-  nullable: true,
+  ...nodeOptions(READ),
   description: 'One value that select attributes can have: "red" of the set "colors".',
-  authScopes: { holds: READ },
   extensions: {
     view: `{ id optionSet { code } code label(locale: $locale) labels { locale text } sortOrder swatch {
       color media { code } } synonyms active version createdAt updatedAt }`,
   } satisfies TypeExtensions,
-  id: { resolve: ({ id }) => id },
-  findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
   fields: (t) => ({
-    code: t.exposeString('code', {
-      skipTypeScopes: true,
-      description: 'Code, unique within its set. Cannot change later.',
-    }),
-    label: t.string({
-      skipTypeScopes: true,
-      description: LABEL_DESCRIPTION,
-      args: labelArguments,
-      resolve: (row, args, context) => resolveLabel(row, args, context),
-    }),
-    labels: t.field({
-      type: [LabelType],
-      skipTypeScopes: true,
-      description: 'Labels by locale.',
-      resolve: ({ labels }) => toLabelList(labels),
-    }),
+    ...codeField(t, 'Code, unique within its set. Cannot change later.'),
+    ...labelFields(t),
     sortOrder: t.exposeInt('sortOrder', {
       description: 'Position in a manually sorted set. Options with the same position are sorted by code.',
     }),
@@ -79,12 +64,7 @@ export const OptionRef = builder.prismaNode('Option', {
     active: t.exposeBoolean('active', {
       description: 'Whether new values can use the option. Existing values stay.',
     }),
-    version: t.exposeInt('version', {
-      ...keyFact(READ),
-      description: 'Version number; increases by one with each change.',
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    ...versionFields(t, READ),
   }),
 });
 
@@ -152,7 +132,7 @@ resourceMutations({
         description:
           'Letters, digits, `_` and `-`, up to 100 characters; unique within its set. Cannot change later.',
       }),
-      labels: t.field({ type: [LabelInput], description: 'Labels by locale.' }),
+      ...newLabels(t),
       sortOrder: t.int({ description: 'Position in a manually sorted set; 0 by default.' }),
       swatch: t.field({ type: SwatchInput, description: 'Swatch of the option.' }),
       synonyms: t.stringList({ description: 'Synonyms that imports accept for the option, up to 100.' }),
@@ -162,7 +142,7 @@ resourceMutations({
   updateInput: builder.inputType('UpdateOptionInput', {
     description: 'Changes of an option.',
     fields: (t) => ({
-      labels: t.field({ type: [LabelInput], description: 'Labels to set or remove; null removes all.' }),
+      ...changedLabels(t),
       sortOrder: t.int({ description: 'Position in a manually sorted set.' }),
       swatch: t.field({ type: SwatchInput, description: 'Swatch of the option; null removes it.' }),
       synonyms: t.stringList({

@@ -1,19 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { defineLoader } from '../../platform/loader.ts';
-import type { Option, OptionSet } from '../../platform/prisma/generated/client/client.ts';
+import type { Option } from '../../platform/prisma/generated/client/client.ts';
 import { optionKey } from './option-key.ts';
-
-/** Option sets by code. */
-export const optionSetLoader = defineLoader<string, OptionSet>({
-  name: 'option_set.by_code',
-  keyOf: foldKey,
-  async load({ prisma, session }, codes) {
-    const rows = await prisma.optionSet.findMany({
-      where: { organizationId: session.organizationId, codeKey: { in: codes.map(foldKey) } },
-    });
-    return new Map(rows.map((row) => [row.codeKey, row]));
-  },
-});
 
 /** Options by set (its code in stored case, as attributes have it) and code. */
 export const optionLoader = defineLoader<{ readonly optionSet: string; readonly code: string }, Option>({

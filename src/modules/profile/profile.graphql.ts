@@ -1,10 +1,12 @@
-import { builder, type InputFields, keyFact } from '../../graphql/builder.ts';
+import { builder, type InputFields } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
-import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
+import { LabelInput, toLabelPatch } from '../../graphql/labels.ts';
 import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
+import { codeInput } from '../../graphql/resource-graph.ts';
+import { codeField, nodeOptions, versionFields } from '../../graphql/resource-node.ts';
 import { resourceQueries } from '../../graphql/resource-queries.ts';
 import { JobRef } from '../job/job.graphql.ts';
-import { LABEL_DESCRIPTION, labelArguments, resolveLabel } from '../locale/labels.graphql.ts';
+import { labelFields } from '../locale/labels.graphql.ts';
 import * as profile from './profile.operations.ts';
 import type { ProfileDocument } from './profile-document.ts';
 import {
@@ -23,31 +25,17 @@ import {
 const READ = 'import-export:read';
 
 export const ProfileRef = builder.prismaNode('ImportExportProfile', {
-  nullable: true,
+  ...nodeOptions(READ),
   description: 'Settings of imports and exports. A new organization has three profiles, for products.',
-  authScopes: { holds: READ },
   extensions: {
     view: `{ id code label(locale: $locale) labels { locale text } direction resource format
       options { delimiter enclosure encoding sheet headerRow decimalSeparator dateFormat listSeparator withBom empty
         clearMarker inherited } mapping { column target transform } mode errorPolicy maxErrors filter columns
       schedule nextRunAt schedulePrincipal { type id name scopes } version createdAt updatedAt }`,
   } satisfies TypeExtensions,
-  id: { resolve: ({ id }) => id },
-  findUnique: (id, { caller }) => ({ organizationId_id: { organizationId: caller.organizationId, id } }),
   fields: (t) => ({
-    code: t.exposeString('code', { skipTypeScopes: true, description: 'Code. Cannot change later.' }),
-    label: t.string({
-      skipTypeScopes: true,
-      description: LABEL_DESCRIPTION,
-      args: labelArguments,
-      resolve: (row, args, context) => resolveLabel(row, args, context),
-    }),
-    labels: t.field({
-      type: [LabelType],
-      skipTypeScopes: true,
-      description: 'Labels by locale.',
-      resolve: ({ labels }) => toLabelList(labels),
-    }),
+    ...codeField(t),
+    ...labelFields(t),
     direction: t.field({
       type: DirectionType,
       description: 'Import, export or both.',
@@ -103,12 +91,7 @@ export const ProfileRef = builder.prismaNode('ImportExportProfile', {
       nullable: true,
       description: 'Schedule of automatic runs, with the source or target of the file; null for no schedule.',
     }),
-    version: t.exposeInt('version', {
-      ...keyFact(READ),
-      description: 'Version number; increases by one with each change.',
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    ...versionFields(t, READ),
   }),
 });
 
@@ -169,10 +152,7 @@ resourceMutations({
     description:
       'A new profile. To create it, you need the scope to read what it exports and to write what it imports. To run it, you only need `import-export:write`.',
     fields: (t) => ({
-      code: t.string({
-        required: true,
-        description: 'Letters, digits and `_`, up to 100 characters. Cannot change later.',
-      }),
+      ...codeInput(t),
       direction: t.field({
         type: DirectionType,
         description: 'Import, export or both; required for a new profile.',

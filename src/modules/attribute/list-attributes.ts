@@ -2,28 +2,8 @@ import { foldKey } from '../../kernel/codes.ts';
 import { defineRead } from '../../kernel/operation.ts';
 import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { keysetPage, type PageRequest } from '../../platform/operation/keyset-page.ts';
-import { defineResourceOperations } from '../../platform/resource/resource-operations.ts';
 import { attributeResource } from './attribute.resource.ts';
 import type { AttributeType } from './attribute-types.ts';
-
-export const {
-  create: createAttribute,
-  update: updateAttribute,
-  upsert: upsertAttributes,
-  delete: deleteAttribute,
-} = defineResourceOperations(attributeResource);
-
-/** One attribute by its code, or null. */
-export const getAttribute = defineRead({
-  name: 'getAttribute',
-  scope: attributeResource.scopes.read,
-  errors: [],
-  handler: ({ prisma, session }: PrismaReadContext, { code, query }: { code: string; query: object }) =>
-    prisma.attribute.findUnique({
-      ...query,
-      where: { organizationId_codeKey: { organizationId: session.organizationId, codeKey: foldKey(code) } },
-    }),
-});
 
 export interface AttributeListInput extends PageRequest {
   /** Only these types. */

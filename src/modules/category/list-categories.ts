@@ -2,28 +2,8 @@ import { foldKey } from '../../kernel/codes.ts';
 import { defineRead } from '../../kernel/operation.ts';
 import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { keysetPage, type PageRequest } from '../../platform/operation/keyset-page.ts';
-import { defineResourceOperations } from '../../platform/resource/resource-operations.ts';
 import { categoryResource } from './category.resource.ts';
 import { findCategoryPlaces } from './category.store.ts';
-
-export const {
-  create: createCategory,
-  update: updateCategory,
-  upsert: upsertCategories,
-  delete: deleteCategory,
-} = defineResourceOperations(categoryResource);
-
-/** One category by its code, or null. */
-export const getCategory = defineRead({
-  name: 'getCategory',
-  scope: categoryResource.scopes.read,
-  errors: [],
-  handler: ({ prisma, session }: PrismaReadContext, { code, query }: { code: string; query: object }) =>
-    prisma.category.findUnique({
-      ...query,
-      where: { organizationId_codeKey: { organizationId: session.organizationId, codeKey: foldKey(code) } },
-    }),
-});
 
 export interface CategoryListInput extends PageRequest {
   /** Only the children of this category. */

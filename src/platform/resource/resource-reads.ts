@@ -1,0 +1,84 @@
+import { foldKey } from '../../kernel/codes.ts';
+import { defineRead, type ReadOperation } from '../../kernel/operation.ts';
+import type { Page } from '../../kernel/page.ts';
+import { defineLoader, type Loader } from '../loader.ts';
+import type { PrismaReadContext } from '../operation/context.ts';
+import { keysetPage, type PagedDelegate, type PageRequest, type SortKey } from '../operation/keyset-page.ts';
+import type { ResourceDefinition } from './resource.ts';
+
+/** A row as Prisma answers it. */
+export interface CodedRow {
+  readonly codeKey: string;
+}
+
+/** How the objects of one kind are listed. */
+export interface ListSettings<Filter> {
+  /** By code, unless said otherwise. */
+  readonly sort?: readonly SortKey[];
+  /** A filter as Prisma takes it. */
+  readonly where?: (filter: Filter) => object;
+}
+
+type Selected = { readonly query: object };
+
+/** The reading operations of one kind of configuration, and its look-up by code for the graph. */
+export interface ResourceReads<Row, Filter> {
+  /** One object by its code, or null. */
+  readonly get: ReadOperation<PrismaReadContext, Selected & { readonly code: string }, Row | null>;
+  readonly list: ReadOperation<PrismaReadContext, Selected & PageRequest & Filter, Page<Row>>;
+  readonly loader: Loader<string, Row>;
+}
+
+type Delegate<Row> = PagedDelegate<Row> & { findUnique(query: object): Promise<Row | null> };
+
+/** Derives what reads objects, by the Prisma model that is named like the noun. */
+export function defineResourceReads<Row extends CodedRow, Filter>(
+  {
+    resource,
+    noun,
+    plural,
+    scopes,
+  }: Pick<ResourceDefinition<never>, 'resource' | 'noun' | 'plural' | 'scopes'>,
+  { sort = [{ field: 'code' }], where }: ListSettings<Filter>,
+): ResourceReads<Row, Filter> {
+  const rowsOf = ({ prisma }: PrismaReadContext) =>
+    (prisma as unknown as Readonly<Record<string, Delegate<Row>>>)[noun] as Delegate<Row>;
+  const named = (verb: string, word: string) => `${verb}${word[0]?.toUpperCase()}${word.slice(1)}`;
+  return {
+    get: defineRead({
+      name: named('get', noun),
+      scope: scopes.read,
+      errors: [],
+      handler(context, { code, query }) {
+        const { organizationId } = context.session;
+        const key = { organizationId_codeKey: { organizationId, codeKey: foldKey(code) } };
+        return rowsOf(context).findUnique({ ...query, where: key });
+      },
+    }),
+    list: defineRead({
+      name: named('list', plural),
+      scope: scopes.read,
+      errors: [],
+      handler(context, { query, ...asked }) {
+        const { organizationId } = context.session;
+        const filter = { organizationId, ...where?.(asked as unknown as Filter) };
+        return keysetPage(
+          context.cursors,
+          rowsOf(context),
+          { name: plural, where: filter, sort, query },
+          asked,
+        );
+      },
+    }),
+    loader: defineLoader({
+      name: `${resource}.by_code`,
+      keyOf: foldKey,
+      async load(context, codes) {
+        const { organizationId } = context.session;
+        const where = { organizationId, codeKey: { in: codes.map(foldKey) } };
+        const rows = await rowsOf(context).findMany({ where });
+        return new Map(rows.map((row) => [row.codeKey, row]));
+      },
+    }),
+  };
+}
