@@ -107,8 +107,8 @@ test('its calls make a webhook and replay to it, and its documents fit the graph
     expect(await ask('POST', `/webhooks/${id}/replay`, { ...replay, from_sequence: '1' })).toMatchObject({
       status: 202,
     });
-  const trial = await ask('GET', `/webhooks/${id}/trial?events=product.*&changed_attributes=name`);
-  expect(trial).toMatchObject({ status: 200, answer: { matching: 0 } });
+  const tested = await ask('GET', `/webhooks/${id}/test?events=product.*&changed_attributes=name`);
+  expect(tested).toMatchObject({ status: 200, answer: { matching: 0 } });
   const ping = await ask('POST', `/webhooks/${id}/ping`);
   expect(ping).toMatchObject({ status: 202, answer: { kind: 'ping', status: 'pending' } });
   const listed = await ask('GET', `/webhooks/${id}/deliveries?status=pending`);

@@ -51,7 +51,7 @@ import '../../modules/queue-stats/queue-stats.graphql.ts';
 import '../../modules/webhook/delivery/delivery.graphql.ts';
 import '../../modules/webhook/webhook.graphql.ts';
 import '../../modules/webhook/webhook-mutations.graphql.ts';
-import '../../modules/webhook/webhook-trial.graphql.ts';
+import '../../modules/webhook/webhook-test.graphql.ts';
 import { nullWhereRefused } from './null-where-refused.ts';
 import { DIRECTIVES } from './print-sdl.ts';
 

@@ -15,7 +15,7 @@ export interface SchemaDefs {
   share(name: string, schema: JsonSchema): JsonSchema;
 }
 
-/** A shelf below a path, such as `#/components/schemas/`, on which some schemas stand already. */
+/** Schemas below a path, such as `#/components/schemas/`, some of which are there already. */
 export function createDefs(
   prefix: string,
   taken: Readonly<Record<string, JsonSchema>> = {},
@@ -66,23 +66,23 @@ function leafSchema(type: GraphQLScalarType | GraphQLEnumType): JsonSchema {
 }
 
 /** What a shape answers. Keys that are only there when asked for are not required. */
-export function answerSchema(shape: AnswerShape, shelf: SchemaDefs): JsonSchema {
+export function answerSchema(shape: AnswerShape, defs: SchemaDefs): JsonSchema {
   switch (shape.kind) {
     case 'leaf':
       return leafSchema(shape.type);
     case 'reference':
-      return answerKeySchema(shape.key, shelf);
+      return answerKeySchema(shape.key, defs);
     case 'list': {
-      const items = answerSchema(shape.of, shelf);
+      const items = answerSchema(shape.of, defs);
       return { type: 'array', items: shape.hasNulls ? orNull(items) : items };
     }
     case 'object': {
-      const whole = shelf.share(shape.typeName, objectSchema(shape.keys, shelf));
+      const whole = defs.share(shape.typeName, objectSchema(shape.keys, defs));
       const short = shape.keys.find(({ key }) => key === shape.shorthand);
-      return short === undefined ? whole : { anyOf: [answerSchema(short.shape, shelf), whole] };
+      return short === undefined ? whole : { anyOf: [answerSchema(short.shape, defs), whole] };
     }
     case 'keyed': {
-      const value = answerSchema(shape.value, shelf);
+      const value = answerSchema(shape.value, defs);
       const below = shape.valueKey?.isNullable ? orNull(value) : value;
       return { type: 'object', additionalProperties: shape.isMany ? { type: 'array', items: below } : below };
     }
@@ -90,9 +90,9 @@ export function answerSchema(shape: AnswerShape, shelf: SchemaDefs): JsonSchema 
 }
 
 /** An object of answer keys. */
-export function objectSchema(keys: readonly AnswerKey[], shelf: SchemaDefs): JsonSchema {
+export function objectSchema(keys: readonly AnswerKey[], defs: SchemaDefs): JsonSchema {
   const properties = keys.map(
-    (key) => [key.key, described(answerKeySchema(key, shelf), key.description)] as const,
+    (key) => [key.key, described(answerKeySchema(key, defs), key.description)] as const,
   );
   // Where keys can be chosen, every key can be left out.
   const isChosen = keys.some(({ isAlways }) => !isAlways);
@@ -105,8 +105,8 @@ export function objectSchema(keys: readonly AnswerKey[], shelf: SchemaDefs): Jso
   };
 }
 
-function answerKeySchema(key: AnswerKey, shelf: SchemaDefs): JsonSchema {
-  const schema = key.jsonSchema ?? answerSchema(key.shape, shelf);
+function answerKeySchema(key: AnswerKey, defs: SchemaDefs): JsonSchema {
+  const schema = key.jsonSchema ?? answerSchema(key.shape, defs);
   return key.isNullable ? orNull(schema) : schema;
 }
 
@@ -128,22 +128,22 @@ export function described(schema: JsonSchema, description: string): JsonSchema {
 }
 
 /** What a shape accepts, bare values and lists that stand for objects included. */
-export function inputSchema(shape: InputShape, shelf: SchemaDefs): JsonSchema {
+export function inputSchema(shape: InputShape, defs: SchemaDefs): JsonSchema {
   switch (shape.kind) {
     case 'scalar':
       return acceptedScalar(shape.type);
     case 'enum':
       return { type: 'string', enum: [...shape.words.keys()] };
     case 'list':
-      return { type: 'array', items: inputSchema(shape.of, shelf) };
+      return { type: 'array', items: inputSchema(shape.of, defs) };
     case 'sort':
-      return anyOf([sortWords(shape.entry), inputSchema(shape.entry, shelf)]);
+      return anyOf([sortWords(shape.entry), inputSchema(shape.entry, defs)]);
     case 'keyed':
-      return keyedSchema(shape, shelf);
+      return keyedSchema(shape, defs);
     case 'object':
       return anyOf([
-        ...shorthands(shape, shelf),
-        shelf.refer(shape.typeName, () => described(inputObjectSchema(shape, shelf), shape.description)),
+        ...shorthands(shape, defs),
+        defs.refer(shape.typeName, () => described(inputObjectSchema(shape, defs), shape.description)),
       ]);
   }
 }
@@ -157,21 +157,21 @@ const anyOf = (schemas: readonly JsonSchema[]): JsonSchema =>
   schemas.length === 1 && schemas[0] !== undefined ? schemas[0] : { anyOf: schemas };
 
 /** What may stand in place of an object. */
-function shorthands(shape: InputObjectShape, shelf: SchemaDefs): JsonSchema[] {
+function shorthands(shape: InputObjectShape, defs: SchemaDefs): JsonSchema[] {
   return [shape.scalarField, shape.listField].flatMap((field) => {
     const key = [...shape.keys.values()].find(({ name }) => name === field);
-    return key === undefined ? [] : [inputSchema(key.shape, shelf)];
+    return key === undefined ? [] : [inputSchema(key.shape, defs)];
   });
 }
 
 /** The keys of an object, without what may stand in its place. */
 export function inputObjectSchema(
   shape: Pick<InputObjectShape, 'keys' | 'isCondition'>,
-  shelf: SchemaDefs,
+  defs: SchemaDefs,
   without: ReadonlySet<string> = new Set(),
 ): JsonSchema {
   const keys = [...shape.keys.values()].filter(({ name }) => !without.has(name));
-  const properties = keys.map((key) => [key.key, inputKeySchema(key, shape.isCondition, shelf)] as const);
+  const properties = keys.map((key) => [key.key, inputKeySchema(key, shape.isCondition, defs)] as const);
   const required = keys.filter(({ isRequired }) => isRequired).map(({ key }) => key);
   return {
     type: 'object',
@@ -181,8 +181,8 @@ export function inputObjectSchema(
   };
 }
 
-function inputKeySchema(key: InputKey, isCondition: boolean, shelf: SchemaDefs): JsonSchema {
-  const schema = inputSchema(key.shape, shelf);
+function inputKeySchema(key: InputKey, isCondition: boolean, defs: SchemaDefs): JsonSchema {
+  const schema = inputSchema(key.shape, defs);
   const isNullable = key.isNullable && !isCondition && !(key.shape.kind === 'keyed' && key.shape.list.many);
   const standard = key.defaultValue === undefined ? undefined : defaultJson(key.shape, key.defaultValue);
   return described(
@@ -217,16 +217,13 @@ export function defaultJson(shape: InputShape, value: unknown): JsonValue | unde
 }
 
 /** `{ "en_US": … }`: an object by codes. */
-function keyedSchema(
-  { entry, list }: InputShape & { readonly kind: 'keyed' },
-  shelf: SchemaDefs,
-): JsonSchema {
+function keyedSchema({ entry, list }: InputShape & { readonly kind: 'keyed' }, defs: SchemaDefs): JsonSchema {
   const { by, value, many = false, clears } = list;
   const whole = () =>
-    shelf.refer(`${entry.typeName}Entry`, () => inputObjectSchema(entry, shelf, new Set([by])));
+    defs.refer(`${entry.typeName}Entry`, () => inputObjectSchema(entry, defs, new Set([by])));
   const only = [...entry.keys.values()].find(({ name }) => name === value);
-  const bare = only === undefined ? [] : [barely(only, shelf)];
-  const equals = entry.isCondition ? shorthands(entry, shelf).map(barelyAny) : [];
+  const bare = only === undefined ? [] : [barely(only, defs)];
+  const equals = entry.isCondition ? shorthands(entry, defs).map(barelyAny) : [];
   const forms = many || only === undefined ? [...(many ? bare : []), ...equals, whole()] : bare;
   const cleared = clears !== undefined || only?.isNullable === true ? [{ type: 'null' }] : [];
   const lists = many ? [{ type: 'array', minItems: 1, items: whole() }] : [];
@@ -238,8 +235,8 @@ function keyedSchema(
 }
 
 /** A value that stands for its entry; any JSON is text, number or boolean here, because objects are entries. */
-function barely(key: InputKey, shelf: SchemaDefs): JsonSchema {
-  return barelyAny(inputSchema(key.shape, shelf));
+function barely(key: InputKey, defs: SchemaDefs): JsonSchema {
+  return barelyAny(inputSchema(key.shape, defs));
 }
 
 const barelyAny = (schema: JsonSchema): JsonSchema =>

@@ -1,7 +1,7 @@
 import type { SchemaDefs } from '../manifest/json-schema.ts';
 
 /**
- * A shelf without shelves: every schema stands where it is used, because the programs that hand tools to models follow
+ * Schemas without references: each is written where it is used, because the programs that hand tools to models follow
  * no references. Where a schema would contain itself, as a filter inside of a filter, it is described in words.
  */
 export function createInlineDefs(): SchemaDefs {

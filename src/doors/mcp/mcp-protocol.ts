@@ -26,10 +26,10 @@ export interface McpProtocol {
  * Loaded with the first request, because reading the package takes longer than all else that the door does at start.
  * Each request gets a server of its own, as the protocol has no sessions; the tools are made once and shared.
  */
-export function createMcpProtocol(desk: ToolRegistry, log: Log): McpProtocol {
+export function createMcpProtocol(registry: ToolRegistry, log: Log): McpProtocol {
   const exchanges = new WeakMap<Request, ToolExchange>();
   const handler = createMcpHandler(
-    ({ requestInfo }: McpRequestContext) => serverFor(desk, exchangeOf(requestInfo)),
+    ({ requestInfo }: McpRequestContext) => serverFor(registry, exchangeOf(requestInfo)),
     {
       // Rejected messages are the sender's business, and are in the request log with their status.
       onerror: (error) => log.debug({ err: error }, 'a message was rejected'),
@@ -44,7 +44,7 @@ export function createMcpProtocol(desk: ToolRegistry, log: Log): McpProtocol {
     toolOf(body) {
       const { method, params } = body as { method?: unknown; params?: { name?: unknown } | null };
       const name = method === 'tools/call' ? String(params?.name) : '';
-      return desk.names.has(name) ? name : null;
+      return registry.names.has(name) ? name : null;
     },
     answer(request, body, exchange) {
       exchanges.set(request, exchange);
@@ -77,7 +77,7 @@ const OPTIONS: ServerOptions = {
   },
 };
 
-function serverFor(desk: ToolRegistry, exchange: ToolExchange): Server {
+function serverFor(registry: ToolRegistry, exchange: ToolExchange): Server {
   const server = new Server(SERVER_INFO, OPTIONS);
   server.setRequestHandler('tools/list', ({ params }) => {
     if (params?.cursor !== undefined) {
@@ -86,15 +86,15 @@ function serverFor(desk: ToolRegistry, exchange: ToolExchange): Server {
         'All tools are on one page. Leave the cursor out.',
       );
     }
-    return { tools: [...desk.list(exchange.session)] };
+    return { tools: [...registry.list(exchange.session)] };
   });
   server.setRequestHandler('tools/call', async ({ params }) => {
     const { name, arguments: given = {} } = params;
-    const result = await desk.call(name, given as JsonObject, exchange);
+    const result = await registry.call(name, given as JsonObject, exchange);
     if (result !== null) return result;
     throw new ProtocolError(
       ProtocolErrorCode.InvalidParams,
-      `There is no tool '${name}'.${desk.nearTo(name)}`,
+      `There is no tool '${name}'.${registry.nearTo(name)}`,
     );
   });
   return server;

@@ -68,14 +68,14 @@ export async function countMedia(context: ReadContext, selection: MediaSelection
 }
 
 /** How many files there are and what they take, and how much of it nothing shows. Sizes as texts: they are large. */
-export async function readMediaFigures(context: ReadContext): Promise<{
+export async function readMediaUsage(context: ReadContext): Promise<{
   readonly files: number;
   readonly sizeBytes: string;
   readonly unusedFiles: number;
   readonly unusedSizeBytes: string;
 }> {
-  const [row] = await context.execute<Awaited<ReturnType<typeof readMediaFigures>>>(
-    'media.figures',
+  const [row] = await context.execute<Awaited<ReturnType<typeof readMediaUsage>>>(
+    'media.usage',
     `WITH ${WANTED}, used AS MATERIALIZED (${usedCodes(context.modules)}), file AS (
        SELECT media.sha256, max(media.size_bytes) AS size, count(*) AS files,
               count(*) FILTER (WHERE used.code IS NULL) AS unused

@@ -14,7 +14,7 @@ import { deleteMedia, restoreMedia } from './delete-media.ts';
 import { mediaUsesLoader } from './media.loaders.ts';
 import { publicUrl, signedUrl } from './media-links.ts';
 import type { Visibility } from './media-rules.ts';
-import { focalPointOf, getMedia, getMediaFigures, isMediaDeleted, listMedia } from './read-media.ts';
+import { focalPointOf, getMedia, getMediaUsage, isMediaDeleted, listMedia } from './read-media.ts';
 import { isPicture, NAMED_WIDTHS, type RenditionRequest } from './renditions/rendition-rules.ts';
 import { type MediaAnswer, updateMedia } from './update-media.ts';
 
@@ -223,8 +223,8 @@ export const MediaRef = builder.prismaNode('Media', {
 
 const MediaConnection = connectionOf('Media', MediaRef);
 
-const MediaFiguresType = builder
-  .objectRef<Awaited<ReturnType<(typeof getMediaFigures)['handler']>>>('MediaFigures')
+const MediaUsageType = builder
+  .objectRef<Awaited<ReturnType<(typeof getMediaUsage)['handler']>>>('MediaUsage')
   .implement({
     description: 'Storage used by the files of the organization.',
     extensions: { view: '{ files sizeBytes unusedFiles unusedSizeBytes }' } satisfies TypeExtensions,
@@ -245,12 +245,12 @@ const MediaFiguresType = builder
   });
 
 builder.queryFields((t) => ({
-  mediaFigures: t.field({
-    type: MediaFiguresType,
+  mediaUsage: t.field({
+    type: MediaUsageType,
     description: 'Number and size of all files and of unused files.',
-    authScopes: { holds: getMediaFigures.scope },
-    extensions: { ...factsOf(getMediaFigures), rest: { method: 'GET', path: '/media-figures' } },
-    resolve: (_root, _args, context) => context.read(getMediaFigures, null),
+    authScopes: { holds: getMediaUsage.scope },
+    extensions: { ...factsOf(getMediaUsage), rest: { method: 'GET', path: '/media-usage' } },
+    resolve: (_root, _args, context) => context.read(getMediaUsage, null),
   }),
   media: t.prismaField({
     type: MediaRef,

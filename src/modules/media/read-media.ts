@@ -7,7 +7,7 @@ import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { type PageRequest, pageSize } from '../../platform/operation/keyset-page.ts';
 import type { Media } from '../../platform/prisma/generated/client/client.ts';
 import { hasDeletedMedia } from './media.store.ts';
-import { countMedia, findMediaIds, readMediaFigures } from './media-list.store.ts';
+import { countMedia, findMediaIds, readMediaUsage } from './media-list.store.ts';
 import { contentKey } from './media-rules.ts';
 
 const SCOPE = 'media:read';
@@ -128,9 +128,9 @@ export const listMedia = defineRead({
 });
 
 /** What the files of the organization take, and how much of it nothing shows. */
-export const getMediaFigures = defineRead({
-  name: 'getMediaFigures',
+export const getMediaUsage = defineRead({
+  name: 'getMediaUsage',
   scope: SCOPE,
   errors: [],
-  handler: (context: PrismaReadContext, _input: null) => readMediaFigures(context),
+  handler: (context: PrismaReadContext, _input: null) => readMediaUsage(context),
 });

@@ -11,7 +11,7 @@ import { failureRateLoader } from './endpoint/failure-rate.loaders.ts';
 import { getWebhook, listDeliveries, listWebhooks } from './endpoint/read-webhooks.ts';
 import { testWebhook } from './endpoint/test-webhook.ts';
 import { HIDDEN } from './endpoint/webhook-rules.ts';
-import { WebhookTrialType } from './webhook-trial.graphql.ts';
+import { WebhookTestType } from './webhook-test.graphql.ts';
 
 export const PayloadType = builder.enumType('WebhookPayload', {
   description: 'Content of deliveries.',
@@ -157,8 +157,8 @@ export const WebhookRef = builder.prismaNode('WebhookEndpoint', {
           query: nodeQuery('WebhookDelivery', context, info),
         }),
     }),
-    trial: t.field({
-      type: WebhookTrialType,
+    test: t.field({
+      type: WebhookTestType,
       description:
         'Which of the last 1,000 events the webhook would receive, and why not the others. `events` and `changedAttributes` replace the settings of the webhook for this test.',
       args: {
@@ -172,7 +172,7 @@ export const WebhookRef = builder.prismaNode('WebhookEndpoint', {
       complexity: pageComplexity,
       extensions: {
         ...factsOf(testWebhook),
-        rest: { method: 'GET', path: '/webhooks/{id}/trial', parent: 'webhook' },
+        rest: { method: 'GET', path: '/webhooks/{id}/test', parent: 'webhook' },
       },
       resolve: (row, { events, changedAttributes, ...shown }, context) =>
         context.read(testWebhook, {

@@ -93,7 +93,7 @@ export function openTracing(settings: TracingSettings, version: string, log: Log
     sampler: samplerOf(settings.sampler, settings.ratio),
     spanProcessors: [
       new BatchSpanProcessor({
-        exporter: tellingLosses(exporter, log),
+        exporter: reportingLosses(exporter, log),
         maxQueueSize: MOST_WAITING,
         maxExportBatchSize: MOST_AT_ONCE,
         scheduledDelayMillis: GATHER_MS,
@@ -229,7 +229,7 @@ function rootSampler(name: string, ratio: number): Sampler {
 }
 
 /** Tells the log when the collector does not take what it is sent. */
-function tellingLosses(exporter: SpanExporter, log: Log): SpanExporter {
+function reportingLosses(exporter: SpanExporter, log: Log): SpanExporter {
   let toldAt = Number.NEGATIVE_INFINITY;
   return {
     export(spans, done) {

@@ -234,7 +234,7 @@ const MEDIA: readonly Step[] = [
   }),
   step('listMedia', { query: { ...quick, tags: ['studio'] } }),
   step('getMediaContent', { path: { ref: 'cable-oak' } }),
-  step('getMediaFigures'),
+  step('getMediaUsage'),
   step('addMedia', {
     body: {
       base64: Buffer.from(SOURCE_OF_PICTURE).toString('base64'),

@@ -83,8 +83,8 @@ test('every other text that a parameter takes is known not to be such a code', (
     '/products query',
     '/products/{ref}/variants facets',
     // Of events that may be long past, whose attributes may be gone.
-    '/webhooks/{id}/trial changed_attributes',
-    '/webhooks/{id}/trial events',
+    '/webhooks/{id}/test changed_attributes',
+    '/webhooks/{id}/test events',
   ]);
 });
 

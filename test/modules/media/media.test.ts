@@ -180,13 +180,13 @@ test('lists files newest first, page by page, by tag, name and use', async () =>
   };
   expect(await codes('unused: true, search: ".PNG"')).toEqual(['lonely', 'swatch']);
   expect(await codes('unused: false, mimeType: "application/pdf"')).toEqual(['manual']);
-  const figures = await catalogue.execute(`{ mediaFigures { files unusedFiles sizeBytes unusedSizeBytes }
+  const figures = await catalogue.execute(`{ mediaUsage { files unusedFiles sizeBytes unusedSizeBytes }
     mediaFiles(unused: true, first: 100) { totalCount nodes { sizeBytes } } }`);
-  const { mediaFiles, mediaFigures } = figures.data as unknown as {
+  const { mediaFiles, mediaUsage } = figures.data as unknown as {
     mediaFiles: { totalCount: number; nodes: { sizeBytes: number }[] };
-    mediaFigures: Record<string, number | string>;
+    mediaUsage: Record<string, number | string>;
   };
-  expect(mediaFigures).toEqual({
+  expect(mediaUsage).toEqual({
     files: 6,
     unusedFiles: mediaFiles.totalCount,
     sizeBytes: '13001',

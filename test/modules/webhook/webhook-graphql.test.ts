@@ -212,16 +212,16 @@ test('a dry run shows what would be and stores nothing', async () => {
   expect(rows).toEqual([]);
 });
 
-test('the trial says which of the last events would come, and why not the others', async () => {
+test('the test says which of the last events would come, and why not the others', async () => {
   await givenProducts(catalogue, [simple('OLD')]);
   const { webhook } = await made({ events: ['product.*'], changedAttributes: ['stock'] });
   await givenProducts(catalogue, [simple('NEW')]);
   await givenProducts(catalogue, [simple('NEW', { values: [cell('stock', 1)] })]);
   await givenProducts(catalogue, [simple('NEW', { values: [cell('name', 'Neu', { locale: 'de_DE' })] })]);
   await givenProducts(catalogue, [simple('KEPT')], { ...catalogue.owner, webhooks: 'none' });
-  const trial = `trial(first: 6) { examined matching mismatches { reason count } events { type ref matches reason changed } }`;
-  const read = await run(`query ($id: ID!) { webhook(id: $id) { ${trial} } }`, { id: webhook.id });
-  const told = (read.webhook?.trial ?? {}) as {
+  const tested = `test(first: 6) { examined matching mismatches { reason count } events { type ref matches reason changed } }`;
+  const read = await run(`query ($id: ID!) { webhook(id: $id) { ${tested} } }`, { id: webhook.id });
+  const told = (read.webhook?.test ?? {}) as {
     examined: number;
     matching: number;
     mismatches: object[];
@@ -242,10 +242,10 @@ test('the trial says which of the last events would come, and why not the others
     { reason: 'KEPT_BY_IMPORT', count: 1 },
   ]);
   const other = await run(
-    `query ($id: ID!) { webhook(id: $id) { trial(events: ["product.deleted"], matching: true) { matching events { ref } } } }`,
+    `query ($id: ID!) { webhook(id: $id) { test(events: ["product.deleted"], matching: true) { matching events { ref } } } }`,
     { id: webhook.id },
   );
-  expect(other.webhook?.trial).toEqual({ matching: 0, events: [] });
+  expect(other.webhook?.test).toEqual({ matching: 0, events: [] });
 });
 
 test('a replay says what it looks at, and refuses what it cannot mean', async () => {

@@ -47,10 +47,10 @@ export const DELIVERIES = graphql(`
 
 export type Delivery = NonNullable<ResultOf<typeof DELIVERIES>['webhook']>['deliveries']['nodes'][number];
 
-export const TRIAL = graphql(`
-  query WebhookTrial($id: ID!, $events: [String!], $changedAttributes: [String!]) {
+export const TEST = graphql(`
+  query WebhookTest($id: ID!, $events: [String!], $changedAttributes: [String!]) {
     webhook(id: $id) {
-      trial(events: $events, changedAttributes: $changedAttributes, first: 25) {
+      test(events: $events, changedAttributes: $changedAttributes, first: 25) {
         examined matching
         mismatches { reason count }
         events { eventId type ref sequence createdAt matches reason changed }

@@ -5,7 +5,7 @@ import { request } from '../../api/request.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { RowTable } from '../../ui/list.tsx';
 import { QueryResult } from '../../ui/states.tsx';
-import { TRIAL, type Webhook } from './webhook-documents.ts';
+import { TEST, type Webhook } from './webhook-documents.ts';
 
 const REASONS = {
   ATTRIBUTES: 'no matching attribute changed',
@@ -20,11 +20,11 @@ export function WebhookTester({ webhook }: { readonly webhook: Webhook }) {
   const [attributes, setAttributes] = useState<string[]>([...(webhook.changedAttributes ?? [])]);
   const [tried, setTried] = useState({ events, attributes });
   const query = useQuery({
-    queryKey: ['trial', webhook.id, tried],
+    queryKey: ['test', webhook.id, tried],
     queryFn: async ({ signal }) => {
       const changedAttributes = tried.attributes.length === 0 ? null : tried.attributes;
       const variables = { id: webhook.id, events: tried.events, changedAttributes };
-      return (await request(TRIAL, variables, signal)).webhook?.trial ?? null;
+      return (await request(TEST, variables, signal)).webhook?.test ?? null;
     },
   });
   return (
@@ -35,15 +35,15 @@ export function WebhookTester({ webhook }: { readonly webhook: Webhook }) {
         Test with recent events
       </Button>
       <QueryResult query={query} what="recent events">
-        {(trial) =>
-          trial === null ? null : (
+        {(test) =>
+          test === null ? null : (
             <>
               <Text role="status">
-                {trial.matching} of {trial.examined} events would be sent.
+                {test.matching} of {test.examined} events would be sent.
               </Text>
               <RowTable
                 label="Tested events"
-                rows={trial.events}
+                rows={test.events}
                 keyOf={({ eventId }) => eventId}
                 columns={[
                   { title: 'Time', cell: ({ createdAt }) => <DateTime at={createdAt} /> },

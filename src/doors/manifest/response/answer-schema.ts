@@ -11,13 +11,13 @@ export interface ItemProblemSchemas {
 }
 
 /** What a prepared document answers when all goes well. */
-export function answerOf(answer: Answer, shelf: SchemaDefs, problems: ItemProblemSchemas): JsonSchema {
+export function answerOf(answer: Answer, defs: SchemaDefs, problems: ItemProblemSchemas): JsonSchema {
   switch (answer.kind) {
     case 'page':
       return {
         type: 'object',
         properties: {
-          items: { type: 'array', items: answerSchema(answer.item, shelf) },
+          items: { type: 'array', items: answerSchema(answer.item, defs) },
           search_after: {
             type: ['string', 'null'],
             description: 'Cursor of the next page: send it as `search_after`. Null on the last page.',
@@ -26,7 +26,7 @@ export function answerOf(answer: Answer, shelf: SchemaDefs, problems: ItemProble
           total: { type: 'integer', description: 'Only with `with_count=true`.' },
           ...(answer.facets === null
             ? {}
-            : { facets: { ...answerSchema(answer.facets, shelf), description: 'Only with `facets`.' } }),
+            : { facets: { ...answerSchema(answer.facets, defs), description: 'Only with `facets`.' } }),
         },
         required: ['items', 'search_after', 'has_more'],
         additionalProperties: false,
@@ -34,7 +34,7 @@ export function answerOf(answer: Answer, shelf: SchemaDefs, problems: ItemProble
     case 'items':
       return {
         type: 'object',
-        properties: { items: { type: 'array', items: answerSchema(answer.item, shelf) } },
+        properties: { items: { type: 'array', items: answerSchema(answer.item, defs) } },
         required: ['items'],
         additionalProperties: false,
       };
@@ -43,7 +43,7 @@ export function answerOf(answer: Answer, shelf: SchemaDefs, problems: ItemProble
         type: 'object',
         properties: {
           summary: COUNTERS,
-          results: { type: 'array', items: batchLine(answer, shelf, problems) },
+          results: { type: 'array', items: batchLine(answer, defs, problems) },
         },
         required: ['summary', 'results'],
         additionalProperties: false,
@@ -52,16 +52,16 @@ export function answerOf(answer: Answer, shelf: SchemaDefs, problems: ItemProble
       const own = answer.shape.kind === 'object' ? answer.shape.keys : [];
       // Without leaves beside it, it is the object as a GET answers it.
       return answer.leaves.length === 0
-        ? answerSchema(answer.shape, shelf)
-        : objectSchema([...own, ...answer.leaves], shelf);
+        ? answerSchema(answer.shape, defs)
+        : objectSchema([...own, ...answer.leaves], defs);
     }
     case 'object':
       return hasProblemBeside(answer.shape)
-        ? besideProblem(answer.shape, shelf, problems)
-        : answerSchema(answer.shape, shelf);
+        ? besideProblem(answer.shape, defs, problems)
+        : answerSchema(answer.shape, defs);
     case 'value':
     case 'payload':
-      return answerSchema(answer.shape, shelf);
+      return answerSchema(answer.shape, defs);
   }
 }
 
@@ -74,24 +74,24 @@ const COUNTERS: JsonSchema = {
 };
 
 /** What became of one item of a batch. */
-export function batchLine(answer: Answer, shelf: SchemaDefs, problems: ItemProblemSchemas): JsonSchema {
+export function batchLine(answer: Answer, defs: SchemaDefs, problems: ItemProblemSchemas): JsonSchema {
   if (answer.kind !== 'batch' || answer.item.kind !== 'object') throw new Error('This is no batch.');
   // Of an item that cannot be read nothing is known but its place.
   const keys = answer.item.keys.map((one) => (one.key === 'status' ? one : { ...one, isNullable: true }));
-  const { properties, ...line } = besideProblem({ ...answer.item, keys }, shelf, problems);
+  const { properties, ...line } = besideProblem({ ...answer.item, keys }, defs, problems);
   return { ...line, properties: { ...(properties as JsonSchema), index: { type: 'integer', minimum: 0 } } };
 }
 
 /** An object that says what is wrong beside it. */
 function besideProblem(
   shape: AnswerShape,
-  shelf: SchemaDefs,
+  defs: SchemaDefs,
   { field, item }: ItemProblemSchemas,
 ): JsonSchema {
   const keys = shape.kind === 'object' ? shape.keys : [];
   const own = objectSchema(
     keys.filter(({ key }) => key !== 'problem' && key !== 'errors'),
-    shelf,
+    defs,
   );
   return {
     ...own,

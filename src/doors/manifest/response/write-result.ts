@@ -33,7 +33,7 @@ export type Outcome =
     };
 
 /** How a result is to be told. */
-export interface Telling {
+export interface ResultContext {
   readonly answer: Answer;
   readonly places: Places | null;
   /** How the path names the object, for "There is no …". */
@@ -47,19 +47,19 @@ export interface Telling {
 }
 
 /** Turns the result of a prepared document into what the doors say. */
-export function toOutcome({ data, errors }: ExecutionResult, telling: Telling): Outcome {
+export function toOutcome({ data, errors }: ExecutionResult, context: ResultContext): Outcome {
   const [error] = errors ?? [];
-  if (error !== undefined) return { kind: 'problem', problem: problemOfGraph(error, telling.places) };
-  const { answer } = telling;
+  if (error !== undefined) return { kind: 'problem', problem: problemOfGraph(error, context.places) };
+  const { answer } = context;
   const found = dig(data as Data | null | undefined, answer.path);
-  if (found === null) return { kind: 'problem', problem: absent(telling) };
+  if (found === null) return { kind: 'problem', problem: absent(context) };
   // An item of a batch of one has its problem beside it; elsewhere a problem beside others is part of the answer.
   const ofItem = answer.kind === 'written' ? (found.problem as RefusalData | null | undefined) : null;
   const refusal = ofItem ?? (isRefusal(found) ? found : null);
   if (refusal !== null) {
-    return { kind: 'problem', problem: problemOfRefusal(refusal, telling.places) };
+    return { kind: 'problem', problem: problemOfRefusal(refusal, context.places) };
   }
-  return { kind: 'done', ...tell(answer, found, telling) };
+  return { kind: 'done', ...tell(answer, found, context) };
 }
 
 function isRefusal(data: Data): data is Data & RefusalData {
@@ -72,14 +72,14 @@ function dig(data: Data | null | undefined, path: readonly string[]): Data | nul
   return (at as Data | null | undefined) ?? null;
 }
 
-function absent({ answer, ref, noun, hasFoundDeleted }: Telling): OutgoingProblem {
+function absent({ answer, ref, noun, hasFoundDeleted }: ResultContext): OutgoingProblem {
   const what = noun ?? wordsOf(answer.typeName);
   const { code, detail } = NotFound.missing(what, ref, hasFoundDeleted);
   return { slug: code, detail, members: {}, headers: {} };
 }
 
-function tell(answer: Answer, found: Data, telling: Telling) {
-  const { fields } = telling;
+function tell(answer: Answer, found: Data, context: ResultContext) {
+  const { fields } = context;
   const none = { isNew: null, outcome: null, version: null };
   switch (answer.kind) {
     case 'page': {
@@ -118,7 +118,7 @@ function tell(answer: Answer, found: Data, telling: Telling) {
     }
     case 'object': {
       const json = projected(toJson(answer.shape, found), fields) as JsonObject;
-      const told = hasProblemBeside(answer.shape) ? { ...json, ...problemBeside(found, telling) } : json;
+      const told = hasProblemBeside(answer.shape) ? { ...json, ...problemBeside(found, context) } : json;
       return { ...none, json: told, version: versionOf(found) };
     }
     case 'payload':
@@ -131,7 +131,7 @@ function tell(answer: Answer, found: Data, telling: Telling) {
 }
 
 /** A verdict tells what is wrong as a batch tells it of an item: with places in the body, not in the graph. */
-function problemBeside(found: Data, { places, facts }: Telling): JsonObject {
+function problemBeside(found: Data, { places, facts }: ResultContext): JsonObject {
   const refusal = found.problem as RefusalData | null;
   return refusal === null
     ? { errors: [], problem: null }

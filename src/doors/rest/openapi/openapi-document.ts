@@ -34,12 +34,12 @@ import { titleOf } from './titles.ts';
  * same examples give the same bytes.
  */
 export function openApiDocument(manifest: Manifest, examples: Examples = NO_EXAMPLES): JsonObject {
-  const shelf = createDefs('#/components/schemas/', PROBLEM_SCHEMAS);
+  const defs = createDefs('#/components/schemas/', PROBLEM_SCHEMAS);
   const responses = createResponses();
   const paths: Record<string, JsonObject> = { ...filePaths(responses) };
   for (const operation of manifest.operations) {
     for (const route of operation.rest) {
-      const described = describe(operation, route, { shelf, responses });
+      const described = describe(operation, route, { defs, responses });
       paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: described };
     }
   }
@@ -48,7 +48,7 @@ export function openApiDocument(manifest: Manifest, examples: Examples = NO_EXAM
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([path, methods]) => [path, mapObject(methods, (one) => withExample(one, examples))]),
   );
-  const schemas = Object.fromEntries([...shelf.schemas].sort(([a], [b]) => (a < b ? -1 : 1)));
+  const schemas = Object.fromEntries([...defs.schemas].sort(([a], [b]) => (a < b ? -1 : 1)));
   const document: JsonObject = {
     openapi: '3.1.0',
     info: {
@@ -124,14 +124,14 @@ export const headersOf = (names: readonly HeaderName[]): JsonObject =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 interface Describing {
-  readonly shelf: SchemaDefs;
+  readonly defs: SchemaDefs;
   readonly responses: Responses;
 }
 
 function describe(
   operation: ExposedOperation,
   route: RestRoute,
-  { shelf, responses }: Describing,
+  { defs, responses }: Describing,
 ): JsonObject {
   const { description, deprecation, scope } = operation;
   return {
@@ -142,12 +142,12 @@ function describe(
     ...(deprecation === null ? {} : { deprecated: true, 'x-sunset': deprecation.sunset }),
     'x-required-scopes': scopeText(scope),
     parameters: [
-      ...route.parameters.map((parameter) => describeParameter(parameter, shelf)),
+      ...route.parameters.map((parameter) => describeParameter(parameter, defs)),
       ...headerParameters(operation, route),
     ],
-    ...(route.body === null ? {} : { requestBody: requestBody(route, shelf) }),
+    ...(route.body === null ? {} : { requestBody: requestBody(route, defs) }),
     responses: {
-      ...successes(operation, route, shelf),
+      ...successes(operation, route, defs),
       ...problemResponses(slugsOf(operation, route), responses),
     },
   };
@@ -162,9 +162,9 @@ function limitText({ prepared: { guarded, optionalKeys } }: RestRoute): string {
 
 function describeParameter(
   { in: place, name, description, isRequired, shape, defaultValue }: RestParameter,
-  shelf: SchemaDefs,
+  defs: SchemaDefs,
 ): JsonObject {
-  const schema = inputSchema(shape, shelf);
+  const schema = inputSchema(shape, defs);
   const standard = defaultValue === undefined ? undefined : defaultJson(shape, defaultValue);
   const whole = standard === undefined ? schema : { ...schema, default: standard };
   const isJson = shape.kind === 'object' || shape.kind === 'keyed';
@@ -208,14 +208,14 @@ function headerParameters({ effect, retry }: ExposedOperation, route: RestRoute)
 
 const TEXT: JsonSchema = { type: 'string' };
 
-function requestBody(route: RestRoute, shelf: SchemaDefs): JsonObject {
+function requestBody(route: RestRoute, defs: SchemaDefs): JsonObject {
   const { body, upsert } = route;
   if (body === null) return {};
-  const schema = inputSchema(body.shape, shelf);
+  const schema = inputSchema(body.shape, defs);
   const item = body.itemsKey === null ? undefined : body.shape.keys.get(body.itemsKey)?.shape;
   const content = body.mediaTypes.map((mediaType) => {
     const isLines = mediaType === 'application/x-ndjson';
-    const line = item?.kind === 'list' ? inputSchema(item.of, shelf) : TEXT;
+    const line = item?.kind === 'list' ? inputSchema(item.of, defs) : TEXT;
     // A stream of lines has no schema of its own; this is that of each line.
     const described = isLines ? { schema: TEXT, 'x-line-schema': line } : { schema };
     return [mediaType, described] as const;
@@ -230,7 +230,7 @@ function requestBody(route: RestRoute, shelf: SchemaDefs): JsonObject {
   };
 }
 
-function successes(operation: ExposedOperation, route: RestRoute, shelf: SchemaDefs): JsonObject {
+function successes(operation: ExposedOperation, route: RestRoute, defs: SchemaDefs): JsonObject {
   const { answer } = route.prepared;
   const isWrite = operation.effect !== 'read';
   const isSingle = answer.kind === 'object' || answer.kind === 'written';
@@ -241,14 +241,14 @@ function successes(operation: ExposedOperation, route: RestRoute, shelf: SchemaD
     ...(route.hasDryRun ? (['Dry-Run'] as const) : []),
     ...(isWrite && operation.retry === 'with-key' ? (['Idempotency-Replayed'] as const) : []),
   ];
-  const schema = answerOf(route.prepared.answer, shelf, ITEM_PROBLEMS);
+  const schema = answerOf(route.prepared.answer, defs, ITEM_PROBLEMS);
   const content: JsonObject = {
     'application/json': { schema },
     ...(answer.kind === 'batch'
       ? {
           'application/x-ndjson': {
             schema: TEXT,
-            'x-line-schema': batchLine(route.prepared.answer, shelf, ITEM_PROBLEMS),
+            'x-line-schema': batchLine(route.prepared.answer, defs, ITEM_PROBLEMS),
           },
         }
       : {}),

@@ -21,7 +21,7 @@ const NAMES: Readonly<Record<string, string>> = {
   audit: 'Audit log',
   'import-export': 'Imports and exports',
   me: 'Caller',
-  'media-figures': 'Media',
+  'media-usage': 'Media',
 };
 
 /** The resource that a path is about: `/option-sets/{code}` → `Option sets`. */

@@ -16,7 +16,7 @@ const TITLES: Readonly<Record<string, string>> = {
   restoreMedia: 'Restore a media file',
   listProductsOfMedia: 'List the products that use a media file',
   listProductsOfEntity: 'List the products that use an entity',
-  getMediaFigures: 'Get the storage used by media files',
+  getMediaUsage: 'Get the storage used by media files',
   previewImport: 'Preview an import',
   runProfile: 'Run an import or export profile',
   listScheduleRuns: 'List the scheduled runs of a profile',

@@ -42,7 +42,7 @@ export interface ReleasedDelivery {
 /** Writes down that deliveries have arrived, and hands their slots to the next ones of their endpoint. */
 export const releaseDeliveries = defineWrite({
   ...ON_THE_WAY,
-  name: 'handOnDeliveries',
+  name: 'releaseDeliveries',
   async handler(
     context: WriteContext,
     { endpointId, arrivals, vault, worker }: HandOnInput,

@@ -24,7 +24,7 @@ export interface TriedEvent extends LedgerEvent {
 }
 
 /** How an endpoint's choice does on the newest events. */
-export interface WebhookTrial {
+export interface WebhookTest {
   readonly examined: number;
   readonly matching: number;
   /** How often each reason kept an event away; reasons that did not occur are left out. */
@@ -40,7 +40,7 @@ export const testWebhook = defineRead({
   async handler(
     context: PrismaReadContext,
     { choice, first, matching }: TestWebhookInput,
-  ): Promise<WebhookTrial> {
+  ): Promise<WebhookTest> {
     const { organizationId } = context.session;
     const last = (await readLastSequences(context, [organizationId])).get(organizationId) ?? 0;
     const events = await readEvents(context, { organizationId, after: last - TRIED_EVENTS, upTo: last });

@@ -99,7 +99,9 @@ export function openReplica(settings: ReplicaSettings): Replica {
   };
   const follow = async () => {
     while (!stopped.signal.aborted) {
-      const late = sleep(ANSWER_WITHIN_MS, 'late', { ref: false, signal: stopped.signal }).then(heardFirst);
+      const late = sleep(ANSWER_WITHIN_MS, 'late', { ref: false, signal: stopped.signal }).then(
+        afterPendingInput,
+      );
       const looked = look().then(() => 'looked');
       const outcome = await Promise.race([looked, late]).catch((error: unknown) =>
         error instanceof Error ? error.message : 'it cannot be asked',
@@ -134,7 +136,7 @@ export function openReplica(settings: ReplicaSettings): Replica {
 }
 
 /** This process may have been busy itself: what has come meanwhile is heard first. */
-async function heardFirst(outcome: string): Promise<string> {
+async function afterPendingInput(outcome: string): Promise<string> {
   await turn();
   await turn();
   return outcome;

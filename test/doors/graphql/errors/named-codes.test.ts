@@ -159,8 +159,8 @@ test('every other text that an argument takes is known not to be such a code', (
     'Query.mediaFiles(mimeType)',
     'Query.mediaFiles(tags)',
     // Of events that may be long past, whose attributes may be gone.
-    'WebhookEndpoint.trial(changedAttributes)',
-    'WebhookEndpoint.trial(events)',
+    'WebhookEndpoint.test(changedAttributes)',
+    'WebhookEndpoint.test(events)',
   ]);
 });
 

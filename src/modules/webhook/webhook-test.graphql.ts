@@ -1,7 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { encodeId } from '../../kernel/ids.ts';
-import type { TriedEvent, WebhookTrial } from './endpoint/test-webhook.ts';
+import type { TriedEvent, WebhookTest } from './endpoint/test-webhook.ts';
 
 const MismatchType = builder.enumType('WebhookMismatch', {
   description: 'Why a webhook does not receive an event.',
@@ -22,15 +22,13 @@ const MismatchType = builder.enumType('WebhookMismatch', {
   } as const,
 });
 
-const MismatchCount = builder
-  .objectRef<WebhookTrial['mismatches'][number]>('WebhookMismatchCount')
-  .implement({
-    description: 'Number of events that do not match for one reason.',
-    fields: (t) => ({
-      reason: t.field({ type: MismatchType, description: 'The reason.', resolve: ({ reason }) => reason }),
-      count: t.exposeInt('count', { description: 'Number of events.' }),
-    }),
-  });
+const MismatchCount = builder.objectRef<WebhookTest['mismatches'][number]>('WebhookMismatchCount').implement({
+  description: 'Number of events that do not match for one reason.',
+  fields: (t) => ({
+    reason: t.field({ type: MismatchType, description: 'The reason.', resolve: ({ reason }) => reason }),
+    count: t.exposeInt('count', { description: 'Number of events.' }),
+  }),
+});
 
 const TriedEventType = builder.objectRef<TriedEvent>('WebhookTriedEvent').implement({
   description: 'A recent event, and whether the webhook would receive it.',
@@ -61,7 +59,7 @@ const TriedEventType = builder.objectRef<TriedEvent>('WebhookTriedEvent').implem
   }),
 });
 
-export const WebhookTrialType = builder.objectRef<WebhookTrial>('WebhookTrial').implement({
+export const WebhookTestType = builder.objectRef<WebhookTest>('WebhookTest').implement({
   description:
     'Test of the event settings of a webhook on the last 1,000 events, without events that you cannot read.',
   extensions: {
