@@ -8,7 +8,7 @@ export async function lastSeenUntil(
   code: string,
 ): Promise<string | null> {
   const [row] = await transaction.execute<{ seenUntil: string }>(
-    'schedule.last_seen_until',
+    'export.last_seen_until',
     `SELECT input ->> 'seenUntil' AS "seenUntil" FROM public.job
      WHERE organization_id = $1::uuid AND type = 'export' AND subject = $2
        AND status IN ${COMPLETED_STATUSES} AND input ->> 'seenUntil' IS NOT NULL
@@ -21,7 +21,7 @@ export async function lastSeenUntil(
 /** Age of the oldest open transaction of the database, in milliseconds. */
 export async function oldestTransactionMs(transaction: Transaction): Promise<number> {
   const [row] = await transaction.execute<{ age: string }>(
-    'schedule.oldest_transaction',
+    'export.oldest_transaction',
     'SELECT tenancy.oldest_transaction_ms()::text AS age',
     [],
   );

@@ -19,7 +19,7 @@ import {
   storedBytes,
   withDefaults,
 } from '../file-formats/index.ts';
-import { isOpen, readFileJob } from '../job/index.ts';
+import { type FailedRow, isOpen, readFailedRows, readFileJob } from '../job/index.ts';
 import {
   type ImportCheckpoint,
   type ImportInput,
@@ -27,7 +27,6 @@ import {
   readCheckpoint,
   readInput,
 } from './run/import-input.ts';
-import { type FailedRow, readFailedRows } from './run/import-job.store.ts';
 
 const PAGE_ROWS = 500;
 

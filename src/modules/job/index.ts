@@ -1,19 +1,23 @@
 export { type ClaimedJob, claimJob, missAttempt, releaseJob, renewLease } from './attempt-job.ts';
 export { adoptJob, cancelJob, retryJob } from './control-job.ts';
 export { addToSummary } from './errors/error-summary.ts';
-export { insertErrors, type NewJobError } from './errors/job-error.store.ts';
+export { addFileErrors, insertErrors, type NewJobError } from './errors/job-error.store.ts';
 export { listJobErrors } from './errors/list-job-errors.ts';
 export { findOpenJob, type NewJob, readFileJob } from './job.store.ts';
 export {
   type AcceptedRow,
+  addMarks,
   deleteAllRows,
   deleteRows,
+  type FailedRow,
   findAccepted,
+  findMarks,
   findWaitingKeys,
   insertFailedRows,
   type NewRememberedRow,
   nextRows,
   type RememberedRow,
+  readFailedRows,
   rememberRows,
   rollbackToSavepoint,
   setSavepoint,

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../kernel/json.ts';
-import type { WriteContext } from '../../kernel/operation.ts';
+import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 
 /** A stored row of a job. */
 export interface RememberedRow {
@@ -21,13 +21,13 @@ const jobKey = (context: WriteContext, jobId: string) => [context.session.organi
 
 /** Sets a savepoint. */
 export async function setSavepoint(context: WriteContext): Promise<void> {
-  await context.execute('import.savepoint', 'SAVEPOINT import_rows');
+  await context.execute('job.savepoint', 'SAVEPOINT import_rows');
 }
 
 /** Rolls back to the savepoint, which remains. */
 export async function rollbackToSavepoint(context: WriteContext): Promise<void> {
   await context.awaitNow();
-  await context.execute('import.rollback', 'ROLLBACK TO SAVEPOINT import_rows');
+  await context.execute('job.rollback', 'ROLLBACK TO SAVEPOINT import_rows');
 }
 
 /** Stores the rows that were not written, for the file of failed rows. */
@@ -38,7 +38,7 @@ export async function insertFailedRows(
 ): Promise<void> {
   if (rows.length === 0) return;
   await context.execute(
-    'import.insert_failed_rows',
+    'job.insert_failed_rows',
     `INSERT INTO public.job_failed_row (organization_id, job_id, "row", source)
      SELECT $1::uuid, $2::uuid, "row", source
      FROM jsonb_to_recordset($3::jsonb) AS failed ("row" int, source jsonb)
@@ -56,7 +56,7 @@ export async function rememberRows(
   if (rows.length === 0) return;
   const stored = rows.map(({ marks: _marks, ...row }) => row);
   await context.execute(
-    'import.remember_rows',
+    'job.remember_rows',
     `INSERT INTO public.job_row (organization_id, job_id, "row", state, key, source, position, outcome)
      SELECT $1::uuid, $2::uuid, "row", state, key, source, position, outcome
      FROM jsonb_to_recordset($3::jsonb)
@@ -71,7 +71,7 @@ export async function rememberRows(
   const marks = rows.flatMap(({ row, marks: own }) => [...new Set(own)].map((mark) => ({ mark, row })));
   if (marks.length === 0) return;
   await context.execute(
-    'import.remember_marks',
+    'job.remember_marks',
     `INSERT INTO public.job_mark (organization_id, job_id, mark, "row")
      SELECT $1::uuid, $2::uuid, mark, "row" FROM jsonb_to_recordset($3::jsonb) AS kept (mark text, "row" int)
      ON CONFLICT DO NOTHING`,
@@ -87,7 +87,7 @@ export async function deleteRows(
 ): Promise<void> {
   if (rows.length === 0) return;
   await context.execute(
-    'import.forget_rows',
+    'job.forget_rows',
     `DELETE FROM public.job_row WHERE organization_id = $1::uuid AND job_id = $2::uuid AND "row" = ANY($3::int[])`,
     [...jobKey(context, jobId), [...rows]],
   );
@@ -96,12 +96,12 @@ export async function deleteRows(
 /** Deletes all rows, when the job ends or begins its second pass. */
 export async function deleteAllRows(context: WriteContext, jobId: string): Promise<void> {
   await context.execute(
-    'import.forget_marks',
+    'job.forget_marks',
     'DELETE FROM public.job_mark WHERE organization_id = $1::uuid AND job_id = $2::uuid',
     jobKey(context, jobId),
   );
   await context.execute(
-    'import.forget_all_rows',
+    'job.forget_all_rows',
     'DELETE FROM public.job_row WHERE organization_id = $1::uuid AND job_id = $2::uuid',
     jobKey(context, jobId),
   );
@@ -115,7 +115,7 @@ export async function findWaitingKeys(
 ): Promise<ReadonlySet<string>> {
   if (keys.length === 0) return new Set();
   const rows = await context.execute<{ key: string }>(
-    'import.waiting_keys',
+    'job.waiting_keys',
     `SELECT DISTINCT kept.key FROM unnest($3::text[]) AS wanted (key)
      JOIN public.job_row AS kept ON kept.organization_id = $1::uuid AND kept.job_id = $2::uuid AND kept.key = wanted.key
      WHERE kept.state = 'waiting'`,
@@ -133,7 +133,7 @@ export async function nextRows(
   limit: number,
 ): Promise<readonly (RememberedRow & { readonly outcome: string | null })[]> {
   return context.execute(
-    'import.next_rows',
+    'job.next_rows',
     `SELECT kept."row", kept.source, kept.outcome FROM public.job_row AS kept
      WHERE kept.organization_id = $1::uuid AND kept.job_id = $2::uuid AND kept.state = $3 AND kept."row" > $4::int
        AND NOT EXISTS (SELECT 1 FROM public.job_row AS earlier
@@ -163,7 +163,7 @@ export async function findAccepted(
 ): Promise<readonly AcceptedRow[]> {
   if (marks.length === 0) return [];
   return context.execute(
-    'import.find_accepted',
+    'job.find_accepted',
     `SELECT kept."row", kept.source, kept.position,
             CASE WHEN kept.state IN ('linking', 'unlinked') THEN -1 ELSE kept.outcome::int END AS "linkedAt"
      FROM public.job_row AS kept
@@ -175,4 +175,61 @@ export async function findAccepted(
      ORDER BY kept.position`,
     [...jobKey(context, jobId), [...new Set(marks)]],
   );
+}
+
+/** A failed row and what is wrong with it. */
+export interface FailedRow extends RememberedRow {
+  readonly errors: readonly string[];
+}
+
+/** The next failed rows of a job, in the order of the file. */
+export async function readFailedRows(
+  transaction: Transaction,
+  organizationId: string,
+  { jobId, after, limit }: { readonly jobId: string; readonly after: number; readonly limit: number },
+): Promise<readonly FailedRow[]> {
+  return transaction.execute<FailedRow>(
+    'job.read_failed_rows',
+    `SELECT failed."row", failed.source,
+            ARRAY(SELECT concat_ws(' ', error."column" || ':', '[' || error.code || ']', error.message)
+                  FROM public.job_error AS error
+                  WHERE error.organization_id = $1::uuid AND error.job_id = $2::uuid AND error."row" = failed."row"
+                    AND error.level = 'error'
+                  ORDER BY error.ordinal) AS errors
+     FROM public.job_failed_row AS failed
+     WHERE failed.organization_id = $1::uuid AND failed.job_id = $2::uuid AND failed."row" > $3::int
+     ORDER BY failed."row" LIMIT $4::int`,
+    [organizationId, jobId, after, limit],
+  );
+}
+
+/** Adds marks that belong to no row. */
+export async function addMarks(
+  context: WriteContext,
+  jobId: string,
+  marks: readonly string[],
+): Promise<void> {
+  if (marks.length === 0) return;
+  await context.execute(
+    'job.add_marks',
+    `INSERT INTO public.job_mark (organization_id, job_id, mark, "row")
+     SELECT $1::uuid, $2::uuid, mark, 0 FROM unnest($3::text[]) AS mark ON CONFLICT DO NOTHING`,
+    [...jobKey(context, jobId), [...marks]],
+  );
+}
+
+/** Those of some marks that the job has. */
+export async function findMarks(
+  context: WriteContext,
+  jobId: string,
+  marks: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (marks.length === 0) return new Set();
+  const rows = await context.execute<{ mark: string }>(
+    'job.find_marks',
+    `SELECT mark FROM public.job_mark
+     WHERE organization_id = $1::uuid AND job_id = $2::uuid AND mark = ANY($3::text[])`,
+    [...jobKey(context, jobId), [...new Set(marks)]],
+  );
+  return new Set(rows.map(({ mark }) => mark));
 }

@@ -81,7 +81,7 @@ export async function lockJob(context: WriteContext, id: string): Promise<JobRow
   return row;
 }
 
-/** The jobs of a type that are not over and work on one of the subjects, locked. */
+/** UUID of a job of a type and subject that has not finished, dry runs excluded; null if there is none. */
 export async function findOpenJob(
   transaction: Transaction,
   organizationId: string,
@@ -91,12 +91,14 @@ export async function findOpenJob(
   const [row] = await transaction.execute<{ id: string }>(
     'job.find_open',
     `SELECT id::text AS id FROM public.job
-     WHERE organization_id = $1::uuid AND type = $2 AND subject = $3 AND status IN ${OPEN_STATUSES}`,
+     WHERE organization_id = $1::uuid AND type = $2 AND subject = $3 AND NOT dry_run AND status IN ${OPEN_STATUSES}
+     ORDER BY id LIMIT 1`,
     [organizationId, type, subject],
   );
   return row?.id ?? null;
 }
 
+/** The jobs of a type that have not finished and work on one of the subjects, locked. */
 export async function lockOpenJobs(
   context: WriteContext,
   type: JobType,
@@ -235,7 +237,7 @@ export async function readFileJob(
   type: 'import' | 'export',
 ): Promise<FileJobMetadata | null> {
   const [row] = await transaction.execute<FileJobMetadata>(
-    'file_job.read',
+    'job.read_file_job',
     `SELECT status, input, checkpoint, to_jsonb(scopes) AS scopes FROM public.job
      WHERE organization_id = $1::uuid AND id = $2::uuid AND type = $3`,
     [organizationId, id, type],

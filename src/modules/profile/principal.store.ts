@@ -8,7 +8,7 @@ export async function storePrincipal(
   principal: Principal,
 ): Promise<void> {
   await context.execute(
-    'schedule.store_principal',
+    'profile.store_principal',
     `UPDATE public.import_export_profile SET principal = $3::jsonb
      WHERE organization_id = $1::uuid AND id = ANY($2::uuid[])`,
     [context.session.organizationId, [...profileIds], JSON.stringify(principal)],

@@ -6,12 +6,11 @@ import type { Principal } from '../../kernel/session.ts';
 import { newId } from '../../platform/new-id.ts';
 import { type ExportTarget, startExport } from '../export/index.ts';
 import { startImport } from '../import/index.ts';
-import { requireGrants } from '../job/index.ts';
+import { findOpenJob, requireGrants } from '../job/index.ts';
 import { latestRun, nextRun, readSchedule, type Schedule, type ScheduleTarget } from '../profile/index.ts';
 import { exportedFileName } from './exported-file-name.ts';
 import {
   deleteRunsBefore,
-  findOpenJob,
   insertRun,
   lockPlan,
   type NewScheduleRun,
@@ -88,7 +87,7 @@ async function start(
   const { source, target, timezone } = schedule;
   const type = source === undefined ? 'export' : 'import';
   const notStarted = { source: null, jobId: null };
-  const open = await findOpenJob(context, type, code);
+  const open = await findOpenJob(context, context.session.organizationId, type, code);
   if (open !== null) {
     const reason = `The previous ${type}, ${encodeId('Job', open)}, has not finished.`;
     return { ...notStarted, outcome: 'skipped', reason };

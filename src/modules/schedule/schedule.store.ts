@@ -1,7 +1,6 @@
 import type { JsonValue } from '../../kernel/json.ts';
 import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import type { Principal } from '../../kernel/session.ts';
-import { OPEN_STATUSES } from '../job/index.ts';
 
 /** A profile whose schedule has something to be done. */
 export interface DueProfile {
@@ -159,21 +158,4 @@ export async function lastSource(
     [organizationId, profileId],
   );
   return row?.source ?? null;
-}
-
-/** UUID of a job of a profile that is not over, or null. */
-export async function findOpenJob(
-  context: WriteContext,
-  type: 'import' | 'export',
-  code: string,
-): Promise<string | null> {
-  const [row] = await context.execute<{ id: string }>(
-    'schedule.find_open_job',
-    `SELECT id::text AS id FROM public.job
-     WHERE organization_id = $1::uuid AND type = $2 AND subject = $3 AND NOT dry_run
-       AND status IN ${OPEN_STATUSES}
-     ORDER BY id LIMIT 1`,
-    [context.session.organizationId, type, code],
-  );
-  return row?.id ?? null;
 }

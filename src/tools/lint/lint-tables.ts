@@ -12,14 +12,15 @@ interface NamedTable {
 }
 
 /** A name followed by a parenthesis is that of a function. */
-const TABLE =
-  /\b(?:FROM|JOIN|INTO|UPDATE|USING)\s+(?:ONLY\s+)?(public|auth|ledger|search)\."?(\w+)\b"?(?!\s*\()/g;
+const TABLE = /\b(?:FROM|JOIN|UPDATE|USING)\s+(?:ONLY\s+)?(public|auth|ledger|search)\."?(\w+)\b"?(?!\s*\()/g;
+/** Here the parenthesis is that of a list of columns. */
+const FILLED_TABLE = /\bINTO\s+(public|auth|ledger|search)\."?(\w+)\b"?/g;
 const LISTED_TABLE = /,\s+(public)\."?(\w+)\b"?(?!\s*\()/g;
 
 /** The tables in the SQL of a source file: `job`, `ledger.event`. */
 export function findTables(source: string): NamedTable[] {
   const code = withoutComments(source);
-  return [TABLE, LISTED_TABLE].flatMap((pattern) =>
+  return [TABLE, FILLED_TABLE, LISTED_TABLE].flatMap((pattern) =>
     [...code.matchAll(pattern)].map(({ 1: schema, 2: name, index }) => ({
       table: schema === 'public' ? `${name}` : `${schema}.${name}`,
       line: lineAt(code, index),

@@ -11,8 +11,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   entity: ['entity'],
   'entity-type': ['entity_type'],
   event: ['ledger.event'],
-  import: ['job_error', 'job_failed_row'],
-  job: ['job', 'job_mark', 'job_row'],
+  job: ['job', 'job_error', 'job_failed_row', 'job_mark', 'job_row'],
   locale: ['locale'],
   measurement: ['measurement_family'],
   media: ['media'],
@@ -53,11 +52,6 @@ export const FOREIGN_TABLES: readonly ForeignTables[] = [
     module: 'access-token',
     tables: ['auth.member'],
     reason: 'Each request needs token and role of its user: one statement.',
-  },
-  {
-    module: 'akeneo',
-    tables: ['job_error', 'job_mark'],
-    reason: 'A folder import is a job with rows and errors of its own.',
   },
   {
     module: 'attribute',
@@ -129,8 +123,9 @@ export const FOREIGN_TABLES: readonly ForeignTables[] = [
   },
   {
     module: 'organization',
-    tables: ['access_token', 'channel', 'locale'],
-    reason: 'Revokes the tokens of a removed member, and checks its defaults against what builds on it.',
+    tables: ['access_token', 'channel', 'ledger.counter', 'locale'],
+    reason:
+      'Starts the ledger of a new organization, revokes the tokens of a removed member, and checks its defaults.',
   },
   {
     module: 'product',
@@ -145,8 +140,8 @@ export const FOREIGN_TABLES: readonly ForeignTables[] = [
   },
   {
     module: 'schedule',
-    tables: ['import_export_profile', 'job'],
-    reason: 'Finds due profiles and their running jobs of all organizations: one statement.',
+    tables: ['import_export_profile'],
+    reason: 'Finds due profiles of all organizations: one statement.',
   },
   {
     module: 'search',

@@ -18,11 +18,13 @@ test('refuses SQL that names a table of another module, or one that belongs to n
     '  public."product" AS used ON true, public.product_association`);',
     "await context.execute('b', 'DELETE FROM ledger.event');",
     "await context.execute('c', 'UPDATE public.lamp SET x = 1');",
+    "await context.execute('d', 'INSERT INTO public.product (id) VALUES ($1)');",
   ].join('\n');
   expect(check(source)).toEqual([
     `${FILE}:1  The table product belongs to product.`,
     `${FILE}:3  The table ledger.event belongs to event.`,
     `${FILE}:4  The table lamp belongs to no module.`,
+    `${FILE}:5  The table product belongs to product.`,
     `${FILE}:2  The table product_association belongs to product.`,
   ]);
 });

@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import { foldKey } from '../../../kernel/codes.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
-import { findAccepted, nextRows, type RememberedRow, rememberRows } from '../../job/index.ts';
+import {
+  addFileErrors,
+  addMarks,
+  findAccepted,
+  findMarks,
+  nextRows,
+  type RememberedRow,
+  rememberRows,
+} from '../../job/index.ts';
 import type { LinkedProduct } from '../links/plan-links.ts';
 import { FOLDER_FILES } from '../read/folder-manifest.ts';
 import type { ImportNote } from '../report/import-note.ts';
@@ -16,50 +24,24 @@ export interface LinkedRow extends LinkedProduct {
   readonly outcome: 'created' | 'updated' | 'unchanged';
 }
 
-const jobKey = (context: WriteContext, jobId: string) => [context.session.organizationId, jobId] as const;
 /** Words of cells may be of any length; an index takes them so. */
 const markOf = (...words: readonly string[]) =>
   createHash('sha256').update(JSON.stringify(words)).digest('hex');
 /** By what the products are met that name another by a two-way link. */
 const linkMark = (type: string, ref: string) => markOf('link', type, foldKey(ref));
 
-/** So many notes a row of one number may have in each file; the key of errors is row and ordinal. */
-const ORDINALS_OF_FILE = 100_000_000;
-
-/** Keeps notes with the errors of their job, behind those that there are of the same row. */
+/** Adds notes to the errors of their job. */
 export async function insertNotes(
   context: WriteContext,
   jobId: string,
   notes: readonly ImportNote[],
 ): Promise<void> {
-  if (notes.length === 0) return;
-  const kept = notes.map(({ row, file, ...note }, index) => {
-    const position = FOLDER_FILES.indexOf(file);
-    const file_position = position < 0 ? FOLDER_FILES.length : position;
-    return { ...note, file, file_position, row: row ?? 0, index };
+  const errors = notes.map(({ row, ...note }) => {
+    const position = FOLDER_FILES.indexOf(note.file);
+    return { ...note, filePosition: position < 0 ? FOLDER_FILES.length : position, row: row ?? 0 };
   });
-  await context.execute(
-    'folder.insert_notes',
-    `INSERT INTO public.job_error (organization_id, job_id, file_position, "row", ordinal, file, level, "column", code,
-                                   value, message, hint)
-     SELECT $1::uuid, $2::uuid, note.file_position, note."row",
-            (SELECT coalesce(max(known.ordinal), note.file_position * $4::int - 1) FROM public.job_error AS known
-             WHERE known.organization_id = $1::uuid AND known.job_id = $2::uuid
-               AND known.file_position = note.file_position AND known."row" = note."row")
-              + row_number() OVER (PARTITION BY note.file_position, note."row" ORDER BY note.index),
-            note.file, note.level, note."column", note.code, note.value, note.message, note.hint
-     FROM jsonb_to_recordset($3::jsonb)
-       AS note (index int, file_position int, "row" int, file text, level text, "column" text, code text, value text,
-                message text, hint text)`,
-    [...jobKey(context, jobId), storable(kept), ORDINALS_OF_FILE],
-  );
+  await addFileErrors(context, jobId, errors);
 }
-
-/** What PostgreSQL takes: cells that are no text may hold anything. */
-const storable = (value: unknown) =>
-  JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'string' ? part.replaceAll('\0', '\ufffd').toWellFormed() : part,
-  );
 
 /** Remembers rows whose links are still to be written. @param from how many are remembered already */
 export async function rememberLinked(
@@ -109,20 +91,11 @@ export async function findLinking(
   return (await findAccepted(context, jobId, marks)).map(toLinked);
 }
 
+const shownMark = (key: string) => markOf('shown', key);
+
 /** Remembers cells of models that show their files, for those below that repeat them. */
-export async function rememberShown(
-  context: WriteContext,
-  jobId: string,
-  keys: readonly string[],
-): Promise<void> {
-  if (keys.length === 0) return;
-  await context.execute(
-    'folder.remember_shown',
-    `INSERT INTO public.job_mark (organization_id, job_id, mark, "row")
-     SELECT $1::uuid, $2::uuid, mark, 0 FROM unnest($3::text[]) AS mark ON CONFLICT DO NOTHING`,
-    [...jobKey(context, jobId), keys.map((key) => markOf('shown', key))],
-  );
-}
+export const rememberShown = (context: WriteContext, jobId: string, keys: readonly string[]): Promise<void> =>
+  addMarks(context, jobId, keys.map(shownMark));
 
 /** Those of some cells of models that show their files. */
 export async function findShown(
@@ -130,13 +103,6 @@ export async function findShown(
   jobId: string,
   keys: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  if (keys.length === 0) return new Set();
-  const byMark = new Map(keys.map((key) => [markOf('shown', key), key] as const));
-  const rows = await context.execute<{ mark: string }>(
-    'folder.find_shown',
-    `SELECT mark FROM public.job_mark
-     WHERE organization_id = $1::uuid AND job_id = $2::uuid AND mark = ANY($3::text[])`,
-    [...jobKey(context, jobId), [...byMark.keys()]],
-  );
-  return new Set(rows.flatMap(({ mark }) => byMark.get(mark) ?? []));
+  const marks = await findMarks(context, jobId, keys.map(shownMark));
+  return new Set(keys.filter((key) => marks.has(shownMark(key))));
 }

@@ -53,7 +53,7 @@ export async function findAncestors(
   const keys = [...new Set(refs.map(foldKey))];
   if (keys.length === 0) return new Map();
   const rows = await context.execute<{ ref: string; line: readonly string[] }>(
-    'import.find_places',
+    'import.find_ancestors',
     // One index lookup for each: a plan for all of them at once may compare every product with every key.
     `SELECT wanted.ref, array_remove(ARRAY[found.sku_key,
               (SELECT sku_key FROM public.product WHERE organization_id = $1::uuid AND id = found.parent_id),

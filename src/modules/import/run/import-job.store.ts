@@ -1,5 +1,5 @@
 import type { Transaction, WriteContext } from '../../../kernel/operation.ts';
-import { OPEN_STATUSES, type RememberedRow } from '../../job/index.ts';
+import { OPEN_STATUSES } from '../../job/index.ts';
 
 /** UUID of the job that is importing a file by a profile, or null. */
 export async function findOpenImport(context: WriteContext, fileKey: string): Promise<string | null> {
@@ -28,32 +28,6 @@ export async function findNeededFiles(
     [[...keys], since.toISOString()],
   );
   return new Set(rows.map(({ key }) => key));
-}
-
-/** A failed row and what is wrong with it. */
-export interface FailedRow extends RememberedRow {
-  readonly errors: readonly string[];
-}
-
-/** The next failed rows of a job, in the order of the file. */
-export async function readFailedRows(
-  transaction: Transaction,
-  organizationId: string,
-  { jobId, after, limit }: { readonly jobId: string; readonly after: number; readonly limit: number },
-): Promise<readonly FailedRow[]> {
-  return transaction.execute<FailedRow>(
-    'import.read_failed_rows',
-    `SELECT failed."row", failed.source,
-            ARRAY(SELECT concat_ws(' ', error."column" || ':', '[' || error.code || ']', error.message)
-                  FROM public.job_error AS error
-                  WHERE error.organization_id = $1::uuid AND error.job_id = $2::uuid AND error."row" = failed."row"
-                    AND error.level = 'error'
-                  ORDER BY error.ordinal) AS errors
-     FROM public.job_failed_row AS failed
-     WHERE failed.organization_id = $1::uuid AND failed.job_id = $2::uuid AND failed."row" > $3::int
-     ORDER BY failed."row" LIMIT $4::int`,
-    [organizationId, jobId, after, limit],
-  );
 }
 
 /** Statements over all rows of a step whose answer is waited for, or after which little is left to be made. */

@@ -15,7 +15,7 @@ export async function lastFetched(
   { subject, url }: { readonly subject: string; readonly url: string },
 ): Promise<FetchedVersion | null> {
   const [row] = await transaction.execute<{ fetched: FetchedVersion }>(
-    'schedule.last_fetched',
+    'import.last_fetched',
     `SELECT checkpoint -> 'fetched' AS fetched FROM public.job
      WHERE organization_id = $1::uuid AND type = 'import' AND subject = $2 AND NOT dry_run
        AND status IN ${COMPLETED_STATUSES}

@@ -25,7 +25,7 @@ export async function insertErrors(
 ): Promise<void> {
   if (errors.length === 0) return;
   await context.execute(
-    'import.insert_errors',
+    'job.insert_errors',
     `INSERT INTO public.job_error (organization_id, job_id, "row", ordinal, "column", ref, code, attribute, channel,
                                    locale, value, message, hint, level)
      SELECT $1::uuid, $2::uuid, "row", ordinal, "column", ref, code, attribute, channel, locale, value, message, hint,
@@ -35,3 +35,56 @@ export async function insertErrors(
     [context.session.organizationId, jobId, JSON.stringify(errors)],
   );
 }
+
+/** An error, warning or note about one of several files. */
+export interface FileError {
+  readonly file: string;
+  /** Position of the file in the order of the import. */
+  readonly filePosition: number;
+  /** 0 for the whole file. */
+  readonly row: number;
+  readonly level: 'error' | 'warning' | 'info';
+  readonly column: string | null;
+  readonly code: string;
+  readonly value: string | null;
+  readonly message: string;
+  readonly hint: string | null;
+}
+
+/** Ordinals of each file: the key of errors is row and ordinal. */
+const ORDINALS_OF_FILE = 100_000_000;
+
+/** Adds errors of files, after those of the same row. */
+export async function addFileErrors(
+  context: WriteContext,
+  jobId: string,
+  errors: readonly FileError[],
+): Promise<void> {
+  if (errors.length === 0) return;
+  await context.execute(
+    'job.add_file_errors',
+    `INSERT INTO public.job_error (organization_id, job_id, file_position, "row", ordinal, file, level, "column", code,
+                                   value, message, hint)
+     SELECT $1::uuid, $2::uuid, added."filePosition", added."row",
+            (SELECT coalesce(max(known.ordinal), added."filePosition" * $4::int - 1) FROM public.job_error AS known
+             WHERE known.organization_id = $1::uuid AND known.job_id = $2::uuid
+               AND known.file_position = added."filePosition" AND known."row" = added."row")
+              + row_number() OVER (PARTITION BY added."filePosition", added."row" ORDER BY added.index),
+            added.file, added.level, added."column", added.code, added.value, added.message, added.hint
+     FROM jsonb_to_recordset($3::jsonb)
+       AS added (index int, "filePosition" int, "row" int, file text, level text, "column" text, code text, value text,
+                 message text, hint text)`,
+    [
+      context.session.organizationId,
+      jobId,
+      storable(errors.map((error, index) => ({ ...error, index }))),
+      ORDINALS_OF_FILE,
+    ],
+  );
+}
+
+/** JSON that PostgreSQL can store: cells that are not text may hold anything. */
+const storable = (value: unknown) =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'string' ? part.replaceAll('\0', '\ufffd').toWellFormed() : part,
+  );
