@@ -47,8 +47,8 @@ builder.prismaObjectFields(JobRef, (t) => ({
       scopes: true,
     },
     resolve: ({ id, organizationId, input, checkpoint, ...job }, _args, { links, now, caller }) => {
-      const facts = { ...job, input: input as JsonObject, checkpoint: checkpoint as JsonObject | null };
-      const file = fileOf(facts);
+      const fileJob = { ...job, input: input as JsonObject, checkpoint: checkpoint as JsonObject | null };
+      const file = fileOf(fileJob);
       if (file === null) return null;
       const isOffered = (file.expiresAt === null || now < file.expiresAt) && holds(caller, readScopes(job));
       const path = (job.type === 'export' ? resultPath : sourcePath)(encodeId('Job', id));

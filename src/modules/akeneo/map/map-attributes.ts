@@ -139,7 +139,7 @@ function toPatch(
   notes: ImportNote[],
 ): KeyedPatch {
   const file = table.name;
-  const facts = ATTRIBUTE_TYPES[type];
+  const typeRules = ATTRIBUTE_TYPES[type];
   const flags = ['localizable', 'scopable', 'unique'] as const;
   const guidelines = textsOf(row, table.columns, 'guidelines-');
   const availableLocales = listOf(row.get('available_locales'));
@@ -162,11 +162,11 @@ function toPatch(
     ),
     // Akeneo's own search finds products by all short texts.
     ...(type === 'text' && { searchable: true }),
-    ...(facts.alwaysUnique && { unique: true }),
+    ...(typeRules.alwaysUnique && { unique: true }),
     ...(availableLocales.length > 0 && { availableLocales }),
     ...(Object.keys(validation).length > 0 && { validation }),
-    ...(facts.needs === 'optionSet' && { optionSet: code }),
-    ...(facts.needs === 'measurementFamily' && measurementOf(row)),
+    ...(typeRules.needs === 'optionSet' && { optionSet: code }),
+    ...(typeRules.needs === 'measurementFamily' && measurementOf(row)),
   };
 }
 

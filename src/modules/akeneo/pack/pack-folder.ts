@@ -107,21 +107,21 @@ async function keepPictures(
   found: readonly FoundPicture[],
   { runner, session, files: { storage } }: FolderPacking,
 ): Promise<void> {
-  const contents = new Map<string, { readonly facts: ImageMetadata; readonly location: string }>();
+  const contents = new Map<string, { readonly metadata: ImageMetadata; readonly location: string }>();
   for (const { picture, location } of found) {
     if (typeof picture === 'object' && 'sha256' in picture && !contents.has(picture.sha256))
-      contents.set(picture.sha256, { facts: picture, location });
+      contents.set(picture.sha256, { metadata: picture, location });
   }
   const hashes = [...contents.keys()];
   for (let start = 0; start < hashes.length; start += BATCH) {
     const sha256 = hashes.slice(start, start + BATCH);
     const known = await runner.read(session, findMediaByContent, { sha256 });
     for (const hash of sha256) {
-      const { facts, location } = contents.get(hash) ?? {};
+      const { metadata, location } = contents.get(hash) ?? {};
       const media = known.get(hash);
-      if (facts === undefined || location === undefined) continue;
+      if (metadata === undefined || location === undefined) continue;
       if (media !== undefined && (await storage.exists(media.key))) continue;
-      await storage.put(pictureKeyIn(key, facts), readLocalFile(location));
+      await storage.put(pictureKeyIn(key, metadata), readLocalFile(location));
     }
   }
 }

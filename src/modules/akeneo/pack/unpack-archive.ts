@@ -145,9 +145,9 @@ async function keepPictures(
         storage,
         maximumBytes,
       });
-      const facts = { sizeBytes, sha256, ...(await inspectFile(head)) };
-      await staged.keepAs(pictureKeyIn(key, facts));
-      pictures.set(path, facts);
+      const metadata = { sizeBytes, sha256, ...(await inspectFile(head)) };
+      await staged.keepAs(pictureKeyIn(key, metadata));
+      pictures.set(path, metadata);
     }
   }
   return [...pictures];

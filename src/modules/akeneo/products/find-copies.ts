@@ -4,7 +4,7 @@ import type { ImageMetadata, PictureFault } from '../read/folder-manifest.ts';
 import type { AkeneoFolder } from '../read/read-stored-folder.ts';
 import type { FileColumn } from './file-cells.ts';
 import { type FileCell, hasSameName, readFileCells, scopeKey } from './file-cells.ts';
-import type { ModelLines } from './model-lines.ts';
+import type { ModelHierarchy } from './model-hierarchy.ts';
 import type { MappedProduct } from './product-rows.ts';
 
 /** A file that stands in for one of a model that is not in the folder. */
@@ -36,14 +36,14 @@ interface Searched {
  */
 export async function findCopies(
   { models, openProducts }: Searched,
-  lines: ModelLines,
+  hierarchy: ModelHierarchy,
   files: FolderPictures,
 ): Promise<FileCopies> {
-  const wanted = missingFiles(models, lines, files);
+  const wanted = missingFiles(models, hierarchy, files);
   const copies = new Map<string, FileCopy>();
   const consider = (parent: string | null | undefined, cells: readonly FileCell[]) => {
     for (const cell of cells) {
-      const owner = lines.ownerOf(parent, cell.column.attribute);
+      const owner = hierarchy.ownerOf(parent, cell.column.attribute);
       const key = owner === null ? '' : copyKey(owner, cell);
       const original = wanted.get(key);
       if (original === undefined || !hasSameName(original, cell)) continue;
@@ -59,7 +59,7 @@ export async function findCopies(
   for await (const row of file.rows()) {
     if (!(row instanceof CsvRow)) continue;
     const parent = row.get('parent');
-    if (parent !== '') consider(lines.skuOf(parent), readFileCells(row, columns));
+    if (parent !== '') consider(hierarchy.skuOf(parent), readFileCells(row, columns));
     if (wanted.size === 0) break;
   }
   return copies;
@@ -68,17 +68,17 @@ export async function findCopies(
 /** The cells that models hold themselves and whose files are not there. */
 function missingFiles(
   models: readonly MappedProduct[],
-  lines: ModelLines,
+  hierarchy: ModelHierarchy,
   files: FolderPictures,
 ): Map<string, FileCell> {
   const missing = new Map<string, FileCell>();
   for (const { item, files: cells } of models) {
     for (const cell of cells) {
-      if (lines.ownerOf(item.parent, cell.column.attribute) !== null) continue;
+      if (hierarchy.ownerOf(item.parent, cell.column.attribute) !== null) continue;
       // A copy has the name of what it is a copy of.
       const mayHaveCopies = files.hasPictureNamed(toFilename(cell.path));
       if (mayHaveCopies && files.pictureAt(cell.path) === 'missing')
-        missing.set(copyKey(lines.keyOf(item.sku), cell), cell);
+        missing.set(copyKey(hierarchy.keyOf(item.sku), cell), cell);
     }
   }
   return missing;

@@ -8,22 +8,22 @@ import type { FileCounters } from '../report/import-report.ts';
 import type { FolderRun } from '../run/folder-run.ts';
 import { type FileCell, hasSameName } from './file-cells.ts';
 import { copyKey, type FileCopies } from './find-copies.ts';
-import type { ModelLines } from './model-lines.ts';
+import type { ModelHierarchy } from './model-hierarchy.ts';
 import type { MappedProduct } from './product-rows.ts';
 import { storeFiles, type WantedFile } from './store-files.ts';
 
 /** What the file cells of products are imported with. */
 export interface FileImport {
   readonly run: FolderRun;
-  readonly lines: ModelLines;
+  readonly hierarchy: ModelHierarchy;
   /** The cells that models hold themselves, which others repeat. */
-  readonly held: HeldCells;
+  readonly modelCells: ModelFileCells;
   readonly copies: FileCopies;
   readonly structure: Pick<CatalogueStructure, 'attributes'>;
 }
 
 /** By model, attribute and scope; see {@link copyKey}. */
-export type HeldCells = ReadonlyMap<string, FileCell>;
+export type ModelFileCells = ReadonlyMap<string, FileCell>;
 
 /** A chunk of products whose files are in the catalogue. */
 export interface PreparedProducts {
@@ -60,15 +60,15 @@ interface PendingFile extends WantedFile {
 }
 
 /** The cells that models hold themselves. */
-export function heldCells(models: readonly MappedProduct[], lines: ModelLines): HeldCells {
-  const held = new Map<string, FileCell>();
+export function modelFileCells(models: readonly MappedProduct[], hierarchy: ModelHierarchy): ModelFileCells {
+  const modelCells = new Map<string, FileCell>();
   for (const { item, files } of models) {
     for (const cell of files) {
-      if (lines.ownerOf(item.parent, cell.column.attribute) !== null) continue;
-      held.set(copyKey(lines.keyOf(item.sku), cell), cell);
+      if (hierarchy.ownerOf(item.parent, cell.column.attribute) !== null) continue;
+      modelCells.set(copyKey(hierarchy.keyOf(item.sku), cell), cell);
     }
   }
-  return held;
+  return modelCells;
 }
 
 /**
@@ -86,24 +86,24 @@ export async function prepareFiles(
   files: FileImport,
 ): Promise<PreparedProducts> {
   const notes: ImportNote[] = [];
-  const fates = new Map<FileCell, FileOutcome>();
+  const outcomes = new Map<FileCell, FileOutcome>();
   const pending: PendingFile[] = [];
   for (const [index, product] of products.entries()) {
     for (const cell of product.files) {
-      const fate = validate({ index, product, cell, file }, files, notes);
-      if ('picture' in fate) pending.push(fate);
-      else fates.set(cell, fate);
+      const outcome = validate({ index, product, cell, file }, files, notes);
+      if ('picture' in outcome) pending.push(outcome);
+      else outcomes.set(cell, outcome);
     }
   }
-  const values = await storePending(pending, products, file, { fates, notes }, files);
+  const values = await storePending(pending, products, file, { outcomes, notes }, files);
   return {
     products: products.map((product, index) => withValues(product, values.get(index) ?? [])),
     notes,
-    repeated: [...fates.values()].flatMap((fate) => (fate.kind === 'repeated' ? [fate.key] : [])),
+    repeated: [...outcomes.values()].flatMap((outcome) => (outcome.kind === 'repeated' ? [outcome.key] : [])),
     count(index, result, shown, counters) {
       for (const cell of products[index]?.files ?? []) {
-        const fate = fates.get(cell) ?? { kind: 'skipped' };
-        countFile(fate, cell, result, shown, counters);
+        const outcome = outcomes.get(cell) ?? { kind: 'skipped' };
+        countFile(outcome, cell, result, shown, counters);
       }
     },
   };
@@ -120,13 +120,13 @@ interface ValidatedCell {
 /** The outcome of a cell, or a file to store first. */
 function validate(
   { index, product, cell, file }: ValidatedCell,
-  { run, lines, copies, structure, held }: FileImport,
+  { run, hierarchy, copies, structure, modelCells }: FileImport,
   notes: ImportNote[],
 ): FileOutcome | PendingFile {
   const { attribute } = cell.column;
-  const owner = lines.ownerOf(product.item.parent, attribute);
-  const key = owner === null ? keyOfModel(product, cell, lines) : copyKey(owner, cell);
-  const original = owner === null || key === null ? undefined : held.get(key);
+  const owner = hierarchy.ownerOf(product.item.parent, attribute);
+  const key = owner === null ? keyOfModel(product, cell, hierarchy) : copyKey(owner, cell);
+  const original = owner === null || key === null ? undefined : modelCells.get(key);
   const copy = owner !== null || key === null ? undefined : copies.get(key);
   const found = run.folder.pictureAt(cell.path);
   const isThere = typeof found !== 'string';
@@ -146,7 +146,7 @@ function validate(
 }
 
 /** Null for what is no model: nothing stands below it. */
-function keyOfModel({ item }: MappedProduct, cell: FileCell, { keyOf }: ModelLines): string | null {
+function keyOfModel({ item }: MappedProduct, cell: FileCell, { keyOf }: ModelHierarchy): string | null {
   return item.type === 'model' ? copyKey(keyOf(item.sku), cell) : null;
 }
 
@@ -171,8 +171,8 @@ async function storePending(
   pending: readonly PendingFile[],
   products: readonly MappedProduct[],
   file: string,
-  { fates, notes }: { readonly fates: Map<FileCell, FileOutcome>; readonly notes: ImportNote[] },
-  { run, lines }: FileImport,
+  { outcomes, notes }: { readonly outcomes: Map<FileCell, FileOutcome>; readonly notes: ImportNote[] },
+  { run, hierarchy }: FileImport,
 ): Promise<ReadonlyMap<number, FileValue[]>> {
   const values = new Map<number, FileValue[]>();
   if (pending.length === 0) return values;
@@ -186,10 +186,10 @@ async function storePending(
       const { code, message } = answer.fault;
       const details = { row: product.row, column: name, value: cell.path };
       notes.push(importNote('error', file, code, message, details));
-      fates.set(cell, isThere ? { kind: 'skipped' } : { kind: 'missing' });
+      outcomes.set(cell, isThere ? { kind: 'skipped' } : { kind: 'missing' });
       continue;
     }
-    fates.set(cell, { kind: 'written', key: keyOfModel(product, cell, lines), isThere });
+    outcomes.set(cell, { kind: 'written', key: keyOfModel(product, cell, hierarchy), isThere });
     const value = { attribute, channel, locale, value: answer.code, path: ['values', name] };
     values.set(index, [...(values.get(index) ?? []), value]);
   }
@@ -211,7 +211,7 @@ function withValues(product: MappedProduct, values: readonly FileValue[]): Mappe
 }
 
 function countFile(
-  fate: FileOutcome,
+  outcome: FileOutcome,
   { column }: FileCell,
   result: ProductItemResult | undefined,
   shown: Set<string>,
@@ -222,11 +222,11 @@ function countFile(
   const isWritten = result !== undefined && result.refusal === null;
   const isRefused = !isWritten || names(result.cellProblems.map(({ path }) => path));
   files.total += 1;
-  if (fate.kind === 'repeated' || (isWritten && names(result.inheritedCells))) files.inherited += 1;
-  if (fate.kind === 'written' && !isRefused && fate.key !== null) shown.add(fate.key);
-  const isThere = fate.kind === 'written' || fate.kind === 'repeated' ? fate.isThere : false;
-  if (fate.kind === 'missing' || (!isThere && fate.kind !== 'skipped')) files.missing += 1;
-  else if (fate.kind === 'written' && !isRefused) files.linked += 1;
-  else if (fate.kind === 'repeated' && isWritten && shown.has(fate.key)) files.linked += 1;
+  if (outcome.kind === 'repeated' || (isWritten && names(result.inheritedCells))) files.inherited += 1;
+  if (outcome.kind === 'written' && !isRefused && outcome.key !== null) shown.add(outcome.key);
+  const isThere = outcome.kind === 'written' || outcome.kind === 'repeated' ? outcome.isThere : false;
+  if (outcome.kind === 'missing' || (!isThere && outcome.kind !== 'skipped')) files.missing += 1;
+  else if (outcome.kind === 'written' && !isRefused) files.linked += 1;
+  else if (outcome.kind === 'repeated' && isWritten && shown.has(outcome.key)) files.linked += 1;
   else files.skipped += 1;
 }

@@ -112,7 +112,7 @@ function parseColumn(
     const asChannel = attribute.scopable ? context.channels.get(foldKey(word))?.code : undefined;
     if (asLocale !== undefined && locale === null) locale = asLocale;
     else if (asChannel !== undefined && channel === null) channel = asChannel;
-    else return isAssociationColumn(name) ? null : { reason: strangeWord(attribute, word) };
+    else return isAssociationColumn(name) ? null : { reason: unknownWord(attribute, word) };
   }
   if (attribute.localizable && locale === null)
     return { reason: `names no locale, but '${code}' has a value for each` };
@@ -140,7 +140,7 @@ function takePart(
   return { currency: last.toUpperCase() };
 }
 
-function strangeWord({ code, localizable, scopable }: Attribute, word: string): string {
+function unknownWord({ code, localizable, scopable }: Attribute, word: string): string {
   if (localizable && scopable) return `names '${word}', which is neither an enabled locale nor a channel`;
   if (localizable) return `names '${word}', which is not an enabled locale`;
   if (scopable) return `names '${word}', which is not a channel`;

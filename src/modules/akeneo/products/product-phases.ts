@@ -21,8 +21,8 @@ import {
   productProperties,
   productPropertyColumns,
 } from './map-products.ts';
-import { traceModels } from './model-lines.ts';
-import { type FileImport, heldCells, prepareFiles } from './prepare-files.ts';
+import { readModelHierarchy } from './model-hierarchy.ts';
+import { type FileImport, modelFileCells, prepareFiles } from './prepare-files.ts';
 import { type ProductColumns, resolveProductColumns } from './product-columns.ts';
 import type { MappedProduct, ModelMetadata } from './product-rows.ts';
 import { indexLayouts } from './variant-layouts.ts';
@@ -62,7 +62,7 @@ async function readContext(run: FolderRun): Promise<ProductContext> {
   const layouts = indexLayouts(structure, await folder.readTable('family_variants'));
   const modelTable = await folder.readTable('product_models');
   const models = indexModels(modelTable);
-  const lines = traceModels(models, layouts, modelPrefix);
+  const hierarchy = readModelHierarchy(models, layouts, modelPrefix);
   const modelColumns = resolveProductColumns(modelTable.columns, MODEL_PROPERTIES, structure);
   const modelMapping = mapProductModels(
     modelTable,
@@ -73,9 +73,9 @@ async function readContext(run: FolderRun): Promise<ProductContext> {
   const productColumns = resolveProductColumns(products.columns, productProperties(identifier), structure);
   const mapped = modelMapping.levels.flat();
   const openProducts = async () => ({ file: products, columns: productColumns.files });
-  const copies = await findCopies({ models: mapped, openProducts }, lines, folder);
-  const held = heldCells(mapped, lines);
-  const files = { run, lines, held, copies, structure };
+  const copies = await findCopies({ models: mapped, openProducts }, hierarchy, folder);
+  const modelCells = modelFileCells(mapped, hierarchy);
+  const files = { run, hierarchy, modelCells, copies, structure };
   return { identifier, models, modelTable, modelColumns, modelMapping, productColumns, files };
 }
 
@@ -129,8 +129,8 @@ async function productPhase(run: FolderRun, productContext: ProductContext): Pro
   const file = await folder.openProducts();
   const { total } = folder.products;
   const firstRows = new Map(folder.products.firstRows);
-  const facts = { file: file.name, columns, modelPrefix, models };
-  const mapper = createProductMapper(file.columns, identifier, facts, firstRows);
+  const context = { file: file.name, columns, modelPrefix, models };
+  const mapper = createProductMapper(file.columns, identifier, context, firstRows);
   const hasKey = file.columns.includes(identifier);
   const properties = productPropertyColumns(identifier);
   const source: ProductSource = { resource: 'products', file: file.name, properties };

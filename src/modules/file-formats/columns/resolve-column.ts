@@ -129,7 +129,7 @@ function resolveCell(name: string, context: ColumnContext): CellTarget | Unknown
     const asLocale = attribute.localizable ? localeOf(word, asChannel, context) : undefined;
     if (asLocale !== undefined && locale === null) locale = asLocale;
     else if (asChannel !== undefined && channel === null) channel = asChannel;
-    else return strangeWord(attribute, word, context);
+    else return unknownWord(attribute, word, context);
   }
   if (attribute.localizable && locale === null)
     return missingWord(attribute, 'locale', [...context.locales.values()]);
@@ -166,7 +166,7 @@ function takePart(
   return isUnit ? 'unit' : { currency: last.toUpperCase() };
 }
 
-function strangeWord(
+function unknownWord(
   { code, localizable, scopable }: Attribute,
   word: string,
   { locales, channels }: ColumnContext,

@@ -73,8 +73,8 @@ export async function fetchSource(
         chunks,
         async () => void (await runner.write(session, renewLease, attempt)),
       );
-      const facts = { organizationId: session.organizationId, name: nameIn(url) };
-      const file = await storeUpload(storage, asking, facts);
+      const target = { organizationId: session.organizationId, name: nameIn(url) };
+      const file = await storeUpload(storage, asking, target);
       if (file.sha256 === known?.sha256) return null;
       return { file, fetched: { ...version, sha256: file.sha256 } };
     });

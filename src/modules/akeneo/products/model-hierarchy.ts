@@ -3,7 +3,7 @@ import type { ModelMetadata } from './product-rows.ts';
 import type { KnownLayouts } from './variant-layouts.ts';
 
 /** Which model above a row holds what. */
-export interface ModelLines {
+export interface ModelHierarchy {
   /** The key of a model or parent behind its SKU. */
   keyOf(sku: string): string;
   /** The SKU of the model that a row names. */
@@ -15,11 +15,11 @@ export interface ModelLines {
   ownerOf(parent: string | null | undefined, attribute: string): string | null;
 }
 
-export function traceModels(
+export function readModelHierarchy(
   models: ReadonlyMap<string, ModelMetadata>,
   layouts: KnownLayouts,
   modelPrefix: string,
-): ModelLines {
+): ModelHierarchy {
   const keyOf = (sku: string) => foldKey(sku.slice(modelPrefix.length));
   return {
     keyOf,
