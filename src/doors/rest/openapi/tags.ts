@@ -11,6 +11,7 @@ const FIRST = [
   'Attribute sets',
   'Option sets',
   'Entity types',
+  'Model',
   'Imports and exports',
   'Events',
   'Webhooks',
