@@ -32,7 +32,7 @@ const STEPS: readonly Step[] = [
     name: 'style',
     promise: 'every file is formatted and free of lint',
     command: ['biome', 'ci', '--colors=off', '--error-on-warnings', '.'],
-    remedy: 'Most of it is mended by "npm run format".',
+    remedy: '"npm run format" fixes most of it.',
   },
   {
     name: 'layers',
@@ -50,6 +50,11 @@ const STEPS: readonly Step[] = [
     promise: 'nothing in src serves tests alone',
     command: ['knip', '--production', '--no-progress'],
     remedy: 'Move it below test/, or delete it with its tests.',
+  },
+  {
+    name: 'words',
+    promise: 'names are words of the trade',
+    command: ['node', 'src/tools/lint/lint-words.ts'],
   },
   {
     name: 'folders',

@@ -175,7 +175,7 @@ function record(command: string, outcome: Outcome): void {
     `${git('rev-parse', '--short', 'HEAD')}${changes}`,
     `\`${command}\``,
     tests,
-    figuresIn(printed),
+    measurementsIn(printed),
     String(Math.round(seconds)),
     machine,
   ];
@@ -183,7 +183,7 @@ function record(command: string, outcome: Outcome): void {
 }
 
 /** The lines that tests wrote, fit for a cell of a table. */
-const figuresIn = (printed: string) =>
+const measurementsIn = (printed: string) =>
   printed
     .split('\n')
     .map((line) => line.trim())

@@ -3,7 +3,7 @@ import { analyzeProducts } from '../../product/index.ts';
 
 /** What follows an import of many products: exports and searches right after it are planned for so many. */
 export const analyzeImported = defineWrite({
-  name: 'lookAtImported',
+  name: 'analyzeImported',
   scope: 'import-export:write',
   effect: 'write',
   retry: 'safe',

@@ -20,7 +20,7 @@ export interface Arrival extends SettleInput {
   readonly isLast: boolean;
 }
 
-export interface HandOnInput {
+export interface ReleaseInput {
   readonly endpointId: string;
   /** Of this endpoint, as many as it has slots at most. */
   readonly arrivals: readonly Arrival[];
@@ -45,7 +45,7 @@ export const releaseDeliveries = defineWrite({
   name: 'releaseDeliveries',
   async handler(
     context: WriteContext,
-    { endpointId, arrivals, vault, worker }: HandOnInput,
+    { endpointId, arrivals, vault, worker }: ReleaseInput,
   ): Promise<readonly ReleasedDelivery[]> {
     const kept = arrivals.filter(({ isLast }) => !isLast).length;
     const arrived = arrivals.map((one) => ({
@@ -60,11 +60,11 @@ export const releaseDeliveries = defineWrite({
     );
     const heard = new Set(done.heard.map(attemptKey));
     const quiet = new Set(done.quietLanes);
-    const isMended = arrivals.some(
+    const isRecovered = arrivals.some(
       ({ request: { delivery } }) =>
         delivery.endpointFailures > 0 && delivery.kind !== 'ping' && heard.has(attemptKey(delivery)),
     );
-    if (isMended) await forgetFailures(context, endpointId);
+    if (isRecovered) await forgetFailures(context, endpointId);
     const requests = [...(await readyRequests(context, done.claimed, vault))];
     return arrivals.map(({ request: { delivery }, isLast }) => {
       const isAccepted = heard.has(attemptKey(delivery));

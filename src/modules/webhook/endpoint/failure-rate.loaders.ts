@@ -2,7 +2,7 @@ import type { ReadContext } from '../../../kernel/operation.ts';
 import { defineLoader } from '../../../platform/loader.ts';
 
 /** Deliveries that the rate is made of. */
-const LOOKED_AT = 200;
+const SAMPLED_DELIVERIES = 200;
 
 /** The share of failed attempts, 0 to 100, among the newest 200 deliveries of endpoints, by their UUID; absent without any. */
 export const failureRateLoader = defineLoader({
@@ -15,7 +15,7 @@ export const failureRateLoader = defineLoader({
        FROM unnest($2::uuid[]) AS asked (id)
        CROSS JOIN LATERAL (
          SELECT failures, attempts FROM public.webhook_delivery
-         WHERE organization_id = $1::uuid AND endpoint_id = asked.id ORDER BY id DESC LIMIT ${LOOKED_AT}
+         WHERE organization_id = $1::uuid AND endpoint_id = asked.id ORDER BY id DESC LIMIT ${SAMPLED_DELIVERIES}
        ) AS delivery
        GROUP BY 1 HAVING sum(jsonb_array_length(attempts)) > 0`,
       [context.session.organizationId, [...ids]],

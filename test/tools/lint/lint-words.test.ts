@@ -1,0 +1,18 @@
+// Risk: names that only this project uses come back, and every reader has to learn them.
+import { expect, test } from 'vitest';
+import { findRefusedWords } from '../../../src/tools/lint/lint-words.ts';
+
+test('names a refused word in identifiers and file names, not in texts or as a part of another word', () => {
+  const source = [
+    "import { judge } from './rows.ts';",
+    '/** A bench in a comment. */',
+    "const text = 'the trial of a bench';",
+    'const workbench = <div>{text}</div>;',
+    'export class Holder { #lookAtRow() { return workbench; } }',
+  ].join('\n');
+  expect(findRefusedWords('src/jobs/nudge-job.tsx', source)).toEqual([
+    'src/jobs/nudge-job.tsx: nudge-job. Write wakeUp.',
+    'src/jobs/nudge-job.tsx: judge. Write validate.',
+    'src/jobs/nudge-job.tsx: lookAtRow. Write analyze.',
+  ]);
+});
