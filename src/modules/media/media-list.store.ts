@@ -30,7 +30,7 @@ const selected = (modules: readonly CatalogueModule[]) => `WITH ${WANTED}, used 
     WHERE media.organization_id = $1::uuid AND media.deleted_at IS NULL
       AND ($2::text IS NULL OR starts_with(media.mime_type, $2))
       AND ($3::text[] IS NULL OR media.tags @> $3)
-      AND ($4 IS NULL OR $4 = NOT EXISTS (SELECT 1 FROM used WHERE used.code = media.code))
+      AND ($4 IS NULL OR $4 = (media.code NOT IN (SELECT code FROM used)))
       AND ($5::text IS NULL OR strpos(media.code_key, ${lowerCase('$5')}) > 0 OR strpos(${lowerCase('media.filename')}, ${lowerCase('$5')}) > 0)
   )`;
 
