@@ -1,13 +1,12 @@
 import { builder, type InputFields } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, toLabelPatch } from '../../graphql/labels.ts';
-import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
-import { codeInput } from '../../graphql/resource-graph.ts';
+import { asPatch } from '../../graphql/resource-fields.ts';
+import { codeInput, resourceGraph } from '../../graphql/resource-graph.ts';
 import { codeField, nodeOptions, versionFields } from '../../graphql/resource-node.ts';
-import { resourceQueries } from '../../graphql/resource-queries.ts';
 import { JobRef } from '../job/job.graphql.ts';
 import { labelFields } from '../locale/labels.graphql.ts';
-import * as profile from './profile.operations.ts';
+import { profileResource } from './profile.resource.ts';
 import type { ProfileDocument } from './profile-document.ts';
 import {
   DirectionType,
@@ -95,16 +94,6 @@ export const ProfileRef = builder.prismaNode('ImportExportProfile', {
   }),
 });
 
-resourceQueries({
-  type: 'ImportExportProfile',
-  word: 'import or export profile',
-  node: ProfileRef,
-  get: profile.getImportExportProfile,
-  list: profile.listImportExportProfiles,
-  description: 'The profiles of imports and exports by code.',
-  path: '/import-export/profiles',
-});
-
 /** What can be written of new and of existing profiles alike. */
 const writable = (t: InputFields) => ({
   labels: t.field({ type: [LabelInput], description: 'Labels by locale; null removes all.' }),
@@ -132,22 +121,11 @@ const writable = (t: InputFields) => ({
   }),
 });
 
-resourceMutations({
-  type: 'ImportExportProfile',
-  noun: 'importExportProfile',
-  words: { one: 'import or export profile', many: 'import and export profiles' },
-  operations: {
-    create: profile.createImportExportProfile,
-    update: profile.updateImportExportProfile,
-    upsert: profile.upsertImportExportProfiles,
-    delete: profile.deleteImportExportProfile,
-  },
+resourceGraph(profileResource, {
   node: ProfileRef,
-  find: (query, id, { prisma, caller }) =>
-    prisma.importExportProfile.findUniqueOrThrow({
-      ...query,
-      where: { organizationId_id: { organizationId: caller.organizationId, id } },
-    }),
+  words: { one: 'import or export profile', many: 'import and export profiles' },
+  list: 'The profiles of imports and exports by code.',
+  path: '/import-export/profiles',
   createInput: builder.inputType('CreateImportExportProfileInput', {
     description:
       'A new profile. To create it, you need the scope to read what it exports and to write what it imports. To run it, you only need `import-export:write`.',
@@ -174,12 +152,8 @@ resourceMutations({
       ...writable(t),
     }),
   }),
-  key: builder.args((t) => ({
-    code: t.string({ required: true, description: 'Code, not case-sensitive.' }),
-  })),
   toPatch: ({ labels, mapping, ...input }, key) =>
     asPatch({ ...input, ...key, labels: toLabelPatch(labels), mapping: toMapping(mapping) }),
-  rest: { collection: '/import-export/profiles', one: '/import-export/profiles/{code}' },
 });
 
 builder.prismaObjectFields(JobRef, (t) => ({

@@ -1,9 +1,8 @@
-import { CODE_PATTERN } from '../../kernel/codes.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
 import type { Scope } from '../../kernel/scopes.ts';
 import { authorize } from '../../platform/operation/authorize.ts';
-import type { ResourceDefinition } from '../../platform/resource/resource.ts';
-import { CODE_HINT } from '../../platform/resource/resource-operations.ts';
+import type { ImportExportProfile } from '../../platform/prisma/generated/client/client.ts';
+import { defineResource } from '../../platform/resource/define-resource.ts';
 import { tableStore } from '../../platform/resource/table-store.ts';
 import type { FileResource, FileType } from '../file-formats/index.ts';
 import { requirePrincipal } from '../job/index.ts';
@@ -41,15 +40,13 @@ export function scopesOfResource(resource: FileResource): {
   return { read: `${word}:read`, write: `${word}:write` };
 }
 
-export const profileResource: ResourceDefinition<ProfileDocument> = {
+export const profileResource = defineResource<ImportExportProfile, ProfileDocument>({
   resource: 'import_export_profile',
   type: 'ImportExportProfile',
   noun: 'importExportProfile',
   plural: 'importExportProfiles',
   scopes: { read: 'import-export:read', write: 'import-export:write' },
   store: profileStore,
-  codeRule: { pattern: CODE_PATTERN, hint: CODE_HINT },
-  immutable: ['code'],
   localized: ['labels'],
   merged: ['options'],
   worded: ['options'],
@@ -79,7 +76,9 @@ export const profileResource: ResourceDefinition<ProfileDocument> = {
     );
     if (scheduled.length > 0) await storePrincipal(context, scheduled, requirePrincipal(context.session));
   },
-};
+});
+
+export const { upsert: upsertImportExportProfiles } = profileResource;
 
 /** Only callers that may do themselves what a profile does can save it, and only such callers can run it. */
 function authorizeRows({ session }: WriteContext, next: readonly ProfileDocument[]): void {
