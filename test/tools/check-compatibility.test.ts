@@ -143,6 +143,11 @@ test('an event or a tool that is gone is told, and so is what is gone of it', ()
   ]);
 });
 
+test('the recorded contract is that of the version in package.json', async () => {
+  const { version } = JSON.parse(await read('../package.json')) as { version: string };
+  expect(await read('released/VERSION')).toBe(`${version}\n`);
+});
+
 const TOOL = fileURLToPath(new URL('../../src/tools/check-compatibility.ts', import.meta.url));
 
 function run(...given: string[]): Promise<{ exitCode: number; output: string }> {
