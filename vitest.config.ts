@@ -11,6 +11,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
+    setupFiles: ['test/support/check-statements.ts'],
     pool: 'forks',
     maxWorkers: 2,
     // Loading the graph costs more than most files that test it: files of one worker share what is loaded, and no test

@@ -5,6 +5,7 @@ import { openProductSearch, type SearchAsked } from '../../src/modules/search/in
 import { newId } from '../../src/platform/new-id.ts';
 import type { PrismaReadContext } from '../../src/platform/operation/context.ts';
 import { systemSession } from '../../src/platform/operation/system-session.ts';
+import { testStatement } from '../../test/support/statement.ts';
 import { percentile } from '../table.ts';
 import { searchCases } from './search-cases.ts';
 
@@ -32,9 +33,11 @@ const explain = defineRead({
       first: PAGE,
       leavesOutArchived: true,
     });
-    const rows = await context.execute<{ 'QUERY PLAN': string }>(
-      'bench.explain',
-      `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF) ${statement.text}`,
+    const rows = await context.execute(
+      testStatement<{ 'QUERY PLAN': string }>(
+        'bench.explain',
+        `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF) ${statement.text}`,
+      ),
       statement.parameters,
     );
     return rows.map((row) => row['QUERY PLAN']).join('\n');

@@ -4,29 +4,11 @@ import type { RefusalKind } from './problems/problem-catalogue.ts';
 import type { QueuedJob } from './queued-job.ts';
 import type { ScopeExpression } from './scopes.ts';
 import type { Session } from './session.ts';
+import type { Statement } from './statement.ts';
 
-/** Rows of one statement; statements are written so that every column arrives as text, number, boolean or JSON. */
-export type Rows = readonly Readonly<Record<string, unknown>>[];
-
-/**
- * The one thing that stores, ledger, idempotency and rules know about a transaction.
- * `name` tags the statement in logs, traces and recorded queries: `<room>.<what>`.
- */
+/** The one thing that stores, ledger, idempotency and rules know about a transaction. */
 export interface Transaction {
-  execute<Row = Record<string, unknown>>(
-    name: string,
-    sql: string,
-    parameters?: readonly unknown[],
-    options?: StatementOptions,
-  ): Promise<readonly Row[]>;
-}
-
-export interface StatementOptions {
-  /**
-   * The server keeps the statement parsed and, where that does no harm, its plan. For statements that run often, whose
-   * text is one of few and whose best plan does not hang on the parameters.
-   */
-  readonly prepared?: boolean;
+  execute<Row>(statement: Statement<Row>, parameters?: readonly unknown[]): Promise<readonly Row[]>;
 }
 
 /** A module as the contexts of operations know it. */

@@ -1,22 +1,28 @@
 import type { Transaction } from '../kernel/operation.ts';
+import { defineStatement } from '../platform/database/statement.ts';
+
+const LEDGER_PARTITIONS = defineStatement({
+  name: 'upkeep.ledger_partitions',
+  kind: 'write',
+  sql: 'SELECT ledger.ensure_partitions($1::date, $2::int)',
+});
 
 /** Makes the ledger's partitions of this month and the next ones, where missing. */
 export async function ensurePartitions(owner: Transaction, now: Date, months: number): Promise<void> {
-  await owner.execute('upkeep.ledger_partitions', 'SELECT ledger.ensure_partitions($1::date, $2::int)', [
-    now.toISOString(),
-    months,
-  ]);
+  await owner.execute(LEDGER_PARTITIONS, [now.toISOString(), months]);
 }
+
+const PURGE_IDEMPOTENCY_RECORDS = defineStatement({
+  name: 'upkeep.purge_idempotency_records',
+  kind: 'write',
+  sql: `DELETE FROM ledger.idempotency_record WHERE (organization_id, actor_id, operation, key) IN (
+          SELECT organization_id, actor_id, operation, key FROM ledger.idempotency_record
+          WHERE expires_at <= now() ORDER BY expires_at LIMIT $1::int FOR UPDATE SKIP LOCKED
+        ) RETURNING 1 AS purged`,
+});
 
 /** Deletes up to `limit` idempotency records whose time is over; answers how many. */
 export async function purgeExpiredRecords(owner: Transaction, limit: number): Promise<number> {
-  const rows = await owner.execute(
-    'upkeep.purge_idempotency_records',
-    `DELETE FROM ledger.idempotency_record WHERE (organization_id, actor_id, operation, key) IN (
-       SELECT organization_id, actor_id, operation, key FROM ledger.idempotency_record
-       WHERE expires_at <= now() ORDER BY expires_at LIMIT $1::int FOR UPDATE SKIP LOCKED
-     ) RETURNING 1 AS purged`,
-    [limit],
-  );
+  const rows = await owner.execute(PURGE_IDEMPOTENCY_RECORDS, [limit]);
   return rows.length;
 }

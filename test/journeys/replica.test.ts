@@ -1,4 +1,5 @@
 // Risk: a client does not see what it has just written, sees another organization's data, or fails with a replica.
+
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { defineRead, type ReadContext } from '../../src/kernel/operation.ts';
 import { createAccessToken } from '../../src/modules/access-token/index.ts';
@@ -11,6 +12,7 @@ import { systemSession } from '../../src/platform/operation/system-session.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { type ReplicatedServer, startReplicatedServer } from '../support/replicated-server.ts';
 import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
+import { testStatement } from '../support/statement.ts';
 
 /** Where many tests run at once, what takes a moment takes seconds. */
 const SOON = { timeout: 30_000, interval: 25 };
@@ -229,9 +231,8 @@ test('a read of a job that a replica cancels is done by the primary', async () =
     scope: 'products:read',
     errors: [],
     async handler(context: ReadContext, _input: null) {
-      const [row] = await context.execute<{ standby: boolean }>(
-        'test.where',
-        'SELECT pg_is_in_recovery() AS standby',
+      const [row] = await context.execute(
+        testStatement<{ standby: boolean }>('test.where', 'SELECT pg_is_in_recovery() AS standby'),
       );
       asked.push(row?.standby === true);
       if (row?.standby !== true) return 'answered';

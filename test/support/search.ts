@@ -10,6 +10,7 @@ import { type SearchState, searchStateOf } from '../../src/modules/search/search
 import { type CatalogueStructure, readStructure } from '../../src/modules/structure/index.ts';
 import type { PrismaReadContext } from '../../src/platform/operation/context.ts';
 import type { TestCatalogue } from './catalogue.ts';
+import { testStatement } from './statement.ts';
 
 /** Everything that searches of an organization's products are judged by, read from the products themselves. */
 export interface SearchedProducts {
@@ -26,12 +27,14 @@ const readProducts = defineRead({
   async handler(context: PrismaReadContext, _input: object): Promise<SearchedProducts> {
     const { organizationId } = context.session;
     const structure = await readStructure(context);
-    const living = await context.execute<{ id: string; created: number; updated: number; effective: number }>(
-      'test.products',
-      `SELECT id::text AS id, extract(epoch FROM created_at)::float8 * 1000 AS created,
+    const living = await context.execute(
+      testStatement<{ id: string; created: number; updated: number; effective: number }>(
+        'test.products',
+        `SELECT id::text AS id, extract(epoch FROM created_at)::float8 * 1000 AS created,
          extract(epoch FROM updated_at)::float8 * 1000 AS updated,
          extract(epoch FROM effective_updated_at)::float8 * 1000 AS effective
        FROM public.product WHERE organization_id = $1 AND deleted_at IS NULL ORDER BY id`,
+      ),
       [organizationId],
     );
     const ids = living.map(({ id }) => id);

@@ -1,5 +1,6 @@
 // Risk: bytes that a file still needs are removed, deleted files and broken uploads fill the disk for ever, or a file
 // that is uploaded at the same moment loses its bytes.
+
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -15,7 +16,7 @@ import {
   storeReceivedFile,
 } from '../../src/modules/media/index.ts';
 import { MODULES } from '../../src/modules.ts';
-import { pgTransaction } from '../../src/platform/database/transaction.ts';
+import { pgTransaction, transactionOf } from '../../src/platform/database/transaction.ts';
 import { createOperationRunner, type OperationRunner } from '../../src/platform/operation/run-operation.ts';
 import { type MediaUpkeep, purgeDeletedMedia, sweepStorage } from '../../src/worker/media-upkeep.ts';
 import { createRound } from '../../src/worker/upkeep.ts';
@@ -239,13 +240,11 @@ describe('what a process left that died', () => {
     await age(`objects/${keyOf('late')}`, 25);
     const { owner } = upkeep();
     // The upload comes between the look at the catalogue and the removal.
-    const watched: MediaUpkeep['owner'] = {
-      async execute(name, sql, parameters) {
-        const rows = await owner.execute<never>(name, sql, parameters);
-        if (name === 'media.unneeded_contents') await upload('late');
-        return rows;
-      },
-    };
+    const watched = transactionOf(async (statement, parameters) => {
+      const rows = await owner.execute(statement, parameters);
+      if (statement.name === 'media.unneeded_contents') await upload('late');
+      return rows;
+    });
     await sweepStorage(upkeep({ owner: watched }), new Date());
     expect([await stored.storage.exists(keyOf('late')), await rowCount()]).toEqual([true, 1]);
   });

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../kernel/operation.ts';
 import type { Role, Scope } from '../../kernel/scopes.ts';
+import { defineStatement } from '../../platform/database/statement.ts';
 
 /** A token with the place of its user in its organization, as the look-up across organizations finds it. */
 export interface TokenRecord {
@@ -14,35 +15,52 @@ export interface TokenRecord {
   readonly role: Role | null;
 }
 
+const FIND_BY_DIGEST = defineStatement<TokenRecord>({
+  name: 'access_token.find_by_digest',
+  kind: 'read',
+  row: {
+    id: 'text',
+    organizationId: 'text',
+    userId: 'text',
+    name: 'text',
+    scopes: 'text[]',
+    expiresAt: 'timestamp | null',
+    revokedAt: 'timestamp | null',
+    role: 'text | null',
+  },
+  sql: `SELECT token.id::text AS id, token.organization_id::text AS "organizationId", token.user_id::text AS "userId",
+               token.name, token.scopes, token.expires_at AS "expiresAt", token.revoked_at AS "revokedAt",
+               member."role" AS role
+        FROM public.access_token AS token LEFT JOIN auth."member" AS member
+          ON member."organizationId" = token.organization_id AND member."userId" = token.user_id
+        WHERE token.digest = $1`,
+});
+
 /** Finds a token by its digest, whatever the organization. Needs the owner role. */
 export async function findTokenByDigest(owner: Transaction, digest: Buffer): Promise<TokenRecord | null> {
-  const [row] = await owner.execute<TokenRecord>(
-    'access_token.find_by_digest',
-    `SELECT token.id::text AS id, token.organization_id::text AS "organizationId", token.user_id::text AS "userId",
-            token.name, token.scopes, token.expires_at AS "expiresAt", token.revoked_at AS "revokedAt",
-            member."role" AS role
-     FROM public.access_token AS token LEFT JOIN auth."member" AS member
-       ON member."organizationId" = token.organization_id AND member."userId" = token.user_id
-     WHERE token.digest = $1`,
-    [digest],
-  );
+  const [row] = await owner.execute(FIND_BY_DIGEST, [digest]);
   return row ?? null;
 }
+
+const NOTE_LAST_USE = defineStatement({
+  name: 'access_token.note_last_use',
+  kind: 'write',
+  sql: `WITH used AS (
+          SELECT * FROM unnest($1::uuid[], $2::timestamptz[]) AS used (id, at)
+        ), due AS (
+          SELECT token.organization_id, token.id, used.at FROM public.access_token AS token JOIN used USING (id)
+          WHERE token.last_used_at IS NULL OR token.last_used_at <= used.at - interval '1 minute'
+          ORDER BY token.id FOR NO KEY UPDATE OF token SKIP LOCKED
+        )
+        UPDATE public.access_token AS token SET last_used_at = due.at FROM due
+        WHERE token.organization_id = due.organization_id AND token.id = due.id`,
+});
 
 /** Notes when tokens were last used; a row noted within the minute before is left alone. Needs the owner role. */
 export async function noteLastUse(owner: Transaction, usedAt: ReadonlyMap<string, Date>): Promise<void> {
   // Locked in one order and never waited for: two processes noting the same tokens cannot stop each other.
-  await owner.execute(
-    'access_token.note_last_use',
-    `WITH used AS (
-       SELECT * FROM unnest($1::uuid[], $2::timestamptz[]) AS used (id, at)
-     ), due AS (
-       SELECT token.organization_id, token.id, used.at FROM public.access_token AS token JOIN used USING (id)
-       WHERE token.last_used_at IS NULL OR token.last_used_at <= used.at - interval '1 minute'
-       ORDER BY token.id FOR NO KEY UPDATE OF token SKIP LOCKED
-     )
-     UPDATE public.access_token AS token SET last_used_at = due.at FROM due
-     WHERE token.organization_id = due.organization_id AND token.id = due.id`,
-    [[...usedAt.keys()], [...usedAt.values()].map((at) => at.toISOString())],
-  );
+  await owner.execute(NOTE_LAST_USE, [
+    [...usedAt.keys()],
+    [...usedAt.values()].map((at) => at.toISOString()),
+  ]);
 }

@@ -1,6 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import type { Labels } from '../../kernel/labels.ts';
 import type { Transaction } from '../../kernel/operation.ts';
+import { defineStatement } from '../../platform/database/statement.ts';
 import { tableStore } from '../../platform/resource/table-store.ts';
 
 /** An attribute in a set. */
@@ -53,21 +54,33 @@ export const attributeSetStore = tableStore<AttributeSetDocument>({
   worded: ['attributes'],
 });
 
+const COUNT_PRODUCTS = defineStatement({
+  name: 'attribute_set.count_products',
+  kind: 'read',
+  row: { set: 'text', count: 'int' },
+  sql: `SELECT attribute_set AS set, count(*)::int AS count FROM public.product
+        WHERE organization_id = $1::uuid AND attribute_set = ANY($2::text[]) AND deleted_at IS NULL
+        GROUP BY attribute_set`,
+});
+
 /** The number of products of each set (stored codes), without deleted ones; sets without products are left out. */
 export async function countProducts(
   transaction: Transaction,
   organizationId: string,
   sets: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = await transaction.execute<{ set: string; count: number }>(
-    'attribute_set.count_products',
-    `SELECT attribute_set AS set, count(*)::int AS count FROM public.product
-     WHERE organization_id = $1::uuid AND attribute_set = ANY($2::text[]) AND deleted_at IS NULL
-     GROUP BY attribute_set`,
-    [organizationId, [...sets]],
-  );
+  const rows = await transaction.execute(COUNT_PRODUCTS, [organizationId, [...sets]]);
   return new Map(rows.map(({ set, count }) => [foldKey(set), count]));
 }
+
+const OF_ATTRIBUTES = defineStatement({
+  name: 'attribute_set.of_attributes',
+  kind: 'read',
+  row: { attribute: 'text', id: 'text' },
+  sql: `SELECT member ->> 'code' AS attribute, id::text AS id
+        FROM public.attribute_set, jsonb_array_elements(attributes) AS member
+        WHERE organization_id = $1::uuid AND member ->> 'code' = ANY($2::text[]) ORDER BY code`,
+});
 
 /** Ids of the sets that each attribute (stored codes) is in, by set code. */
 export async function findSetsOf(
@@ -75,11 +88,5 @@ export async function findSetsOf(
   organizationId: string,
   attributes: readonly string[],
 ): Promise<readonly { readonly attribute: string; readonly id: string }[]> {
-  return transaction.execute(
-    'attribute_set.of_attributes',
-    `SELECT member ->> 'code' AS attribute, id::text AS id
-     FROM public.attribute_set, jsonb_array_elements(attributes) AS member
-     WHERE organization_id = $1::uuid AND member ->> 'code' = ANY($2::text[]) ORDER BY code`,
-    [organizationId, [...attributes]],
-  );
+  return transaction.execute(OF_ATTRIBUTES, [organizationId, [...attributes]]);
 }

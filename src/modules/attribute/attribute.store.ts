@@ -1,4 +1,5 @@
 import type { Transaction } from '../../kernel/operation.ts';
+import { defineStatement } from '../../platform/database/statement.ts';
 import type { Stored } from '../../platform/resource/resource.ts';
 import { tableStore } from '../../platform/resource/table-store.ts';
 import type { AttributeDefinition } from './attribute-types.ts';
@@ -39,6 +40,15 @@ export function toAttributeDefinition({
   return { ...document, id };
 }
 
+const WITH_VALUES = defineStatement({
+  name: 'attribute.with_values',
+  kind: 'read',
+  row: { code: 'text' },
+  sql: `SELECT wanted.code FROM unnest($2::text[]) AS wanted (code)
+        WHERE EXISTS (SELECT 1 FROM public.value_holder WHERE organization_id = $1::uuid
+          AND strpos(text, '"' || wanted.code || '"') > 0 AND values ? wanted.code)`,
+});
+
 /** Those of the attributes (stored codes) that anything has a value of, deleted things that can come back included. */
 export async function findAttributesWithValues(
   transaction: Transaction,
@@ -46,15 +56,18 @@ export async function findAttributesWithValues(
   codes: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (codes.length === 0) return new Set();
-  const rows = await transaction.execute<{ code: string }>(
-    'attribute.with_values',
-    `SELECT wanted.code FROM unnest($2::text[]) AS wanted (code)
-     WHERE EXISTS (SELECT 1 FROM public.value_holder WHERE organization_id = $1::uuid
-       AND strpos(text, '"' || wanted.code || '"') > 0 AND values ? wanted.code)`,
-    [organizationId, codes],
-  );
+  const rows = await transaction.execute(WITH_VALUES, [organizationId, codes]);
   return new Set(rows.map(({ code }) => code));
 }
+
+const AXES = defineStatement({
+  name: 'attribute.axes',
+  kind: 'read',
+  row: { axis: 'text', set: 'text' },
+  sql: `SELECT axis #>> '{}' AS axis, min(code) AS set
+        FROM public.attribute_set, jsonb_path_query(variant_layouts, '$[*].levels[*].axes[*]') AS axis
+        WHERE organization_id = $1::uuid AND axis #>> '{}' = ANY($2::text[]) GROUP BY 1`,
+});
 
 /** The set in which each of the attributes (stored codes) tells variants apart; others are left out. */
 export async function findAxes(
@@ -63,12 +76,6 @@ export async function findAxes(
   codes: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (codes.length === 0) return new Map();
-  const rows = await transaction.execute<{ axis: string; set: string }>(
-    'attribute.axes',
-    `SELECT axis #>> '{}' AS axis, min(code) AS set
-     FROM public.attribute_set, jsonb_path_query(variant_layouts, '$[*].levels[*].axes[*]') AS axis
-     WHERE organization_id = $1::uuid AND axis #>> '{}' = ANY($2::text[]) GROUP BY 1`,
-    [organizationId, codes],
-  );
+  const rows = await transaction.execute(AXES, [organizationId, codes]);
   return new Map(rows.map(({ axis, set }) => [axis, set]));
 }

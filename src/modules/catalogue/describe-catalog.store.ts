@@ -1,6 +1,20 @@
 import { foldKey } from '../../kernel/codes.ts';
 import type { Labels } from '../../kernel/labels.ts';
 import type { Transaction } from '../../kernel/operation.ts';
+import { defineStatement } from '../../platform/database/statement.ts';
+
+const countBy = (table: 'product' | 'entity', owner: 'attribute_set' | 'entity_type') =>
+  defineStatement({
+    name: `catalogue.count_${table}`,
+    kind: 'read',
+    row: { code: 'text', count: 'int' },
+    sql: `SELECT ${owner} AS code, count(*)::int AS count FROM public.${table}
+          WHERE organization_id = $1::uuid AND deleted_at IS NULL AND ${owner} IS NOT NULL GROUP BY ${owner}`,
+  });
+const COUNT = {
+  product: countBy('product', 'attribute_set'),
+  entity: countBy('entity', 'entity_type'),
+} as const;
 
 /** How many living products each set and how many living entities each type has, by folded code. */
 export async function countByOwner(
@@ -8,13 +22,7 @@ export async function countByOwner(
   organizationId: string,
   what: 'product' | 'entity',
 ): Promise<ReadonlyMap<string, number>> {
-  const owner = what === 'product' ? 'attribute_set' : 'entity_type';
-  const rows = await transaction.execute<{ code: string; count: number }>(
-    `catalogue.count_${what}`,
-    `SELECT ${owner} AS code, count(*)::int AS count FROM public.${what}
-     WHERE organization_id = $1::uuid AND deleted_at IS NULL AND ${owner} IS NOT NULL GROUP BY ${owner}`,
-    [organizationId],
-  );
+  const rows = await transaction.execute(COUNT[what], [organizationId]);
   return new Map(rows.map(({ code, count }) => [foldKey(code), count]));
 }
 
@@ -26,17 +34,20 @@ interface CategoryRoot {
   readonly count: number;
 }
 
+const CATEGORY_ROOTS = defineStatement<CategoryRoot>({
+  name: 'catalogue.category_roots',
+  kind: 'read',
+  row: { code: 'text', labels: 'json', count: 'int' },
+  sql: `SELECT root.code, root.labels, counted.count FROM public.category AS root
+        JOIN (SELECT path[1] AS code, count(*)::int - 1 AS count FROM public.category
+              WHERE organization_id = $1::uuid GROUP BY 1) AS counted ON counted.code = root.code
+        WHERE root.organization_id = $1::uuid AND root.parent IS NULL ORDER BY root.sort_order, root.code`,
+});
+
 /** The roots of all trees in their order. */
 export async function loadCategoryRoots(
   transaction: Transaction,
   organizationId: string,
 ): Promise<readonly CategoryRoot[]> {
-  return transaction.execute<CategoryRoot>(
-    'catalogue.category_roots',
-    `SELECT root.code, root.labels, counted.count FROM public.category AS root
-     JOIN (SELECT path[1] AS code, count(*)::int - 1 AS count FROM public.category
-           WHERE organization_id = $1::uuid GROUP BY 1) AS counted ON counted.code = root.code
-     WHERE root.organization_id = $1::uuid AND root.parent IS NULL ORDER BY root.sort_order, root.code`,
-    [organizationId],
-  );
+  return transaction.execute(CATEGORY_ROOTS, [organizationId]);
 }

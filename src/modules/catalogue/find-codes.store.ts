@@ -1,5 +1,7 @@
 import type { Labels } from '../../kernel/labels.ts';
 import type { Transaction } from '../../kernel/operation.ts';
+import type { ColumnsOf, Statement } from '../../kernel/statement.ts';
+import { defineStatement } from '../../platform/database/statement.ts';
 
 /** What has a code that a write may name. */
 export type CodeKind =
@@ -73,6 +75,42 @@ const MAXIMUM_WEIGHED = 2_000;
 const FIT = `CASE WHEN text = $3 THEN 0 WHEN starts_with(text, $3) THEN 2
   WHEN strpos(text, ' ' || $3) > 0 THEN 4 WHEN strpos(text, $3) > 0 THEN 6 END + (line > 1)::int`;
 
+const COLUMNS = 'code, labels, to_jsonb(path) AS path, detail';
+const ROW: ColumnsOf<FoundCode> = { code: 'text', labels: 'json', path: 'json', detail: 'text | null' };
+
+const listOf = (kind: CodeKind) =>
+  defineStatement<FoundCode>({
+    name: `catalogue.list_${kind}`,
+    kind: 'read',
+    row: ROW,
+    sql: `SELECT ${COLUMNS} FROM (${CANDIDATES[kind]}) AS candidate ORDER BY place, code, path LIMIT $3::int`,
+  });
+const searchOf = (kind: CodeKind) =>
+  defineStatement<FoundCode>({
+    name: `catalogue.find_${kind}`,
+    kind: 'read',
+    row: ROW,
+    sql: `SELECT ${COLUMNS} FROM (
+            SELECT candidate.*, (
+              SELECT coalesce(min(${FIT}), CASE WHEN string_agg(text, ' ') LIKE ALL ($5::text[]) THEN 8 END)
+              FROM (SELECT btrim(${folded('text')}) AS text, line FROM (
+                      SELECT code AS text, 1 AS line UNION ALL SELECT value, 2 FROM jsonb_each_text(labels)
+                      UNION ALL SELECT unnest(words), 2) AS lines) AS lines) AS fit
+            FROM (
+              SELECT candidate.*, concat_ws(' ', code, labels::text, array_to_string(words, ' ')) AS known
+              FROM (${CANDIDATES[kind]}) AS candidate OFFSET 0
+            ) AS candidate WHERE ${folded('known')} LIKE ALL ($4::text[])
+            ORDER BY starts_with(lower(code), $3) DESC, length(known), code LIMIT ${MAXIMUM_WEIGHED}
+          ) AS candidate
+          WHERE fit IS NOT NULL ORDER BY fit, length(code), code, path LIMIT $6::int`,
+  });
+const ofEach = (define: (kind: CodeKind) => Statement<FoundCode>) =>
+  Object.fromEntries(Object.keys(CANDIDATES).map((kind) => [kind, define(kind as CodeKind)])) as Readonly<
+    Record<CodeKind, Statement<FoundCode>>
+  >;
+const LIST = ofEach(listOf);
+const SEARCH = ofEach(searchOf);
+
 /**
  * Codes of one kind, the best fitting first; those whose texts hold the words of the query in another order come last.
  * First all that is known of a candidate is searched as it lies; only what has all the words is taken apart.
@@ -82,32 +120,9 @@ export async function searchCodes(
   organizationId: string,
   { kind, query, within, limit }: CodeSearch,
 ): Promise<readonly FoundCode[]> {
-  const columns = 'code, labels, to_jsonb(path) AS path, detail';
-  if (query === '') {
-    return transaction.execute<FoundCode>(
-      `catalogue.list_${kind}`,
-      `SELECT ${columns} FROM (${CANDIDATES[kind]}) AS candidate ORDER BY place, code, path LIMIT $3::int`,
-      [organizationId, within, limit],
-    );
-  }
+  if (query === '') return transaction.execute(LIST[kind], [organizationId, within, limit]);
   const words = query.split(' ').map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
-  return transaction.execute<FoundCode>(
-    `catalogue.find_${kind}`,
-    `SELECT ${columns} FROM (
-       SELECT candidate.*, (
-         SELECT coalesce(min(${FIT}), CASE WHEN string_agg(text, ' ') LIKE ALL ($5::text[]) THEN 8 END)
-         FROM (SELECT btrim(${folded('text')}) AS text, line FROM (
-                 SELECT code AS text, 1 AS line UNION ALL SELECT value, 2 FROM jsonb_each_text(labels)
-                 UNION ALL SELECT unnest(words), 2) AS lines) AS lines) AS fit
-       FROM (
-         SELECT candidate.*, concat_ws(' ', code, labels::text, array_to_string(words, ' ')) AS known
-         FROM (${CANDIDATES[kind]}) AS candidate OFFSET 0
-       ) AS candidate WHERE ${folded('known')} LIKE ALL ($4::text[])
-       ORDER BY starts_with(lower(code), $3) DESC, length(known), code LIMIT ${MAXIMUM_WEIGHED}
-     ) AS candidate
-     WHERE fit IS NOT NULL ORDER BY fit, length(code), code, path LIMIT $6::int`,
-    [organizationId, within, query, words.map(inJson), words, limit],
-  );
+  return transaction.execute(SEARCH[kind], [organizationId, within, query, words.map(inJson), words, limit]);
 }
 
 /** The pattern of a word for JSON, which writes some characters otherwise: there it lets anything stand for them. */

@@ -1,7 +1,18 @@
 import { foldKey } from '../../kernel/codes.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { Transaction } from '../../kernel/operation.ts';
+import { defineStatement } from '../../platform/database/statement.ts';
 import type { Category } from '../../platform/prisma/generated/client/client.ts';
+
+const PRODUCTS_COUNT = defineStatement({
+  name: 'category.products_count',
+  kind: 'read',
+  row: { code: 'text', number: 'int' },
+  sql: `SELECT category AS code, count(*)::int AS number
+        FROM public.product, unnest(product.categories) AS category
+        WHERE product.organization_id = $1::uuid AND product.deleted_at IS NULL AND category = ANY($2::text[])
+        GROUP BY category`,
+});
 
 /**
  * Numbers of living products that name a category themselves, by folded code; none is left out. `codes` are in their
@@ -13,16 +24,18 @@ export function countProducts(
   organizationId: string,
   codes: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  return countBy(
-    transaction,
-    'category.products_count',
-    `SELECT category AS code, count(*)::int AS number
-     FROM public.product, unnest(product.categories) AS category
-     WHERE product.organization_id = $1::uuid AND product.deleted_at IS NULL AND category = ANY($2::text[])
-     GROUP BY category`,
-    [organizationId, [...codes]],
-  );
+  return countBy(transaction, PRODUCTS_COUNT, [organizationId, [...codes]]);
 }
+
+const CHILDREN_COUNT = defineStatement({
+  name: 'category.children_count',
+  kind: 'read',
+  row: { code: 'text', number: 'int' },
+  sql: `SELECT asked.code, count(*)::int AS number FROM public.category AS asked
+        JOIN public.category AS child ON child.organization_id = $1::uuid AND child.parent = asked.code
+        WHERE asked.organization_id = $1::uuid AND asked.code_key = ANY($2::text[])
+        GROUP BY asked.code`,
+});
 
 /** Numbers of children by folded code of the parent; none is left out. */
 export function countChildren(
@@ -30,16 +43,18 @@ export function countChildren(
   organizationId: string,
   codes: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  return countBy(
-    transaction,
-    'category.children_count',
-    `SELECT asked.code, count(*)::int AS number FROM public.category AS asked
-     JOIN public.category AS child ON child.organization_id = $1::uuid AND child.parent = asked.code
-     WHERE asked.organization_id = $1::uuid AND asked.code_key = ANY($2::text[])
-     GROUP BY asked.code`,
-    [organizationId, codes.map(foldKey)],
-  );
+  return countBy(transaction, CHILDREN_COUNT, [organizationId, codes.map(foldKey)]);
 }
+
+const SIBLINGS = defineStatement({
+  name: 'category.siblings',
+  kind: 'read',
+  row: { code: 'text', sortOrder: 'int' },
+  sql: `SELECT code, sort_order AS "sortOrder" FROM public.category
+        WHERE organization_id = $1::uuid AND parent IS NOT DISTINCT FROM (
+          SELECT code FROM public.category WHERE organization_id = $1::uuid AND code_key = $2)
+        ORDER BY sort_order, code`,
+});
 
 /** What stands right below a category (code in either case; null: the roots), in its order. */
 export function loadSiblings(
@@ -47,23 +62,15 @@ export function loadSiblings(
   organizationId: string,
   parent: string | null,
 ): Promise<readonly { readonly code: string; readonly sortOrder: number }[]> {
-  return transaction.execute(
-    'category.siblings',
-    `SELECT code, sort_order AS "sortOrder" FROM public.category
-     WHERE organization_id = $1::uuid AND parent IS NOT DISTINCT FROM (
-       SELECT code FROM public.category WHERE organization_id = $1::uuid AND code_key = $2)
-     ORDER BY sort_order, code`,
-    [organizationId, parent === null ? null : foldKey(parent)],
-  );
+  return transaction.execute(SIBLINGS, [organizationId, parent === null ? null : foldKey(parent)]);
 }
 
 async function countBy(
   transaction: Transaction,
-  name: string,
-  sql: string,
+  statement: typeof PRODUCTS_COUNT,
   parameters: readonly unknown[],
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = await transaction.execute<{ code: string; number: number }>(name, sql, parameters);
+  const rows = await transaction.execute(statement, parameters);
   return new Map(rows.map(({ code, number }) => [foldKey(code), number]));
 }
 
@@ -75,26 +82,43 @@ export type ChildrenPlace = JsonObject & {
   readonly size: number;
 };
 
+const CHILDREN = defineStatement<Category & { readonly place: number }>({
+  name: 'category.children',
+  kind: 'read',
+  row: {
+    id: 'text',
+    version: 'int',
+    organizationId: 'text',
+    code: 'text',
+    codeKey: 'text',
+    parent: 'text | null',
+    labels: 'json',
+    sortOrder: 'int',
+    path: 'text[]',
+    level: 'int',
+    createdAt: 'timestamp',
+    updatedAt: 'timestamp',
+    place: 'int',
+  },
+  sql: `SELECT asked.place, child.organization_id::text AS "organizationId", child.id::text AS id, child.code,
+               child.code_key AS "codeKey", child.parent, child.labels, child.sort_order AS "sortOrder", child.path,
+               child.level, child.version, child.created_at AS "createdAt", child.updated_at AS "updatedAt"
+        FROM jsonb_to_recordset($2::jsonb)
+          AS asked (place int, parent text, after_order int, after_code text, size int)
+        CROSS JOIN LATERAL (
+          SELECT * FROM public.category
+          WHERE organization_id = $1::uuid AND category.parent = asked.parent
+            AND (asked.after_code IS NULL OR (sort_order, code) > (asked.after_order, asked.after_code))
+          ORDER BY sort_order, code LIMIT asked.size
+        ) AS child
+        ORDER BY asked.place, child.sort_order, child.code`,
+});
+
 /** Up to `size` children of each category after a position, in their order, as Prisma would answer the rows. */
 export function pageOfChildren(
   transaction: Transaction,
   organizationId: string,
   places: readonly ChildrenPlace[],
 ): Promise<readonly (Category & { readonly place: number })[]> {
-  return transaction.execute<Category & { readonly place: number }>(
-    'category.children',
-    `SELECT asked.place, child.organization_id::text AS "organizationId", child.id::text AS id, child.code,
-            child.code_key AS "codeKey", child.parent, child.labels, child.sort_order AS "sortOrder", child.path,
-            child.level, child.version, child.created_at AS "createdAt", child.updated_at AS "updatedAt"
-     FROM jsonb_to_recordset($2::jsonb)
-       AS asked (place int, parent text, after_order int, after_code text, size int)
-     CROSS JOIN LATERAL (
-       SELECT * FROM public.category
-       WHERE organization_id = $1::uuid AND category.parent = asked.parent
-         AND (asked.after_code IS NULL OR (sort_order, code) > (asked.after_order, asked.after_code))
-       ORDER BY sort_order, code LIMIT asked.size
-     ) AS child
-     ORDER BY asked.place, child.sort_order, child.code`,
-    [organizationId, JSON.stringify(places)],
-  );
+  return transaction.execute(CHILDREN, [organizationId, JSON.stringify(places)]);
 }

@@ -1,5 +1,6 @@
 import { foldKey } from '../../kernel/codes.ts';
 import type { Transaction, WriteContext } from '../../kernel/operation.ts';
+import { defineStatement } from '../../platform/database/statement.ts';
 
 /** A place in the tree. */
 export interface CategoryPosition {
@@ -9,6 +10,14 @@ export interface CategoryPosition {
   readonly path: readonly string[];
 }
 
+const PLACES = defineStatement<CategoryPosition & { key: string }>({
+  name: 'category.places',
+  kind: 'read',
+  row: { code: 'text', parent: 'text | null', path: 'json', key: 'text' },
+  sql: `SELECT code_key AS key, code, parent, to_jsonb(path) AS path FROM public.category
+        WHERE organization_id = $1::uuid AND code_key = ANY($2::text[])`,
+});
+
 /** Where categories stand, by folded code. */
 export async function findCategoryPlaces(
   transaction: Transaction,
@@ -17,14 +26,18 @@ export async function findCategoryPlaces(
 ): Promise<ReadonlyMap<string, CategoryPosition>> {
   const keys = [...new Set([...codes].map(foldKey))];
   if (keys.length === 0) return new Map();
-  const rows = await transaction.execute<CategoryPosition & { key: string }>(
-    'category.places',
-    `SELECT code_key AS key, code, parent, to_jsonb(path) AS path FROM public.category
-     WHERE organization_id = $1::uuid AND code_key = ANY($2::text[])`,
-    [organizationId, keys],
-  );
+  const rows = await transaction.execute(PLACES, [organizationId, keys]);
   return new Map(rows.map(({ key, ...place }) => [key, place]));
 }
+
+const ANCESTRY = defineStatement({
+  name: 'category.ancestry',
+  kind: 'read',
+  row: { key: 'text', code: 'text', parent: 'text | null' },
+  sql: `SELECT code_key AS key, code, parent FROM public.category
+        WHERE organization_id = $1::uuid AND code IN (
+          SELECT unnest(path) FROM public.category WHERE organization_id = $1::uuid AND code_key = ANY($2::text[]))`,
+});
 
 /** The named categories and everything above them: their code and parent by folded code. */
 export async function findAncestry(
@@ -34,15 +47,34 @@ export async function findAncestry(
 ): Promise<ReadonlyMap<string, { readonly code: string; readonly parent: string | null }>> {
   const keys = [...new Set([...codes].map(foldKey))];
   if (keys.length === 0) return new Map();
-  const rows = await transaction.execute<{ key: string; code: string; parent: string | null }>(
-    'category.ancestry',
-    `SELECT code_key AS key, code, parent FROM public.category
-     WHERE organization_id = $1::uuid AND code IN (
-       SELECT unnest(path) FROM public.category WHERE organization_id = $1::uuid AND code_key = ANY($2::text[]))`,
-    [organizationId, keys],
-  );
+  const rows = await transaction.execute(ANCESTRY, [organizationId, keys]);
   return new Map(rows.map(({ key, ...category }) => [key, category]));
 }
+
+const DERIVE_PATHS = defineStatement({
+  name: 'category.derive_paths',
+  kind: 'write',
+  sql: `WITH RECURSIVE above AS (
+          SELECT code AS start, parent FROM public.category
+          WHERE organization_id = $1::uuid AND code = ANY($2::text[]) AND parent IS NOT NULL
+          UNION ALL
+          SELECT above.start, upper.parent FROM above
+          JOIN public.category AS upper ON upper.organization_id = $1::uuid AND upper.code = above.parent
+          WHERE upper.parent IS NOT NULL
+        ), top AS (
+          SELECT unnest($2::text[]) AS code EXCEPT SELECT start FROM above WHERE parent = ANY($2::text[])
+        ), below AS (
+          SELECT category.code, coalesce(upper.path, '{}') || category.code AS path FROM top
+          JOIN public.category ON category.organization_id = $1::uuid AND category.code = top.code
+          LEFT JOIN public.category AS upper
+            ON upper.organization_id = $1::uuid AND upper.code = category.parent
+          UNION ALL
+          SELECT child.code, below.path || child.code FROM below
+          JOIN public.category AS child ON child.organization_id = $1::uuid AND child.parent = below.code
+        )
+        UPDATE public.category AS target SET path = below.path, level = cardinality(below.path) - 1
+        FROM below WHERE target.organization_id = $1::uuid AND target.code = below.code`,
+});
 
 /**
  * Derives path and level of categories whose place changed and of everything below them, in one statement.
@@ -50,28 +82,5 @@ export async function findAncestry(
  */
 export async function derivePaths(context: WriteContext, codes: readonly string[]): Promise<void> {
   if (codes.length === 0) return;
-  await context.execute(
-    'category.derive_paths',
-    `WITH RECURSIVE above AS (
-       SELECT code AS start, parent FROM public.category
-       WHERE organization_id = $1::uuid AND code = ANY($2::text[]) AND parent IS NOT NULL
-       UNION ALL
-       SELECT above.start, upper.parent FROM above
-       JOIN public.category AS upper ON upper.organization_id = $1::uuid AND upper.code = above.parent
-       WHERE upper.parent IS NOT NULL
-     ), top AS (
-       SELECT unnest($2::text[]) AS code EXCEPT SELECT start FROM above WHERE parent = ANY($2::text[])
-     ), below AS (
-       SELECT category.code, coalesce(upper.path, '{}') || category.code AS path FROM top
-       JOIN public.category ON category.organization_id = $1::uuid AND category.code = top.code
-       LEFT JOIN public.category AS upper
-         ON upper.organization_id = $1::uuid AND upper.code = category.parent
-       UNION ALL
-       SELECT child.code, below.path || child.code FROM below
-       JOIN public.category AS child ON child.organization_id = $1::uuid AND child.parent = below.code
-     )
-     UPDATE public.category AS target SET path = below.path, level = cardinality(below.path) - 1
-     FROM below WHERE target.organization_id = $1::uuid AND target.code = below.code`,
-    [context.session.organizationId, [...codes]],
-  );
+  await context.execute(DERIVE_PATHS, [context.session.organizationId, [...codes]]);
 }

@@ -1,7 +1,17 @@
 import { foldKey } from '../../kernel/codes.ts';
 import type { Transaction } from '../../kernel/operation.ts';
+import { defineStatement } from '../../platform/database/statement.ts';
 import { newId } from '../../platform/new-id.ts';
 import { ISO_4217_CURRENCIES } from './iso-4217.ts';
+
+const SEED = defineStatement({
+  name: 'currency.seed',
+  kind: 'write',
+  sql: `INSERT INTO public.currency (organization_id, id, code, code_key, enabled, version, created_at, updated_at)
+        SELECT $1::uuid, id, code, code_key, false, 1, $2::timestamptz, $2::timestamptz
+        FROM jsonb_to_recordset($3::jsonb) AS seed (id uuid, code text, code_key text)
+        ON CONFLICT (organization_id, code_key) DO NOTHING`,
+});
 
 /** Gives a new organization every currency of ISO 4217, disabled. Leaves those alone that are there; writes no events. */
 export async function seedCurrencies(
@@ -10,12 +20,5 @@ export async function seedCurrencies(
   now: Date,
 ): Promise<void> {
   const rows = ISO_4217_CURRENCIES.map((code) => ({ id: newId(), code, code_key: foldKey(code) }));
-  await transaction.execute(
-    'currency.seed',
-    `INSERT INTO public.currency (organization_id, id, code, code_key, enabled, version, created_at, updated_at)
-     SELECT $1::uuid, id, code, code_key, false, 1, $2::timestamptz, $2::timestamptz
-     FROM jsonb_to_recordset($3::jsonb) AS seed (id uuid, code text, code_key text)
-     ON CONFLICT (organization_id, code_key) DO NOTHING`,
-    [organizationId, now.toISOString(), JSON.stringify(rows)],
-  );
+  await transaction.execute(SEED, [organizationId, now.toISOString(), JSON.stringify(rows)]);
 }

@@ -1,7 +1,9 @@
 import { foldKey } from '../../kernel/codes.ts';
 import type { Transaction } from '../../kernel/operation.ts';
+import { defineStatement } from '../../platform/database/statement.ts';
 import {
   type CodeChoices,
+  defineChoices,
   loadChoices,
   loadOwnedCodes,
   type OwnedCode,
@@ -19,6 +21,19 @@ export interface ResolvedEntity extends EntityReference {
   readonly active: boolean;
 }
 
+const RESOLVE = defineStatement<ResolvedEntity>({
+  name: 'entity_reference.resolve',
+  kind: 'read',
+  row: { active: 'boolean', entityType: 'text', code: 'text' },
+  sql: `SELECT entity.entity_type AS "entityType", entity.code, entity.active
+        FROM unnest($2::text[], $3::text[]) AS wanted (type_key, code_key)
+        JOIN public.entity_type AS type ON type.organization_id = $1::uuid AND type.code_key = wanted.type_key
+        JOIN public.entity
+          ON entity.organization_id = $1::uuid AND entity.entity_type = type.code
+            AND entity.code_key = wanted.code_key AND entity.deleted_at IS NULL
+        ORDER BY entity.id FOR KEY SHARE OF entity`,
+});
+
 /**
  * The living entities behind references in either case, by {@link entityKey}, which is that of owned codes; others are
  * left out. Keeps them from being deleted until the transaction ends, so that no value ever names an entity that is
@@ -30,32 +45,22 @@ async function loadEntities(
   references: readonly OwnedCode[],
 ): Promise<ReadonlyMap<string, ResolvedEntity>> {
   if (references.length === 0) return new Map();
-  const rows = await transaction.execute<ResolvedEntity>(
-    'entity_reference.resolve',
-    `SELECT entity.entity_type AS "entityType", entity.code, entity.active
-     FROM unnest($2::text[], $3::text[]) AS wanted (type_key, code_key)
-     JOIN public.entity_type AS type ON type.organization_id = $1::uuid AND type.code_key = wanted.type_key
-     JOIN public.entity
-       ON entity.organization_id = $1::uuid AND entity.entity_type = type.code
-         AND entity.code_key = wanted.code_key AND entity.deleted_at IS NULL
-     ORDER BY entity.id FOR KEY SHARE OF entity`,
-    [
-      organizationId,
-      references.map(({ owner }) => foldKey(owner)),
-      references.map(({ code }) => foldKey(code)),
-    ],
-  );
+  const rows = await transaction.execute(RESOLVE, [
+    organizationId,
+    references.map(({ owner }) => foldKey(owner)),
+    references.map(({ code }) => foldKey(code)),
+  ]);
   return new Map(rows.map((row) => [entityKey(row), row]));
 }
 
-const ENTITY_CHOICES = {
-  name: 'entity_reference.choices',
-  query: `SELECT entity.entity_type, entity.code, 0 FROM public.entity
+const ENTITY_CHOICES = defineChoices(
+  'entity_reference.choices',
+  `SELECT entity.entity_type, entity.code, 0 FROM public.entity
     JOIN public.entity_type AS type
       ON type.organization_id = entity.organization_id AND type.code = entity.entity_type
     WHERE entity.organization_id = $1::uuid AND type.code_key = ANY($2::text[]) AND entity.active
       AND entity.deleted_at IS NULL`,
-};
+);
 
 /** Active entities of types (codes in either case) by code, up to `limit` of each; by the type's folded code. */
 export function loadEntityChoices(
@@ -85,6 +90,22 @@ export interface AddressedEntity extends ResolvedEntity {
   readonly id: string;
 }
 
+const ADDRESSED = defineStatement<AddressedEntity>({
+  name: 'entity_reference.addressed',
+  kind: 'read',
+  row: { id: 'text', active: 'boolean', entityType: 'text', code: 'text' },
+  sql: `SELECT entity.id::text AS id, entity.entity_type AS "entityType", entity.code, entity.active
+        FROM public.entity
+        WHERE entity.organization_id = $1::uuid AND entity.deleted_at IS NULL AND entity.id IN (
+          SELECT unnest($2::uuid[])
+          UNION SELECT named.id FROM unnest($3::text[], $4::text[]) AS wanted (type_key, code_key)
+          JOIN public.entity_type AS type ON type.organization_id = $1::uuid AND type.code_key = wanted.type_key
+          JOIN public.entity AS named
+            ON named.organization_id = $1::uuid AND named.entity_type = type.code
+              AND named.code_key = wanted.code_key AND named.deleted_at IS NULL)
+        ORDER BY entity.id FOR KEY SHARE OF entity`,
+});
+
 /**
  * The living entities behind addresses, codes in either case; others are left out. Keeps them from being deleted until
  * the transaction ends, so that no link ever leads to an entity that is gone.
@@ -96,23 +117,10 @@ export async function loadAddressedEntities(
 ): Promise<readonly AddressedEntity[]> {
   if (addresses.length === 0) return [];
   const references = addresses.flatMap((address) => ('id' in address ? [] : [address]));
-  return transaction.execute<AddressedEntity>(
-    'entity_reference.addressed',
-    `SELECT entity.id::text AS id, entity.entity_type AS "entityType", entity.code, entity.active
-     FROM public.entity
-     WHERE entity.organization_id = $1::uuid AND entity.deleted_at IS NULL AND entity.id IN (
-       SELECT unnest($2::uuid[])
-       UNION SELECT named.id FROM unnest($3::text[], $4::text[]) AS wanted (type_key, code_key)
-       JOIN public.entity_type AS type ON type.organization_id = $1::uuid AND type.code_key = wanted.type_key
-       JOIN public.entity AS named
-         ON named.organization_id = $1::uuid AND named.entity_type = type.code
-           AND named.code_key = wanted.code_key AND named.deleted_at IS NULL)
-     ORDER BY entity.id FOR KEY SHARE OF entity`,
-    [
-      organizationId,
-      addresses.flatMap((address) => ('id' in address ? [address.id] : [])),
-      references.map(({ entityType }) => foldKey(entityType)),
-      references.map(({ code }) => foldKey(code)),
-    ],
-  );
+  return transaction.execute(ADDRESSED, [
+    organizationId,
+    addresses.flatMap((address) => ('id' in address ? [address.id] : [])),
+    references.map(({ entityType }) => foldKey(entityType)),
+    references.map(({ code }) => foldKey(code)),
+  ]);
 }

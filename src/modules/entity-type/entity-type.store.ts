@@ -1,6 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import type { Labels } from '../../kernel/labels.ts';
 import type { Transaction, WriteContext } from '../../kernel/operation.ts';
+import { defineStatement } from '../../platform/database/statement.ts';
 import { restorableSince } from '../../platform/operation/restorable.ts';
 import { tableStore } from '../../platform/resource/table-store.ts';
 
@@ -30,15 +31,29 @@ export const entityTypeStore = tableStore<EntityTypeDocument>({
   ],
 });
 
+const REMOVE_ENTITIES = defineStatement({
+  name: 'entity_type.remove_entities',
+  kind: 'write',
+  sql: `DELETE FROM public.entity
+        WHERE organization_id = $1::uuid AND entity_type = $2 AND deleted_at < $3::timestamptz`,
+});
+
 /** Removes what is left of a type's entities that were deleted too long ago to come back. */
 export async function removeEntities(context: WriteContext, type: { readonly code: string }): Promise<void> {
-  await context.execute(
-    'entity_type.remove_entities',
-    `DELETE FROM public.entity
-     WHERE organization_id = $1::uuid AND entity_type = $2 AND deleted_at < $3::timestamptz`,
-    [context.session.organizationId, type.code, restorableSince(context.now).toISOString()],
-  );
+  await context.execute(REMOVE_ENTITIES, [
+    context.session.organizationId,
+    type.code,
+    restorableSince(context.now).toISOString(),
+  ]);
 }
+
+const COUNT_ENTITIES = defineStatement({
+  name: 'entity_type.count_entities',
+  kind: 'read',
+  row: { type: 'text', count: 'int' },
+  sql: `SELECT entity_type AS type, count(*)::int AS count FROM public.entity
+        WHERE organization_id = $1::uuid AND entity_type = ANY($2::text[]) AND deleted_at IS NULL GROUP BY entity_type`,
+});
 
 /** The number of living entities of each type (stored codes), by folded code; types without any are left out. */
 export async function countEntities(
@@ -46,11 +61,6 @@ export async function countEntities(
   organizationId: string,
   types: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = await transaction.execute<{ type: string; count: number }>(
-    'entity_type.count_entities',
-    `SELECT entity_type AS type, count(*)::int AS count FROM public.entity
-     WHERE organization_id = $1::uuid AND entity_type = ANY($2::text[]) AND deleted_at IS NULL GROUP BY entity_type`,
-    [organizationId, [...types]],
-  );
+  const rows = await transaction.execute(COUNT_ENTITIES, [organizationId, [...types]]);
   return new Map(rows.map(({ type, count }) => [foldKey(type), count]));
 }

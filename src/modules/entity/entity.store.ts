@@ -2,12 +2,14 @@ import { foldKey } from '../../kernel/codes.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import { NotFound } from '../../kernel/refusal.ts';
+import type { ColumnsOf } from '../../kernel/statement.ts';
 import { inKeyOrder } from '../../platform/database/in-key-order.ts';
 import { raceLost } from '../../platform/database/sql-state.ts';
+import { defineStatement } from '../../platform/database/statement.ts';
 import type { Stored } from '../../platform/resource/resource.ts';
 import { camelCase, tableStore } from '../../platform/resource/table-store.ts';
 import { type EntityReference, entityName } from '../entity-reference/index.ts';
-import { ENTITY_PROPERTIES } from '../property/index.ts';
+import { ENTITY_PROPERTIES, resultColumns } from '../property/index.ts';
 import { uniqueValueStore, type Values } from '../values/index.ts';
 import type { EntityDocument } from './entity-document.ts';
 
@@ -50,30 +52,44 @@ export async function storeEntities(
   await entityStore.update(context, changed);
 }
 
+const ANCESTRY = defineStatement({
+  name: 'entity.ancestry',
+  kind: 'read',
+  row: { key: 'text' },
+  sql: `WITH RECURSIVE line AS (
+          SELECT entity.id, entity.parent_id, wanted.key
+          FROM unnest($2::text[]) AS wanted (key)
+          JOIN public.entity_type AS type
+            ON type.organization_id = $1::uuid AND type.code_key = split_part(wanted.key, '/', 1)
+          JOIN public.entity ON entity.organization_id = $1::uuid AND entity.entity_type = type.code
+            AND entity.code_key = split_part(wanted.key, '/', 2) AND entity.deleted_at IS NULL
+          UNION
+          SELECT above.id, above.parent_id, lower(above.entity_type) || '/' || above.code_key
+          FROM line JOIN public.entity AS above
+            ON above.organization_id = $1::uuid AND above.id = line.parent_id
+        ) SELECT key FROM line`,
+});
+
 /** The keys of entities and of everything above them. */
 export async function findAncestry(
   context: WriteContext,
   keys: readonly string[],
 ): Promise<readonly string[]> {
   if (keys.length === 0) return [];
-  const rows = await context.execute<{ key: string }>(
-    'entity.ancestry',
-    `WITH RECURSIVE line AS (
-       SELECT entity.id, entity.parent_id, wanted.key
-       FROM unnest($2::text[]) AS wanted (key)
-       JOIN public.entity_type AS type
-         ON type.organization_id = $1::uuid AND type.code_key = split_part(wanted.key, '/', 1)
-       JOIN public.entity ON entity.organization_id = $1::uuid AND entity.entity_type = type.code
-         AND entity.code_key = split_part(wanted.key, '/', 2) AND entity.deleted_at IS NULL
-       UNION
-       SELECT above.id, above.parent_id, lower(above.entity_type) || '/' || above.code_key
-       FROM line JOIN public.entity AS above
-         ON above.organization_id = $1::uuid AND above.id = line.parent_id
-     ) SELECT key FROM line`,
-    [context.session.organizationId, [...keys]],
-  );
+  const rows = await context.execute(ANCESTRY, [context.session.organizationId, [...keys]]);
   return rows.map(({ key }) => key);
 }
+
+const FIND_BY_ID = defineStatement<EntityReference>({
+  name: 'entity.find_by_id',
+  kind: 'read',
+  row: { entityType: 'text', code: 'text' },
+  sql: `SELECT entity.entity_type AS "entityType", entity.code
+        FROM public.entity JOIN public.entity_type AS type
+          ON type.organization_id = $1::uuid AND type.code = entity.entity_type AND type.code_key = $2
+        WHERE entity.organization_id = $1::uuid AND entity.id = $3::uuid AND entity.deleted_at IS NULL
+        FOR KEY SHARE OF entity`,
+});
 
 /** The living entity of a type (its code in either case) with a UUID, kept from being deleted by others meanwhile. */
 export async function findById(
@@ -81,17 +97,18 @@ export async function findById(
   entityType: string,
   id: string,
 ): Promise<EntityReference | undefined> {
-  const [row] = await context.execute<EntityReference>(
-    'entity.find_by_id',
-    `SELECT entity.entity_type AS "entityType", entity.code
-     FROM public.entity JOIN public.entity_type AS type
-       ON type.organization_id = $1::uuid AND type.code = entity.entity_type AND type.code_key = $2
-     WHERE entity.organization_id = $1::uuid AND entity.id = $3::uuid AND entity.deleted_at IS NULL
-     FOR KEY SHARE OF entity`,
-    [context.session.organizationId, foldKey(entityType), id],
-  );
+  const [row] = await context.execute(FIND_BY_ID, [context.session.organizationId, foldKey(entityType), id]);
   return row;
 }
+
+const HAS_DELETED = defineStatement({
+  name: 'entity.has_deleted',
+  kind: 'read',
+  sql: `SELECT 1 AS found FROM public.entity JOIN public.entity_type AS type
+          ON type.organization_id = $1::uuid AND type.code = entity.entity_type AND type.code_key = $2
+        WHERE entity.organization_id = $1::uuid AND (entity.code_key = $3 OR entity.id = $4::uuid)
+          AND entity.deleted_at IS NOT NULL LIMIT 1`,
+});
 
 /** Whether a deleted entity of a type (its code in either case) has a code or id. Ask when no living one has it. */
 export async function hasDeletedEntity(
@@ -99,14 +116,12 @@ export async function hasDeletedEntity(
   organizationId: string,
   { entityType, code }: EntityReference,
 ): Promise<boolean> {
-  const rows = await transaction.execute(
-    'entity.has_deleted',
-    `SELECT 1 AS found FROM public.entity JOIN public.entity_type AS type
-       ON type.organization_id = $1::uuid AND type.code = entity.entity_type AND type.code_key = $2
-     WHERE entity.organization_id = $1::uuid AND (entity.code_key = $3 OR entity.id = $4::uuid)
-       AND entity.deleted_at IS NOT NULL LIMIT 1`,
-    [organizationId, foldKey(entityType), foldKey(code), decodeIdOf('Entity', code)],
-  );
+  const rows = await transaction.execute(HAS_DELETED, [
+    organizationId,
+    foldKey(entityType),
+    foldKey(code),
+    decodeIdOf('Entity', code),
+  ]);
   return rows.length > 0;
 }
 
@@ -125,6 +140,28 @@ export interface EntityRow extends EntityReference {
   readonly deletedAt: string | null;
 }
 
+const lock = (which: 'living' | 'deleted') =>
+  defineStatement<EntityRow>({
+    name: `entity.lock_${which}`,
+    kind: 'read',
+    row: {
+      id: 'text',
+      entityType: 'text',
+      code: 'text',
+      version: 'int',
+      values: 'json',
+      deletedAt: 'text | null',
+    },
+    sql: `SELECT entity.id::text AS id, entity.entity_type AS "entityType", entity.code, entity.version, entity.values,
+                 entity.deleted_at::text AS "deletedAt"
+          FROM public.entity JOIN public.entity_type AS type
+            ON type.organization_id = $1::uuid AND type.code = entity.entity_type AND type.code_key = $2
+          WHERE entity.organization_id = $1::uuid AND (entity.code_key = $3 OR entity.id = $4::uuid)
+            AND entity.deleted_at IS ${which === 'living' ? 'NULL' : 'NOT NULL'}
+          ORDER BY entity.deleted_at DESC, entity.id DESC LIMIT 1 FOR UPDATE OF entity`,
+  });
+const LOCK = { living: lock('living'), deleted: lock('deleted') } as const;
+
 /**
  * The living entity, or the latest deleted one, behind a type and a code or public id; locked. The lock on a living one
  * also keeps out writers that begin to name or link it.
@@ -134,22 +171,30 @@ export async function lockEntity(
   { entityType, code }: EntityReference,
   which: 'living' | 'deleted',
 ): Promise<EntityRow | undefined> {
-  const [row] = await context.execute<EntityRow>(
-    `entity.lock_${which}`,
-    `SELECT entity.id::text AS id, entity.entity_type AS "entityType", entity.code, entity.version, entity.values,
-            entity.deleted_at::text AS "deletedAt"
-     FROM public.entity JOIN public.entity_type AS type
-       ON type.organization_id = $1::uuid AND type.code = entity.entity_type AND type.code_key = $2
-     WHERE entity.organization_id = $1::uuid AND (entity.code_key = $3 OR entity.id = $4::uuid)
-       AND entity.deleted_at IS ${which === 'living' ? 'NULL' : 'NOT NULL'}
-     ORDER BY entity.deleted_at DESC, entity.id DESC LIMIT 1 FOR UPDATE OF entity`,
-    [context.session.organizationId, foldKey(entityType), foldKey(code), decodeIdOf('Entity', code)],
-  );
+  const [row] = await context.execute(LOCK[which], [
+    context.session.organizationId,
+    foldKey(entityType),
+    foldKey(code),
+    decodeIdOf('Entity', code),
+  ]);
   return row;
 }
 
 /** An entity as far as it is found by it. */
 export type EntityContent = Omit<EntityDocument, 'searchText'> & { readonly id: string };
+
+const LOCK_CONTENTS = defineStatement<EntityContent>({
+  name: 'entity.lock_contents',
+  kind: 'read',
+  row: {
+    ...(resultColumns(ENTITY_PROPERTIES) as ColumnsOf<Omit<EntityContent, 'id' | 'values'>>),
+    id: 'text',
+    values: 'json',
+  },
+  sql: `SELECT id::text AS id, ${SELECTED_PROPERTIES}, "values"
+        FROM public.entity WHERE organization_id = $1::uuid AND id = ANY ($2::uuid[]) AND deleted_at IS NULL
+        ORDER BY id FOR NO KEY UPDATE`,
+});
 
 /** Entities by UUID, locked; deleted ones are left out. */
 export async function lockContents(
@@ -157,14 +202,18 @@ export async function lockContents(
   ids: readonly string[],
 ): Promise<readonly EntityContent[]> {
   if (ids.length === 0) return [];
-  return context.execute<EntityContent>(
-    'entity.lock_contents',
-    `SELECT id::text AS id, ${SELECTED_PROPERTIES}, "values"
-     FROM public.entity WHERE organization_id = $1::uuid AND id = ANY ($2::uuid[]) AND deleted_at IS NULL
-     ORDER BY id FOR NO KEY UPDATE`,
-    [context.session.organizationId, [...ids]],
-  );
+  return context.execute(LOCK_CONTENTS, [context.session.organizationId, [...ids]]);
 }
+
+const PICK_LIVING = defineStatement({
+  name: 'entity.pick_living',
+  kind: 'read',
+  row: { id: 'text' },
+  sql: `SELECT id::text AS id FROM public.entity
+        WHERE organization_id = $1::uuid AND deleted_at IS NULL
+          AND id > coalesce($2::uuid, '00000000-0000-0000-0000-000000000000')
+        ORDER BY id LIMIT $3::int`,
+});
 
 /** Ids of the next living entities in their order, without locking them. */
 export async function pickLiving(
@@ -172,38 +221,44 @@ export async function pickLiving(
   after: string | null,
   limit: number,
 ): Promise<readonly string[]> {
-  const rows = await context.execute<{ id: string }>(
-    'entity.pick_living',
-    `SELECT id::text AS id FROM public.entity
-     WHERE organization_id = $1::uuid AND deleted_at IS NULL
-       AND id > coalesce($2::uuid, '00000000-0000-0000-0000-000000000000')
-     ORDER BY id LIMIT $3::int`,
-    [context.session.organizationId, after, limit],
-  );
+  const rows = await context.execute(PICK_LIVING, [context.session.organizationId, after, limit]);
   return rows.map(({ id }) => id);
 }
 
+const COUNT_LIVING = defineStatement({
+  name: 'entity.count_living',
+  kind: 'read',
+  row: { count: 'int' },
+  sql: `SELECT count(*)::int AS count FROM (
+          SELECT FROM public.entity WHERE organization_id = $1::uuid AND deleted_at IS NULL LIMIT $2::int
+        ) AS living`,
+});
+
 /** How many entities live; counts no further than `limit`. */
 export async function countLiving(context: WriteContext, limit: number): Promise<number> {
-  const [row] = await context.execute<{ count: number }>(
-    'entity.count_living',
-    `SELECT count(*)::int AS count FROM (
-       SELECT FROM public.entity WHERE organization_id = $1::uuid AND deleted_at IS NULL LIMIT $2::int
-     ) AS living`,
-    [context.session.organizationId, limit],
-  );
+  const [row] = await context.execute(COUNT_LIVING, [context.session.organizationId, limit]);
   return row?.count ?? 0;
 }
+
+const setDeletedAt = (name: string, moment: string) =>
+  defineStatement({
+    name,
+    kind: 'write',
+    sql: `UPDATE public.entity SET deleted_at = ${moment}, version = version + 1,
+                 updated_at = $3::timestamptz, updated_by = $4::jsonb
+          WHERE organization_id = $1::uuid AND id = $2::uuid`,
+  });
+const DELETE = setDeletedAt('entity.delete', '$3::timestamptz');
+const RESTORE = setDeletedAt('entity.restore', 'NULL');
 
 /** Marks an entity deleted, or alive again, with the next version. */
 export async function setDeleted(context: WriteContext, id: string, deleted: boolean): Promise<void> {
   await raceLost(
-    context.execute(
-      deleted ? 'entity.delete' : 'entity.restore',
-      `UPDATE public.entity SET deleted_at = ${deleted ? '$3::timestamptz' : 'NULL'}, version = version + 1,
-              updated_at = $3::timestamptz, updated_by = $4::jsonb
-       WHERE organization_id = $1::uuid AND id = $2::uuid`,
-      [context.session.organizationId, id, context.now.toISOString(), JSON.stringify(context.session.actor)],
-    ),
+    context.execute(deleted ? DELETE : RESTORE, [
+      context.session.organizationId,
+      id,
+      context.now.toISOString(),
+      JSON.stringify(context.session.actor),
+    ]),
   );
 }

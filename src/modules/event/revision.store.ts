@@ -1,6 +1,7 @@
 import type { CellChange } from '../../kernel/change.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 import type { Actor } from '../../kernel/session.ts';
+import { defineStatement } from '../../platform/database/statement.ts';
 
 /** One version of an object: who changed what, when, through which door. */
 export interface Revision {
@@ -17,6 +18,27 @@ export interface Revision {
   readonly changesTruncated: boolean;
 }
 
+const REVISIONS = defineStatement<Revision>({
+  name: 'event.revisions',
+  kind: 'read',
+  row: {
+    version: 'int',
+    kind: 'text',
+    at: 'text',
+    actor: 'json',
+    origin: 'text',
+    jobId: 'text | null',
+    comment: 'text | null',
+    changes: 'json',
+    changesTruncated: 'boolean',
+  },
+  sql: `SELECT version, verb AS kind, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, actor,
+               door AS origin, job_id::text AS "jobId", comment, changes, changes_truncated AS "changesTruncated"
+        FROM ledger.event
+        WHERE organization_id = $1::uuid AND object_id = $2::uuid AND ($3::int IS NULL OR version < $3::int)
+        ORDER BY sequence DESC LIMIT $4::int`,
+});
+
 /** Revisions of one object below a version, newest first. */
 export async function loadRevisions(
   transaction: Transaction,
@@ -25,16 +47,15 @@ export async function loadRevisions(
   beforeVersion: number | null,
   limit: number,
 ): Promise<readonly Revision[]> {
-  return transaction.execute<Revision>(
-    'event.revisions',
-    `SELECT version, verb AS kind, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, actor,
-            door AS origin, job_id::text AS "jobId", comment, changes, changes_truncated AS "changesTruncated"
-     FROM ledger.event
-     WHERE organization_id = $1::uuid AND object_id = $2::uuid AND ($3::int IS NULL OR version < $3::int)
-     ORDER BY sequence DESC LIMIT $4::int`,
-    [organizationId, objectId, beforeVersion, limit],
-  );
+  return transaction.execute(REVISIONS, [organizationId, objectId, beforeVersion, limit]);
 }
+
+const COUNT_REVISIONS = defineStatement({
+  name: 'event.count_revisions',
+  kind: 'read',
+  row: { count: 'int' },
+  sql: 'SELECT count(*)::int AS count FROM ledger.event WHERE organization_id = $1::uuid AND object_id = $2::uuid',
+});
 
 /** How many revisions an object has. */
 export async function countRevisions(
@@ -42,10 +63,6 @@ export async function countRevisions(
   organizationId: string,
   objectId: string,
 ): Promise<number> {
-  const [row] = await transaction.execute<{ count: number }>(
-    'event.count_revisions',
-    'SELECT count(*)::int AS count FROM ledger.event WHERE organization_id = $1::uuid AND object_id = $2::uuid',
-    [organizationId, objectId],
-  );
+  const [row] = await transaction.execute(COUNT_REVISIONS, [organizationId, objectId]);
   return row?.count ?? 0;
 }

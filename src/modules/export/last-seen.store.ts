@@ -1,5 +1,16 @@
 import type { Transaction } from '../../kernel/operation.ts';
+import { defineStatement } from '../../platform/database/statement.ts';
 import { COMPLETED_STATUSES } from '../job/index.ts';
+
+const LAST_SEEN_UNTIL = defineStatement({
+  name: 'export.last_seen_until',
+  kind: 'read',
+  row: { seenUntil: 'text' },
+  sql: `SELECT input ->> 'seenUntil' AS "seenUntil" FROM public.job
+        WHERE organization_id = $1::uuid AND type = 'export' AND subject = $2
+          AND status IN ${COMPLETED_STATUSES} AND input ->> 'seenUntil' IS NOT NULL
+        ORDER BY id DESC LIMIT 1`,
+});
 
 /** Until when the last successful export of a profile has seen all changes; null when there was none. */
 export async function lastSeenUntil(
@@ -7,24 +18,20 @@ export async function lastSeenUntil(
   organizationId: string,
   code: string,
 ): Promise<string | null> {
-  const [row] = await transaction.execute<{ seenUntil: string }>(
-    'export.last_seen_until',
-    `SELECT input ->> 'seenUntil' AS "seenUntil" FROM public.job
-     WHERE organization_id = $1::uuid AND type = 'export' AND subject = $2
-       AND status IN ${COMPLETED_STATUSES} AND input ->> 'seenUntil' IS NOT NULL
-     ORDER BY id DESC LIMIT 1`,
-    [organizationId, code],
-  );
+  const [row] = await transaction.execute(LAST_SEEN_UNTIL, [organizationId, code]);
   return row?.seenUntil ?? null;
 }
 
+const OLDEST_TRANSACTION = defineStatement({
+  name: 'export.oldest_transaction',
+  kind: 'read',
+  row: { age: 'text' },
+  sql: 'SELECT tenancy.oldest_transaction_ms()::text AS age',
+});
+
 /** Age of the oldest open transaction of the database, in milliseconds. */
 export async function oldestTransactionMs(transaction: Transaction): Promise<number> {
-  const [row] = await transaction.execute<{ age: string }>(
-    'export.oldest_transaction',
-    'SELECT tenancy.oldest_transaction_ms()::text AS age',
-    [],
-  );
+  const [row] = await transaction.execute(OLDEST_TRANSACTION, []);
   return Number(row?.age ?? 0);
 }
 

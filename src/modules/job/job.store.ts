@@ -2,6 +2,8 @@ import type { JsonObject } from '../../kernel/json.ts';
 import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import type { Scope } from '../../kernel/scopes.ts';
 import type { Principal } from '../../kernel/session.ts';
+import type { ColumnsOf } from '../../kernel/statement.ts';
+import { defineStatement } from '../../platform/database/statement.ts';
 import { type JobRow, type JobType, OPEN_STATUSES, type SystemJobType } from './job-state.ts';
 
 const time = (column: string, name: string) =>
@@ -42,6 +44,15 @@ export interface JobRights {
   readonly scopes: readonly Scope[];
 }
 
+const INSERT = defineStatement({
+  name: 'job.insert',
+  kind: 'write',
+  sql: `INSERT INTO public.job (organization_id, id, type, subject, dry_run, input, triggered_by, queued_at, due_at,
+                                created_at, updated_at, trace, principal, scopes)
+        VALUES ($1::uuid, $2::uuid, $3, $4, $5::boolean, $6::jsonb, $7::jsonb, $8::timestamptz, $8::timestamptz,
+                $8::timestamptz, $8::timestamptz, $9, $10::jsonb, $11::text[])`,
+});
+
 /** Inserts a queued job, to be done on behalf of whoever asks. */
 export async function insertJob(
   context: WriteContext,
@@ -49,37 +60,76 @@ export async function insertJob(
   job: NewJob,
   { principal, scopes }: JobRights,
 ): Promise<void> {
-  await context.execute(
-    'job.insert',
-    `INSERT INTO public.job (organization_id, id, type, subject, dry_run, input, triggered_by, queued_at, due_at,
-                             created_at, updated_at, trace, principal, scopes)
-     VALUES ($1::uuid, $2::uuid, $3, $4, $5::boolean, $6::jsonb, $7::jsonb, $8::timestamptz, $8::timestamptz,
-             $8::timestamptz, $8::timestamptz, $9, $10::jsonb, $11::text[])`,
-    [
-      context.session.organizationId,
-      id,
-      job.type,
-      job.subject,
-      job.dryRun ?? false,
-      JSON.stringify(job.input ?? {}),
-      JSON.stringify(context.session.actor),
-      context.now.toISOString(),
-      context.trace,
-      principal === null ? null : JSON.stringify(principal),
-      [...scopes],
-    ],
-  );
+  await context.execute(INSERT, [
+    context.session.organizationId,
+    id,
+    job.type,
+    job.subject,
+    job.dryRun ?? false,
+    JSON.stringify(job.input ?? {}),
+    JSON.stringify(context.session.actor),
+    context.now.toISOString(),
+    context.trace,
+    principal === null ? null : JSON.stringify(principal),
+    [...scopes],
+  ]);
 }
+
+const JOB_ROW: ColumnsOf<JobRow> = {
+  id: 'text',
+  type: 'text',
+  subject: 'text | null',
+  status: 'text',
+  dryRun: 'boolean',
+  input: 'json',
+  checkpoint: 'json | null',
+  total: 'int | null',
+  processed: 'int',
+  errorSummary: 'json',
+  attempts: 'int',
+  fruitlessAttempts: 'int',
+  failure: 'json | null',
+  supersededBy: 'text | null',
+  triggeredBy: 'json',
+  principal: 'json | null',
+  scopes: 'text[]',
+  trace: 'text | null',
+  queuedAt: 'text',
+  dueAt: 'text',
+  enqueuedAt: 'text | null',
+  leaseUntil: 'text | null',
+  startedAt: 'text | null',
+  finishedAt: 'text | null',
+  version: 'int',
+  created: 'int',
+  updated: 'int',
+  unchanged: 'int',
+  deleted: 'int',
+  skipped: 'int',
+  failed: 'int',
+};
+
+const LOCK = defineStatement<JobRow>({
+  name: 'job.lock',
+  kind: 'read',
+  row: JOB_ROW,
+  sql: `SELECT ${ROW} FROM public.job WHERE organization_id = $1::uuid AND id = $2::uuid FOR NO KEY UPDATE`,
+});
 
 /** One job by its UUID, locked. */
 export async function lockJob(context: WriteContext, id: string): Promise<JobRow | undefined> {
-  const [row] = await context.execute<JobRow>(
-    'job.lock',
-    `SELECT ${ROW} FROM public.job WHERE organization_id = $1::uuid AND id = $2::uuid FOR NO KEY UPDATE`,
-    [context.session.organizationId, id],
-  );
+  const [row] = await context.execute(LOCK, [context.session.organizationId, id]);
   return row;
 }
+
+const FIND_OPEN = defineStatement({
+  name: 'job.find_open',
+  kind: 'read',
+  row: { id: 'text' },
+  sql: `SELECT id::text AS id FROM public.job
+        WHERE organization_id = $1::uuid AND type = $2 AND subject = $3 AND NOT dry_run AND status IN ${OPEN_STATUSES}
+        ORDER BY id LIMIT 1`,
+});
 
 /** UUID of a job of a type and subject that has not finished, dry runs excluded; null if there is none. */
 export async function findOpenJob(
@@ -88,15 +138,19 @@ export async function findOpenJob(
   type: JobType,
   subject: string,
 ): Promise<string | null> {
-  const [row] = await transaction.execute<{ id: string }>(
-    'job.find_open',
-    `SELECT id::text AS id FROM public.job
-     WHERE organization_id = $1::uuid AND type = $2 AND subject = $3 AND NOT dry_run AND status IN ${OPEN_STATUSES}
-     ORDER BY id LIMIT 1`,
-    [organizationId, type, subject],
-  );
+  const [row] = await transaction.execute(FIND_OPEN, [organizationId, type, subject]);
   return row?.id ?? null;
 }
+
+const LOCK_OPEN = defineStatement<JobRow>({
+  name: 'job.lock_open',
+  kind: 'read',
+  row: JOB_ROW,
+  sql: `SELECT ${ROW} FROM public.job
+        WHERE organization_id = $1::uuid AND type = $2 AND subject = ANY($3::text[])
+          AND status IN ${OPEN_STATUSES}
+        ORDER BY id FOR NO KEY UPDATE`,
+});
 
 /** The jobs of a type that have not finished and work on one of the subjects, locked. */
 export async function lockOpenJobs(
@@ -104,25 +158,27 @@ export async function lockOpenJobs(
   type: JobType,
   subjects: readonly string[],
 ): Promise<readonly JobRow[]> {
-  return context.execute<JobRow>(
-    'job.lock_open',
-    `SELECT ${ROW} FROM public.job
-     WHERE organization_id = $1::uuid AND type = $2 AND subject = ANY($3::text[])
-       AND status IN ${OPEN_STATUSES}
-     ORDER BY id FOR NO KEY UPDATE`,
-    [context.session.organizationId, type, [...subjects]],
-  );
+  return context.execute(LOCK_OPEN, [context.session.organizationId, type, [...subjects]]);
 }
+
+const FIND_TWIN = defineStatement({
+  name: 'job.find_twin',
+  kind: 'read',
+  row: { id: 'text' },
+  sql: `SELECT id::text AS id FROM public.job
+        WHERE organization_id = $1::uuid AND id <> $2::uuid AND type = $3 AND subject = $4
+          AND status IN ${OPEN_STATUSES} AND input ->> 'fileKey' = $5`,
+});
 
 /** UUID of another job that is open and takes in the same file in the same way. */
 export async function findTwin(context: WriteContext, row: JobRow): Promise<string | undefined> {
-  const [twin] = await context.execute<{ id: string }>(
-    'job.find_twin',
-    `SELECT id::text AS id FROM public.job
-     WHERE organization_id = $1::uuid AND id <> $2::uuid AND type = $3 AND subject = $4
-       AND status IN ${OPEN_STATUSES} AND input ->> 'fileKey' = $5`,
-    [context.session.organizationId, row.id, row.type, row.subject, row.input.fileKey ?? null],
-  );
+  const [twin] = await context.execute(FIND_TWIN, [
+    context.session.organizationId,
+    row.id,
+    row.type,
+    row.subject,
+    row.input.fileKey ?? null,
+  ]);
   return twin?.id;
 }
 
@@ -154,6 +210,14 @@ const toColumns = (row: JobRow) => ({
 
 const COLUMNS = Object.keys(toColumns({} as JobRow)).join(', ');
 
+const UPDATE = defineStatement({
+  name: 'job.update',
+  kind: 'write',
+  sql: `UPDATE public.job SET version = version + 1, updated_at = $3::timestamptz,
+          (${COLUMNS}) = (SELECT ${COLUMNS} FROM jsonb_populate_record(NULL::public.job, $4::jsonb))
+        WHERE organization_id = $1::uuid AND id = $2::uuid`,
+});
+
 /** Writes a locked job as it is next, with the next version. */
 export async function updateJob(
   transaction: Transaction,
@@ -161,17 +225,59 @@ export async function updateJob(
   row: JobRow,
   now: Date,
 ): Promise<void> {
-  await transaction.execute(
-    'job.update',
-    `UPDATE public.job SET version = version + 1, updated_at = $3::timestamptz,
-       (${COLUMNS}) = (SELECT ${COLUMNS} FROM jsonb_populate_record(NULL::public.job, $4::jsonb))
-     WHERE organization_id = $1::uuid AND id = $2::uuid`,
-    [organizationId, row.id, now.toISOString(), JSON.stringify(toColumns(row))],
-  );
+  await transaction.execute(UPDATE, [
+    organizationId,
+    row.id,
+    now.toISOString(),
+    JSON.stringify(toColumns(row)),
+  ]);
 }
 
 /** A job of any organization. */
 export type JobOfOrganization = JobRow & { readonly organizationId: string };
+
+const JOB_OF_ORGANIZATION_ROW: ColumnsOf<JobOfOrganization> = {
+  id: 'text',
+  type: 'text',
+  subject: 'text | null',
+  status: 'text',
+  dryRun: 'boolean',
+  input: 'json',
+  checkpoint: 'json | null',
+  total: 'int | null',
+  processed: 'int',
+  errorSummary: 'json',
+  attempts: 'int',
+  fruitlessAttempts: 'int',
+  failure: 'json | null',
+  supersededBy: 'text | null',
+  triggeredBy: 'json',
+  principal: 'json | null',
+  scopes: 'text[]',
+  trace: 'text | null',
+  queuedAt: 'text',
+  dueAt: 'text',
+  enqueuedAt: 'text | null',
+  leaseUntil: 'text | null',
+  startedAt: 'text | null',
+  finishedAt: 'text | null',
+  version: 'int',
+  created: 'int',
+  updated: 'int',
+  unchanged: 'int',
+  deleted: 'int',
+  skipped: 'int',
+  failed: 'int',
+  organizationId: 'text',
+};
+
+const LOCK_EXPIRED = defineStatement<JobOfOrganization>({
+  name: 'job.lock_expired',
+  kind: 'read',
+  row: JOB_OF_ORGANIZATION_ROW,
+  sql: `SELECT organization_id::text AS "organizationId", ${ROW} FROM public.job
+        WHERE lease_until < $1::timestamptz ORDER BY lease_until LIMIT $2::int FOR NO KEY UPDATE SKIP LOCKED`,
+});
 
 /** Jobs of all organizations whose workers have been silent for too long; those that are being written are left. */
 export async function lockExpired(
@@ -179,12 +285,7 @@ export async function lockExpired(
   now: Date,
   limit: number,
 ): Promise<readonly JobOfOrganization[]> {
-  return owner.execute<JobOfOrganization>(
-    'job.lock_expired',
-    `SELECT organization_id::text AS "organizationId", ${ROW} FROM public.job
-     WHERE lease_until < $1::timestamptz ORDER BY lease_until LIMIT $2::int FOR NO KEY UPDATE SKIP LOCKED`,
-    [now.toISOString(), limit],
-  );
+  return owner.execute(LOCK_EXPIRED, [now.toISOString(), limit]);
 }
 
 /** Which jobs wait although they should have been taken. */
@@ -195,29 +296,34 @@ export interface MissingBefore {
   readonly enqueued: Date;
 }
 
+const FIND_MISSING = defineStatement<JobOfOrganization>({
+  name: 'job.find_missing',
+  kind: 'read',
+  row: JOB_OF_ORGANIZATION_ROW,
+  sql: `SELECT organization_id::text AS "organizationId", ${ROW} FROM public.job
+        WHERE status = 'queued' AND due_at <= $1::timestamptz
+          AND (enqueued_at IS NULL OR enqueued_at <= $2::timestamptz)
+        ORDER BY due_at, id LIMIT $3::int`,
+});
+
 /** Jobs of all organizations that no queue may know of; those that were due first come first. */
 export async function findMissing(
   owner: Transaction,
   before: MissingBefore,
   limit: number,
 ): Promise<readonly JobOfOrganization[]> {
-  return owner.execute<JobOfOrganization>(
-    'job.find_missing',
-    `SELECT organization_id::text AS "organizationId", ${ROW} FROM public.job
-     WHERE status = 'queued' AND due_at <= $1::timestamptz
-       AND (enqueued_at IS NULL OR enqueued_at <= $2::timestamptz)
-     ORDER BY due_at, id LIMIT $3::int`,
-    [before.due.toISOString(), before.enqueued.toISOString(), limit],
-  );
+  return owner.execute(FIND_MISSING, [before.due.toISOString(), before.enqueued.toISOString(), limit]);
 }
+
+const MARK_ENQUEUED = defineStatement({
+  name: 'job.mark_enqueued',
+  kind: 'write',
+  sql: `UPDATE public.job SET enqueued_at = $2::timestamptz WHERE id = ANY($1::uuid[]) AND status = 'queued'`,
+});
 
 /** Remembers that waiting jobs were put into the queue. */
 export async function markEnqueued(owner: Transaction, ids: readonly string[], now: Date): Promise<void> {
-  await owner.execute(
-    'job.mark_enqueued',
-    `UPDATE public.job SET enqueued_at = $2::timestamptz WHERE id = ANY($1::uuid[]) AND status = 'queued'`,
-    [[...ids], now.toISOString()],
-  );
+  await owner.execute(MARK_ENQUEUED, [[...ids], now.toISOString()]);
 }
 
 /** What the files of a job are found by. */
@@ -229,6 +335,14 @@ export interface FileJobMetadata {
   readonly scopes: readonly Scope[];
 }
 
+const READ_FILE_JOB = defineStatement<FileJobMetadata>({
+  name: 'job.read_file_job',
+  kind: 'read',
+  row: { status: 'text', input: 'json', checkpoint: 'json | null', scopes: 'text[]' },
+  sql: `SELECT status, input, checkpoint, to_jsonb(scopes) AS scopes FROM public.job
+        WHERE organization_id = $1::uuid AND id = $2::uuid AND type = $3`,
+});
+
 /** An import or export of the organization, by UUID. */
 export async function readFileJob(
   transaction: Transaction,
@@ -236,11 +350,6 @@ export async function readFileJob(
   id: string,
   type: 'import' | 'export',
 ): Promise<FileJobMetadata | null> {
-  const [row] = await transaction.execute<FileJobMetadata>(
-    'job.read_file_job',
-    `SELECT status, input, checkpoint, to_jsonb(scopes) AS scopes FROM public.job
-     WHERE organization_id = $1::uuid AND id = $2::uuid AND type = $3`,
-    [organizationId, id, type],
-  );
+  const [row] = await transaction.execute(READ_FILE_JOB, [organizationId, id, type]);
   return row ?? null;
 }

@@ -1,7 +1,18 @@
 import { foldKey } from '../../kernel/codes.ts';
+import { defineStatement } from '../../platform/database/statement.ts';
 import { defineLoader } from '../../platform/loader.ts';
 import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { fallbackChain } from './locale-rules.ts';
+
+const FALLBACKS = defineStatement({
+  name: 'locale.fallbacks',
+  kind: 'read',
+  row: { code: 'text', fallback: 'text | null', default_locale: 'text | null' },
+  sql: `SELECT locale.code, locale.fallback, organization.default_locale
+        FROM public.locale JOIN public.organization ON organization.id = locale.organization_id
+        WHERE locale.organization_id = $1::uuid
+          AND (locale.enabled OR locale.fallback IS NOT NULL OR locale.code_key = ANY($2::text[]))`,
+});
 
 /**
  * The locales whose texts stand in for one, itself first and the organization's default last.
@@ -11,18 +22,7 @@ export const localeChainLoader = defineLoader<string, readonly string[]>({
   name: 'locale.chain',
   keyOf: foldKey,
   async load(context: PrismaReadContext, codes) {
-    const rows = await context.execute<{
-      code: string;
-      fallback: string | null;
-      default_locale: string | null;
-    }>(
-      'locale.fallbacks',
-      `SELECT locale.code, locale.fallback, organization.default_locale
-       FROM public.locale JOIN public.organization ON organization.id = locale.organization_id
-       WHERE locale.organization_id = $1::uuid
-         AND (locale.enabled OR locale.fallback IS NOT NULL OR locale.code_key = ANY($2::text[]))`,
-      [context.session.organizationId, codes.map(foldKey)],
-    );
+    const rows = await context.execute(FALLBACKS, [context.session.organizationId, codes.map(foldKey)]);
     const byKey = new Map(rows.map((row) => [foldKey(row.code), row]));
     const defaultLocale = rows[0]?.default_locale ?? null;
     const fallbackOf = (code: string) => byKey.get(foldKey(code))?.fallback ?? null;

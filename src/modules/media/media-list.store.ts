@@ -1,5 +1,6 @@
 import type { CatalogueModule, ReadContext } from '../../kernel/operation.ts';
 import { lowerCase } from '../../platform/database/lower-case.ts';
+import { defineStatementFamily } from '../../platform/database/statement.ts';
 import { usersOf } from '../../platform/resource/usages.ts';
 
 /** Which files to list. Everything here decides what a cursor is good for. */
@@ -42,6 +43,14 @@ const parametersOf = (organizationId: string, { mimeType, tags, unused, query }:
   query === '' ? null : query,
 ];
 
+const LIST = defineStatementFamily({
+  name: 'media.list',
+  kind: 'read',
+  row: { id: 'text' },
+  sql: (selection) => `${selection} SELECT id::text AS id FROM selected WHERE $6::uuid IS NULL OR id < $6
+    ORDER BY selected.id DESC LIMIT $7::int`,
+});
+
 /** UUIDs of the files below one (null: from the newest), newest first, at most `limit`. */
 export async function findMediaIds(
   context: ReadContext,
@@ -49,23 +58,40 @@ export async function findMediaIds(
   below: string | null,
   limit: number,
 ): Promise<readonly string[]> {
-  const rows = await context.execute<{ id: string }>(
-    'media.list',
-    `${selected(context.modules)} SELECT id::text AS id FROM selected WHERE $6::uuid IS NULL OR id < $6
-     ORDER BY selected.id DESC LIMIT $7::int`,
-    [...parametersOf(context.session.organizationId, selection), below, limit],
-  );
+  const rows = await context.execute(LIST(selected(context.modules)), [
+    ...parametersOf(context.session.organizationId, selection),
+    below,
+    limit,
+  ]);
   return rows.map(({ id }) => id);
 }
 
+const COUNT = defineStatementFamily({
+  name: 'media.count_listed',
+  kind: 'read',
+  row: { count: 'int' },
+  sql: (selection) => `${selection} SELECT count(*)::int AS count FROM selected`,
+});
+
 export async function countMedia(context: ReadContext, selection: MediaSelection): Promise<number> {
-  const [row] = await context.execute<{ count: number }>(
-    'media.count_listed',
-    `${selected(context.modules)} SELECT count(*)::int AS count FROM selected`,
-    parametersOf(context.session.organizationId, selection),
-  );
+  const parameters = parametersOf(context.session.organizationId, selection);
+  const [row] = await context.execute(COUNT(selected(context.modules)), parameters);
   return row?.count ?? 0;
 }
+
+const USAGE = defineStatementFamily({
+  name: 'media.usage',
+  kind: 'read',
+  row: { files: 'int', sizeBytes: 'text', unusedFiles: 'int', unusedSizeBytes: 'text' },
+  sql: (used) => `WITH ${WANTED}, used AS MATERIALIZED (${used}), file AS (
+      SELECT media.sha256, max(media.size_bytes) AS size, count(*) AS files,
+             count(*) FILTER (WHERE used.code IS NULL) AS unused
+      FROM public.media LEFT JOIN used ON used.code = media.code
+      WHERE media.organization_id = $1::uuid AND media.deleted_at IS NULL GROUP BY media.sha256)
+    SELECT coalesce(sum(files), 0)::int AS files, coalesce(sum(size), 0)::text AS "sizeBytes",
+           coalesce(sum(unused), 0)::int AS "unusedFiles",
+           coalesce(sum(size) FILTER (WHERE unused = files), 0)::text AS "unusedSizeBytes" FROM file`,
+});
 
 /** How many files there are and what they take, and how much of it nothing shows. Sizes as texts: they are large. */
 export async function readMediaUsage(context: ReadContext): Promise<{
@@ -74,17 +100,6 @@ export async function readMediaUsage(context: ReadContext): Promise<{
   readonly unusedFiles: number;
   readonly unusedSizeBytes: string;
 }> {
-  const [row] = await context.execute<Awaited<ReturnType<typeof readMediaUsage>>>(
-    'media.usage',
-    `WITH ${WANTED}, used AS MATERIALIZED (${usedCodes(context.modules)}), file AS (
-       SELECT media.sha256, max(media.size_bytes) AS size, count(*) AS files,
-              count(*) FILTER (WHERE used.code IS NULL) AS unused
-       FROM public.media LEFT JOIN used ON used.code = media.code
-       WHERE media.organization_id = $1::uuid AND media.deleted_at IS NULL GROUP BY media.sha256)
-     SELECT coalesce(sum(files), 0)::int AS files, coalesce(sum(size), 0)::text AS "sizeBytes",
-            coalesce(sum(unused), 0)::int AS "unusedFiles",
-            coalesce(sum(size) FILTER (WHERE unused = files), 0)::text AS "unusedSizeBytes" FROM file`,
-    [context.session.organizationId],
-  );
+  const [row] = await context.execute(USAGE(usedCodes(context.modules)), [context.session.organizationId]);
   return row ?? { files: 0, sizeBytes: '0', unusedFiles: 0, unusedSizeBytes: '0' };
 }

@@ -1,30 +1,49 @@
 import type { Transaction, WriteContext } from '../../kernel/operation.ts';
+import { defineStatement } from '../../platform/database/statement.ts';
 import type { Content } from './media-rules.ts';
+
+const ORGANIZATIONS_WITH_DELETED = defineStatement({
+  name: 'media.organizations_with_deleted',
+  kind: 'read',
+  row: { id: 'text' },
+  sql: 'SELECT DISTINCT organization_id::text AS id FROM public.media WHERE deleted_at < $1::timestamptz ORDER BY 1',
+});
 
 /** Organizations with files that were deleted before a moment. Asks across organizations, so by the owner role. */
 export async function findOrganizationsWithDeleted(owner: Transaction, before: Date): Promise<string[]> {
-  const rows = await owner.execute<{ id: string }>(
-    'media.organizations_with_deleted',
-    'SELECT DISTINCT organization_id::text AS id FROM public.media WHERE deleted_at < $1::timestamptz ORDER BY 1',
-    [before.toISOString()],
-  );
+  const rows = await owner.execute(ORGANIZATIONS_WITH_DELETED, [before.toISOString()]);
   return rows.map(({ id }) => id);
 }
+
+const UNNEEDED_CONTENTS = defineStatement<Content>({
+  name: 'media.unneeded_contents',
+  kind: 'read',
+  row: { organizationId: 'text', sha256: 'text' },
+  sql: `SELECT wanted.organization_id AS "organizationId", wanted.sha256
+        FROM unnest($1::text[], $2::text[]) AS wanted (organization_id, sha256)
+        WHERE NOT EXISTS (SELECT 1 FROM public.media WHERE media.organization_id = wanted.organization_id::uuid
+                            AND media.sha256 = decode(wanted.sha256, 'hex'))`,
+});
 
 /** Those of the contents that no file needs, deleted ones included. By the owner role. */
 export async function findUnneededContents(
   owner: Transaction,
   contents: readonly Content[],
 ): Promise<readonly Content[]> {
-  return owner.execute<Content>(
-    'media.unneeded_contents',
-    `SELECT wanted.organization_id AS "organizationId", wanted.sha256
-     FROM unnest($1::text[], $2::text[]) AS wanted (organization_id, sha256)
-     WHERE NOT EXISTS (SELECT 1 FROM public.media WHERE media.organization_id = wanted.organization_id::uuid
-                         AND media.sha256 = decode(wanted.sha256, 'hex'))`,
-    [contents.map(({ organizationId }) => organizationId), contents.map(({ sha256 }) => sha256)],
-  );
+  return owner.execute(UNNEEDED_CONTENTS, [
+    contents.map(({ organizationId }) => organizationId),
+    contents.map(({ sha256 }) => sha256),
+  ]);
 }
+
+const LOCK_DELETED = defineStatement({
+  name: 'media.lock_deleted',
+  kind: 'read',
+  row: { id: 'text', sha256: 'text' },
+  sql: `SELECT id::text AS id, encode(sha256, 'hex') AS sha256 FROM public.media
+        WHERE organization_id = $1::uuid AND deleted_at < $2::timestamptz
+        ORDER BY id LIMIT $3::int FOR UPDATE SKIP LOCKED`,
+});
 
 /** Files that were deleted before a moment, locked; those that somebody else holds are left for another time. */
 export async function lockDeleted(
@@ -32,20 +51,16 @@ export async function lockDeleted(
   before: Date,
   limit: number,
 ): Promise<readonly { readonly id: string; readonly sha256: string }[]> {
-  return context.execute(
-    'media.lock_deleted',
-    `SELECT id::text AS id, encode(sha256, 'hex') AS sha256 FROM public.media
-     WHERE organization_id = $1::uuid AND deleted_at < $2::timestamptz
-     ORDER BY id LIMIT $3::int FOR UPDATE SKIP LOCKED`,
-    [context.session.organizationId, before.toISOString(), limit],
-  );
+  return context.execute(LOCK_DELETED, [context.session.organizationId, before.toISOString(), limit]);
 }
+
+const REMOVE = defineStatement({
+  name: 'media.remove',
+  kind: 'write',
+  sql: 'DELETE FROM public.media WHERE organization_id = $1::uuid AND id = ANY($2::uuid[])',
+});
 
 /** Removes the rows of files for good. */
 export async function removeMedia(context: WriteContext, ids: readonly string[]): Promise<void> {
-  await context.execute(
-    'media.remove',
-    'DELETE FROM public.media WHERE organization_id = $1::uuid AND id = ANY($2::uuid[])',
-    [context.session.organizationId, ids],
-  );
+  await context.execute(REMOVE, [context.session.organizationId, ids]);
 }

@@ -2,7 +2,9 @@ import { foldKey } from '../../kernel/codes.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import { NotFound } from '../../kernel/refusal.ts';
+import type { ColumnsOf } from '../../kernel/statement.ts';
 import { raceLostError, stateOf } from '../../platform/database/sql-state.ts';
+import { defineStatement, defineStatementFamily } from '../../platform/database/statement.ts';
 import type { MediaDocument, MediaMetadata } from './media-rules.ts';
 
 const UNIQUE_VIOLATION = '23505';
@@ -26,84 +28,123 @@ const COLUMNS = `id::text AS id, code, filename, mime_type AS "mimeType", size_b
   CASE WHEN focal_x IS NOT NULL THEN json_build_object('x', focal_x, 'y', focal_y) END AS "focalPoint",
   to_char(deleted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "deletedAt"`;
 
+const LOCK_CONTENT = defineStatement({
+  name: 'media.lock_content',
+  kind: 'read',
+  sql: `SELECT pg_advisory_xact_lock(hashtextextended($1::text || $2::text, 2))::text`,
+});
+
 /** Lets one transaction at a time decide what becomes of a content of the organization. */
 export async function lockContent(context: WriteContext, sha256: string): Promise<void> {
-  await context.execute(
-    'media.lock_content',
-    `SELECT pg_advisory_xact_lock(hashtextextended($1::text || $2::text, 2))::text`,
-    [context.session.organizationId, sha256],
-  );
+  await context.execute(LOCK_CONTENT, [context.session.organizationId, sha256]);
 }
+
+const MEDIA_ROW: ColumnsOf<MediaRow> = {
+  id: 'text',
+  mimeType: 'text',
+  sizeBytes: 'int',
+  width: 'int | null',
+  height: 'int | null',
+  sha256: 'text',
+  version: 'int',
+  deletedAt: 'text | null',
+  code: 'text',
+  filename: 'text',
+  labels: 'json',
+  alt: 'json',
+  tags: 'text[]',
+  visibility: 'text',
+  focalPoint: 'json | null',
+};
+
+const BY_CONTENT = defineStatement<MediaRow>({
+  name: 'media.by_content',
+  kind: 'read',
+  row: MEDIA_ROW,
+  sql: `SELECT ${COLUMNS} FROM public.media
+        WHERE organization_id = $1::uuid AND sha256 = decode($2, 'hex') AND deleted_at IS NULL ORDER BY id LIMIT 1`,
+});
 
 /** The oldest living file of a content. */
 export async function findByContent(context: WriteContext, sha256: string): Promise<MediaRow | undefined> {
-  const [row] = await context.execute<MediaRow>(
-    'media.by_content',
-    `SELECT ${COLUMNS} FROM public.media
-     WHERE organization_id = $1::uuid AND sha256 = decode($2, 'hex') AND deleted_at IS NULL ORDER BY id LIMIT 1`,
-    [context.session.organizationId, sha256],
-  );
+  const [row] = await context.execute(BY_CONTENT, [context.session.organizationId, sha256]);
   return row;
 }
 
+const CONTENT_USED = defineStatement({
+  name: 'media.content_used',
+  kind: 'read',
+  sql: `SELECT 1 AS found FROM public.media WHERE organization_id = $1::uuid AND sha256 = decode($2, 'hex') LIMIT 1`,
+});
+
 /** Whether any file, deleted ones included, needs a content. */
 export async function isContentUsed(context: WriteContext, sha256: string): Promise<boolean> {
-  const rows = await context.execute(
-    'media.content_used',
-    `SELECT 1 AS found FROM public.media WHERE organization_id = $1::uuid AND sha256 = decode($2, 'hex') LIMIT 1`,
-    [context.session.organizationId, sha256],
-  );
+  const rows = await context.execute(CONTENT_USED, [context.session.organizationId, sha256]);
   return rows.length > 0;
 }
+
+const TAKEN_CODES = defineStatement({
+  name: 'media.taken_codes',
+  kind: 'read',
+  row: { key: 'text' },
+  sql: `SELECT code_key AS key FROM public.media
+        WHERE organization_id = $1::uuid AND code_key = ANY($2::text[]) AND deleted_at IS NULL`,
+});
 
 /** Those of the codes that living files have, folded. */
 export async function findTakenCodes(
   context: WriteContext,
   codes: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await context.execute<{ key: string }>(
-    'media.taken_codes',
-    `SELECT code_key AS key FROM public.media
-     WHERE organization_id = $1::uuid AND code_key = ANY($2::text[]) AND deleted_at IS NULL`,
-    [context.session.organizationId, codes.map(foldKey)],
-  );
+  const rows = await context.execute(TAKEN_CODES, [context.session.organizationId, codes.map(foldKey)]);
   return new Set(rows.map(({ key }) => key));
 }
+
+const INSERT = defineStatement({
+  name: 'media.insert',
+  kind: 'write',
+  sql: `INSERT INTO public.media (organization_id, id, code, code_key, filename, mime_type, size_bytes, width, height,
+                                  sha256, labels, alt, tags, visibility, version, created_at, updated_at)
+        VALUES ($1::uuid, $2::uuid, $3, $4, $5, $6, $7::int, $8::int, $9::int, decode($10, 'hex'), $11::jsonb,
+                $12::jsonb, $13::text[], $14, $15::int, $16::timestamptz, $16::timestamptz)`,
+});
 
 /** Stores a new file; when another takes its code at this moment, the operation begins again. */
 export async function insertMedia(context: WriteContext, row: MediaRow): Promise<void> {
   await context
-    .execute(
-      'media.insert',
-      `INSERT INTO public.media (organization_id, id, code, code_key, filename, mime_type, size_bytes, width, height,
-                                 sha256, labels, alt, tags, visibility, version, created_at, updated_at)
-       VALUES ($1::uuid, $2::uuid, $3, $4, $5, $6, $7::int, $8::int, $9::int, decode($10, 'hex'), $11::jsonb,
-               $12::jsonb, $13::text[], $14, $15::int, $16::timestamptz, $16::timestamptz)`,
-      [
-        context.session.organizationId,
-        row.id,
-        row.code,
-        foldKey(row.code),
-        row.filename,
-        row.mimeType,
-        row.sizeBytes,
-        row.width,
-        row.height,
-        row.sha256,
-        JSON.stringify(row.labels),
-        JSON.stringify(row.alt),
-        [...row.tags],
-        row.visibility,
-        row.version,
-        context.now.toISOString(),
-      ],
-    )
+    .execute(INSERT, [
+      context.session.organizationId,
+      row.id,
+      row.code,
+      foldKey(row.code),
+      row.filename,
+      row.mimeType,
+      row.sizeBytes,
+      row.width,
+      row.height,
+      row.sha256,
+      JSON.stringify(row.labels),
+      JSON.stringify(row.alt),
+      [...row.tags],
+      row.visibility,
+      row.version,
+      context.now.toISOString(),
+    ])
     .catch(beginAgain);
 }
 
 function beginAgain(error: unknown): never {
   throw stateOf(error) === UNIQUE_VIOLATION ? raceLostError(error) : error;
 }
+
+/** The file itself, by code or by id; locked for its change or for its end. */
+const LOCK_ONE = defineStatementFamily<MediaRow>({
+  name: 'media.lock',
+  kind: 'read',
+  row: MEDIA_ROW,
+  sql: (condition) => `SELECT ${COLUMNS} FROM public.media
+    WHERE organization_id = $1::uuid AND ${condition}`,
+});
 
 /**
  * The living or the latest deleted file of a reference, locked. `goes` also keeps out writers that begin to use it,
@@ -115,16 +156,22 @@ export async function lockMedia(
   which: { readonly deleted: boolean; readonly goes: boolean },
 ): Promise<MediaRow | undefined> {
   const id = decodeIdOf('Media', ref);
-  const [row] = await context.execute<MediaRow>(
-    'media.lock',
-    `SELECT ${COLUMNS} FROM public.media
-     WHERE organization_id = $1::uuid AND ${id === null ? 'code_key = $2' : 'id = $2::uuid'}
-       AND deleted_at IS ${which.deleted ? 'NOT NULL' : 'NULL'}
-     ORDER BY deleted_at DESC LIMIT 1 FOR ${which.goes ? '' : 'NO KEY'} UPDATE`,
-    [context.session.organizationId, id ?? foldKey(ref)],
-  );
+  const condition = `${id === null ? 'code_key = $2' : 'id = $2::uuid'}
+      AND deleted_at IS ${which.deleted ? 'NOT NULL' : 'NULL'}
+    ORDER BY deleted_at DESC LIMIT 1 FOR ${which.goes ? '' : 'NO KEY'} UPDATE`;
+  const [row] = await context.execute(LOCK_ONE(condition), [
+    context.session.organizationId,
+    id ?? foldKey(ref),
+  ]);
   return row;
 }
+
+const HAS_DELETED = defineStatement({
+  name: 'media.has_deleted',
+  kind: 'read',
+  sql: `SELECT 1 AS found FROM public.media
+        WHERE organization_id = $1::uuid AND (code_key = $2 OR id = $3::uuid) AND deleted_at IS NOT NULL LIMIT 1`,
+});
 
 /** Whether a deleted file has a code (in either case) or id. Ask when no living one has it. */
 export async function hasDeletedMedia(
@@ -132,12 +179,11 @@ export async function hasDeletedMedia(
   organizationId: string,
   ref: string,
 ): Promise<boolean> {
-  const rows = await transaction.execute(
-    'media.has_deleted',
-    `SELECT 1 AS found FROM public.media
-     WHERE organization_id = $1::uuid AND (code_key = $2 OR id = $3::uuid) AND deleted_at IS NOT NULL LIMIT 1`,
-    [organizationId, foldKey(ref), decodeIdOf('Media', ref)],
-  );
+  const rows = await transaction.execute(HAS_DELETED, [
+    organizationId,
+    foldKey(ref),
+    decodeIdOf('Media', ref),
+  ]);
   return rows.length > 0;
 }
 
@@ -150,38 +196,58 @@ export async function missingMedia(context: WriteContext, ref: string): Promise<
   );
 }
 
+const UPDATE = defineStatement({
+  name: 'media.update',
+  kind: 'write',
+  sql: `UPDATE public.media SET filename = $3, labels = $4::jsonb, alt = $5::jsonb, tags = $6::text[], visibility = $7,
+               focal_x = $9::float8, focal_y = $10::float8, version = version + 1, updated_at = $8::timestamptz
+        WHERE organization_id = $1::uuid AND id = $2::uuid`,
+});
+
 export async function updateMediaRow(context: WriteContext, row: MediaRow): Promise<void> {
-  await context.execute(
-    'media.update',
-    `UPDATE public.media SET filename = $3, labels = $4::jsonb, alt = $5::jsonb, tags = $6::text[], visibility = $7,
-            focal_x = $9::float8, focal_y = $10::float8, version = version + 1, updated_at = $8::timestamptz
-     WHERE organization_id = $1::uuid AND id = $2::uuid`,
-    [
-      context.session.organizationId,
-      row.id,
-      row.filename,
-      JSON.stringify(row.labels),
-      JSON.stringify(row.alt),
-      [...row.tags],
-      row.visibility,
-      context.now.toISOString(),
-      row.focalPoint?.x ?? null,
-      row.focalPoint?.y ?? null,
-    ],
-  );
+  await context.execute(UPDATE, [
+    context.session.organizationId,
+    row.id,
+    row.filename,
+    JSON.stringify(row.labels),
+    JSON.stringify(row.alt),
+    [...row.tags],
+    row.visibility,
+    context.now.toISOString(),
+    row.focalPoint?.x ?? null,
+    row.focalPoint?.y ?? null,
+  ]);
 }
+
+const SET_DELETED = defineStatement({
+  name: 'media.set_deleted',
+  kind: 'write',
+  sql: `UPDATE public.media SET deleted_at = CASE WHEN $3::boolean THEN $4::timestamptz END, version = version + 1,
+               updated_at = $4::timestamptz
+        WHERE organization_id = $1::uuid AND id = $2::uuid`,
+});
 
 export async function setMediaDeleted(context: WriteContext, id: string, deleted: boolean): Promise<void> {
   await context
-    .execute(
-      'media.set_deleted',
-      `UPDATE public.media SET deleted_at = CASE WHEN $3::boolean THEN $4::timestamptz END, version = version + 1,
-              updated_at = $4::timestamptz
-       WHERE organization_id = $1::uuid AND id = $2::uuid`,
-      [context.session.organizationId, id, deleted, context.now.toISOString()],
-    )
+    .execute(SET_DELETED, [context.session.organizationId, id, deleted, context.now.toISOString()])
     .catch(beginAgain);
 }
+
+const FACTS = defineStatement<MediaMetadata>({
+  name: 'media.facts',
+  kind: 'read',
+  row: {
+    code: 'text',
+    mimeType: 'text',
+    filename: 'text',
+    sizeBytes: 'int',
+    width: 'int | null',
+    height: 'int | null',
+  },
+  sql: `SELECT code, mime_type AS "mimeType", filename, size_bytes AS "sizeBytes", width, height FROM public.media
+        WHERE organization_id = $1::uuid AND code_key = ANY($2::text[]) AND deleted_at IS NULL
+        ORDER BY id FOR KEY SHARE`,
+});
 
 /**
  * What attribute rules need to know of living files, by folded code. Keeps them from being deleted until the
@@ -193,12 +259,6 @@ export async function loadMediaMetadata(
   codes: readonly string[],
 ): Promise<ReadonlyMap<string, MediaMetadata>> {
   if (codes.length === 0) return new Map();
-  const rows = await transaction.execute<MediaMetadata>(
-    'media.facts',
-    `SELECT code, mime_type AS "mimeType", filename, size_bytes AS "sizeBytes", width, height FROM public.media
-     WHERE organization_id = $1::uuid AND code_key = ANY($2::text[]) AND deleted_at IS NULL
-     ORDER BY id FOR KEY SHARE`,
-    [organizationId, [...new Set(codes.map(foldKey))]],
-  );
+  const rows = await transaction.execute(FACTS, [organizationId, [...new Set(codes.map(foldKey))]]);
   return new Map(rows.map((facts) => [foldKey(facts.code), facts]));
 }

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../kernel/json.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 import { lowerCase } from '../../platform/database/lower-case.ts';
+import { defineStatement } from '../../platform/database/statement.ts';
 import type { OptionOrder } from './option-set.resource.ts';
 
 /** Which options of one set, in which order. Everything here decides what a cursor is good for. */
@@ -55,6 +56,22 @@ const ORDERS: Readonly<Record<OptionOrder, { keys: string; order: string; after:
   },
 };
 
+const listBy = (sort: OptionOrder, { keys, order, after }: (typeof ORDERS)[OptionOrder]) =>
+  defineStatement<ListedOption>({
+    name: `option.list_by_${sort}`,
+    kind: 'read',
+    row: { id: 'text', position: 'json' },
+    sql: `SELECT id::text AS id, ${keys} AS position
+          FROM (SELECT id, code, sort_order, ${sort === 'label' ? LABEL : 'NULL::text'} AS label
+                FROM public.option WHERE ${FILTER}) AS listed
+          WHERE $6::jsonb IS NULL OR ${after} ORDER BY ${order} LIMIT $7::int`,
+  });
+const LIST = {
+  manual: listBy('manual', ORDERS.manual),
+  code: listBy('code', ORDERS.code),
+  label: listBy('label', ORDERS.label),
+} as const;
+
 /** The options behind a position (null: from the start), at most `limit`. */
 export async function findOptions(
   transaction: Transaction,
@@ -63,28 +80,26 @@ export async function findOptions(
   position: readonly JsonValue[] | null,
   limit: number,
 ): Promise<readonly ListedOption[]> {
-  const { keys, order, after } = ORDERS[selection.sort];
-  const label = selection.sort === 'label' ? LABEL : 'NULL::text';
-  return transaction.execute<ListedOption>(
-    `option.list_by_${selection.sort}`,
-    `SELECT id::text AS id, ${keys} AS position
-     FROM (SELECT id, code, sort_order, ${label} AS label
-           FROM public.option WHERE ${FILTER}) AS listed
-     WHERE $6::jsonb IS NULL OR ${after} ORDER BY ${order} LIMIT $7::int`,
-    [...parametersOf(organizationId, selection), position === null ? null : JSON.stringify(position), limit],
-  );
+  return transaction.execute(LIST[selection.sort], [
+    ...parametersOf(organizationId, selection),
+    position === null ? null : JSON.stringify(position),
+    limit,
+  ]);
 }
+
+const COUNT_LISTED = defineStatement({
+  name: 'option.count_listed',
+  kind: 'read',
+  row: { count: 'int' },
+  sql: `SELECT count(*)::int AS count FROM public.option WHERE ${FILTER}`,
+});
 
 export async function countOptions(
   transaction: Transaction,
   organizationId: string,
   selection: OptionSelection,
 ): Promise<number> {
-  const [row] = await transaction.execute<{ count: number }>(
-    'option.count_listed',
-    `SELECT count(*)::int AS count FROM public.option WHERE ${FILTER}`,
-    parametersOf(organizationId, selection),
-  );
+  const [row] = await transaction.execute(COUNT_LISTED, parametersOf(organizationId, selection));
   return row?.count ?? 0;
 }
 

@@ -1,4 +1,5 @@
 import { foldKey } from '../../kernel/codes.ts';
+import { defineStatement } from '../../platform/database/statement.ts';
 import { defineLoader } from '../../platform/loader.ts';
 import type { Option } from '../../platform/prisma/generated/client/client.ts';
 import { optionKey } from './option-key.ts';
@@ -22,17 +23,20 @@ export const optionLoader = defineLoader<{ readonly optionSet: string; readonly 
   },
 });
 
+const COUNT = defineStatement({
+  name: 'option.count',
+  kind: 'read',
+  row: { option_set: 'text', count: 'int' },
+  sql: `SELECT option_set, count(*)::int AS count FROM public.option
+        WHERE organization_id = $1::uuid AND option_set = ANY($2::text[]) GROUP BY option_set`,
+});
+
 /** The number of options of a set, by the set's stored code. */
 export const optionsCountLoader = defineLoader<string, number>({
   name: 'option.count',
   keyOf: foldKey,
   async load(context, sets) {
-    const rows = await context.execute<{ option_set: string; count: number }>(
-      'option.count',
-      `SELECT option_set, count(*)::int AS count FROM public.option
-       WHERE organization_id = $1::uuid AND option_set = ANY($2::text[]) GROUP BY option_set`,
-      [context.session.organizationId, [...sets]],
-    );
+    const rows = await context.execute(COUNT, [context.session.organizationId, [...sets]]);
     return new Map(rows.map(({ option_set, count }) => [foldKey(option_set), count]));
   },
 });

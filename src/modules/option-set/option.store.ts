@@ -2,7 +2,8 @@ import { foldKey } from '../../kernel/codes.ts';
 import type { Labels } from '../../kernel/labels.ts';
 import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import { lowerCase } from '../../platform/database/lower-case.ts';
-import { type CodeChoices, loadChoices } from '../../platform/resource/owned-codes.ts';
+import { defineStatement } from '../../platform/database/statement.ts';
+import { type CodeChoices, defineChoices, loadChoices } from '../../platform/resource/owned-codes.ts';
 import { tableStore } from '../../platform/resource/table-store.ts';
 import { optionKey } from './option-key.ts';
 import type { Swatch } from './option-rules.ts';
@@ -45,6 +46,18 @@ export interface ResolvedOption {
   readonly active: boolean;
 }
 
+const RESOLVE = defineStatement({
+  name: 'option.resolve',
+  kind: 'read',
+  row: { option_set: 'text', code: 'text', active: 'boolean' },
+  sql: `SELECT option.option_set, option.code, option.active
+        FROM unnest($2::text[], $3::text[]) AS wanted (set_key, code_key)
+        JOIN public.option_set AS owner
+          ON owner.organization_id = $1::uuid AND owner.code_key = wanted.set_key
+        JOIN public.option
+          ON option.organization_id = $1::uuid AND option.option_set = owner.code AND option.code_key = wanted.code_key`,
+});
+
 /** The options behind references in either case, by {@link optionKey}; those that do not exist are left out. */
 export async function loadOptions(
   transaction: Transaction,
@@ -54,16 +67,11 @@ export async function loadOptions(
   const keys = [...new Set(references.map(({ optionSet, code }) => optionKey(optionSet, code)))];
   if (keys.length === 0) return new Map();
   const parts = keys.map((key) => key.split('/'));
-  const rows = await transaction.execute<{ option_set: string; code: string; active: boolean }>(
-    'option.resolve',
-    `SELECT option.option_set, option.code, option.active
-     FROM unnest($2::text[], $3::text[]) AS wanted (set_key, code_key)
-     JOIN public.option_set AS owner
-       ON owner.organization_id = $1::uuid AND owner.code_key = wanted.set_key
-     JOIN public.option
-       ON option.organization_id = $1::uuid AND option.option_set = owner.code AND option.code_key = wanted.code_key`,
-    [organizationId, parts.map(([set]) => set ?? ''), parts.map(([, code]) => code ?? '')],
-  );
+  const rows = await transaction.execute(RESOLVE, [
+    organizationId,
+    parts.map(([set]) => set ?? ''),
+    parts.map(([, code]) => code ?? ''),
+  ]);
   return new Map(
     rows.map(({ option_set, code, active }) => [
       optionKey(option_set, code),
@@ -71,6 +79,29 @@ export async function loadOptions(
     ]),
   );
 }
+
+const FIND_BY_WORD = defineStatement<{ set: string; word: string; codes: string[] }>({
+  name: 'option.find_by_word',
+  kind: 'read',
+  row: { set: 'text', word: 'text', codes: 'text[]' },
+  sql: `WITH wanted AS (
+          SELECT DISTINCT owner.code AS option_set, wanted.word, ${lowerCase('wanted.word')} AS folded
+          FROM unnest($2::text[], $3::text[]) AS wanted (set_key, word)
+          JOIN public.option_set AS owner ON owner.organization_id = $1::uuid AND owner.code_key = wanted.set_key
+        ), known AS (
+          SELECT option_set, code, ${lowerCase('word')} AS word, 1 AS rank FROM public.option, unnest(synonyms) AS word
+          WHERE organization_id = $1::uuid AND active AND option_set IN (SELECT option_set FROM wanted)
+          UNION ALL
+          SELECT option_set, code, ${lowerCase('label.value')}, 2 FROM public.option, jsonb_each_text(labels) AS label
+          WHERE organization_id = $1::uuid AND active AND option_set IN (SELECT option_set FROM wanted)
+        ), found AS (
+          SELECT wanted.option_set, wanted.word, array_agg(DISTINCT known.code) AS codes, known.rank
+          FROM wanted JOIN known ON known.option_set = wanted.option_set AND known.word = wanted.folded
+          GROUP BY wanted.option_set, wanted.word, known.rank
+        )
+        SELECT DISTINCT ON (option_set, word) option_set AS "set", word, codes FROM found
+        ORDER BY option_set, word, rank`,
+});
 
 /**
  * Active options by the synonyms and labels that people know them by, in either case: `optionKey` of set and word. A
@@ -82,31 +113,11 @@ async function findOptionsByWord(
   references: readonly OptionWord[],
 ): Promise<ReadonlyMap<string, ResolvedOption>> {
   if (references.length === 0) return new Map();
-  const rows = await transaction.execute<{ set: string; word: string; codes: string[] }>(
-    'option.find_by_word',
-    `WITH wanted AS (
-       SELECT DISTINCT owner.code AS option_set, wanted.word, ${lowerCase('wanted.word')} AS folded
-       FROM unnest($2::text[], $3::text[]) AS wanted (set_key, word)
-       JOIN public.option_set AS owner ON owner.organization_id = $1::uuid AND owner.code_key = wanted.set_key
-     ), known AS (
-       SELECT option_set, code, ${lowerCase('word')} AS word, 1 AS rank FROM public.option, unnest(synonyms) AS word
-       WHERE organization_id = $1::uuid AND active AND option_set IN (SELECT option_set FROM wanted)
-       UNION ALL
-       SELECT option_set, code, ${lowerCase('label.value')}, 2 FROM public.option, jsonb_each_text(labels) AS label
-       WHERE organization_id = $1::uuid AND active AND option_set IN (SELECT option_set FROM wanted)
-     ), found AS (
-       SELECT wanted.option_set, wanted.word, array_agg(DISTINCT known.code) AS codes, known.rank
-       FROM wanted JOIN known ON known.option_set = wanted.option_set AND known.word = wanted.folded
-       GROUP BY wanted.option_set, wanted.word, known.rank
-     )
-     SELECT DISTINCT ON (option_set, word) option_set AS "set", word, codes FROM found
-     ORDER BY option_set, word, rank`,
-    [
-      organizationId,
-      references.map(({ optionSet }) => foldKey(optionSet)),
-      references.map(({ code }) => code),
-    ],
-  );
+  const rows = await transaction.execute(FIND_BY_WORD, [
+    organizationId,
+    references.map(({ optionSet }) => foldKey(optionSet)),
+    references.map(({ code }) => code),
+  ]);
   return new Map(
     rows.flatMap(({ set, word, codes }) => {
       const [code] = codes;
@@ -131,13 +142,13 @@ export async function loadOptionsByWord(
   return new Map([...byCode, ...byWord]);
 }
 
-const OPTION_CHOICES = {
-  name: 'option.choices',
-  query: `SELECT option.option_set, option.code, option.sort_order FROM public.option
+const OPTION_CHOICES = defineChoices(
+  'option.choices',
+  `SELECT option.option_set, option.code, option.sort_order FROM public.option
     JOIN public.option_set AS owner
       ON owner.organization_id = option.organization_id AND owner.code = option.option_set
     WHERE option.organization_id = $1::uuid AND owner.code_key = ANY($2::text[]) AND option.active`,
-};
+);
 
 /** Active options of sets (codes in either case) in their manual order, up to `limit` of each; by the set's folded code. */
 export function loadOptionChoices(
@@ -149,17 +160,20 @@ export function loadOptionChoices(
   return loadChoices(transaction, OPTION_CHOICES, organizationId, optionSets, limit);
 }
 
+const DELETE_OF_SET = defineStatement({
+  name: 'option.delete_of_set',
+  kind: 'write',
+  row: { id: 'text', code: 'text', version: 'int' },
+  sql: `DELETE FROM public.option WHERE organization_id = $1::uuid AND option_set = $2
+        RETURNING id::text AS id, code, version`,
+});
+
 /** Deletes the options of a set that is about to go, each with its event. */
 export async function deleteOptionsOf(
   context: WriteContext,
   optionSet: { readonly code: string },
 ): Promise<void> {
-  const rows = await context.execute<{ id: string; code: string; version: number }>(
-    'option.delete_of_set',
-    `DELETE FROM public.option WHERE organization_id = $1::uuid AND option_set = $2
-     RETURNING id::text AS id, code, version`,
-    [context.session.organizationId, optionSet.code],
-  );
+  const rows = await context.execute(DELETE_OF_SET, [context.session.organizationId, optionSet.code]);
   for (const { id, code, version } of rows) {
     context.emit({
       resource: 'option',

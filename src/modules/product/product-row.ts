@@ -1,6 +1,12 @@
 import type { JsonValue } from '../../kernel/json.ts';
+import type { ColumnsOf } from '../../kernel/statement.ts';
 import { camelCase } from '../../platform/resource/table-store.ts';
-import { PRODUCT_PROPERTIES, type ProductProperties, type ProductPropertyKey } from '../property/index.ts';
+import {
+  PRODUCT_PROPERTIES,
+  type ProductProperties,
+  type ProductPropertyKey,
+  resultColumns,
+} from '../property/index.ts';
 import type { Completeness, Values } from '../values/index.ts';
 
 /** A product as its row holds it; own values only. */
@@ -108,3 +114,19 @@ export const SELECTED_PROPERTIES = Object.fromEntries(
     `${column}${type === 'uuid' ? '::text' : ''} AS "${camelCase(column)}"`,
   ]),
 ) as Readonly<Record<ProductPropertyKey, string>>;
+
+/** The columns of a result with whole rows. */
+export const PRODUCT_ROW: ColumnsOf<ProductRow> = {
+  ...(resultColumns(PRODUCT_PROPERTIES) as ColumnsOf<Omit<ProductProperties, 'parent'>>),
+  parentId: 'text | null',
+  id: 'text',
+  rootId: 'text | null',
+  level: 'int',
+  values: 'json',
+  axisKey: 'text | null',
+  completeness: 'json',
+  completenessRevision: 'int',
+  valuesInSet: 'boolean',
+  version: 'int',
+  published: 'boolean',
+};

@@ -1,4 +1,11 @@
 import type { WriteContext } from '../../kernel/operation.ts';
+import { defineStatement } from '../../platform/database/statement.ts';
+
+const ANALYZE = defineStatement({
+  name: 'product.look_at',
+  kind: 'write',
+  sql: 'SELECT tenancy.look_at_products($1::int)::text',
+});
 
 /**
  * Lets the database see how many products there are by now, so that it plans for them; else it would once its own
@@ -6,5 +13,5 @@ import type { WriteContext } from '../../kernel/operation.ts';
  * a second else, however large the tables are, and holds up no reader and no writer.
  */
 export async function analyzeProducts(context: WriteContext, written: number): Promise<void> {
-  await context.execute('product.look_at', 'SELECT tenancy.look_at_products($1::int)::text', [written]);
+  await context.execute(ANALYZE, [written]);
 }

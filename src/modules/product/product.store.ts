@@ -2,15 +2,21 @@ import { foldKey } from '../../kernel/codes.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import { NotFound } from '../../kernel/refusal.ts';
+import type { ColumnsOf } from '../../kernel/statement.ts';
 import { inKeyOrder } from '../../platform/database/in-key-order.ts';
 import { manyRows } from '../../platform/database/many-rows.ts';
 import { raceLost } from '../../platform/database/sql-state.ts';
+import { defineStatement, defineStatementFamily } from '../../platform/database/statement.ts';
 import { bumpStructure } from '../../platform/resource/structure-revision.ts';
 import { uniqueValueStore } from '../values/index.ts';
-import { COLUMN_TYPES, OFTEN_ALIKE, type ProductRow, SELECTED_PROPERTIES, toColumns } from './product-row.ts';
-
-/** Statements of one text, whose plans are the same for every caller. */
-const PREPARED = { prepared: true } as const;
+import {
+  COLUMN_TYPES,
+  OFTEN_ALIKE,
+  PRODUCT_ROW,
+  type ProductRow,
+  SELECTED_PROPERTIES,
+  toColumns,
+} from './product-row.ts';
 
 const ROW = `id::text AS id, ${Object.values(SELECTED_PROPERTIES).join(', ')}, root_id::text AS "rootId", level::int AS level,
   "values", axis_key AS "axisKey", completeness, completeness_revision AS "completenessRevision",
@@ -29,6 +35,22 @@ export interface FoundProduct {
 export const levelIn = ({ parentId, rootId }: FoundProduct): number =>
   parentId === null ? 0 : rootId === null || rootId === parentId ? 1 : 2;
 
+const FIND = defineStatement<FoundProduct>({
+  name: 'product.find',
+  kind: 'read',
+  prepared: true,
+  row: { id: 'text', sku: 'text', type: 'text', parentId: 'text | null', rootId: 'text | null' },
+  sql: `SELECT found.id::text AS id, found.sku, found.type, found.parent_id::text AS "parentId", found.root_id::text AS "rootId"
+        FROM unnest($2::text[]) AS wanted (key) CROSS JOIN LATERAL (
+          SELECT id, sku, type, parent_id, root_id FROM public.product
+          WHERE organization_id = $1::uuid AND sku_key = wanted.key AND deleted_at IS NULL LIMIT 1) AS found
+        UNION
+        SELECT found.id::text, found.sku, found.type, found.parent_id::text, found.root_id::text
+        FROM unnest($3::uuid[]) AS wanted (id) CROSS JOIN LATERAL (
+          SELECT id, sku, type, parent_id, root_id FROM public.product
+          WHERE organization_id = $1::uuid AND product.id = wanted.id AND deleted_at IS NULL LIMIT 1) AS found`,
+});
+
 /** Finds products by folded SKU or by UUID, without locking them. */
 export async function findProducts(
   transaction: Transaction,
@@ -36,22 +58,28 @@ export async function findProducts(
   skuKeys: readonly string[],
   ids: readonly string[],
 ): Promise<readonly FoundProduct[]> {
-  return transaction.execute<FoundProduct>(
-    'product.find',
-    // One look into the index for each: a plan for all of them at once may compare every product with every key.
-    `SELECT found.id::text AS id, found.sku, found.type, found.parent_id::text AS "parentId", found.root_id::text AS "rootId"
-     FROM unnest($2::text[]) AS wanted (key) CROSS JOIN LATERAL (
-       SELECT id, sku, type, parent_id, root_id FROM public.product
-       WHERE organization_id = $1::uuid AND sku_key = wanted.key AND deleted_at IS NULL LIMIT 1) AS found
-     UNION
-     SELECT found.id::text, found.sku, found.type, found.parent_id::text, found.root_id::text
-     FROM unnest($3::uuid[]) AS wanted (id) CROSS JOIN LATERAL (
-       SELECT id, sku, type, parent_id, root_id FROM public.product
-       WHERE organization_id = $1::uuid AND product.id = wanted.id AND deleted_at IS NULL LIMIT 1) AS found`,
-    [organizationId, [...skuKeys], [...ids]],
-    PREPARED,
-  );
+  return transaction.execute(FIND, [organizationId, [...skuKeys], [...ids]]);
 }
+
+const LOCK = defineStatement<ProductRow>({
+  name: 'product.lock',
+  kind: 'read',
+  prepared: true,
+  row: PRODUCT_ROW,
+  sql: `SELECT ${ROW} FROM public.product
+        WHERE organization_id = $1::uuid AND deleted_at IS NULL AND id = ANY($2::uuid[])
+        ORDER BY level, id FOR NO KEY UPDATE`,
+});
+
+const LOCK_BELOW = defineStatement<ProductRow>({
+  name: 'product.lock_below',
+  kind: 'read',
+  row: PRODUCT_ROW,
+  sql: `SELECT ${ROW} FROM public.product
+        WHERE organization_id = $1::uuid AND deleted_at IS NULL
+          AND (root_id = ANY($2::uuid[]) OR parent_id = ANY($2::uuid[])) AND id <> ALL($3::uuid[])
+        ORDER BY level, id FOR NO KEY UPDATE`,
+});
 
 /**
  * Locks products and everything below the given models, root models first, so that two writers of one family never
@@ -64,26 +92,20 @@ export async function lockProducts(
 ): Promise<readonly ProductRow[]> {
   if (ids.length === 0) return [];
   const { organizationId } = context.session;
-  const named = await context.execute<ProductRow>(
-    'product.lock',
-    `SELECT ${ROW} FROM public.product
-     WHERE organization_id = $1::uuid AND deleted_at IS NULL AND id = ANY($2::uuid[])
-     ORDER BY level, id FOR NO KEY UPDATE`,
-    [organizationId, [...new Set(ids)]],
-    PREPARED,
-  );
+  const named = await context.execute(LOCK, [organizationId, [...new Set(ids)]]);
   if (modelIds.length === 0) return named;
   // Only a statement that begins once the models are locked sees what others have put below them until then.
-  const below = await context.execute<ProductRow>(
-    'product.lock_below',
-    `SELECT ${ROW} FROM public.product
-     WHERE organization_id = $1::uuid AND deleted_at IS NULL
-       AND (root_id = ANY($2::uuid[]) OR parent_id = ANY($2::uuid[])) AND id <> ALL($3::uuid[])
-     ORDER BY level, id FOR NO KEY UPDATE`,
-    [organizationId, [...modelIds], named.map(({ id }) => id)],
-  );
+  const below = await context.execute(LOCK_BELOW, [organizationId, [...modelIds], named.map(({ id }) => id)]);
   return [...named, ...below];
 }
+
+const AXIS_KEYS = defineStatement({
+  name: 'product.axis_keys',
+  kind: 'read',
+  row: { parent: 'text', key: 'text', id: 'text' },
+  sql: `SELECT parent_id::text AS parent, axis_key AS key, id::text AS id FROM public.product
+        WHERE organization_id = $1::uuid AND parent_id = ANY($2::uuid[]) AND deleted_at IS NULL AND axis_key IS NOT NULL`,
+});
 
 /** Axis keys of the children of models: `parent id → axis key → child id`. */
 export async function loadAxisKeys(
@@ -92,12 +114,7 @@ export async function loadAxisKeys(
 ): Promise<ReadonlyMap<string, Map<string, string>>> {
   const byParent = new Map<string, Map<string, string>>();
   if (parentIds.length === 0) return byParent;
-  const rows = await context.execute<{ parent: string; key: string; id: string }>(
-    'product.axis_keys',
-    `SELECT parent_id::text AS parent, axis_key AS key, id::text AS id FROM public.product
-     WHERE organization_id = $1::uuid AND parent_id = ANY($2::uuid[]) AND deleted_at IS NULL AND axis_key IS NOT NULL`,
-    [context.session.organizationId, [...parentIds]],
-  );
+  const rows = await context.execute(AXIS_KEYS, [context.session.organizationId, [...parentIds]]);
   for (const { parent, key, id } of rows) {
     const keys = byParent.get(parent) ?? new Map<string, string>();
     byParent.set(parent, keys.set(key, id));
@@ -109,6 +126,19 @@ export const productUniqueValues = uniqueValueStore('product');
 
 const COLUMNS = Object.keys(COLUMN_TYPES).map((column) => `"${column}"`);
 
+const INSERT = defineStatementFamily({
+  name: 'product.insert',
+  kind: 'write',
+  prepared: true,
+  sql: (
+    source,
+  ) => `INSERT INTO public.product (organization_id, created_at, updated_at, effective_updated_at, created_by,
+                                updated_by, published_at, ${COLUMNS.join(', ')})
+    SELECT $1::uuid, $2::timestamptz, $2::timestamptz, $2::timestamptz, $3::jsonb, $3::jsonb,
+           CASE WHEN status = 'published' THEN $2::timestamptz END, ${COLUMNS.join(', ')}
+    FROM ${source} AS row`,
+});
+
 /** Inserts new products; parents may be among them. */
 export function insertProducts(context: WriteContext, rows: readonly ProductRow[]): void {
   if (rows.length === 0) return;
@@ -116,56 +146,72 @@ export function insertProducts(context: WriteContext, rows: readonly ProductRow[
   const { source, parameters } = manyRows(COLUMN_TYPES, inOrder.map(toColumns), 4, OFTEN_ALIKE);
   context.awaitLater(
     raceLost(
-      context.execute(
-        'product.insert',
-        `INSERT INTO public.product (organization_id, created_at, updated_at, effective_updated_at, created_by, updated_by,
-                                     published_at, ${COLUMNS.join(', ')})
-         SELECT $1::uuid, $2::timestamptz, $2::timestamptz, $2::timestamptz, $3::jsonb, $3::jsonb,
-                CASE WHEN status = 'published' THEN $2::timestamptz END, ${COLUMNS.join(', ')}
-         FROM ${source} AS row`,
-        [context.session.organizationId, context.now.toISOString(), actorOf(context), ...parameters],
-        PREPARED,
-      ),
+      context.execute(INSERT(source), [
+        context.session.organizationId,
+        context.now.toISOString(),
+        actorOf(context),
+        ...parameters,
+      ]),
     ),
   );
 }
+
+const RELEASE_AXIS_KEYS = defineStatement({
+  name: 'product.release_axis_keys',
+  kind: 'write',
+  sql: 'UPDATE public.product SET axis_key = NULL WHERE organization_id = $1::uuid AND id = ANY($2::uuid[])',
+});
 
 /** Lets go of axis values that other products get: no two may have them, not even between two rows of a statement. */
 export function releaseAxisKeys(context: WriteContext, ids: readonly string[]): void {
   if (ids.length === 0) return;
-  context.awaitLater(
-    context.execute(
-      'product.release_axis_keys',
-      'UPDATE public.product SET axis_key = NULL WHERE organization_id = $1::uuid AND id = ANY($2::uuid[])',
-      [context.session.organizationId, [...ids]],
-    ),
-  );
+  context.awaitLater(context.execute(RELEASE_AXIS_KEYS, [context.session.organizationId, [...ids]]));
 }
+
+const ASSIGNMENTS = COLUMNS.filter((column) => column !== '"id"').map(
+  (column) => `${column} = row.${column}`,
+);
+
+const UPDATE = defineStatementFamily({
+  name: 'product.update',
+  kind: 'write',
+  prepared: true,
+  sql: (source) => `UPDATE public.product AS target
+    SET updated_at = $2::timestamptz, effective_updated_at = $2::timestamptz, updated_by = $3::jsonb,
+        published_at = CASE WHEN row.status <> 'published' THEN NULL
+                            WHEN target.status = 'published' THEN target.published_at ELSE $2::timestamptz END,
+        ${ASSIGNMENTS.join(', ')}
+    FROM ${source} AS row
+    WHERE target.organization_id = $1::uuid AND target.id = row.id`,
+});
 
 /** Writes changed products; their versions are already those after the change. */
 export function updateProducts(context: WriteContext, rows: readonly ProductRow[]): void {
   if (rows.length === 0) return;
-  const assignments = COLUMNS.filter((column) => column !== '"id"').map(
-    (column) => `${column} = row.${column}`,
-  );
   const { source, parameters } = manyRows(COLUMN_TYPES, rows.map(toColumns), 4, OFTEN_ALIKE);
   context.awaitLater(
     raceLost(
-      context.execute(
-        'product.update',
-        `UPDATE public.product AS target
-         SET updated_at = $2::timestamptz, effective_updated_at = $2::timestamptz, updated_by = $3::jsonb,
-             published_at = CASE WHEN row.status <> 'published' THEN NULL
-                                 WHEN target.status = 'published' THEN target.published_at ELSE $2::timestamptz END,
-             ${assignments.join(', ')}
-         FROM ${source} AS row
-         WHERE target.organization_id = $1::uuid AND target.id = row.id`,
-        [context.session.organizationId, context.now.toISOString(), actorOf(context), ...parameters],
-        PREPARED,
-      ),
+      context.execute(UPDATE(source), [
+        context.session.organizationId,
+        context.now.toISOString(),
+        actorOf(context),
+        ...parameters,
+      ]),
     ),
   );
 }
+
+const UPDATE_DERIVED = defineStatement({
+  name: 'product.update_derived',
+  kind: 'write',
+  sql: `UPDATE public.product AS target
+        SET completeness = row.completeness, completeness_revision = row.completeness_revision,
+            values_in_set = row.values_in_set, attribute_set = row.attribute_set, root_id = row.root_id,
+            axis_key = row.axis_key, effective_updated_at = $2::timestamptz
+        FROM jsonb_to_recordset($3::jsonb) AS row(id uuid, completeness jsonb, completeness_revision int,
+          values_in_set boolean, attribute_set text, root_id uuid, axis_key text)
+        WHERE target.organization_id = $1::uuid AND target.id = row.id`,
+});
 
 /** Writes what products below a changed model derive from it: also its set, and their place. Their own version stays. */
 export function updateDerived(context: WriteContext, rows: readonly ProductRow[]): void {
@@ -180,19 +226,20 @@ export function updateDerived(context: WriteContext, rows: readonly ProductRow[]
     values_in_set: row.valuesInSet,
   }));
   context.awaitLater(
-    context.execute(
-      'product.update_derived',
-      `UPDATE public.product AS target
-       SET completeness = row.completeness, completeness_revision = row.completeness_revision,
-           values_in_set = row.values_in_set, attribute_set = row.attribute_set, root_id = row.root_id,
-           axis_key = row.axis_key, effective_updated_at = $2::timestamptz
-       FROM jsonb_to_recordset($3::jsonb) AS row(id uuid, completeness jsonb, completeness_revision int,
-         values_in_set boolean, attribute_set text, root_id uuid, axis_key text)
-       WHERE target.organization_id = $1::uuid AND target.id = row.id`,
-      [context.session.organizationId, context.now.toISOString(), JSON.stringify(derived)],
-    ),
+    context.execute(UPDATE_DERIVED, [
+      context.session.organizationId,
+      context.now.toISOString(),
+      JSON.stringify(derived),
+    ]),
   );
 }
+
+const LOAD = defineStatement<ProductRow>({
+  name: 'product.load',
+  kind: 'read',
+  row: PRODUCT_ROW,
+  sql: `SELECT ${ROW} FROM public.product WHERE organization_id = $1::uuid AND id = ANY($2::uuid[])`,
+});
 
 /** Rows by id, deleted ones only when asked for, without a lock. */
 export async function loadRows(
@@ -201,12 +248,15 @@ export async function loadRows(
   ids: readonly string[],
 ): Promise<readonly ProductRow[]> {
   if (ids.length === 0) return [];
-  return transaction.execute<ProductRow>(
-    'product.load',
-    `SELECT ${ROW} FROM public.product WHERE organization_id = $1::uuid AND id = ANY($2::uuid[])`,
-    [organizationId, [...new Set(ids)]],
-  );
+  return transaction.execute(LOAD, [organizationId, [...new Set(ids)]]);
 }
+
+const HAS_DELETED = defineStatement({
+  name: 'product.has_deleted',
+  kind: 'read',
+  sql: `SELECT 1 AS found FROM public.product
+        WHERE organization_id = $1::uuid AND deleted_at IS NOT NULL AND (sku_key = $2 OR id = $3::uuid) LIMIT 1`,
+});
 
 /** Whether a deleted product has an SKU (in either case) or id. Ask when no living one has it. */
 export async function hasDeletedProduct(
@@ -214,12 +264,11 @@ export async function hasDeletedProduct(
   organizationId: string,
   ref: string,
 ): Promise<boolean> {
-  const rows = await transaction.execute(
-    'product.has_deleted',
-    `SELECT 1 AS found FROM public.product
-     WHERE organization_id = $1::uuid AND deleted_at IS NOT NULL AND (sku_key = $2 OR id = $3::uuid) LIMIT 1`,
-    [organizationId, foldKey(ref), decodeIdOf('Product', ref)],
-  );
+  const rows = await transaction.execute(HAS_DELETED, [
+    organizationId,
+    foldKey(ref),
+    decodeIdOf('Product', ref),
+  ]);
   return rows.length > 0;
 }
 
@@ -232,18 +281,21 @@ export async function missingProduct(context: WriteContext, ref: string): Promis
   );
 }
 
+const COUNT_CHILDREN = defineStatement({
+  name: 'product.count_children',
+  kind: 'read',
+  row: { parent: 'text', count: 'int' },
+  sql: `SELECT parent_id::text AS parent, count(*)::int AS count FROM public.product
+        WHERE organization_id = $1::uuid AND parent_id = ANY($2::uuid[]) AND deleted_at IS NULL GROUP BY parent_id`,
+});
+
 /** The number of living products directly below models, by the UUID of the model. */
 export async function countChildren(
   transaction: Transaction,
   organizationId: string,
   parentIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = await transaction.execute<{ parent: string; count: number }>(
-    'product.count_children',
-    `SELECT parent_id::text AS parent, count(*)::int AS count FROM public.product
-     WHERE organization_id = $1::uuid AND parent_id = ANY($2::uuid[]) AND deleted_at IS NULL GROUP BY parent_id`,
-    [organizationId, [...parentIds]],
-  );
+  const rows = await transaction.execute(COUNT_CHILDREN, [organizationId, [...parentIds]]);
   return new Map(rows.map(({ parent, count }) => [parent, count]));
 }
 
@@ -256,6 +308,17 @@ export async function loadModels(
   return loadRows(transaction, transaction.session.organizationId, above);
 }
 
+const setDeletedAt = (name: string, moment: string) =>
+  defineStatement({
+    name,
+    kind: 'write',
+    sql: `UPDATE public.product SET deleted_at = ${moment}, version = version + 1,
+                 updated_at = $2::timestamptz, effective_updated_at = $2::timestamptz, updated_by = $3::jsonb
+          WHERE organization_id = $1::uuid AND id = ANY($4::uuid[])`,
+  });
+const DELETE = setDeletedAt('product.delete', '$2::timestamptz');
+const RESTORE = setDeletedAt('product.restore', 'NULL');
+
 /** Marks products deleted, or alive again, with the next version. */
 export async function setDeleted(
   context: WriteContext,
@@ -263,13 +326,12 @@ export async function setDeleted(
   deleted: boolean,
 ): Promise<void> {
   await raceLost(
-    context.execute(
-      deleted ? 'product.delete' : 'product.restore',
-      `UPDATE public.product SET deleted_at = ${deleted ? '$2::timestamptz' : 'NULL'}, version = version + 1,
-              updated_at = $2::timestamptz, effective_updated_at = $2::timestamptz, updated_by = $3::jsonb
-       WHERE organization_id = $1::uuid AND id = ANY($4::uuid[])`,
-      [context.session.organizationId, context.now.toISOString(), actorOf(context), [...ids]],
-    ),
+    context.execute(deleted ? DELETE : RESTORE, [
+      context.session.organizationId,
+      context.now.toISOString(),
+      actorOf(context),
+      [...ids],
+    ]),
   );
 }
 
@@ -277,20 +339,33 @@ export interface DeletedProduct extends ProductRow {
   readonly deletedAt: string;
 }
 
+const DELETED_PRODUCT_ROW: ColumnsOf<DeletedProduct> = { ...PRODUCT_ROW, deletedAt: 'text' };
+
+const LOCK_DELETED = defineStatement<DeletedProduct>({
+  name: 'product.lock_deleted',
+  kind: 'read',
+  row: DELETED_PRODUCT_ROW,
+  sql: `SELECT ${ROW}, deleted_at::text AS "deletedAt" FROM public.product
+        WHERE organization_id = $1::uuid AND deleted_at IS NOT NULL AND (sku_key = $2 OR id = $3::uuid)
+        ORDER BY deleted_at DESC, id FOR NO KEY UPDATE`,
+});
+
 /** The deleted products that a reference names, latest first, locked. */
 export async function lockDeleted(
   context: WriteContext,
   ref: string,
   id: string | null,
 ): Promise<readonly DeletedProduct[]> {
-  return context.execute<DeletedProduct>(
-    'product.lock_deleted',
-    `SELECT ${ROW}, deleted_at::text AS "deletedAt" FROM public.product
-     WHERE organization_id = $1::uuid AND deleted_at IS NOT NULL AND (sku_key = $2 OR id = $3::uuid)
-     ORDER BY deleted_at DESC, id FOR NO KEY UPDATE`,
-    [context.session.organizationId, foldKey(ref), id],
-  );
+  return context.execute(LOCK_DELETED, [context.session.organizationId, foldKey(ref), id]);
 }
+
+const FIND_DELETED_SKUS = defineStatement({
+  name: 'product.find_deleted_skus',
+  kind: 'read',
+  row: { key: 'text' },
+  sql: `SELECT DISTINCT sku_key AS key FROM public.product
+        WHERE organization_id = $1::uuid AND sku_key = ANY($2::text[]) AND deleted_at IS NOT NULL`,
+});
 
 /** Those of some folded SKUs that belonged to a product which is deleted and not purged yet. */
 export async function findDeletedSkus(
@@ -298,14 +373,18 @@ export async function findDeletedSkus(
   skuKeys: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (skuKeys.length === 0) return new Set();
-  const rows = await context.execute<{ key: string }>(
-    'product.find_deleted_skus',
-    `SELECT DISTINCT sku_key AS key FROM public.product
-     WHERE organization_id = $1::uuid AND sku_key = ANY($2::text[]) AND deleted_at IS NOT NULL`,
-    [context.session.organizationId, [...skuKeys]],
-  );
+  const rows = await context.execute(FIND_DELETED_SKUS, [context.session.organizationId, [...skuKeys]]);
   return new Set(rows.map(({ key }) => key));
 }
+
+const LOCK_DELETED_BELOW = defineStatement<DeletedProduct>({
+  name: 'product.lock_deleted_below',
+  kind: 'read',
+  row: DELETED_PRODUCT_ROW,
+  sql: `SELECT ${ROW}, deleted_at::text AS "deletedAt" FROM public.product
+        WHERE organization_id = $1::uuid AND deleted_at = $3::timestamptz AND (parent_id = $2::uuid OR root_id = $2::uuid)
+        ORDER BY level, id FOR NO KEY UPDATE`,
+});
 
 /** What was deleted together with a model, locked. */
 export async function loadDeletedBelow(
@@ -313,14 +392,15 @@ export async function loadDeletedBelow(
   model: DeletedProduct,
 ): Promise<readonly DeletedProduct[]> {
   if (model.type !== 'model') return [];
-  return context.execute<DeletedProduct>(
-    'product.lock_deleted_below',
-    `SELECT ${ROW}, deleted_at::text AS "deletedAt" FROM public.product
-     WHERE organization_id = $1::uuid AND deleted_at = $3::timestamptz AND (parent_id = $2::uuid OR root_id = $2::uuid)
-     ORDER BY level, id FOR NO KEY UPDATE`,
-    [context.session.organizationId, model.id, model.deletedAt],
-  );
+  return context.execute(LOCK_DELETED_BELOW, [context.session.organizationId, model.id, model.deletedAt]);
 }
+
+const BUMP_COMPLETENESS_REVISIONS = defineStatement({
+  name: 'product.bump_completeness_revisions',
+  kind: 'write',
+  sql: `UPDATE public.attribute_set SET completeness_revision = nextval('tenancy.structure_revision')::int
+        WHERE organization_id = $1::uuid AND code = ANY($2::text[])`,
+});
 
 /** Makes the stored completeness of the sets' products count as computed by older rules. */
 export async function bumpCompletenessRevisions(
@@ -328,14 +408,20 @@ export async function bumpCompletenessRevisions(
   sets: readonly string[],
 ): Promise<void> {
   const { organizationId } = context.session;
-  await context.execute(
-    'product.bump_completeness_revisions',
-    `UPDATE public.attribute_set SET completeness_revision = nextval('tenancy.structure_revision')::int
-     WHERE organization_id = $1::uuid AND code = ANY($2::text[])`,
-    [organizationId, [...sets]],
-  );
+  await context.execute(BUMP_COMPLETENESS_REVISIONS, [organizationId, [...sets]]);
   await bumpStructure(context);
 }
+
+const COUNT_OF_SETS = defineStatement({
+  name: 'product.count_of_sets',
+  kind: 'read',
+  row: { set: 'text', count: 'int' },
+  sql: `SELECT asked.set, (SELECT count(*)::int FROM (
+          SELECT 1 FROM public.product
+          WHERE organization_id = $1::uuid AND attribute_set = asked.set AND deleted_at IS NULL LIMIT $3::int + 1
+        ) AS counted) AS count
+        FROM unnest($2::text[]) AS asked(set)`,
+});
 
 /** How many living products each set has, counted up to `limit` + 1. */
 export async function countProductsOfSets(
@@ -343,17 +429,18 @@ export async function countProductsOfSets(
   sets: readonly string[],
   limit: number,
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = await context.execute<{ set: string; count: number }>(
-    'product.count_of_sets',
-    `SELECT asked.set, (SELECT count(*)::int FROM (
-       SELECT 1 FROM public.product
-       WHERE organization_id = $1::uuid AND attribute_set = asked.set AND deleted_at IS NULL LIMIT $3::int + 1
-     ) AS counted) AS count
-     FROM unnest($2::text[]) AS asked(set)`,
-    [context.session.organizationId, [...sets], limit],
-  );
+  const rows = await context.execute(COUNT_OF_SETS, [context.session.organizationId, [...sets], limit]);
   return new Map(rows.map(({ set, count }) => [set, count]));
 }
+
+const LOCK_OF_SETS = defineStatement<ProductRow>({
+  name: 'product.lock_of_sets',
+  kind: 'read',
+  row: PRODUCT_ROW,
+  sql: `SELECT ${ROW} FROM public.product
+        WHERE organization_id = $1::uuid AND attribute_set = ANY($2::text[]) AND deleted_at IS NULL
+        ORDER BY level, id FOR NO KEY UPDATE`,
+});
 
 /** The living products of sets, locked in order. */
 export async function lockProductsOfSets(
@@ -361,31 +448,38 @@ export async function lockProductsOfSets(
   sets: readonly string[],
 ): Promise<readonly ProductRow[]> {
   if (sets.length === 0) return [];
-  return context.execute<ProductRow>(
-    'product.lock_of_sets',
-    `SELECT ${ROW} FROM public.product
-     WHERE organization_id = $1::uuid AND attribute_set = ANY($2::text[]) AND deleted_at IS NULL
-     ORDER BY level, id FOR NO KEY UPDATE`,
-    [context.session.organizationId, [...sets]],
-  );
+  return context.execute(LOCK_OF_SETS, [context.session.organizationId, [...sets]]);
 }
+
+const EXTENT_OF_SET = defineStatement({
+  name: 'product.extent_of_set',
+  kind: 'read',
+  row: { total: 'int', last: 'text | null' },
+  sql: `SELECT count(*)::int AS total, (
+          SELECT id::text FROM public.product
+          WHERE organization_id = $1::uuid AND attribute_set = $2 AND deleted_at IS NULL ORDER BY id DESC LIMIT 1
+        ) AS last
+        FROM public.product WHERE organization_id = $1::uuid AND attribute_set = $2 AND deleted_at IS NULL`,
+});
 
 /** How many living products a set has, and the greatest id among them. */
 export async function extentOfSet(
   context: WriteContext,
   set: string,
 ): Promise<{ readonly total: number; readonly last: string | null }> {
-  const [extent] = await context.execute<{ total: number; last: string | null }>(
-    'product.extent_of_set',
-    `SELECT count(*)::int AS total, (
-       SELECT id::text FROM public.product
-       WHERE organization_id = $1::uuid AND attribute_set = $2 AND deleted_at IS NULL ORDER BY id DESC LIMIT 1
-     ) AS last
-     FROM public.product WHERE organization_id = $1::uuid AND attribute_set = $2 AND deleted_at IS NULL`,
-    [context.session.organizationId, set],
-  );
+  const [extent] = await context.execute(EXTENT_OF_SET, [context.session.organizationId, set]);
   return extent ?? { total: 0, last: null };
 }
+
+const PICK_OF_SET = defineStatement({
+  name: 'product.pick_of_set',
+  kind: 'read',
+  row: { id: 'text' },
+  sql: `SELECT id::text AS id FROM public.product
+        WHERE organization_id = $1::uuid AND attribute_set = $2 AND deleted_at IS NULL
+          AND id > coalesce($3::uuid, '00000000-0000-0000-0000-000000000000') AND id <= $4::uuid
+        ORDER BY id LIMIT $5::int`,
+});
 
 /** Ids of the next living products of a set in their order, `last` included, without locking them. */
 export async function pickOfSet(
@@ -394,16 +488,25 @@ export async function pickOfSet(
   between: { readonly after: string | null; readonly last: string },
   limit: number,
 ): Promise<readonly string[]> {
-  const rows = await context.execute<{ id: string }>(
-    'product.pick_of_set',
-    `SELECT id::text AS id FROM public.product
-     WHERE organization_id = $1::uuid AND attribute_set = $2 AND deleted_at IS NULL
-       AND id > coalesce($3::uuid, '00000000-0000-0000-0000-000000000000') AND id <= $4::uuid
-     ORDER BY id LIMIT $5::int`,
-    [context.session.organizationId, set, between.after, between.last, limit],
-  );
+  const rows = await context.execute(PICK_OF_SET, [
+    context.session.organizationId,
+    set,
+    between.after,
+    between.last,
+    limit,
+  ]);
   return rows.map(({ id }) => id);
 }
+
+const PICK_LIVING = defineStatement({
+  name: 'product.pick_living',
+  kind: 'read',
+  row: { id: 'text' },
+  sql: `SELECT id::text AS id FROM public.product
+        WHERE organization_id = $1::uuid AND deleted_at IS NULL
+          AND id > coalesce($2::uuid, '00000000-0000-0000-0000-000000000000')
+        ORDER BY id LIMIT $3::int`,
+});
 
 /** Ids of the next living products in their order, without locking them. */
 export async function pickLiving(
@@ -411,26 +514,22 @@ export async function pickLiving(
   after: string | null,
   limit: number,
 ): Promise<readonly string[]> {
-  const rows = await context.execute<{ id: string }>(
-    'product.pick_living',
-    `SELECT id::text AS id FROM public.product
-     WHERE organization_id = $1::uuid AND deleted_at IS NULL
-       AND id > coalesce($2::uuid, '00000000-0000-0000-0000-000000000000')
-     ORDER BY id LIMIT $3::int`,
-    [context.session.organizationId, after, limit],
-  );
+  const rows = await context.execute(PICK_LIVING, [context.session.organizationId, after, limit]);
   return rows.map(({ id }) => id);
 }
 
+const COUNT_LIVING = defineStatement({
+  name: 'product.count_living',
+  kind: 'read',
+  row: { count: 'int' },
+  sql: `SELECT count(*)::int AS count FROM (
+          SELECT FROM public.product WHERE organization_id = $1::uuid AND deleted_at IS NULL LIMIT $2::int
+        ) AS living`,
+});
+
 /** How many products live; counts no further than `limit`. */
 export async function countLiving(context: WriteContext, limit: number): Promise<number> {
-  const [row] = await context.execute<{ count: number }>(
-    'product.count_living',
-    `SELECT count(*)::int AS count FROM (
-       SELECT FROM public.product WHERE organization_id = $1::uuid AND deleted_at IS NULL LIMIT $2::int
-     ) AS living`,
-    [context.session.organizationId, limit],
-  );
+  const [row] = await context.execute(COUNT_LIVING, [context.session.organizationId, limit]);
   return row?.count ?? 0;
 }
 

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../kernel/operation.ts';
+import { defineStatement } from '../../platform/database/statement.ts';
 import { newId } from '../../platform/new-id.ts';
 
 const BUILT_IN = [
@@ -6,6 +7,16 @@ const BUILT_IN = [
   ['xlsx', 'Products as Excel workbook'],
   ['jsonl', 'Products as lines of JSON'],
 ] as const;
+
+const SEED = defineStatement({
+  name: 'import_export_profile.seed',
+  kind: 'write',
+  sql: `INSERT INTO public.import_export_profile
+          (organization_id, id, code, code_key, labels, direction, resource, format, created_at, updated_at)
+        SELECT $1::uuid, id, code, code, labels, 'both', 'products', format, $2::timestamptz, $2::timestamptz
+        FROM jsonb_to_recordset($3::jsonb) AS seed (id uuid, code text, labels jsonb, format text)
+        ON CONFLICT (organization_id, code_key) DO NOTHING`,
+});
 
 /** Gives a new organization its first profiles, which work both ways. Leaves those alone that are there; writes no events. */
 export async function seedProfiles(
@@ -19,13 +30,5 @@ export async function seedProfiles(
     labels: { en_US: label },
     format,
   }));
-  await transaction.execute(
-    'import_export_profile.seed',
-    `INSERT INTO public.import_export_profile
-       (organization_id, id, code, code_key, labels, direction, resource, format, created_at, updated_at)
-     SELECT $1::uuid, id, code, code, labels, 'both', 'products', format, $2::timestamptz, $2::timestamptz
-     FROM jsonb_to_recordset($3::jsonb) AS seed (id uuid, code text, labels jsonb, format text)
-     ON CONFLICT (organization_id, code_key) DO NOTHING`,
-    [organizationId, now.toISOString(), JSON.stringify(rows)],
-  );
+  await transaction.execute(SEED, [organizationId, now.toISOString(), JSON.stringify(rows)]);
 }

@@ -26,5 +26,5 @@ export {
   type WordsProperty,
 } from './product-properties.ts';
 export type { FileForm, FilterKind, None, Property } from './property.ts';
-export { takesPart } from './property.ts';
+export { resultColumns, takesPart } from './property.ts';
 export { patchWords, WORDS_SCHEMA } from './words.ts';

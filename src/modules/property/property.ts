@@ -1,3 +1,6 @@
+import type { Column, Columns } from '../../kernel/statement.ts';
+import { camelCase } from '../../platform/resource/table-store.ts';
+
 /** Why a property has no part in something: `none: each product has its own`. */
 export type None = `none: ${string}`;
 
@@ -36,3 +39,20 @@ export interface FileForm {
   readonly yields?: boolean;
   readonly keyed?: { readonly column: string; readonly by: 'locale' | 'word' };
 }
+
+const RESULT_TYPES = {
+  text: 'text',
+  uuid: 'text',
+  'text[]': 'text[]',
+  jsonb: 'json',
+  boolean: 'boolean',
+} as const;
+
+/** The columns of a result that has properties under their keys in a row: `parentId` of the column `parent_id`. */
+export const resultColumns = (properties: Readonly<Record<string, Property>>): Columns =>
+  Object.fromEntries(
+    Object.values(properties).map(({ column, type, blank }): [string, Column] => [
+      camelCase(column),
+      blank === null ? `${RESULT_TYPES[type]} | null` : RESULT_TYPES[type],
+    ]),
+  );

@@ -1,4 +1,13 @@
 import type { Transaction } from '../../kernel/operation.ts';
+import { defineStatement, defineStatementFamily } from '../../platform/database/statement.ts';
+
+const PRODUCTS = defineStatement({
+  name: 'search.products',
+  kind: 'read',
+  row: { key: 'text', id: 'text' },
+  sql: `SELECT sku_key AS key, id::text AS id FROM public.product
+        WHERE organization_id = $1::uuid AND sku_key = ANY ($2::text[]) AND deleted_at IS NULL`,
+});
 
 /** UUIDs of living products by folded SKU; those that are not there are left out. */
 export async function findProductIds(
@@ -7,14 +16,17 @@ export async function findProductIds(
   skuKeys: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (skuKeys.length === 0) return new Map();
-  const rows = await transaction.execute<{ key: string; id: string }>(
-    'search.products',
-    `SELECT sku_key AS key, id::text AS id FROM public.product
-     WHERE organization_id = $1::uuid AND sku_key = ANY ($2::text[]) AND deleted_at IS NULL`,
-    [organizationId, [...skuKeys]],
-  );
+  const rows = await transaction.execute(PRODUCTS, [organizationId, [...skuKeys]]);
   return new Map(rows.map(({ key, id }) => [key, id]));
 }
+
+const ENTITIES = defineStatement<{ key: string; ids: readonly string[] }>({
+  name: 'search.entities',
+  kind: 'read',
+  row: { key: 'text', ids: 'text[]' },
+  sql: `SELECT code_key AS key, array_agg(id::text) AS ids FROM public.entity
+        WHERE organization_id = $1::uuid AND code_key = ANY ($2::text[]) AND deleted_at IS NULL GROUP BY code_key`,
+});
 
 /** UUIDs of living entities by folded code, of whatever type. */
 export async function findEntityIds(
@@ -23,12 +35,7 @@ export async function findEntityIds(
   codeKeys: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   if (codeKeys.length === 0) return new Map();
-  const rows = await transaction.execute<{ key: string; ids: readonly string[] }>(
-    'search.entities',
-    `SELECT code_key AS key, array_agg(id::text) AS ids FROM public.entity
-     WHERE organization_id = $1::uuid AND code_key = ANY ($2::text[]) AND deleted_at IS NULL GROUP BY code_key`,
-    [organizationId, [...new Set(codeKeys)]],
-  );
+  const rows = await transaction.execute(ENTITIES, [organizationId, [...new Set(codeKeys)]]);
   return new Map(rows.map(({ key, ids }) => [key, ids]));
 }
 
@@ -38,18 +45,21 @@ export interface OptionLabels {
   readonly texts: readonly string[];
 }
 
+const OPTION_LABELS = defineStatement<OptionLabels>({
+  name: 'search.option_labels',
+  kind: 'read',
+  row: { optionSet: 'text', code: 'text', texts: 'json' },
+  sql: `SELECT option_set AS "optionSet", code, jsonb_path_query_array(labels, '$.*') AS texts FROM public.option
+        WHERE organization_id = $1::uuid AND option_set = ANY ($2::text[])`,
+});
+
 /** The labels of all options of sets (stored codes), in whatever locale. */
 export async function findOptionLabels(
   transaction: Transaction,
   organizationId: string,
   optionSets: readonly string[],
 ): Promise<readonly OptionLabels[]> {
-  return transaction.execute<OptionLabels>(
-    'search.option_labels',
-    `SELECT option_set AS "optionSet", code, jsonb_path_query_array(labels, '$.*') AS texts FROM public.option
-     WHERE organization_id = $1::uuid AND option_set = ANY ($2::text[])`,
-    [organizationId, [...optionSets]],
-  );
+  return transaction.execute(OPTION_LABELS, [organizationId, [...optionSets]]);
 }
 
 /** Whose codes are asked for: all categories, the options of a set, or the entities of a type. */
@@ -57,12 +67,27 @@ export type CodesOf =
   | { readonly kind: 'category' }
   | { readonly kind: 'option' | 'entity'; readonly owner: string };
 
-const CODES: Readonly<Record<CodesOf['kind'], string>> = {
-  category: 'SELECT code FROM public.category WHERE organization_id = $1::uuid AND $2::text IS NULL',
-  option: 'SELECT code FROM public.option WHERE organization_id = $1::uuid AND option_set = $2',
-  entity:
+const codesOf = (kind: CodesOf['kind'], selected: string) =>
+  defineStatement({
+    name: `search.${kind}_codes`,
+    kind: 'read',
+    row: { code: 'text' },
+    sql: `${selected} ORDER BY code LIMIT 20000`,
+  });
+const CODES = {
+  category: codesOf(
+    'category',
+    'SELECT code FROM public.category WHERE organization_id = $1::uuid AND $2::text IS NULL',
+  ),
+  option: codesOf(
+    'option',
+    'SELECT code FROM public.option WHERE organization_id = $1::uuid AND option_set = $2',
+  ),
+  entity: codesOf(
+    'entity',
     'SELECT code FROM public.entity WHERE organization_id = $1::uuid AND entity_type = $2 AND deleted_at IS NULL',
-};
+  ),
+} as const;
 
 /** All codes there are of a kind; some thousand at the most are what facets are for. */
 export async function findCodesOf(
@@ -70,13 +95,19 @@ export async function findCodesOf(
   organizationId: string,
   of: CodesOf,
 ): Promise<readonly string[]> {
-  const rows = await transaction.execute<{ code: string }>(
-    'search.codes',
-    `${CODES[of.kind]} ORDER BY code LIMIT 20000`,
-    [organizationId, of.kind === 'category' ? null : of.owner],
-  );
+  const owner = of.kind === 'category' ? null : of.owner;
+  const rows = await transaction.execute(CODES[of.kind], [organizationId, owner]);
   return rows.map(({ code }) => code);
 }
+
+const WORDS = defineStatementFamily({
+  name: 'search.words',
+  kind: 'read',
+  row: { word: 'text' },
+  sql: (column) => `SELECT DISTINCT word FROM public.product CROSS JOIN unnest(${column}) AS word
+    WHERE organization_id = $1::uuid AND deleted_at IS NULL AND ${column} <> '{}'
+    ORDER BY word LIMIT 20000`,
+});
 
 /** All free words that living products have in a column of theirs. */
 export async function findWordsOf(
@@ -84,12 +115,6 @@ export async function findWordsOf(
   organizationId: string,
   column: string,
 ): Promise<readonly string[]> {
-  const rows = await transaction.execute<{ word: string }>(
-    'search.words',
-    `SELECT DISTINCT word FROM public.product CROSS JOIN unnest("${column}") AS word
-     WHERE organization_id = $1::uuid AND deleted_at IS NULL AND "${column}" <> '{}'
-     ORDER BY word LIMIT 20000`,
-    [organizationId],
-  );
+  const rows = await transaction.execute(WORDS(`"${column}"`), [organizationId]);
   return rows.map(({ word }) => word);
 }

@@ -1,5 +1,6 @@
 import type { WriteContext } from '../../kernel/operation.ts';
 import { manyRows } from '../../platform/database/many-rows.ts';
+import { defineStatement, defineStatementFamily } from '../../platform/database/statement.ts';
 import type { SearchColumns } from './row/column.ts';
 import type { SearchRow } from './row/search-row.ts';
 import { TEXT_COLUMNS } from './row/text-column.ts';
@@ -50,26 +51,35 @@ export function storeSearchRows(
     const { source, parameters } = manyRows(shape, stored, 3, OFTEN_ALIKE);
     const sql = `${into(['created_at', 'updated_at'])} SELECT $1::uuid, row.id, $2::float8, $2::float8, ${given} FROM ${source} AS row`;
     const now = context.now.getTime();
-    context.awaitLater(context.execute('search.insert', sql, [organizationId, now, ...parameters], PREPARED));
+    context.awaitLater(context.execute(INSERT(sql), [organizationId, now, ...parameters]));
     return;
   }
   const { source, parameters } = manyRows(shape, stored, 2, OFTEN_ALIKE);
   const times = TIMES[table];
-  context.awaitLater(
-    context.execute(
-      'search.store',
-      `${into(times)}
-       SELECT $1::uuid, row.id, ${times.map((time) => `extract(epoch FROM object.${time}) * 1000`).join(', ')}, ${given}
-       FROM ${source} AS row JOIN public.${table} AS object ON object.organization_id = $1::uuid AND object.id = row.id
-       ON CONFLICT (organization_id, id) DO UPDATE SET ${times.map((time) => `${time} = excluded.${time}`).join(', ')},
-         ${names.map((name) => `${name} = ${name === 'long_texts' ? KEPT_LONG_TEXTS : `excluded.${name}`}`).join(', ')}`,
-      [organizationId, ...parameters],
-      PREPARED,
-    ),
-  );
+  const sql = `${into(times)}
+    SELECT $1::uuid, row.id, ${times.map((time) => `extract(epoch FROM object.${time}) * 1000`).join(', ')}, ${given}
+    FROM ${source} AS row JOIN public.${table} AS object ON object.organization_id = $1::uuid AND object.id = row.id
+    ON CONFLICT (organization_id, id) DO UPDATE SET ${times.map((time) => `${time} = excluded.${time}`).join(', ')},
+      ${names.map((name) => `${name} = ${name === 'long_texts' ? KEPT_LONG_TEXTS : `excluded.${name}`}`).join(', ')}`;
+  context.awaitLater(context.execute(STORE(sql), [organizationId, ...parameters]));
 }
 
-const PREPARED = { prepared: true } as const;
+const generated = (sql: string) => sql;
+const INSERT = defineStatementFamily({
+  name: 'search.insert',
+  kind: 'write',
+  prepared: true,
+  sql: generated,
+});
+const STORE = defineStatementFamily({ name: 'search.store', kind: 'write', prepared: true, sql: generated });
+
+const remove = (table: SearchTable) =>
+  defineStatement({
+    name: `search.delete_${table}`,
+    kind: 'write',
+    sql: `DELETE FROM search.${table} WHERE organization_id = $1::uuid AND id = ANY ($2::uuid[])`,
+  });
+const DELETE = { product: remove('product'), entity: remove('entity') } as const;
 
 /** Takes objects out of what is found. */
 export async function deleteSearchRows(
@@ -78,9 +88,5 @@ export async function deleteSearchRows(
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  await context.execute(
-    'search.delete',
-    `DELETE FROM search.${table} WHERE organization_id = $1::uuid AND id = ANY ($2::uuid[])`,
-    [context.session.organizationId, [...ids]],
-  );
+  await context.execute(DELETE[table], [context.session.organizationId, [...ids]]);
 }

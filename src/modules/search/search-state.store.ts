@@ -1,4 +1,5 @@
 import type { Transaction, WriteContext } from '../../kernel/operation.ts';
+import { defineStatement } from '../../platform/database/statement.ts';
 import type { AssignedColumn } from './row/column.ts';
 
 interface StoredState {
@@ -6,6 +7,19 @@ interface StoredState {
   readonly unfinished: readonly string[];
   readonly recomputed: readonly string[];
 }
+
+const STATE = defineStatement<StoredState>({
+  name: 'search.state',
+  kind: 'read',
+  row: { columns: 'json', unfinished: 'json', recomputed: 'json' },
+  sql: `SELECT
+          coalesce((SELECT jsonb_agg(jsonb_build_object('name', name, 'field', field, 'ready', ready) ORDER BY name)
+            FROM search.field_column WHERE organization_id = $1::uuid), '[]') AS columns,
+          coalesce((SELECT jsonb_agg(attribute) FROM search.unfinished WHERE organization_id = $1::uuid), '[]')
+            AS unfinished,
+          coalesce((SELECT jsonb_agg(attribute_set ORDER BY attribute_set) FROM search.recomputed_set
+            WHERE organization_id = $1::uuid), '[]') AS recomputed`,
+});
 
 /**
  * The columns of the organization, the attributes (folded) that not all rows are made by yet ('': all), and the sets
@@ -15,39 +29,47 @@ export async function loadSearchState(
   transaction: Transaction,
   organizationId: string,
 ): Promise<StoredState> {
-  const [row] = await transaction.execute<StoredState>(
-    'search.state',
-    `SELECT
-       coalesce((SELECT jsonb_agg(jsonb_build_object('name', name, 'field', field, 'ready', ready) ORDER BY name)
-         FROM search.field_column WHERE organization_id = $1::uuid), '[]') AS columns,
-       coalesce((SELECT jsonb_agg(attribute) FROM search.unfinished WHERE organization_id = $1::uuid), '[]')
-         AS unfinished,
-       coalesce((SELECT jsonb_agg(attribute_set ORDER BY attribute_set) FROM search.recomputed_set
-         WHERE organization_id = $1::uuid), '[]') AS recomputed`,
-    [organizationId],
-  );
+  const [row] = await transaction.execute(STATE, [organizationId]);
   return row ?? { columns: [], unfinished: [], recomputed: [] };
 }
+
+const ADD_RECOMPUTED = defineStatement({
+  name: 'search.add_recomputed',
+  kind: 'write',
+  sql: `INSERT INTO search.recomputed_set (organization_id, attribute_set) SELECT $1::uuid, unnest($2::text[])
+        ON CONFLICT DO NOTHING`,
+});
 
 /** Remembers that the products of sets do not all have the completeness of the present requirements. */
 export async function addRecomputed(context: WriteContext, sets: readonly string[]): Promise<void> {
   if (sets.length === 0) return;
-  await context.execute(
-    'search.add_recomputed',
-    `INSERT INTO search.recomputed_set (organization_id, attribute_set) SELECT $1::uuid, unnest($2::text[])
-     ON CONFLICT DO NOTHING`,
-    [context.session.organizationId, [...sets]],
-  );
+  await context.execute(ADD_RECOMPUTED, [context.session.organizationId, [...sets]]);
 }
+
+const FINISH_RECOMPUTED = defineStatement({
+  name: 'search.finish_recomputed',
+  kind: 'write',
+  sql: 'DELETE FROM search.recomputed_set WHERE organization_id = $1::uuid AND attribute_set = $2',
+});
 
 /** All products of a set have the completeness of the present requirements. */
 export async function finishRecomputed(context: WriteContext, set: string): Promise<void> {
-  await context.execute(
-    'search.finish_recomputed',
-    'DELETE FROM search.recomputed_set WHERE organization_id = $1::uuid AND attribute_set = $2',
-    [context.session.organizationId, set],
-  );
+  await context.execute(FINISH_RECOMPUTED, [context.session.organizationId, set]);
 }
+
+const FREE_COLUMNS = defineStatement({
+  name: 'search.free_columns',
+  kind: 'write',
+  sql: 'DELETE FROM search.field_column WHERE organization_id = $1::uuid',
+});
+
+const ASSIGN_COLUMNS = defineStatement({
+  name: 'search.assign_columns',
+  kind: 'write',
+  sql: `INSERT INTO search.field_column (organization_id, name, field, ready)
+        SELECT $1::uuid, name, field, ready
+        FROM jsonb_to_recordset($2::jsonb) AS row(name text, field text, ready boolean)`,
+});
 
 /** Replaces the columns of the organization. */
 export async function replaceColumns(
@@ -55,51 +77,51 @@ export async function replaceColumns(
   columns: readonly AssignedColumn[],
 ): Promise<void> {
   const { organizationId } = context.session;
-  await context.execute(
-    'search.free_columns',
-    'DELETE FROM search.field_column WHERE organization_id = $1::uuid',
-    [organizationId],
-  );
-  await context.execute(
-    'search.assign_columns',
-    `INSERT INTO search.field_column (organization_id, name, field, ready)
-     SELECT $1::uuid, name, field, ready
-     FROM jsonb_to_recordset($2::jsonb) AS row(name text, field text, ready boolean)`,
-    [organizationId, JSON.stringify(columns)],
-  );
+  await context.execute(FREE_COLUMNS, [organizationId]);
+  await context.execute(ASSIGN_COLUMNS, [organizationId, JSON.stringify(columns)]);
 }
+
+const ADD_UNFINISHED = defineStatement({
+  name: 'search.add_unfinished',
+  kind: 'write',
+  sql: `INSERT INTO search.unfinished (organization_id, attribute) SELECT $1::uuid, unnest($2::text[])
+        ON CONFLICT DO NOTHING`,
+});
 
 /** Remembers that rows are not made by these attributes (folded codes) yet. */
 export async function addUnfinished(context: WriteContext, attributes: readonly string[]): Promise<void> {
   if (attributes.length === 0) return;
-  await context.execute(
-    'search.add_unfinished',
-    `INSERT INTO search.unfinished (organization_id, attribute) SELECT $1::uuid, unnest($2::text[])
-     ON CONFLICT DO NOTHING`,
-    [context.session.organizationId, [...new Set(attributes)]],
-  );
+  await context.execute(ADD_UNFINISHED, [context.session.organizationId, [...new Set(attributes)]]);
 }
+
+const FINISH = defineStatement({
+  name: 'search.finish',
+  kind: 'write',
+  sql: 'DELETE FROM search.unfinished WHERE organization_id = $1::uuid',
+});
+
+const FORGET_COLUMNS = defineStatement({
+  name: 'search.forget_columns',
+  kind: 'write',
+  sql: 'DELETE FROM search.field_column WHERE organization_id = $1::uuid AND field IS NULL',
+});
 
 /** Every row is as it should be: all columns are ready, and what nobody has any more is empty. */
 export async function finishRows(context: WriteContext): Promise<void> {
   const { organizationId } = context.session;
-  await context.execute('search.finish', 'DELETE FROM search.unfinished WHERE organization_id = $1::uuid', [
-    organizationId,
-  ]);
-  await context.execute(
-    'search.forget_columns',
-    'DELETE FROM search.field_column WHERE organization_id = $1::uuid AND field IS NULL',
-    [organizationId],
-  );
+  await context.execute(FINISH, [organizationId]);
+  await context.execute(FORGET_COLUMNS, [organizationId]);
   await readyColumns(context);
 }
 
+const READY_COLUMNS = defineStatement({
+  name: 'search.ready_columns',
+  kind: 'write',
+  sql: `UPDATE search.field_column SET ready = true
+        WHERE organization_id = $1::uuid AND NOT ready AND field IS NOT NULL`,
+});
+
 /** All columns that have a field may be searched. */
 export async function readyColumns(context: WriteContext): Promise<void> {
-  await context.execute(
-    'search.ready_columns',
-    `UPDATE search.field_column SET ready = true
-     WHERE organization_id = $1::uuid AND NOT ready AND field IS NOT NULL`,
-    [context.session.organizationId],
-  );
+  await context.execute(READY_COLUMNS, [context.session.organizationId]);
 }

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../kernel/json.ts';
 import type { Transaction } from '../../kernel/operation.ts';
+import { defineStatementFamily } from '../../platform/database/statement.ts';
 import type { Plan } from './filter/plan.ts';
 import { termOf } from './row/term.ts';
 import { compilePlan, type SearchScope } from './statement/compile-plan.ts';
@@ -14,6 +15,13 @@ export interface Hit {
   readonly position: readonly JsonValue[];
 }
 
+const PAGE = defineStatementFamily<Hit>({
+  name: 'search.page',
+  kind: 'read',
+  row: { id: 'text', position: 'json' },
+  sql: (page) => `SELECT id::text AS id, position FROM (${page}) AS page ORDER BY place`,
+});
+
 /** One page of what matches, in order. */
 export async function findHits(
   transaction: Transaction,
@@ -22,12 +30,15 @@ export async function findHits(
   request: PageRequest,
 ): Promise<readonly Hit[]> {
   const { text, parameters } = pageStatement(table, scope, request);
-  return transaction.execute<Hit>(
-    'search.page',
-    `SELECT id::text AS id, position FROM (${text}) AS page ORDER BY place`,
-    parameters,
-  );
+  return transaction.execute(PAGE(text), parameters);
 }
+
+const COUNT = defineStatementFamily({
+  name: 'search.count',
+  kind: 'read',
+  row: { count: 'int' },
+  sql: (matching) => `SELECT count(*)::int AS count ${matching}`,
+});
 
 /** How many match; counts no further than `limit`. */
 export async function countHits(
@@ -38,13 +49,8 @@ export async function countHits(
   limit: number | null,
 ): Promise<number> {
   const { matching, parameters } = matchingRows(table, scope, plan);
-  const [row] = await transaction.execute<{ count: number }>(
-    'search.count',
-    limit === null
-      ? `SELECT count(*)::int AS count ${matching}`
-      : `SELECT count(*)::int AS count FROM (SELECT ${matching} LIMIT ${limit}) AS counted`,
-    parameters.values,
-  );
+  const counted = limit === null ? matching : `FROM (SELECT ${matching} LIMIT ${limit}) AS counted`;
+  const [row] = await transaction.execute(COUNT(counted), parameters.values);
   return row?.count ?? 0;
 }
 
@@ -59,6 +65,13 @@ export interface ValueCount {
   readonly value: string;
   readonly count: number;
 }
+
+const FACETS = defineStatementFamily({
+  name: 'search.facets',
+  kind: 'read',
+  row: { field: 'int', value: 'text', count: 'int' },
+  sql: (counted) => `SELECT counted.field, counted.value, ${counted} GROUP BY counted.field, counted.value`,
+});
 
 /**
  * How many of what matches has each value of some fields, in the order of the fields; values that nothing has are left
@@ -86,15 +99,11 @@ export async function countValues(
   const counted = `unnest(${list('field', 'int[]')}, ${list('value', 'text[]')}, ${list('term', 'bigint[]')})`;
   // Where a value has one fact, no row has it twice; only else need rows be told apart.
   const isPlain = pairs.length === fields.flat().length;
-  const rows = await transaction.execute<ValueCount & { readonly field: number }>(
-    'search.facets',
-    `SELECT counted.field, counted.value, ${isPlain ? 'count(*)' : 'count(DISTINCT row.id)'}::int AS count
-     FROM (SELECT row.id, row.terms ${matching}) AS row
-       CROSS JOIN LATERAL unnest(row.terms) AS had(term)
-       JOIN ${counted} AS counted(field, value, term) USING (term)
-     GROUP BY counted.field, counted.value`,
-    parameters.values,
-  );
+  const count = `${isPlain ? 'count(*)' : 'count(DISTINCT row.id)'}::int AS count
+    FROM (SELECT row.id, row.terms ${matching}) AS row
+      CROSS JOIN LATERAL unnest(row.terms) AS had(term)
+      JOIN ${counted} AS counted(field, value, term) USING (term)`;
+  const rows = await transaction.execute(FACETS(count), parameters.values);
   return fields.map((_, index) =>
     rows.filter(({ field }) => field === index).map(({ value, count }) => ({ value, count })),
   );

@@ -1,5 +1,6 @@
 import { foldKey } from '../../kernel/codes.ts';
 import type { Transaction } from '../../kernel/operation.ts';
+import { defineStatement } from '../../platform/database/statement.ts';
 import { associationTypeStore } from '../association-type/index.ts';
 import { type AttributeDefinition, attributeStore, toAttributeDefinition } from '../attribute/index.ts';
 import { type AttributeGroupDocument, attributeGroupStore } from '../attribute-group/index.ts';
@@ -12,27 +13,40 @@ import { measurementFamilyStore } from '../measurement/index.ts';
 import { displayOrder } from './display-order.ts';
 import type { CatalogueStructure, EntityTypeStructure, SetStructure } from './structure.ts';
 
+const READ = defineStatement({
+  name: 'structure.read',
+  kind: 'read',
+  prepared: true,
+  row: { revision: 'int' },
+  sql: 'SELECT tenancy.read_structure($1::uuid) AS revision',
+});
+
 /** The number of the organization's present configuration, kept from changing until the transaction ends. */
 export async function lockRevision(transaction: Transaction, organizationId: string): Promise<number> {
-  const [row] = await transaction.execute<{ revision: number }>(
-    'structure.read',
-    'SELECT tenancy.read_structure($1::uuid) AS revision',
-    [organizationId],
-    { prepared: true },
-  );
+  const [row] = await transaction.execute(READ, [organizationId]);
   return row?.revision ?? 0;
 }
 
+const REVISION = defineStatement({
+  name: 'structure.revision',
+  kind: 'read',
+  prepared: true,
+  row: { revision: 'int' },
+  sql: 'SELECT structure_revision AS revision FROM public.organization WHERE id = $1::uuid',
+});
+
 /** The number of the organization's present configuration. */
 export async function readRevision(transaction: Transaction, organizationId: string): Promise<number> {
-  const [row] = await transaction.execute<{ revision: number }>(
-    'structure.revision',
-    'SELECT structure_revision AS revision FROM public.organization WHERE id = $1::uuid',
-    [organizationId],
-    { prepared: true },
-  );
+  const [row] = await transaction.execute(REVISION, [organizationId]);
   return row?.revision ?? 0;
 }
+
+const DEFAULTS = defineStatement({
+  name: 'structure.defaults',
+  kind: 'read',
+  row: { channel: 'text | null', locale: 'text | null' },
+  sql: 'SELECT default_channel AS channel, default_locale AS locale FROM public.organization WHERE id = $1::uuid',
+});
 
 /** Reads the whole configuration; some hundred rows, so callers keep it by its revision. */
 export async function loadStructure(
@@ -62,11 +76,7 @@ export async function loadStructure(
   const currencies = await currencyStore.loadAll(transaction, organizationId);
   const families = await measurementFamilyStore.loadAll(transaction, organizationId);
   const associationTypes = await associationTypeStore.loadAll(transaction, organizationId);
-  const [defaults] = await transaction.execute<{ channel: string | null; locale: string | null }>(
-    'structure.defaults',
-    'SELECT default_channel AS channel, default_locale AS locale FROM public.organization WHERE id = $1::uuid',
-    [organizationId],
-  );
+  const [defaults] = await transaction.execute(DEFAULTS, [organizationId]);
   const inOwnOrder = declared.toSorted(
     (a, b) => a.sortOrder - b.sortOrder || (a.code < b.code ? -1 : Number(a.code > b.code)),
   );
@@ -109,15 +119,18 @@ export async function loadStructure(
 const byKey = <Item extends { readonly code: string }>(items: readonly Item[]): Map<string, Item> =>
   new Map(items.map((item) => [foldKey(item.code), item]));
 
+const COMPLETENESS_REVISIONS = defineStatement({
+  name: 'structure.completeness_revisions',
+  kind: 'read',
+  row: { code: 'text', revision: 'int' },
+  sql: 'SELECT code, completeness_revision AS revision FROM public.attribute_set WHERE organization_id = $1::uuid',
+});
+
 async function completenessRevisions(
   transaction: Transaction,
   organizationId: string,
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = await transaction.execute<{ code: string; revision: number }>(
-    'structure.completeness_revisions',
-    'SELECT code, completeness_revision AS revision FROM public.attribute_set WHERE organization_id = $1::uuid',
-    [organizationId],
-  );
+  const rows = await transaction.execute(COMPLETENESS_REVISIONS, [organizationId]);
   return new Map(rows.map(({ code, revision }) => [code, revision]));
 }
 

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../kernel/json.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 import type { Actor } from '../../kernel/session.ts';
+import { defineStatement } from '../database/statement.ts';
 import { newId } from '../new-id.ts';
 
 /** What the audit knows of; clients filter by these words, so they are for ever. */
@@ -42,20 +43,22 @@ export interface AuditFact {
   readonly requestId: string;
 }
 
+const RECORD = defineStatement({
+  name: 'audit.record',
+  kind: 'write',
+  sql: `INSERT INTO public.audit_entry (organization_id, id, at, kind, actor, data, request_id)
+        VALUES ($1::uuid, $2::uuid, $3::timestamptz, $4, $5::jsonb, $6::jsonb, $7)`,
+});
+
 /** Writes a fact in the transaction of what it tells, so that neither is without the other. */
 export async function recordAudit(transaction: Transaction, fact: AuditFact): Promise<void> {
-  await transaction.execute(
-    'audit.record',
-    `INSERT INTO public.audit_entry (organization_id, id, at, kind, actor, data, request_id)
-     VALUES ($1::uuid, $2::uuid, $3::timestamptz, $4, $5::jsonb, $6::jsonb, $7)`,
-    [
-      fact.organizationId,
-      newId(),
-      fact.at.toISOString(),
-      fact.kind,
-      JSON.stringify(fact.actor),
-      JSON.stringify(fact.data),
-      fact.requestId,
-    ],
-  );
+  await transaction.execute(RECORD, [
+    fact.organizationId,
+    newId(),
+    fact.at.toISOString(),
+    fact.kind,
+    JSON.stringify(fact.actor),
+    JSON.stringify(fact.data),
+    fact.requestId,
+  ]);
 }

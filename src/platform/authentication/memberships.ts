@@ -1,5 +1,6 @@
 import type { Transaction } from '../../kernel/operation.ts';
 import type { Role } from '../../kernel/scopes.ts';
+import { defineStatement } from '../database/statement.ts';
 
 /** One person's place in one organization. */
 export interface Membership {
@@ -8,17 +9,20 @@ export interface Membership {
   readonly role: Role;
 }
 
+const MEMBERSHIPS = defineStatement<Membership>({
+  name: 'authentication.memberships',
+  kind: 'read',
+  row: { organizationId: 'text', organizationName: 'text', role: 'text' },
+  sql: `SELECT organization."id"::text AS "organizationId", organization."name" AS "organizationName",
+               member."role" AS "role"
+        FROM auth."member" AS member JOIN auth."organization" AS organization
+          ON organization."id" = member."organizationId"
+        WHERE member."userId" = $1::uuid ORDER BY member."createdAt", member."id"`,
+});
+
 /** The memberships of a person, oldest first. Needs the owner or the sign-in role. */
 export async function findMemberships(database: Transaction, userId: string): Promise<readonly Membership[]> {
-  return database.execute<Membership>(
-    'authentication.memberships',
-    `SELECT organization."id"::text AS "organizationId", organization."name" AS "organizationName",
-            member."role" AS "role"
-     FROM auth."member" AS member JOIN auth."organization" AS organization
-       ON organization."id" = member."organizationId"
-     WHERE member."userId" = $1::uuid ORDER BY member."createdAt", member."id"`,
-    [userId],
-  );
+  return database.execute(MEMBERSHIPS, [userId]);
 }
 
 /** The organization a signed-in person works in: the active one, else the only one; null when there is a choice. */

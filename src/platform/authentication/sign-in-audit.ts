@@ -2,6 +2,7 @@ import { encodeId } from '../../kernel/ids.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 import type { AuditKind } from '../audit/record-audit.ts';
+import { defineStatement } from '../database/statement.ts';
 
 /** Tells the audit what happened to whose sign-in. */
 export type AuditSignIn = (
@@ -19,6 +20,17 @@ export interface SignInFact {
   readonly at: Date;
 }
 
+const RECORD_SIGN_IN = defineStatement({
+  name: 'audit.record_sign_in',
+  kind: 'write',
+  sql: `INSERT INTO public.audit_entry (organization_id, id, at, kind, actor, data, request_id)
+        SELECT member."organizationId", gen_random_uuid(), $1::timestamptz, $2,
+               jsonb_build_object('type', 'user', 'id', $3 || replace(person."id"::text, '-', ''), 'name', person."name"),
+               $4::jsonb, $5
+        FROM auth."user" AS person JOIN auth."member" AS member ON member."userId" = person."id"
+        WHERE person."id" = $6::uuid OR person."email" = lower($7)`,
+});
+
 /**
  * Writes the fact by one statement, the same for known and unknown addresses, so that the time it takes tells nothing.
  * An unknown person belongs to no organization and leaves no entry. Needs the owner role.
@@ -26,16 +38,15 @@ export interface SignInFact {
 export async function recordSignIn(owner: Transaction, fact: SignInFact): Promise<void> {
   const data: JsonObject = { address: fact.address };
   const [userId, email] = 'userId' in fact.person ? [fact.person.userId, null] : [null, fact.person.email];
-  await owner.execute(
-    'audit.record_sign_in',
-    `INSERT INTO public.audit_entry (organization_id, id, at, kind, actor, data, request_id)
-     SELECT member."organizationId", gen_random_uuid(), $1::timestamptz, $2,
-            jsonb_build_object('type', 'user', 'id', $3 || replace(person."id"::text, '-', ''), 'name', person."name"),
-            $4::jsonb, $5
-     FROM auth."user" AS person JOIN auth."member" AS member ON member."userId" = person."id"
-     WHERE person."id" = $6::uuid OR person."email" = lower($7)`,
-    [fact.at.toISOString(), fact.kind, USER_PREFIX, JSON.stringify(data), fact.requestId, userId, email],
-  );
+  await owner.execute(RECORD_SIGN_IN, [
+    fact.at.toISOString(),
+    fact.kind,
+    USER_PREFIX,
+    JSON.stringify(data),
+    fact.requestId,
+    userId,
+    email,
+  ]);
 }
 
 const USER_PREFIX = encodeId('User', '');

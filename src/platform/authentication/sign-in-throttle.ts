@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from '../../kernel/operation.ts';
+import { defineStatement } from '../database/statement.ts';
 
 /** So many attempts within a fixed window that begins with the first. */
 export interface ThrottleRule {
@@ -24,32 +25,44 @@ export function accountKey(email: string): string {
   return `account|${createHash('sha256').update(email.trim().toLowerCase()).digest('base64url')}`;
 }
 
+const CONSUME = defineStatement({
+  name: 'throttle.consume',
+  kind: 'write',
+  row: { count: 'int', seconds_left: 'int' },
+  sql: `INSERT INTO auth.throttle AS throttle (key, count, ends_at)
+        VALUES ($1, 1, now() + make_interval(secs => $2::int))
+        ON CONFLICT (key) DO UPDATE SET
+          count = CASE WHEN throttle.ends_at <= now() THEN 1 ELSE least(throttle.count + 1, $3::int + 1) END,
+          ends_at = CASE WHEN throttle.ends_at <= now() THEN excluded.ends_at ELSE throttle.ends_at END
+        RETURNING count, greatest(1, ceil(extract(epoch FROM ends_at - now())))::int AS seconds_left`,
+});
+
+const SWEEP = defineStatement({
+  name: 'throttle.sweep',
+  kind: 'write',
+  sql: `DELETE FROM auth.throttle WHERE ends_at < now() - interval '1 hour'`,
+});
+
+const RESET = defineStatement({
+  name: 'throttle.reset',
+  kind: 'write',
+  sql: 'DELETE FROM auth.throttle WHERE key = $1',
+});
+
 /** Counts in the database, one statement an attempt, so that parallel attempts and other processes all count. */
 export function createThrottle(database: Transaction): Throttle {
   return {
     async consume(key, rule) {
-      const [row] = await database.execute<{ count: number; seconds_left: number }>(
-        'throttle.consume',
-        `INSERT INTO auth.throttle AS throttle (key, count, ends_at)
-         VALUES ($1, 1, now() + make_interval(secs => $2::int))
-         ON CONFLICT (key) DO UPDATE SET
-           count = CASE WHEN throttle.ends_at <= now() THEN 1 ELSE least(throttle.count + 1, $3::int + 1) END,
-           ends_at = CASE WHEN throttle.ends_at <= now() THEN excluded.ends_at ELSE throttle.ends_at END
-         RETURNING count, greatest(1, ceil(extract(epoch FROM ends_at - now())))::int AS seconds_left`,
-        [key, rule.windowSeconds, rule.maximum],
-      );
+      const [row] = await database.execute(CONSUME, [key, rule.windowSeconds, rule.maximum]);
       if (row === undefined) throw new Error('Counting a sign-in attempt gave no row.');
       // A new window is a good moment to sweep up the ones that are over.
       if (row.count === 1) {
-        await database.execute(
-          'throttle.sweep',
-          `DELETE FROM auth.throttle WHERE ends_at < now() - interval '1 hour'`,
-        );
+        await database.execute(SWEEP);
       }
       return { retryAfterSeconds: row.count > rule.maximum ? row.seconds_left : null };
     },
     async reset(key) {
-      await database.execute('throttle.reset', 'DELETE FROM auth.throttle WHERE key = $1', [key]);
+      await database.execute(RESET, [key]);
     },
   };
 }

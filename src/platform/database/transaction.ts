@@ -1,14 +1,10 @@
 import type pg from 'pg';
-import type { StatementOptions, Transaction } from '../../kernel/operation.ts';
+import type { Transaction } from '../../kernel/operation.ts';
+import type { Statement } from '../../kernel/statement.ts';
 
 /** What statements are sent over: one connection, or a pool when nothing has to hold together. */
 export interface Connection {
   query(query: pg.QueryConfig): Promise<pg.QueryResult>;
-}
-
-/** Puts the statement's name in front of it, for the server's own log and statistics. */
-function tagged(name: string, sql: string): string {
-  return `/* ${name} */ ${sql}`;
 }
 
 /** Each is kept by every connection that has run it. */
@@ -16,31 +12,47 @@ const MOST_PREPARED = 200;
 const preparedNames = new Map<string, string>();
 
 /** The name by which the server knows a statement of a text; none when there are too many already. */
-function preparedName(name: string, text: string): string | undefined {
-  const known = preparedNames.get(text);
+function preparedName({ name, sql }: Statement<unknown>): string | undefined {
+  const known = preparedNames.get(sql);
   if (known !== undefined || preparedNames.size >= MOST_PREPARED) return known;
   const made = `${name} ${preparedNames.size + 1}`;
-  preparedNames.set(text, made);
+  preparedNames.set(sql, made);
   return made;
+}
+
+type ResultCheck = (statement: Statement<unknown>, result: pg.QueryResult) => void;
+let checkResult: ResultCheck | null = null;
+
+/**
+ * Has the result of every statement checked; tests compare it with what the statement declares.
+ *
+ * @internal
+ */
+export function checkResults(check: ResultCheck): void {
+  checkResult = check;
 }
 
 /** Statements over a connection. */
 export function pgTransaction(connection: Connection): Transaction {
+  return transactionOf(async (statement, parameters) => {
+    const kept = statement.prepared ? preparedName(statement) : undefined;
+    const result = await connection.query({
+      text: statement.sql,
+      values: [...parameters],
+      ...(kept === undefined ? {} : { name: kept }),
+    });
+    checkResult?.(statement, result);
+    return result.rows;
+  });
+}
+
+/** A transaction that runs every statement by a function. */
+export function transactionOf(
+  run: (statement: Statement<unknown>, parameters: readonly unknown[]) => Promise<readonly unknown[]>,
+): Transaction {
   return {
-    async execute<Row>(
-      name: string,
-      sql: string,
-      parameters: readonly unknown[] = [],
-      { prepared = false }: StatementOptions = {},
-    ) {
-      const text = tagged(name, sql);
-      const kept = prepared ? preparedName(name, text) : undefined;
-      const result = await connection.query({
-        text,
-        values: [...parameters],
-        ...(kept === undefined ? {} : { name: kept }),
-      });
-      return result.rows as readonly Row[];
+    execute<Row>(statement: Statement<Row>, parameters: readonly unknown[] = []) {
+      return run(statement, parameters) as Promise<readonly Row[]>;
     },
   };
 }

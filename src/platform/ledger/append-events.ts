@@ -2,6 +2,7 @@ import type { NewEvent, WebhookChoice } from '../../kernel/event.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 import type { Session } from '../../kernel/session.ts';
+import { defineStatementFamily } from '../../platform/database/statement.ts';
 import { manyRows } from '../database/many-rows.ts';
 import { stateOf } from '../database/sql-state.ts';
 import { newId } from '../new-id.ts';
@@ -29,33 +30,17 @@ export async function appendEvents(
   if (events.length === 0) return null;
   const rows = events.map((event, index) => toRow(event, index + 1, session.webhooks ?? 'each'));
   const { source, parameters } = manyRows(EVENT_TYPES, rows, 9, OFTEN_ALIKE);
-  const inserting = transaction.execute<{ last: string }>(
-    'ledger.append',
-    `WITH taken AS (
-       UPDATE ledger.counter SET last_sequence = last_sequence + $2::int
-       WHERE organization_id = $1::uuid RETURNING last_sequence
-     ), written AS (
-       INSERT INTO ledger.event (organization_id, sequence, id, at, resource, verb, object_id, ref, version, actor,
-                                 door, job_id, request_id, comment, data, changes, changes_truncated,
-                                 to_webhooks, trace)
-       SELECT $1::uuid, (SELECT last_sequence FROM taken) - $2::int + row.ordinal, row.id, $3::timestamptz, row.resource, row.verb,
-              row.object_id, row.ref, row.version, $4::jsonb, $5, $6::uuid, $7, row.comment, row.data, row.changes::jsonb,
-              row.changes_truncated, row.to_webhooks, $8
-       FROM ${source} AS row
-     ) SELECT last_sequence::text AS last FROM taken`,
-    [
-      session.organizationId,
-      rows.length,
-      now.toISOString(),
-      JSON.stringify(session.actor),
-      session.door,
-      session.jobId,
-      session.requestId,
-      trace,
-      ...parameters,
-    ],
-    { prepared: true },
-  );
+  const inserting = transaction.execute(APPEND(source), [
+    session.organizationId,
+    rows.length,
+    now.toISOString(),
+    JSON.stringify(session.actor),
+    session.door,
+    session.jobId,
+    session.requestId,
+    trace,
+    ...parameters,
+  ]);
   const inserted = await inserting.catch((error: unknown) => {
     // The number of an event is never null but here.
     if (stateOf(error) !== '23502') throw error;
@@ -64,6 +49,25 @@ export async function appendEvents(
   });
   return Number(inserted[0]?.last);
 }
+
+const APPEND = defineStatementFamily({
+  name: 'ledger.append',
+  kind: 'write',
+  prepared: true,
+  row: { last: 'text' },
+  sql: (source) => `WITH taken AS (
+      UPDATE ledger.counter SET last_sequence = last_sequence + $2::int
+      WHERE organization_id = $1::uuid RETURNING last_sequence
+    ), written AS (
+      INSERT INTO ledger.event (organization_id, sequence, id, at, resource, verb, object_id, ref, version, actor,
+                                door, job_id, request_id, comment, data, changes, changes_truncated,
+                                to_webhooks, trace)
+      SELECT $1::uuid, (SELECT last_sequence FROM taken) - $2::int + row.ordinal, row.id, $3::timestamptz, row.resource, row.verb,
+             row.object_id, row.ref, row.version, $4::jsonb, $5, $6::uuid, $7, row.comment, row.data, row.changes::jsonb,
+             row.changes_truncated, row.to_webhooks, $8
+      FROM ${source} AS row
+    ) SELECT last_sequence::text AS last FROM taken`,
+});
 
 /** What each event has of its own. */
 const EVENT_TYPES = {

@@ -1,6 +1,7 @@
 import type { CellChange } from '../../kernel/change.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
 import { VersionMismatch } from '../../kernel/refusal.ts';
+import { defineStatement } from '../database/statement.ts';
 
 /** An object as it is stored, under its row's lock, and the version of it that a writer has seen. */
 export interface SeenObject {
@@ -21,6 +22,17 @@ export type LaterChanges = ReadonlyMap<string, readonly CellChange[]>;
 
 const keyOf = ({ stored: { id }, seenVersion }: SeenObject) => `${id}/${seenVersion}`;
 
+const CHANGES_SINCE = defineStatement<{ id: string; seen: number; changes: readonly CellChange[] }>({
+  name: 'ledger.changes_since',
+  kind: 'read',
+  row: { id: 'text', seen: 'int', changes: 'json' },
+  sql: `SELECT seen.id::text AS id, seen.version AS seen, event.changes
+        FROM unnest($2::uuid[], $3::int[]) AS seen (id, version)
+        JOIN ledger.event
+          ON event.organization_id = $1::uuid AND event.object_id = seen.id AND event.version > seen.version
+        ORDER BY event.sequence`,
+});
+
 /** Loads what changed of the objects that are newer than their writers have seen: one statement, or none. */
 export async function loadLaterChanges(
   context: WriteContext,
@@ -33,19 +45,11 @@ export async function loadLaterChanges(
   );
   if (stale.size === 0) return new Map();
   const objects = [...stale.values()];
-  const rows = await context.execute<{ id: string; seen: number; changes: readonly CellChange[] }>(
-    'ledger.changes_since',
-    `SELECT seen.id::text AS id, seen.version AS seen, event.changes
-     FROM unnest($2::uuid[], $3::int[]) AS seen (id, version)
-     JOIN ledger.event
-       ON event.organization_id = $1::uuid AND event.object_id = seen.id AND event.version > seen.version
-     ORDER BY event.sequence`,
-    [
-      context.session.organizationId,
-      objects.map(({ stored }) => stored.id),
-      objects.map(({ seenVersion }) => seenVersion),
-    ],
-  );
+  const rows = await context.execute(CHANGES_SINCE, [
+    context.session.organizationId,
+    objects.map(({ stored }) => stored.id),
+    objects.map(({ seenVersion }) => seenVersion),
+  ]);
   const later = new Map<string, CellChange[]>([...stale.keys()].map((key) => [key, []]));
   for (const { id, seen: version, changes } of rows) later.get(`${id}/${version}`)?.push(...changes);
   return later;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { defineStatement } from '../database/statement.ts';
 import { pgTransaction } from '../database/transaction.ts';
 import type { Log } from '../log.ts';
 import type { NotificationListener } from '../notification/notification-listener.ts';
@@ -32,6 +33,12 @@ export interface LedgerSignal {
   close(): Promise<void>;
 }
 
+const NOTIFY = defineStatement({
+  name: 'ledger.notify',
+  kind: 'read',
+  sql: 'SELECT pg_notify($1, payload)::text FROM unnest($2::text[]) AS payload',
+});
+
 /**
  * Notifications go out after the commit, by a statement of their own: within a transaction NOTIFY makes all commits of
  * the database queue behind one lock.
@@ -50,10 +57,7 @@ export function createLedgerSignal(settings: { readonly owner: pg.Pool; readonly
     const payloads = [...unsent].map(([organizationId, sequence]) => `${organizationId} ${sequence}`);
     unsent.clear();
     await owner
-      .execute('ledger.notify', 'SELECT pg_notify($1, payload)::text FROM unnest($2::text[]) AS payload', [
-        LEDGER_CHANNEL,
-        payloads,
-      ])
+      .execute(NOTIFY, [LEDGER_CHANNEL, payloads])
       .catch((error: unknown) => settings.log.debug({ err: error }, 'a ledger signal was lost'));
   };
   const sendAll = async () => {

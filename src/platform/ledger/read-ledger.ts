@@ -3,6 +3,7 @@ import type { LedgerResource, LedgerVerb } from '../../kernel/event.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 import type { Actor } from '../../kernel/session.ts';
+import { defineStatement } from '../database/statement.ts';
 
 /** An event as the ledger keeps it. */
 export interface LedgerRow {
@@ -55,15 +56,14 @@ export async function readLedger(
   transaction: Transaction,
   { organizationId, after, upTo, since, limit, types }: LedgerRange,
 ): Promise<readonly SizedLedgerRow[]> {
-  const rows = await transaction.execute<StoredRow>(
-    'ledger.read',
-    `SELECT ${COLUMNS}
-     FROM ledger.event
-     WHERE organization_id = $1::uuid AND sequence > $2::bigint AND ($3::bigint IS NULL OR sequence <= $3::bigint)
-       AND at >= $4::timestamptz AND ($5::text[] IS NULL OR resource || '.' || verb = ANY ($5::text[]))
-     ORDER BY event.sequence LIMIT $6::int`,
-    [organizationId, after, upTo ?? null, since.toISOString(), types ?? null, limit],
-  );
+  const rows = await transaction.execute(READ, [
+    organizationId,
+    after,
+    upTo ?? null,
+    since.toISOString(),
+    types ?? null,
+    limit,
+  ]);
   return rows.map(toLedgerRow);
 }
 
@@ -76,14 +76,7 @@ export async function readLedgerRows(
     since,
   }: Pick<LedgerRange, 'organizationId' | 'since'> & { readonly sequences: readonly number[] },
 ): Promise<readonly TracedLedgerRow[]> {
-  const rows = await transaction.execute<StoredRow & Pick<TracedLedgerRow, 'trace'>>(
-    'ledger.read_rows',
-    `SELECT ${COLUMNS}, trace
-     FROM ledger.event
-     WHERE organization_id = $1::uuid AND sequence = ANY ($2::bigint[]) AND at >= $3::timestamptz`,
-    [organizationId, sequences, since.toISOString()],
-    { prepared: true },
-  );
+  const rows = await transaction.execute(READ_ROWS, [organizationId, sequences, since.toISOString()]);
   return rows.map((row) => ({ ...toLedgerRow(row), trace: row.trace }));
 }
 
@@ -98,6 +91,58 @@ const COLUMNS = `sequence::text AS sequence, id::text AS id,
   object_id::text AS "objectId", ref, version, actor, door, job_id::text AS "jobId", data,
   changes::text AS changes, changes_truncated AS "changesTruncated"`;
 
+const READ = defineStatement<StoredRow>({
+  name: 'ledger.read',
+  kind: 'read',
+  row: {
+    at: 'text',
+    id: 'text',
+    objectId: 'text',
+    ref: 'text',
+    version: 'int',
+    resource: 'text',
+    verb: 'text',
+    actor: 'json',
+    door: 'text',
+    jobId: 'text | null',
+    data: 'json',
+    changesTruncated: 'boolean',
+    sequence: 'text',
+    changes: 'text',
+  },
+  sql: `SELECT ${COLUMNS}
+        FROM ledger.event
+        WHERE organization_id = $1::uuid AND sequence > $2::bigint AND ($3::bigint IS NULL OR sequence <= $3::bigint)
+          AND at >= $4::timestamptz AND ($5::text[] IS NULL OR resource || '.' || verb = ANY ($5::text[]))
+        ORDER BY event.sequence LIMIT $6::int`,
+});
+
+const READ_ROWS = defineStatement<StoredRow & Pick<TracedLedgerRow, 'trace'>>({
+  name: 'ledger.read_rows',
+  kind: 'read',
+  prepared: true,
+  row: {
+    at: 'text',
+    id: 'text',
+    objectId: 'text',
+    ref: 'text',
+    version: 'int',
+    resource: 'text',
+    verb: 'text',
+    actor: 'json',
+    door: 'text',
+    jobId: 'text | null',
+    data: 'json',
+    changesTruncated: 'boolean',
+    sequence: 'text',
+    changes: 'text',
+    trace: 'text | null',
+  },
+  sql: `SELECT ${COLUMNS}, trace
+        FROM ledger.event
+        WHERE organization_id = $1::uuid AND sequence = ANY ($2::bigint[]) AND at >= $3::timestamptz`,
+});
+
 const toLedgerRow = (row: StoredRow): SizedLedgerRow => ({
   ...row,
   sequence: Number(row.sequence),
@@ -108,19 +153,29 @@ const toLedgerRow = (row: StoredRow): SizedLedgerRow => ({
 /** What a row takes without its changes, roughly. */
 const BYTES_BESIDE_CHANGES = 1_000;
 
+const LAST_SEQUENCES = defineStatement({
+  name: 'ledger.last_sequences',
+  kind: 'read',
+  row: { id: 'text', last: 'text' },
+  sql: `SELECT organization_id::text AS id, last_sequence::text AS last FROM ledger.counter
+        WHERE organization_id = ANY ($1::uuid[])`,
+});
+
 /** The number of the newest event of each organization; 0 before the first. */
 export async function readLastSequences(
   transaction: Transaction,
   organizationIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = await transaction.execute<{ id: string; last: string }>(
-    'ledger.last_sequences',
-    `SELECT organization_id::text AS id, last_sequence::text AS last FROM ledger.counter
-     WHERE organization_id = ANY ($1::uuid[])`,
-    [organizationIds],
-  );
+  const rows = await transaction.execute(LAST_SEQUENCES, [organizationIds]);
   return new Map(rows.map(({ id, last }) => [id, Number(last)]));
 }
+
+const HAS_EVENT = defineStatement({
+  name: 'ledger.has_event',
+  kind: 'read',
+  sql: `SELECT 1 AS found FROM ledger.event
+        WHERE organization_id = $1::uuid AND sequence = $2::bigint AND at >= $3::timestamptz`,
+});
 
 /** Whether there is an event of this number that is not older than a moment. */
 export async function hasEvent(
@@ -129,14 +184,27 @@ export async function hasEvent(
   sequence: number,
   since: Date,
 ): Promise<boolean> {
-  const rows = await transaction.execute(
-    'ledger.has_event',
-    `SELECT 1 AS found FROM ledger.event
-     WHERE organization_id = $1::uuid AND sequence = $2::bigint AND at >= $3::timestamptz`,
-    [organizationId, sequence, since.toISOString()],
-  );
+  const rows = await transaction.execute(HAS_EVENT, [organizationId, sequence, since.toISOString()]);
   return rows.length > 0;
 }
+
+const OLDEST = defineStatement({
+  name: 'ledger.oldest',
+  kind: 'read',
+  row: { oldest: 'text' },
+  sql: `WITH RECURSIVE search (low, high) AS (
+          SELECT 1::bigint, last_sequence + 1 FROM ledger.counter WHERE organization_id = $1::uuid
+          UNION ALL
+          SELECT CASE WHEN middle.is_old THEN middle.sequence + 1 ELSE low END,
+                 CASE WHEN middle.is_old THEN high ELSE middle.sequence END
+          FROM search CROSS JOIN LATERAL (
+            SELECT sequence, coalesce((SELECT at < $2::timestamptz FROM ledger.event
+                                       WHERE organization_id = $1::uuid AND event.sequence = half.sequence), true) AS is_old
+            FROM (SELECT (low + high) / 2 AS sequence) AS half
+          ) AS middle
+          WHERE low < high
+        ) SELECT low::text AS oldest FROM search WHERE low = high`,
+});
 
 /**
  * The number of the oldest event that is not older than a moment; one more than the newest when all are. By bisection:
@@ -147,21 +215,6 @@ export async function readOldestSequence(
   organizationId: string,
   since: Date,
 ): Promise<number> {
-  const [row] = await transaction.execute<{ oldest: string }>(
-    'ledger.oldest',
-    `WITH RECURSIVE search (low, high) AS (
-       SELECT 1::bigint, last_sequence + 1 FROM ledger.counter WHERE organization_id = $1::uuid
-       UNION ALL
-       SELECT CASE WHEN middle.is_old THEN middle.sequence + 1 ELSE low END,
-              CASE WHEN middle.is_old THEN high ELSE middle.sequence END
-       FROM search CROSS JOIN LATERAL (
-         SELECT sequence, coalesce((SELECT at < $2::timestamptz FROM ledger.event
-                                    WHERE organization_id = $1::uuid AND event.sequence = half.sequence), true) AS is_old
-         FROM (SELECT (low + high) / 2 AS sequence) AS half
-       ) AS middle
-       WHERE low < high
-     ) SELECT low::text AS oldest FROM search WHERE low = high`,
-    [organizationId, since.toISOString()],
-  );
+  const [row] = await transaction.execute(OLDEST, [organizationId, since.toISOString()]);
   return Number(row?.oldest ?? 1);
 }

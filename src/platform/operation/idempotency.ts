@@ -5,6 +5,7 @@ import { canonicalJson, isJsonObject } from '../../kernel/json.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 import { Conflict, NotFound, ValidationFailed } from '../../kernel/refusal.ts';
 import type { Session } from '../../kernel/session.ts';
+import { defineStatement } from '../database/statement.ts';
 
 const KEPT_HOURS = 24;
 
@@ -19,6 +20,21 @@ export interface IdempotentRequest {
 const hashOf = (request: IdempotentRequest) =>
   createHash('sha256').update(canonicalJson(request.input)).digest('hex');
 
+const LOCK = defineStatement({
+  name: 'idempotency.lock',
+  kind: 'read',
+  row: { taken: 'boolean' },
+  sql: `SELECT pg_try_advisory_xact_lock(hashtextextended(concat_ws(E'\\x1f', $1::text, $2::text, $3::text, $4::text), 1)) AS taken`,
+});
+
+const FIND = defineStatement<{ request_hash: string; output: JsonValue }>({
+  name: 'idempotency.find',
+  kind: 'read',
+  row: { request_hash: 'text', output: 'json' },
+  sql: `SELECT request_hash, output FROM ledger.idempotency_record
+        WHERE organization_id = $1::uuid AND actor_id = $2 AND operation = $3 AND key = $4 AND expires_at > now()`,
+});
+
 /**
  * The stored output of an earlier, committed request with this key, or null when this is the first.
  *
@@ -31,18 +47,9 @@ export async function findEarlierOutcome(
 ): Promise<{ readonly output: JsonValue } | null> {
   const { session, operation, key } = request;
   const place = [session.organizationId, session.actor.id, operation, key];
-  const [lock] = await transaction.execute<{ taken: boolean }>(
-    'idempotency.lock',
-    `SELECT pg_try_advisory_xact_lock(hashtextextended(concat_ws(E'\\x1f', $1::text, $2::text, $3::text, $4::text), 1)) AS taken`,
-    place,
-  );
+  const [lock] = await transaction.execute(LOCK, place);
   // Looked for also when the lock is held: its holder may be another repetition, which is no reason to refuse this one.
-  const [found] = await transaction.execute<{ request_hash: string; output: JsonValue }>(
-    'idempotency.find',
-    `SELECT request_hash, output FROM ledger.idempotency_record
-     WHERE organization_id = $1::uuid AND actor_id = $2 AND operation = $3 AND key = $4 AND expires_at > now()`,
-    place,
-  );
+  const [found] = await transaction.execute(FIND, place);
   if (found === undefined) {
     if (lock?.taken === true) return null;
     throw new Conflict('idempotency-in-progress', 'A request with this idempotency key is still running.');
@@ -55,6 +62,14 @@ export async function findEarlierOutcome(
   }
   return { output: found.output };
 }
+
+const LAST_EVENT = defineStatement({
+  name: 'idempotency.last_event',
+  kind: 'read',
+  row: { resource: 'text', verb: 'text', ref: 'text' },
+  sql: `SELECT resource, verb, ref FROM ledger.event
+        WHERE organization_id = $1::uuid AND object_id = $2::uuid ORDER BY sequence DESC LIMIT 1`,
+});
 
 /**
  * Refuses to answer as before when the object that an earlier output speaks of was deleted since: nobody should take
@@ -69,12 +84,7 @@ export async function refuseIfDeleted(
 ): Promise<void> {
   const id = isJsonObject(output) && typeof output.id === 'string' ? decodeId(output.id) : null;
   if (id === null) return;
-  const [last] = await transaction.execute<{ resource: string; verb: string; ref: string }>(
-    'idempotency.last_event',
-    `SELECT resource, verb, ref FROM ledger.event
-     WHERE organization_id = $1::uuid AND object_id = $2::uuid ORDER BY sequence DESC LIMIT 1`,
-    [organizationId, id.uuid],
-  );
+  const [last] = await transaction.execute(LAST_EVENT, [organizationId, id.uuid]);
   if (last?.verb !== 'deleted') return;
   const what = `The ${last.resource.replaceAll('_', ' ')} '${last.ref}'`;
   throw new NotFound(
@@ -83,6 +93,15 @@ export async function refuseIfDeleted(
   );
 }
 
+const REMEMBER = defineStatement({
+  name: 'idempotency.remember',
+  kind: 'write',
+  sql: `INSERT INTO ledger.idempotency_record (organization_id, actor_id, operation, key, request_hash, output, expires_at)
+        VALUES ($1::uuid, $2, $3, $4, $5, $6::jsonb, now() + make_interval(hours => ${KEPT_HOURS}))
+        ON CONFLICT (organization_id, actor_id, operation, key) DO UPDATE
+        SET request_hash = excluded.request_hash, output = excluded.output, expires_at = excluded.expires_at`,
+});
+
 /** Remembers the output in the operation's own transaction, so that record and effect stand or fall together. */
 export async function rememberOutcome(
   transaction: Transaction,
@@ -90,12 +109,12 @@ export async function rememberOutcome(
   output: JsonValue,
 ): Promise<void> {
   const { session, operation, key } = request;
-  await transaction.execute(
-    'idempotency.remember',
-    `INSERT INTO ledger.idempotency_record (organization_id, actor_id, operation, key, request_hash, output, expires_at)
-     VALUES ($1::uuid, $2, $3, $4, $5, $6::jsonb, now() + make_interval(hours => ${KEPT_HOURS}))
-     ON CONFLICT (organization_id, actor_id, operation, key) DO UPDATE
-     SET request_hash = excluded.request_hash, output = excluded.output, expires_at = excluded.expires_at`,
-    [session.organizationId, session.actor.id, operation, key, hashOf(request), JSON.stringify(output)],
-  );
+  await transaction.execute(REMEMBER, [
+    session.organizationId,
+    session.actor.id,
+    operation,
+    key,
+    hashOf(request),
+    JSON.stringify(output),
+  ]);
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { StatementOptions, Transaction } from '../../kernel/operation.ts';
-import { pgTransaction } from '../database/transaction.ts';
+import type { Transaction } from '../../kernel/operation.ts';
+import { pgTransaction, transactionOf } from '../database/transaction.ts';
 
 /** What was done in a transaction but for its last statement. */
 export interface Worked<Result> {
@@ -74,15 +74,13 @@ function beginning(
     hasBegun = true;
   });
   begun.catch(() => undefined);
-  return {
-    begun,
-    async execute<Row>(name: string, sql: string, ...more: [(readonly unknown[])?, StatementOptions?]) {
-      // Nothing overtakes one that waits.
-      isWaitedFor ||= !sql.startsWith('SELECT');
-      if (isWaitedFor && !hasBegun) await begun;
-      if (hasBegun) return transaction.execute<Row>(name, sql, ...more);
-      const [rows] = await Promise.all([transaction.execute<Row>(name, sql, ...more), begun]);
-      return rows;
-    },
-  };
+  const { execute } = transactionOf(async (statement, parameters) => {
+    // Nothing overtakes one that waits.
+    isWaitedFor ||= statement.kind === 'write';
+    if (isWaitedFor && !hasBegun) await begun;
+    if (hasBegun) return transaction.execute(statement, parameters);
+    const [rows] = await Promise.all([transaction.execute(statement, parameters), begun]);
+    return rows;
+  });
+  return { begun, execute };
 }

@@ -1,5 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import type { Transaction } from '../../kernel/operation.ts';
+import type { Statement } from '../../kernel/statement.ts';
+import { defineStatement } from '../../platform/database/statement.ts';
 
 /** A reference by code to what belongs to something: an option of a set, an entity of a type. */
 export interface OwnedCode {
@@ -46,28 +48,41 @@ export interface CodeChoices {
   readonly total: number;
 }
 
+interface Choice {
+  readonly owner: string;
+  readonly code: string;
+  readonly total: number;
+}
+
 /**
- * Runs a query for the choices of owners (codes in either case), given as `SELECT owner, code, place` over `$1`, the
- * organization, and `$2`, the folded owners: the owner's code, and the order in which its codes are listed. Answers up
- * to `limit` codes of each by the owner's folded code; owners without any are left out.
+ * Defines the statement for the choices of owners, of a query `SELECT owner, code, place` over `$1`, the organization,
+ * and `$2`, the folded owners: the owner's code, and the order in which its codes are listed.
+ */
+export const defineChoices = (name: string, query: string): Statement<Choice> =>
+  defineStatement<Choice>({
+    name,
+    kind: 'read',
+    row: { owner: 'text', code: 'text', total: 'int' },
+    sql: `SELECT owner, code, total FROM (
+            SELECT owner, code, count(*) OVER (PARTITION BY owner)::int AS total,
+                   row_number() OVER (PARTITION BY owner ORDER BY place, code) AS rank
+            FROM (${query}) AS choice (owner, code, place)
+          ) AS ranked WHERE rank <= $3::int ORDER BY owner, rank`,
+  });
+
+/**
+ * The choices of owners (codes in either case): up to `limit` codes of each by the owner's folded code; owners without
+ * any are left out.
  */
 export async function loadChoices(
   transaction: Transaction,
-  { name, query }: { readonly name: string; readonly query: string },
+  choices: Statement<Choice>,
   organizationId: string,
   owners: readonly string[],
   limit: number,
 ): Promise<ReadonlyMap<string, CodeChoices>> {
   if (owners.length === 0) return new Map();
-  const rows = await transaction.execute<{ owner: string; code: string; total: number }>(
-    name,
-    `SELECT owner, code, total FROM (
-       SELECT owner, code, count(*) OVER (PARTITION BY owner)::int AS total,
-              row_number() OVER (PARTITION BY owner ORDER BY place, code) AS rank
-       FROM (${query}) AS choice (owner, code, place)
-     ) AS ranked WHERE rank <= $3::int ORDER BY owner, rank`,
-    [organizationId, [...new Set(owners.map(foldKey))], limit],
-  );
+  const rows = await transaction.execute(choices, [organizationId, [...new Set(owners.map(foldKey))], limit]);
   return new Map(
     [...Map.groupBy(rows, ({ owner }) => foldKey(owner))].map(([owner, group]) => [
       owner,

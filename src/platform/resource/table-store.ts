@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../../kernel/json.ts';
 import { isJsonArray, isJsonObject } from '../../kernel/json.ts';
 import type { Transaction, WriteContext } from '../../kernel/operation.ts';
+import { defineStatement } from '../../platform/database/statement.ts';
 import { fieldsOf, type ResourceDocument, type ResourceStore, type Stored } from './resource.ts';
 
 /** `sortOrder` → `sort_order`: the words of program text and of everything that leaves it. */
@@ -40,6 +41,8 @@ export interface TableStoreSettings<Document> {
   readonly order?: string;
 }
 
+type Row = { key: string; id: string; version: number; document: JsonObject };
+
 /** A store whose documents are rows of one table. Rows travel as JSON, so both transaction kinds answer alike. */
 export function tableStore<Document extends ResourceDocument>(
   settings: TableStoreSettings<Document>,
@@ -57,7 +60,57 @@ export function tableStore<Document extends ResourceDocument>(
     .map(({ column }) => `'${column}', "${column}"`)
     .join(', ')}) AS document FROM public."${table}" WHERE organization_id = $1::uuid`;
 
-  type Row = { key: string; id: string; version: number; document: JsonObject };
+  const ROW = { key: 'text', id: 'text', version: 'int', document: 'json' } as const;
+  const changed = written.filter((column) => column !== 'id');
+  const LOAD_SQL = `${SELECT} AND ${keyIn}`;
+  const LOAD = defineStatement<Row>({ name: `${table}.load`, kind: 'read', row: ROW, sql: LOAD_SQL });
+  const LOCK = defineStatement<Row>({
+    name: `${table}.load`,
+    kind: 'read',
+    row: ROW,
+    sql: `${LOAD_SQL} ORDER BY id FOR NO KEY UPDATE`,
+  });
+  const LOAD_ALL = defineStatement<Row>({
+    name: `${table}.load_all`,
+    kind: 'read',
+    row: ROW,
+    sql: `${SELECT} ORDER BY ${settings.order ?? 'code'}`,
+  });
+  const LOAD_PAGE = defineStatement<Row>({
+    name: `${table}.load_page`,
+    kind: 'read',
+    row: ROW,
+    sql: `${SELECT} AND ($2::text IS NULL OR ${key} > $2) ORDER BY ${key} LIMIT $3::int`,
+  });
+  const COUNT = defineStatement({
+    name: `${table}.count`,
+    kind: 'read',
+    row: { count: 'int' },
+    sql: `SELECT count(*)::int AS count FROM public."${table}" WHERE organization_id = $1::uuid`,
+  });
+  const INSERT = defineStatement({
+    name: `${table}.insert`,
+    kind: 'write',
+    sql: `INSERT INTO public."${table}" (organization_id, created_at, updated_at, ${quoted(written)}
+                                         ${actor === null ? '' : ', created_by, updated_by'})
+          SELECT $1::uuid, $2::timestamptz, $2::timestamptz, ${quoted(written)}
+                 ${actor === null ? '' : `, ${actor}, ${actor}`}
+          FROM jsonb_populate_recordset(NULL::public."${table}", $3::jsonb)`,
+  });
+  const UPDATE = defineStatement({
+    name: `${table}.update`,
+    kind: 'write',
+    sql: `UPDATE public."${table}" AS target
+          SET updated_at = $2::timestamptz, ${actor === null ? '' : `updated_by = ${actor}, `}${changed.map((column) => `"${column}" = row."${column}"`).join(', ')}
+          FROM jsonb_populate_recordset(NULL::public."${table}", $3::jsonb) AS row
+          WHERE target.organization_id = $1::uuid AND target.id = row.id`,
+  });
+  const DELETE = defineStatement({
+    name: `${table}.delete`,
+    kind: 'write',
+    sql: `DELETE FROM public."${table}" WHERE organization_id = $1::uuid AND id = ANY($2::uuid[])`,
+  });
+
   const toStored = (row: Row): Stored<Document> => {
     const entries = columns.map(({ field, column }) => {
       const value = row.document[column] ?? null;
@@ -76,95 +129,64 @@ export function tableStore<Document extends ResourceDocument>(
   return {
     async load(transaction, organizationId, keys, lock) {
       if (keys.length === 0) return new Map();
-      const rows = await transaction.execute<Row>(
-        `${table}.load`,
-        `${SELECT} AND ${keyIn} ${lock ? 'ORDER BY id FOR NO KEY UPDATE' : ''}`,
-        [organizationId, [...new Set(keys)]],
-      );
+      const rows = await transaction.execute(lock ? LOCK : LOAD, [organizationId, [...new Set(keys)]]);
       return new Map(rows.map((row) => [row.key, toStored(row)]));
     },
     async loadAll(transaction, organizationId) {
-      const rows = await transaction.execute<Row>(
-        `${table}.load_all`,
-        `${SELECT} ORDER BY ${settings.order ?? 'code'}`,
-        [organizationId],
-      );
+      const rows = await transaction.execute(LOAD_ALL, [organizationId]);
       return rows.map(toStored);
     },
     async loadPage(transaction, organizationId, { after, limit }) {
-      const rows = await transaction.execute<Row>(
-        `${table}.load_page`,
-        `${SELECT} AND ($2::text IS NULL OR ${key} > $2) ORDER BY ${key} LIMIT $3::int`,
-        [organizationId, after, limit],
-      );
+      const rows = await transaction.execute(LOAD_PAGE, [organizationId, after, limit]);
       return rows.map((row) => ({ ...toStored(row), key: row.key }));
     },
     async count(transaction, organizationId) {
-      const [row] = await transaction.execute<{ count: number }>(
-        `${table}.count`,
-        `SELECT count(*)::int AS count FROM public."${table}" WHERE organization_id = $1::uuid`,
-        [organizationId],
-      );
+      const [row] = await transaction.execute(COUNT, [organizationId]);
       return row?.count ?? 0;
     },
     async insert(context, rows) {
       if (rows.length === 0) return;
-      await context.execute(
-        `${table}.insert`,
-        `INSERT INTO public."${table}" (organization_id, created_at, updated_at, ${quoted(written)}
-                                        ${actor === null ? '' : ', created_by, updated_by'})
-         SELECT $1::uuid, $2::timestamptz, $2::timestamptz, ${quoted(written)}
-                ${actor === null ? '' : `, ${actor}, ${actor}`}
-         FROM jsonb_populate_recordset(NULL::public."${table}", $3::jsonb)`,
-        [
-          context.session.organizationId,
-          context.now.toISOString(),
-          JSON.stringify(rows.map(toRow)),
-          ...actorOf(context),
-        ],
-      );
+      await context.execute(INSERT, [
+        context.session.organizationId,
+        context.now.toISOString(),
+        JSON.stringify(rows.map(toRow)),
+        ...actorOf(context),
+      ]);
     },
     async update(context, rows) {
       if (rows.length === 0) return;
-      const changed = written.filter((column) => column !== 'id');
-      await context.execute(
-        `${table}.update`,
-        `UPDATE public."${table}" AS target
-         SET updated_at = $2::timestamptz, ${actor === null ? '' : `updated_by = ${actor}, `}${changed.map((column) => `"${column}" = row."${column}"`).join(', ')}
-         FROM jsonb_populate_recordset(NULL::public."${table}", $3::jsonb) AS row
-         WHERE target.organization_id = $1::uuid AND target.id = row.id`,
-        [
-          context.session.organizationId,
-          context.now.toISOString(),
-          JSON.stringify(rows.map(toRow)),
-          ...actorOf(context),
-        ],
-      );
+      await context.execute(UPDATE, [
+        context.session.organizationId,
+        context.now.toISOString(),
+        JSON.stringify(rows.map(toRow)),
+        ...actorOf(context),
+      ]);
     },
     async delete(context, ids) {
       if (ids.length === 0) return;
-      await context.execute(
-        `${table}.delete`,
-        `DELETE FROM public."${table}" WHERE organization_id = $1::uuid AND id = ANY($2::uuid[])`,
-        [context.session.organizationId, [...ids]],
-      );
+      await context.execute(DELETE, [context.session.organizationId, [...ids]]);
     },
   };
 }
+
+const codesOf = (table: string) =>
+  defineStatement({
+    name: `${table}.codes`,
+    kind: 'read',
+    row: { key: 'text', code: 'text' },
+    sql: `SELECT code_key AS key, code FROM public."${table}" WHERE organization_id = $1::uuid AND code_key = ANY($2::text[])`,
+  });
+const CODES = { category: codesOf('category') } as const;
 
 /** Reads one column of codes of a table that match the folded keys: `folded key → stored code`. */
 export async function loadCodes(
   transaction: Transaction,
   organizationId: string,
-  table: string,
+  table: keyof typeof CODES,
   keys: Iterable<string>,
 ): Promise<ReadonlyMap<string, string>> {
   const wanted = [...new Set(keys)];
   if (wanted.length === 0) return new Map();
-  const rows = await transaction.execute<{ key: string; code: string }>(
-    `${table}.codes`,
-    `SELECT code_key AS key, code FROM public."${table}" WHERE organization_id = $1::uuid AND code_key = ANY($2::text[])`,
-    [organizationId, wanted],
-  );
+  const rows = await transaction.execute(CODES[table], [organizationId, wanted]);
   return new Map(rows.map(({ key, code }) => [key, code]));
 }

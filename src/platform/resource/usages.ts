@@ -3,6 +3,7 @@ import { encodeId, type IdentifiedType } from '../../kernel/ids.ts';
 import type { UsedAs } from '../../kernel/module.ts';
 import type { CatalogueModule, Transaction } from '../../kernel/operation.ts';
 import type { Session } from '../../kernel/session.ts';
+import { defineStatementFamily } from '../database/statement.ts';
 import { ownedKey } from './owned-codes.ts';
 import type { Usages } from './resource.ts';
 import { snakeCase } from './table-store.ts';
@@ -63,6 +64,23 @@ interface UsageRow {
   readonly deleted: boolean;
 }
 
+const usagesOf = (kind: UsedAs) =>
+  defineStatementFamily<UsageRow>({
+    name: `${kind}.usage`,
+    kind: 'read',
+    row: { key: 'text', type: 'text', id: 'text', code: 'text', total: 'int', deleted: 'boolean' },
+    sql: (users) => `WITH ${WANTED}, used AS (
+        SELECT DISTINCT key, type, id, code, deleted_at FROM ${users}
+        WHERE deleted_at IS NULL OR deleted_at >= $3::timestamptz
+      )
+      SELECT key, type, id, code, total, deleted FROM (
+        SELECT key, type, id::text AS id, code, count(*) OVER one::int AS total,
+               bool_or(deleted_at IS NOT NULL) OVER one AS deleted,
+               row_number() OVER (PARTITION BY key ORDER BY type, code) AS place
+        FROM used WINDOW one AS (PARTITION BY key)
+      ) AS numbered WHERE place <= ${MAXIMUM_NAMED} ORDER BY type, code`,
+  });
+
 /**
  * What uses objects of one or several kinds, by their folded code, that of their owner and `/` in front. Users that
  * were deleted before `since` do not count.
@@ -75,20 +93,10 @@ export async function findUsages(
 ): Promise<ReadonlyMap<string, Usages>> {
   const users = usersOf(context.modules, kinds);
   if (objects.length === 0) return new Map();
-  const rows = await context.execute<UsageRow>(
-    `${kinds[0]}.usage`,
-    `WITH ${WANTED}, used AS (
-       SELECT DISTINCT key, type, id, code, deleted_at FROM ${users}
-       WHERE deleted_at IS NULL OR deleted_at >= $3::timestamptz
-     )
-     SELECT key, type, id, code, total, deleted FROM (
-       SELECT key, type, id::text AS id, code, count(*) OVER one::int AS total,
-              bool_or(deleted_at IS NOT NULL) OVER one AS deleted,
-              row_number() OVER (PARTITION BY key ORDER BY type, code) AS place
-       FROM used WINDOW one AS (PARTITION BY key)
-     ) AS numbered WHERE place <= ${MAXIMUM_NAMED} ORDER BY type, code`,
-    [...parametersFor(context, objects), since?.toISOString() ?? '-infinity'],
-  );
+  const rows = await context.execute(usagesOf(kinds[0])(users), [
+    ...parametersFor(context, objects),
+    since?.toISOString() ?? '-infinity',
+  ]);
   return new Map([...Map.groupBy(rows, ({ key }) => key)].map(([key, group]) => [key, toUsages(group)]));
 }
 
@@ -101,6 +109,15 @@ function toUsages(rows: readonly UsageRow[]): Usages {
   };
 }
 
+const countsOf = (kind: UsedAs) =>
+  defineStatementFamily({
+    name: `${kind}.count_users`,
+    kind: 'read',
+    row: { key: 'text', count: 'int' },
+    sql: (users) => `WITH ${WANTED} SELECT key, count(DISTINCT id)::int AS count FROM ${users}
+      WHERE deleted_at IS NULL AND type = ANY($3::text[]) GROUP BY key`,
+  });
+
 /** How many living objects of some types use each object, by the same keys; objects without users are left out. */
 export async function countUsers(
   context: Asking,
@@ -110,11 +127,6 @@ export async function countUsers(
 ): Promise<ReadonlyMap<string, number>> {
   const users = usersOf(context.modules, [kind]);
   if (objects.length === 0) return new Map();
-  const rows = await context.execute<{ key: string; count: number }>(
-    `${kind}.count_users`,
-    `WITH ${WANTED} SELECT key, count(DISTINCT id)::int AS count FROM ${users}
-     WHERE deleted_at IS NULL AND type = ANY($3::text[]) GROUP BY key`,
-    [...parametersFor(context, objects), types],
-  );
+  const rows = await context.execute(countsOf(kind)(users), [...parametersFor(context, objects), types]);
   return new Map(rows.map(({ key, count }) => [key, count]));
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../kernel/operation.ts';
+import { defineStatement } from '../database/statement.ts';
 import { fingerprintOf } from './derive-key.ts';
 import { SecretError } from './secret-error.ts';
 import { readOrMakeSecret, readStoredSecret, secretFile } from './stored-secret.ts';
@@ -51,31 +52,39 @@ function other({ secret, dataDir }: SecretSource): SecretError {
   );
 }
 
+const KNOWN = defineStatement({
+  name: 'secret.known',
+  kind: 'read',
+  row: { fingerprint: 'text' },
+  sql: 'SELECT fingerprint FROM ops.secret_fingerprint',
+});
+
 /** The fingerprint of the secret that the database was used with; null before the first. */
 export async function readKnownFingerprint(owner: Transaction): Promise<string | null> {
-  const [row] = await owner.execute<{ readonly fingerprint: string }>(
-    'secret.known',
-    'SELECT fingerprint FROM ops.secret_fingerprint',
-  );
+  const [row] = await owner.execute(KNOWN);
   return row?.fingerprint ?? null;
 }
 
+const MAKE_KNOWN = defineStatement({
+  name: 'secret.make_known',
+  kind: 'write',
+  sql: 'INSERT INTO ops.secret_fingerprint (fingerprint) VALUES ($1) ON CONFLICT DO NOTHING',
+});
+
 /** Of several who do so at the same moment one wins; answers its fingerprint. */
 async function makeKnown(owner: Transaction, fingerprint: string): Promise<string> {
-  await owner.execute(
-    'secret.make_known',
-    'INSERT INTO ops.secret_fingerprint (fingerprint) VALUES ($1) ON CONFLICT DO NOTHING',
-    [fingerprint],
-  );
+  await owner.execute(MAKE_KNOWN, [fingerprint]);
   return (await readKnownFingerprint(owner)) ?? fingerprint;
 }
 
+const REPLACE_KNOWN = defineStatement({
+  name: 'secret.replace_known',
+  kind: 'write',
+  sql: `INSERT INTO ops.secret_fingerprint (fingerprint) VALUES ($1)
+        ON CONFLICT (only_row) DO UPDATE SET fingerprint = EXCLUDED.fingerprint`,
+});
+
 /** From now on this is the secret of the installation, and the one before is refused. */
 export async function replaceKnownFingerprint(owner: Transaction, fingerprint: string): Promise<void> {
-  await owner.execute(
-    'secret.replace_known',
-    `INSERT INTO ops.secret_fingerprint (fingerprint) VALUES ($1)
-     ON CONFLICT (only_row) DO UPDATE SET fingerprint = EXCLUDED.fingerprint`,
-    [fingerprint],
-  );
+  await owner.execute(REPLACE_KNOWN, [fingerprint]);
 }

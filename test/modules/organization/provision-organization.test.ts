@@ -1,8 +1,10 @@
 // Risk: half an organization after a failure at set-up, or a person who is overwritten by one.
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember, createUser, provisionOrganization } from '../../../src/modules/organization/index.ts';
 import { verifyPassword } from '../../../src/platform/authentication/password.ts';
 import { createTestIdentity, PASSWORD, type TestIdentity } from '../../support/identity.ts';
+import { testStatement } from '../../support/statement.ts';
 
 let identity: TestIdentity;
 beforeAll(async () => {
@@ -59,8 +61,8 @@ describe('provisioning an organization', () => {
       {
         async seed(context) {
           seen.push(
-            ...(await context.execute('test.seen', 'SELECT name FROM public.organization')),
-            ...(await context.execute('test.role', 'SELECT current_user::text AS role')),
+            ...(await context.execute(testStatement('test.seen', 'SELECT name FROM public.organization'))),
+            ...(await context.execute(testStatement('test.role', 'SELECT current_user::text AS role'))),
           );
           context.emit({
             resource: 'locale',

@@ -1,5 +1,6 @@
 // Risk: right after many products came in, before the database knows their number, each page of a walk or list goes
 // through all of them, and an export takes minutes.
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Transaction } from '../../../src/kernel/operation.ts';
 import { upsertAssociationTypes } from '../../../src/modules/association-type/index.ts';
@@ -7,6 +8,7 @@ import { analyzeProducts } from '../../../src/modules/product/index.ts';
 import { loadLinks } from '../../../src/modules/product/links/association.store.ts';
 import { loadNamedProducts } from '../../../src/modules/product/read/listed-product.store.ts';
 import { WHOLE } from '../../../src/modules/product/read/listed-product.ts';
+import { transactionOf } from '../../../src/platform/database/transaction.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
 import { importsInto } from '../../support/imports.ts';
 import { given, givenShop } from '../../support/shop.ts';
@@ -44,13 +46,13 @@ async function rowsLookedAt(read: (transaction: Transaction) => Promise<unknown>
     for (const child of node.Plans ?? []) add(child);
   };
   try {
-    await read({
-      async execute(_name, sql, parameters = []) {
+    await read(
+      transactionOf(async ({ sql }, parameters) => {
         const explained = await client.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`, [...parameters]);
         add(explained.rows[0]['QUERY PLAN'][0].Plan);
         return [];
-      },
-    });
+      }),
+    );
   } finally {
     client.release();
   }

@@ -1,10 +1,12 @@
 // Risk: a text, a number or nothing at all comes back from a statement over many rows as something else.
+
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { JsonValue } from '../../../src/kernel/json.ts';
 import { manyRows } from '../../../src/platform/database/many-rows.ts';
 import { pgTransaction } from '../../../src/platform/database/transaction.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
+import { testStatement } from '../../support/statement.ts';
 
 let catalogue: TestCatalogue;
 beforeAll(async () => {
@@ -68,10 +70,12 @@ function openMirror() {
   return async (rows: readonly Row[], oftenAlike: readonly (readonly (keyof Row)[])[] = []) => {
     const { source, parameters } = manyRows(SHAPE, rows, 2, oftenAlike);
     const found = await transaction.execute(
-      'test.rows',
-      `SELECT row.place, row.id::text AS id, words, list, terms::text[] AS terms, document, amount,
+      testStatement(
+        'test.rows',
+        `SELECT row.place, row.id::text AS id, words, list, terms::text[] AS terms, document, amount,
               small::int AS small, flag
        FROM ${source} AS row WHERE $1::int = 1 ORDER BY row.place`,
+      ),
       [1, ...parameters],
     );
     return { found, parameters };
@@ -115,8 +119,7 @@ test('documents that are to keep their order do', async () => {
     1,
   );
   const found = await pgTransaction(catalogue.database.owner).execute(
-    'test.order',
-    `SELECT document::text AS text FROM ${source} AS row`,
+    testStatement('test.order', `SELECT document::text AS text FROM ${source} AS row`),
     parameters,
   );
   expect(found).toEqual([{ text: '{"unit":"METER","amount":"2","b":1,"aa":2}' }]);
@@ -125,8 +128,7 @@ test('documents that are to keep their order do', async () => {
 test('no rows are none', async () => {
   const { source, parameters } = manyRows(SHAPE, [], 1);
   const found = await pgTransaction(catalogue.database.owner).execute(
-    'test.none',
-    `SELECT * FROM ${source} AS row`,
+    testStatement('test.none', `SELECT * FROM ${source} AS row`),
     parameters,
   );
   expect(found).toEqual([]);

@@ -1,10 +1,12 @@
 // Risk: a follower that remembers "seen up to N" loses an event whose transaction took a lower number but committed later.
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defineWrite, type WriteContext } from '../../../src/kernel/operation.ts';
 import type { Session } from '../../../src/kernel/session.ts';
 import { newId } from '../../../src/platform/new-id.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
+import { testStatement } from '../../support/statement.ts';
 
 let catalogue: TestCatalogue;
 beforeAll(async () => {
@@ -49,7 +51,7 @@ const writeSlowly = defineWrite({
         data,
       });
     }
-    await context.execute('test.pause', 'SELECT pg_sleep($1::float / 1000)', [pauseBeforeMs]);
+    await context.execute(testStatement('test.pause', 'SELECT pg_sleep($1::float / 1000)'), [pauseBeforeMs]);
     if (fate === 'is refused by a rule') throw new Error('refused');
     return {};
   },

@@ -13,6 +13,7 @@ import { newId } from '../../../src/platform/new-id.ts';
 import { createFileLinks } from '../../../src/platform/storage/file-links.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
 import { silentLog } from '../../support/silent-log.ts';
+import { testStatement } from '../../support/statement.ts';
 import { WEBHOOK_TOOLS } from '../../support/webhook-tools.ts';
 
 let catalogue: TestCatalogue;
@@ -20,6 +21,16 @@ beforeAll(async () => {
   catalogue = await createTestCatalogue({ applicationPoolSize: 4 });
 });
 afterAll(() => catalogue.close());
+
+const LOCK = testStatement(
+  'test.lock',
+  'UPDATE public.locale SET version = version + 1 WHERE organization_id = $1::uuid',
+);
+const INSERT = testStatement(
+  'test.insert',
+  `INSERT INTO public.currency (organization_id, id, code, code_key, created_at, updated_at)
+   VALUES ($1::uuid, $2::uuid, $3, $4, now(), now())`,
+);
 
 let afterCommit = 0;
 /** Writes a currency and changes a locale. */
@@ -31,18 +42,9 @@ const change = defineWrite({
   errors: [],
   async handler(context: WriteContext, { code }: { readonly code: string }) {
     const { organizationId } = context.session;
-    await context.execute(
-      'test.lock',
-      'UPDATE public.locale SET version = version + 1 WHERE organization_id = $1::uuid',
-      [organizationId],
-    );
+    await context.execute(LOCK, [organizationId]);
     const id = newId();
-    await context.execute(
-      'test.insert',
-      `INSERT INTO public.currency (organization_id, id, code, code_key, created_at, updated_at)
-         VALUES ($1::uuid, $2::uuid, $3, $4, now(), now())`,
-      [organizationId, id, code, code.toLowerCase()],
-    );
+    await context.execute(INSERT, [organizationId, id, code, code.toLowerCase()]);
     context.emit({
       resource: 'currency',
       verb: 'created',
@@ -119,7 +121,7 @@ test('each of two dry runs at once reads what it would leave, and nothing once i
   const { prisma, transaction } = euro.state;
   await euro.end();
   await expect(prisma.currency.findMany()).rejects.toThrow('is over');
-  await expect(transaction.execute('test.late', 'SELECT 1')).rejects.toThrow('is over');
+  await expect(transaction.execute(testStatement('test.late', 'SELECT 1'))).rejects.toThrow('is over');
   expect(await codes(koruna)).toEqual([{ code: 'CZK' }]);
   await koruna.end();
 });

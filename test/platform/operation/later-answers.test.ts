@@ -1,9 +1,11 @@
 // Risk: a statement nobody waited for fails, and the operation is told to have succeeded, or fails for another reason.
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defineWrite, type WriteContext } from '../../../src/kernel/operation.ts';
 import { newId } from '../../../src/platform/new-id.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
 import { lastSequenceOf } from '../../support/last-sequence.ts';
+import { testStatement } from '../../support/statement.ts';
 
 let catalogue: TestCatalogue;
 beforeAll(async () => {
@@ -35,8 +37,8 @@ function operationOf(body: (context: WriteContext) => Promise<unknown>) {
 }
 
 const insert = (context: WriteContext, code: string) =>
-  context.execute('test.insert', 'INSERT INTO public.note VALUES ($1)', [code]);
-const fail = (context: WriteContext) => context.execute('test.fail', 'SELECT 1 / 0');
+  context.execute(testStatement('test.insert', 'INSERT INTO public.note VALUES ($1)'), [code]);
+const fail = (context: WriteContext) => context.execute(testStatement('test.fail', 'SELECT 1 / 0'));
 
 const notes = async () =>
   (
@@ -83,7 +85,7 @@ test('an operation whose left statement lost a race runs again', async () => {
   const { told, operation } = operationOf(async (context) => {
     const attempt = told.attempts;
     const sql = `DO $$ BEGIN RAISE serialization_failure; END $$`;
-    if (attempt < 3) context.awaitLater(context.execute('test.lose', sql));
+    if (attempt < 3) context.awaitLater(context.execute(testStatement('test.lose', sql)));
     await insert(context, 'won');
   });
   await catalogue.runner.write(catalogue.owner, operation, {});
@@ -93,10 +95,10 @@ test('an operation whose left statement lost a race runs again', async () => {
 
 test('a savepoint is not gone back to over a failure that nobody has seen', async () => {
   const { operation } = operationOf(async (context) => {
-    await context.execute('test.savepoint', 'SAVEPOINT here');
+    await context.execute(testStatement('test.savepoint', 'SAVEPOINT here'));
     context.awaitLater(fail(context));
     await context.awaitNow();
-    await context.execute('test.back', 'ROLLBACK TO SAVEPOINT here');
+    await context.execute(testStatement('test.back', 'ROLLBACK TO SAVEPOINT here'));
     await insert(context, 'behind');
   });
   await expect(catalogue.runner.write(catalogue.owner, operation, {})).rejects.toThrow('division by zero');

@@ -1,9 +1,11 @@
 // Risk: two callers that meet in the database see an internal error, or a retried operation has its effect twice.
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defineWrite, type WriteContext } from '../../../src/kernel/operation.ts';
 import { newId } from '../../../src/platform/new-id.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
 import { lastSequenceOf } from '../../support/last-sequence.ts';
+import { testStatement } from '../../support/statement.ts';
 
 let catalogue: TestCatalogue;
 beforeAll(async () => {
@@ -34,7 +36,9 @@ async function tallies(...codes: string[]) {
 }
 
 const raise = (context: WriteContext, code: string) =>
-  context.execute('test.raise', 'UPDATE public.tally SET count = count + 1 WHERE code = $1', [code]);
+  context.execute(testStatement('test.raise', 'UPDATE public.tally SET count = count + 1 WHERE code = $1'), [
+    code,
+  ]);
 
 /** An operation that emits one event, does `body`, and counts its attempts and what runs after its commit. */
 function counted(body: (context: WriteContext, attempt: number) => Promise<unknown>) {
@@ -89,8 +93,8 @@ test('two operations that lock each other out both have their effect once', asyn
 
 /** Reads a state, lets somebody else change it, and writes it: PostgreSQL refuses that with 40001. */
 async function overtaken(context: WriteContext, isOvertaken: boolean) {
-  await context.execute('test.isolate', 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
-  await context.execute('test.read', 'SELECT count FROM public.tally');
+  await context.execute(testStatement('test.isolate', 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ'));
+  await context.execute(testStatement('test.read', 'SELECT count FROM public.tally'));
   if (isOvertaken)
     await catalogue.database.owner.query(`UPDATE public.tally SET count = count + 10 WHERE code = 'a'`);
   await raise(context, 'a');
@@ -126,20 +130,21 @@ test('an operation that is always overtaken fails after five attempts without ef
 });
 
 test('an operation that fails for another reason is not tried again', async () => {
-  const { counts, operation } = counted((context) => context.execute('test.fail', 'SELECT 1 / 0'));
+  const { counts, operation } = counted((context) =>
+    context.execute(testStatement('test.fail', 'SELECT 1 / 0')),
+  );
   await expect(catalogue.runner.write(catalogue.owner, operation, {})).rejects.toThrow('division by zero');
   expect(counts).toEqual({ attempts: 1, afterCommit: 0 });
 });
 
 test('a connection that fails in the middle is not used again', async () => {
   const { operation } = counted(async (context) => {
-    await context.execute('test.die', 'SELECT pg_backend_pid()');
-    const [{ pid } = { pid: 0 }] = await context.execute<{ pid: number }>(
-      'test.pid',
-      'SELECT pg_backend_pid() AS pid',
+    await context.execute(testStatement('test.die', 'SELECT pg_backend_pid()'));
+    const [{ pid } = { pid: 0 }] = await context.execute(
+      testStatement<{ pid: number }>('test.pid', 'SELECT pg_backend_pid() AS pid'),
     );
     await catalogue.database.owner.query('SELECT pg_terminate_backend($1, 5000)', [pid]);
-    await context.execute('test.again', 'SELECT 1');
+    await context.execute(testStatement('test.again', 'SELECT 1'));
   });
   await expect(catalogue.runner.write(catalogue.owner, operation, {})).rejects.toThrow();
   const { rows } = await catalogue.database.of(catalogue.owner.organizationId).pool.query('SELECT 1 AS one');

@@ -1,17 +1,32 @@
 import type { Transaction, WriteContext } from '../../../kernel/operation.ts';
+import { defineStatement } from '../../../platform/database/statement.ts';
+import { transactionOf } from '../../../platform/database/transaction.ts';
 import { OPEN_STATUSES } from '../../job/index.ts';
+
+const FIND_OPEN = defineStatement({
+  name: 'import.find_open',
+  kind: 'read',
+  row: { id: 'text' },
+  sql: `SELECT id::text AS id FROM public.job
+        WHERE organization_id = $1::uuid AND type = 'import' AND status IN ${OPEN_STATUSES}
+          AND input ->> 'fileKey' = $2`,
+});
 
 /** UUID of the job that is importing a file by a profile, or null. */
 export async function findOpenImport(context: WriteContext, fileKey: string): Promise<string | null> {
-  const [row] = await context.execute<{ id: string }>(
-    'import.find_open',
-    `SELECT id::text AS id FROM public.job
-     WHERE organization_id = $1::uuid AND type = 'import' AND status IN ${OPEN_STATUSES}
-       AND input ->> 'fileKey' = $2`,
-    [context.session.organizationId, fileKey],
-  );
+  const [row] = await context.execute(FIND_OPEN, [context.session.organizationId, fileKey]);
   return row?.id ?? null;
 }
+
+const FIND_NEEDED_FILES = defineStatement({
+  name: 'import.find_needed_files',
+  kind: 'read',
+  row: { key: 'text' },
+  sql: `SELECT DISTINCT file.key FROM public.job, coalesce(input #>> '{file,key}', checkpoint #>> '{file,key}') AS file (key)
+        WHERE type = 'import' AND file.key = ANY($1::text[])
+          AND (finished_at IS NULL OR finished_at >= $2::timestamptz
+               OR status IN ('failed', 'cancelled') AND superseded_by IS NULL)`,
+});
 
 /** Those of the files that a job needs which is not over, can be tried again, or ended after a moment. */
 export async function findNeededFiles(
@@ -19,14 +34,7 @@ export async function findNeededFiles(
   keys: readonly string[],
   since: Date,
 ): Promise<ReadonlySet<string>> {
-  const rows = await owner.execute<{ key: string }>(
-    'import.find_needed_files',
-    `SELECT DISTINCT file.key FROM public.job, coalesce(input #>> '{file,key}', checkpoint #>> '{file,key}') AS file (key)
-     WHERE type = 'import' AND file.key = ANY($1::text[])
-       AND (finished_at IS NULL OR finished_at >= $2::timestamptz
-            OR status IN ('failed', 'cancelled') AND superseded_by IS NULL)`,
-    [[...keys], since.toISOString()],
-  );
+  const rows = await owner.execute(FIND_NEEDED_FILES, [[...keys], since.toISOString()]);
   return new Set(rows.map(({ key }) => key));
 }
 
@@ -36,14 +44,14 @@ const LONG_STATEMENTS: ReadonlySet<string> = new Set(['product.lock', 'search.in
 /** A transaction that calls `notify` when it sends its first long statement. */
 export function notifyingWhenBusy(context: WriteContext, notify: () => void): WriteContext {
   let isReported = false;
-  const execute: WriteContext['execute'] = (name, ...statement) => {
-    const answer = context.execute<never>(name, ...statement);
-    if (!isReported && LONG_STATEMENTS.has(name)) {
+  const { execute } = transactionOf((statement, parameters) => {
+    const answer = context.execute(statement, parameters);
+    if (!isReported && LONG_STATEMENTS.has(statement.name)) {
       isReported = true;
       notify();
     }
     return answer;
-  };
+  });
   // Not spread: of some transactions a part may only be asked for by those that have it.
   return Object.create(context, { execute: { value: execute } });
 }

@@ -1,4 +1,5 @@
 import type { WriteContext } from '../../../kernel/operation.ts';
+import { defineStatement } from '../../../platform/database/statement.ts';
 
 /** An error of a row as it is kept. */
 export interface NewJobError {
@@ -17,6 +18,17 @@ export interface NewJobError {
   readonly level?: 'warning';
 }
 
+const INSERT_ERRORS = defineStatement({
+  name: 'job.insert_errors',
+  kind: 'write',
+  sql: `INSERT INTO public.job_error (organization_id, job_id, "row", ordinal, "column", ref, code, attribute, channel,
+                                      locale, value, message, hint, level)
+        SELECT $1::uuid, $2::uuid, "row", ordinal, "column", ref, code, attribute, channel, locale, value, message, hint,
+               coalesce(level, 'error')
+        FROM jsonb_populate_recordset(NULL::public.job_error, $3::jsonb)
+        ON CONFLICT (organization_id, job_id, "row", ordinal) DO NOTHING`,
+});
+
 /** Stores errors; errors of the same row and ordinal, from an earlier pass, stay. */
 export async function insertErrors(
   context: WriteContext,
@@ -24,16 +36,7 @@ export async function insertErrors(
   errors: readonly NewJobError[],
 ): Promise<void> {
   if (errors.length === 0) return;
-  await context.execute(
-    'job.insert_errors',
-    `INSERT INTO public.job_error (organization_id, job_id, "row", ordinal, "column", ref, code, attribute, channel,
-                                   locale, value, message, hint, level)
-     SELECT $1::uuid, $2::uuid, "row", ordinal, "column", ref, code, attribute, channel, locale, value, message, hint,
-            coalesce(level, 'error')
-     FROM jsonb_populate_recordset(NULL::public.job_error, $3::jsonb)
-     ON CONFLICT (organization_id, job_id, "row", ordinal) DO NOTHING`,
-    [context.session.organizationId, jobId, JSON.stringify(errors)],
-  );
+  await context.execute(INSERT_ERRORS, [context.session.organizationId, jobId, JSON.stringify(errors)]);
 }
 
 /** An error, warning or note about one of several files. */
@@ -54,6 +57,22 @@ export interface FileError {
 /** Ordinals of each file: the key of errors is row and ordinal. */
 const ORDINALS_OF_FILE = 100_000_000;
 
+const ADD_FILE_ERRORS = defineStatement({
+  name: 'job.add_file_errors',
+  kind: 'write',
+  sql: `INSERT INTO public.job_error (organization_id, job_id, file_position, "row", ordinal, file, level, "column", code,
+                                      value, message, hint)
+        SELECT $1::uuid, $2::uuid, added."filePosition", added."row",
+               (SELECT coalesce(max(known.ordinal), added."filePosition" * $4::int - 1) FROM public.job_error AS known
+                WHERE known.organization_id = $1::uuid AND known.job_id = $2::uuid
+                  AND known.file_position = added."filePosition" AND known."row" = added."row")
+                 + row_number() OVER (PARTITION BY added."filePosition", added."row" ORDER BY added.index),
+               added.file, added.level, added."column", added.code, added.value, added.message, added.hint
+        FROM jsonb_to_recordset($3::jsonb)
+          AS added (index int, "filePosition" int, "row" int, file text, level text, "column" text, code text, value text,
+                    message text, hint text)`,
+});
+
 /** Adds errors of files, after those of the same row. */
 export async function addFileErrors(
   context: WriteContext,
@@ -61,26 +80,12 @@ export async function addFileErrors(
   errors: readonly FileError[],
 ): Promise<void> {
   if (errors.length === 0) return;
-  await context.execute(
-    'job.add_file_errors',
-    `INSERT INTO public.job_error (organization_id, job_id, file_position, "row", ordinal, file, level, "column", code,
-                                   value, message, hint)
-     SELECT $1::uuid, $2::uuid, added."filePosition", added."row",
-            (SELECT coalesce(max(known.ordinal), added."filePosition" * $4::int - 1) FROM public.job_error AS known
-             WHERE known.organization_id = $1::uuid AND known.job_id = $2::uuid
-               AND known.file_position = added."filePosition" AND known."row" = added."row")
-              + row_number() OVER (PARTITION BY added."filePosition", added."row" ORDER BY added.index),
-            added.file, added.level, added."column", added.code, added.value, added.message, added.hint
-     FROM jsonb_to_recordset($3::jsonb)
-       AS added (index int, "filePosition" int, "row" int, file text, level text, "column" text, code text, value text,
-                 message text, hint text)`,
-    [
-      context.session.organizationId,
-      jobId,
-      storable(errors.map((error, index) => ({ ...error, index }))),
-      ORDINALS_OF_FILE,
-    ],
-  );
+  await context.execute(ADD_FILE_ERRORS, [
+    context.session.organizationId,
+    jobId,
+    storable(errors.map((error, index) => ({ ...error, index }))),
+    ORDINALS_OF_FILE,
+  ]);
 }
 
 /** JSON that PostgreSQL can store: cells that are not text may hold anything. */

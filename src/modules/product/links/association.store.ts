@@ -1,4 +1,5 @@
 import type { Transaction, WriteContext } from '../../../kernel/operation.ts';
+import { defineStatement } from '../../../platform/database/statement.ts';
 
 /** One link as it is stored. */
 export interface LinkRow {
@@ -15,6 +16,28 @@ export interface LoadedLink extends LinkRow {
   readonly targetSku: string;
 }
 
+const LINKS = defineStatement<LoadedLink>({
+  name: 'product.links',
+  kind: 'read',
+  row: {
+    targetSku: 'text',
+    sourceId: 'text',
+    type: 'text',
+    targetId: 'text',
+    quantity: 'int | null',
+    sortOrder: 'int',
+  },
+  sql: `SELECT link.source_id::text AS "sourceId", link.type, link.target_id::text AS "targetId", link.quantity,
+               link.sort_order AS "sortOrder", target.sku AS "targetSku"
+        FROM unnest($2::uuid[]) AS wanted (id)
+          CROSS JOIN LATERAL (SELECT * FROM public.product_association
+            WHERE organization_id = $1::uuid AND source_id = wanted.id OFFSET 0) AS link
+          CROSS JOIN LATERAL (SELECT sku, deleted_at FROM public.product
+            WHERE organization_id = $1::uuid AND product.id = link.target_id OFFSET 0) AS target
+        WHERE target.deleted_at IS NULL
+        ORDER BY link.source_id, link.type, link.sort_order, link.target_id`,
+});
+
 /** The links from products to living products, in their order. */
 export async function loadLinks(
   transaction: Transaction,
@@ -22,31 +45,39 @@ export async function loadLinks(
   sourceIds: readonly string[],
 ): Promise<readonly LoadedLink[]> {
   if (sourceIds.length === 0) return [];
-  return transaction.execute<LoadedLink>(
-    'product.links',
-    // One look into the index for each (OFFSET 0 keeps it so): a plan for all at once may go through all products.
-    `SELECT link.source_id::text AS "sourceId", link.type, link.target_id::text AS "targetId", link.quantity,
-            link.sort_order AS "sortOrder", target.sku AS "targetSku"
-     FROM unnest($2::uuid[]) AS wanted (id)
-       CROSS JOIN LATERAL (SELECT * FROM public.product_association
-         WHERE organization_id = $1::uuid AND source_id = wanted.id OFFSET 0) AS link
-       CROSS JOIN LATERAL (SELECT sku, deleted_at FROM public.product
-         WHERE organization_id = $1::uuid AND product.id = link.target_id OFFSET 0) AS target
-     WHERE target.deleted_at IS NULL
-     ORDER BY link.source_id, link.type, link.sort_order, link.target_id`,
-    [organizationId, [...new Set(sourceIds)]],
-  );
+  return transaction.execute(LINKS, [organizationId, [...new Set(sourceIds)]]);
 }
+
+const LOCK_LINKS = defineStatement({
+  name: 'product.lock_links',
+  kind: 'read',
+  sql: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 2))::text',
+});
 
 /**
  * Lets one writer of two-way links work at a time in an organization. Which products such a write has to lock depends
  * on links that others may be writing; taken before any row is locked, this keeps them from changing meanwhile.
  */
 export async function lockTwoWayLinks(context: WriteContext): Promise<void> {
-  await context.execute('product.lock_links', 'SELECT pg_advisory_xact_lock(hashtextextended($1, 2))::text', [
-    context.session.organizationId,
-  ]);
+  await context.execute(LOCK_LINKS, [context.session.organizationId]);
 }
+
+const DELETE_LINKS = defineStatement({
+  name: 'product.delete_links',
+  kind: 'write',
+  sql: `DELETE FROM public.product_association AS link
+        USING jsonb_to_recordset($2::jsonb) AS place("sourceId" uuid, type text), public.product AS target
+        WHERE link.organization_id = $1::uuid AND link.source_id = place."sourceId" AND link.type = place.type
+          AND target.organization_id = link.organization_id AND target.id = link.target_id AND target.deleted_at IS NULL`,
+});
+
+const INSERT_LINKS = defineStatement({
+  name: 'product.insert_links',
+  kind: 'write',
+  sql: `INSERT INTO public.product_association (organization_id, source_id, type, target_id, quantity, sort_order)
+        SELECT $1::uuid, "sourceId", type, "targetId", quantity, "sortOrder"
+        FROM jsonb_to_recordset($2::jsonb) AS row("sourceId" uuid, type text, "targetId" uuid, quantity int, "sortOrder" int)`,
+});
 
 /** Replaces links: those of `places`, which are products and types, go; `links` come. */
 export function replaceLinks(
@@ -57,24 +88,11 @@ export function replaceLinks(
   const { organizationId } = context.session;
   if (places.length > 0)
     context.awaitLater(
-      context.execute(
-        'product.delete_links',
-        // Links to deleted products stay, so that restoring one brings them back.
-        `DELETE FROM public.product_association AS link
-         USING jsonb_to_recordset($2::jsonb) AS place("sourceId" uuid, type text), public.product AS target
-         WHERE link.organization_id = $1::uuid AND link.source_id = place."sourceId" AND link.type = place.type
-           AND target.organization_id = link.organization_id AND target.id = link.target_id AND target.deleted_at IS NULL`,
-        [organizationId, JSON.stringify(places.map(({ sourceId, type }) => ({ sourceId, type })))],
-      ),
+      context.execute(DELETE_LINKS, [
+        organizationId,
+        JSON.stringify(places.map(({ sourceId, type }) => ({ sourceId, type }))),
+      ]),
     );
   if (links.length === 0) return;
-  context.awaitLater(
-    context.execute(
-      'product.insert_links',
-      `INSERT INTO public.product_association (organization_id, source_id, type, target_id, quantity, sort_order)
-       SELECT $1::uuid, "sourceId", type, "targetId", quantity, "sortOrder"
-       FROM jsonb_to_recordset($2::jsonb) AS row("sourceId" uuid, type text, "targetId" uuid, quantity int, "sortOrder" int)`,
-      [organizationId, JSON.stringify(links)],
-    ),
-  );
+  context.awaitLater(context.execute(INSERT_LINKS, [organizationId, JSON.stringify(links)]));
 }

@@ -1,4 +1,5 @@
 import type { Transaction, WriteContext } from '../../../kernel/operation.ts';
+import { defineStatement } from '../../../platform/database/statement.ts';
 import type { EntityReference } from '../../entity-reference/index.ts';
 
 /** One link from a product to an entity as it is stored. */
@@ -13,6 +14,27 @@ export interface EntityLinkRow {
 /** A stored link and the entity it leads to. */
 export type LoadedEntityLink = EntityLinkRow & EntityReference;
 
+const ENTITY_LINKS = defineStatement<LoadedEntityLink>({
+  name: 'product.entity_links',
+  kind: 'read',
+  row: {
+    sourceId: 'text',
+    type: 'text',
+    entityId: 'text',
+    sortOrder: 'int',
+    entityType: 'text',
+    code: 'text',
+  },
+  sql: `SELECT link.source_id::text AS "sourceId", link.type, link.entity_id::text AS "entityId",
+               link.sort_order AS "sortOrder", entity.entity_type AS "entityType", entity.code
+        FROM unnest($2::uuid[]) AS wanted (id)
+          CROSS JOIN LATERAL (SELECT * FROM public.product_entity_association
+            WHERE organization_id = $1::uuid AND source_id = wanted.id OFFSET 0) AS link
+          CROSS JOIN LATERAL (SELECT entity_type, code FROM public.entity AS linked
+            WHERE organization_id = $1::uuid AND linked.id = link.entity_id OFFSET 0) AS entity
+        ORDER BY link.source_id, link.type, link.sort_order, link.entity_id`,
+});
+
 /**
  * The links from products to entities, in their order. An entity cannot be deleted while a product that lives or can
  * come back is linked to it, so all lead somewhere.
@@ -23,20 +45,24 @@ export async function loadEntityLinks(
   sourceIds: readonly string[],
 ): Promise<readonly LoadedEntityLink[]> {
   if (sourceIds.length === 0) return [];
-  return transaction.execute<LoadedEntityLink>(
-    'product.entity_links',
-    // One look into the index for each, as for links to products.
-    `SELECT link.source_id::text AS "sourceId", link.type, link.entity_id::text AS "entityId",
-            link.sort_order AS "sortOrder", entity.entity_type AS "entityType", entity.code
-     FROM unnest($2::uuid[]) AS wanted (id)
-       CROSS JOIN LATERAL (SELECT * FROM public.product_entity_association
-         WHERE organization_id = $1::uuid AND source_id = wanted.id OFFSET 0) AS link
-       CROSS JOIN LATERAL (SELECT entity_type, code FROM public.entity AS linked
-         WHERE organization_id = $1::uuid AND linked.id = link.entity_id OFFSET 0) AS entity
-     ORDER BY link.source_id, link.type, link.sort_order, link.entity_id`,
-    [organizationId, [...new Set(sourceIds)]],
-  );
+  return transaction.execute(ENTITY_LINKS, [organizationId, [...new Set(sourceIds)]]);
 }
+
+const DELETE_ENTITY_LINKS = defineStatement({
+  name: 'product.delete_entity_links',
+  kind: 'write',
+  sql: `DELETE FROM public.product_entity_association AS link
+        USING jsonb_to_recordset($2::jsonb) AS place("sourceId" uuid, type text)
+        WHERE link.organization_id = $1::uuid AND link.source_id = place."sourceId" AND link.type = place.type`,
+});
+
+const INSERT_ENTITY_LINKS = defineStatement({
+  name: 'product.insert_entity_links',
+  kind: 'write',
+  sql: `INSERT INTO public.product_entity_association (organization_id, source_id, type, entity_id, sort_order)
+        SELECT $1::uuid, "sourceId", type, "entityId", "sortOrder"
+        FROM jsonb_to_recordset($2::jsonb) AS row("sourceId" uuid, type text, "entityId" uuid, "sortOrder" int)`,
+});
 
 /** Replaces the links of products and types: those of `places` go, `links` come. */
 export function replaceEntityLinks(
@@ -46,23 +72,7 @@ export function replaceEntityLinks(
 ): void {
   if (places.length === 0) return;
   const { organizationId } = context.session;
-  context.awaitLater(
-    context.execute(
-      'product.delete_entity_links',
-      `DELETE FROM public.product_entity_association AS link
-       USING jsonb_to_recordset($2::jsonb) AS place("sourceId" uuid, type text)
-       WHERE link.organization_id = $1::uuid AND link.source_id = place."sourceId" AND link.type = place.type`,
-      [organizationId, JSON.stringify(places)],
-    ),
-  );
+  context.awaitLater(context.execute(DELETE_ENTITY_LINKS, [organizationId, JSON.stringify(places)]));
   if (links.length === 0) return;
-  context.awaitLater(
-    context.execute(
-      'product.insert_entity_links',
-      `INSERT INTO public.product_entity_association (organization_id, source_id, type, entity_id, sort_order)
-       SELECT $1::uuid, "sourceId", type, "entityId", "sortOrder"
-       FROM jsonb_to_recordset($2::jsonb) AS row("sourceId" uuid, type text, "entityId" uuid, "sortOrder" int)`,
-      [organizationId, JSON.stringify(links)],
-    ),
-  );
+  context.awaitLater(context.execute(INSERT_ENTITY_LINKS, [organizationId, JSON.stringify(links)]));
 }

@@ -2,6 +2,7 @@ import { foldKey } from '../../../kernel/codes.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
 import { inKeyOrder } from '../../../platform/database/in-key-order.ts';
 import { raceLost } from '../../../platform/database/sql-state.ts';
+import { defineStatement } from '../../../platform/database/statement.ts';
 import type { ExternalRef } from '../../property/index.ts';
 import { refKey } from './links.ts';
 
@@ -14,26 +15,48 @@ export interface RefHolder {
 
 const columnsOf = ({ system, id }: ExternalRef) => ({ system_key: foldKey(system), external_id: id });
 
+const EXTERNAL_REF_HOLDERS = defineStatement<
+  RefHolder & { readonly system: string; readonly externalId: string }
+>({
+  name: 'product.external_ref_holders',
+  kind: 'read',
+  row: { id: 'text', sku: 'text', system: 'text', externalId: 'text' },
+  sql: `SELECT held.system_key AS system, held.external_id AS "externalId", product.id::text AS id, product.sku
+        FROM jsonb_to_recordset($2::jsonb) AS wanted(system_key text, external_id text)
+        JOIN public.product_external_ref AS held
+          ON held.organization_id = $1::uuid AND held.system_key = wanted.system_key
+            AND held.external_id = wanted.external_id
+        JOIN public.product ON product.organization_id = $1::uuid AND product.id = held.product_id`,
+});
+
 /** Which product has each of the ids, by `refKey`; those nobody has are left out. */
 export async function loadRefHolders(
   context: WriteContext,
   refs: readonly ExternalRef[],
 ): Promise<ReadonlyMap<string, RefHolder>> {
   if (refs.length === 0) return new Map();
-  const rows = await context.execute<RefHolder & { readonly system: string; readonly externalId: string }>(
-    'product.external_ref_holders',
-    `SELECT held.system_key AS system, held.external_id AS "externalId", product.id::text AS id, product.sku
-     FROM jsonb_to_recordset($2::jsonb) AS wanted(system_key text, external_id text)
-     JOIN public.product_external_ref AS held
-       ON held.organization_id = $1::uuid AND held.system_key = wanted.system_key
-         AND held.external_id = wanted.external_id
-     JOIN public.product ON product.organization_id = $1::uuid AND product.id = held.product_id`,
-    [context.session.organizationId, JSON.stringify(refs.map(columnsOf))],
-  );
+  const rows = await context.execute(EXTERNAL_REF_HOLDERS, [
+    context.session.organizationId,
+    JSON.stringify(refs.map(columnsOf)),
+  ]);
   return new Map(
     rows.map(({ system, externalId, id, sku }) => [refKey({ system, id: externalId }), { id, sku }]),
   );
 }
+
+const DELETE_EXTERNAL_REFS = defineStatement({
+  name: 'product.delete_external_refs',
+  kind: 'write',
+  sql: 'DELETE FROM public.product_external_ref WHERE organization_id = $1::uuid AND product_id = ANY($2::uuid[])',
+});
+
+const INSERT_EXTERNAL_REFS = defineStatement({
+  name: 'product.insert_external_refs',
+  kind: 'write',
+  sql: `INSERT INTO public.product_external_ref (organization_id, system_key, external_id, product_id)
+        SELECT $1::uuid, system_key, external_id, product_id
+        FROM jsonb_to_recordset($2::jsonb) AS row(system_key text, external_id text, product_id uuid)`,
+});
 
 /** Makes the ids of products those given: old ones go before new ones come, so that products can swap them. */
 export function replaceExternalRefs(
@@ -42,29 +65,17 @@ export function replaceExternalRefs(
 ): void {
   if (products.length === 0) return;
   const { organizationId } = context.session;
-  context.awaitLater(
-    context.execute(
-      'product.delete_external_refs',
-      'DELETE FROM public.product_external_ref WHERE organization_id = $1::uuid AND product_id = ANY($2::uuid[])',
-      [organizationId, products.map(({ id }) => id)],
-    ),
-  );
+  context.awaitLater(context.execute(DELETE_EXTERNAL_REFS, [organizationId, products.map(({ id }) => id)]));
   const rows = products.flatMap(({ id, externalRefs }) =>
     externalRefs.map((ref) => ({ product_id: id, ...columnsOf(ref) })),
   );
   if (rows.length === 0) return;
   context.awaitLater(
     raceLost(
-      context.execute(
-        'product.insert_external_refs',
-        `INSERT INTO public.product_external_ref (organization_id, system_key, external_id, product_id)
-         SELECT $1::uuid, system_key, external_id, product_id
-         FROM jsonb_to_recordset($2::jsonb) AS row(system_key text, external_id text, product_id uuid)`,
-        [
-          organizationId,
-          JSON.stringify(inKeyOrder(rows, ({ system_key, external_id }) => `${system_key} ${external_id}`)),
-        ],
-      ),
+      context.execute(INSERT_EXTERNAL_REFS, [
+        organizationId,
+        JSON.stringify(inKeyOrder(rows, ({ system_key, external_id }) => `${system_key} ${external_id}`)),
+      ]),
     ),
   );
 }

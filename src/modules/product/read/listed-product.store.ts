@@ -1,5 +1,8 @@
 import type { JsonValue } from '../../../kernel/json.ts';
-import type { StatementOptions, Transaction } from '../../../kernel/operation.ts';
+import type { Transaction } from '../../../kernel/operation.ts';
+import type { Column, Columns } from '../../../kernel/statement.ts';
+import { defineStatementFamily } from '../../../platform/database/statement.ts';
+import { PRODUCT_PROPERTIES, resultColumns } from '../../property/index.ts';
 import { SELECTED_PROPERTIES } from '../product-row.ts';
 import type { ListedPart, ListedProduct } from './listed-product.ts';
 
@@ -37,6 +40,41 @@ export interface FoundPage {
   readonly structureRevision: number;
 }
 
+/** The columns of all parts. Any can be null: an empty page has a row that is no product. */
+const COLUMNS: Columns = Object.fromEntries(
+  Object.entries({
+    ...resultColumns(PRODUCT_PROPERTIES),
+    id: 'text',
+    position: 'json',
+    structureRevision: 'int',
+    version: 'int',
+    rootId: 'text',
+    level: 'int',
+    completenessRevision: 'int',
+    valuesInSet: 'boolean',
+    valuesText: 'text',
+    completeness: 'json',
+    createdBy: 'json',
+    updatedBy: 'json',
+    createdAt: 'text',
+    updatedAt: 'text',
+    effectiveUpdatedAt: 'text',
+    publishedAt: 'text',
+  }).map(([name, column]): [string, Column] => [name, `${column.replace(' | null', '') as 'text'} | null`]),
+);
+
+const listOf = (prepared: boolean) =>
+  defineStatementFamily({
+    name: 'product.list',
+    kind: 'read',
+    prepared,
+    partial: true,
+    row: COLUMNS,
+    sql: (list) => list,
+  });
+const LIST = listOf(false);
+const LIST_PREPARED = listOf(true);
+
 /**
  * The living products of a page in its order, with those parts alone; one that is gone is left out.
  *
@@ -47,26 +85,27 @@ export async function loadListedProducts(
   organizationId: string,
   page: PageStatement,
   parts: ReadonlySet<ListedPart>,
-  options: StatementOptions = {},
+  options: { readonly prepared?: boolean } = {},
 ): Promise<FoundPage> {
   const columns = ['page.id::text AS id', 'position', ...[...parts].map((part) => PARTS[part])].join(', ');
   const organization = `$${page.parameters.length + 1}::uuid`;
   // The page is found first, whatever it is joined to, and then one product after the other (OFFSET 0 keeps it so): a
   // plan for all of them at once may go through all products. An empty page has a row that is no product.
-  const rows = await transaction.execute<FoundProduct & { readonly structureRevision: number }>(
-    'product.list',
-    `WITH page AS MATERIALIZED (${page.text})
-     SELECT "structureRevision", ${columns}
-     FROM (SELECT structure_revision AS "structureRevision" FROM public.organization
-           WHERE id = ${organization}) AS asking
-       LEFT JOIN (page CROSS JOIN LATERAL (
-         SELECT * FROM public.product AS named
-         WHERE named.organization_id = ${organization} AND named.id = page.id OFFSET 0) AS product)
-         ON deleted_at IS NULL
-     ORDER BY place`,
-    [...page.parameters, organizationId],
-    options,
-  );
+  const sql = `WITH page AS MATERIALIZED (${page.text})
+    SELECT "structureRevision", ${columns}
+    FROM (SELECT structure_revision AS "structureRevision" FROM public.organization
+          WHERE id = ${organization}) AS asking
+      LEFT JOIN (page CROSS JOIN LATERAL (
+        SELECT * FROM public.product AS named
+        WHERE named.organization_id = ${organization} AND named.id = page.id OFFSET 0) AS product)
+        ON deleted_at IS NULL
+    ORDER BY place`;
+  const list = options.prepared === true ? LIST_PREPARED : LIST;
+  // Which parts they have, only the caller knows.
+  const rows = (await transaction.execute(list(sql), [
+    ...page.parameters,
+    organizationId,
+  ])) as unknown as readonly (FoundProduct & { readonly structureRevision: number })[];
   return {
     products: rows.filter(({ id }) => id !== null),
     structureRevision: rows[0]?.structureRevision ?? 0,

@@ -1,6 +1,7 @@
 import type { WriteContext } from '../../../kernel/operation.ts';
 import { inKeyOrder } from '../../../platform/database/in-key-order.ts';
 import { raceLost } from '../../../platform/database/sql-state.ts';
+import { defineStatement } from '../../../platform/database/statement.ts';
 
 /** One value that nothing else of its kind may hold, at one place. */
 export interface UniqueKey {
@@ -23,47 +24,47 @@ export interface UniqueValueStore {
   /** Which holder has each of the values: UUID by {@link placeKey}. */
   loadOwners(context: WriteContext, places: readonly UniqueKey[]): Promise<ReadonlyMap<string, string>>;
   /** Replaces the unique values of holders: old ones go before new ones come, so values can be swapped. */
-  replace(context: WriteContext, owners: readonly string[], values: readonly UniqueValue[]): void;
+  replace(context: WriteContext, holders: readonly string[], values: readonly UniqueValue[]): void;
 }
 
 /** The store over the table `<holder>_unique_value`. */
 export function uniqueValueStore(holder: 'product' | 'entity'): UniqueValueStore {
   const table = `public.${holder}_unique_value`;
   const column = `${holder}_id`;
+  const owners = defineStatement({
+    name: `${holder}.unique_owners`,
+    kind: 'read',
+    row: { place: 'text', owner: 'text' },
+    sql: `SELECT held.cell || ' ' || encode(held.digest, 'hex') AS place, ${column}::text AS owner
+          FROM ${table} AS held
+          JOIN jsonb_to_recordset($2::jsonb) AS wanted(cell text, digest text)
+            ON held.cell = wanted.cell AND held.digest = decode(wanted.digest, 'hex')
+          WHERE held.organization_id = $1::uuid`,
+  });
+  const remove = defineStatement({
+    name: `${holder}.delete_unique_values`,
+    kind: 'write',
+    sql: `DELETE FROM ${table} WHERE organization_id = $1::uuid AND ${column} = ANY($2::uuid[])`,
+  });
+  const insert = defineStatement({
+    name: `${holder}.insert_unique_values`,
+    kind: 'write',
+    sql: `INSERT INTO ${table} (organization_id, cell, digest, ${column})
+          SELECT $1::uuid, cell, decode(digest, 'hex'), owner
+          FROM jsonb_to_recordset($2::jsonb) AS row(cell text, digest text, owner uuid)`,
+  });
   return {
     async loadOwners(context, places) {
       if (places.length === 0) return new Map();
-      const rows = await context.execute<{ place: string; owner: string }>(
-        `${holder}.unique_owners`,
-        `SELECT held.cell || ' ' || encode(held.digest, 'hex') AS place, ${column}::text AS owner
-         FROM ${table} AS held
-         JOIN jsonb_to_recordset($2::jsonb) AS wanted(cell text, digest text)
-           ON held.cell = wanted.cell AND held.digest = decode(wanted.digest, 'hex')
-         WHERE held.organization_id = $1::uuid`,
-        [context.session.organizationId, JSON.stringify(places)],
-      );
+      const rows = await context.execute(owners, [context.session.organizationId, JSON.stringify(places)]);
       return new Map(rows.map(({ place, owner }) => [place, owner]));
     },
-    replace(context, owners, values) {
+    replace(context, holders, values) {
       const { organizationId } = context.session;
-      context.awaitLater(
-        context.execute(
-          `${holder}.delete_unique_values`,
-          `DELETE FROM ${table} WHERE organization_id = $1::uuid AND ${column} = ANY($2::uuid[])`,
-          [organizationId, [...owners]],
-        ),
-      );
+      context.awaitLater(context.execute(remove, [organizationId, [...holders]]));
       if (values.length === 0) return;
       context.awaitLater(
-        raceLost(
-          context.execute(
-            `${holder}.insert_unique_values`,
-            `INSERT INTO ${table} (organization_id, cell, digest, ${column})
-             SELECT $1::uuid, cell, decode(digest, 'hex'), owner
-             FROM jsonb_to_recordset($2::jsonb) AS row(cell text, digest text, owner uuid)`,
-            [organizationId, JSON.stringify(inKeyOrder(values, placeKey))],
-          ),
-        ),
+        raceLost(context.execute(insert, [organizationId, JSON.stringify(inKeyOrder(values, placeKey))])),
       );
     },
   };

@@ -1,4 +1,5 @@
 import type { Transaction, WriteContext } from '../../../kernel/operation.ts';
+import { defineStatement } from '../../../platform/database/statement.ts';
 import { hasDied } from '../../../platform/notification/presence.ts';
 import { type EndpointRow, isLive, SLOTS, slotsOf } from '../endpoint/endpoint-state.ts';
 import type { AttemptRecord, DeliveryKind, DeliveryStatus } from './delivery-state.ts';
@@ -20,23 +21,29 @@ export interface NewDelivery {
   readonly body?: string | null;
 }
 
+const INSERT_DELIVERIES = defineStatement({
+  name: 'webhook.insert_deliveries',
+  kind: 'write',
+  prepared: true,
+  sql: `INSERT INTO public.webhook_delivery (organization_id, id, endpoint_id, kind, event_id, event_type, sequence, event_at,
+                                             ref, lane, body, created_at)
+        SELECT $1::uuid, id, "endpointId", kind, "eventId", "eventType", sequence, "eventAt", ref, lane, body, $2::timestamptz
+        FROM jsonb_to_recordset($3::jsonb) AS row(id uuid, "endpointId" uuid, kind text, "eventId" uuid, "eventType" text,
+             sequence bigint, "eventAt" timestamptz, ref text, lane uuid, body text)
+        ON CONFLICT (organization_id, endpoint_id, sequence) WHERE kind = 'event' DO NOTHING`,
+});
+
 /** Inserts deliveries that wait for their lanes, by one statement; an event that has one of its own gets no second. */
 export async function insertDeliveries(
   context: WriteContext,
   deliveries: readonly NewDelivery[],
 ): Promise<void> {
   if (deliveries.length === 0) return;
-  await context.execute(
-    'webhook.insert_deliveries',
-    `INSERT INTO public.webhook_delivery (organization_id, id, endpoint_id, kind, event_id, event_type, sequence, event_at,
-                                          ref, lane, body, created_at)
-     SELECT $1::uuid, id, "endpointId", kind, "eventId", "eventType", sequence, "eventAt", ref, lane, body, $2::timestamptz
-     FROM jsonb_to_recordset($3::jsonb) AS row(id uuid, "endpointId" uuid, kind text, "eventId" uuid, "eventType" text,
-          sequence bigint, "eventAt" timestamptz, ref text, lane uuid, body text)
-     ON CONFLICT (organization_id, endpoint_id, sequence) WHERE kind = 'event' DO NOTHING`,
-    [context.session.organizationId, context.now.toISOString(), JSON.stringify(deliveries)],
-    { prepared: true },
-  );
+  await context.execute(INSERT_DELIVERIES, [
+    context.session.organizationId,
+    context.now.toISOString(),
+    JSON.stringify(deliveries),
+  ]);
 }
 
 /** Names a lane. */
@@ -44,6 +51,15 @@ export interface Lane {
   readonly endpointId: string;
   readonly lane: string;
 }
+
+const PROMOTE = defineStatement<Lane>({
+  name: 'webhook.promote',
+  kind: 'write',
+  prepared: true,
+  row: { endpointId: 'text', lane: 'text' },
+  sql: `SELECT endpoint::text AS "endpointId", promoted::text AS lane
+        FROM webhook.promote($1::uuid, $2::uuid[], $3::uuid[], $4::timestamptz)`,
+});
 
 /**
  * Makes the first unfinished delivery of each lane due, where it still waits; answers those lanes. Safe to repeat.
@@ -55,18 +71,12 @@ export async function promoteLanes(context: WriteContext, lanes: readonly Lane[]
   if (lanes.length === 0) return [];
   // In one order, so that no two who promote wait for each other.
   const ordered = lanes.toSorted((a, b) => (a.lane < b.lane ? -1 : 1));
-  return context.execute<Lane>(
-    'webhook.promote',
-    `SELECT endpoint::text AS "endpointId", promoted::text AS lane
-     FROM webhook.promote($1::uuid, $2::uuid[], $3::uuid[], $4::timestamptz)`,
-    [
-      context.session.organizationId,
-      ordered.map(({ endpointId }) => endpointId),
-      ordered.map(({ lane }) => lane),
-      context.now.toISOString(),
-    ],
-    { prepared: true },
-  );
+  return context.execute(PROMOTE, [
+    context.session.organizationId,
+    ordered.map(({ endpointId }) => endpointId),
+    ordered.map(({ lane }) => lane),
+    context.now.toISOString(),
+  ]);
 }
 
 /** A delivery that is in the queue from now on. */
@@ -74,6 +84,15 @@ export interface ReadyDelivery {
   readonly id: string;
   readonly attempt: number;
 }
+
+const TAKE_READY = defineStatement<ReadyDelivery>({
+  name: 'webhook.take_ready',
+  kind: 'write',
+  prepared: true,
+  row: { id: 'text', attempt: 'int' },
+  sql: `SELECT taken::text AS id, next_attempt AS attempt
+        FROM webhook.take_ready($1::uuid, $2::uuid, $3::timestamptz, $4::int, $5::boolean)`,
+});
 
 /**
  * Takes due deliveries of a locked endpoint for the queue, as many as it has slots free; those that were due first come
@@ -84,19 +103,13 @@ export async function takeReady(
   endpoint: EndpointRow,
 ): Promise<readonly ReadyDelivery[]> {
   if (endpoint.state === 'disabled') return [];
-  return context.execute<ReadyDelivery>(
-    'webhook.take_ready',
-    `SELECT taken::text AS id, next_attempt AS attempt
-     FROM webhook.take_ready($1::uuid, $2::uuid, $3::timestamptz, $4::int, $5::boolean)`,
-    [
-      context.session.organizationId,
-      endpoint.id,
-      context.now.toISOString(),
-      slotsOf(endpoint),
-      isLive(endpoint),
-    ],
-    { prepared: true },
-  );
+  return context.execute(TAKE_READY, [
+    context.session.organizationId,
+    endpoint.id,
+    context.now.toISOString(),
+    slotsOf(endpoint),
+    isLive(endpoint),
+  ]);
 }
 
 /** A delivery in the hands of a worker, and where it goes. */
@@ -149,25 +162,49 @@ export interface Claimant {
   readonly worker: number | null;
 }
 
+const CLAIM = defineStatement<ClaimedDelivery>({
+  name: 'webhook.claim',
+  kind: 'write',
+  prepared: true,
+  row: {
+    id: 'text',
+    endpointId: 'text',
+    kind: 'text',
+    eventId: 'text',
+    eventType: 'text',
+    sequence: 'float',
+    eventAt: 'text',
+    lane: 'text',
+    attempt: 'int',
+    failures: 'int',
+    body: 'text | null',
+    endpoint: 'json',
+    isEndpointActive: 'boolean',
+    endpointFailures: 'int',
+  },
+  sql: `UPDATE public.webhook_delivery AS delivery
+        SET status = 'sending', attempt = attempt + 1, lease_until = $4::timestamptz, worker = $5::int
+        FROM public.webhook_endpoint AS endpoint
+        WHERE delivery.organization_id = $1::uuid AND delivery.id = $2::uuid AND delivery.status = 'due'
+          AND delivery.enqueued_at IS NOT NULL AND delivery.next_attempt_at <= $3::timestamptz
+          AND endpoint.organization_id = $1::uuid AND endpoint.id = delivery.endpoint_id
+          AND (endpoint.state IN ('active', 'failing') OR endpoint.state = 'paused' AND delivery.kind = 'ping')
+        RETURNING ${CLAIMED}`,
+});
+
 /** Gives a due delivery to a worker; nothing when it is not there, not due or its endpoint rests. */
 export async function claimRow(
   context: WriteContext,
   id: string,
   { leaseUntil, worker }: Claimant,
 ): Promise<ClaimedDelivery | undefined> {
-  const [row] = await context.execute<ClaimedDelivery>(
-    'webhook.claim',
-    `UPDATE public.webhook_delivery AS delivery
-     SET status = 'sending', attempt = attempt + 1, lease_until = $4::timestamptz, worker = $5::int
-     FROM public.webhook_endpoint AS endpoint
-     WHERE delivery.organization_id = $1::uuid AND delivery.id = $2::uuid AND delivery.status = 'due'
-       AND delivery.enqueued_at IS NOT NULL AND delivery.next_attempt_at <= $3::timestamptz
-       AND endpoint.organization_id = $1::uuid AND endpoint.id = delivery.endpoint_id
-       AND (endpoint.state IN ('active', 'failing') OR endpoint.state = 'paused' AND delivery.kind = 'ping')
-     RETURNING ${CLAIMED}`,
-    [context.session.organizationId, id, context.now.toISOString(), leaseUntil.toISOString(), worker],
-    { prepared: true },
-  );
+  const [row] = await context.execute(CLAIM, [
+    context.session.organizationId,
+    id,
+    context.now.toISOString(),
+    leaseUntil.toISOString(),
+    worker,
+  ]);
   return row;
 }
 
@@ -192,6 +229,22 @@ export interface HandedOn {
   readonly claimed: readonly ClaimedDelivery[];
 }
 
+const RELEASE = defineStatement<HandedOn>({
+  name: 'webhook.hand_on',
+  kind: 'write',
+  prepared: true,
+  row: { heard: 'json', quietLanes: 'json', claimed: 'json' },
+  sql: `WITH done AS MATERIALIZED (
+          SELECT * FROM webhook.hand_on($1::uuid, $2::uuid, $3::jsonb, $4::timestamptz, $5::timestamptz, $6::int, $7::int)
+        )
+        SELECT heard, quiet_lanes AS "quietLanes", coalesce((
+          SELECT jsonb_agg(to_jsonb(one)) FROM (
+            SELECT ${CLAIMED} FROM unnest(done.claimed) AS delivery
+            CROSS JOIN (SELECT * FROM public.webhook_endpoint WHERE organization_id = $1::uuid AND id = $2::uuid) AS endpoint
+          ) AS one), '[]') AS claimed
+        FROM done`,
+});
+
 /**
  * Writes down that deliveries have arrived, hands their slots to those of the endpoint that have been due for longest, and
  * makes the next of their lanes due, all in one statement: the number of slots in use never changes in between. Fewer than
@@ -202,28 +255,15 @@ export async function releaseSlots(
   { endpointId, arrived, kept }: Arrived,
   { leaseUntil, worker }: Claimant,
 ): Promise<HandedOn> {
-  const [row] = await context.execute<HandedOn>(
-    'webhook.hand_on',
-    `WITH done AS MATERIALIZED (
-       SELECT * FROM webhook.hand_on($1::uuid, $2::uuid, $3::jsonb, $4::timestamptz, $5::timestamptz, $6::int, $7::int)
-     )
-     SELECT heard, quiet_lanes AS "quietLanes", coalesce((
-       SELECT jsonb_agg(to_jsonb(one)) FROM (
-         SELECT ${CLAIMED} FROM unnest(done.claimed) AS delivery
-         CROSS JOIN (SELECT * FROM public.webhook_endpoint WHERE organization_id = $1::uuid AND id = $2::uuid) AS endpoint
-       ) AS one), '[]') AS claimed
-     FROM done`,
-    [
-      context.session.organizationId,
-      endpointId,
-      JSON.stringify(arrived.toSorted((a, b) => (a.id < b.id ? -1 : 1))),
-      context.now.toISOString(),
-      leaseUntil.toISOString(),
-      kept,
-      worker,
-    ],
-    { prepared: true },
-  );
+  const [row] = await context.execute(RELEASE, [
+    context.session.organizationId,
+    endpointId,
+    JSON.stringify(arrived.toSorted((a, b) => (a.id < b.id ? -1 : 1))),
+    context.now.toISOString(),
+    leaseUntil.toISOString(),
+    kept,
+    worker,
+  ]);
   return row ?? { heard: [], quietLanes: [], claimed: [] };
 }
 
@@ -239,36 +279,49 @@ export interface SettledDelivery {
   readonly record: AttemptRecord;
 }
 
+const SETTLE = defineStatement({
+  name: 'webhook.settle',
+  kind: 'write',
+  row: { lane: 'text' },
+  sql: `UPDATE public.webhook_delivery
+        SET status = $4, failures = $5::int, next_attempt_at = $6::timestamptz, attempts = attempts || $7::jsonb,
+            enqueued_at = NULL, lease_until = NULL,
+            finished_at = CASE WHEN $6::timestamptz IS NULL THEN $8::timestamptz END
+        WHERE organization_id = $1::uuid AND id = $2::uuid AND status = 'sending' AND attempt = $3::int
+        RETURNING lane::text AS lane`,
+});
+
 /** Writes down how an attempt ended; answers the lane, nothing when somebody else has the delivery by now. */
 export async function settleRow(
   context: WriteContext,
   settled: SettledDelivery,
 ): Promise<string | undefined> {
-  const [row] = await context.execute<{ lane: string }>(
-    'webhook.settle',
-    `UPDATE public.webhook_delivery
-     SET status = $4, failures = $5::int, next_attempt_at = $6::timestamptz, attempts = attempts || $7::jsonb,
-         enqueued_at = NULL, lease_until = NULL,
-         finished_at = CASE WHEN $6::timestamptz IS NULL THEN $8::timestamptz END
-     WHERE organization_id = $1::uuid AND id = $2::uuid AND status = 'sending' AND attempt = $3::int
-     RETURNING lane::text AS lane`,
-    [
-      context.session.organizationId,
-      settled.id,
-      settled.attempt,
-      settled.status,
-      settled.failures,
-      settled.nextAttemptAt?.toISOString() ?? null,
-      JSON.stringify([settled.record]),
-      context.now.toISOString(),
-    ],
-  );
+  const [row] = await context.execute(SETTLE, [
+    context.session.organizationId,
+    settled.id,
+    settled.attempt,
+    settled.status,
+    settled.failures,
+    settled.nextAttemptAt?.toISOString() ?? null,
+    JSON.stringify([settled.record]),
+    context.now.toISOString(),
+  ]);
   return row?.lane;
 }
 
 /** A condition of SQL on a delivery: its worker has died, or was silent for too long at the moment `$now`. */
 export const workerIsLost = (now: string): string =>
   `(lease_until < ${now}::timestamptz OR lease_until IS NOT NULL AND ${hasDied('worker')})`;
+
+const RETURN_LOST = defineStatement({
+  name: 'webhook.return_lost',
+  kind: 'write',
+  sql: `UPDATE public.webhook_delivery
+        SET status = CASE status WHEN 'sending' THEN 'due' ELSE status END, enqueued_at = NULL, lease_until = NULL,
+            next_attempt_at = CASE status WHEN 'sending' THEN $3::timestamptz ELSE next_attempt_at END
+        WHERE organization_id = $1::uuid AND endpoint_id = $2::uuid AND enqueued_at IS NOT NULL
+          AND (${workerIsLost('$3')} OR status <> 'sending' AND enqueued_at <= $4::timestamptz)`,
+});
 
 /**
  * Takes deliveries of a locked endpoint back from workers that died or were silent for too long, with the slots of those
@@ -279,76 +332,97 @@ export async function returnLost(
   endpointId: string,
   enqueuedBefore: Date,
 ): Promise<void> {
-  await context.execute(
-    'webhook.return_lost',
-    `UPDATE public.webhook_delivery
-     SET status = CASE status WHEN 'sending' THEN 'due' ELSE status END, enqueued_at = NULL, lease_until = NULL,
-         next_attempt_at = CASE status WHEN 'sending' THEN $3::timestamptz ELSE next_attempt_at END
-     WHERE organization_id = $1::uuid AND endpoint_id = $2::uuid AND enqueued_at IS NOT NULL
-       AND (${workerIsLost('$3')} OR status <> 'sending' AND enqueued_at <= $4::timestamptz)`,
-    [context.session.organizationId, endpointId, context.now.toISOString(), enqueuedBefore.toISOString()],
-  );
+  await context.execute(RETURN_LOST, [
+    context.session.organizationId,
+    endpointId,
+    context.now.toISOString(),
+    enqueuedBefore.toISOString(),
+  ]);
 }
+
+const FREEZE = defineStatement({
+  name: 'webhook.freeze',
+  kind: 'write',
+  sql: `UPDATE public.webhook_delivery SET enqueued_at = NULL
+        WHERE organization_id = $1::uuid AND endpoint_id = $2::uuid AND status = 'due' AND enqueued_at IS NOT NULL`,
+});
 
 /** Takes all that waits in the queue back out of it; their jobs find nothing to do. */
 export async function freeze(context: WriteContext, endpointId: string): Promise<void> {
-  await context.execute(
-    'webhook.freeze',
-    `UPDATE public.webhook_delivery SET enqueued_at = NULL
-     WHERE organization_id = $1::uuid AND endpoint_id = $2::uuid AND status = 'due' AND enqueued_at IS NOT NULL`,
-    [context.session.organizationId, endpointId],
-  );
+  await context.execute(FREEZE, [context.session.organizationId, endpointId]);
 }
+
+const THAW = defineStatement({
+  name: 'webhook.thaw',
+  kind: 'write',
+  sql: `UPDATE public.webhook_delivery SET next_attempt_at = $3::timestamptz
+        WHERE organization_id = $1::uuid AND endpoint_id = $2::uuid AND status = 'due' AND next_attempt_at > $3::timestamptz`,
+});
 
 /** Makes everything of an endpoint due at once that was to be tried later. */
 export async function thaw(context: WriteContext, endpointId: string): Promise<void> {
-  await context.execute(
-    'webhook.thaw',
-    `UPDATE public.webhook_delivery SET next_attempt_at = $3::timestamptz
-     WHERE organization_id = $1::uuid AND endpoint_id = $2::uuid AND status = 'due' AND next_attempt_at > $3::timestamptz`,
-    [context.session.organizationId, endpointId, context.now.toISOString()],
-  );
+  await context.execute(THAW, [context.session.organizationId, endpointId, context.now.toISOString()]);
 }
+
+const CANCEL_UNSENT = defineStatement({
+  name: 'webhook.cancel_unsent',
+  kind: 'write',
+  sql: `UPDATE public.webhook_delivery
+        SET status = 'cancelled', enqueued_at = NULL, next_attempt_at = NULL, finished_at = $3::timestamptz
+        WHERE organization_id = $1::uuid AND endpoint_id = $2::uuid AND status IN ('waiting', 'due')`,
+});
 
 /** Ends all that has not been sent yet. What a worker has at this moment ends by itself. */
 export async function cancelUnsent(context: WriteContext, endpointId: string): Promise<void> {
-  await context.execute(
-    'webhook.cancel_unsent',
-    `UPDATE public.webhook_delivery
-     SET status = 'cancelled', enqueued_at = NULL, next_attempt_at = NULL, finished_at = $3::timestamptz
-     WHERE organization_id = $1::uuid AND endpoint_id = $2::uuid AND status IN ('waiting', 'due')`,
-    [context.session.organizationId, endpointId, context.now.toISOString()],
-  );
+  await context.execute(CANCEL_UNSENT, [
+    context.session.organizationId,
+    endpointId,
+    context.now.toISOString(),
+  ]);
 }
 
 /** What a delivery was about, for making another of it. */
 export type DeliveredEvent = Omit<NewDelivery, 'id' | 'lane' | 'kind'> & { readonly kind: DeliveryKind };
 
+const FIND_DELIVERY = defineStatement<Omit<DeliveredEvent, 'sequence'> & { readonly sequence: string }>({
+  name: 'webhook.find_delivery',
+  kind: 'read',
+  row: {
+    endpointId: 'text',
+    ref: 'text',
+    kind: 'text',
+    eventId: 'text',
+    eventType: 'text',
+    eventAt: 'text',
+    body: 'text | null',
+    sequence: 'text',
+  },
+  sql: `SELECT endpoint_id::text AS "endpointId", kind, event_id::text AS "eventId", event_type AS "eventType",
+          sequence::text AS sequence, to_char(event_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "eventAt",
+          ref, body
+        FROM public.webhook_delivery WHERE organization_id = $1::uuid AND id = $2::uuid`,
+});
+
 /** One delivery by its UUID. */
 export async function findDelivery(context: WriteContext, id: string): Promise<DeliveredEvent | undefined> {
-  const [row] = await context.execute<Omit<DeliveredEvent, 'sequence'> & { readonly sequence: string }>(
-    'webhook.find_delivery',
-    `SELECT endpoint_id::text AS "endpointId", kind, event_id::text AS "eventId", event_type AS "eventType",
-       sequence::text AS sequence, to_char(event_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "eventAt",
-       ref, body
-     FROM public.webhook_delivery WHERE organization_id = $1::uuid AND id = $2::uuid`,
-    [context.session.organizationId, id],
-  );
+  const [row] = await context.execute(FIND_DELIVERY, [context.session.organizationId, id]);
   return row === undefined ? undefined : { ...row, sequence: Number(row.sequence) };
 }
 
+const PURGE = defineStatement({
+  name: 'webhook.purge',
+  kind: 'write',
+  sql: `WITH replay AS (DELETE FROM public.webhook_replay WHERE finished_at < $1::timestamptz),
+        over AS MATERIALIZED (
+          SELECT organization_id, id FROM public.webhook_delivery WHERE finished_at < $1::timestamptz
+          ORDER BY finished_at LIMIT $2::int FOR UPDATE SKIP LOCKED
+        )
+        DELETE FROM public.webhook_delivery AS delivery USING over
+        WHERE delivery.organization_id = over.organization_id AND delivery.id = over.id RETURNING 1 AS purged`,
+});
+
 /** Deletes up to `limit` deliveries and replays that were over before a moment; answers how many. */
 export async function purgeFinished(owner: Transaction, before: Date, limit: number): Promise<number> {
-  const rows = await owner.execute(
-    'webhook.purge',
-    `WITH replay AS (DELETE FROM public.webhook_replay WHERE finished_at < $1::timestamptz),
-     over AS MATERIALIZED (
-       SELECT organization_id, id FROM public.webhook_delivery WHERE finished_at < $1::timestamptz
-       ORDER BY finished_at LIMIT $2::int FOR UPDATE SKIP LOCKED
-     )
-     DELETE FROM public.webhook_delivery AS delivery USING over
-     WHERE delivery.organization_id = over.organization_id AND delivery.id = over.id RETURNING 1 AS purged`,
-    [before.toISOString(), limit],
-  );
+  const rows = await owner.execute(PURGE, [before.toISOString(), limit]);
   return rows.length;
 }
