@@ -338,7 +338,7 @@ export interface FileJobMetadata {
 const READ_FILE_JOB = defineStatement<FileJobMetadata>({
   name: 'job.read_file_job',
   kind: 'read',
-  row: { status: 'text', input: 'json', checkpoint: 'json | null', scopes: 'text[]' },
+  row: { status: 'text', input: 'json', checkpoint: 'json | null', scopes: 'json' },
   sql: `SELECT status, input, checkpoint, to_jsonb(scopes) AS scopes FROM public.job
         WHERE organization_id = $1::uuid AND id = $2::uuid AND type = $3`,
 });
