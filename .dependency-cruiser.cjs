@@ -29,36 +29,37 @@ module.exports = {
       },
     },
     {
-      name: 'platform-below-rooms',
-      comment: 'An adapter knows the kernel and other adapters, never a room, the graph or a door.',
+      name: 'platform-below-modules',
+      comment:
+        'An adapter knows the kernel and other adapters, never a module, the GraphQL schema or a door.',
       severity: 'error',
       from: { path: '^src/platform/' },
       to: { path: '^src/', pathNot: '^src/(kernel|platform)/' },
     },
     {
-      name: 'builder-below-rooms',
-      comment: 'src/graphql is the builder alone; rooms bring the fields.',
+      name: 'builder-below-modules',
+      comment: 'src/graphql is the builder alone; modules add the fields.',
       severity: 'error',
       from: { path: '^src/graphql/' },
       to: { path: '^src/', pathNot: '^src/(kernel|platform|graphql)/' },
     },
     {
-      name: 'rooms-without-graphql',
-      comment: 'Rules and operations serve every door, so only the *.graphql.ts of a room knows the graph.',
+      name: 'modules-without-graphql',
+      comment: 'Rules and operations serve every door, so only the *.graphql.ts of a module knows GraphQL.',
       severity: 'error',
       from: { path: '^src/modules/', pathNot: graphqlFile },
       to: { path: `^src/graphql/|${graphqlFile}` },
     },
     {
-      name: 'rooms-below-doors',
-      comment: 'A room is called by doors, workers and the application; it never calls them.',
+      name: 'modules-below-doors',
+      comment: 'Doors, workers and the application call modules, never the other way round.',
       severity: 'error',
       from: { path: '^src/modules/' },
       to: { path: '^src/', pathNot: '^src/(kernel|platform|graphql|modules)/' },
     },
     {
-      name: 'rooms-by-their-index',
-      comment: 'What a room offers to others stands in its index.ts.',
+      name: 'modules-by-their-index',
+      comment: 'What a module offers to others is in its index.ts.',
       severity: 'error',
       from: { path: '^src/modules/([^/]+)/', pathNot: graphqlFile },
       to: { path: '^src/modules/[^/]+/', pathNot: '^src/modules/$1/|^src/modules/[^/]+/index\\.ts$' },
@@ -66,7 +67,7 @@ module.exports = {
     {
       name: 'types-by-index-or-graphql',
       comment:
-        "A *.graphql.ts takes another room's types from its *.graphql.ts and all else from its index.ts.",
+        'A *.graphql.ts takes the types of another module from its *.graphql.ts and all else from its index.ts.',
       severity: 'error',
       from: { path: `^src/modules/([^/]+)/.*${graphqlFile}` },
       to: {
@@ -82,8 +83,8 @@ module.exports = {
       to: { path: '\\.store\\.ts$' },
     },
     {
-      name: 'doors-by-room-index',
-      comment: 'Doors take operations from the index.ts of a room and its types from *.graphql.ts.',
+      name: 'doors-by-module-index',
+      comment: 'Doors take operations from the index.ts of a module and its types from *.graphql.ts.',
       severity: 'error',
       from: { path: '^src/(doors|worker|console)/' },
       to: { path: '^src/modules/', pathNot: `^src/modules/[^/]+/index\\.ts$|${graphqlFile}` },
@@ -97,8 +98,7 @@ module.exports = {
     },
     {
       name: 'database-clients-in-platform',
-      comment:
-        'Connections are opened in src/platform; rooms get a transaction, a pool or a reader handed in.',
+      comment: 'Connections are opened in src/platform; modules are given a transaction, a pool or a reader.',
       severity: 'error',
       from: {
         path: '^src/',

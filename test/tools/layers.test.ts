@@ -26,13 +26,13 @@ const FILES: readonly {
   {
     path: 'src/platform/up.ts',
     source: "import type { Locale } from '../modules/locale/index.ts';",
-    breaks: ['platform-below-rooms'],
+    breaks: ['platform-below-modules'],
   },
   { path: 'src/graphql/builder.ts', source: 'export const builder = 1;', breaks: [] },
   {
     path: 'src/graphql/up.ts',
     source: "await import('../modules/locale/index.ts');",
-    breaks: ['builder-below-rooms'],
+    breaks: ['builder-below-modules'],
   },
   {
     path: 'src/modules/locale/index.ts',
@@ -52,12 +52,12 @@ const FILES: readonly {
   {
     path: 'src/modules/locale/rules.ts',
     source: "import type { builder } from '../../graphql/builder.ts';",
-    breaks: ['rooms-without-graphql'],
+    breaks: ['modules-without-graphql'],
   },
   {
     path: 'src/modules/locale/door.ts',
     source: "import '../../doors/rest/door.ts';",
-    breaks: ['rooms-below-doors'],
+    breaks: ['modules-below-doors'],
   },
   {
     path: 'src/modules/channel/good.ts',
@@ -67,7 +67,7 @@ const FILES: readonly {
   {
     path: 'src/modules/channel/inside.ts',
     source: "import type { Locale } from '../locale/locale.store.ts';",
-    breaks: ['rooms-by-their-index'],
+    breaks: ['modules-by-their-index'],
   },
   {
     path: 'src/modules/channel/good.graphql.ts',
@@ -93,7 +93,7 @@ const FILES: readonly {
   {
     path: 'src/doors/rest/store.ts',
     source: "import type { Locale } from '../../modules/locale/locale.store.ts';",
-    breaks: ['doors-by-room-index', 'doors-without-stores'],
+    breaks: ['doors-by-module-index', 'doors-without-stores'],
   },
   { path: 'src/doors/rest/row.ts', source: "import type pg from 'pg';", breaks: ['doors-without-database'] },
   {
