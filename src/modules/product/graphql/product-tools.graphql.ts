@@ -1,5 +1,6 @@
 import type { McpExposure } from '../../../graphql/extensions.ts';
 import { REVISION_VIEW } from '../../event/revision.graphql.ts';
+import { PROPERTIES_VIEW } from './product-types.graphql.ts';
 
 /** Links by type, in the form in which they are written. */
 export const ASSOCIATIONS_VIEW =
@@ -8,10 +9,7 @@ export const ASSOCIATIONS_VIEW =
 const PLACE = 'channel: $channel, locale: $locale';
 const COMPLETENESS = `completeness(${PLACE}) { channel { code } locale { code } ratio required filled missing }`;
 /** A product with its values in one channel and locale. */
-const inOnePlace = (
-  form: 'AUTO' | 'FLAT',
-) => `id sku label(${PLACE}) type status version attributeSet { code }
-  parent { sku } variantLayout { code } externalRefs { system id: externalId } channels { code } categories { code }
+const inOnePlace = (form: 'AUTO' | 'FLAT') => `id ${PROPERTIES_VIEW} label(${PLACE}) version
   values: data(form: ${form}, attributes: $attributes, ${PLACE}) updatedAt`;
 
 export const GET_PRODUCT_TOOL = {
