@@ -127,7 +127,7 @@ export function importsInto(
     async productHash(): Promise<string> {
       const { rows } = await database.owner.query<{ row: string }>(
         `SELECT jsonb_build_array(product.sku, product.type, product.attribute_set, product.variant_layout, parent.sku,
-                  product.status, product.channels, product.categories, product."values", product.external_refs,
+                  product.status, product.channels, product.categories, product.tags, product."values", product.external_refs,
                   product.completeness,
                   ARRAY(SELECT link.type || ' ' || target.sku || ' ' || coalesce(link.quantity, 0) || ' ' || link.sort_order
                         FROM public.product_association AS link

@@ -6,7 +6,7 @@ import { TextLink } from '../ui/text-link.tsx';
 /** What the list of products reads of their properties. */
 export const LISTED_PROPERTIES = graphql(`
   fragment ListedProperties on Product {
-    type status
+    type status tags
     attributeSet { code label }
   }
 `);
@@ -15,7 +15,7 @@ type Listed = FragmentOf<typeof LISTED_PROPERTIES>;
 /** What the page of a product reads of its properties. */
 export const PRODUCT_PROPERTIES = graphql(`
   fragment ProductProperties on Product {
-    sku type status
+    sku type status tags
     attributeSet { code label }
     parent { sku label }
     channels { code label }
@@ -68,6 +68,12 @@ const PROPERTIES: readonly ProductProperty[] = [
     onPage: ({ channels }) => (channels === null ? 'All' : labels(channels)),
   },
   { column: 'categories', title: 'Categories', onPage: ({ categories }) => labels(categories) },
+  {
+    column: 'tags',
+    title: 'Tags',
+    inList: ({ tags }) => tags.join(', '),
+    onPage: ({ tags }) => (tags.length === 0 ? null : tags.join(', ')),
+  },
 ];
 
 /** The columns of the list. */

@@ -293,12 +293,12 @@ const MediaPayload = writePayload({
   nameOf: ({ code }: MediaAnswer) => code,
 });
 
-const TagsInput = builder.inputType('TagsInput', {
+export const TagsInput = builder.inputType('TagsInput', {
   description: 'A set of tags: replaced, or some added and removed.',
   fields: (t) => ({
     set: t.stringList({ description: 'Replaces all.' }),
     add: t.stringList({ description: 'Adds these.' }),
-    remove: t.stringList({ description: 'Removes these. Codes that are not in the set are ignored.' }),
+    remove: t.stringList({ description: 'Removes these. Missing tags are ignored.' }),
   }),
 });
 

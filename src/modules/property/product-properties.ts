@@ -28,6 +28,8 @@ export interface ProductProperties {
   readonly channels: readonly string[] | null;
   /** Own categories, sorted. */
   readonly categories: readonly string[];
+  /** Own free words, sorted; never inherited. */
+  readonly tags: readonly string[];
   /** Own, by system; never inherited. */
   readonly externalRefs: readonly ExternalRef[];
 }
@@ -157,6 +159,19 @@ export const PRODUCT_PROPERTIES = {
     sortable: false,
     countable: true,
     file: { kind: 'set' },
+    inEvents: 'none: a list',
+  },
+  tags: {
+    column: 'tags',
+    type: 'text[]',
+    blank: [],
+    alike: 'often',
+    below: 'none: never inherited',
+    filter: 'words',
+    view: '',
+    sortable: false,
+    countable: true,
+    file: { kind: 'set', yields: true },
     inEvents: 'none: a list',
   },
   externalRefs: {

@@ -171,6 +171,7 @@ describe.each(ERAS)('a client of the revisions of %s', (era) => {
       variant_layout: null,
       external_refs: {},
       categories: ['light_bulbs'],
+      tags: [],
       values: {
         title: [
           { locale: 'de_DE', value: 'Fadenlampe, 4,5 W' },
@@ -220,6 +221,7 @@ describe.each(ERAS)('a client of the revisions of %s', (era) => {
       parent: null,
       channels: null,
       categories: ['light_bulbs'],
+      tags: [],
       variant_layout: null,
       external_refs: {},
       values: { title },

@@ -41,11 +41,11 @@ afterAll(() => catalogue.close());
 test('a table has every property, and those columns of values that some product needs', async () => {
   expect(await exports.run('products')).toBe(
     [
-      'sku;type;attribute_set;variant_layout;parent;status;channels;categories;color;name-de_DE;name-en_US;price-EUR;size;washable',
-      `CAP;simple;accessories;;;draft;"""""";;blue;;'=Cap;;;`,
-      'SHIRT;model;clothing;by_size;;draft;;;red;Hemd;Shirt;19.90;;1',
-      'SHIRT-M;variant;clothing;;SHIRT;archived;;;;;;25;m;',
-      'SHIRT-S;variant;clothing;;SHIRT;draft;;;;;;;s;',
+      'sku;type;attribute_set;variant_layout;parent;status;channels;categories;tags;color;name-de_DE;name-en_US;price-EUR;size;washable',
+      `CAP;simple;accessories;;;draft;"""""";;;blue;;'=Cap;;;`,
+      'SHIRT;model;clothing;by_size;;draft;;;;red;Hemd;Shirt;19.90;;1',
+      'SHIRT-M;variant;clothing;;SHIRT;archived;;;;;;;25;m;',
+      'SHIRT-S;variant;clothing;;SHIRT;draft;;;;;;;;s;',
       '',
     ].join('\r\n'),
   );
@@ -63,7 +63,7 @@ test('an export writes what its filter finds, in the columns, channel and locale
     null,
   ]);
   expect(await exports.run('products', { filter: { sku: 'NOTHING' } })).toBe(
-    'sku;type;attribute_set;variant_layout;parent;status;channels;categories\r\n',
+    'sku;type;attribute_set;variant_layout;parent;status;channels;categories;tags\r\n',
   );
 });
 
@@ -71,7 +71,7 @@ test('a mapping names the columns as files that come in do', async () => {
   const mapping = [{ column: 'Farbe', target: 'color' }];
   const file = await exports.run('products', { mapping, filter: { sku: 'CAP' } });
   expect(file.split('\r\n')[0]).toBe(
-    'sku;type;attribute_set;variant_layout;parent;status;channels;categories;Farbe;name-en_US',
+    'sku;type;attribute_set;variant_layout;parent;status;channels;categories;tags;Farbe;name-en_US',
   );
 });
 

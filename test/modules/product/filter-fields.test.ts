@@ -80,6 +80,7 @@ test('tells what the operands of a property are', async () => {
     parent: 'product',
     channels: 'channel',
     categories: 'category',
+    tags: 'text',
     external_refs: 'external_ref',
     associations: 'association',
     completeness: 'completeness',

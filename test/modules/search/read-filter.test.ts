@@ -44,6 +44,7 @@ const EVERYTHING: JsonObject = {
   parent: 'MODEL',
   channels: { any: ['web'], all: ['web'], none: ['print'], empty: false },
   categories: { any: ['a'], all: ['a'], none: ['b'], descendants: false, empty: false },
+  tags: { any: ['a'], all: ['b'], none: ['c'], empty: false },
   attributes: {
     color: 'red',
     size: ['s', 'm'],

@@ -138,6 +138,11 @@ ProductFilterInput.implement({
         'Channels in which the product is sold. Products without channels (empty) are sold in every channel.',
     }),
     categories: t.field({ type: CategoryConditionInput, description: 'Conditions on categories.' }),
+    tags: t.field({
+      type: SetConditionInput,
+      description:
+        'Conditions on tags; not case-sensitive. Products with a tag are counted by the facet `tags`.',
+    }),
     attributes: t.field({
       type: [AttributeConditionInput],
       description: 'Conditions on values, by attribute. All conditions must hold.',

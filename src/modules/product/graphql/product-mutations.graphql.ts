@@ -6,6 +6,7 @@ import { ProblemInterface, type RefusalView, viewOf } from '../../../graphql/pro
 import { DeletePayload, writePayload } from '../../../graphql/resource-fields.ts';
 import { MAXIMUM_BATCH_SIZE, WriteOutcomeType } from '../../../graphql/write-types.ts';
 import { abbreviated } from '../../../kernel/text/abbreviated.ts';
+import { TagsInput } from '../../media/media.graphql.ts';
 import { type ProductType, SET_PROPERTIES, type SetProperty } from '../../property/index.ts';
 import { toCellWrites, ValueInput, type ValueInputShape } from '../../values/graphql/value-input.graphql.ts';
 import { productByIdLoader } from '../read/product.loaders.ts';
@@ -133,6 +134,7 @@ const CreateProductInput = builder.inputRef<CreateShape>('CreateProductInput').i
     status: t.field({ type: ProductStatusType, description: 'DRAFT by default.' }),
     channels: t.stringList({ description: 'Channel codes. Omitted or null: every channel.' }),
     categories: t.stringList({ description: 'Category codes.' }),
+    tags: t.stringList({ description: 'Tags: up to 100, of 1 to 64 characters each.' }),
     values: t.field({ type: [ValueInput], description: 'Values.' }),
     associations: t.field({
       type: [AssociationInput],
@@ -149,6 +151,11 @@ const changes = (t: InputFields) => ({
     description: 'Channels in which the product is sold; null means every channel.',
   }),
   categories: t.field({ type: CodesInput, description: 'Own categories, without inherited ones.' }),
+  tags: t.field({
+    type: TagsInput,
+    description:
+      'Tags: up to 100, of 1 to 64 characters each. Not case-sensitive; the first spelling stays. Null removes all.',
+  }),
   values: t.field({ type: [ValueInput], description: 'Values to write.' }),
   associations: t.field({
     type: [AssociationInput],

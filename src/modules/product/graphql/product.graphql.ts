@@ -162,6 +162,9 @@ export const ProductRef = builder.prismaNode('Product', {
         return found.filter((category) => category !== null);
       },
     }),
+    tags: t.exposeStringList('tags', {
+      description: 'Tags: free words of your own, sorted. Never inherited.',
+    }),
     completeness: t.field({
       type: [CompletenessType],
       description: 'Completeness for each channel and each of its locales.',
@@ -300,7 +303,7 @@ builder.objectField(ProductConnection, 'facets', (t) =>
       on: t.arg.stringList({
         required: true,
         description:
-          'Up to 20 of `status`, `type`, `attribute_set`, `categories`, `channels`, `missing` (required attributes that are missing somewhere) and codes of attributes that `productFilterFields` calls countable.',
+          'Up to 20 of `status`, `type`, `attribute_set`, `categories`, `channels`, `tags`, `missing` (required attributes that are missing somewhere) and codes of attributes that `productFilterFields` calls countable.',
       }),
     },
     resolve: async (page, { on }) => [...(await (page as ProductPage).facets(on))],
