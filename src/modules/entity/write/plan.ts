@@ -10,6 +10,7 @@ import { findConflicts } from '../../../platform/ledger/find-conflicts.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { applyPatch, diffDocuments } from '../../../platform/resource/change-document.ts';
 import { entityKey, entityName } from '../../entity-reference/index.ts';
+import type { EntityProperties } from '../../property/index.ts';
 import type { CatalogueStructure, EntityTypeStructure } from '../../structure/index.ts';
 import {
   defaultWrites,
@@ -92,7 +93,7 @@ function changesOf(
   // What is above is known when the patch is about that.
   const parentIn = (document: EntityDocument) =>
     patch.parent === undefined ? null : (parentOf(batch, document)?.code ?? null);
-  const propertiesOf = (document: EntityDocument) => {
+  const propertiesOf = (document: EntityDocument): Omit<EntityProperties, 'entityType'> => {
     const { code, labels, active } = document;
     return { code, labels, active, parent: parentIn(document) };
   };
@@ -100,10 +101,13 @@ function changesOf(
   return [...properties, ...valueChanges(before.values, after.values)];
 }
 
+/** Properties that change as a whole: type and code never change, labels by locale. */
+type WholeProperty = Exclude<keyof EntityProperties, 'entityType' | 'code' | 'labels'>;
+
 /** Does a patch write the property or cell that a change is about? */
 function namesChange(patch: EntityPatch, change: CellChange): boolean {
   if (isCellChange(change)) return namesCell(patch.values ?? [], change);
-  if (change.path !== 'labels') return patch[change.path as 'active' | 'parent'] !== undefined;
+  if (change.path !== 'labels') return patch[change.path as WholeProperty] !== undefined;
   return patch.labels === null || (patch.labels !== undefined && (change.locale ?? '') in patch.labels);
 }
 
