@@ -1,9 +1,11 @@
 // Risk: a statement answers other columns than its code reads, or fails once it is sent for the first time.
 import { glob, readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Statement } from '../../../src/kernel/statement.ts';
+// Loads every module that has statements.
+import '../../../src/commands/work.ts';
+import '../../../src/open-doors.ts';
 import { definedStatements } from '../../../src/platform/database/statement.ts';
 import { createTestDatabase } from '../../support/postgres-server.ts';
 import { differenceOf, isNullable } from '../../support/statement-columns.ts';
@@ -29,10 +31,6 @@ let client: pg.Client;
 let drop: () => Promise<void>;
 let statements: readonly Statement<unknown>[];
 beforeAll(async () => {
-  for await (const path of glob('src/**/*.ts')) {
-    const source = await readFile(path, 'utf8');
-    if (/\bdefineStatement\b/.test(source)) await import(/* @vite-ignore */ resolve(path));
-  }
   statements = definedStatements();
   const database = await createTestDatabase();
   drop = database.drop;
@@ -76,6 +74,17 @@ function describe({ sql }: Statement<unknown>): Promise<readonly Field[]> {
     } as unknown as pg.Submittable);
   });
 }
+
+test('the statements of all modules are there', async () => {
+  const names = new Set(statements.map(({ name }) => name));
+  const missing: string[] = [];
+  for await (const path of glob('src/**/*.ts')) {
+    const source = await readFile(path, 'utf8');
+    for (const [, name] of source.matchAll(/defineStatement(?:<[^(]*>)?\(\{\s*name: '([^']+)'/g))
+      if (name !== undefined && !names.has(name)) missing.push(`${path} ${name}`);
+  }
+  expect(missing).toEqual([]);
+});
 
 test('each statement is one that the database understands, and its columns are those declared', async () => {
   const problems: string[] = [];
