@@ -3,7 +3,7 @@ import { decodeIdOf } from '../../kernel/ids.ts';
 import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import { NotFound } from '../../kernel/refusal.ts';
 import type { ColumnsOf } from '../../kernel/statement.ts';
-import { inKeyOrder } from '../../platform/database/in-key-order.ts';
+import { inKeyOrder } from '../../platform/bulk-write/in-key-order.ts';
 import { raceLost } from '../../platform/database/sql-state.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
 import type { Stored } from '../../platform/resource/resource.ts';

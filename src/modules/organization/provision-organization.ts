@@ -9,10 +9,10 @@ import type { Role } from '../../kernel/scopes.ts';
 import type { Session } from '../../kernel/session.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
 import { hashPassword } from '../../platform/authentication/password.ts';
+import { laterAnswers } from '../../platform/bulk-write/later-answers.ts';
 import { inOwnerTransaction } from '../../platform/database/owner-transaction.ts';
 import { appendEvents } from '../../platform/ledger/append-events.ts';
 import { newId } from '../../platform/new-id.ts';
-import { laterAnswers } from '../../platform/operation/later-answers.ts';
 import { systemSession } from '../../platform/operation/system-session.ts';
 import {
   enterOrganization,

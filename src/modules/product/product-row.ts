@@ -31,12 +31,11 @@ interface StoredProperty {
   readonly key: keyof ProductRow;
   readonly column: string;
   readonly type: string;
-  readonly alike: string;
 }
 
 /** The key of a property in the row is the name of its column in the words of the program: `parentId`. */
 const STORED_PROPERTIES: readonly StoredProperty[] = Object.values(PRODUCT_PROPERTIES).map(
-  ({ column, type, alike }) => ({ key: camelCase(column) as keyof ProductRow, column, type, alike }),
+  ({ column, type }) => ({ key: camelCase(column) as keyof ProductRow, column, type }),
 );
 
 const BLANK = Object.fromEntries(
@@ -77,19 +76,7 @@ export const COLUMN_TYPES: Readonly<Record<string, string>> = {
   version: 'integer',
 };
 
-const columnsAlike = (how: 'mostly' | 'often') =>
-  STORED_PROPERTIES.filter(({ alike }) => alike === how).map(({ column }) => column);
-
-/** Those in which products that are written together often do not differ: simple ones, those of one set. */
-export const OFTEN_ALIKE = [
-  [
-    ...columnsAlike('mostly'),
-    ...['root_id', 'level', 'axis_key', 'completeness_revision', 'values_in_set', 'version'],
-  ],
-  [...columnsAlike('often'), 'completeness'],
-];
-
-/** What stands in each. */
+/** The value of each. */
 export function toColumns(row: ProductRow): Readonly<Record<string, JsonValue>> {
   const columns: Record<string, JsonValue> = {
     id: row.id,

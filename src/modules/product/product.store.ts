@@ -3,20 +3,13 @@ import { decodeIdOf } from '../../kernel/ids.ts';
 import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import { NotFound } from '../../kernel/refusal.ts';
 import type { ColumnsOf } from '../../kernel/statement.ts';
-import { inKeyOrder } from '../../platform/database/in-key-order.ts';
-import { manyRows } from '../../platform/database/many-rows.ts';
+import { bulkWrite, sendWrite } from '../../platform/bulk-write/bulk-write.ts';
+import { inKeyOrder } from '../../platform/bulk-write/in-key-order.ts';
 import { raceLost } from '../../platform/database/sql-state.ts';
 import { defineStatement, defineStatementFamily } from '../../platform/database/statement.ts';
 import { bumpStructure } from '../../platform/resource/structure-revision.ts';
 import { uniqueValueStore } from '../values/index.ts';
-import {
-  COLUMN_TYPES,
-  OFTEN_ALIKE,
-  PRODUCT_ROW,
-  type ProductRow,
-  SELECTED_PROPERTIES,
-  toColumns,
-} from './product-row.ts';
+import { COLUMN_TYPES, PRODUCT_ROW, type ProductRow, SELECTED_PROPERTIES, toColumns } from './product-row.ts';
 
 const ROW = `id::text AS id, ${Object.values(SELECTED_PROPERTIES).join(', ')}, root_id::text AS "rootId", level::int AS level,
   "values", axis_key AS "axisKey", completeness, completeness_revision AS "completenessRevision",
@@ -141,19 +134,13 @@ const INSERT = defineStatementFamily({
 
 /** Inserts new products; parents may be among them. */
 export function insertProducts(context: WriteContext, rows: readonly ProductRow[]): void {
-  if (rows.length === 0) return;
   const inOrder = inKeyOrder(rows, ({ sku }) => foldKey(sku));
-  const { source, parameters } = manyRows(COLUMN_TYPES, inOrder.map(toColumns), 4, OFTEN_ALIKE);
-  context.awaitLater(
-    raceLost(
-      context.execute(INSERT(source), [
-        context.session.organizationId,
-        context.now.toISOString(),
-        actorOf(context),
-        ...parameters,
-      ]),
-    ),
-  );
+  bulkWrite(context, {
+    family: INSERT,
+    parameters: [context.session.organizationId, context.now.toISOString(), actorOf(context)],
+    types: COLUMN_TYPES,
+    rows: inOrder.map(toColumns),
+  });
 }
 
 const RELEASE_AXIS_KEYS = defineStatement({
@@ -165,7 +152,7 @@ const RELEASE_AXIS_KEYS = defineStatement({
 /** Lets go of axis values that other products get: no two may have them, not even between two rows of a statement. */
 export function releaseAxisKeys(context: WriteContext, ids: readonly string[]): void {
   if (ids.length === 0) return;
-  context.awaitLater(context.execute(RELEASE_AXIS_KEYS, [context.session.organizationId, [...ids]]));
+  sendWrite(context, RELEASE_AXIS_KEYS, [context.session.organizationId, [...ids]]);
 }
 
 const ASSIGNMENTS = COLUMNS.filter((column) => column !== '"id"').map(
@@ -187,18 +174,12 @@ const UPDATE = defineStatementFamily({
 
 /** Writes changed products; their versions are already those after the change. */
 export function updateProducts(context: WriteContext, rows: readonly ProductRow[]): void {
-  if (rows.length === 0) return;
-  const { source, parameters } = manyRows(COLUMN_TYPES, rows.map(toColumns), 4, OFTEN_ALIKE);
-  context.awaitLater(
-    raceLost(
-      context.execute(UPDATE(source), [
-        context.session.organizationId,
-        context.now.toISOString(),
-        actorOf(context),
-        ...parameters,
-      ]),
-    ),
-  );
+  bulkWrite(context, {
+    family: UPDATE,
+    parameters: [context.session.organizationId, context.now.toISOString(), actorOf(context)],
+    types: COLUMN_TYPES,
+    rows: rows.map(toColumns),
+  });
 }
 
 const UPDATE_DERIVED = defineStatement({
@@ -225,13 +206,11 @@ export function updateDerived(context: WriteContext, rows: readonly ProductRow[]
     completeness_revision: row.completenessRevision,
     values_in_set: row.valuesInSet,
   }));
-  context.awaitLater(
-    context.execute(UPDATE_DERIVED, [
-      context.session.organizationId,
-      context.now.toISOString(),
-      JSON.stringify(derived),
-    ]),
-  );
+  sendWrite(context, UPDATE_DERIVED, [
+    context.session.organizationId,
+    context.now.toISOString(),
+    JSON.stringify(derived),
+  ]);
 }
 
 const LOAD = defineStatement<ProductRow>({

@@ -1,4 +1,4 @@
-import type { FilterKind, None, Property } from './property.ts';
+import type { FilterKind, Property } from './property.ts';
 
 /** `simple`: sold by itself; `model`: groups variants; `variant`: one sellable form of a model. */
 export const PRODUCT_TYPES = ['simple', 'model', 'variant'] as const;
@@ -36,8 +36,6 @@ export interface ProductProperties {
 
 /** A property of products. */
 export interface ProductProperty extends Property {
-  /** Whether products that are written together have the same value, which is then sent once for all of them. */
-  readonly alike: 'mostly' | 'often' | None;
   /** What views of products read of its field in GraphQL; empty for a field without fields of its own. */
   readonly view: string;
   readonly sortable: boolean;
@@ -59,7 +57,6 @@ export const PRODUCT_PROPERTIES = {
     column: 'sku',
     type: 'text',
     blank: '',
-    alike: 'none: each product has its own',
     below: 'search',
     view: '',
     filter: 'text',
@@ -72,7 +69,6 @@ export const PRODUCT_PROPERTIES = {
     column: 'type',
     type: 'text',
     blank: 'simple',
-    alike: 'mostly',
     below: 'search',
     values: PRODUCT_TYPES,
     view: '',
@@ -86,7 +82,6 @@ export const PRODUCT_PROPERTIES = {
     column: 'attribute_set',
     type: 'text',
     blank: null,
-    alike: 'often',
     below: 'inherited',
     view: '{ code }',
     filter: 'code',
@@ -99,7 +94,6 @@ export const PRODUCT_PROPERTIES = {
     column: 'variant_layout',
     type: 'text',
     blank: null,
-    alike: 'mostly',
     below: 'inherited',
     view: '{ code }',
     filter: 'none: a code of the attribute set',
@@ -112,7 +106,6 @@ export const PRODUCT_PROPERTIES = {
     column: 'parent_id',
     type: 'uuid',
     blank: null,
-    alike: 'mostly',
     below: 'inherited',
     view: '{ sku }',
     filter: 'code',
@@ -125,7 +118,6 @@ export const PRODUCT_PROPERTIES = {
     column: 'status',
     type: 'text',
     blank: 'draft',
-    alike: 'often',
     below: 'search',
     values: PRODUCT_STATUSES,
     view: '',
@@ -139,7 +131,6 @@ export const PRODUCT_PROPERTIES = {
     column: 'channels',
     type: 'jsonb',
     blank: null,
-    alike: 'mostly',
     below: 'inherited',
     view: '{ code }',
     filter: 'set',
@@ -152,7 +143,6 @@ export const PRODUCT_PROPERTIES = {
     column: 'categories',
     type: 'text[]',
     blank: [],
-    alike: 'often',
     below: 'inherited',
     view: '{ code }',
     filter: 'tree',
@@ -165,7 +155,6 @@ export const PRODUCT_PROPERTIES = {
     column: 'tags',
     type: 'text[]',
     blank: [],
-    alike: 'often',
     below: 'none: never inherited',
     filter: 'words',
     view: '',
@@ -178,7 +167,6 @@ export const PRODUCT_PROPERTIES = {
     column: 'external_refs',
     type: 'jsonb',
     blank: [],
-    alike: 'mostly',
     below: 'none: never inherited',
     view: '{ system id: externalId }',
     filter: 'ids',

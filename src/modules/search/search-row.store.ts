@@ -1,5 +1,5 @@
 import type { WriteContext } from '../../kernel/operation.ts';
-import { manyRows } from '../../platform/database/many-rows.ts';
+import { bulkWrite } from '../../platform/bulk-write/bulk-write.ts';
 import { defineStatement, defineStatementFamily } from '../../platform/database/statement.ts';
 import type { SearchColumns } from './row/column.ts';
 import type { SearchRow } from './row/search-row.ts';
@@ -15,9 +15,6 @@ const SHAPE = {
   ...Object.fromEntries(TEXT_COLUMNS.map((column) => [column, 'text'])),
   other: 'jsonb',
 };
-
-/** What objects that are written together often do not differ in; few have more numbers than there are columns for. */
-const OFTEN_ALIKE = [['other'], ['attribute_set', 'status', 'completeness']];
 
 /** Texts that stay the same are not written again: they are kept beside the row, where a new version of it finds them. */
 const KEPT_LONG_TEXTS =
@@ -36,32 +33,34 @@ export function storeSearchRows(
   rows: readonly SearchRow[],
   { columns, areNew }: { readonly columns: SearchColumns; readonly areNew: boolean },
 ): void {
-  if (rows.length === 0) return;
   // Columns that were never given hold nothing, so they need not be named.
   const assigned = columns.names.map((name) => [name, name.startsWith('n') ? 'float8' : 'text']);
-  const shape = { id: 'uuid', ...SHAPE, ...Object.fromEntries(assigned) };
-  const names = Object.keys(shape).filter((name) => name !== 'id');
-  const { organizationId } = context.session;
-  const stored = rows.map((row) => ({ ...row, ...row.columns }));
+  const types = { id: 'uuid', ...SHAPE, ...Object.fromEntries(assigned) };
+  const names = Object.keys(types).filter((name) => name !== 'id');
+  const stored = { types, rows: rows.map((row) => ({ ...row, ...row.columns })) };
   const given = names.map((name) => `row.${name}`).join(', ');
   const into = (moments: readonly string[]) =>
     `INSERT INTO search.${table} AS stored (organization_id, id, ${[...moments, ...names].join(', ')})`;
+  const { organizationId } = context.session;
   if (areNew) {
     // No row can be there, and nobody has to look up when they were made.
-    const { source, parameters } = manyRows(shape, stored, 3, OFTEN_ALIKE);
-    const sql = `${into(['created_at', 'updated_at'])} SELECT $1::uuid, row.id, $2::float8, $2::float8, ${given} FROM ${source} AS row`;
-    const now = context.now.getTime();
-    context.awaitLater(context.execute(INSERT(sql), [organizationId, now, ...parameters]));
+    const insert = (source: string) =>
+      `${into(['created_at', 'updated_at'])} SELECT $1::uuid, row.id, $2::float8, $2::float8, ${given} FROM ${source} AS row`;
+    const parameters = [organizationId, context.now.getTime()];
+    bulkWrite(context, { family: (source) => INSERT(insert(source)), parameters, ...stored });
     return;
   }
-  const { source, parameters } = manyRows(shape, stored, 2, OFTEN_ALIKE);
   const times = TIMES[table];
-  const sql = `${into(times)}
-    SELECT $1::uuid, row.id, ${times.map((time) => `extract(epoch FROM object.${time}) * 1000`).join(', ')}, ${given}
+  const moments = times.map((time) => `extract(epoch FROM object.${time}) * 1000`);
+  const updated = names.map(
+    (name) => `${name} = ${name === 'long_texts' ? KEPT_LONG_TEXTS : `excluded.${name}`}`,
+  );
+  const store = (source: string) => `${into(times)}
+    SELECT $1::uuid, row.id, ${moments.join(', ')}, ${given}
     FROM ${source} AS row JOIN public.${table} AS object ON object.organization_id = $1::uuid AND object.id = row.id
     ON CONFLICT (organization_id, id) DO UPDATE SET ${times.map((time) => `${time} = excluded.${time}`).join(', ')},
-      ${names.map((name) => `${name} = ${name === 'long_texts' ? KEPT_LONG_TEXTS : `excluded.${name}`}`).join(', ')}`;
-  context.awaitLater(context.execute(STORE(sql), [organizationId, ...parameters]));
+      ${updated.join(', ')}`;
+  bulkWrite(context, { family: (source) => STORE(store(source)), parameters: [organizationId], ...stored });
 }
 
 const generated = (sql: string) => sql;

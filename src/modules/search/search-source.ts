@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SearchSource } from '../../kernel/module.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
 import { yieldWhenDue } from '../../platform/yield-when-due.ts';
@@ -20,28 +19,21 @@ export async function countSearched(context: WriteContext, limit: number): Promi
   return total;
 }
 
-/** Rows of one statement: while the database stores them, the next are made. */
-const PART_ROWS = 500;
-
 /** Stores what objects are found by, after they were written themselves; `areNew` when this transaction made them all. */
 export async function storeSearchDocuments(
   context: WriteContext,
   table: SearchTable,
   structure: CatalogueStructure,
-  facts: readonly SearchDocument[],
+  documents: readonly SearchDocument[],
   { areNew = false }: { readonly areNew?: boolean } = {},
 ): Promise<void> {
-  if (facts.length === 0) return;
+  if (documents.length === 0) return;
   const { columns } = await searchStateOf(context, structure);
   const settings = { organizationId: context.session.organizationId, structure, columns };
-  for (let start = 0; start < facts.length; start += PART_ROWS) {
-    // What was sent leaves the process meanwhile.
-    if (start > 0) await nextTurn();
-    const rows: SearchRow[] = [];
-    for (const one of facts.slice(start, start + PART_ROWS)) {
-      await yieldWhenDue();
-      rows.push(toSearchRow(one, settings));
-    }
-    storeSearchRows(context, table, rows, { columns, areNew });
+  const rows: SearchRow[] = [];
+  for (const document of documents) {
+    await yieldWhenDue();
+    rows.push(toSearchRow(document, settings));
   }
+  storeSearchRows(context, table, rows, { columns, areNew });
 }

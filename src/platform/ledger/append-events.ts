@@ -3,7 +3,7 @@ import type { JsonValue } from '../../kernel/json.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 import type { Session } from '../../kernel/session.ts';
 import { defineStatementFamily } from '../../platform/database/statement.ts';
-import { manyRows } from '../database/many-rows.ts';
+import { bulkStatement } from '../bulk-write/bulk-write.ts';
 import { stateOf } from '../database/sql-state.ts';
 import { newId } from '../new-id.ts';
 
@@ -29,18 +29,22 @@ export async function appendEvents(
 ): Promise<number | null> {
   if (events.length === 0) return null;
   const rows = events.map((event, index) => toRow(event, index + 1, session.webhooks ?? 'each'));
-  const { source, parameters } = manyRows(EVENT_TYPES, rows, 9, OFTEN_ALIKE);
-  const inserting = transaction.execute(APPEND(source), [
-    session.organizationId,
-    rows.length,
-    now.toISOString(),
-    JSON.stringify(session.actor),
-    session.door,
-    session.jobId,
-    session.requestId,
-    trace,
-    ...parameters,
-  ]);
+  const [statement, parameters] = bulkStatement({
+    family: APPEND,
+    parameters: [
+      session.organizationId,
+      rows.length,
+      now.toISOString(),
+      JSON.stringify(session.actor),
+      session.door,
+      session.jobId,
+      session.requestId,
+      trace,
+    ],
+    types: EVENT_TYPES,
+    rows,
+  });
+  const inserting = transaction.execute(statement, parameters);
   const inserted = await inserting.catch((error: unknown) => {
     // The number of an event is never null but here.
     if (stateOf(error) !== '23502') throw error;
@@ -85,12 +89,6 @@ const EVENT_TYPES = {
   changes_truncated: 'boolean',
   to_webhooks: 'boolean',
 } as const;
-
-/** What events that are written together often do not differ in. */
-const OFTEN_ALIKE = [
-  ['resource', 'verb', 'version', 'comment', 'changes_truncated', 'to_webhooks'],
-  ['data'],
-] as const;
 
 function toRow(
   event: NewEvent,

@@ -4,8 +4,8 @@ import type { CatalogueModule, Transaction, WriteContext } from '../../kernel/op
 import type { QueuedJob } from '../../kernel/queued-job.ts';
 import { holds, readingScope, type ScopeExpression } from '../../kernel/scopes.ts';
 import type { Session } from '../../kernel/session.ts';
+import { type LaterAnswers, laterAnswers } from '../bulk-write/later-answers.ts';
 import { NO_TRACING, type Tracing } from '../tracing/tracing.ts';
-import { type LaterAnswers, laterAnswers } from './later-answers.ts';
 
 export interface WriteContextDependencies {
   readonly clock: Clock;

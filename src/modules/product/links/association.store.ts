@@ -1,4 +1,5 @@
 import type { Transaction, WriteContext } from '../../../kernel/operation.ts';
+import { sendWrite } from '../../../platform/bulk-write/bulk-write.ts';
 import { defineStatement } from '../../../platform/database/statement.ts';
 
 /** One link as it is stored. */
@@ -87,12 +88,10 @@ export function replaceLinks(
 ): void {
   const { organizationId } = context.session;
   if (places.length > 0)
-    context.awaitLater(
-      context.execute(DELETE_LINKS, [
-        organizationId,
-        JSON.stringify(places.map(({ sourceId, type }) => ({ sourceId, type }))),
-      ]),
-    );
+    sendWrite(context, DELETE_LINKS, [
+      organizationId,
+      JSON.stringify(places.map(({ sourceId, type }) => ({ sourceId, type }))),
+    ]);
   if (links.length === 0) return;
-  context.awaitLater(context.execute(INSERT_LINKS, [organizationId, JSON.stringify(links)]));
+  sendWrite(context, INSERT_LINKS, [organizationId, JSON.stringify(links)]);
 }

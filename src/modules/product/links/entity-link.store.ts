@@ -1,4 +1,5 @@
 import type { Transaction, WriteContext } from '../../../kernel/operation.ts';
+import { sendWrite } from '../../../platform/bulk-write/bulk-write.ts';
 import { defineStatement } from '../../../platform/database/statement.ts';
 import type { EntityReference } from '../../entity-reference/index.ts';
 
@@ -72,7 +73,7 @@ export function replaceEntityLinks(
 ): void {
   if (places.length === 0) return;
   const { organizationId } = context.session;
-  context.awaitLater(context.execute(DELETE_ENTITY_LINKS, [organizationId, JSON.stringify(places)]));
+  sendWrite(context, DELETE_ENTITY_LINKS, [organizationId, JSON.stringify(places)]);
   if (links.length === 0) return;
-  context.awaitLater(context.execute(INSERT_ENTITY_LINKS, [organizationId, JSON.stringify(links)]));
+  sendWrite(context, INSERT_ENTITY_LINKS, [organizationId, JSON.stringify(links)]);
 }

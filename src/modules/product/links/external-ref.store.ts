@@ -1,7 +1,7 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
-import { inKeyOrder } from '../../../platform/database/in-key-order.ts';
-import { raceLost } from '../../../platform/database/sql-state.ts';
+import { sendWrite } from '../../../platform/bulk-write/bulk-write.ts';
+import { inKeyOrder } from '../../../platform/bulk-write/in-key-order.ts';
 import { defineStatement } from '../../../platform/database/statement.ts';
 import type { ExternalRef } from '../../property/index.ts';
 import { refKey } from './links.ts';
@@ -65,17 +65,13 @@ export function replaceExternalRefs(
 ): void {
   if (products.length === 0) return;
   const { organizationId } = context.session;
-  context.awaitLater(context.execute(DELETE_EXTERNAL_REFS, [organizationId, products.map(({ id }) => id)]));
+  sendWrite(context, DELETE_EXTERNAL_REFS, [organizationId, products.map(({ id }) => id)]);
   const rows = products.flatMap(({ id, externalRefs }) =>
     externalRefs.map((ref) => ({ product_id: id, ...columnsOf(ref) })),
   );
   if (rows.length === 0) return;
-  context.awaitLater(
-    raceLost(
-      context.execute(INSERT_EXTERNAL_REFS, [
-        organizationId,
-        JSON.stringify(inKeyOrder(rows, ({ system_key, external_id }) => `${system_key} ${external_id}`)),
-      ]),
-    ),
-  );
+  sendWrite(context, INSERT_EXTERNAL_REFS, [
+    organizationId,
+    JSON.stringify(inKeyOrder(rows, ({ system_key, external_id }) => `${system_key} ${external_id}`)),
+  ]);
 }

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CellChange } from '../../../kernel/change.ts';
 import { sameJson } from '../../../kernel/json.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
@@ -29,9 +28,6 @@ import {
   type WriteBatch,
 } from './write-batch.ts';
 
-/** So many rows take the database longer than a turn of this process. */
-const MANY_ROWS = 500;
-
 /**
  * Stores changed products and what is derived from them, also for what is below changed models. All statements are sent
  * when it resolves, and perhaps none answered.
@@ -57,12 +53,10 @@ export async function persistProducts(
   releaseAxisKeys(context, losersOfAxisKeys(changed));
   insertProducts(context, created);
   updateProducts(context, updated);
-  // The database begins with them, while what follows is made.
-  if (changed.length >= MANY_ROWS) await nextTurn();
   const below = descendantsOfChanged(batch, changed).map(({ row }) => withDerived(batch, row));
   updateDerived(context, below);
-  const documentOf = (row: ProductRow) => productDocument(row, ancestorsOf(batch, row), batch.structure);
   const { structure } = batch;
+  const documentOf = (row: ProductRow) => productDocument(row, ancestorsOf(batch, row), structure);
   await storeSearchDocuments(context, 'product', structure, created.map(documentOf), { areNew: true });
   await storeSearchDocuments(context, 'product', structure, [...updated, ...below].map(documentOf));
   const unique = changedUniqueValues(

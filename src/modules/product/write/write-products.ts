@@ -1,8 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { foldKey } from '../../../kernel/codes.ts';
 import { encodeId } from '../../../kernel/ids.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
+import { inParts } from '../../../platform/bulk-write/in-parts.ts';
 import { raceLostError } from '../../../platform/database/sql-state.ts';
 import { outcomeOf, type WriteMode, type WriteOutcome } from '../../../platform/resource/write-resources.ts';
 import { yieldWhenDue } from '../../../platform/yield-when-due.ts';
@@ -35,7 +35,7 @@ export async function writeProducts(
   options: ProductWriteOptions = {},
 ): Promise<readonly ProductItemResult[]> {
   let batch = await loadBatch(context, writes, mode, options);
-  for await (const items of partsOf(batch)) {
+  for await (const items of inParts(batch.items, partSizeOf(batch))) {
     batch = await planAndApply(context, batch, items);
     const { products, persisted } = batch;
     const changed = [...products.values()].filter((product) => isChanged(product) && !persisted.has(product));
@@ -62,16 +62,9 @@ export async function writeOneProduct(
 /** Items of a part: while the database stores them, the rules judge the next ones. */
 const PART_ITEMS = 250;
 
-/** The items of a batch, in parts where each is independent of the products of the others. */
-async function* partsOf(batch: WriteBatch): AsyncGenerator<readonly BatchItem[]> {
-  const { items } = batch;
-  const size = items.length > PART_ITEMS && areIndependent(batch) ? PART_ITEMS : items.length;
-  for (let start = 0; start < items.length; start += size) {
-    // What was sent leaves the process meanwhile.
-    if (start > 0) await nextTurn();
-    yield items.slice(start, start + size);
-  }
-}
+/** How many items are written at once: parts of a batch only where each is independent of the others. */
+const partSizeOf = (batch: WriteBatch): number =>
+  batch.items.length > PART_ITEMS && areIndependent(batch) ? PART_ITEMS : batch.items.length;
 
 /** Is each item about a product of its own that has no relation to others? */
 function areIndependent(batch: WriteBatch): boolean {

@@ -1,6 +1,6 @@
 import type { WriteContext } from '../../../kernel/operation.ts';
-import { inKeyOrder } from '../../../platform/database/in-key-order.ts';
-import { raceLost } from '../../../platform/database/sql-state.ts';
+import { sendWrite } from '../../../platform/bulk-write/bulk-write.ts';
+import { inKeyOrder } from '../../../platform/bulk-write/in-key-order.ts';
 import { defineStatement } from '../../../platform/database/statement.ts';
 
 /** One value that nothing else of its kind may hold, at one place. */
@@ -61,11 +61,9 @@ export function uniqueValueStore(holder: 'product' | 'entity'): UniqueValueStore
     },
     replace(context, holders, values) {
       const { organizationId } = context.session;
-      context.awaitLater(context.execute(remove, [organizationId, [...holders]]));
+      sendWrite(context, remove, [organizationId, [...holders]]);
       if (values.length === 0) return;
-      context.awaitLater(
-        raceLost(context.execute(insert, [organizationId, JSON.stringify(inKeyOrder(values, placeKey))])),
-      );
+      sendWrite(context, insert, [organizationId, JSON.stringify(inKeyOrder(values, placeKey))]);
     },
   };
 }

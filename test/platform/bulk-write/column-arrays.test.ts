@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { JsonValue } from '../../../src/kernel/json.ts';
-import { manyRows } from '../../../src/platform/database/many-rows.ts';
+import { columnArrays } from '../../../src/platform/bulk-write/column-arrays.ts';
 import { pgTransaction } from '../../../src/platform/database/transaction.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
 import { testStatement } from '../../support/statement.ts';
@@ -67,8 +67,8 @@ type Row = Readonly<Record<keyof typeof SHAPE, JsonValue>>;
 /** Sends rows to the database and reads them back. */
 function openMirror() {
   const transaction = pgTransaction(catalogue.database.owner);
-  return async (rows: readonly Row[], oftenAlike: readonly (readonly (keyof Row)[])[] = []) => {
-    const { source, parameters } = manyRows(SHAPE, rows, 2, oftenAlike);
+  return async (rows: readonly Row[]) => {
+    const { source, arrays } = columnArrays(SHAPE, rows, 2);
     const found = await transaction.execute(
       testStatement(
         'test.rows',
@@ -76,9 +76,9 @@ function openMirror() {
               small::int AS small, flag
        FROM ${source} AS row WHERE $1::int = 1 ORDER BY row.place`,
       ),
-      [1, ...parameters],
+      [1, ...arrays],
     );
-    return { found, parameters };
+    return found;
   };
 }
 
@@ -86,50 +86,29 @@ test('rows are what they were', async () => {
   const mirror = openMirror();
   const whole = fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 20 }), async (given) => {
     const rows = given.map((one, place) => ({ place, ...one }));
-    expect((await mirror(rows)).found).toEqual(rows);
+    expect(await mirror(rows)).toEqual(rows);
   });
   await fc.assert(whole, { numRuns: 150 });
 });
 
-test('columns in which many rows are alike are what they were', async () => {
-  const mirror = openMirror();
-  const groups = [
-    ['id', 'words'] as const,
-    ['list', 'terms', 'document', 'amount', 'small', 'flag'] as const,
-  ];
-  const whole = fc.asyncProperty(row, row, fc.boolean(), async (one, other, isOneOther) => {
-    const rows = Array.from({ length: 60 }, (_, place) => ({
-      place,
-      ...one,
-      // The last row may differ in one group, and leaves the other as it is.
-      ...(isOneOther && place === 59 ? { id: other.id, words: other.words } : {}),
-    }));
-    const { found, parameters } = await mirror(rows, groups);
-    expect(found).toEqual(rows);
-    // Sent once, not sixty times.
-    expect(parameters.slice(3).every((parameter) => !Buffer.isBuffer(parameter))).toBe(true);
-  });
-  await fc.assert(whole, { numRuns: 60 });
-});
-
 test('documents that are to keep their order do', async () => {
-  const { source, parameters } = manyRows(
+  const { source, arrays } = columnArrays(
     { document: 'json' },
     [{ document: { unit: 'METER', amount: '2', b: 1, aa: 2 } }],
     1,
   );
   const found = await pgTransaction(catalogue.database.owner).execute(
     testStatement('test.order', `SELECT document::text AS text FROM ${source} AS row`),
-    parameters,
+    arrays,
   );
   expect(found).toEqual([{ text: '{"unit":"METER","amount":"2","b":1,"aa":2}' }]);
 });
 
 test('no rows are none', async () => {
-  const { source, parameters } = manyRows(SHAPE, [], 1);
+  const { source, arrays } = columnArrays(SHAPE, [], 1);
   const found = await pgTransaction(catalogue.database.owner).execute(
     testStatement('test.none', `SELECT * FROM ${source} AS row`),
-    parameters,
+    arrays,
   );
   expect(found).toEqual([]);
 });

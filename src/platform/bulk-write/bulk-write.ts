@@ -1,0 +1,48 @@
+import type { WriteContext } from '../../kernel/operation.ts';
+import type { Statement } from '../../kernel/statement.ts';
+import { raceLost } from '../database/sql-state.ts';
+import type { StatementFamily } from '../database/statement.ts';
+import { type ColumnTypes, columnArrays, type RowOf } from './column-arrays.ts';
+
+/** A statement that takes many rows: its text behind `FROM`, the parameters before those of the rows, and the rows. */
+export interface BulkStatement<Types extends ColumnTypes, Result = unknown> {
+  readonly family: StatementFamily<Result>;
+  /** `$1` …; the columns follow, one parameter each. */
+  readonly parameters: readonly unknown[];
+  readonly types: Types;
+  readonly rows: readonly RowOf<Types>[];
+}
+
+/** The statement with all its parameters, for those who need its answer. */
+export function bulkStatement<Types extends ColumnTypes, Result>({
+  family,
+  parameters,
+  types,
+  rows,
+}: BulkStatement<Types, Result>): readonly [Statement<Result>, readonly unknown[]] {
+  const { source, arrays } = columnArrays(types, rows, parameters.length + 1);
+  return [family(source), [...parameters, ...arrays]];
+}
+
+/**
+ * Sends one statement that writes many rows, or none, and does not wait for its answer. The contract of all functions of
+ * this folder is docs/decisions/0050-bulk-write.md.
+ */
+export function bulkWrite<Types extends ColumnTypes>(
+  context: WriteContext,
+  write: BulkStatement<Types>,
+): void {
+  if (write.rows.length > 0) sendWrite(context, ...bulkStatement(write));
+}
+
+/**
+ * Sends a statement that writes and does not wait for its answer. The operation fails with its error when it fails; a
+ * unique violation means that another transaction was first, and runs the operation again.
+ */
+export function sendWrite(
+  context: WriteContext,
+  statement: Statement<unknown>,
+  parameters: readonly unknown[],
+): void {
+  context.awaitLater(raceLost(context.execute(statement, parameters)));
+}
