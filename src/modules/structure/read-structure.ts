@@ -6,10 +6,11 @@ import type { CatalogueStructure } from './structure.ts';
 
 type Asking = Transaction & { readonly session: Session };
 
-/** Snapshots by organization and revision. A revision names one state for ever, so an entry is never stale. */
+/**
+ * The snapshot of each organization that was met last. One, because a configuration that is being changed has a revision
+ * for each change, and a large one takes megabytes.
+ */
 const snapshots = new LRUCache<string, CatalogueStructure>({ max: 100 });
-/** The revision of each organization that was met last. */
-const lastRevisions = new LRUCache<string, number>({ max: 1_000 });
 
 /** The configuration as it is now, for reading. */
 export async function readStructure(asking: Asking): Promise<CatalogueStructure> {
@@ -26,20 +27,16 @@ export async function lockStructureForReading(asking: Asking): Promise<Catalogue
  * it has to read the organization's `structure_revision` along, and do the work again if that is not its `revision`.
  */
 export function assumeStructure({ session: { organizationId } }: Asking): CatalogueStructure | null {
-  const revision = lastRevisions.get(organizationId);
-  return revision === undefined ? null : (snapshots.get(keyOf(organizationId, revision)) ?? null);
+  return snapshots.get(organizationId) ?? null;
 }
-
-const keyOf = (organizationId: string, revision: number) => `${organizationId}/${revision}`;
 
 async function snapshotOf(asking: Asking, revision: number): Promise<CatalogueStructure> {
   const { organizationId } = asking.session;
-  lastRevisions.set(organizationId, revision);
-  const key = keyOf(organizationId, revision);
-  const known = snapshots.get(key);
-  if (known !== undefined) return known;
+  const known = snapshots.get(organizationId);
+  // A revision names one state for ever.
+  if (known?.revision === revision) return known;
   const loaded = { ...(await loadStructure(asking, organizationId)), revision };
   // Without a lock the configuration may have changed while it was read; such a mixture must not be kept.
-  if ((await readRevision(asking, organizationId)) === revision) snapshots.set(key, loaded);
+  if ((await readRevision(asking, organizationId)) === revision) snapshots.set(organizationId, loaded);
   return loaded;
 }
