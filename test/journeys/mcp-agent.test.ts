@@ -44,7 +44,7 @@ test('an agent models headphones, makes one, completes it for a channel and publ
       create: agent.choose(/^Creates a product\./),
       enrich: agent.choose(/Updates the given fields and values of a product/),
       publish: agent.choose(/Use it to send products to review, to publish/),
-      read: agent.choose(/^One product as a plain object/),
+      read: agent.choose(/^One product\. Without `channel`/),
     };
 
     // Which channel asks for completeness, and in which locales.

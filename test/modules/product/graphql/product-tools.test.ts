@@ -50,6 +50,7 @@ test('shows a product as one plain object, its values as the cells that are writ
     external_refs: {},
     channels: ['web'],
     categories: ['sale'],
+    tags: [],
     values: {
       name: [
         { locale: 'de_DE', value: 'Mütze' },
