@@ -57,6 +57,7 @@ export const PROBLEMS = {
   'not-available-yet': { kind: 'conflict', status: 409, title: 'Not available yet' },
   deleted: { kind: 'not-found', status: 410, title: 'Deleted' },
   'events-expired': { kind: 'malformed', status: 410, title: 'Events expired' },
+  'history-incomplete': { kind: 'malformed', status: 410, title: 'History incomplete' },
   'version-mismatch': { kind: 'version-mismatch', status: 412, title: 'Version mismatch' },
   'payload-too-large': { kind: 'malformed', status: 413, title: 'Payload too large' },
   'unsupported-media-type': { kind: 'malformed', status: 415, title: 'Unsupported media type' },

@@ -369,6 +369,15 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
       members: { parameter: 'after_sequence', value: '100', oldest_sequence: 5_121, last_sequence: 6_230 },
     },
   },
+  'history-incomplete': {
+    cause: 'The request asks for the state at a moment before the history of the organization is complete.',
+    fix: 'Ask for a later moment. `complete_from` is the first sequence of which states are known.',
+    example: {
+      instance: '/api/v1/products/LO-WREN',
+      detail: 'States before sequence 5121 are not known. Ask for a later moment.',
+      members: { parameter: 'as_of', value: '100', complete_from: 5_121 },
+    },
+  },
   'version-mismatch': {
     cause: 'The object changed after the version in the request.',
     fix: 'If `conflicting_changes` is empty, send the request again with the new version. Otherwise read the object and decide which value to keep.',

@@ -18,7 +18,8 @@ const STORED_PROPERTIES = Object.values(ENTITY_PROPERTIES)
   .filter(({ column }) => column !== 'code')
   .map(({ column }) => camelCase(column) as keyof EntityDocument);
 
-const SELECTED_PROPERTIES = Object.values(ENTITY_PROPERTIES)
+/** What selects each property under its key in the document. */
+export const SELECTED_PROPERTIES = Object.values(ENTITY_PROPERTIES)
   .map(({ column, type }) => `${column}${type === 'uuid' ? '::text' : ''} AS "${camelCase(column)}"`)
   .join(', ');
 

@@ -1,5 +1,6 @@
 export { entityModule } from './entity.module.ts';
 export { findAncestry as findEntityAncestry } from './entity.store.ts';
+export { type EntityState, entityStatesAt } from './history/entity-states.ts';
 export { purgeDeletedEntities } from './purge-entities.store.ts';
 export { getEntity, listEntities } from './read/read-entities.ts';
 export { countFoundEntities, type WalkedEntity, walkEntities } from './read/walk-entities.ts';

@@ -1,3 +1,4 @@
+export { type ProductState, productStatesAt } from './history/product-states.ts';
 export type { EntityLink } from './links/product-associations.ts';
 export { productModule } from './product.module.ts';
 export { findDeletedSkus } from './product.store.ts';

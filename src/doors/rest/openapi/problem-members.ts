@@ -61,6 +61,7 @@ const MEMBERS: Readonly<Partial<Record<ProblemSlug, Readonly<Record<string, Json
   'resource-in-use': { used_by: used },
   'has-variants': { used_by: used },
   'events-expired': { parameter: TEXT, value: TEXT, oldest_sequence: NUMBER, last_sequence: NUMBER },
+  'history-incomplete': { parameter: TEXT, value: TEXT, complete_from: NUMBER },
   'version-mismatch': {
     current_version: NUMBER,
     your_version: NUMBER,

@@ -13,7 +13,7 @@ import {
 const PREFIX = 'values.';
 
 /** Is it a value that changed, not a property? */
-export const isCellChange = ({ path }: CellChange): boolean => path.startsWith(PREFIX);
+export const isCellChange = ({ path }: Pick<CellChange, 'path'>): boolean => path.startsWith(PREFIX);
 
 /**
  * What `mergeCells` has changed, by attribute, then channel, then locale. What it left alone is the very same in both

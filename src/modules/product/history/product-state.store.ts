@@ -1,0 +1,58 @@
+import type { Transaction } from '../../../kernel/operation.ts';
+import type { ColumnsOf } from '../../../kernel/statement.ts';
+import { defineStatement } from '../../../platform/database/statement.ts';
+import { PRODUCT_PROPERTIES, type ProductProperties, resultColumns } from '../../property/index.ts';
+import type { Values } from '../../values/index.ts';
+import { SELECTED_PROPERTIES } from '../product-row.ts';
+
+/** What is stored of a product itself, deleted or not. */
+export interface StoredState extends Omit<ProductProperties, 'parent'> {
+  readonly id: string;
+  readonly version: number;
+  readonly isDeleted: boolean;
+  readonly parentId: string | null;
+  readonly values: Values;
+  /** In their order; also those to deleted products. */
+  readonly links: readonly {
+    readonly type: string;
+    readonly targetId: string;
+    readonly quantity: number | null;
+  }[];
+  readonly entityLinks: readonly { readonly type: string; readonly entityId: string }[];
+}
+
+const STATES = defineStatement<StoredState>({
+  name: 'product.states',
+  kind: 'read',
+  row: {
+    ...(resultColumns(PRODUCT_PROPERTIES) as ColumnsOf<Omit<ProductProperties, 'parent'>>),
+    parentId: 'text | null',
+    id: 'text',
+    version: 'int',
+    isDeleted: 'boolean',
+    values: 'json',
+    links: 'json',
+    entityLinks: 'json',
+  },
+  sql: `SELECT id::text AS id, version, deleted_at IS NOT NULL AS "isDeleted",
+               ${Object.values(SELECTED_PROPERTIES).join(', ')}, "values",
+               coalesce((SELECT jsonb_agg(jsonb_build_object('type', link.type, 'targetId', link.target_id,
+                                                             'quantity', link.quantity)
+                                          ORDER BY link.type, link.sort_order, link.target_id)
+                         FROM public.product_association AS link
+                         WHERE link.organization_id = $1::uuid AND link.source_id = product.id), '[]') AS links,
+               coalesce((SELECT jsonb_agg(jsonb_build_object('type', link.type, 'entityId', link.entity_id)
+                                          ORDER BY link.type, link.sort_order, link.entity_id)
+                         FROM public.product_entity_association AS link
+                         WHERE link.organization_id = $1::uuid AND link.source_id = product.id), '[]') AS "entityLinks"
+        FROM public.product WHERE organization_id = $1::uuid AND id = ANY ($2::uuid[])`,
+});
+
+/** The stored states of products, deleted ones included. */
+export async function loadStoredStates(
+  transaction: Transaction,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<readonly StoredState[]> {
+  return transaction.execute(STATES, [organizationId, [...ids]]);
+}

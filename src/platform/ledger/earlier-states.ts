@@ -1,0 +1,165 @@
+import type { JsonObject, JsonValue } from '../../kernel/json.ts';
+import type { Transaction } from '../../kernel/operation.ts';
+import { Fault } from '../../kernel/refusal.ts';
+import { defineStatement } from '../database/statement.ts';
+
+/** Objects whose states are loaded by one statement each. */
+const PAGE_SIZE = 500;
+
+/** What every state of an object says. */
+export interface ObjectState {
+  /** UUID. */
+  readonly id: string;
+  /** Deleted and not purged: it has a state and can come back. */
+  readonly isDeleted: boolean;
+  readonly version: number;
+}
+
+/** A place of an object as it was at a sequence, because it was changed later. */
+export interface EarlierCell {
+  readonly path: string;
+  readonly channel: string | null;
+  readonly locale: string | null;
+  /** By id where the own state holds ids. */
+  readonly value: JsonValue;
+  /** The sequence of the change that ended it. */
+  readonly until: number;
+  /** The `data` of that event; null unless `dataOf` asks for it. */
+  readonly data: JsonObject | null;
+}
+
+/** How the states of one kind of object are rebuilt. */
+export interface StateSource<State extends ObjectState> {
+  /** The present states, deleted objects included; one statement. */
+  load(transaction: Transaction, organizationId: string, ids: readonly string[]): Promise<readonly State[]>;
+  /** The state of an object before anything was said of it. */
+  blank(id: string): State;
+  /** A state with the cells that were different, each place once. */
+  withCells(state: State, cells: readonly EarlierCell[]): State;
+  /** A path of whose changes the `data` of the event is needed too. */
+  readonly dataOf?: string;
+}
+
+/**
+ * The own states of objects right after the event `sequence`, by UUID. Objects that did not exist then are left out: those
+ * created later, purged before, of other organizations.
+ *
+ * The present state is overlaid with what the first later change of each place says was there before; the first later
+ * creation, deletion, restoration or purge says whether the object existed. A purge says all that the object had. So the
+ * cost depends on what came later, and nothing is replayed. Present states are read before the changes: a change that is
+ * committed in between says what was read.
+ *
+ * @throws Fault `history-incomplete` when a later change does not say what was there before
+ */
+export async function statesAt<State extends ObjectState>(
+  transaction: Transaction,
+  { load, blank, withCells, dataOf }: StateSource<State>,
+  organizationId: string,
+  ids: readonly string[],
+  sequence: number,
+): Promise<ReadonlyMap<string, State>> {
+  const states = new Map<string, State>();
+  const distinct = [...new Set(ids)];
+  for (let start = 0; start < distinct.length; start += PAGE_SIZE) {
+    const page = distinct.slice(start, start + PAGE_SIZE);
+    const present = new Map(
+      (await load(transaction, organizationId, page)).map((state) => [state.id, state]),
+    );
+    const [later, cells] = await Promise.all([
+      transaction.execute(LATER, [organizationId, page, sequence]),
+      transaction.execute(CELLS, [organizationId, page, sequence, dataOf ?? '']),
+    ]);
+    const laterOf = new Map(later.map((row) => [row.id, row]));
+    const cellsOf = Map.groupBy(cells, ({ id }) => id);
+    for (const id of page) {
+      const next = laterOf.get(id);
+      const now = present.get(id);
+      const existence = next === undefined ? null : EXISTENCE[next.verb ?? 'updated'];
+      if (existence === 'absent' || (now === undefined && existence === null)) continue;
+      if (next?.truncated === true) throw incomplete(sequence);
+      const state = withCells(now ?? blank(id), (cellsOf.get(id) ?? []).map(toCell));
+      states.set(id, {
+        ...state,
+        isDeleted: existence === null ? state.isDeleted : existence === 'deleted',
+        version: next?.version ?? state.version,
+      });
+    }
+  }
+  return states;
+}
+
+/** What an object was before an event; null: as it is now. */
+const EXISTENCE: Readonly<Record<string, 'absent' | 'existing' | 'deleted' | null>> = {
+  created: 'absent',
+  updated: null,
+  deleted: 'existing',
+  restored: 'deleted',
+  purged: 'deleted',
+};
+
+const LATER = defineStatement({
+  name: 'ledger.later_events',
+  kind: 'read',
+  row: { id: 'text', version: 'int', verb: 'text | null', truncated: 'boolean' },
+  sql: `SELECT object_id::text AS id, (array_agg(version ORDER BY sequence))[1] - 1 AS version,
+               (array_agg(verb ORDER BY sequence) FILTER (WHERE verb <> 'updated'))[1] AS verb,
+               bool_or(changes_truncated) AS truncated
+        FROM ledger.event
+        WHERE organization_id = $1::uuid AND object_id = ANY ($2::uuid[]) AND sequence > $3::bigint
+        GROUP BY object_id`,
+});
+
+const CELLS = defineStatement({
+  name: 'ledger.earlier_cells',
+  kind: 'read',
+  row: {
+    id: 'text',
+    path: 'text',
+    channel: 'text | null',
+    locale: 'text | null',
+    value: 'json | null',
+    isById: 'boolean',
+    until: 'text',
+    data: 'json | null',
+  },
+  sql: `SELECT DISTINCT ON (event.object_id, change.path, change.channel, change.locale)
+               event.object_id::text AS id, change.path, change.channel, change.locale,
+               CASE WHEN change."byId" IS NULL THEN change.old ELSE change."byId" -> 'old' END AS value,
+               change."byId" IS NOT NULL AS "isById", event.sequence::text AS until,
+               CASE WHEN change.path = $4 THEN event.data END AS data
+        FROM ledger.event
+          CROSS JOIN LATERAL jsonb_to_recordset(event.changes)
+            AS change (path text, channel text, locale text, old jsonb, "byId" jsonb)
+        WHERE event.organization_id = $1::uuid AND event.object_id = ANY ($2::uuid[]) AND event.sequence > $3::bigint
+        ORDER BY event.object_id, change.path, change.channel, change.locale, event.sequence`,
+});
+
+/** Of these the own state holds ids, not the words that changes show. */
+const HELD_BY_ID = /^(parent|associations\..+)$/;
+
+function toCell({
+  path,
+  channel,
+  locale,
+  value,
+  isById,
+  until,
+  data,
+}: {
+  readonly path: string;
+  readonly channel: string | null;
+  readonly locale: string | null;
+  readonly value: JsonValue;
+  readonly isById: boolean;
+  readonly until: string;
+  readonly data: JsonValue;
+}): EarlierCell {
+  if (!isById && HELD_BY_ID.test(path)) throw incomplete(Number(until));
+  return { path, channel, locale, value, until: Number(until), data: data as JsonObject | null };
+}
+
+const incomplete = (sequence: number) =>
+  new Fault(
+    'history-incomplete',
+    `The state at ${sequence} cannot be rebuilt: a later change was stored without what was there before. Use a later moment.`,
+  );
