@@ -11,3 +11,25 @@ export interface CellChange {
   readonly old: JsonValue;
   readonly new: JsonValue;
 }
+
+/**
+ * A change as it is stored. Where `old` and `new` name products or entities in words, which may name others later,
+ * `byId` has what the object itself holds: UUIDs.
+ */
+export interface StoredChange extends CellChange {
+  readonly byId?: { readonly old: JsonValue; readonly new: JsonValue };
+}
+
+/** What the object held before a change, and after it. */
+export const heldBefore = ({ byId, old }: StoredChange): JsonValue => (byId === undefined ? old : byId.old);
+export const heldAfter = (change: StoredChange): JsonValue =>
+  change.byId === undefined ? change.new : change.byId.new;
+
+/** A change as others see it. */
+export const shownChange = ({ path, channel, locale, old, new: now }: StoredChange): CellChange => ({
+  path,
+  channel,
+  locale,
+  old,
+  new: now,
+});

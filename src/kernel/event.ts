@@ -1,4 +1,4 @@
-import type { CellChange } from './change.ts';
+import type { StoredChange } from './change.ts';
 import type { JsonObject } from './json.ts';
 
 /** Kinds of objects whose changes the ledger records; also the first word of an event type. */
@@ -32,7 +32,8 @@ export type LedgerResource = (typeof LEDGER_RESOURCES)[number];
 export const WEBHOOK_CHOICES = ['each', 'summary', 'none'] as const;
 export type WebhookChoice = (typeof WEBHOOK_CHOICES)[number];
 
-export type LedgerVerb = 'created' | 'updated' | 'deleted' | 'restored' | 'completed' | 'failed';
+/** `purged`: what was deleted is gone for good; what cannot be restored is gone when it is `deleted`. */
+export type LedgerVerb = 'created' | 'updated' | 'deleted' | 'restored' | 'purged' | 'completed' | 'failed';
 
 /** One changed object of one transaction, before the ledger numbers it. */
 export interface NewEvent {
@@ -44,8 +45,11 @@ export interface NewEvent {
   readonly ref: string;
   /** Version after the change. */
   readonly version: number;
-  /** What changed; empty for creations and deletions. */
-  readonly changes: readonly CellChange[];
+  /**
+   * What changed, each place once; empty for creations, restorations and deletions of what can be restored. What is gone
+   * for good has all it held last as `old`.
+   */
+  readonly changes: readonly StoredChange[];
   /**
    * Facts of the event besides the changes, in wire words: `status`, `previous_sku`, `status_changed`, `inherited_by`.
    * What they are by type of event stands in `schema/events.json`.

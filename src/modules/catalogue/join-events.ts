@@ -1,5 +1,6 @@
 import type { NewEvent } from '../../kernel/event.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
+import { joinChanges } from '../values/index.ts';
 
 /**
  * A work whose events wait until `pass`, so that an object that is written twice in one transaction has one event:
@@ -15,7 +16,7 @@ export function joinEvents(context: WriteContext): { readonly context: WriteCont
         : {
             ...event,
             verb: earlier.verb,
-            changes: earlier.verb === 'created' ? [] : [...earlier.changes, ...event.changes],
+            changes: earlier.verb === 'created' ? [] : joinChanges(earlier.changes, event.changes),
           };
     byObject.set(event.objectId, joined);
   };

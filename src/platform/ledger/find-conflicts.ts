@@ -1,4 +1,4 @@
-import type { CellChange } from '../../kernel/change.ts';
+import { type CellChange, shownChange } from '../../kernel/change.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
 import { VersionMismatch } from '../../kernel/refusal.ts';
 import { defineStatement } from '../database/statement.ts';
@@ -51,7 +51,8 @@ export async function loadLaterChanges(
     objects.map(({ seenVersion }) => seenVersion),
   ]);
   const later = new Map<string, CellChange[]>([...stale.keys()].map((key) => [key, []]));
-  for (const { id, seen: version, changes } of rows) later.get(`${id}/${version}`)?.push(...changes);
+  for (const { id, seen: version, changes } of rows)
+    later.get(`${id}/${version}`)?.push(...changes.map(shownChange));
   return later;
 }
 

@@ -1,4 +1,4 @@
-import type { CellChange } from '../../../kernel/change.ts';
+import type { CellChange, StoredChange } from '../../../kernel/change.ts';
 import { DASHED_CODE_PATTERN, foldKey, isShapedLikeAnId } from '../../../kernel/codes.ts';
 import { cycleFrom } from '../../../kernel/cycle.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
@@ -89,7 +89,7 @@ function changesOf(
   patch: EntityPatch,
   before: EntityDocument,
   after: EntityDocument,
-): CellChange[] {
+): StoredChange[] {
   // What is above is known when the patch is about that.
   const parentIn = (document: EntityDocument) =>
     patch.parent === undefined ? null : (parentOf(batch, document)?.code ?? null);
@@ -98,7 +98,11 @@ function changesOf(
     return { code, labels, active, parent: parentIn(document) };
   };
   const properties = diffDocuments(propertiesOf(before), propertiesOf(after), ['labels']);
-  return [...properties, ...valueChanges(before.values, after.values)];
+  const byId = { old: before.parentId, new: after.parentId };
+  return [
+    ...properties.map((change) => (change.path === 'parent' ? { ...change, byId } : change)),
+    ...valueChanges(before.values, after.values),
+  ];
 }
 
 /** Properties that change as a whole: type and code never change, labels by locale. */

@@ -1,4 +1,4 @@
-import type { CellChange } from '../../../kernel/change.ts';
+import type { StoredChange } from '../../../kernel/change.ts';
 import { raceLostError } from '../../../platform/database/sql-state.ts';
 import type { LaterChanges } from '../../../platform/ledger/find-conflicts.ts';
 import type { CodeChoices } from '../../../platform/resource/owned-codes.ts';
@@ -34,7 +34,7 @@ export interface PendingEntity {
   /** Null for an entity that the batch creates. */
   readonly stored: Stored<EntityDocument> | null;
   readonly document: EntityDocument;
-  readonly changes: readonly CellChange[];
+  readonly changes: readonly StoredChange[];
   readonly comment: string | null;
 }
 
@@ -44,7 +44,7 @@ export interface PlannedWrite {
   readonly isNew: boolean;
   readonly document: EntityDocument;
   /** Empty for a new one. */
-  readonly changes: readonly CellChange[];
+  readonly changes: readonly StoredChange[];
   readonly comment: string | null;
 }
 

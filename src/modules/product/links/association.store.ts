@@ -15,29 +15,35 @@ export interface LinkRow {
 /** A stored link and the SKU it leads to. */
 export interface LoadedLink extends LinkRow {
   readonly targetSku: string;
+  readonly targetDeleted: boolean;
 }
 
-const LINKS = defineStatement<LoadedLink>({
-  name: 'product.links',
-  kind: 'read',
-  row: {
-    targetSku: 'text',
-    sourceId: 'text',
-    type: 'text',
-    targetId: 'text',
-    quantity: 'int | null',
-    sortOrder: 'int',
-  },
-  sql: `SELECT link.source_id::text AS "sourceId", link.type, link.target_id::text AS "targetId", link.quantity,
-               link.sort_order AS "sortOrder", target.sku AS "targetSku"
+const linksWhere = (name: string, condition: string) =>
+  defineStatement<LoadedLink>({
+    name,
+    kind: 'read',
+    row: {
+      targetSku: 'text',
+      targetDeleted: 'boolean',
+      sourceId: 'text',
+      type: 'text',
+      targetId: 'text',
+      quantity: 'int | null',
+      sortOrder: 'int',
+    },
+    sql: `SELECT link.source_id::text AS "sourceId", link.type, link.target_id::text AS "targetId", link.quantity,
+               link.sort_order AS "sortOrder", target.sku AS "targetSku",
+               target.deleted_at IS NOT NULL AS "targetDeleted"
         FROM unnest($2::uuid[]) AS wanted (id)
           CROSS JOIN LATERAL (SELECT * FROM public.product_association
             WHERE organization_id = $1::uuid AND source_id = wanted.id OFFSET 0) AS link
           CROSS JOIN LATERAL (SELECT sku, deleted_at FROM public.product
             WHERE organization_id = $1::uuid AND product.id = link.target_id OFFSET 0) AS target
-        WHERE target.deleted_at IS NULL
+        WHERE ${condition}
         ORDER BY link.source_id, link.type, link.sort_order, link.target_id`,
-});
+  });
+const LINKS = linksWhere('product.links', 'target.deleted_at IS NULL');
+const STORED_LINKS = linksWhere('product.stored_links', 'true');
 
 /** The links from products to living products, in their order. */
 export async function loadLinks(
@@ -47,6 +53,16 @@ export async function loadLinks(
 ): Promise<readonly LoadedLink[]> {
   if (sourceIds.length === 0) return [];
   return transaction.execute(LINKS, [organizationId, [...new Set(sourceIds)]]);
+}
+
+/** All links of products as they are stored, in their order: also those to deleted products, which nobody is shown. */
+export async function loadStoredLinks(
+  transaction: Transaction,
+  organizationId: string,
+  sourceIds: readonly string[],
+): Promise<readonly LoadedLink[]> {
+  if (sourceIds.length === 0) return [];
+  return transaction.execute(STORED_LINKS, [organizationId, [...new Set(sourceIds)]]);
 }
 
 const LOCK_LINKS = defineStatement({
@@ -67,9 +83,8 @@ const DELETE_LINKS = defineStatement({
   name: 'product.delete_links',
   kind: 'write',
   sql: `DELETE FROM public.product_association AS link
-        USING jsonb_to_recordset($2::jsonb) AS place("sourceId" uuid, type text), public.product AS target
-        WHERE link.organization_id = $1::uuid AND link.source_id = place."sourceId" AND link.type = place.type
-          AND target.organization_id = link.organization_id AND target.id = link.target_id AND target.deleted_at IS NULL`,
+        USING jsonb_to_recordset($2::jsonb) AS place("sourceId" uuid, type text)
+        WHERE link.organization_id = $1::uuid AND link.source_id = place."sourceId" AND link.type = place.type`,
 });
 
 const INSERT_LINKS = defineStatement({

@@ -1,4 +1,4 @@
-import type { CellChange } from '../../../kernel/change.ts';
+import type { StoredChange } from '../../../kernel/change.ts';
 import { foldKey } from '../../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import { decodeIdOf } from '../../../kernel/ids.ts';
@@ -12,7 +12,7 @@ import type { Link, Links } from './links.ts';
 /** What writing the associations of one product does to it and to the other side of two-way types. */
 export interface AppliedAssociations {
   readonly links: Links;
-  readonly changes: readonly CellChange[];
+  readonly changes: readonly StoredChange[];
   readonly problems: readonly FieldProblem[];
   /** Links of other products that follow, by their id. */
   readonly counterparts: ReadonlyMap<string, Links>;
@@ -33,7 +33,7 @@ export function applyAssociations(
   if (patches.length === 0)
     return { links: current, changes: [], problems: [], counterparts: NO_COUNTERPARTS };
   const problems: FieldProblem[] = [];
-  const changes: CellChange[] = [];
+  const changes: StoredChange[] = [];
   const links = new Map(current);
   const counterparts = new Map<string, Links>();
   for (const [index, { type: code, products }] of patches.entries()) {
@@ -47,10 +47,10 @@ export function applyAssociations(
     if (!products) continue;
     const before = links.get(type.code) ?? [];
     const after = patchLinks(batch, productId, type, before, products, [...path, 'products'], problems);
-    const [old, now] = [wireLinks(batch, before), wireLinks(batch, after)];
-    if (sameJson(old, now)) continue;
+    const change = linkChange(batch, type.code, before, after);
+    if (change === null) continue;
     links.set(type.code, after);
-    changes.push({ path: `associations.${type.code}.products`, channel: null, locale: null, old, new: now });
+    changes.push(change);
     if (type.twoWay) mirror(batch, productId, type.code, before, after, counterparts);
   }
   return { links, changes, problems, counterparts };
@@ -78,12 +78,18 @@ function patchLinks(
     }
   }
   for (const ref of patch.remove ?? []) next.delete(findTarget(batch, ref) ?? '');
-  if (next.size > MAXIMUM_LINKS) {
-    const message = `A product has up to ${MAXIMUM_LINKS} links of the type '${type.code}', not ${next.size}.`;
-    problems.push(fieldProblem('too-many-items', path, message, { value: next.size }));
+  const after = [...next.values()];
+  const size = after.filter(isShown).length;
+  if (size > MAXIMUM_LINKS) {
+    const message = `A product has up to ${MAXIMUM_LINKS} links of the type '${type.code}', not ${size}.`;
+    problems.push(fieldProblem('too-many-items', path, message, { value: size }));
   }
-  return [...next.values()];
+  if (patch.set)
+    for (const [index, link] of before.entries()) if (!isShown(link)) after.splice(index, 0, link);
+  return after;
 }
+
+const isShown = ({ isDeleted }: Link) => isDeleted !== true;
 
 function findTarget(batch: WriteBatch, ref: string): string | undefined {
   const id = decodeIdOf('Product', ref) ?? batch.idBySku.get(foldKey(ref));
@@ -139,7 +145,7 @@ function mirror(
   counterparts: Map<string, Links>,
 ): void {
   const wanted = new Map(after.map(({ targetId, quantity }) => [targetId, quantity]));
-  for (const targetId of new Set([...before, ...after].map((link) => link.targetId))) {
+  for (const targetId of new Set([...before, ...after].filter(isShown).map((link) => link.targetId))) {
     const links = counterparts.get(targetId) ?? batch.products.get(targetId)?.links;
     if (links === undefined) throw new Error(`Product ${targetId} is linked both ways but was not locked.`);
     const others = (links.get(type) ?? []).filter((link) => link.targetId !== productId);
@@ -155,20 +161,49 @@ function mirror(
   }
 }
 
-/** Links as they are written: `"SKU-1"` or `{ "ref": "SKU-1", "quantity": 2 }`. */
-export function wireLinks(batch: WriteBatch, links: readonly Link[]): JsonValue {
-  return links.map(({ targetId, quantity }) => {
-    const sku = batch.products.get(targetId)?.row.sku ?? batch.skuById.get(targetId) ?? targetId;
-    return quantity === null ? sku : { ref: sku, quantity };
-  });
+/** The change of the links of one type; null for none. */
+function linkChange(
+  batch: WriteBatch,
+  type: string,
+  before: readonly Link[],
+  after: readonly Link[],
+): StoredChange | null {
+  const skuOf = (id: string) => batch.products.get(id)?.row.sku ?? batch.skuById.get(id) ?? id;
+  const change = changeOfLinks(type, [before, after], skuOf);
+  return sameJson(change.byId.old, change.byId.new) ? null : change;
 }
 
+/** The change of the links of one type, before and after. In words links to deleted products are left out. */
+export function changeOfLinks(
+  type: string,
+  [before, after]: readonly [readonly Link[], readonly Link[]],
+  skuOf: (id: string) => string,
+): StoredChange & Required<Pick<StoredChange, 'byId'>> {
+  return {
+    path: `associations.${type}.products`,
+    channel: null,
+    locale: null,
+    old: wireLinks(before, skuOf),
+    new: wireLinks(after, skuOf),
+    byId: { old: heldLinks(before), new: heldLinks(after) },
+  };
+}
+
+/** Links as they are written: `"SKU-1"` or `{ "ref": "SKU-1", "quantity": 2 }`. */
+const wireLinks = (links: readonly Link[], skuOf: (id: string) => string): JsonValue =>
+  links
+    .filter(isShown)
+    .map(({ targetId, quantity }) =>
+      quantity === null ? skuOf(targetId) : { ref: skuOf(targetId), quantity },
+    );
+
+/** Links as products hold them, in their order: UUIDs, or `{ "id": …, "quantity": 2 }`. */
+const heldLinks = (links: readonly Link[]): JsonValue =>
+  links.map(({ targetId, quantity }) => (quantity === null ? targetId : { id: targetId, quantity }));
+
 /** The changes between two states of a product's links, one per type. */
-export function linkChanges(batch: WriteBatch, before: Links, after: Links): CellChange[] {
-  return [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((type) => {
-    const [old, now] = [wireLinks(batch, before.get(type) ?? []), wireLinks(batch, after.get(type) ?? [])];
-    return sameJson(old, now)
-      ? []
-      : [{ path: `associations.${type}.products`, channel: null, locale: null, old, new: now }];
-  });
+export function linkChanges(batch: WriteBatch, before: Links, after: Links): StoredChange[] {
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .sort()
+    .flatMap((type) => linkChange(batch, type, before.get(type) ?? [], after.get(type) ?? []) ?? []);
 }

@@ -1,7 +1,7 @@
-import type { CellChange } from '../../../kernel/change.ts';
+import type { StoredChange } from '../../../kernel/change.ts';
 import { foldKey } from '../../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
-import { type JsonValue, sameJson } from '../../../kernel/json.ts';
+import { sameJson } from '../../../kernel/json.ts';
 import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
 import { readEntityAddress } from '../../entity-reference/index.ts';
 import type { AssociationPatch, LinkInput, LinksPatch } from '../write/product-input.ts';
@@ -22,7 +22,7 @@ export function applyEntityLinks(
   patches: readonly AssociationPatch[],
 ): {
   readonly links: EntityLinks;
-  readonly changes: readonly CellChange[];
+  readonly changes: readonly StoredChange[];
   readonly problems: readonly FieldProblem[];
 } {
   if (patches.length === 0) return { links: current, changes: [], problems: [] };
@@ -116,13 +116,26 @@ function missingEntity(batch: WriteBatch, ref: string, path: readonly string[]):
 }
 
 /** The changes between two states of a product's entity links, one per type. */
-function entityLinkChanges(batch: WriteBatch, before: EntityLinks, after: EntityLinks): CellChange[] {
-  const wire = (links: readonly string[] = []): JsonValue =>
-    links.map((id) => batch.entities.nameById.get(id) ?? id);
+function entityLinkChanges(batch: WriteBatch, before: EntityLinks, after: EntityLinks): StoredChange[] {
+  const nameOf = (id: string) => batch.entities.nameById.get(id) ?? id;
   return [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((type) => {
-    const [old, now] = [wire(before.get(type)), wire(after.get(type))];
-    return sameJson(old, now)
-      ? []
-      : [{ path: `associations.${type}.entities`, channel: null, locale: null, old, new: now }];
+    const [old, now] = [before.get(type) ?? [], after.get(type) ?? []];
+    return sameJson(old, now) ? [] : [changeOfEntityLinks(type, [old, now], nameOf)];
   });
+}
+
+/** The change of the entity links of one type, before and after: UUIDs. */
+export function changeOfEntityLinks(
+  type: string,
+  [before, after]: readonly [readonly string[], readonly string[]],
+  nameOf: (id: string) => string,
+): StoredChange {
+  return {
+    path: `associations.${type}.entities`,
+    channel: null,
+    locale: null,
+    old: before.map(nameOf),
+    new: after.map(nameOf),
+    byId: { old: before, new: after },
+  };
 }

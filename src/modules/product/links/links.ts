@@ -8,6 +8,8 @@ export interface Link {
   readonly targetId: string;
   /** Null unless the type is quantified. */
   readonly quantity: number | null;
+  /** The target is deleted and may come back: the link keeps its place and is neither shown nor changed. */
+  readonly isDeleted?: true;
 }
 
 /** The links of a product by the stored code of their type, each list in its order. */

@@ -13,7 +13,7 @@ import type { CatalogueStructure } from '../../structure/index.ts';
 import { type FoundProduct, findProducts } from '../product.store.ts';
 import type { ProductRow } from '../product-row.ts';
 import type { ExternalRefInput, ProductWrite } from '../write/product-input.ts';
-import { type LoadedLink, loadLinks } from './association.store.ts';
+import { type LoadedLink, loadLinks, loadStoredLinks } from './association.store.ts';
 import { loadEntityLinks } from './entity-link.store.ts';
 import { loadRefHolders, type RefHolder } from './external-ref.store.ts';
 import { idProblem } from './external-refs.ts';
@@ -67,7 +67,7 @@ export async function findPartners(
 }
 
 /**
- * The links of products as they are under the lock.
+ * The stored links of products as they are under the lock.
  *
  * @param sourceIds those whose links are written
  * @param ids those whose links may change
@@ -78,14 +78,18 @@ export async function loadLockedLinks(
   locked: ReadonlySet<string>,
   { sourceIds, ids }: { readonly sourceIds: readonly string[]; readonly ids: readonly string[] },
 ): Promise<readonly LoadedLink[]> {
-  const links = await loadLinks(
+  const links = await loadStoredLinks(
     context,
     context.session.organizationId,
     ids.filter((id) => locked.has(id)),
   );
   // A two-way link that came while this transaction waited has another end that is not locked: begin again.
   const late = links.find(
-    (link) => sourceIds.includes(link.sourceId) && isTwoWay(structure, link) && !locked.has(link.targetId),
+    (link) =>
+      sourceIds.includes(link.sourceId) &&
+      !link.targetDeleted &&
+      isTwoWay(structure, link) &&
+      !locked.has(link.targetId),
   );
   if (late !== undefined) throw raceLostError();
   return links;

@@ -8,7 +8,7 @@ import type { WriteMode } from '../../../platform/resource/write-resources.ts';
 import { type CatalogueStructure, lockStructureForReading } from '../../structure/index.ts';
 import { openValueContext, placesOfWrites } from '../../values/index.ts';
 import { lockTwoWayLinks } from '../links/association.store.ts';
-import { NO_ENTITY_LINKS, NO_LINKS } from '../links/links.ts';
+import { type Link, NO_ENTITY_LINKS, NO_LINKS } from '../links/links.ts';
 import {
   bySource,
   findPartners,
@@ -50,7 +50,11 @@ export async function loadBatch(
   if (above.some((id) => id !== null && !locked.has(id))) throw raceLostError();
   const links =
     linked.sources.size === 0 ? [] : await loadLockedLinks(context, structure, locked, found.linked);
-  const storedLinks = bySource(links, ({ targetId, quantity }) => ({ targetId, quantity }));
+  const storedLinks = bySource(
+    links,
+    ({ targetId, quantity, targetDeleted }): Link =>
+      targetDeleted ? { targetId, quantity, isDeleted: true } : { targetId, quantity },
+  );
   // What was found but renamed or deleted before it was locked is not there under its old SKU any more.
   const idBySku = new Map([
     ...rows.map((row) => [foldKey(row.sku), row.id] as const),
@@ -90,7 +94,9 @@ export async function loadBatch(
     idBySku,
     skuById: new Map([
       ...found.products.map(({ id, sku }) => [id, sku] as const),
-      ...links.map(({ targetId, targetSku }) => [targetId, targetSku] as const),
+      ...links
+        .filter(({ targetDeleted }) => !targetDeleted)
+        .map(({ targetId, targetSku }) => [targetId, targetSku] as const),
       ...[...refs.holders.values()].map(({ id, sku }) => [id, sku] as const),
     ]),
     storedLinks,

@@ -1,4 +1,4 @@
-import type { CellChange } from '../../../kernel/change.ts';
+import type { CellChange, StoredChange } from '../../../kernel/change.ts';
 import { foldKey } from '../../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import { type JsonValue, sameJson } from '../../../kernel/json.ts';
@@ -106,14 +106,15 @@ export function patchSets(
 const CHANGED_AS_A_WHOLE = PRODUCT_PROPERTY_KEYS.filter((key) => key !== 'externalRefs');
 
 /** What changed besides the values and links, by the names in the API. */
-export function propertyChanges(batch: WriteBatch, before: ProductRow, after: ProductRow): CellChange[] {
+export function propertyChanges(batch: WriteBatch, before: ProductRow, after: ProductRow): StoredChange[] {
   const skuOf = (id: string | null) => (id === null ? null : (batch.products.get(id)?.row.sku ?? null));
-  const heldBy = (row: ProductRow, key: (typeof CHANGED_AS_A_WHOLE)[number]): JsonValue =>
-    key === 'parent' ? skuOf(row.parentId) : row[key];
-  return CHANGED_AS_A_WHOLE.flatMap((key) => {
-    const [old, now] = [heldBy(before, key), heldBy(after, key)];
-    if (sameJson(old, now)) return [];
-    return [{ path: snakeCase(key), channel: null, locale: null, old, new: now }];
+  return CHANGED_AS_A_WHOLE.flatMap((key): StoredChange[] => {
+    const [old, now]: readonly JsonValue[] =
+      key === 'parent' ? [before.parentId, after.parentId] : [before[key], after[key]];
+    if (old === undefined || now === undefined || sameJson(old, now)) return [];
+    const change = { path: snakeCase(key), channel: null, locale: null, old, new: now };
+    if (key !== 'parent') return [change];
+    return [{ ...change, old: skuOf(before.parentId), new: skuOf(after.parentId), byId: { old, new: now } }];
   });
 }
 

@@ -1,4 +1,4 @@
-import type { CellChange } from '../../../kernel/change.ts';
+import type { StoredChange } from '../../../kernel/change.ts';
 import { foldKey } from '../../../kernel/codes.ts';
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import { decodeIdOf } from '../../../kernel/ids.ts';
@@ -63,7 +63,7 @@ export interface PendingProduct {
   /** Null for a product that the batch creates. */
   readonly stored: ProductRow | null;
   readonly row: ProductRow;
-  readonly changes: readonly CellChange[];
+  readonly changes: readonly StoredChange[];
   readonly comment: string | null;
   /** Empty where the batch cannot change them. */
   readonly links: Links;
@@ -75,7 +75,7 @@ export interface PendingProduct {
 export interface PlannedWrite {
   readonly isNew: boolean;
   readonly row: ProductRow;
-  readonly changes: readonly CellChange[];
+  readonly changes: readonly StoredChange[];
   readonly comment: string | null;
   readonly links: Links;
   readonly entityLinks: EntityLinks;

@@ -1,4 +1,4 @@
-import type { CellChange } from '../../../kernel/change.ts';
+import { type CellChange, heldAfter, heldBefore, type StoredChange } from '../../../kernel/change.ts';
 import { foldKey } from '../../../kernel/codes.ts';
 import {
   type Cell,
@@ -52,15 +52,23 @@ export function namesCell(writes: readonly CellWrite[], { path, channel, locale 
 
 /** Changes of two writes of one object in one batch, as one list: each place once, from its first old to its last new. */
 export function joinChanges(
-  first: readonly CellChange[],
-  second: readonly CellChange[],
-): readonly CellChange[] {
+  first: readonly StoredChange[],
+  second: readonly StoredChange[],
+): readonly StoredChange[] {
   if (first.length === 0) return second;
-  const byPlace = new Map<string, CellChange>();
+  const byPlace = new Map<string, StoredChange>();
   for (const change of [...first, ...second]) {
     const place = JSON.stringify([change.path, change.channel, change.locale]);
     const before = byPlace.get(place);
-    byPlace.set(place, { ...change, old: before === undefined ? change.old : before.old });
+    byPlace.set(place, before === undefined ? change : joinedChange(before, change));
   }
-  return [...byPlace.values()].filter((change) => JSON.stringify(change.old) !== JSON.stringify(change.new));
+  return [...byPlace.values()].filter(
+    (change) => JSON.stringify(heldBefore(change)) !== JSON.stringify(heldAfter(change)),
+  );
 }
+
+const joinedChange = (first: StoredChange, second: StoredChange): StoredChange => ({
+  ...second,
+  old: first.old,
+  ...(first.byId && second.byId ? { byId: { old: first.byId.old, new: second.byId.new } } : {}),
+});
