@@ -361,11 +361,12 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     },
   },
   'events-expired': {
-    cause: 'The request asks for events that are older than 30 days. The feed keeps events for 30 days.',
+    cause: 'The request asks for events that the installation no longer keeps.',
     fix: 'Read the objects again, then follow the feed from its current end.',
     example: {
       instance: '/api/v1/events',
-      detail: 'Events after 100 are older than 30 days. Read the objects again, then continue after 6230.',
+      detail:
+        'The events from 101 to 5120 are no longer kept. Read the objects again, then continue after 6230.',
       members: { parameter: 'after_sequence', value: '100', oldest_sequence: 5_121, last_sequence: 6_230 },
     },
   },

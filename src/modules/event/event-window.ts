@@ -1,13 +1,6 @@
 import type { ReadContext } from '../../kernel/operation.ts';
 import { Fault } from '../../kernel/refusal.ts';
-import { hasEvent, readLastSequences, readOldestSequence } from '../../platform/ledger/read-ledger.ts';
-
-/** For how long the feed serves an event. */
-export const SERVED_DAYS = 30;
-
-/** Neighbours in the ledger differ in their moments by as much as a transaction lasts; a day is far beyond that. */
-const MARGIN_DAYS = 1;
-const DAY_MS = 86_400_000;
+import { notBefore, readFirstAfter, readLastSequences } from '../../platform/ledger/read-ledger.ts';
 
 /** Where in the ledger a client begins, and what there is of it at that moment. */
 export interface EventWindow {
@@ -22,31 +15,27 @@ export interface EventWindow {
 /**
  * Finds the place to begin at in the ledger of the caller's organization.
  *
- * @param given the number that the client has seen last; null begins with the oldest event that is served
+ * @param given the number that the client has seen last; null begins with the oldest event that is kept
  * @throws Fault `invalid-parameter` for anything but a whole number from 0 to that of the newest event;
- * `events-expired` when events behind it are not served any more, so that nobody misses them unawares.
+ * `events-expired` when events behind it are not kept any more, so that nobody misses them unawares.
  */
 export async function findPlace(
   context: ReadContext,
   given: { readonly value: string; readonly parameter: string } | null,
 ): Promise<EventWindow> {
   const { organizationId } = context.session;
-  const served = new Date(context.now.getTime() - SERVED_DAYS * DAY_MS);
-  const since = new Date(served.getTime() - MARGIN_DAYS * DAY_MS);
-  const readOldest = () => readOldestSequence(context, organizationId, served);
-  const readLast = async () => (await readLastSequences(context, [organizationId])).get(organizationId) ?? 0;
-  if (given === null) {
-    const oldest = await readOldest();
-    return { after: oldest - 1, last: await readLast(), since };
-  }
-  const last = await readLast();
-  const after = toSequence(given, last);
-  const isServed = after === last || (await hasEvent(context, organizationId, after + 1, served));
-  if (isServed) return { after, last, since };
+  const last = (await readLastSequences(context, [organizationId])).get(organizationId) ?? 0;
+  const after = given === null ? 0 : toSequence(given, last);
+  if (after === last) return { after, last, since: notBefore(context.now) };
+  const first = await readFirstAfter(context, organizationId, after);
+  const oldest = first?.sequence ?? last + 1;
+  const since = first?.since ?? notBefore(context.now);
+  if (given === null) return { after: oldest - 1, last, since };
+  if (oldest === after + 1) return { after, last, since };
   throw new Fault(
     'events-expired',
-    `Events after ${after} are older than ${SERVED_DAYS} days. Read the objects again, then continue after ${last}.`,
-    { ...given, oldest_sequence: await readOldest(), last_sequence: last },
+    `The events from ${after + 1} to ${oldest - 1} are no longer kept. Read the objects again, then continue after ${last}.`,
+    { ...given, oldest_sequence: oldest, last_sequence: last },
   );
 }
 

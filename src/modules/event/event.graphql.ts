@@ -78,13 +78,13 @@ builder.queryField('events', (t) =>
     type: EventConnection,
     complexity: pageComplexity,
     description:
-      'Change feed: events of the last 30 days, oldest first. Its cursors are sequence numbers. A page can have fewer events than requested and still have a next page. Continue after `pageInfo.endCursor`, which every page contains.',
+      'Change feed: all events, oldest first. Its cursors are sequence numbers. A page can have fewer events than requested and still have a next page. Continue after `pageInfo.endCursor`, which every page contains.',
     args: {
       ...typesArgument,
       afterSequence: t.arg({
         type: 'BigInt',
         description:
-          'Last sequence number that you have read; 0 for the first event ever. Defaults to the oldest event of the last 30 days. Same as `after`.',
+          'Last sequence number that you have read; 0 for the first event ever. Defaults to the oldest event. Same as `after`.',
       }),
       ...pageArguments,
     },
@@ -108,7 +108,7 @@ builder.subscriptionField('events', (t) =>
       afterSequence: t.arg({
         type: 'BigInt',
         description:
-          'Last sequence number that you have read, up to 30 days old; 0 for the first event ever. Defaults to new events only.',
+          'Last sequence number that you have read; 0 for the first event ever. Defaults to new events only.',
       }),
     },
     authScopes: { holds: followEvents.scope },

@@ -4,7 +4,7 @@ import type { Session } from '../../kernel/session.ts';
 import type { LedgerFollower, LedgerReader } from '../../platform/ledger/ledger-follower.ts';
 import { type EventBody, eventBody } from './event-body.ts';
 import { type EventType, READ_EVENTS_SCOPE } from './event-types.ts';
-import { findPlace, SERVED_DAYS } from './event-window.ts';
+import { findPlace } from './event-window.ts';
 import { expandPatterns, readableTypes, selectReadableTypes } from './select-types.ts';
 
 export interface FollowEventsInput {
@@ -23,7 +23,7 @@ export interface FollowEventsInput {
  * Events as they happen, first those after `afterSequence`: each once, in the order of their sequence. Types that the
  * caller may not read at the moment are left out. It lasts until `signal` is aborted, which has to happen some time.
  *
- * @throws Fault `events-expired`, also later to who has fallen more than 30 days behind.
+ * @throws Fault `events-expired`, also later to who has fallen behind the oldest event that is kept.
  */
 export const followEvents = defineRead({
   name: 'followEvents',
@@ -34,9 +34,8 @@ export const followEvents = defineRead({
     selectReadableTypes(context.session, asked);
     const { organizationId } = context.session;
     const value = input.afterSequence ?? null;
-    const after =
-      value === null ? null : (await findPlace(context, { value, parameter: 'afterSequence' })).after;
-    const reader = await input.follower.open(organizationId, after);
+    const place = value === null ? null : await findPlace(context, { value, parameter: 'afterSequence' });
+    const reader = await input.follower.open(organizationId, place);
     const close = () => reader.close();
     input.signal.addEventListener('abort', close, { once: true });
     // It may have been aborted meanwhile.
@@ -54,7 +53,8 @@ async function* readEvents(
   let session = caller();
   let readable = new Set(readableTypes(session, asked));
   for (let rows = await reader.next(); !signal.aborted; rows = await reader.next()) {
-    if (rows.length === 0) throw new Fault('events-expired', `You are more than ${SERVED_DAYS} days behind.`);
+    if (rows.length === 0)
+      throw new Fault('events-expired', 'The events that you have not received yet are no longer kept.');
     for (const row of rows) {
       if (caller() !== session) {
         session = caller();

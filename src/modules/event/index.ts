@@ -1,7 +1,6 @@
 export { type EventBody, eventBody, pingBody } from './event-body.ts';
 export { eventSchemas } from './event-schema.ts';
 export { EVENT_TYPES, type EventType, scopeOfEvent } from './event-types.ts';
-export { SERVED_DAYS } from './event-window.ts';
 export { defineRevision } from './get-revision.ts';
 export { defineRevisions } from './list-revisions.ts';
 export type { Revision } from './revision.store.ts';

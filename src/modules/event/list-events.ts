@@ -19,7 +19,7 @@ const LOOKED_THROUGH = 10_000;
 export interface ListEventsInput extends PageRequest {
   /** `*`, `product.*`, `product.created`; all types when left out. */
   readonly types?: readonly string[] | null | undefined;
-  /** The last sequence number that the caller has seen; the oldest served event comes first when left out. */
+  /** The last sequence number that the caller has seen; the oldest kept event comes first when left out. */
   readonly afterSequence?: string | null | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface EventPage extends Page<EventBody> {
   readonly lastSequence: number;
 }
 
-/** The events of the last 30 days in the order of their sequence; types that the caller may not read are left out. */
+/** All kept events in the order of their sequence; types that the caller may not read are left out. */
 export const listEvents = defineRead({
   name: 'listEvents',
   scope: READ_EVENTS_SCOPE,

@@ -5,7 +5,7 @@ import { pgTransaction } from '../database/transaction.ts';
 import type { Log } from '../log.ts';
 import type { LedgerSignal } from './ledger-signal.ts';
 import { createLedgerTail, type LedgerTail } from './ledger-tail.ts';
-import { type LedgerRow, readLastSequences, readLedger } from './read-ledger.ts';
+import { type LedgerRow, notBefore, readLastSequences, readLedger } from './read-ledger.ts';
 import { createTurns } from './turns.ts';
 
 /** How often followed ledgers are looked at without being told: the net under lost signals. */
@@ -16,15 +16,21 @@ const BATCH_ROWS = 25;
 const TAIL_BATCH_ROWS = 200;
 /** Readers that lag behind read for themselves, this many of a process at once, so that requests find connections. */
 const READS_AT_ONCE = 2;
-/** Older rows are not looked for, which spares their partitions. */
-const OLDEST_ROW_DAYS = 32;
+
+/** Where a reader begins. */
+export interface LedgerStart {
+  /** The sequence number before the first row. */
+  readonly after: number;
+  /** No row behind it is older than this; older partitions are not read. */
+  readonly since: Date;
+}
 
 /** One reader's way through the ledger of an organization. */
 export interface LedgerReader {
   /**
    * The next rows, at least one and up to 25: consecutive, each once, also across lost signals, lost connections and
-   * the change from old rows to new ones. Waits for them. An empty list says that the reader was closed, or that its
-   * place is older than what is still read.
+   * the change from old rows to new ones. Waits for them. An empty list says that the reader was closed, or that the
+   * rows behind its place are no longer kept.
    */
   next(): Promise<readonly LedgerRow[]>;
   close(): void;
@@ -32,8 +38,8 @@ export interface LedgerReader {
 
 /** Follows ledgers, one shared reader per organization and process. */
 export interface LedgerFollower {
-  /** @param after the sequence number before the first row; null begins with what is committed from now on. */
-  open(organizationId: string, after: number | null): Promise<LedgerReader>;
+  /** @param start null begins with what is committed from now on. */
+  open(organizationId: string, start: LedgerStart | null): Promise<LedgerReader>;
   close(): void;
 }
 
@@ -55,13 +61,8 @@ export function createLedgerFollower(settings: {
   const readers = new Set<LedgerReader>();
   const turns = createTurns(READS_AT_ONCE);
 
-  const read = (organizationId: string, after: number, limit: number) =>
-    readLedger(pgTransaction(database.of(organizationId).pool), {
-      organizationId,
-      after,
-      limit,
-      since: new Date(clock.now().getTime() - OLDEST_ROW_DAYS * 86_400_000),
-    });
+  const read = (organizationId: string, start: LedgerStart, limit: number) =>
+    readLedger(pgTransaction(database.of(organizationId).pool), { organizationId, ...start, limit });
   const look = async () => {
     if (tails.size === 0) return;
     const last = await readLastSequences(owner, [...tails.keys()]);
@@ -77,32 +78,39 @@ export function createLedgerFollower(settings: {
   const tailOf = (organizationId: string, position: number): LedgerTail => {
     const known = tails.get(organizationId);
     if (known !== undefined) return known;
-    const tail = createLedgerTail(position, (after) =>
-      read(organizationId, after, TAIL_BATCH_ROWS).catch((error: unknown) => {
+    let since = notBefore(clock.now());
+    const tail = createLedgerTail(position, async (after) => {
+      try {
+        const rows = await read(organizationId, { after, since }, TAIL_BATCH_ROWS);
+        since = sinceAfter(rows) ?? since;
+        return rows;
+      } catch (error) {
         log.warn({ err: error, organizationId }, 'new events could not be read; trying again soon');
         return [];
-      }),
-    );
+      }
+    });
     tails.set(organizationId, tail);
     return tail;
   };
 
   return {
-    async open(organizationId, after) {
+    async open(organizationId, start) {
+      let since = start?.since ?? notBefore(clock.now());
       const last = (await readLastSequences(owner, [organizationId])).get(organizationId) ?? 0;
       const tail = tailOf(organizationId, last);
-      const place = tail.enter(after ?? last);
+      const place = tail.enter(start?.after ?? last);
       // What was committed before now may not have been heard of yet.
       tail.grow(last);
       const left = new AbortController();
       const readBehind = () =>
-        untilReachable(() => read(organizationId, place.sequence, BATCH_ROWS), left.signal);
+        untilReachable(() => read(organizationId, { after: place.sequence, since }, BATCH_ROWS), left.signal);
       const reader: LedgerReader = {
         async next() {
           if (!(await tail.hasMore(place))) return [];
           const kept = tail.take(place, BATCH_ROWS);
+          const rows = kept ?? (await turns.take(readBehind)) ?? [];
+          since = sinceAfter(rows) ?? since;
           if (kept !== null) return kept;
-          const rows = (await turns.take(readBehind)) ?? [];
           if (rows[0]?.sequence !== place.sequence + 1) return [];
           place.sequence += rows.length;
           return rows;
@@ -123,4 +131,10 @@ export function createLedgerFollower(settings: {
       for (const reader of readers) reader.close();
     },
   };
+}
+
+/** A moment that no row behind some rows is older than. */
+function sinceAfter(rows: readonly LedgerRow[]): Date | undefined {
+  const last = rows.at(-1);
+  return last === undefined ? undefined : notBefore(new Date(last.at));
 }

@@ -170,22 +170,32 @@ export async function readLastSequences(
   return new Map(rows.map(({ id, last }) => [id, Number(last)]));
 }
 
-const HAS_EVENT = defineStatement({
-  name: 'ledger.has_event',
+const FIRST_AFTER = defineStatement({
+  name: 'ledger.first_after',
   kind: 'read',
-  sql: `SELECT 1 AS found FROM ledger.event
-        WHERE organization_id = $1::uuid AND sequence = $2::bigint AND at >= $3::timestamptz`,
+  prepared: true,
+  row: { sequence: 'text', at: 'text' },
+  sql: `SELECT sequence::text AS sequence, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at
+        FROM ledger.event WHERE organization_id = $1::uuid AND sequence > $2::bigint ORDER BY event.sequence LIMIT 1`,
 });
 
-/** Whether there is an event of this number that is not older than a moment. */
-export async function hasEvent(
+/**
+ * Neighbours in the ledger differ in their moments by as much as a transaction lasts; a day is far beyond that. So no
+ * event behind a number is older than the first of them by more.
+ */
+const MARGIN_MS = 86_400_000;
+
+/** The moment before which there is no event behind one of this moment. */
+export const notBefore = (at: Date): Date => new Date(at.getTime() - MARGIN_MS);
+
+/** The number of the first event that is kept behind a number, and a moment that none behind it is older than. */
+export async function readFirstAfter(
   transaction: Transaction,
   organizationId: string,
   sequence: number,
-  since: Date,
-): Promise<boolean> {
-  const rows = await transaction.execute(HAS_EVENT, [organizationId, sequence, since.toISOString()]);
-  return rows.length > 0;
+): Promise<{ readonly sequence: number; readonly since: Date } | null> {
+  const [row] = await transaction.execute(FIRST_AFTER, [organizationId, sequence]);
+  return row === undefined ? null : { sequence: Number(row.sequence), since: notBefore(new Date(row.at)) };
 }
 
 const OLDEST = defineStatement({

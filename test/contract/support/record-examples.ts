@@ -194,9 +194,9 @@ async function revoke(served: ServedCatalogue, url: string, token: string, heade
   if (answer.status !== 204) throw new Error(`${token.slice(0, 8)} was not revoked: ${await answer.text()}`);
 }
 
-/** Makes the first events older than the feed goes back. */
+/** Drops the first events, so that the feed begins behind them. */
 async function expireFirstEvents({ catalogue, organizationId }: ServedCatalogue): Promise<void> {
-  const text = `UPDATE ledger.event SET at = at - interval '40 days' WHERE organization_id = $1 AND sequence <= 3`;
+  const text = 'DELETE FROM ledger.event WHERE organization_id = $1 AND sequence <= 3';
   await catalogue.database.owner.query(text, [organizationId]);
 }
 

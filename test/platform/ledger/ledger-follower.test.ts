@@ -24,6 +24,7 @@ afterAll(() => catalogue.close());
 
 const clock = { now: () => new Date() };
 const NEVER_MS = 2 ** 31 - 1;
+const from = (after: number) => ({ after, since: new Date(0) });
 
 const emit = defineWrite({
   name: 'emit',
@@ -78,8 +79,8 @@ test('gives what was there and then what comes, or only what comes', async () =>
   const session = await catalogue.addOrganization('Start');
   const { follower, write } = await newProcess();
   await write(session, ...numbered(1, 60));
-  const all = await follower.open(session.organizationId, 0);
-  const later = await follower.open(session.organizationId, 58);
+  const all = await follower.open(session.organizationId, from(0));
+  const later = await follower.open(session.organizationId, from(58));
   const live = await follower.open(session.organizationId, null);
   await write(session, '61', '62');
   expect(await take(all, 62)).toEqual(numbered(1, 62));
@@ -133,14 +134,14 @@ test('16 writers, followers that come and go: each event once and in order', asy
   const follow = async (index: number, follower: typeof here.follower) => {
     const sequences: number[] = [];
     seen[index] = sequences;
-    let reader = await follower.open(session.organizationId, 0);
+    let reader = await follower.open(session.organizationId, from(0));
     while (sequences.length < TOTAL) {
       const rows = await reader.next();
       sequences.push(...rows.map(({ sequence }) => sequence));
       // Some leave after each batch and come back where they were.
       if (index % 2 === 0) {
         reader.close();
-        reader = await follower.open(session.organizationId, sequences.at(-1) ?? 0);
+        reader = await follower.open(session.organizationId, from(sequences.at(-1) ?? 0));
       }
     }
     reader.close();
@@ -172,7 +173,7 @@ test('reads new rows once, however many follow', async () => {
 test('gives nothing of another organization', async () => {
   const [own, foreign] = [await catalogue.addOrganization('Own'), await catalogue.addOrganization('Foreign')];
   const { follower, write } = await newProcess();
-  const reader = await follower.open(own.organizationId, 0);
+  const reader = await follower.open(own.organizationId, from(0));
   await write(foreign, ...numbered(1, 30));
   await write(own, 'own');
   expect(await take(reader, 1)).toEqual(['own']);
@@ -195,7 +196,7 @@ test('goes on after all its connections were cut', async () => {
   const session = await catalogue.addOrganization('Away');
   const here = await newProcess({ lookIntervalMs: 20 });
   await here.write(session, ...numbered(1, 30));
-  const reader = await here.follower.open(session.organizationId, 0);
+  const reader = await here.follower.open(session.organizationId, from(0));
   expect(await take(reader, 25)).toEqual(numbered(1, 25));
   const following = take(reader, 6);
   const { rows } = await catalogue.database.owner.query<{ count: number }>(

@@ -3,9 +3,8 @@ import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.t
 import { decodeIdOf, encodeId } from '../../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import { NotFound, ValidationFailed } from '../../../kernel/refusal.ts';
-import { readOldestSequence } from '../../../platform/ledger/read-ledger.ts';
+import { notBefore, readOldestSequence } from '../../../platform/ledger/read-ledger.ts';
 import { newId } from '../../../platform/new-id.ts';
-import { SERVED_DAYS } from '../../event/index.ts';
 import { refuseDisabled } from '../delivery/redeliver-webhook-delivery.ts';
 import { checkEvents } from '../endpoint/webhook-rules.ts';
 import { auditWebhook, requireEndpoint, type WebhookChoice } from '../endpoint/write-webhook.ts';
@@ -13,9 +12,9 @@ import { readPlace } from '../fan-out/fan-out.store.ts';
 import { replayJob } from '../webhook-jobs.ts';
 import { findObjectOf, insertReplay } from './replay.store.ts';
 
+/** How far back replays reach. */
+const REPLAYED_DAYS = 30;
 const DAY_MS = 86_400_000;
-/** Neighbours in the ledger differ in their moments by as much as a transaction lasts; a day is far beyond that. */
-const MARGIN_MS = DAY_MS;
 
 /** Which events to send again: from a moment or a number on, and of these some. */
 export interface ReplayChoice {
@@ -67,7 +66,7 @@ export const replayWebhook = defineWrite({
       endpointId: endpoint.id,
       position: first - 1,
       toSequence: last,
-      since: new Date(since.getTime() - MARGIN_MS).toISOString(),
+      since: notBefore(since).toISOString(),
       types: replay.events ?? [],
       objectId: await objectOf(context, replay.product ?? null),
       onlyFailed: replay.onlyFailed ?? false,
@@ -79,8 +78,8 @@ export const replayWebhook = defineWrite({
 });
 
 function sinceOf({ since }: ReplayChoice, now: Date): Date {
-  const served = now.getTime() - SERVED_DAYS * DAY_MS;
-  return new Date(Math.max(served, since === null || since === undefined ? served : Date.parse(since)));
+  const oldest = now.getTime() - REPLAYED_DAYS * DAY_MS;
+  return new Date(Math.max(oldest, since === null || since === undefined ? oldest : Date.parse(since)));
 }
 
 function problemsOf({ since, fromSequence, events }: ReplayChoice, last: number, now: Date): FieldProblem[] {
