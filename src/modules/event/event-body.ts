@@ -64,14 +64,7 @@ function eventData(row: LedgerRow): EventData {
     version: row.version,
     ...facts,
     ...transitionsOf(status_changed),
-    // PostgreSQL keeps JSON with keys in an order of its own.
-    changes: row.changes.map(({ path, channel, locale, old, new: now }) => ({
-      path,
-      channel,
-      locale,
-      old,
-      new: now,
-    })),
+    changes: row.changes as readonly (CellChange & JsonObject)[],
     ...(hasValues === true ? { changed_attributes: [...new Set(attributes)] } : {}),
     changes_truncated: row.changesTruncated,
   };

@@ -1,7 +1,7 @@
 import { defineRead } from '../../kernel/operation.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
 import type { PrismaReadContext } from '../../platform/operation/context.ts';
-import { loadRevisions } from './revision.store.ts';
+import { ANY_SIZE, loadRevisions } from './revision.store.ts';
 
 /** Versions are counted in 32 bits. */
 const LAST_VERSION = 2 ** 31 - 2;
@@ -14,7 +14,8 @@ export function defineRevision(name: string, scope: ScopeExpression) {
     errors: [],
     async handler(context: PrismaReadContext, { objectId, version }: { objectId: string; version: number }) {
       if (version < 1 || version > LAST_VERSION) return null;
-      const [found] = await loadRevisions(context, context.session.organizationId, objectId, version + 1, 1);
+      const { organizationId } = context.session;
+      const [found] = await loadRevisions(context, organizationId, objectId, version + 1, 1, ANY_SIZE);
       return found?.version === version ? found : null;
     },
   });

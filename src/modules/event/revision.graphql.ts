@@ -47,7 +47,8 @@ export const RevisionType = builder.objectRef<Revision>('Revision').implement({
       resolve: ({ changes }) => changes,
     }),
     changesTruncated: t.exposeBoolean('changesTruncated', {
-      description: 'True if the change was larger than 64 KB and only its paths were stored.',
+      description:
+        'True if the change is larger than 64 KB and only its paths are shown. `revision` of a product shows all of one version.',
     }),
   }),
 });

@@ -1,7 +1,8 @@
-import type { CellChange } from '../../kernel/change.ts';
+import { type CellChange, type StoredChange, shownChange } from '../../kernel/change.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 import type { Actor } from '../../kernel/session.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
+import { MAXIMUM_SHOWN_BYTES, shownChanges } from '../../platform/ledger/shown-changes.ts';
 
 /** One version of an object: who changed what, when, through which door. */
 export interface Revision {
@@ -14,11 +15,11 @@ export interface Revision {
   readonly jobId: string | null;
   readonly comment: string | null;
   readonly changes: readonly CellChange[];
-  /** True when the change was so large that only its places were kept. */
+  /** True when the change is so large that only its places are shown. */
   readonly changesTruncated: boolean;
 }
 
-const REVISIONS = defineStatement<Revision>({
+const REVISIONS = defineStatement<Omit<Revision, 'changes'> & { changes: readonly StoredChange[] }>({
   name: 'event.revisions',
   kind: 'read',
   row: {
@@ -33,21 +34,36 @@ const REVISIONS = defineStatement<Revision>({
     changesTruncated: 'boolean',
   },
   sql: `SELECT version, verb AS kind, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, actor,
-               door AS origin, job_id::text AS "jobId", comment, changes, changes_truncated AS "changesTruncated"
-        FROM ledger.event
-        WHERE organization_id = $1::uuid AND object_id = $2::uuid AND ($3::int IS NULL OR version < $3::int)
-        ORDER BY sequence DESC LIMIT $4::int`,
+               door AS origin, job_id::text AS "jobId", comment, shown.changes::json AS changes,
+               changes_truncated OR shown.is_cut AS "changesTruncated"
+        FROM (
+          SELECT * FROM ledger.event
+          WHERE organization_id = $1::uuid AND object_id = $2::uuid AND ($3::int IS NULL OR version < $3::int)
+          ORDER BY sequence DESC LIMIT $4::int
+        ) AS event ${shownChanges('$5::int')}
+        ORDER BY sequence DESC`,
 });
 
-/** Revisions of one object below a version, newest first. */
+/** For {@link loadRevisions}: changes are shown whole. */
+export const ANY_SIZE = 2 ** 31 - 1;
+
+/** Revisions of one object below a version, newest first; those with more bytes of changes without their values. */
 export async function loadRevisions(
   transaction: Transaction,
   organizationId: string,
   objectId: string,
   beforeVersion: number | null,
   limit: number,
+  maximumBytes = MAXIMUM_SHOWN_BYTES,
 ): Promise<readonly Revision[]> {
-  return transaction.execute(REVISIONS, [organizationId, objectId, beforeVersion, limit]);
+  const rows = await transaction.execute(REVISIONS, [
+    organizationId,
+    objectId,
+    beforeVersion,
+    limit,
+    maximumBytes,
+  ]);
+  return rows.map((row) => ({ ...row, changes: row.changes.map(shownChange) }));
 }
 
 const COUNT_REVISIONS = defineStatement({

@@ -7,9 +7,6 @@ import { bulkStatement } from '../bulk-write/bulk-write.ts';
 import { stateOf } from '../database/sql-state.ts';
 import { newId } from '../new-id.ts';
 
-/** Above this many bytes of JSON the changes of one event are left out and the event is marked truncated. */
-const MAXIMUM_CHANGES_BYTES = 64 * 1024;
-
 /**
  * Writes the events of one transaction with consecutive sequence numbers of their organization; answers the last of
  * them, null when there was none to write.
@@ -67,8 +64,8 @@ const APPEND = defineStatementFamily({
                                 door, job_id, request_id, comment, data, changes, changes_truncated,
                                 to_webhooks, trace)
       SELECT $1::uuid, (SELECT last_sequence FROM taken) - $2::int + row.ordinal, row.id, $3::timestamptz, row.resource, row.verb,
-             row.object_id, row.ref, row.version, $4::jsonb, $5, $6::uuid, $7, row.comment, row.data, row.changes::jsonb,
-             row.changes_truncated, row.to_webhooks, $8
+             row.object_id, row.ref, row.version, $4::jsonb, $5, $6::uuid, $7, row.comment, row.data, row.changes, false,
+             row.to_webhooks, $8
       FROM ${source} AS row
     ) SELECT last_sequence::text AS last FROM taken`,
 });
@@ -84,9 +81,7 @@ const EVENT_TYPES = {
   version: 'integer',
   comment: 'text',
   data: 'jsonb',
-  /** JSON; it is measured before, so it is made only once. */
-  changes: 'text',
-  changes_truncated: 'boolean',
+  changes: 'jsonb',
   to_webhooks: 'boolean',
 } as const;
 
@@ -95,8 +90,6 @@ function toRow(
   ordinal: number,
   webhooks: WebhookChoice,
 ): { readonly [Column in keyof typeof EVENT_TYPES]: JsonValue } {
-  const changes = JSON.stringify(event.changes);
-  const truncated = Buffer.byteLength(changes) > MAXIMUM_CHANGES_BYTES;
   return {
     ordinal,
     id: newId(),
@@ -107,11 +100,7 @@ function toRow(
     version: event.version,
     comment: event.comment ?? null,
     data: event.data ?? {},
-    // A truncated event keeps the places that changed; only their values are left out.
-    changes: truncated
-      ? JSON.stringify(event.changes.map((change) => ({ ...change, old: null, new: null })))
-      : changes,
-    changes_truncated: truncated,
+    changes: event.changes as unknown as JsonValue,
     to_webhooks: webhooks === 'each' || (webhooks === 'summary' && event.isSummary === true),
   };
 }

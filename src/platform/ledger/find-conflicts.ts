@@ -2,6 +2,7 @@ import { type CellChange, shownChange } from '../../kernel/change.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
 import { VersionMismatch } from '../../kernel/refusal.ts';
 import { defineStatement } from '../database/statement.ts';
+import { MAXIMUM_SHOWN_BYTES, shownChanges } from './shown-changes.ts';
 
 /** An object as it is stored, under its row's lock, and the version of it that a writer has seen. */
 export interface SeenObject {
@@ -26,10 +27,11 @@ const CHANGES_SINCE = defineStatement<{ id: string; seen: number; changes: reado
   name: 'ledger.changes_since',
   kind: 'read',
   row: { id: 'text', seen: 'int', changes: 'json' },
-  sql: `SELECT seen.id::text AS id, seen.version AS seen, event.changes
+  sql: `SELECT seen.id::text AS id, seen.version AS seen, shown.changes::json AS changes
         FROM unnest($2::uuid[], $3::int[]) AS seen (id, version)
         JOIN ledger.event
           ON event.organization_id = $1::uuid AND event.object_id = seen.id AND event.version > seen.version
+        ${shownChanges(String(MAXIMUM_SHOWN_BYTES))}
         ORDER BY event.sequence`,
 });
 

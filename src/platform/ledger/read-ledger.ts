@@ -1,11 +1,12 @@
-import type { CellChange } from '../../kernel/change.ts';
+import { type CellChange, type StoredChange, shownChange } from '../../kernel/change.ts';
 import type { LedgerResource, LedgerVerb } from '../../kernel/event.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 import type { Actor } from '../../kernel/session.ts';
 import { defineStatement } from '../database/statement.ts';
+import { MAXIMUM_SHOWN_BYTES, shownChanges } from './shown-changes.ts';
 
-/** An event as the ledger keeps it. */
+/** An event of the ledger as others get it: without the ids in its changes, and without the values of very large ones. */
 export interface LedgerRow {
   /** Counts the organization's events in the order of their commits, from 1 and without gaps. */
   readonly sequence: number;
@@ -25,6 +26,7 @@ export interface LedgerRow {
   readonly jobId: string | null;
   readonly data: JsonObject;
   readonly changes: readonly CellChange[];
+  /** True when values were left out, now or when the event was written. */
   readonly changesTruncated: boolean;
 }
 
@@ -89,7 +91,8 @@ type StoredRow = Omit<SizedLedgerRow, 'sequence' | 'sizeBytes' | 'changes'> & {
 const COLUMNS = `sequence::text AS sequence, id::text AS id,
   to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, resource, verb,
   object_id::text AS "objectId", ref, version, actor, door, job_id::text AS "jobId", data,
-  changes::text AS changes, changes_truncated AS "changesTruncated"`;
+  shown.changes, changes_truncated OR shown.is_cut AS "changesTruncated"`;
+const SHOWN = shownChanges(String(MAXIMUM_SHOWN_BYTES));
 
 const READ = defineStatement<StoredRow>({
   name: 'ledger.read',
@@ -111,10 +114,13 @@ const READ = defineStatement<StoredRow>({
     changes: 'text',
   },
   sql: `SELECT ${COLUMNS}
-        FROM ledger.event
-        WHERE organization_id = $1::uuid AND sequence > $2::bigint AND ($3::bigint IS NULL OR sequence <= $3::bigint)
-          AND at >= $4::timestamptz AND ($5::text[] IS NULL OR resource || '.' || verb = ANY ($5::text[]))
-        ORDER BY event.sequence LIMIT $6::int`,
+        FROM (
+          SELECT * FROM ledger.event
+          WHERE organization_id = $1::uuid AND sequence > $2::bigint AND ($3::bigint IS NULL OR sequence <= $3::bigint)
+            AND at >= $4::timestamptz AND ($5::text[] IS NULL OR resource || '.' || verb = ANY ($5::text[]))
+          ORDER BY event.sequence LIMIT $6::int
+        ) AS event ${SHOWN}
+        ORDER BY event.sequence`,
 });
 
 const READ_ROWS = defineStatement<StoredRow & Pick<TracedLedgerRow, 'trace'>>({
@@ -139,14 +145,14 @@ const READ_ROWS = defineStatement<StoredRow & Pick<TracedLedgerRow, 'trace'>>({
     trace: 'text | null',
   },
   sql: `SELECT ${COLUMNS}, trace
-        FROM ledger.event
+        FROM ledger.event ${SHOWN}
         WHERE organization_id = $1::uuid AND sequence = ANY ($2::bigint[]) AND at >= $3::timestamptz`,
 });
 
 const toLedgerRow = (row: StoredRow): SizedLedgerRow => ({
   ...row,
   sequence: Number(row.sequence),
-  changes: JSON.parse(row.changes) as readonly CellChange[],
+  changes: (JSON.parse(row.changes) as readonly StoredChange[]).map(shownChange),
   sizeBytes: BYTES_BESIDE_CHANGES + row.changes.length,
 });
 

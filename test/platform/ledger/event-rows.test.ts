@@ -1,9 +1,10 @@
 // Risk: one huge change makes every reader of the ledger slow, or a month without partition loses its events.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CellChange } from '../../../src/kernel/change.ts';
+import type { CellChange, StoredChange } from '../../../src/kernel/change.ts';
 import type { Session } from '../../../src/kernel/session.ts';
 import { pgTransaction } from '../../../src/platform/database/transaction.ts';
 import { appendEvents } from '../../../src/platform/ledger/append-events.ts';
+import { readLedger } from '../../../src/platform/ledger/read-ledger.ts';
 import { newId } from '../../../src/platform/new-id.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => catalogue.close());
 
 /** Appends one event with these changes at a moment, as the application. */
-async function append(session: Session, at: string, ref: string, changes: readonly CellChange[] = []) {
+async function append(session: Session, at: string, ref: string, changes: readonly StoredChange[] = []) {
   const { pool } = catalogue.database.of(session.organizationId);
   const event = { resource: 'product', verb: 'updated', objectId: newId(), version: 2 } as const;
   await appendEvents(pgTransaction(pool), session, new Date(at), [{ ...event, ref, changes }]);
@@ -25,41 +26,38 @@ async function eventsOf(session: Session) {
   const { rows } = await pool.query<{
     ref: string;
     place: string;
-    changes: CellChange[];
-    truncated: boolean;
+    changes: StoredChange[];
   }>(
-    `SELECT ref, tableoid::regclass::text AS place, changes, changes_truncated AS truncated
+    `SELECT ref, tableoid::regclass::text AS place, changes
      FROM ledger.event ORDER BY sequence`,
   );
   return rows;
 }
 
-const LIMIT_BYTES = 64 * 1024;
-/** A change of a text whose JSON, as a list of one, has exactly this many bytes. */
-function changeOf(bytes: number, letter: string): CellChange {
-  const change = { path: 'values.name', channel: null, locale: 'de_DE', old: 'Lampe', new: '' };
-  const room = bytes - Buffer.byteLength(JSON.stringify([change]));
-  const text = letter.repeat(Math.floor(room / Buffer.byteLength(letter)));
-  return { ...change, new: text.padEnd(text.length + room - Buffer.byteLength(text), '.') };
-}
+const PLACE = { channel: null, locale: null } as const;
+const NAMED = { ...PLACE, path: 'associations.fits.products', old: [], new: ['A'] } as const;
 
-test('keeps changes of 64 KiB and leaves only the values out above, counted in bytes', async () => {
+test('stores changes whole, and answers those above 64 KiB without their values', async () => {
   const session = await catalogue.addOrganization('Long');
-  const fits = changeOf(LIMIT_BYTES, 'ä');
-  const exceeds = changeOf(LIMIT_BYTES + 1, 'ä');
-  const status = { path: 'status', channel: null, locale: null, old: 'draft', new: 'published' };
-  await append(session, '2026-11-21', 'fits', [fits]);
-  await append(session, '2026-11-21', 'exceeds', [status, exceeds]);
-  expect(await eventsOf(session)).toMatchObject([
-    { ref: 'fits', truncated: false, changes: [fits] },
-    {
-      ref: 'exceeds',
-      truncated: true,
-      changes: [
-        { path: 'status', channel: null, locale: null, old: null, new: null },
-        { path: 'values.name', channel: null, locale: 'de_DE', old: null, new: null },
-      ],
-    },
+  const { organizationId } = session;
+  const text = (bytes: number): CellChange => ({
+    ...PLACE,
+    path: 'values.text',
+    old: 'a',
+    new: 'ä'.repeat(bytes / 2),
+  });
+  const byId = { old: [], new: [newId()] };
+  const named: StoredChange = { ...NAMED, byId };
+  const many: StoredChange = { ...NAMED, byId: { old: [], new: Array.from({ length: 2_000 }, newId) } };
+  const events = { fits: [text(60_000), named], ids: [many], exceeds: [text(200_000), named] };
+  for (const [ref, changes] of Object.entries(events)) await append(session, '2026-11-21', ref, changes);
+  expect((await eventsOf(session)).map(({ ref, changes }) => [ref, changes])).toEqual(Object.entries(events));
+  const transaction = pgTransaction(catalogue.database.of(organizationId).pool);
+  const rows = await readLedger(transaction, { organizationId, after: 0, since: new Date(0), limit: 10 });
+  expect(rows.map(({ ref, changes, changesTruncated }) => [ref, changesTruncated, changes])).toEqual([
+    ['fits', false, [text(60_000), NAMED]],
+    ['ids', false, [NAMED]],
+    ['exceeds', true, [text(200_000), NAMED].map((change) => ({ ...change, old: null, new: null }))],
   ]);
 });
 

@@ -43,7 +43,7 @@ function Changes({ revision }: { readonly revision: Revision }) {
           <Code>{short(now)}</Code>
         </Text>
       ))}
-      {changesTruncated ? <Text size="xs">More changes were made than are stored.</Text> : null}
+      {changesTruncated ? <Text size="xs">The values of this change are too large to list.</Text> : null}
     </>
   );
 }
