@@ -32,8 +32,20 @@ export type LedgerResource = (typeof LEDGER_RESOURCES)[number];
 export const WEBHOOK_CHOICES = ['each', 'summary', 'none'] as const;
 export type WebhookChoice = (typeof WEBHOOK_CHOICES)[number];
 
-/** `purged`: what was deleted is gone for good; what cannot be restored is gone when it is `deleted`. */
-export type LedgerVerb = 'created' | 'updated' | 'deleted' | 'restored' | 'purged' | 'completed' | 'failed';
+/**
+ * What happened to an object. `purged`: what was deleted is gone for good; what cannot be restored is gone when it is
+ * `deleted`. `derived` is internal: what objects show or are found by was computed anew, without a change of their own or
+ * of a model above them; see `emitDerived`.
+ */
+export type LedgerVerb =
+  | 'created'
+  | 'updated'
+  | 'deleted'
+  | 'restored'
+  | 'purged'
+  | 'completed'
+  | 'failed'
+  | 'derived';
 
 /** One changed object of one transaction, before the ledger numbers it. */
 export interface NewEvent {

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { applyMigrations } from '../../src/platform/database/migrate.ts';
 import { migrateQueues } from '../../src/platform/queue/queue-schema.ts';
+import { checkChanges, recordChanges } from './covered-changes.ts';
 import { holdServer } from './held-server.ts';
 
 const templateName = 'catalograph_template';
@@ -48,12 +49,18 @@ export async function startTestServer(): Promise<TestServer> {
 /**
  * Copies the migrated template into a database of its own, usually once per test file:
  * `const database = await createTestDatabase(); afterAll(() => database.drop())`.
- * `drop` also cuts off connections the tests left open.
+ * `drop` also cuts off connections the tests left open, and fails if a change was made without an event.
  */
 export async function createTestDatabase(): Promise<{ connectionString: string; drop(): Promise<void> }> {
   const problem = inject('templateProblem');
   if (problem !== '') throw new Error(problem);
-  return copyDatabase(templateName);
+  const { connectionString, drop } = await copyDatabase(templateName);
+  return {
+    connectionString,
+    async drop() {
+      await checkChanges(connectionString).finally(drop);
+    },
+  };
 }
 
 /** A new database without any migration, for tests of the migrations themselves. */
@@ -87,6 +94,7 @@ async function makeTemplate(serverUrl: string): Promise<string> {
     const connectionString = databaseUrl(serverUrl, templateName);
     await applyMigrations({ connectionString });
     await migrateQueues(connectionString);
+    await recordChanges(connectionString);
     return '';
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

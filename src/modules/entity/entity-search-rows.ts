@@ -1,5 +1,6 @@
 import type { SearchSource } from '../../kernel/module.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
+import { emitDerived } from '../../platform/ledger/emit-derived.ts';
 import { shownValues } from '../product/index.ts';
 import { type Fact, type SearchDocument, storeSearchDocuments } from '../search/index.ts';
 import { type CatalogueStructure, readStructure } from '../structure/index.ts';
@@ -9,8 +10,15 @@ export const entitySearchSource: SearchSource<WriteContext> = {
   table: 'entity',
   pick: pickLiving,
   count: countLiving,
-  store: async (context, ids) =>
-    storeEntityDocuments(context, await readStructure(context), await lockContents(context, ids)),
+  async store(context, ids) {
+    const entities = await lockContents(context, ids);
+    await storeEntityDocuments(context, await readStructure(context), entities);
+    emitDerived(
+      context,
+      'entity',
+      entities.map(({ id }) => id),
+    );
+  },
 };
 
 /** Stores what entities are found by. */

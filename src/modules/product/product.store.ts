@@ -194,7 +194,10 @@ const UPDATE_DERIVED = defineStatement({
         WHERE target.organization_id = $1::uuid AND target.id = row.id`,
 });
 
-/** Writes what products below a changed model derive from it: also its set, and their place. Their own version stays. */
+/**
+ * Writes what products below a changed model derive from it: also its set, and their place. Their own version stays.
+ * Where neither the products nor a model above them has an event of this transaction, `storeDerived` is to be called.
+ */
 export function updateDerived(context: WriteContext, rows: readonly ProductRow[]): void {
   if (rows.length === 0) return;
   const derived = rows.map((row) => ({

@@ -5,10 +5,10 @@ import { bumpStructure } from '../../platform/resource/structure-revision.ts';
 import { type JobAttempt, type JobRow, type JobStepAnswer, recordStep, takeJob } from '../job/index.ts';
 import { finishRecomputed, rebuildStep, SEARCH_ROWS } from '../search/index.ts';
 import { lockStructureForReading } from '../structure/index.ts';
-import { extentOfSet, loadModels, lockProducts, pickOfSet, updateDerived } from './product.store.ts';
+import { extentOfSet, loadModels, lockProducts, pickOfSet } from './product.store.ts';
 import { withCompleteness } from './product-completeness.ts';
 import type { ProductRow } from './product-row.ts';
-import { storeProductDocuments } from './search-products.ts';
+import { storeDerived } from './search-products.ts';
 
 /** Products of one step, and so of one transaction. */
 const STEP_SIZE = 1_000;
@@ -47,8 +47,7 @@ export const recomputeCompleteness = defineWrite({
     const stale = rows.filter((row) => row.completenessRevision !== set.completenessRevision);
     const models = await loadModels(context, stale);
     const fresh = withCompleteness(structure, stale, models);
-    updateDerived(context, fresh);
-    await storeProductDocuments(context, structure, fresh, models);
+    await storeDerived(context, structure, fresh, models);
     const isDone = ids.length < STEP_SIZE;
     if (isDone) {
       await finishRecomputed(context, code);

@@ -6,14 +6,9 @@ import type { AttributeSetDocument } from '../attribute-set/index.ts';
 import { startAnew } from '../job/index.ts';
 import { addRecomputed } from '../search/index.ts';
 import { readStructure, type SetStructure } from '../structure/index.ts';
-import {
-  bumpCompletenessRevisions,
-  countProductsOfSets,
-  lockProductsOfSets,
-  updateDerived,
-} from './product.store.ts';
+import { bumpCompletenessRevisions, countProductsOfSets, lockProductsOfSets } from './product.store.ts';
 import { withCompleteness } from './product-completeness.ts';
-import { storeProductDocuments } from './search-products.ts';
+import { storeDerived } from './search-products.ts';
 
 /** Products of sets with up to this many are recomputed in the transaction of the change, those of others by a job. */
 const RECOMPUTED_AT_ONCE = 1_000;
@@ -76,9 +71,7 @@ async function recompute(context: WriteContext, sets: readonly string[]): Promis
   await addRecomputed(context, later);
   const structure = await readStructure(context);
   const rows = await lockProductsOfSets(context, now);
-  const present = withCompleteness(structure, rows);
-  updateDerived(context, present);
-  await storeProductDocuments(context, structure, present);
+  await storeDerived(context, structure, withCompleteness(structure, rows));
 }
 
 /** Small sets first, so that as many as possible are done with the change itself. */
