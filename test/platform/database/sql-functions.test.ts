@@ -43,7 +43,7 @@ test('docs/sql-functions.md lists the functions of the database with a digest of
             pg_get_function_result(pg_proc.oid) AS returns, prosecdef AS "asOwner",
             left(md5(coalesce(pg_get_function_sqlbody(pg_proc.oid), prosrc)), 8) AS digest
      FROM pg_proc JOIN pg_namespace ON pg_namespace.oid = pronamespace
-     WHERE prokind = 'f' AND nspname NOT IN ('pg_catalog', 'information_schema', 'bullmq')
+     WHERE prokind = 'f' AND nspname NOT IN ('pg_catalog', 'information_schema', 'bullmq', 'recorded')
        AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')
      ORDER BY nspname, proname, 2`,
   );
