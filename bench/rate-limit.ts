@@ -80,8 +80,8 @@ const { organizationId } = await provisionOrganization(
   { name: 'Bench', owner: OWNER },
   MODULES,
 );
-const facts = { door: 'console', requestId: 'bench' } as const;
-const session = await openPersonSession(database.owner, organizationId, OWNER.email, facts);
+const origin = { door: 'console', requestId: 'bench' } as const;
+const session = await openPersonSession(database.owner, organizationId, OWNER.email, origin);
 if (session === null) throw new Error('The owner is missing.');
 const { token } = (
   await runner.write(session, createAccessToken, { name: 'Bench', scopes: ['products:read'] })

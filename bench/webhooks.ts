@@ -131,9 +131,9 @@ async function measure(
 /** Processor time that the database has used so far, by connections that are closed too; Linux tells it in hundredths. */
 async function databaseProcessorMs({ owner }: Catalogue['database']): Promise<number> {
   const { rows } = await owner.query<{ pid: number }>('SELECT pid FROM pg_stat_activity');
-  const facts = (await Promise.all(rows.map(({ pid }) => readProcess(pid)))).flat();
-  const server = await readProcess(facts[0]?.parent ?? 0);
-  const ticks = facts.reduce((sum, { own }) => sum + own, 0) + (server[0]?.endedChildren ?? 0);
+  const details = (await Promise.all(rows.map(({ pid }) => readProcess(pid)))).flat();
+  const server = await readProcess(details[0]?.parent ?? 0);
+  const ticks = details.reduce((sum, { own }) => sum + own, 0) + (server[0]?.endedChildren ?? 0);
   return 10 * ticks;
 }
 

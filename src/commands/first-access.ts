@@ -107,8 +107,8 @@ async function seedDemo({ runner }: Catalogue, organizationId: string): Promise<
 }
 
 async function issueToken({ database, runner }: Catalogue, organizationId: string): Promise<string> {
-  const facts = { door: 'command-line', requestId: newId() } as const;
-  const session = await openPersonSession(database.owner, organizationId, EMAIL, facts);
+  const origin = { door: 'command-line', requestId: newId() } as const;
+  const session = await openPersonSession(database.owner, organizationId, EMAIL, origin);
   if (session === null) throw new Error(`${EMAIL} is not a member of the first organization.`);
   const { output } = await runner.write(session, createAccessToken, { name: 'Development', scopes: SCOPES });
   return output.token;

@@ -23,9 +23,9 @@ export async function resealSecrets(config: Config, isLost: boolean): Promise<vo
     const owner = pgTransaction(database.owner);
     let count = 0;
     const unreadable: string[] = [];
-    let place = null;
+    let position = null;
     do {
-      const batch = await listSealed(owner, place, BATCH);
+      const batch = await listSealed(owner, position, BATCH);
       for (const { organizationId, id } of batch) {
         const session = systemSession(organizationId, { door: 'command-line', requestId: newId() });
         try {
@@ -36,8 +36,8 @@ export async function resealSecrets(config: Config, isLost: boolean): Promise<vo
           unreadable.push(encodeId('WebhookEndpoint', id));
         }
       }
-      place = batch.length < BATCH ? null : (batch.at(-1) ?? null);
-    } while (place !== null);
+      position = batch.length < BATCH ? null : (batch.at(-1) ?? null);
+    } while (position !== null);
     await replaceKnownFingerprint(owner, fingerprintOf(secret));
     process.stdout.write(`${count} webhooks were re-encrypted. PREVIOUS_SECRETS is no longer needed.\n`);
     if (unreadable.length > 0) process.stdout.write(`${LOST}\n${unreadable.join('\n')}\n`);

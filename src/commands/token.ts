@@ -21,9 +21,9 @@ export interface TokenRequest {
 export async function createToken(config: Config, request: TokenRequest): Promise<void> {
   await withCatalogue(config, async (catalogue) => {
     const organization = await chooseOrganization(catalogue, request.organization);
-    const facts = { door: 'command-line', requestId: newId() } as const;
+    const origin = { door: 'command-line', requestId: newId() } as const;
     const email = request.email ?? (await findOwner(catalogue, organization.id));
-    const session = await openPersonSession(catalogue.database.owner, organization.id, email, facts);
+    const session = await openPersonSession(catalogue.database.owner, organization.id, email, origin);
     if (session === null) throw new CommandError(`${email} is not a member of ${organization.name}.`);
     const scopes = request.scopes?.split(',').map((scope) => scope.trim()) ?? SCOPES;
     const { output } = await catalogue.runner.write(session, createAccessToken, {

@@ -7,7 +7,7 @@ import type { FieldExtensions, OperationMetadata } from './extensions.ts';
 import { refusalTypes } from './problems.ts';
 
 /** What a field tells the doors about its operation. */
-export function factsOf(operation: OperationMetadata): { readonly operation: OperationMetadata } {
+export function metadataOf(operation: OperationMetadata): { readonly operation: OperationMetadata } {
   const { name, scope, effect, retry } = operation;
   return { operation: { name, scope, effect, retry } };
 }
@@ -60,7 +60,7 @@ export function mutationOf<Args extends InputFieldMap, Input, Output extends obj
       description: field.description,
       args: { ...field.args, ...options, ...(operation.retry === 'with-key' ? idempotencyKeyArgument : {}) },
       authScopes: { holds: operation.scope },
-      extensions: { ...factsOf(operation), ...field.exposure },
+      extensions: { ...metadataOf(operation), ...field.exposure },
       errors: {
         types: refusalTypes(operation.errors) as never,
         directResult: true,

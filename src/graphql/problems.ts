@@ -162,8 +162,8 @@ builder.objectType(VersionMismatch, {
 
 /** Answers a refusal as data: graphql-js takes any `Error` that a resolver returns for a failure of the field. */
 export function viewOf(refusal: Refusal): RefusalView {
-  const { name: _name, message: _message, stack: _stack, ...facts } = refusal;
-  return { ...facts, kind: refusal.kind } as RefusalView;
+  const { name: _name, message: _message, stack: _stack, ...details } = refusal;
+  return { ...details, kind: refusal.kind } as RefusalView;
 }
 
 type RefusalClass = new (...parameters: never[]) => Refusal;

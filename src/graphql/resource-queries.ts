@@ -9,7 +9,7 @@ import { builder, type PothosTypes } from './builder.ts';
 import { connectionOf, nodeQuery, pageArguments, pageComplexity } from './connection.ts';
 import type { RequestContext } from './context.ts';
 import type { McpExposure } from './extensions.ts';
-import { factsOf } from './operation-field.ts';
+import { metadataOf } from './operation-field.ts';
 
 type Selected = { readonly query: object };
 type Keyed = Selected & { readonly code: string };
@@ -49,7 +49,7 @@ export function resourceQueries<Row, Args extends InputFieldMap = Record<never, 
       description: `One ${word} by its code.`,
       args: { code: t.arg.string({ required: true, description: 'Code, not case-sensitive.' }) },
       authScopes: { holds: get.scope },
-      extensions: { ...factsOf(get), rest: { method: 'GET', path: `${path}/{code}` }, mcp },
+      extensions: { ...metadataOf(get), rest: { method: 'GET', path: `${path}/{code}` }, mcp },
       resolve: (query: object, _root: object, { code }: { code: string }, context: RequestContext) =>
         context.read(get, { code, query }) as never,
     } as never),
@@ -61,7 +61,7 @@ export function resourceQueries<Row, Args extends InputFieldMap = Record<never, 
       args: { ...pageArguments, ...args },
       complexity: pageComplexity,
       authScopes: { holds: list.scope },
-      extensions: { ...factsOf(list), rest: { method: 'GET', path } },
+      extensions: { ...metadataOf(list), rest: { method: 'GET', path } },
       resolve: (_root: object, asked: object, context: RequestContext, info: GraphQLResolveInfo) =>
         context.read(list, { ...asked, query: nodeQuery(type, context, info) } as never) as never,
     } as never),

@@ -90,7 +90,7 @@ export function fieldProblem(
     attribute: details.attribute ?? null,
     channel: details.channel ?? null,
     locale: details.locale ?? null,
-    value: told(value),
+    value: reported(value),
     suggestions: details.suggestions ?? [],
   };
 }
@@ -101,7 +101,7 @@ const LONGEST_TOLD = 200;
 const MOST_TOLD = 50;
 
 /** The value, its texts cut; null for a list or object of many values, which its sender has. */
-function told(value: JsonValue): JsonValue {
+function reported(value: JsonValue): JsonValue {
   let left = MOST_TOLD;
   const cut = (part: JsonValue): JsonValue => {
     left -= 1;
@@ -122,7 +122,7 @@ function told(value: JsonValue): JsonValue {
 }
 
 /** The problem in problem details (RFC 9457): `path` becomes a JSON Pointer (RFC 6901). */
-export function toWireProblem({ path, ...facts }: FieldProblem): JsonObject {
+export function toWireProblem({ path, ...details }: FieldProblem): JsonObject {
   const pointer = path.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-  return { ...facts, pointer };
+  return { ...details, pointer };
 }

@@ -47,13 +47,13 @@ export abstract class Refusal extends Error {
   readonly errors: readonly FieldProblem[];
 
   constructor(code: RefusalSlug, detail: string, errors: readonly FieldProblem[] = []) {
-    const told = abbreviated(detail);
-    super(`${code}: ${told}`);
+    const reported = abbreviated(detail);
+    super(`${code}: ${reported}`);
     this.name = new.target.name;
     this.code = code;
     this.title = PROBLEMS[code].title;
     this.status = PROBLEMS[code].status;
-    this.detail = told;
+    this.detail = reported;
     this.errors = errors;
   }
 }
@@ -169,13 +169,13 @@ export class Fault extends Error {
   readonly parameters: Readonly<Record<string, JsonValue>>;
 
   constructor(code: FaultSlug, detail: string, parameters: Readonly<Record<string, JsonValue>> = {}) {
-    const told = abbreviated(detail);
-    super(told);
+    const reported = abbreviated(detail);
+    super(reported);
     this.name = 'Fault';
     this.code = code;
     this.title = PROBLEMS[code].title;
     this.status = PROBLEMS[code].status;
-    this.detail = told;
+    this.detail = reported;
     this.parameters = parameters;
   }
 }

@@ -14,12 +14,12 @@ export function humanLines(stream: { write(text: string): unknown }): Destinatio
 
 function humanLine(entry: Readonly<Record<string, unknown>>): string {
   const { level, time, msg = '', err } = entry;
-  const facts = Object.entries(entry)
+  const fields = Object.entries(entry)
     .filter(([key]) => !SHOWN_APART.has(key))
     .map(([key, value]) => `${key}=${isPlain(value) ? value : JSON.stringify(value)}`);
   const { stack, message } = (err ?? {}) as { readonly stack?: string; readonly message?: string };
   const clock = new Date(Number(time)).toLocaleTimeString('en-GB');
-  const first = [clock, pino.levels.labels[Number(level)]?.padEnd(5), msg, ...facts].join(' ');
+  const first = [clock, pino.levels.labels[Number(level)]?.padEnd(5), msg, ...fields].join(' ');
   const trace = (stack ?? message)?.replace(/^/gm, '  ');
   const text = trace === undefined ? first : `${first}\n${trace}`;
   // What a request brought along must not move the cursor or ring the bell.

@@ -2,10 +2,10 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 
 /** The part of the logger that adapters need; `pino` satisfies it. */
 export interface Log {
-  debug(facts: object, message?: string): void;
-  info(facts: object, message?: string): void;
-  warn(facts: object, message?: string): void;
-  error(facts: object, message?: string): void;
+  debug(fields: object, message?: string): void;
+  info(fields: object, message?: string): void;
+  warn(fields: object, message?: string): void;
+  error(fields: object, message?: string): void;
 }
 
 const SECRET_KEYS = ['authorization', 'cookie', 'password', 'token', 'secret', 'connectionString'];

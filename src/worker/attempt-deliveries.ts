@@ -100,13 +100,13 @@ export function createAttempts(dependencies: DeliveryDependencies): AttemptDeliv
    * Writes down what became of an attempt, again and again while the database restarts: otherwise the receiver would get
    * it twice. Where more than this delivery is at stake its slot is given away, else handed on.
    */
-  const settle = async (session: Session, told: Arrival): Promise<ReleasedDelivery> => {
+  const settle = async (session: Session, reported: Arrival): Promise<ReleasedDelivery> => {
     const { organizationId } = session;
-    const { id, attempt, endpointId, isEndpointActive } = told.request.delivery;
-    const isOrdinary = isEndpointActive && verdictOf(told.answer) === 'succeeded';
+    const { id, attempt, endpointId, isEndpointActive } = reported.request.delivery;
+    const isOrdinary = isEndpointActive && verdictOf(reported.answer) === 'succeeded';
     const settled = await whenReachable(async () => {
-      if (isOrdinary) return releaseSlots(`${organizationId} ${endpointId}`, told);
-      const { isAccepted } = (await runner.write(session, settleDelivery, told)).output;
+      if (isOrdinary) return releaseSlots(`${organizationId} ${endpointId}`, reported);
+      const { isAccepted } = (await runner.write(session, settleDelivery, reported)).output;
       return { isAccepted, isLaneQuiet: false, next: null };
     });
     if (settled?.isAccepted !== true)

@@ -58,10 +58,10 @@ export function createFanOut({
   const runAgain = async (organizationId: string): Promise<void> => {
     while (awaited.delete(organizationId) && !isClosed) {
       await run(organizationId).catch((error: unknown) => {
-        const facts = { err: error, organizationId };
+        const fields = { err: error, organizationId };
         // The sweep tries again every second.
-        if (isConnectionLoss(error)) log.debug(facts, 'deliveries wait for the database');
-        else log.error(facts, 'deliveries could not be made');
+        if (isConnectionLoss(error)) log.debug(fields, 'deliveries wait for the database');
+        else log.error(fields, 'deliveries could not be made');
       });
     }
     running.delete(organizationId);

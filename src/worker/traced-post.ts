@@ -22,7 +22,7 @@ export function tracedPost(outbound: Outbound, tracing: Tracing): Post {
   if (tracing === NO_TRACING) return plain;
   return (request, timeoutMs) => {
     if (request.trace === null && request.delivery.kind !== 'ping') return plain(request, timeoutMs);
-    const settings = { kind: 'client' as const, attributes: factsOf(request), ...originOf(request) };
+    const settings = { kind: 'client' as const, attributes: metadataOf(request), ...originOf(request) };
     return tracing.begin('webhook attempt', settings, async (span) => {
       const headers = { ...request.headers, ...headersFor(tracing) };
       const answer = await plain({ ...request, headers }, timeoutMs);
@@ -47,7 +47,7 @@ function originOf({ trace, isOfJob, delivery, startedAt }: ReadyRequest): SpanOr
   return delivery.kind === 'event' && !isOfJob ? originAfter(trace, ageMs) : { link: trace };
 }
 
-function factsOf({ delivery, url }: ReadyRequest): SpanAttributes {
+function metadataOf({ delivery, url }: ReadyRequest): SpanAttributes {
   const { hostname, port, protocol } = new URL(url);
   return {
     'http.request.method': 'POST',

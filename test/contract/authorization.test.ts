@@ -172,7 +172,7 @@ test('a refusal writes nothing, answers nothing and names the scopes that are ne
     });
     if (outcome === 'missing-token') continue;
     // Of a subscription that is refused the headers of the whole answer are told, too.
-    expect(answer.errors?.map(({ extensions: { http: _http, ...told } }) => told)).toEqual([
+    expect(answer.errors?.map(({ extensions: { http: _http, ...reported } }) => reported)).toEqual([
       {
         code: outcome,
         type: `http://catalograph.test/problems/${outcome}`,
@@ -243,7 +243,7 @@ describe('the owner of another organization', () => {
 
   test('cannot tell an object of this one from one that is missing, and changes nothing here', async () => {
     const before = await world.fingerprint();
-    const told: string[] = [];
+    const reported: string[] = [];
     for (const { name, document, dryVariables } of rootFields(world.specimens)) {
       const keys = keysIn(dryVariables);
       const ofNobody = keys.reduce(
@@ -254,9 +254,9 @@ describe('the owner of another organization', () => {
       const foreign = await world.run(document, dryVariables, world.stranger);
       const missing = await world.run(document, JSON.parse(ofNobody), world.stranger);
       const asIf = keys.reduce((text, key) => text.replaceAll(nobodys(key), key), settled(missing));
-      if (settled(foreign) !== asIf) told.push(`${name}: ${settled(foreign)} instead of ${asIf}`);
+      if (settled(foreign) !== asIf) reported.push(`${name}: ${settled(foreign)} instead of ${asIf}`);
     }
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     expect(await world.fingerprint()).toBe(before);
   });
 

@@ -123,13 +123,13 @@ test('every field that may be refused is nullable, or what leads to its object i
 });
 
 /** The fields below an edge that a refusal would take away with what stands around them. */
-function bareFieldsOf(place: string, edge: Field | undefined, target: GraphQLObjectType): string[] {
+function bareFieldsOf(location: string, edge: Field | undefined, target: GraphQLObjectType): string[] {
   const { label } = target.getFields();
   const isAnsweredInPart = label !== undefined && isFreeOfScope(label);
-  if (!isAnsweredInPart) return edge === undefined || isNonNullType(edge.type) ? [place] : [];
+  if (!isAnsweredInPart) return edge === undefined || isNonNullType(edge.type) ? [location] : [];
   return Object.values(target.getFields())
     .filter((field) => !isFreeOfScope(field) && isNonNullType(field.type))
-    .map((field) => `${place}.${field.name}`);
+    .map((field) => `${location}.${field.name}`);
 }
 
 describe('a field that crosses from one object to another', () => {
@@ -149,24 +149,24 @@ describe('a field that crosses from one object to another', () => {
       for (const field of Object.values(crossing.target.getFields())) {
         const document = way(`kept: __typename ${askFor(field, 'asked', world.specimens)}`);
         const answer = await world.run(document, {}, caller);
-        const place = `${crossing.name}.${field.name}`;
+        const location = `${crossing.name}.${field.name}`;
         const { label } = crossing.target.getFields();
         if (label !== undefined && isFreeOfScope(label) && !has(answer, 'kept'))
-          wrong.push(`${place}: took its object away`);
+          wrong.push(`${location}: took its object away`);
         if (isFreeOfScope(field)) {
           const byOwner = await world.run(document, {}, world.owner);
-          if (codesOf(answer).length > 0) wrong.push(`${place}: ${codesOf(answer)}`);
+          if (codesOf(answer).length > 0) wrong.push(`${location}: ${codesOf(answer)}`);
           if (JSON.stringify(answer.data) !== JSON.stringify(byOwner.data))
-            wrong.push(`${place}: another answer`);
+            wrong.push(`${location}: another answer`);
           continue;
         }
-        if (has(answer, 'asked')) wrong.push(`${place}: was answered`);
-        if (codesOf(answer).join() !== 'insufficient-scope') wrong.push(`${place}: ${codesOf(answer)}`);
+        if (has(answer, 'asked')) wrong.push(`${location}: was answered`);
+        if (codesOf(answer).join() !== 'insufficient-scope') wrong.push(`${location}: ${codesOf(answer)}`);
         const [error] = answer.errors ?? [];
         if (
           JSON.stringify(error?.extensions.requiredScopes) !== JSON.stringify(scopesNamedBy(crossing.scope))
         )
-          wrong.push(`${place}: asks for ${error?.extensions.requiredScopes}`);
+          wrong.push(`${location}: asks for ${error?.extensions.requiredScopes}`);
       }
     }
     expect(wrong).toEqual([]);

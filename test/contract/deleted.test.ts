@@ -87,8 +87,9 @@ describe.each(RESTORABLE)('a deleted object of $collection', (kind) => {
         if (root !== 'mutation' || !pattern.test(name)) continue;
         const variables = { ...variablesOf(name), [argument]: named, entityType: 'brand' };
         const { data } = await world.run(document, variables, world.owner);
-        const told = data?.[name] as { code?: string; status?: number } | null;
-        if (told?.code !== 'deleted' || told.status !== 410) wrong.push({ mutation: name, named, told });
+        const reported = data?.[name] as { code?: string; status?: number } | null;
+        if (reported?.code !== 'deleted' || reported.status !== 410)
+          wrong.push({ mutation: name, named, reported });
       }
     }
     expect(wrong).toEqual([]);
@@ -116,10 +117,10 @@ test('configuration that is deleted is missing (404) for every method', async ()
       const again = routes.find((one) => one.route.path === route.path && one.route.method === method);
       if (again === undefined) continue;
       const body = method === 'PATCH' ? { body: '{}', headers: { 'content-type': 'application/json' } } : {};
-      const told = await askRest(path, { method, ...body }, world.owner);
-      const { code } = (told.status === 204 ? {} : await told.json()) as { code?: string };
-      if (told.status !== 404 || code !== 'not-found')
-        wrong.push({ method, path, status: told.status, code });
+      const reported = await askRest(path, { method, ...body }, world.owner);
+      const { code } = (reported.status === 204 ? {} : await reported.json()) as { code?: string };
+      if (reported.status !== 404 || code !== 'not-found')
+        wrong.push({ method, path, status: reported.status, code });
       count += 1;
     }
   }

@@ -83,10 +83,10 @@ test('the page of a problem tells of the same members as an answer has', () => {
   const differing = Object.entries(readExamples().problems).flatMap(([code, recorded]) => {
     const page = exampleProblem(code as ProblemSlug, 'https://pim.example.com');
     // Whether fields are at fault differs from case to case.
-    const [told, answered] = [page, recorded].map(({ errors: _fields, ...one }) =>
+    const [reported, answered] = [page, recorded].map(({ errors: _fields, ...one }) =>
       Object.keys(one).sort().join(),
     );
-    return told === answered ? [] : [`${code}: ${told} on its page, ${answered} in an answer`];
+    return reported === answered ? [] : [`${code}: ${reported} on its page, ${answered} in an answer`];
   });
   expect(differing).toEqual([]);
 });

@@ -161,12 +161,12 @@ test('every tool says what GraphQL says to the same input, nothing less and noth
       expect(json).toMatchObject({ code, title, status });
       continue;
     }
-    const [asked, told] = [leaves(data), leaves(json)];
+    const [asked, reported] = [leaves(data), leaves(json)];
     const keys = new Set(
       [...JSON.stringify(json).matchAll(/"([^"]+)":/g)].map(([, key]) => key?.toLowerCase()),
     );
-    const lost = [...asked].filter((one) => !told.has(one) && !keys.has(one));
-    const added = [...told].filter((one) => !asked.has(one));
+    const lost = [...asked].filter((one) => !reported.has(one) && !keys.has(one));
+    const added = [...reported].filter((one) => !asked.has(one));
     expect({ tool: mcp.tool, lost, added }).toEqual({ tool: mcp.tool, lost: [], added: [] });
   }
   expect(compared).toEqual(tools.map(({ mcp }) => mcp.tool));
@@ -175,7 +175,7 @@ test('every tool says what GraphQL says to the same input, nothing less and noth
 
 test('the owner of another organization cannot tell an object of this one from one that is missing', async () => {
   const before = await world.fingerprint();
-  const told: string[] = [];
+  const reported: string[] = [];
   const keys = Object.values(world.specimens).flatMap(({ kept }) => [kept]);
   const stranger: Session = { ...token(SCOPES), organizationId: world.stranger.organizationId };
   for (const tool of tools) {
@@ -187,8 +187,8 @@ test('the owner of another organization cannot tell an object of this one from o
     const plain = ({ json }: ReportedByTool) =>
       settled(named.reduce((said, key) => said.replaceAll(`q${key}`, key), JSON.stringify(json)));
     if (plain(foreign) !== plain(missing))
-      told.push(`${tool.mcp.tool}: ${plain(foreign)} instead of ${plain(missing)}`);
+      reported.push(`${tool.mcp.tool}: ${plain(foreign)} instead of ${plain(missing)}`);
   }
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   expect(await world.fingerprint()).toBe(before);
 }, 60_000);

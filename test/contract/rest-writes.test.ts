@@ -36,9 +36,9 @@ const settled = (value: unknown): unknown =>
 function saidByGraph(data: unknown) {
   const [answer] = Object.values((data ?? {}) as Record<string, Record<string, unknown> | null>);
   const isRefusal = typeof answer?.status === 'number' && Array.isArray(answer.errors);
-  const { outcome: _status, dryRun: _header, ...facts } = answer ?? {};
+  const { outcome: _status, dryRun: _header, ...details } = answer ?? {};
   const code = isRefusal ? String(answer.code) : null;
-  return { said: leaves(settled(facts)), all: leaves(settled(answer)), code };
+  return { said: leaves(settled(details)), all: leaves(settled(answer)), code };
 }
 
 test('every write says through REST what it says through GraphQL, nothing less and nothing more', async () => {
@@ -52,12 +52,12 @@ test('every write says through REST what it says through GraphQL, nothing less a
     const response = await ask(path, init, world.owner);
     const json = settled(await response.json()) as Record<string, unknown>;
     const { said, all, code } = saidByGraph(data);
-    const told = leaves(json);
+    const reported = leaves(json);
     const keys = new Set(
       [...JSON.stringify(json).matchAll(/"([^"]+)":/g)].map(([, key]) => key?.toLowerCase()),
     );
-    const lost = [...said].filter((one) => !told.has(one) && !keys.has(one));
-    const added = [...told].filter((one) => !all.has(one));
+    const lost = [...said].filter((one) => !reported.has(one) && !keys.has(one));
+    const added = [...reported].filter((one) => !all.has(one));
     const { status } = response;
     const isReported = status === 200 && response.headers.get('dry-run') === 'true';
     if (errors !== undefined || code !== null || !isReported || lost.length + added.length > 0)

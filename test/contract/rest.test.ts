@@ -159,10 +159,10 @@ test('every read says through REST what it says through GraphQL, nothing less an
     const { data, errors } = await world.run(route.prepared.text, variables, world.owner);
     expect(errors).toBe(undefined);
     const { search_after: _cursor, has_more: _more, ...json } = JSON.parse(text) as Record<string, unknown>;
-    const [asked, told] = [leaves(data), leaves(json)];
+    const [asked, reported] = [leaves(data), leaves(json)];
     const keysInJson = new Set([...text.matchAll(/"([^"]+)":/g)].map(([, key]) => key?.toLowerCase()));
-    const lost = [...asked].filter((one) => !told.has(one) && !keysInJson.has(one));
-    const added = [...told].filter((one) => !asked.has(one));
+    const lost = [...asked].filter((one) => !reported.has(one) && !keysInJson.has(one));
+    const added = [...reported].filter((one) => !asked.has(one));
     expect({ route: route.operationId, lost, added }).toEqual({
       route: route.operationId,
       lost: [],
@@ -175,7 +175,7 @@ test('every read says through REST what it says through GraphQL, nothing less an
 
 test('the owner of another organization cannot tell an object of this one from one that is missing', async () => {
   const before = await world.fingerprint();
-  const told: string[] = [];
+  const reported: string[] = [];
   for (const { route } of routes.filter(({ route: { path } }) => path.includes('{'))) {
     const foreign = await ask(route, 'kept', world.stranger);
     const missing = await ask(route, 'nobody', world.stranger);
@@ -192,8 +192,8 @@ test('the owner of another organization cannot tell an object of this one from o
           `${status} ${text}`,
         );
     if (plain(foreign, 'kept') !== plain(missing, 'nobody'))
-      told.push(`${route.operationId}: ${plain(foreign, 'kept')} instead of ${plain(missing, 'nobody')}`);
+      reported.push(`${route.operationId}: ${plain(foreign, 'kept')} instead of ${plain(missing, 'nobody')}`);
   }
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   expect(await world.fingerprint()).toBe(before);
 }, 60_000);

@@ -19,21 +19,21 @@ async function mutate(document: string): Promise<Record<string, unknown>> {
 }
 
 describe.each([`prd_${'0'.repeat(32)}`, `DRY_PRD_${'f'.repeat(32)}`, 'Batch', '..'])('the SKU %s', (sku) => {
-  const told = { code: 'reserved-sku', status: 422, title: 'Reserved SKU' };
+  const reported = { code: 'reserved-sku', status: 422, title: 'Reserved SKU' };
 
   test('is refused by the problem reserved-sku in every API', async () => {
     const field = { code: 'reserved-sku', value: sku };
     const one = await post('/products', { sku });
-    expect(one).toMatchObject({ ...told, errors: [{ ...field, pointer: '/sku' }] });
+    expect(one).toMatchObject({ ...reported, errors: [{ ...field, pointer: '/sku' }] });
     expect(one.type).toBe('http://catalograph.test/problems/reserved-sku');
     const asked = '__typename ... on Problem { code status title errors { code value } }';
     expect(await mutate(`mutation { createProduct(input: { sku: "${sku}" }) { ${asked} } }`)).toEqual({
       __typename: 'ValidationFailed',
-      ...told,
+      ...reported,
       errors: [field],
     });
     const { json } = await askTool('create_product', { sku }, program);
-    expect(json).toMatchObject({ ...told, errors: [field] });
+    expect(json).toMatchObject({ ...reported, errors: [field] });
     const { results } = await post('/products/batch', { items: [{ sku }] });
     expect(results).toMatchObject([{ status: 'failed', problem: { code: 'reserved-sku' }, errors: [field] }]);
   });
@@ -45,7 +45,7 @@ describe.each([`prd_${'0'.repeat(32)}`, `DRY_PRD_${'f'.repeat(32)}`, 'Batch', '.
       { method: 'PATCH', headers, body: JSON.stringify({ sku }) },
       program,
     );
-    expect(await renamed.json()).toMatchObject(told);
+    expect(await renamed.json()).toMatchObject(reported);
   });
 });
 

@@ -25,7 +25,7 @@ const roots = [
 
 interface Described {
   /** `Type`, `Type.field`, `Type.field(argument)` or `Type.VALUE`. */
-  readonly place: string;
+  readonly location: string;
   readonly name: string;
   readonly kind: 'type' | 'field' | 'argument' | 'value';
   readonly description: string | null | undefined;
@@ -34,20 +34,20 @@ interface Described {
 /** Everything of a type that clients see by name. */
 function partsOf(type: GraphQLNamedType): Described[] {
   const parts: Described[] = [
-    { place: type.name, name: type.name, kind: 'type', description: type.description },
+    { location: type.name, name: type.name, kind: 'type', description: type.description },
   ];
   if (isEnumType(type)) {
     for (const { name, description } of type.getValues())
-      parts.push({ place: `${type.name}.${name}`, name, kind: 'value', description });
+      parts.push({ location: `${type.name}.${name}`, name, kind: 'value', description });
   }
   if (isInputObjectType(type) || isObjectType(type) || isInterfaceType(type)) {
     for (const field of Object.values(type.getFields())) {
       const { name, description } = field;
-      parts.push({ place: `${type.name}.${name}`, name, kind: 'field', description });
+      parts.push({ location: `${type.name}.${name}`, name, kind: 'field', description });
       const parameters: readonly GraphQLArgument[] = 'args' in field ? field.args : [];
       for (const parameter of parameters)
         parts.push({
-          place: `${type.name}.${name}(${parameter.name})`,
+          location: `${type.name}.${name}(${parameter.name})`,
           name: parameter.name,
           kind: 'argument',
           description: parameter.description,
@@ -59,12 +59,12 @@ function partsOf(type: GraphQLNamedType): Described[] {
 
 const parts = types.flatMap(partsOf);
 test('describes every type, field, argument, input field and enum value', () => {
-  expect(parts.filter(({ description }) => !description?.trim()).map(({ place }) => place)).toEqual([]);
+  expect(parts.filter(({ description }) => !description?.trim()).map(({ location }) => location)).toEqual([]);
 });
 
 test('ends every description like a sentence', () => {
   const unfinished = parts.filter(({ description }) => !/[.!?…)`:]$/.test(description?.trim() ?? ''));
-  expect(unfinished.map(({ place }) => place)).toEqual([]);
+  expect(unfinished.map(({ location }) => location)).toEqual([]);
 });
 
 test('names types in PascalCase, fields and arguments in camelCase and enum values in capitals', () => {
@@ -74,7 +74,9 @@ test('names types in PascalCase, fields and arguments in camelCase and enum valu
     argument: /^[a-z][A-Za-z0-9]*$/,
     value: /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/,
   };
-  expect(parts.filter(({ kind, name }) => !forms[kind].test(name)).map(({ place }) => place)).toEqual([]);
+  expect(parts.filter(({ kind, name }) => !forms[kind].test(name)).map(({ location }) => location)).toEqual(
+    [],
+  );
 });
 
 test('shows the page size of every list as the default of `first`, which may be left out or null', () => {

@@ -38,13 +38,13 @@ const ends: readonly {
     code: 'revoked-token',
     status: 401,
     async end(token) {
-      const facts = { door: 'console', requestId: 'test' } as const;
+      const origin = { door: 'console', requestId: 'test' } as const;
       const { database, runner } = served.catalogue;
       const owner = await openPersonSession(
         database.owner,
         served.organizationId,
         served.ownerOfIt.email,
-        facts,
+        origin,
       );
       if (owner === null) throw new Error('The owner is missing.');
       await runner.write(owner, revokeAccessToken, {

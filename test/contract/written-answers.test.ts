@@ -76,16 +76,16 @@ describe('a token that may write and not read', () => {
   }, 120_000);
 
   test('is answered the key facts of what it writes by every tool', async () => {
-    const told: Record<string, unknown> = {};
+    const reported: Record<string, unknown> = {};
     for (const { operation, mcp } of tools.filter((tool) => tool.operation.effect !== 'read')) {
       await world.renewDoomed();
       const field = fieldOf(operation.name);
       const { code, json } = await askTool(mcp.tool, toolArguments(mcp, field.dryVariables), writerOf(field));
       expect({ tool: mcp.tool, code }).toEqual({ tool: mcp.tool, code: 'allowed' });
-      told[mcp.tool] = json;
+      reported[mcp.tool] = json;
     }
     const shown = Object.fromEntries(
-      Object.entries(told).map(([tool, json]) => [tool, Object.keys(json as object).sort()]),
+      Object.entries(reported).map(([tool, json]) => [tool, Object.keys(json as object).sort()]),
     );
     const written = ['dry_run', 'id', 'outcome', 'sku', 'version'];
     const batch = ['dry_run', 'results', 'summary'];
@@ -99,10 +99,10 @@ describe('a token that may write and not read', () => {
       upsert_entities: batch,
       upsert_products: batch,
     });
-    expect(Object.keys((told.add_media as { media: object }).media).sort()).toEqual([
+    expect(Object.keys((reported.add_media as { media: object }).media).sort()).toEqual([
       ...['code', 'id', 'labels', 'public_url', 'version'],
     ]);
-    expect(Object.keys((told.import_data as { job: object }).job).sort()).toEqual([
+    expect(Object.keys((reported.import_data as { job: object }).job).sort()).toEqual([
       ...['dry_run', 'id', 'progress', 'status', 'type'],
     ]);
   }, 60_000);
@@ -131,8 +131,8 @@ describe('a token that may write and not read', () => {
             return world.run(whole, field.dryVariables, writer);
           };
           const { data, errors } = await ask(keys.join(' '));
-          const told = (data?.[field.name] as Record<string, object> | null)?.[part.name];
-          if (errors !== undefined || told === undefined || Object.keys(told).join() !== keys.join())
+          const reported = (data?.[field.name] as Record<string, object> | null)?.[part.name];
+          if (errors !== undefined || reported === undefined || Object.keys(reported).join() !== keys.join())
             wrong.push(`${field.name}.${part.name}: ${JSON.stringify({ data, errors })}`);
           const { errors: refused } = await ask('createdAt');
           if (refused?.[0]?.extensions.code !== 'insufficient-scope')
@@ -196,6 +196,8 @@ describe('a token that may write and not read', () => {
 test('a caller who may read is answered all of it', async () => {
   const reader = tokenFor(['products:write', 'products:read']);
   const init = { method: 'PATCH', headers: { 'content-type': 'application/json' }, body: '{}' };
-  const told = (await (await askRest('/products/TYPED', init, reader)).json()) as object;
-  expect(Object.keys(told)).toEqual(expect.arrayContaining(['values', 'categories', 'created_at', 'label']));
+  const reported = (await (await askRest('/products/TYPED', init, reader)).json()) as object;
+  expect(Object.keys(reported)).toEqual(
+    expect.arrayContaining(['values', 'categories', 'created_at', 'label']),
+  );
 });

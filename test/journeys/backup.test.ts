@@ -53,15 +53,15 @@ afterAll(async () => {
 /** An empty place to restore to. */
 async function emptyPlace() {
   const database = await createEmptyDatabase();
-  const place = await createTestFolder();
+  const target = await createTestFolder();
   onTestFinished(async () => {
     await database.drop();
-    await place.remove();
+    await target.remove();
   });
   const environment = {
     ...served.environment,
     DATABASE_URL: database.connectionString,
-    DATA_DIR: place.path,
+    DATA_DIR: target.path,
   };
   return { ...database, config: readConfig(environment) };
 }
@@ -113,14 +113,14 @@ test('a backup restored into an empty database is the same catalogue, files incl
   const before = await hashesOf(served.connectionString);
   expect(Object.values(before).filter((hash) => !hash.startsWith('0 rows')).length).toBeGreaterThan(25);
 
-  const place = await emptyPlace();
-  await restore(place.config, file);
-  expect(await hashesOf(place.connectionString)).toEqual(before);
-  expect(await filesOf(place.config)).toEqual(await filesOf(config));
-  expect(Object.keys(await filesOf(place.config))).toHaveLength(1);
+  const installation = await emptyPlace();
+  await restore(installation.config, file);
+  expect(await hashesOf(installation.connectionString)).toEqual(before);
+  expect(await filesOf(installation.config)).toEqual(await filesOf(config));
+  expect(Object.keys(await filesOf(installation.config))).toHaveLength(1);
 
   // It works on: the sequence of events goes on where it stood.
-  const restored = await openCatalogue(place.config, silentLog, 'require');
+  const restored = await openCatalogue(installation.config, silentLog, 'require');
   const session = systemSession(served.organizationId, { door: 'system', requestId: 'test' });
   const items = { items: [{ sku: 'AFTER' }], mode: 'upsert', errorPolicy: 'reject_all' } as const;
   await restored.runner.write(session, upsertProducts, items);
@@ -131,7 +131,7 @@ test('a backup restored into an empty database is the same catalogue, files incl
   expect(rows).toEqual([{ gaps: 0 }]);
   await restored.close();
 
-  await expect(restore(place.config, file)).rejects.toThrow(
+  await expect(restore(installation.config, file)).rejects.toThrow(
     'The database already contains a catalogue. Restore into an empty database.',
   );
   await expect(backUp(config, file)).rejects.toThrow(/^There is a file .*: name another one\.$/);
@@ -155,9 +155,9 @@ test('what is written meanwhile is in it as a whole or not at all', async () => 
   await backUp(config, busy);
   isOver = true;
   await Promise.all(writing);
-  const place = await emptyPlace();
-  await restore(place.config, busy);
-  const client = new pg.Client({ connectionString: place.connectionString });
+  const installation = await emptyPlace();
+  await restore(installation.config, busy);
+  const client = new pg.Client({ connectionString: installation.connectionString });
   await client.connect();
   const { rows } = await client.query(
     `SELECT (SELECT count(*) FROM product)::int AS products, (SELECT count(*) FROM search.product)::int AS searched,
@@ -219,8 +219,8 @@ test('a backup that is not whole or was damaged leaves the database empty', asyn
 });
 
 test('restored on a new machine without its secret, it asks for that file and makes no other', async () => {
-  const place = await emptyPlace();
-  const alone = { ...place.config, secret: null };
+  const installation = await emptyPlace();
+  const alone = { ...installation.config, secret: null };
   said = '';
   await restore(alone, file);
   const path = join(alone.dataDir, 'secret');
@@ -232,8 +232,8 @@ test('restored on a new machine without its secret, it asks for that file and ma
 });
 
 test('goes on with a new secret when nobody has the old one, and lists what cannot be opened', async () => {
-  const place = await emptyPlace();
-  const others = { ...place.config, secret: 'another secret that has forty characters' };
+  const installation = await emptyPlace();
+  const others = { ...installation.config, secret: 'another secret that has forty characters' };
   await restore(others, file);
   said = '';
   await resealSecrets(others, true);

@@ -93,8 +93,8 @@ describe.skipIf(!isThere)(`a crash during the import of the icecat catalogue${wh
 
   /** A connection that looks on; it goes with the database. */
   async function watch(): Promise<pg.Client> {
-    const place = { dataDir: join(dataDir, 'postgres'), log: silentLog };
-    const server = await startEmbeddedPostgres(place);
+    const location = { dataDir: join(dataDir, 'postgres'), log: silentLog };
+    const server = await startEmbeddedPostgres(location);
     const client = new pg.Client({ connectionString: server.connectionString });
     client.on('error', () => undefined);
     await client.connect();

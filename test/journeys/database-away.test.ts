@@ -78,15 +78,15 @@ for (const mode of ['refuse', 'silent'] as const) {
       const caught = write(`caught-${mode}`);
       expect(await until('/readyz', 503)).toBeLessThan(2_000 * SLOWER);
       expect((await caught).status).toBe(503);
-      const told: Awaited<ReturnType<typeof write>>[] = [];
-      while (performance.now() < awayUntil || told.length < 5) {
-        told.push(await write(`away-${mode}-${told.length}`));
+      const reported: Awaited<ReturnType<typeof write>>[] = [];
+      while (performance.now() < awayUntil || reported.length < 5) {
+        reported.push(await write(`away-${mode}-${reported.length}`));
         await pause(100);
       }
-      expect(new Set(told.map(({ status, answer }) => `${status} ${answer.code}`))).toEqual(
+      expect(new Set(reported.map(({ status, answer }) => `${status} ${answer.code}`))).toEqual(
         new Set(['503 service-unavailable']),
       );
-      expect(told.toSorted((a, b) => a.ms - b.ms).at(Math.floor(told.length / 2))?.ms).toBeLessThan(
+      expect(reported.toSorted((a, b) => a.ms - b.ms).at(Math.floor(reported.length / 2))?.ms).toBeLessThan(
         100 * SLOWER,
       );
 

@@ -144,7 +144,7 @@ describe.skipIf(!isThere)('importing the icecat catalogue', () => {
       const linked = [...row].filter(
         ([column, cell]) => /-(products|product_models)$/.test(column) && cell !== '',
       );
-      const facts = {
+      const details = {
         type: isModel ? 'MODEL' : parent === null ? 'SIMPLE' : 'VARIANT',
         status: set === null || row.get('enabled') === '0' ? 'DRAFT' : 'PUBLISHED',
         attributeSet: set === null ? null : { code: set },
@@ -154,14 +154,14 @@ describe.skipIf(!isThere)('importing the icecat catalogue', () => {
         categories: [...list(row.get('categories')), ...list(row.get('groups'))].sort(),
         associations: linked.map(([column]) => ({ type: { code: column.split('-')[0] } })),
       };
-      return [row.get(isModel ? 'code' : 'sku'), facts];
+      return [row.get(isModel ? 'code' : 'sku'), details];
     });
     const answered = [...products].map(([sku, product]) => {
       const { type, status, attributeSet, variantLayout, parent, channels, categories, associations } =
         product;
       const codes = categories.map(({ code }) => code).sort();
-      const facts = { type, status, attributeSet, variantLayout, parent, channels, associations };
-      return [sku, { ...facts, categories: codes }];
+      const details = { type, status, attributeSet, variantLayout, parent, channels, associations };
+      return [sku, { ...details, categories: codes }];
     });
     expect(Object.fromEntries(answered)).toEqual(Object.fromEntries(expected));
     expect(products.get('AKNSTK')).toMatchObject({ type: 'SIMPLE', status: 'DRAFT', attributeSet: null });
@@ -209,8 +209,8 @@ describe.skipIf(!isThere)('importing the icecat catalogue', () => {
     test('that are there, and tells by row and column of those that are not', () => {
       const cells = pictureCells(folder);
       const missing = cells.filter(({ path }) => hashOf(path) === undefined);
-      const told = report.notes.filter(({ code }) => code === 'file-missing');
-      expect(told.map(({ file, row, column, value }) => [file, row, column, value]).sort()).toEqual(
+      const reported = report.notes.filter(({ code }) => code === 'file-missing');
+      expect(reported.map(({ file, row, column, value }) => [file, row, column, value]).sort()).toEqual(
         missing.map(({ file, row, column, path }) => [file, row, column, path]).sort(),
       );
       expect([cells.length, cells.length - missing.length, missing.length]).toEqual([270, 33, 237]);

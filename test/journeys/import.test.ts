@@ -165,8 +165,8 @@ test('a folder of Akeneo comes as an archive and becomes a job that tells of eac
       values: { total: 2, written: 1, inherited: 0, skipped: 1 },
     },
   });
-  const told = (await rest(`GET /import-export/jobs/${id}/errors?limit=100`)).json;
-  expect((told.items as unknown[]).at(-1)).toMatchObject({
+  const reported = (await rest(`GET /import-export/jobs/${id}/errors?limit=100`)).json;
+  expect((reported.items as unknown[]).at(-1)).toMatchObject({
     file: 'products.csv',
     level: 'error',
     row: 3,
@@ -291,7 +291,7 @@ test('a file is sent once, looked at with the steps of its columns, and imported
 
 test('an agent imports rows, asks how far they are, and reads what went wrong', async () => {
   const client = await connect(served, '2026');
-  const told = async (given: object) => {
+  const reported = async (given: object) => {
     const { structuredContent, isError } = await client.callTool({
       name: 'import_data',
       arguments: { ...given },
@@ -303,11 +303,11 @@ test('an agent imports rows, asks how far they are, and reads what went wrong', 
     { sku: 'AGENT-1', attribute_set: 'lamp', stock: 1 },
     { sku: 'AGENT-2', attribute_set: 'lmap' },
   ];
-  const tried = await told({ rows });
+  const tried = await reported({ rows });
   expect(tried).toMatchObject({ dry_run: true, job: { status: 'queued', dry_run: true } });
-  const real = await told({ rows, dry_run: false });
+  const real = await reported({ rows, dry_run: false });
   await served.runJob(real.job.id);
-  expect(await told({ job_id: real.job.id })).toMatchObject({
+  expect(await reported({ job_id: real.job.id })).toMatchObject({
     dry_run: false,
     job: { status: 'completed_with_errors', progress: { created: 1, failed: 1 } },
     row_errors: [

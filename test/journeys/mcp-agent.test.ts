@@ -7,7 +7,7 @@ import { createAgent } from './mcp-agent.ts';
 const SHEET = {
   sku: 'HP-1',
   kind: 'headphones',
-  facts: {
+  details: {
     model_name: { type: 'txt', localizable: true, text: 'Echo One' },
     body_colour: { type: 'select', optionSet: 'body_colours', text: 'Midnight black' },
     playing_time: { type: 'numbr', text: 30 },
@@ -67,7 +67,7 @@ test('an agent models headphones, makes one, completes it for a channel and publ
           })),
         },
       ],
-      attributes: Object.entries(SHEET.facts).map(([code, fact]) => ({
+      attributes: Object.entries(SHEET.details).map(([code, fact]) => ({
         code,
         type: fact.type,
         ...('localizable' in fact ? { localizable: true } : {}),
@@ -77,8 +77,8 @@ test('an agent models headphones, makes one, completes it for a channel and publ
         {
           code: SHEET.kind,
           atribute_as_label: 'model_name',
-          attributes: Object.keys(SHEET.facts).map((code) => ({ code })),
-          required_attributes: { [channel.code]: Object.keys(SHEET.facts) },
+          attributes: Object.keys(SHEET.details).map((code) => ({ code })),
+          required_attributes: { [channel.code]: Object.keys(SHEET.details) },
         },
       ],
     };
@@ -96,7 +96,7 @@ test('an agent models headphones, makes one, completes it for a channel and publ
       channel: channel.code,
     })) as unknown as Described;
     const plain = Object.fromEntries(
-      Object.entries(SHEET.facts)
+      Object.entries(SHEET.details)
         .filter(([code]) => kind.attributes.some((one) => one.code === code && one.type !== 'price'))
         .map(([code, { text }]) => [code, text]),
     );
@@ -164,6 +164,8 @@ function likeExample(example: unknown, currencies: readonly string[]): unknown {
   if (!Array.isArray(example)) throw new Error(`The example shows no list: ${JSON.stringify(example)}`);
   const [entry] = example as readonly Readonly<Record<string, unknown>>[];
   return [
-    { value: currencies.map((currency) => ({ ...entry, amount: SHEET.facts.retail_price.text, currency })) },
+    {
+      value: currencies.map((currency) => ({ ...entry, amount: SHEET.details.retail_price.text, currency })),
+    },
   ];
 }

@@ -13,7 +13,7 @@ const BEYOND = 100;
 const SENDERS = 24;
 const WINDOW_MS = 60_000;
 
-interface Told {
+interface Reported {
   readonly status: number;
   readonly remaining: number;
   readonly retryAfter: number;
@@ -57,7 +57,7 @@ async function addressOf(program: RunningProgram): Promise<string> {
 }
 
 /** One request through one of several doors. */
-async function ask(url: string, token: string, turn: number): Promise<Told> {
+async function ask(url: string, token: string, turn: number): Promise<Reported> {
   const authorization = `Bearer ${token}`;
   const doors = [
     () =>
@@ -91,8 +91,8 @@ async function ask(url: string, token: string, turn: number): Promise<Told> {
 }
 
 /** Sends so many requests to all addresses and doors at once. */
-async function hammer(urls: readonly string[], token: string, count: number): Promise<readonly Told[]> {
-  const answers: Told[] = [];
+async function hammer(urls: readonly string[], token: string, count: number): Promise<readonly Reported[]> {
+  const answers: Reported[] = [];
   let next = 0;
   const send = async () => {
     while (next < count) {
@@ -105,7 +105,7 @@ async function hammer(urls: readonly string[], token: string, count: number): Pr
 }
 
 /** The answers to more requests than one window allows, all within one; a machine that is too busy for it tries again. */
-async function answersOfOneWindow(urls: readonly string[]): Promise<readonly Told[]> {
+async function answersOfOneWindow(urls: readonly string[]): Promise<readonly Reported[]> {
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     const token = await served.mint();
     const began = performance.now();
@@ -120,8 +120,8 @@ async function expectOneLimit(urls: readonly string[]): Promise<void> {
   const allowed = answers.filter(({ status }) => status !== 429);
   expect(allowed).toHaveLength(LIMIT);
   // Each request that was let through was told a number of its own.
-  const told = allowed.map(({ remaining }) => remaining).sort((a, b) => a - b);
-  expect(told).toEqual(Array.from({ length: LIMIT }, (_, index) => index));
+  const reported = allowed.map(({ remaining }) => remaining).sort((a, b) => a - b);
+  expect(reported).toEqual(Array.from({ length: LIMIT }, (_, index) => index));
   const refused = answers.filter(({ status }) => status === 429);
   for (const { remaining, retryAfter } of refused) {
     expect(remaining).toBe(0);

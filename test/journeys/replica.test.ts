@@ -52,9 +52,9 @@ const find = async (sku: string, headers: Record<string, string> = {}, as?: stri
   const {
     data,
     errors,
-    headers: told,
+    headers: reported,
   } = await served.graphql('query ($sku: ID!) { product(ref: $sku) { sku } }', options);
-  return { found: data?.product ?? null, errors, age: told.get('age') };
+  return { found: data?.product ?? null, errors, age: reported.get('age') };
 };
 const get = async (path: string, headers: Record<string, string> = {}) => {
   const authorization = { authorization: `Bearer ${served.token}` };
@@ -140,8 +140,8 @@ test('a replica shows nothing of another organization', async () => {
     { name: 'Strangers', owner: person },
     MODULES,
   );
-  const facts = { door: 'console', requestId: 'test' } as const;
-  const session = await openPersonSession(owner, organizationId, person.email, facts);
+  const origin = { door: 'console', requestId: 'test' } as const;
+  const session = await openPersonSession(owner, organizationId, person.email, origin);
   if (session === null) throw new Error('The owner is missing.');
   const input = { name: 'Test', scopes: ['products:read' as const] };
   const { output } = await served.catalogue.runner.write(session, createAccessToken, input);
@@ -171,10 +171,10 @@ test('a replica that ends fails no request, and is asked again when it is back',
   });
   await servers.stopReplica();
   await poll(lagMs, SOON).toBe(null);
-  const told = () => served.logged.findLast(({ message }) => message === 'a replica cannot be asked');
-  await poll(told, SOON).toMatchObject({
+  const reported = () => served.logged.findLast(({ message }) => message === 'a replica cannot be asked');
+  await poll(reported, SOON).toMatchObject({
     level: 'warn',
-    facts: { replica: '1', reason: expect.any(String) },
+    fields: { replica: '1', reason: expect.any(String) },
   });
   const answeredBefore = answers.length;
   await poll(() => answers.length, SOON).toBeGreaterThan(answeredBefore + 20);
@@ -257,16 +257,16 @@ test('what is no replica of the database is never asked', async () => {
       replicas: {
         connectionStrings: [replica],
         lagLimitMs: 60_000,
-        onChange: (_name, told) => {
-          if (told !== 'the primary could not be asked yet') reason.resolve(told);
+        onChange: (_name, reported) => {
+          if (reported !== 'the primary could not be asked yet') reason.resolve(reported);
         },
       },
       onError: () => undefined,
     });
-    const told = await reason.promise;
+    const reported = await reason.promise;
     const lagging = database.lagging(Number.NEGATIVE_INFINITY);
     await database.close();
-    return [told, lagging];
+    return [reported, lagging];
   };
   const foreign = inject('postgresServerUrl');
   expect(await reasonOf(servers.primaryUrl, servers.primaryUrl)).toEqual(['it is not a replica', null]);

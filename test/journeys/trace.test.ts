@@ -103,8 +103,8 @@ test('a mutation, its transaction, its event and both attempts to deliver it are
     '        webhook attempt (client, worker)',
     '        webhook attempt (client, worker)',
   ]);
-  const factsOf = (name: string) => spans.find((span) => span.name === name)?.attributes;
-  expect(factsOf('POST /graphql')).toEqual({
+  const metadataOf = (name: string) => spans.find((span) => span.name === name)?.attributes;
+  expect(metadataOf('POST /graphql')).toEqual({
     'http.request.method': 'POST',
     'http.route': '/graphql',
     'http.response.status_code': 200,
@@ -113,7 +113,7 @@ test('a mutation, its transaction, its event and both attempts to deliver it are
     'catalograph.request.id': 'traced-1',
     'catalograph.organization.id': served.organizationId,
   });
-  expect(factsOf('append events')).toMatchObject({
+  expect(metadataOf('append events')).toMatchObject({
     'messaging.batch.message_count': 1,
     'catalograph.event.types': 'product.created',
   });
@@ -137,7 +137,7 @@ test('a mutation, its transaction, its event and both attempts to deliver it are
   // Lines of the log say where they belong.
   const request = spans.find(({ name }) => name === 'POST /graphql');
   expect(
-    served.logged.find(({ facts }) => (facts as { requestId?: string }).requestId === 'traced-1')?.facts,
+    served.logged.find(({ fields }) => (fields as { requestId?: string }).requestId === 'traced-1')?.fields,
   ).toMatchObject({ trace_id: trace, span_id: request?.spanId });
 });
 
@@ -151,8 +151,11 @@ test('a client that is not traced brings its receivers none, and what is no trac
   await expect.poll(() => receiver.received.length, SOON).toBe(2);
   expect(spansOf(unsampled)).toEqual([]);
   // Those of different products may overtake each other.
-  const told = receiver.received.map(({ event, headers: sent }) => [event.data.sku, typeof sent.traceparent]);
-  expect(Object.fromEntries(told)).toEqual({ 'LAMP-2': 'undefined', 'LAMP-3': 'string' });
+  const reported = receiver.received.map(({ event, headers: sent }) => [
+    event.data.sku,
+    typeof sent.traceparent,
+  ]);
+  expect(Object.fromEntries(reported)).toEqual({ 'LAMP-2': 'undefined', 'LAMP-3': 'string' });
   const begun = collector.spans.slice(before).find(({ name }) => name === 'POST /graphql');
   expect([begun?.parentSpanId, begun?.traceState]).toEqual(['', '']);
   expect(begun?.traceId).toMatch(/^(?!0+$)[0-9a-f]{32}$/);

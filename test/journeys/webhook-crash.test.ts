@@ -65,8 +65,8 @@ beforeAll(async () => {
   const { database, clock, runner, vault } = catalogue;
   const setUp = { owner: database.owner, clock };
   const { organizationId } = await provisionOrganization(setUp, { name: 'Shop', owner: OWNER }, MODULES);
-  const facts = { door: 'console', requestId: 'test' } as const;
-  const session = await openPersonSession(database.owner, organizationId, OWNER.email, facts);
+  const origin = { door: 'console', requestId: 'test' } as const;
+  const session = await openPersonSession(database.owner, organizationId, OWNER.email, origin);
   if (session === null) throw new Error('The owner is missing.');
   const request = { name: 'Writer', scopes: ['products:read', 'products:write'] } as const;
   token = (await runner.write(session, createAccessToken, request)).output.token;
@@ -225,11 +225,11 @@ test(
     const client = new pg.Client({ connectionString: environment.DATABASE_URL });
     await client.connect();
     try {
-      const told = await eventsOf(client);
+      const reported = await eventsOf(client);
       await deliverTheRest(client);
-      const events = new Map(told.map((event) => [event.id, event]));
+      const events = new Map(reported.map((event) => [event.id, event]));
       const key = ({ sku, version }: { sku: string; version: number }) => `${sku} ${version}`;
-      const inLedger = new Set(told.map(key));
+      const inLedger = new Set(reported.map(key));
       expect(acknowledged.length).toBeGreaterThan(faults * 2);
       expect(acknowledged.filter((one) => !inLedger.has(key(one)))).toEqual([]);
       // Neither an event without its write, nor a write without its event.
@@ -241,7 +241,7 @@ test(
       );
       expect(versions.sort()).toEqual([...inLedger].sort());
       const received = new Set(receiver.received.map(({ event }) => event.id));
-      expect(told.filter(({ id }) => !received.has(id))).toEqual([]);
+      expect(reported.filter(({ id }) => !received.has(id))).toEqual([]);
       expect([...received].filter((id) => !events.has(id))).toEqual([]);
       expect(inversions()).toEqual([]);
       const repeated = receiver.received.length - received.size;
@@ -249,7 +249,7 @@ test(
       expect(repeated).toBeLessThanOrEqual(faults * 8);
       expect(differentBodies()).toEqual([]);
       process.stderr.write(
-        `${faults} faults: ${acknowledged.length} acknowledged writes, ${told.length} events, ${repeated} repeated deliveries\n`,
+        `${faults} faults: ${acknowledged.length} acknowledged writes, ${reported.length} events, ${repeated} repeated deliveries\n`,
       );
     } finally {
       await client.end();
@@ -260,10 +260,10 @@ test(
 );
 
 /** Notes a fault, and how far writes and deliveries are. */
-async function tell(facts: { readonly fault: number; readonly struck: string }): Promise<void> {
+async function tell(details: { readonly fault: number; readonly struck: string }): Promise<void> {
   if (LOG === undefined) return;
   const progress = { acknowledged: acknowledged.length, received: receiver.received.length };
-  await appendFile(LOG, `${JSON.stringify({ at: new Date(), ...facts, ...progress })}\n`);
+  await appendFile(LOG, `${JSON.stringify({ at: new Date(), ...details, ...progress })}\n`);
 }
 
 interface ReportedEvent {

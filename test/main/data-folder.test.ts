@@ -42,7 +42,7 @@ async function start(dataDir: string) {
 }
 
 /** What a command that does this prints, and how it exits. */
-async function told(task: Promise<unknown>) {
+async function reported(task: Promise<unknown>) {
   const { text, exitCode } = await task.then(
     () => ({ text: 'nothing', exitCode: 0 }),
     (error: unknown) => explainFailure(error),
@@ -87,12 +87,15 @@ test('a file in place of the folder or on the way to it, a path that is too long
     [circle, `${circle} leads through links in a circle: correct the links.`],
   ] as const;
   for (const [folder, sentence] of sentences)
-    expect(await told(prepareDataDir(folder))).toEqual([78, `DATA_DIR cannot be used. ${sentence} ${WAY}`]);
+    expect(await reported(prepareDataDir(folder))).toEqual([
+      78,
+      `DATA_DIR cannot be used. ${sentence} ${WAY}`,
+    ]);
 });
 
 test('a file in place of the folder of the database', async () => {
   await writeFile(inDir('postgres'), '');
-  expect(await told(startEmbeddedPostgres({ dataDir: inDir('postgres'), log: silentLog }))).toEqual([
+  expect(await reported(startEmbeddedPostgres({ dataDir: inDir('postgres'), log: silentLog }))).toEqual([
     1,
     `${inDir('postgres')} is a file where a folder is needed: move the file away.`,
   ]);
@@ -101,7 +104,7 @@ test('a file in place of the folder of the database', async () => {
 test('a folder of the database without a database in it, which is not overwritten', async () => {
   await mkdir(inDir('postgres', 'cluster'), { recursive: true });
   if (isRoot) await chown(inDir('postgres', 'cluster'), 65_534, 65_534);
-  expect(await told(startEmbeddedPostgres({ dataDir: inDir('postgres'), log: silentLog }))).toEqual([
+  expect(await reported(startEmbeddedPostgres({ dataDir: inDir('postgres'), log: silentLog }))).toEqual([
     1,
     `There is no PostgreSQL database in ${inDir('postgres/cluster')} (its file PG_VERSION is missing or cannot be read): restore that folder from your backup, or move it away to begin with an empty database.`,
   ]);
@@ -117,12 +120,12 @@ afterAll(async () => {
 });
 
 test.runIf(isMounted)('a file system that is read-only', async () => {
-  expect(await told(prepareDataDir(mountDir.dir))).toEqual([
+  expect(await reported(prepareDataDir(mountDir.dir))).toEqual([
     78,
     `DATA_DIR cannot be used. ${mountDir.dir} is on a file system that is read-only: mount it for writing. ${WAY}`,
   ]);
   const below = join(mountDir.dir, 'below');
-  expect(await told(prepareDataDir(below))).toEqual([
+  expect(await reported(prepareDataDir(below))).toEqual([
     78,
     `DATA_DIR cannot be used. ${below} is missing and cannot be made: make it, on a file system that can be written. ${WAY}`,
   ]);

@@ -16,10 +16,10 @@ const SECRETS = [
   ['basic authentication', { header: 'Authorization: Basic aHVudGVyMjpodW50ZXIy' }],
 ] as const;
 
-test.each(SECRETS)('%s is cut out', (_what, facts) => {
+test.each(SECRETS)('%s is cut out', (_what, fields) => {
   const lines: string[] = [];
   const log = createLog('trace', { write: (line) => void lines.push(line) });
-  log.info(facts, 'something happened');
+  log.info(fields, 'something happened');
   const [line = ''] = lines;
   expect(line).not.toMatch(/hunter2|aHVudGVy|Ab3Ab3/);
   expect(line).toContain('[cut]');
@@ -29,12 +29,12 @@ test.each(SECRETS)('%s is cut out', (_what, facts) => {
 test('what only looks like one stays, so that a line can be read', () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
-  const facts = {
+  const fields = {
     path: '/api/v1/products/pim_lamp',
     actor: 'tok_01a1ff78b6c6779fb5717b6f46ea3f84',
     url: 'https://pim.example.com:443/a@b',
     text: 'the bearer of bad news',
   };
-  log.info(facts, 'request');
-  expect(JSON.parse(lines[0] ?? '')).toMatchObject(facts);
+  log.info(fields, 'request');
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject(fields);
 });

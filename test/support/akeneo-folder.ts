@@ -64,13 +64,13 @@ export async function workOnFolder(
 export async function importFolder(request: FolderImport): Promise<ImportReport> {
   const { runner, session, onProgress } = request;
   const id = await startFolder(request);
-  let told = '';
+  let reported = '';
   await workOnFolder(request, id, async () => {
     if (onProgress === undefined) return;
     const job = await runner.read(session, getJob, { id, query: {} });
     const last = phasesOf((job?.checkpoint ?? null) as Parameters<typeof phasesOf>[0]).at(-1);
-    if (last === undefined || JSON.stringify(last) === told) return;
-    told = JSON.stringify(last);
+    if (last === undefined || JSON.stringify(last) === reported) return;
+    reported = JSON.stringify(last);
     onProgress(last);
   });
   return runner.read(session, readFolderReport, { id });

@@ -49,16 +49,16 @@ function createCheck() {
     const route = routes.find(({ pattern }) => pattern.test(pathname.slice(PREFIX.length)));
     const operation = route?.operations[method.toLowerCase()];
     if (!pathname.startsWith(PREFIX) || route === undefined || operation === undefined) return;
-    const place = `${method} ${route.path} ${response.status}`;
+    const location = `${method} ${route.path} ${response.status}`;
     const { [String(response.status)]: answer } = operation.responses as Operations;
-    if (answer === undefined) throw new Error(`openapi.json knows no such answer: ${place}`);
+    if (answer === undefined) throw new Error(`openapi.json knows no such answer: ${location}`);
     const contentType = response.headers.get('content-type')?.split(';')[0] ?? '';
     if (!JSON_TYPES.includes(contentType)) return;
     const name = typeof answer.$ref === 'string' ? answer.$ref.slice('#'.length) : null;
     const at = name ?? `/paths/${inPointer(route.path)}/${method.toLowerCase()}/responses/${response.status}`;
     const validate = validator(`${at}/content/${inPointer(contentType)}/schema`);
     if (!validate(await response.clone().json()))
-      throw new Error(`openapi.json does not describe ${place}: ${ajv.errorsText(validate.errors)}`);
+      throw new Error(`openapi.json does not describe ${location}: ${ajv.errorsText(validate.errors)}`);
   };
 }
 

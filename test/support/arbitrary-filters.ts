@@ -190,7 +190,7 @@ function cellsOf(attribute: AttributeDefinition) {
       minLength: 1,
       selector: ({ channel = '', locale = '' }) => `${channel}/${locale}`,
     })
-    .map((cells) => cells.map(({ value, ...place }) => cell(code, value, place)));
+    .map((cells) => cells.map(({ value, ...cellScope }) => cell(code, value, cellScope)));
 }
 
 /** A product by itself, or a family of a model and variants below it, with any values. */
@@ -202,7 +202,7 @@ export function anyProducts(structure: CatalogueStructure): fc.Arbitrary<readonl
     .subarray(attributes, { minLength: 12, maxLength: 40 })
     .chain((chosen) => fc.tuple(...chosen.map(cellsOf)))
     .map((cells) => cells.flat());
-  const facts = fc.record(
+  const details = fc.record(
     {
       values,
       categories: several(CATEGORIES).map((set) => ({ set })),
@@ -214,8 +214,8 @@ export function anyProducts(structure: CatalogueStructure): fc.Arbitrary<readonl
   const refs = fc.option(some(['e-1', 'e-2', 'e-3']));
   const index = fc.nat({ max: 1_000_000 });
   const alone = fc
-    .record({ facts, index, erp: refs, sku: some(['P', 'Käse', 'TRAIL']), classified: fc.boolean() })
-    .map(({ facts: known, index: at, erp, sku, classified }): ProductItem[] => [
+    .record({ details, index, erp: refs, sku: some(['P', 'Käse', 'TRAIL']), classified: fc.boolean() })
+    .map(({ details: known, index: at, erp, sku, classified }): ProductItem[] => [
       {
         ...known,
         sku: `${sku}-${at}`,
@@ -224,7 +224,7 @@ export function anyProducts(structure: CatalogueStructure): fc.Arbitrary<readonl
       },
     ]);
   const family = fc
-    .record({ index, model: facts, red: facts, small: facts, large: facts })
+    .record({ index, model: details, red: details, small: details, large: details })
     .map(({ index: at, model, red, small, large }): ProductItem[] => {
       const sku = `COAT-${at}`;
       const below = (parent: string, own: string, more: Partial<ProductItem>) => {
@@ -296,7 +296,7 @@ function anyAttributeCondition(structure: CatalogueStructure): fc.Arbitrary<Attr
     const operator = optionSet === 'sizes' ? fc.record({ eq: some(['s', 'm']) }) : operatorOf(attribute);
     return fc
       .tuple(operator, fc.record(PLACE))
-      .map(([operand, place]) => ({ attribute: code, ...operand, ...present(place) }));
+      .map(([operand, cellScope]) => ({ attribute: code, ...operand, ...present(cellScope) }));
   });
 }
 
@@ -372,7 +372,7 @@ function anyConditions(structure: CatalogueStructure, skus: readonly string[]): 
           several(['name', 'price', 'text_l', 'text_lc']).map((missing) => ({ missing })),
         ),
       )
-      .map(([place, condition]) => ({ completeness: { ...present(place), ...condition } })),
+      .map(([cellScope, condition]) => ({ completeness: { ...present(cellScope), ...condition } })),
     fc
       .record({ channel: some(CHANNELS), state: some(['published', 'blocked', 'unpublished'] as const) })
       .map((publication) => ({ publication })),

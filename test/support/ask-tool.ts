@@ -31,7 +31,7 @@ export async function askTool(
     run: (prepared: { readonly text: string }, _exchange: object, variables: object) =>
       catalogue.execute(prepared.text, { ...variables }),
   };
-  const told = await callTool({ tool, given, exchange, runner, words });
-  if ('problem' in told) throw new Error(`${told.problem.slug}: ${told.problem.detail}`);
-  return told.json;
+  const reported = await callTool({ tool, given, exchange, runner, words });
+  if ('problem' in reported) throw new Error(`${reported.problem.slug}: ${reported.problem.detail}`);
+  return reported.json;
 }

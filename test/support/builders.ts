@@ -8,9 +8,9 @@ import type { TestCatalogue } from './catalogue.ts';
 export function cell(
   attribute: string,
   value: JsonValue,
-  place: { readonly locale?: string; readonly channel?: string } = {},
+  scope: { readonly locale?: string; readonly channel?: string } = {},
 ): CellWrite {
-  const { channel = null, locale = null } = place;
+  const { channel = null, locale = null } = scope;
   return { attribute, channel, locale, value, path: ['values', attribute] };
 }
 

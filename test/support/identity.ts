@@ -95,8 +95,8 @@ export async function createTestIdentity(settings: { readonly baseUrl?: string; 
     return sessionOf(organizationId, email);
   };
   const sessionOf = async (organizationId: string, email: string): Promise<Session> => {
-    const facts = { door: 'console', requestId: 'test' } as const;
-    const session = await openPersonSession(database.owner, organizationId, email, facts);
+    const origin = { door: 'console', requestId: 'test' } as const;
+    const session = await openPersonSession(database.owner, organizationId, email, origin);
     if (session === null) throw new Error(`${email} is no member`);
     return session;
   };

@@ -90,7 +90,7 @@ export function importsInto(
     return decodeIdOf('Job', output.id) ?? '';
   }
 
-  async function facts(jobId: string): Promise<ImportMetadata> {
+  async function details(jobId: string): Promise<ImportMetadata> {
     const { rows } = await database.owner.query<ImportMetadata>(
       `SELECT id, status, total, processed, created, updated, unchanged, deleted, skipped, failed, failure FROM public.job WHERE id = $1`,
       [jobId],
@@ -116,12 +116,12 @@ export function importsInto(
   return {
     start,
     work,
-    facts,
+    details,
     /** Imports a file and answers what became of it. */
     async run(file: string | Buffer, request: ImportRequest = {}): Promise<ImportMetadata> {
       const jobId = await start(file, request);
       await work(jobId);
-      return facts(jobId);
+      return details(jobId);
     },
     /** One hash over everything that products are, without ids, versions and times. */
     async productHash(): Promise<string> {

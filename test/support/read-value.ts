@@ -9,7 +9,7 @@ import { valueTypeContext } from './values.ts';
 export function readValue(
   attribute: AttributeDefinition,
   value: JsonValue,
-  place: Partial<CellScope> = {},
+  scope: Partial<CellScope> = {},
 ): { value: JsonValue } | string[] {
   const parsed = parseValue(value, attribute, valueTypeContext(), {
     path: ['values', attribute.code],
@@ -17,7 +17,7 @@ export function readValue(
     locale: null,
     current: null,
     channelCurrencies: null,
-    ...place,
+    ...scope,
   });
   if (parsed.problems === undefined) return { value: parsed.value };
   return parsed.problems.map(({ code, path }) => [code, path.slice(2).join('.')].filter(Boolean).join('@'));

@@ -17,7 +17,7 @@ export interface SearchedProducts {
   readonly organizationId: string;
   readonly structure: CatalogueStructure;
   readonly state: SearchState;
-  readonly facts: readonly SearchDocument[];
+  readonly documents: readonly SearchDocument[];
 }
 
 const readProducts = defineRead({
@@ -48,7 +48,7 @@ const readProducts = defineRead({
       ...(await loadLinks(context, organizationId, ids)),
       ...(await loadEntityLinks(context, organizationId, ids)).map((link) => ({ ...link, targetId: null })),
     ];
-    const facts = rows.map((row) => {
+    const documents = rows.map((row) => {
       const ancestors = ancestorsOf(row);
       const family = new Set([row, ...ancestors].map(({ id }) => id));
       const own = links.filter(({ sourceId }) => family.has(sourceId));
@@ -63,7 +63,7 @@ const readProducts = defineRead({
         ),
       });
     });
-    return { organizationId, structure, state: await searchStateOf(context, structure), facts };
+    return { organizationId, structure, state: await searchStateOf(context, structure), documents };
   },
 });
 

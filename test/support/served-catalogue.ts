@@ -55,11 +55,11 @@ export async function serveCatalogue(
     SECRET,
     ...environment,
   });
-  const logged: { readonly level: string; readonly facts: object; readonly message: string | undefined }[] =
+  const logged: { readonly level: string; readonly fields: object; readonly message: string | undefined }[] =
     [];
-  const heard = (level: 'info' | 'warn' | 'error') => (facts: object, message?: string) => {
-    logged.push({ level, facts, message });
-    written[level](facts, message);
+  const heard = (level: 'info' | 'warn' | 'error') => (fields: object, message?: string) => {
+    logged.push({ level, fields, message });
+    written[level](fields, message);
   };
   const log = {
     debug: written.debug.bind(written),
@@ -76,8 +76,8 @@ export async function serveCatalogue(
     MODULES,
   );
   const mint = async (scopes: readonly Scope[] = SCOPES, of: string = organizationId) => {
-    const facts = { door: 'console', requestId: 'test' } as const;
-    const session = await openPersonSession(owner, of, OWNER.email, facts);
+    const origin = { door: 'console', requestId: 'test' } as const;
+    const session = await openPersonSession(owner, of, OWNER.email, origin);
     if (session === null) throw new Error('The owner is missing.');
     return (await catalogue.runner.write(session, createAccessToken, { name: 'Test', scopes })).output.token;
   };

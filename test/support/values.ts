@@ -118,15 +118,15 @@ export function valueContext(
 export function assign(
   attribute: string,
   value: CellAssignment['value'],
-  place: { readonly channel?: string; readonly locale?: string; readonly source?: 'own' | 'inherited' } = {},
+  scope: { readonly channel?: string; readonly locale?: string; readonly source?: 'own' | 'inherited' } = {},
 ): CellAssignment {
   return {
     attribute,
     value,
-    channel: place.channel ?? null,
-    locale: place.locale ?? null,
+    channel: scope.channel ?? null,
+    locale: scope.locale ?? null,
     path: ['values', attribute, 'value'],
-    ...(place.source && { source: place.source }),
+    ...(scope.source && { source: scope.source }),
   };
 }
 

@@ -51,43 +51,43 @@ test('a route that is gone is told, until the day that was announced', () => {
 });
 
 test('in REST every way of taking something away is told with its place', () => {
-  const told = (change: (document: Mutable) => void) => afterChange(change)[0];
+  const reported = (change: (document: Mutable) => void) => afterChange(change)[0];
   expect(
-    told((document) => {
+    reported((document) => {
       delete at(schemas(document), 'Channel', 'properties').currencies;
     }),
   ).toBe("'currencies' of an entry of 'items' of the 200 of GET /channels (listChannels) is gone.");
   expect(
-    told((document) => {
+    reported((document) => {
       at(schemas(document), 'CreateChannelInput').required?.push('labels');
     }),
   ).toBe("'labels' of the body of POST /channels (createChannel) has to be sent now.");
   expect(
-    told((document) => {
+    reported((document) => {
       at(schemas(document), 'SetProductStatusInput', 'properties', 'status').enum?.shift();
     }),
   ).toBe(
     "'status' of the body of POST /products/{ref}/status (setProductStatus) takes no 'archived' any more.",
   );
   expect(
-    told((document) => {
+    reported((document) => {
       Object.assign(at(schemas(document), 'CreateLocaleInput', 'properties', 'code'), { type: 'integer' });
     }),
   ).toBe("'code' of the body of POST /locales (createLocale) takes no string any more.");
   expect(
-    told((document) => {
+    reported((document) => {
       Object.assign(at(schemas(document), 'Job', 'properties', 'type'), { type: ['string', 'null'] });
     }),
   ).toBe("'type' of the 202 of POST /import-export/akeneo-folders (importAkeneoFolder) can be null now.");
   expect(
-    told((document) => {
+    reported((document) => {
       Object.assign(at(document, 'paths', '/me', 'get'), {
         'x-required-scopes': 'the scope `settings:read`',
       });
     }),
   ).toBe('GET /me (getMe) needs the scope `settings:read` now, and not a valid token.');
   expect(
-    told((document) => {
+    reported((document) => {
       const operation = at(document, 'paths', '/products', 'get') as unknown as {
         parameters: { name: string }[];
       };

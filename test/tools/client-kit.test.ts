@@ -22,11 +22,12 @@ const schema = buildSchema();
 const files = clientKit(lexicographicSortSchema(schema));
 const read = <Content>(name: string) => JSON.parse(files.get(name) ?? '') as Content;
 /** What clients are told of the schema by the server. */
-const told = graphqlSync({ schema, source: getIntrospectionQuery() }).data as unknown as IntrospectionQuery;
+const reported = graphqlSync({ schema, source: getIntrospectionQuery() })
+  .data as unknown as IntrospectionQuery;
 const named = (types: readonly { readonly name: string }[]) => types.map(({ name }) => name).sort();
 
 test('possible types are those that Apollo Client would ask the server for', () => {
-  const expected = told.__schema.types.flatMap((type) =>
+  const expected = reported.__schema.types.flatMap((type) =>
     type.kind === 'INTERFACE' || type.kind === 'UNION' ? [[type.name, named(type.possibleTypes)]] : [],
   );
   const given = Object.entries(read<Record<string, string[]>>('possible-types.json'));
@@ -38,7 +39,7 @@ test('possible types are those that Apollo Client would ask the server for', () 
 
 test('every object type is either cached by the id that it always has, or embedded', () => {
   const embedded = new Set(read<string[]>('embedded-types.json'));
-  const known = new Set(named(told.__schema.types));
+  const known = new Set(named(reported.__schema.types));
   expect([...embedded].filter((name) => !known.has(name))).toEqual([]);
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
   const cached = Object.values(schema.getTypeMap())

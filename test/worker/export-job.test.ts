@@ -45,7 +45,7 @@ describe.each(QUEUE_SERVERS)('an export with its queue on %s', (kind) => {
     if (output === null) throw new Error('The job was not there to be taken.');
     return openExport(bench.catalogue, { ...bench.catalogue.owner, jobId }, output);
   }
-  async function facts(id: string) {
+  async function details(id: string) {
     const { rows } = await bench.catalogue.database.owner.query(
       'SELECT status, total, processed, unchanged FROM public.job WHERE id = $1',
       [decodeIdOf('Job', id)],
@@ -59,7 +59,7 @@ describe.each(QUEUE_SERVERS)('an export with its queue on %s', (kind) => {
     const id = await exports.start('products', COLUMNS);
     await bench.drained();
     await worker.close();
-    expect(await facts(id)).toEqual(DONE);
+    expect(await details(id)).toEqual(DONE);
     expect(await exports.text(id)).toBe(WRITTEN);
     const { rows } = await bench.catalogue.database.owner.query(
       `SELECT verb, ref FROM ledger.event WHERE resource = 'export' AND object_id = $1`,
@@ -82,7 +82,7 @@ describe.each(QUEUE_SERVERS)('an export with its queue on %s', (kind) => {
       const id = await givenExport(overrides);
       const dead = await claim(id);
       for (let step = 0; step < 3; step += 1) await dead.next();
-      expect(await facts(id)).toMatchObject({ status: 'running', processed: 1_000, total: ROWS });
+      expect(await details(id)).toMatchObject({ status: 'running', processed: 1_000, total: ROWS });
       // It says nothing any more; the sweeper gives the job to another.
       bench.advance(61);
       await bench.sweep();
@@ -90,7 +90,7 @@ describe.each(QUEUE_SERVERS)('an export with its queue on %s', (kind) => {
       // The dead one was only slow: its piece is written beside that of the other, and nobody counts it.
       await expect(dead.next()).rejects.toThrow('Attempt 1 no longer has the job');
       while (!(await next.next()).isDone);
-      expect(await facts(id)).toEqual(DONE);
+      expect(await details(id)).toEqual(DONE);
       expect(await exports.text(id)).toBe(whole);
       expect(whole.split('\n')).toHaveLength(ROWS + ('format' in overrides ? 1 : 2));
     },

@@ -56,7 +56,7 @@ describe.each(QUEUE_SERVERS)('an import with its queue on %s', (kind) => {
     const id = await imports.start(file('done'), {});
     await bench.drained();
     await worker.close();
-    expect(await imports.facts(id)).toMatchObject({ status: 'completed_with_errors', ...DONE });
+    expect(await imports.details(id)).toMatchObject({ status: 'completed_with_errors', ...DONE });
     expect(await events('done')).toBe(ROWS - 15);
   });
 
@@ -66,10 +66,10 @@ describe.each(QUEUE_SERVERS)('an import with its queue on %s', (kind) => {
     const { storage } = bench.catalogue;
     await importsInto({ ...bench.catalogue, storage: { ...storage, get: away } }).work(id);
     const failure = { code: 'service-unavailable' };
-    expect(await imports.facts(id)).toMatchObject({ status: 'queued', processed: 0, failure });
+    expect(await imports.details(id)).toMatchObject({ status: 'queued', processed: 0, failure });
     bench.advance(2);
     await imports.work(id);
-    expect(await imports.facts(id)).toMatchObject({
+    expect(await imports.details(id)).toMatchObject({
       status: 'completed_with_errors',
       ...DONE,
       failure: null,
@@ -81,7 +81,7 @@ describe.each(QUEUE_SERVERS)('an import with its queue on %s', (kind) => {
     const dead = await claim(id);
     const steps = stepsOf(dead);
     for (let step = 0; step < 2; step += 1) await steps.next();
-    expect(await imports.facts(id)).toMatchObject({ status: 'running', processed: 1_000, created: 990 });
+    expect(await imports.details(id)).toMatchObject({ status: 'running', processed: 1_000, created: 990 });
     // It says nothing any more; the sweeper gives the job to another.
     bench.advance(61);
     await bench.sweep();
@@ -90,7 +90,7 @@ describe.each(QUEUE_SERVERS)('an import with its queue on %s', (kind) => {
     await expect(steps.next()).rejects.toThrow('Attempt 1 no longer has the job');
     while (!(await next.next()).isDone);
     await Promise.all([steps.close(), next.close()]);
-    expect(await imports.facts(id)).toMatchObject({ status: 'completed_with_errors', ...DONE });
+    expect(await imports.details(id)).toMatchObject({ status: 'completed_with_errors', ...DONE });
     expect(await events('dead')).toBe(ROWS - 15);
   });
 
@@ -102,7 +102,7 @@ describe.each(QUEUE_SERVERS)('an import with its queue on %s', (kind) => {
     await bench.catalogue.runner.write(bench.catalogue.owner, cancelJob, choice);
     await expect(steps.next()).rejects.toThrow('no longer has the job');
     await steps.close();
-    expect(await imports.facts(id)).toMatchObject({ status: 'cancelled', processed: 1_000 });
+    expect(await imports.details(id)).toMatchObject({ status: 'cancelled', processed: 1_000 });
     expect(await events('stop')).toBe(990);
     const twin = await givenImport('stop');
     const again = bench.catalogue.runner.write(bench.catalogue.owner, retryJob, choice);
@@ -110,7 +110,7 @@ describe.each(QUEUE_SERVERS)('an import with its queue on %s', (kind) => {
     await bench.catalogue.runner.write(bench.catalogue.owner, cancelJob, { id: encodeId('Job', twin) });
     await bench.withoutNudges(() => bench.catalogue.runner.write(bench.catalogue.owner, retryJob, choice));
     await imports.work(id);
-    expect(await imports.facts(id)).toMatchObject({ status: 'completed_with_errors', ...DONE });
+    expect(await imports.details(id)).toMatchObject({ status: 'completed_with_errors', ...DONE });
     expect(await events('stop')).toBe(ROWS - 15);
   });
 });

@@ -157,7 +157,7 @@ test('a job tells with whose rights it acts and which it needs', async () => {
     const { data } = await catalogue.execute(document, { id: encodeId('Job', id) });
     expect(data).toEqual({ job: { scopes, principal: principals[index] } });
     await imports.work(id);
-    expect(await imports.facts(id)).toMatchObject({ status: 'completed', failure: null });
+    expect(await imports.details(id)).toMatchObject({ status: 'completed', failure: null });
   }
 });
 
@@ -254,8 +254,8 @@ test.each(LOSSES)(
     afterFirstRows = async () => void (await lose());
     const id = await imports.start(manyProducts(why), { resource: 'products' }, session);
     await imports.work(id);
-    const { created, ...facts } = await imports.facts(id);
-    expect(facts).toMatchObject({
+    const { created, ...details } = await imports.details(id);
+    expect(details).toMatchObject({
       status: 'failed',
       failure: { code: 'principal-lost', title: 'Principal lost', status: 403, detail },
     });
@@ -267,14 +267,18 @@ test.each(LOSSES)(
     const choice = { id: encodeId('Job', id) };
     await catalogue.runner.write(catalogue.owner, retryJob, choice);
     await imports.work(id);
-    expect((await imports.facts(id)).failure).toMatchObject({ code: 'principal-lost', detail });
+    expect((await imports.details(id)).failure).toMatchObject({ code: 'principal-lost', detail });
     expect(await written(why)).toEqual({ count: 1_000, versions: 1_000 });
 
     const adopted = await change('adoptJob', choice.id);
     const principal = { type: 'user', id: encodeId('User', catalogue.owner.userId ?? ''), scopes: null };
     expect(adopted).toEqual({ job: { status: 'QUEUED', failure: null, principal } });
     await imports.work(id);
-    expect(await imports.facts(id)).toMatchObject({ status: 'completed', created: 2_500, processed: 2_500 });
+    expect(await imports.details(id)).toMatchObject({
+      status: 'completed',
+      created: 2_500,
+      processed: 2_500,
+    });
     // Every row once.
     expect(await written(why)).toEqual({ count: 2_500, versions: 2_500 });
   },
@@ -305,7 +309,7 @@ test('rights that come back let a job go on by a retry, of whoever may do what i
   });
   expect(await change('retryJob', id, editor)).toMatchObject({ job: { status: 'QUEUED' } });
   await imports.work(jobId);
-  expect(await imports.facts(jobId)).toMatchObject({ status: 'completed', created: 2_500 });
+  expect(await imports.details(jobId)).toMatchObject({ status: 'completed', created: 2_500 });
   expect(await written('back')).toEqual({ count: 2_500, versions: 2_500 });
 });
 
@@ -336,14 +340,14 @@ test('an export stops before the next rows once its principal may not read them'
   await query('DELETE FROM auth."member" WHERE "userId" = $1', editor.userId);
   await exports.work(id);
   const jobId = decodeIdOf('Job', id) ?? '';
-  expect(await imports.facts(jobId)).toMatchObject({
+  expect(await imports.details(jobId)).toMatchObject({
     status: 'failed',
     processed: 0,
     failure: { code: 'principal-lost', detail: "'Test' is no longer a member of the organization." },
   });
   await change('adoptJob', id);
   await exports.work(id);
-  expect(await imports.facts(jobId)).toMatchObject({ status: 'completed', failed: 0, failure: null });
+  expect(await imports.details(jobId)).toMatchObject({ status: 'completed', failed: 0, failure: null });
 
   const reader = await givenToken(['import-export:read']);
   const { runner, storage } = catalogue;

@@ -124,7 +124,7 @@ describe.each(QUEUES)('an import whose workers are killed, with its queue on %s'
   const seen: number[] = [];
   let id = '';
   const look = async () => {
-    const job = await imports.facts(id);
+    const job = await imports.details(id);
     if (job.processed !== seen.at(-1)) seen.push(job.processed);
     return job;
   };
@@ -155,8 +155,8 @@ describe.each(QUEUES)('an import whose workers are killed, with its queue on %s'
     }
     peaks.push(peakMb(worker));
     worker.child.kill('SIGKILL');
-    const facts = await imports.facts(id);
-    const { status, total, processed, created, failed } = facts;
+    const metadata = await imports.details(id);
+    const { status, total, processed, created, failed } = metadata;
     expect({ status, total, processed, created, failed }).toEqual({
       status: 'completed_with_errors',
       total: ROWS,
@@ -165,13 +165,13 @@ describe.each(QUEUES)('an import whose workers are killed, with its queue on %s'
       failed: FAULTY,
     });
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
-    const told = await query(
+    const reported = await query(
       `SELECT count(*)::int AS events, count(DISTINCT object_id)::int AS products,
          (SELECT max(version)::int FROM public.product) AS version,
          (SELECT attempts FROM public.job) AS attempts
        FROM ledger.event WHERE resource = 'product'`,
     );
-    expect(told).toEqual({
+    expect(reported).toEqual({
       events: ROWS - FAULTY,
       products: ROWS - FAULTY,
       version: 1,

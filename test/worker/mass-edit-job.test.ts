@@ -40,7 +40,7 @@ test('a mass edit goes on behind the last chunk when its worker dies, and change
     if (output === null) throw new Error('The job was not there to be taken.');
     return openMassEdit(bench.catalogue, { ...owner, jobId }, output);
   };
-  const facts = async () => {
+  const details = async () => {
     const { rows } = await database.owner.query(
       'SELECT status, total, processed, updated FROM public.job WHERE id = $1',
       [jobId],
@@ -50,13 +50,13 @@ test('a mass edit goes on behind the last chunk when its worker dies, and change
   const dead = await claim();
   // Two that write down which products there are, one that changes some.
   for (let step = 0; step < 3; step += 1) await dead.next();
-  expect(await facts()).toEqual({ status: 'running', total: PRODUCTS, processed: 500, updated: 500 });
+  expect(await details()).toEqual({ status: 'running', total: PRODUCTS, processed: 500, updated: 500 });
   bench.advance(61);
   await bench.sweep();
   const next = await claim();
   await expect(dead.next()).rejects.toThrow('Attempt 1 no longer has the job');
   while (!(await next.next()).isDone);
-  expect(await facts()).toEqual({
+  expect(await details()).toEqual({
     status: 'completed',
     total: PRODUCTS,
     processed: PRODUCTS,

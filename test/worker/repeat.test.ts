@@ -8,7 +8,7 @@ const LOST = 'timeout exceeded when trying to connect';
 /** Repeats a task whose rounds fail with these messages, or succeed; answers what was logged as errors. */
 async function errorsOf(rounds: readonly (string | null)[]): Promise<readonly string[]> {
   const errors: string[] = [];
-  const log = { ...silentLog, error: (facts: object) => void errors.push(messageIn(facts)) };
+  const log = { ...silentLog, error: (fields: object) => void errors.push(messageIn(fields)) };
   const done = Promise.withResolvers<void>();
   const left = [...rounds];
   const repeated = repeat('the task', { intervalMs: 1, log }, async () => {
@@ -21,7 +21,7 @@ async function errorsOf(rounds: readonly (string | null)[]): Promise<readonly st
   return errors;
 }
 
-const messageIn = (facts: object) => (facts as { err: Error }).err.message;
+const messageIn = (fields: object) => (fields as { err: Error }).err.message;
 
 test('a round without a connection is an error when it is the third in a row, and said once', async () => {
   expect(await errorsOf([LOST, LOST, null, LOST, LOST, null])).toEqual([]);
@@ -35,7 +35,7 @@ test('every other failure is an error', async () => {
 
 test('closing waits for the round that is under way, begins none, and a lost connection is no error then', async () => {
   const errors: string[] = [];
-  const log = { ...silentLog, error: (facts: object) => void errors.push(messageIn(facts)) };
+  const log = { ...silentLog, error: (fields: object) => void errors.push(messageIn(fields)) };
   const last = Promise.withResolvers<void>();
   const reached = Promise.withResolvers<void>();
   let rounds = 0;

@@ -75,7 +75,7 @@ async function attempted({ kind = 'event', ...change }: Change, through: Tracing
   expect((await tracedPost(outbound, through)(request, 5_000)).statusCode).toBe(200);
   await tracing.close();
   const spans = collector.spans.map(({ parentSpanId, links }) => ({ parent: parentSpanId, links }));
-  return { spans, told: receiver.received[0]?.headers.traceparent };
+  return { spans, reported: receiver.received[0]?.headers.traceparent };
 }
 
 const LINKED = [{ parent: '', links: [`${TRACE} ${SPAN}`] }];
@@ -92,11 +92,11 @@ test.each([
   ['of a ping', { kind: 'ping', trace: null }, [{ parent: '', links: [] }]],
   ['of an event that nobody traced', { trace: null }, []],
 ] as const)('an attempt %s', async (_what, change, expected) => {
-  const { spans, told } = await attempted(change);
+  const { spans, reported } = await attempted(change);
   expect(spans).toEqual(expected);
-  expect(typeof told).toBe(expected.length === 0 ? 'undefined' : 'string');
+  expect(typeof reported).toBe(expected.length === 0 ? 'undefined' : 'string');
 });
 
 test('without tracing nothing is told to anybody', async () => {
-  expect(await attempted({}, NO_TRACING)).toEqual({ spans: [], told: undefined });
+  expect(await attempted({}, NO_TRACING)).toEqual({ spans: [], reported: undefined });
 });

@@ -54,18 +54,18 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
          actor { type id name } origin jobId data } } }`,
       { after: String(event.sequence - 1) },
     );
-    const [told] = (feed.data as { events: { nodes: Record<string, unknown>[] } }).events.nodes;
+    const [reported] = (feed.data as { events: { nodes: Record<string, unknown>[] } }).events.nodes;
     expect(JSON.parse(body)).toEqual({
-      id: told?.id,
-      type: told?.type,
-      created_at: told?.createdAt,
-      api_version: told?.apiVersion,
-      sequence: Number(told?.sequence),
-      organization_id: told?.organizationId,
-      actor: told?.actor,
-      origin: told?.origin,
-      job_id: told?.jobId,
-      data: told?.data,
+      id: reported?.id,
+      type: reported?.type,
+      created_at: reported?.createdAt,
+      api_version: reported?.apiVersion,
+      sequence: Number(reported?.sequence),
+      organization_id: reported?.organizationId,
+      actor: reported?.actor,
+      origin: reported?.origin,
+      job_id: reported?.jobId,
+      data: reported?.data,
     });
     expect(event.data).toMatchObject({
       id: encodeId('Product', products.get(`SHIRT-${turn}`) ?? ''),

@@ -91,10 +91,10 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
     expect(again?.headers['Catalograph-Delivery-Attempt']).toBe('2');
     if (request === null || again === null) throw new Error('It was not there to be sent.');
     const { endpointId } = again.delivery;
-    const told = (one: typeof again) => run(releaseDeliveries, { ...releaseOf(one), endpointId });
-    expect(await told(request)).toEqual([{ isAccepted: false, isLaneQuiet: false, next: null }]);
+    const reported = (one: typeof again) => run(releaseDeliveries, { ...releaseOf(one), endpointId });
+    expect(await reported(request)).toEqual([{ isAccepted: false, isLaneQuiet: false, next: null }]);
     expect((await bench.deliveries())[0]?.status).toBe('sending');
-    expect(await told(again)).toEqual([{ isAccepted: true, isLaneQuiet: true, next: null }]);
+    expect(await reported(again)).toEqual([{ isAccepted: true, isLaneQuiet: true, next: null }]);
     expect(await bench.deliveries()).toMatchObject([{ status: 'succeeded', attempt: 2, failures: 0 }]);
   });
 

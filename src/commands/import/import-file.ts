@@ -49,8 +49,8 @@ export async function importFile(config: Config, request: FileImportRequest): Pr
   const { file, profile } = request;
   if (file === undefined || profile === undefined)
     throw new CommandError('Name a file and its profile: import products.csv --profile products_csv.');
-  const facts = await stat(file).catch(() => null);
-  if (facts === null || !facts.isFile()) throw new CommandError(`There is no file '${file}'.`);
+  const details = await stat(file).catch(() => null);
+  if (details === null || !details.isFile()) throw new CommandError(`There is no file '${file}'.`);
   return withCatalogue({ ...config, statementTimeoutMs: STATEMENT_TIMEOUT_MS }, async (catalogue) => {
     const { id } = await chooseOrganization(catalogue, request.organization);
     const session = systemSession(id, { door: 'command-line', requestId: newId() });

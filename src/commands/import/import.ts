@@ -60,13 +60,13 @@ export async function importFromAkeneo(config: Config, request: AkeneoImportRequ
 
 /** Tells of each phase how far it is, also of those that were over before anybody looked. */
 function tellPhases(): TellJob {
-  let told = 0;
+  let reported = 0;
   return (progress, { checkpoint }) => {
     const phases = phasesOf(checkpoint as JsonObject | null);
     for (const [index, { phase, done, total }] of phases.entries()) {
-      if (index < told) continue;
+      if (index < reported) continue;
       progress.show(phase, done, total);
-      if (done >= total) told = index + 1;
+      if (done >= total) reported = index + 1;
     }
   };
 }

@@ -9,11 +9,11 @@ const COUNTERS = ['created', 'updated', 'unchanged', 'deleted', 'skipped', 'fail
 export function reportImport(job: Job, errors: readonly JobError[]): string {
   const { status, dryRun, processed, failure } = job;
   const counters = COUNTERS.map((name) => `${name} ${job[name]}`).join(', ');
-  const told = errors.map(({ level, row, column, code, value, message, hint }) => {
-    const place = [`row ${row}`, ...(column === null ? [] : [`column ${column}`])].join(', ');
+  const reported = errors.map(({ level, row, column, code, value, message, hint }) => {
+    const location = [`row ${row}`, ...(column === null ? [] : [`column ${column}`])].join(', ');
     const shown = value === null || value === '' ? '' : ` '${value}'`;
     const word = level === 'error' ? '' : ` ${level}:`;
-    return `  ${place}:${word}${shown} [${code}] ${message}${hint === null ? '' : ` ${hint}`}`;
+    return `  ${location}:${word}${shown} [${code}] ${message}${hint === null ? '' : ` ${hint}`}`;
   });
   const detail = (failure as { readonly detail?: string } | null)?.detail;
   const all = job.errorSummary as unknown as readonly { readonly count: number }[];
@@ -21,7 +21,7 @@ export function reportImport(job: Job, errors: readonly JobError[]): string {
   return [
     `${dryRun ? 'Tried, nothing stored' : 'Import'}: ${status.replaceAll('_', ' ')}; ${processed} rows: ${counters}`,
     ...(detail === undefined ? [] : [detail]),
-    ...told,
+    ...reported,
     ...(left > 0 ? [`  … and ${left} more`] : []),
     '',
   ].join('\n');

@@ -38,11 +38,11 @@ function bars(stream: WriteStream): Progress {
 }
 
 function lines(stream: NodeJS.WritableStream): Progress {
-  let told: string | null = null;
+  let reported: string | null = null;
   return {
     show(phase, done, total) {
-      if (done < total || phase === told) return;
-      told = phase;
+      if (done < total || phase === reported) return;
+      reported = phase;
       stream.write(`${words(phase)}: ${done} of ${total}\n`);
     },
     end: () => undefined,

@@ -59,8 +59,8 @@ type EnginePlugin = Plugin<ExchangeContext, ExchangeContext>;
 /** Refuses long documents before and while they are parsed. */
 function limitDocument(): EnginePlugin {
   const { bytes, tokens } = DOCUMENT_LIMITS;
-  const tooLarge = (what: string, facts: Readonly<Record<string, number>>) =>
-    new Fault('document-too-large', `A document has up to ${what}. Send values as variables.`, facts);
+  const tooLarge = (what: string, details: Readonly<Record<string, number>>) =>
+    new Fault('document-too-large', `A document has up to ${what}. Send values as variables.`, details);
   return {
     onParams({ params }) {
       const { query } = (params ?? {}) as { query?: unknown };
@@ -159,8 +159,8 @@ function presentErrors({ log, links }: DocumentDependencies): EnginePlugin {
   return {
     onResultProcess({ result, setResult, serverContext: { exchange } }) {
       if (Array.isArray(result) || !('errors' in result) || result.errors === undefined) return;
-      const facts = { requestId: exchange.requestId, log, links };
-      setResult({ ...result, errors: result.errors.map((error) => toPublicError(error, facts)) });
+      const origin = { requestId: exchange.requestId, log, links };
+      setResult({ ...result, errors: result.errors.map((error) => toPublicError(error, origin)) });
     },
   };
 }

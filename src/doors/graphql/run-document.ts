@@ -135,13 +135,13 @@ async function runOn(
   args: ExecutionArgs,
 ): Promise<ExecutionResult> {
   const { log, links } = dependencies;
-  const facts = { requestId: exchange.requestId, log, links };
+  const origin = { requestId: exchange.requestId, log, links };
   let cost: Cost | null = null;
   const answer = ({ errors: found, extensions, ...result }: ExecutionResult): ExecutionResult => {
     const errors = found && tellOnce(found);
     if (errors !== undefined) noteRefusals(dependencies.recordRefusal, exchange.session, errors);
     return {
-      ...(errors === undefined ? {} : { errors: errors.map((error) => toPublicError(error, facts)) }),
+      ...(errors === undefined ? {} : { errors: errors.map((error) => toPublicError(error, origin)) }),
       ...result,
       ...(cost === null ? {} : { extensions: { ...extensions, cost } }),
     };

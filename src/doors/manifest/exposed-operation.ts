@@ -47,7 +47,7 @@ export interface PossibleRefusal {
   readonly slugs: readonly ProblemSlug[];
   readonly statuses: readonly number[];
   /** What it says beside the keys that every problem has. */
-  readonly facts: readonly AnswerKey[];
+  readonly keys: readonly AnswerKey[];
 }
 
 export interface McpTool {

@@ -37,7 +37,7 @@ import { expansionSwitch, readView, type View, type ViewedType } from './view.ts
 /** What a document asks for. */
 export interface Request {
   /** How sentences call it: "updateProduct". */
-  readonly place: string;
+  readonly fieldPath: string;
   readonly kind: 'query' | 'mutation';
   /** The fields from the root down to the one that answers. */
   readonly fields: readonly GraphQLField<unknown, unknown>[];
@@ -63,12 +63,12 @@ const RULES = specifiedRules.filter((rule) => rule !== OverlappingFieldsCanBeMer
 
 /** Makes the one document of an exposure, validates it, and says what goes in and what comes out. */
 export function prepareDocument(schema: GraphQLSchema, request: Request): PreparedDocument {
-  const { place, kind, fields } = request;
+  const { fieldPath, kind, fields } = request;
   const view = guardView(schema, request, viewFor(schema, request));
   const declared = new Map<string, Declared>();
   for (const argument of fields.flatMap(({ args }) => args)) {
     if (LEFT_OUT.has(argument.name)) continue;
-    if (declared.has(argument.name)) contradict(`${place} has two arguments named '${argument.name}'.`);
+    if (declared.has(argument.name)) contradict(`${fieldPath} has two arguments named '${argument.name}'.`);
     declared.set(argument.name, { argument, text: textOf(argument), source: 'argument' });
   }
   for (const [name, { declared: text, argument }] of view.variables) {
@@ -91,10 +91,10 @@ export function prepareDocument(schema: GraphQLSchema, request: Request): Prepar
   const head = heads.length === 0 ? '' : `(${heads.join(', ')})`;
   const answer = selectionOf(request, view);
   const fragment = answer.includes(SPREAD) ? problemFragment(schema) : '';
-  const text = `${kind} ${place.replaceAll(/\W/g, '_')}${head} ${nested(fields, answer)} ${fragment}`;
+  const text = `${kind} ${fieldPath.replaceAll(/\W/g, '_')}${head} ${nested(fields, answer)} ${fragment}`;
   const document = parse(text, { noLocation: true });
   const [fault] = validate(schema, document, RULES);
-  if (fault !== undefined) contradict(`The view of ${place} does not fit the schema: ${fault.message}`);
+  if (fault !== undefined) contradict(`The view of ${fieldPath} does not fit the schema: ${fault.message}`);
   return {
     document,
     text: print(document),
@@ -142,7 +142,7 @@ const NO_VIEW: View = {
 };
 
 function viewFor(schema: GraphQLSchema, request: Request): View {
-  const { answered, place } = request;
+  const { answered, fieldPath } = request;
   if (answered.kind === 'value') return NO_VIEW;
   const { type } = answered;
   const isOwn = request.view !== undefined;
@@ -153,9 +153,15 @@ function viewFor(schema: GraphQLSchema, request: Request): View {
     viewed.extensions.view ??
     (isPlainData(answered.kind, viewed) ? everythingOf(viewed) : undefined);
   if (text === undefined)
-    contradict(`${place} answers ${viewed.name}, which has no view: declare one beside the type.`);
+    contradict(`${fieldPath} answers ${viewed.name}, which has no view: declare one beside the type.`);
   const expansions = request.expansions ?? (isOwn ? {} : (viewed.extensions.expansions ?? {}));
-  return readView(schema, viewed, { text, expansions }, place, isProjectable || request.upsert !== undefined);
+  return readView(
+    schema,
+    viewed,
+    { text, expansions },
+    fieldPath,
+    isProjectable || request.upsert !== undefined,
+  );
 }
 
 /** Lets a view of what was written leave out what its caller may not read. */
@@ -185,9 +191,9 @@ function nested(fields: readonly GraphQLField<unknown, unknown>[], selection: st
 }
 
 function selectionOf(request: Request, view: View): string {
-  const { answered, fields, place } = request;
+  const { answered, fields, fieldPath } = request;
   const field = fields.at(-1);
-  const hasRefusals = field !== undefined && refusalsOf(field, place).length > 0;
+  const hasRefusals = field !== undefined && refusalsOf(field, fieldPath).length > 0;
   const inUnion = (payload: GraphQLObjectType, selection: string) =>
     hasRefusals ? `{ __typename ... on ${payload.name} { ${selection} } ${SPREAD} }` : `{ ${selection} }`;
   switch (answered.kind) {
@@ -206,7 +212,7 @@ function selectionOf(request: Request, view: View): string {
     }
     case 'batch': {
       if (request.upsert !== undefined) {
-        const { key, isInterface } = objectOfItem(answered.type, request.upsert.type, place);
+        const { key, isInterface } = objectOfItem(answered.type, request.upsert.type, fieldPath);
         const object = isInterface ? `... on ${request.upsert.type.name} { ${view.text} }` : view.text;
         return inUnion(answered.payload, `results { outcome problem { ${SPREAD} } ${key} { ${object} } }`);
       }
@@ -245,8 +251,8 @@ function problemFragment(schema: GraphQLSchema): string {
   if (!isInterfaceType(problem)) return contradict('The schema has refusals but no interface Problem.');
   const common = new Set(Object.keys(problem.getFields()));
   const own = schema.getPossibleTypes(problem).flatMap((type) => {
-    const facts = everythingOf(type, common);
-    return facts === '{  }' ? [] : [`... on ${type.name} ${facts}`];
+    const details = everythingOf(type, common);
+    return details === '{  }' ? [] : [`... on ${type.name} ${details}`];
   });
   const shared = everythingOf(problem).slice(1, -1);
   return `fragment problem on Problem { __typename ${shared} ${own.join(' ')} }`;
@@ -256,7 +262,7 @@ function problemFragment(schema: GraphQLSchema): string {
 export function objectOfItem(
   item: ViewedType,
   type: GraphQLObjectType,
-  place: string,
+  fieldPath: string,
 ): { readonly key: string; readonly isInterface: boolean } {
   const fields = Object.values(item.getFields());
   const exact = fields.find((field) => getNamedType(field.type) === type);
@@ -267,7 +273,7 @@ export function objectOfItem(
   });
   if (general !== undefined) return { key: general.name, isInterface: true };
   return contradict(
-    `${place} cannot answer an upsert, because ${item.name} does not lead to a ${type.name}.`,
+    `${fieldPath} cannot answer an upsert, because ${item.name} does not lead to a ${type.name}.`,
   );
 }
 
@@ -315,7 +321,7 @@ function expansionsOf(
 }
 
 function answerOf(schema: GraphQLSchema, request: Request, view: View): Answer {
-  const { answered, fields, place, upsert } = request;
+  const { answered, fields, fieldPath, upsert } = request;
   const names = fields.map(({ name }) => name);
   if (answered.kind === 'value')
     return { kind: 'value', path: names, shape: { kind: 'leaf', type: answered.type }, typeName: 'JSON' };
@@ -328,12 +334,12 @@ function answerOf(schema: GraphQLSchema, request: Request, view: View): Answer {
       // An answer is an object even when it has one key.
       return { kind: 'object', typeName: of.name, keys: [shape.key], omitsNulls: false, shorthand: null };
     } catch (error) {
-      return contradict(`The view of ${place} cannot be written as JSON: ${(error as Error).message}.`);
+      return contradict(`The view of ${fieldPath} cannot be written as JSON: ${(error as Error).message}.`);
     }
   };
   const typeName = upsert?.type.name ?? type.name;
   if (upsert !== undefined) {
-    const { key } = objectOfItem(type, upsert.type, place);
+    const { key } = objectOfItem(type, upsert.type, fieldPath);
     const path = [...names, 'results', '0'];
     return {
       kind: 'written',

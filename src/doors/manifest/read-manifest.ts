@@ -94,27 +94,27 @@ function exposedOperation(schema: GraphQLSchema, candidate: Candidate): ExposedO
   const exposures: readonly RestExposure[] = 'path' in rest ? [rest] : rest;
   const parent = parentOf(schema, candidate, exposures);
   const name = owner === null ? field.name : `${parent?.name}.${field.name}`;
-  const facts = factsOf(candidate, parent, name);
+  const documents = metadataOf(candidate, parent, name);
   if (!field.description) contradict(`${name} is exposed without a description.`);
   const answered = answeredType(field, name);
   const fields = parent === null ? [field] : [parent, field];
   const routes = exposures.map((exposure) => {
-    refuseMismatch(exposure, facts.effect, field, name);
-    const operationId = exposure.name ?? idOf(facts.name, exposure, kind);
+    refuseMismatch(exposure, documents.effect, field, name);
+    const operationId = exposure.name ?? idOf(documents.name, exposure, kind);
     return restRoute({ schema, exposure, kind, fields, answered, operationId });
   });
   refuseUnreadable(schema, field, answered, routes);
   const tool = mcp === undefined ? null : mcpTool(schema, candidate, answered, mcp);
   for (const prepared of [...routes.map((route) => route.prepared), ...(tool ? [tool.prepared] : [])])
-    refuseUnfitView(schema, prepared, answered, facts.scope, name);
+    refuseUnfitView(schema, prepared, answered, documents.scope, name);
   return {
     name,
     kind,
     field,
     description: field.description,
-    scope: facts.scope,
-    effect: facts.effect,
-    retry: facts.retry,
+    scope: documents.scope,
+    effect: documents.effect,
+    retry: documents.retry,
     errors: refusalsOf(field, name).map(({ type, kind: refusal }) => possibleRefusal(schema, type, refusal)),
     deprecation: deprecationOf(field, name),
     rest: routes,
@@ -129,16 +129,16 @@ function parentOf(
   exposures: readonly RestExposure[],
 ): Field | null {
   if (owner === null) return null;
-  const place = `${owner.name}.${field.name}`;
+  const fieldPath = `${owner.name}.${field.name}`;
   const names = new Set(exposures.map(({ parent }) => parent));
   const [name] = names;
   if (names.size !== 1 || name === undefined)
-    contradict(`${place} is exposed but is no root field, so it has to name one query as its parent.`);
+    contradict(`${fieldPath} is exposed but is no root field, so it has to name one query as its parent.`);
   const parent = schema.getQueryType()?.getFields()[name];
-  if (parent === undefined) contradict(`${place} names the parent '${name}', which is no query.`);
+  if (parent === undefined) contradict(`${fieldPath} names the parent '${name}', which is no query.`);
   const answered = answeredType(parent, name);
   if (answered.kind !== 'object' || answered.type !== owner)
-    contradict(`${place} names the parent '${name}', which does not answer one ${owner.name}.`);
+    contradict(`${fieldPath} names the parent '${name}', which does not answer one ${owner.name}.`);
   return parent;
 }
 
@@ -150,7 +150,7 @@ interface SearchDocument {
 }
 
 /** Name, scope and effect of the operation behind a field; below a parent both scopes are needed. */
-function factsOf({ field, owner }: Candidate, parent: Field | null, name: string): SearchDocument {
+function metadataOf({ field, owner }: Candidate, parent: Field | null, name: string): SearchDocument {
   const own = field.extensions.operation;
   if (owner === null) {
     if (own === undefined) contradict(`${name} is exposed without an operation, so nobody knows its scope.`);
@@ -214,7 +214,7 @@ function mcpTool(
   const { tool, dryRunByDefault = false, maximumItems = null, described = [], agentsOnly = false } = exposure;
   if (owner !== null) contradict(`${owner.name}.${field.name} is offered as a tool but is no root field.`);
   const prepared = prepareDocument(schema, {
-    place: `${field.name}Tool`,
+    fieldPath: `${field.name}Tool`,
     kind,
     fields: [field],
     answered,
@@ -290,9 +290,9 @@ function possibleRefusal(
   const slugs = slugsOf(kind);
   const [operation] = parse(everythingOf(type)).definitions;
   const selections = operation?.kind === Kind.OPERATION_DEFINITION ? operation.selectionSet.selections : [];
-  const facts = answerKeys(schema, type, selections).filter(({ key }) => !COMMON.has(key));
+  const keys = answerKeys(schema, type, selections).filter(({ key }) => !COMMON.has(key));
   const statuses = [...new Set(slugs.map((slug) => PROBLEMS[slug].status))];
-  return { kind, type: type.name, slugs, statuses, facts };
+  return { kind, type: type.name, slugs, statuses, keys };
 }
 
 function deprecationOf(field: Field, name: string): ExposedOperation['deprecation'] {

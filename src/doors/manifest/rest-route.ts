@@ -53,7 +53,7 @@ export function restRoute(exposed: Exposed): RestRoute {
   const { schema, exposure, kind, fields, answered, operationId } = exposed;
   const { method, path, leavesOut = [] } = exposure;
   const prepared = prepareDocument(schema, {
-    place: operationId,
+    fieldPath: operationId,
     kind,
     fields,
     answered,
@@ -297,10 +297,10 @@ function upsertOf(
         `${operationId} fills '${key}' of ${item.name} by {${parameter}}, but there is no such key.`,
       );
   }
-  const place = `${operationId}Upsert`;
+  const fieldPath = `${operationId}Upsert`;
   return {
     prepared: prepareDocument(schema, {
-      place,
+      fieldPath,
       kind: 'mutation',
       fields: [field],
       answered: batch,

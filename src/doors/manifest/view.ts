@@ -58,17 +58,17 @@ export const expansionSwitch = (name: string) => switchOf('e', name);
 /**
  * Reads a view: the declared selection of a type with its expansions.
  *
- * @param place how sentences call the exposure: "channels"
+ * @param fieldPath how sentences call the exposure: "channels"
  * @param isProjectable whether callers choose among its top-level keys
  */
 export function readView(
   schema: GraphQLSchema,
   type: ViewedType,
   view: { readonly text: string; readonly expansions: Readonly<Record<string, string>> },
-  place: string,
+  fieldPath: string,
   isProjectable: boolean,
 ): View {
-  const operation = parseSelection(view.text, `The view of ${place}`);
+  const operation = parseSelection(view.text, `The view of ${fieldPath}`);
   const variables = new Map<string, ViewVariable>();
   const declared = new Map(
     (operation.variableDefinitions ?? []).map((definition) => [
@@ -87,7 +87,7 @@ export function readView(
     return variable === null ? print(node) : print(included(node, variable));
   });
   for (const [name, text] of Object.entries(isProjectable ? view.expansions : {})) {
-    const nodes = parseSelection(`{ ${text} }`, `The expansion '${name}' of ${place}`).selectionSet
+    const nodes = parseSelection(`{ ${text} }`, `The expansion '${name}' of ${fieldPath}`).selectionSet
       .selections;
     expansions.set(
       name,

@@ -6,7 +6,7 @@ import type { BatchItem } from '../manifest/input/read-object.ts';
 import type { OutgoingProblem } from '../manifest/response/outgoing-problem.ts';
 import {
   batchFound,
-  placesIn,
+  pointersIn,
   toBatchJson,
   toChangedJson,
   toOutcome,
@@ -47,20 +47,20 @@ export async function callTool(call: ToolCall): Promise<ToolAnswer> {
   const read = await readArguments(mcp, given);
   runner.admit(call.exchange, read.scopes, mcp.tool);
   const exchange: ToolExchange = { ...call.exchange, idempotencyKey: read.idempotencyKey, answerHeaders: {} };
-  const told = await fitToolAnswer(tool, read.variables, async (variables) => {
+  const answered = await fitToolAnswer(tool, read.variables, async (variables) => {
     const isNothingToDo = read.items !== null && read.items.length > 0 && goodItems(read.items) === 0;
     const result = isNothingToDo ? null : await runner.run(mcp.prepared, exchange, variables);
     return tell({ ...call, exchange }, read, result);
   });
-  if ('problem' in told) return told;
-  return { json: { ...factsOf(tool, read, exchange), ...told.json } };
+  if ('problem' in answered) return answered;
+  return { json: { ...metadataOf(tool, read, exchange), ...answered.json } };
 }
 
 const goodItems = (items: readonly BatchItem[]) =>
   items.filter(({ reading }) => reading.problems.length === 0).length;
 
 /** What is said of a write beside its answer, which may know better: of a job that was asked about. */
-function factsOf(
+function metadataOf(
   { mcp }: ExposedTool,
   { variables }: ReadArguments,
   { answerHeaders }: Exchange,
@@ -78,12 +78,12 @@ function tell(call: ToolCall, read: ReadArguments, result: ExecutionResult | nul
   if (result === null) throw new Error(`${call.tool.mcp.tool} was not asked.`);
   const outcome = toOutcome(result, {
     answer,
-    places: read.reading.places,
+    pointers: read.reading.pointers,
     fields: null,
     noun: nounOf(call.tool),
     ref: String(call.given.ref ?? call.given.code ?? ''),
     hasFoundDeleted: call.exchange.hasFoundDeleted === true,
-    facts: call.exchange,
+    metadata: call.exchange,
   });
   if (outcome.kind === 'problem') return { problem: withLookUp(outcome.problem, call) };
   return { json: { ...outcome.json, ...(outcome.outcome === null ? {} : { outcome: outcome.outcome }) } };
@@ -107,18 +107,18 @@ function tellBatch(
   { items, reading }: ReadArguments,
   result: ExecutionResult | null,
 ): ToolAnswer {
-  const places = items === null ? reading.places : placesIn(items, reading.places);
-  const told = result === null ? { found: null } : batchFound(result, answer, places);
-  if ('problem' in told) return told;
+  const pointers = items === null ? reading.pointers : pointersIn(items, reading.pointers);
+  const answered = result === null ? { found: null } : batchFound(result, answer, pointers);
+  if ('problem' in answered) return answered;
   const { summary, results } =
-    items === null && told.found !== null
+    items === null && answered.found !== null
       ? toChangedJson(
           answer,
-          told.found,
-          { find: (path) => reading.places.find(['patch', ...path]) },
+          answered.found,
+          { find: (path) => reading.pointers.find(['patch', ...path]) },
           exchange,
         )
-      : toBatchJson(answer, told.found, items ?? [], exchange);
+      : toBatchJson(answer, answered.found, items ?? [], exchange);
   return { json: { summary, results: results.map((one) => withAdvice(one, words)) } };
 }
 

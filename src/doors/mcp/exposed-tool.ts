@@ -17,8 +17,8 @@ export function exposedTools({ operations }: Manifest): readonly ExposedTool[] {
   const tools = operations.flatMap((operation) =>
     operation.mcp === null ? [] : [{ operation, mcp: operation.mcp }],
   );
-  const place = ({ operation, mcp }: ExposedTool) => `${operation.effect === 'read' ? 0 : 1} ${mcp.tool}`;
-  return tools.sort((a, b) => (place(a) < place(b) ? -1 : 1));
+  const order = ({ operation, mcp }: ExposedTool) => `${operation.effect === 'read' ? 0 : 1} ${mcp.tool}`;
+  return tools.sort((a, b) => (order(a) < order(b) ? -1 : 1));
 }
 
 /** The argument that lists what a batch is about: `items`, or plain `refs`; null for tools that are no batches. */

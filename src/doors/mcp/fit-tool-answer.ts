@@ -15,16 +15,16 @@ export async function fitToolAnswer(
   variables: Readonly<Record<string, unknown>>,
   ask: Ask,
 ): Promise<ToolAnswer> {
-  const told = await ask(variables);
-  if ('problem' in told || sizeBytes(told.json) <= MAXIMUM_ANSWER_BYTES) return told;
+  const result = await ask(variables);
+  if ('problem' in result || sizeBytes(result.json) <= MAXIMUM_ANSWER_BYTES) return result;
   const { answer, arguments: taken } = { ...mcp.prepared, arguments: mcp.arguments };
   const limit = taken.keys.get('limit');
   const shorter =
-    isPage(told.json) && limit !== undefined
-      ? await shortenPage(told.json, taken.keys.has('search_after'), (count) =>
+    isPage(result.json) && limit !== undefined
+      ? await shortenPage(result.json, taken.keys.has('search_after'), (count) =>
           ask({ ...variables, [limit.name]: count }),
         )
-      : told;
+      : result;
   if ('problem' in shorter) return shorter;
   const kept = answer.kind === 'batch' ? keepFailures(shorter.json) : { json: shorter.json, leftOut: [] };
   return { json: fitWhole(shapeOf(answer), kept.json, kept.leftOut) };

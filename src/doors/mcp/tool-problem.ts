@@ -28,11 +28,11 @@ export function toolProblem(
 /** What is added to a problem, or to the problem of one item of a batch. */
 export function advice(body: JsonObject, words: ToolWords): JsonObject {
   const { code, detail, errors } = body;
-  const told = {
+  const result = {
     ...(typeof detail === 'string' ? { detail: words(detail) } : {}),
     hint: words(EXPLANATIONS[code as ProblemSlug].fix),
   };
-  return isJsonArray(errors) ? { ...told, errors: errors.map((one) => advised(one, words)) } : told;
+  return isJsonArray(errors) ? { ...result, errors: errors.map((one) => advised(one, words)) } : result;
 }
 
 /** A mistake in one field with its advice. */
@@ -56,18 +56,18 @@ export function advised(error: JsonValue, words: ToolWords): JsonValue {
 
 /** Lists of a problem are cut where they would be too long; the count of mistakes stays in `detail`. */
 function fitted(problem: JsonObject, limitBytes: number): JsonObject {
-  let told = problem;
+  let result = problem;
   for (const key of Object.keys(problem)) {
     const list = problem[key];
-    if (sizeBytes(told) <= limitBytes) return told;
+    if (sizeBytes(result) <= limitBytes) return result;
     if (!isJsonArray(list)) continue;
-    const room = limitBytes - sizeBytes({ ...told, [key]: [], left_out: [`/${key}`] });
+    const room = limitBytes - sizeBytes({ ...result, [key]: [], left_out: [`/${key}`] });
     let bytes = 0;
     const kept = list.filter((one) => {
       bytes += sizeBytes(one) + 1;
       return bytes <= room;
     });
-    told = { ...told, [key]: kept, left_out: [`/${key}`] };
+    result = { ...result, [key]: kept, left_out: [`/${key}`] };
   }
-  return told;
+  return result;
 }

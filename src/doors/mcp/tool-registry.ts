@@ -66,9 +66,9 @@ async function answerCall(call: {
   // `outputSchema` describes successful answers. SDK 1.x checks what a refusal has as `structuredContent` against it too.
   const refused = (json: JsonObject): CallToolResult => ({ content: asText(json), isError: true });
   try {
-    const told = await callTool(call);
-    if ('problem' in told) return refused(toolProblem(told.problem, exchange, words));
-    return { content: asText(told.json), structuredContent: { ...told.json } };
+    const result = await callTool(call);
+    if ('problem' in result) return refused(toolProblem(result.problem, exchange, words));
+    return { content: asText(result.json), structuredContent: { ...result.json } };
   } catch (error) {
     const problem = problemOf(error);
     if (problem !== null) return refused(toolProblem(problem, exchange, words));

@@ -9,7 +9,7 @@ const isOf = (job: InspectedJob | null | undefined, organizationId: string): job
   Reflect.get(job.data, 'organizationId') === organizationId;
 
 /** A job without where in the server it failed: that is for who runs the installation. */
-function told(job: InspectedJob): InspectedJob {
+function reported(job: InspectedJob): InspectedJob {
   job.stacktrace = [];
   return job;
 }
@@ -25,10 +25,10 @@ export function queueOfOrganization(queue: InspectedQueue, organizationId: strin
   const own = async (status: JobStatus): Promise<InspectedJob[]> =>
     (await queue.getJobs([status], 0, EXAMINED_JOBS - 1))
       .filter((job) => isOf(job, organizationId))
-      .map(told);
+      .map(reported);
   const getJob = async (id: string): Promise<InspectedJob | undefined> => {
     const job = await queue.getJob(id);
-    return isOf(job, organizationId) ? told(job) : undefined;
+    return isOf(job, organizationId) ? reported(job) : undefined;
   };
   return {
     name: queue.name,

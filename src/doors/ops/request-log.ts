@@ -34,7 +34,7 @@ export function requestLog(
     const { method, path } = context.req;
     const ms = performance.now() - begunAt;
     const caller = context.get('caller');
-    const facts = {
+    const fields = {
       method,
       path,
       status,
@@ -42,8 +42,8 @@ export function requestLog(
       requestId,
       ...(caller === null ? {} : { organizationId: caller.organizationId, actor: caller.actor.id }),
     };
-    if (PROBE_PATHS.has(path)) return log.debug(facts, 'probe');
-    log[level](facts, 'request');
+    if (PROBE_PATHS.has(path)) return log.debug(fields, 'probe');
+    log[level](fields, 'request');
     const operation = context.get('operation') ?? 'other';
     metrics.request({ door: doorOf(path), operation, status, seconds: ms / 1_000 });
   };

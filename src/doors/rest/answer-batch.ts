@@ -5,7 +5,7 @@ import { readBody } from '../http/read-body.ts';
 import { InputReading } from '../manifest/input/input-reading.ts';
 import { plainItems, readItems, readObject, refuseUnread } from '../manifest/input/read-object.ts';
 import type { OutgoingProblem } from '../manifest/response/outgoing-problem.ts';
-import { batchFound, placesIn, toBatchJson } from '../manifest/response/write-result.ts';
+import { batchFound, pointersIn, toBatchJson } from '../manifest/response/write-result.ts';
 import { besideItems, itemShape } from './body-variables.ts';
 import { nothingAsked, readPath, readQuery } from './read-parameters.ts';
 import type { RestAnswer, RestCall } from './rest-call.ts';
@@ -29,7 +29,7 @@ export async function answerBatch(
   const sent = await readBody(request, body.mediaTypes);
   if (sent === null)
     throw new Fault('malformed-json', `The body is empty; ${route.operationId} takes items.`);
-  let { places } = new InputReading();
+  let { pointers } = new InputReading();
   const shape = itemShape(body);
   if (!sent.isLines) {
     const keys = new Map([...body.shape.keys].filter(([key]) => shape === null || key !== itemsKey));
@@ -37,7 +37,7 @@ export async function answerBatch(
     const { value, reading } = readObject({ ...body.shape, keys }, beside, {}, {});
     if (reading.problems.length > 0) throw ValidationFailed.of(reading.problems);
     Object.assign(asked.variables, value);
-    places = reading.places;
+    pointers = reading.pointers;
   }
   const given = sent.isLines ? sent.json : isJsonObject(sent.json) ? sent.json[itemsKey] : undefined;
   const items =
@@ -46,12 +46,16 @@ export async function answerBatch(
   if (good.length < items.length && asked.variables.errorPolicy === 'REJECT_ALL')
     refuseUnread(items, itemsKey);
   if (shape !== null) asked.variables[itemsKey] = good.map(({ value }) => value);
-  const told =
+  const result =
     good.length === 0 && items.length > 0
       ? { found: null }
-      : batchFound(await runner.run(prepared, exchange, asked.variables), answer, placesIn(items, places));
-  if ('problem' in told) return told;
-  const { summary, results } = toBatchJson(answer, told.found, items, call.facts);
+      : batchFound(
+          await runner.run(prepared, exchange, asked.variables),
+          answer,
+          pointersIn(items, pointers),
+        );
+  if ('problem' in result) return result;
+  const { summary, results } = toBatchJson(answer, result.found, items, call.metadata);
   if (!sent.isLines) return json(stringifyJson({ summary, results }), 'application/json');
   return json(results.map((result) => `${stringifyJson(result)}\n`).join(''), 'application/x-ndjson');
 }

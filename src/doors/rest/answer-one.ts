@@ -7,7 +7,7 @@ import { entityTag, namesTag } from '../http/entity-tag.ts';
 import { readBody, refuseBody } from '../http/read-body.ts';
 import type { Answer, PreparedDocument, RestParameter, RestRoute } from '../manifest/exposed-operation.ts';
 import { readObject } from '../manifest/input/read-object.ts';
-import type { OutgoingProblem, Places } from '../manifest/response/outgoing-problem.ts';
+import type { InputPointers, OutgoingProblem } from '../manifest/response/outgoing-problem.ts';
 import { type Outcome, toOutcome } from '../manifest/response/write-result.ts';
 import { readArguments } from './body-variables.ts';
 import { matchedVersion } from './preconditions.ts';
@@ -22,17 +22,17 @@ export async function answerOne(call: RestCall): Promise<RestAnswer | { readonly
   const prepared = documentFor(route, call.url, pathKeys, request.headers.get('if-match'));
   readQuery(route.parameters, call.url.searchParams, prepared, asked);
   readVersion(call, asked);
-  const places = (await readInput(call, prepared, pathKeys, asked)) ?? placesOf(route.parameters);
+  const pointers = (await readInput(call, prepared, pathKeys, asked)) ?? pointersOf(route.parameters);
   const needed = [...asked.expansions.flatMap(({ scopes }) => scopes), ...scopesOfKeys(prepared, asked)];
   runner.admit(exchange, needed, operation.name);
   const result = await runner.run(prepared, exchange, asked.variables);
   const outcome = toOutcome(result, {
     answer: prepared.answer,
-    places,
+    pointers,
     ref: Object.values(pathKeys).at(-1) ?? '',
     hasFoundDeleted: exchange.hasFoundDeleted === true,
     fields: asked.fields,
-    facts: call.facts,
+    metadata: call.metadata,
   });
   return outcome.kind === 'problem' ? outcome : finish(call, asked, prepared.answer, outcome);
 }
@@ -77,7 +77,7 @@ async function readInput(
   prepared: PreparedDocument,
   pathKeys: Readonly<Record<string, string>>,
   asked: Asked,
-): Promise<Places | null> {
+): Promise<InputPointers | null> {
   const { body, upsert } = route;
   if (body === null) {
     const hasContent = request.method !== 'GET' && request.method !== 'HEAD';
@@ -102,18 +102,18 @@ async function readInput(
     });
     if (reading.problems.length > 0) throw ValidationFailed.of(reading.problems);
     asked.variables.items = [value];
-    return reading.places;
+    return reading.pointers;
   }
   if (body.variable === null) {
     const reading = readArguments(body, json, prepared, asked);
     if (reading.problems.length > 0) throw ValidationFailed.of(reading.problems);
-    return reading.places;
+    return reading.pointers;
   }
   const readOnly = readOnlyKeys(prepared.answer);
   const { value, reading } = readObject(body.shape, json, asked.bodyKeys, pathKeys, readOnly);
   if (reading.problems.length > 0) throw ValidationFailed.of(reading.problems);
   asked.variables[body.variable] = value;
-  return reading.places;
+  return reading.pointers;
 }
 
 /** Keys that an answer has, so that sending one back is told apart from a slip of the pen. */
@@ -123,7 +123,7 @@ function readOnlyKeys(answer: Answer): ReadonlySet<string> {
 }
 
 /** Variables stand where the parameters that fill them stand. */
-function placesOf(parameters: readonly RestParameter[]): Places {
+function pointersOf(parameters: readonly RestParameter[]): InputPointers {
   const names = new Map(
     parameters.flatMap(({ name, purpose }) =>
       purpose.kind === 'variable' ? purpose.variables.map((variable) => [variable.name, name] as const) : [],

@@ -78,17 +78,17 @@ async function answer(
   exchange.session = await exchange.authenticate();
   context.set('caller', exchange.session);
   runner.admit(exchange, [operation.scope], route.operationId);
-  const whole: RestCall = { ...call, exchange, runner, facts: requestMetadata(context) };
-  const told = route.prepared.answer.kind === 'batch' ? await answerBatch(whole) : await answerOne(whole);
-  if ('problem' in told) return answerProblem(told.problem, context, exchange.answerHeaders);
+  const whole: RestCall = { ...call, exchange, runner, metadata: requestMetadata(context) };
+  const result = route.prepared.answer.kind === 'batch' ? await answerBatch(whole) : await answerOne(whole);
+  if ('problem' in result) return answerProblem(result.problem, context, exchange.answerHeaders);
   const headers = {
     'cache-control': isRead ? 'private, no-cache' : 'no-store',
     vary: 'Authorization, Accept',
     ...deprecationHeaders(operation.deprecation),
-    ...told.headers,
+    ...result.headers,
     ...exchange.answerHeaders,
   };
-  return new Response(told.body, { status: told.status, headers });
+  return new Response(result.body, { status: result.status, headers });
 }
 
 /** The announcement that a route is going to end (RFC 9745, RFC 8594). */

@@ -10,7 +10,7 @@ export interface RestCall extends Offer {
   readonly exchange: Exchange;
   readonly runner: ExposedRunner;
   /** What a problem tells of it. */
-  readonly facts: RequestMetadata;
+  readonly metadata: RequestMetadata;
   /** Path parameters, still encoded. */
   readonly parameters: Readonly<Record<string, string>>;
 }

@@ -40,7 +40,7 @@ const newNode = (): Node => ({ fixed: new Map(), parameter: null, offers: new Ma
 /** Finds routes by the raw path: a fixed segment goes before a parameter. */
 export function createRouteTable(manifest: Manifest, foreign: readonly ForeignRoute[]): RouteTable {
   const root = newNode();
-  const place = (path: string): Node =>
+  const nodeAt = (path: string): Node =>
     segmentsOf(path).reduce((node, segment) => {
       if (segment.startsWith('{')) {
         node.parameter ??= newNode();
@@ -51,8 +51,8 @@ export function createRouteTable(manifest: Manifest, foreign: readonly ForeignRo
       return next;
     }, root);
   for (const operation of manifest.operations)
-    for (const route of operation.rest) place(route.path).offers.set(route.method, { operation, route });
-  for (const { method, path } of foreign) place(path).foreign.add(method);
+    for (const route of operation.rest) nodeAt(route.path).offers.set(route.method, { operation, route });
+  for (const { method, path } of foreign) nodeAt(path).foreign.add(method);
 
   const find = (
     node: Node,

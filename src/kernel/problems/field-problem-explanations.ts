@@ -413,6 +413,6 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
 };
 
 /** An example at the first cell of an attribute. */
-function cell(attribute: string, facts: Omit<FieldProblemExample, 'path'>): FieldProblemExample {
-  return { path: ['values', attribute, '0', 'value'], attribute, ...facts };
+function cell(attribute: string, details: Omit<FieldProblemExample, 'path'>): FieldProblemExample {
+  return { path: ['values', attribute, '0', 'value'], attribute, ...details };
 }

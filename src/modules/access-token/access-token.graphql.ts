@@ -2,7 +2,7 @@ import { builder } from '../../graphql/builder.ts';
 import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { RequestContext } from '../../graphql/context.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
-import { factsOf, mutationOf } from '../../graphql/operation-field.ts';
+import { metadataOf, mutationOf } from '../../graphql/operation-field.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import { SCOPES } from '../../kernel/scopes.ts';
 import type { Session } from '../../kernel/session.ts';
@@ -104,7 +104,10 @@ builder.queryFields((t) => ({
     type: MeType,
     description: 'The authenticated caller: user, token, organization, role and scopes.',
     authScopes: { holds: accessToken.getMyToken.scope },
-    extensions: { ...factsOf(accessToken.getMyToken), rest: { method: 'GET', path: '/me', name: 'getMe' } },
+    extensions: {
+      ...metadataOf(accessToken.getMyToken),
+      rest: { method: 'GET', path: '/me', name: 'getMe' },
+    },
     resolve: (_root, _args, context) => context.caller,
   }),
   accessTokens: t.field({
@@ -114,7 +117,7 @@ builder.queryFields((t) => ({
     complexity: pageComplexity,
     authScopes: { holds: accessToken.listAccessTokens.scope },
     extensions: {
-      ...factsOf(accessToken.listAccessTokens),
+      ...metadataOf(accessToken.listAccessTokens),
       rest: { method: 'GET', path: '/tokens' },
     },
     resolve: (_root, args, context, info) =>

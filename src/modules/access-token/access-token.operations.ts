@@ -203,6 +203,6 @@ function audit(
   data: JsonObject,
 ): Promise<void> {
   const { organizationId, actor, requestId } = context.session;
-  const facts = { token_id: tokenId, name: token.name, ...data };
-  return recordAudit(context, { organizationId, kind, at: context.now, actor, data: facts, requestId });
+  const details = { token_id: tokenId, name: token.name, ...data };
+  return recordAudit(context, { organizationId, kind, at: context.now, actor, data: details, requestId });
 }

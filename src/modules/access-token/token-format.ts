@@ -42,7 +42,7 @@ export function digestOf(token: string): Buffer {
 function checksumOf(random: string): string {
   let rest = crc32(random);
   let digits = '';
-  for (let place = 0; place < CHECKSUM_LENGTH; place += 1) {
+  for (let position = 0; position < CHECKSUM_LENGTH; position += 1) {
     digits = `${ALPHABET[rest % ALPHABET.length]}${digits}`;
     rest = Math.floor(rest / ALPHABET.length);
   }

@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
-import { factsOf, idempotencyKeyArgument } from '../../graphql/operation-field.ts';
+import { idempotencyKeyArgument, metadataOf } from '../../graphql/operation-field.ts';
 import { refusalTypes } from '../../graphql/problems.ts';
 import { NotFound } from '../../kernel/refusal.ts';
 import { WebhookChoiceType } from '../import/import-types.graphql.ts';
@@ -29,7 +29,7 @@ builder.mutationField('importAkeneoFolder', (t) =>
     },
     authScopes: { holds: startFolderImport.scope },
     extensions: {
-      ...factsOf(startFolderImport),
+      ...metadataOf(startFolderImport),
       rest: {
         method: 'POST',
         path: '/import-export/akeneo-folders',

@@ -91,7 +91,7 @@ function validateLevel(
     problems.push(fieldProblem(code, [...path, 'axes'], message, { value: axes.length }));
   }
   const ownAxes = new Set(axes.map(foldKey));
-  const place = (codes: readonly string[], key: 'axes' | 'attributes'): string[] =>
+  const pathOf = (codes: readonly string[], key: 'axes' | 'attributes'): string[] =>
     codes.flatMap((code, index) => {
       const at = [...path, key, String(index)];
       // Axes belong to their level anyway; naming them again does no harm.
@@ -109,13 +109,13 @@ function validateLevel(
       if (key === 'axes') problems.push(...checkAxis(member, at));
       return [member.code];
     });
-  return { value: { axes: place(axes, 'axes'), attributes: place(attributes, 'attributes') }, problems };
+  return { value: { axes: pathOf(axes, 'axes'), attributes: pathOf(attributes, 'attributes') }, problems };
 }
 
 function checkAxis({ code, type, localizable, scopable }: AttributeDocument, path: readonly string[]) {
   const details = { attribute: code, value: code };
   if (!ATTRIBUTE_TYPES[type].canBeAxis) {
-    const axisTypes = Object.entries(ATTRIBUTE_TYPES).filter(([, facts]) => facts.canBeAxis);
+    const axisTypes = Object.entries(ATTRIBUTE_TYPES).filter(([, metadata]) => metadata.canBeAxis);
     const names = axisTypes.map(([name]) => name).join(', ');
     const message = `'${code}' is of type '${type}'; axes are attributes of type ${names}.`;
     return [fieldProblem('value-not-allowed', path, message, details)];

@@ -42,14 +42,14 @@ function checkCode(code: string, report: Report): void {
 
 function checkAbilities(definition: AttributeDefinition, report: Report): void {
   const { type, localizable, scopable, unique, searchable, availableLocales } = definition;
-  const facts = ATTRIBUTE_TYPES[type];
+  const metadata = ATTRIBUTE_TYPES[type];
   const refuse = (property: string, problem: string) =>
     report('value-not-allowed', [property], `Attributes of type '${type}' ${problem}.`);
-  if (localizable && !facts.canBeLocalizable) refuse('localizable', 'have no values per locale');
-  if (scopable && !facts.canBeScopable) refuse('scopable', 'have no values per channel');
-  if (unique && !facts.canBeUnique) refuse('unique', 'cannot be unique');
-  if (!unique && facts.alwaysUnique) refuse('unique', 'are always unique');
-  if (searchable && !facts.canBeSearchable) refuse('searchable', 'take no part in the full-text search');
+  if (localizable && !metadata.canBeLocalizable) refuse('localizable', 'have no values per locale');
+  if (scopable && !metadata.canBeScopable) refuse('scopable', 'have no values per channel');
+  if (unique && !metadata.canBeUnique) refuse('unique', 'cannot be unique');
+  if (!unique && metadata.alwaysUnique) refuse('unique', 'are always unique');
+  if (searchable && !metadata.canBeSearchable) refuse('searchable', 'take no part in the full-text search');
   if (availableLocales?.length === 0) {
     report('too-few-items', ['availableLocales'], 'Name at least one locale, or null for all.');
   }

@@ -150,10 +150,10 @@ function toItems({
   const sets = (optionSets ?? []).flatMap(({ options, labels, ...set }, index): ModelItem[] => {
     const path = ['optionSets', String(index)];
     const patch = asPatch({ ...set, labels: toLabelPatch(labels) });
-    const inner = (options ?? []).map(({ labels: names, ...option }, place) => ({
+    const inner = (options ?? []).map(({ labels: names, ...option }, ordinal) => ({
       kind: 'option' as const,
       patch: asPatch({ ...option, optionSet: set.code, labels: toLabelPatch(names) }),
-      path: [...path, 'options', String(place)],
+      path: [...path, 'options', String(ordinal)],
     }));
     return [{ kind: 'option_set', patch, path }, ...inner];
   });

@@ -1,6 +1,6 @@
 import type { ObjectRef } from '@pothos/core';
 import { builder, type PothosTypes } from '../../graphql/builder.ts';
-import { factsOf } from '../../graphql/operation-field.ts';
+import { metadataOf } from '../../graphql/operation-field.ts';
 import { FilterFieldType } from '../search/filter-field.graphql.ts';
 import {
   type CatalogDescription,
@@ -185,7 +185,7 @@ builder.queryField('describeCatalog', (t) =>
       include: t.arg({ type: [CatalogPartType], description: 'Only these parts. Defaults to all.' }),
     },
     authScopes: { holds: describeCatalog.scope },
-    extensions: { ...factsOf(describeCatalog), mcp: { tool: 'describe_catalog', agentsOnly: true } },
+    extensions: { ...metadataOf(describeCatalog), mcp: { tool: 'describe_catalog', agentsOnly: true } },
     resolve: (_root, { include }, context) => context.read(describeCatalog, { include }),
   }),
 );

@@ -74,15 +74,15 @@ async function countBy(
   return new Map(rows.map(({ code, number }) => [foldKey(code), number]));
 }
 
-/** What to read of the children of one category; `place` comes back with each row. */
-export type ChildrenPlace = JsonObject & {
-  readonly place: number;
+/** What to read of the children of one category; `ordinal` comes back with each row. */
+export type ChildrenRequest = JsonObject & {
+  readonly ordinal: number;
   /** Stored code. */
   readonly parent: string;
   readonly size: number;
 };
 
-const CHILDREN = defineStatement<Category & { readonly place: number }>({
+const CHILDREN = defineStatement<Category & { readonly ordinal: number }>({
   name: 'category.children',
   kind: 'read',
   row: {
@@ -98,27 +98,27 @@ const CHILDREN = defineStatement<Category & { readonly place: number }>({
     level: 'int',
     createdAt: 'timestamp',
     updatedAt: 'timestamp',
-    place: 'int',
+    ordinal: 'int',
   },
-  sql: `SELECT asked.place, child.organization_id::text AS "organizationId", child.id::text AS id, child.code,
+  sql: `SELECT asked.ordinal, child.organization_id::text AS "organizationId", child.id::text AS id, child.code,
                child.code_key AS "codeKey", child.parent, child.labels, child.sort_order AS "sortOrder", child.path,
                child.level, child.version, child.created_at AS "createdAt", child.updated_at AS "updatedAt"
         FROM jsonb_to_recordset($2::jsonb)
-          AS asked (place int, parent text, after_order int, after_code text, size int)
+          AS asked (ordinal int, parent text, after_order int, after_code text, size int)
         CROSS JOIN LATERAL (
           SELECT * FROM public.category
           WHERE organization_id = $1::uuid AND category.parent = asked.parent
             AND (asked.after_code IS NULL OR (sort_order, code) > (asked.after_order, asked.after_code))
           ORDER BY sort_order, code LIMIT asked.size
         ) AS child
-        ORDER BY asked.place, child.sort_order, child.code`,
+        ORDER BY asked.ordinal, child.sort_order, child.code`,
 });
 
 /** Up to `size` children of each category after a position, in their order, as Prisma would answer the rows. */
 export function pageOfChildren(
   transaction: Transaction,
   organizationId: string,
-  places: readonly ChildrenPlace[],
-): Promise<readonly (Category & { readonly place: number })[]> {
-  return transaction.execute(CHILDREN, [organizationId, JSON.stringify(places)]);
+  requests: readonly ChildrenRequest[],
+): Promise<readonly (Category & { readonly ordinal: number })[]> {
+  return transaction.execute(CHILDREN, [organizationId, JSON.stringify(requests)]);
 }

@@ -44,18 +44,18 @@ export const childrenLoader = defineLoader<ChildrenRequest, Omit<Page<Category>,
     const rows = await pageOfChildren(
       context,
       context.session.organizationId,
-      asked.map(({ request, size, after }, place) => ({
-        place,
+      asked.map(({ request, size, after }, ordinal) => ({
+        ordinal,
         parent: request.parent,
         after_order: after.sortOrder ?? null,
         after_code: after.code ?? null,
         size: size + 1,
       })),
     );
-    const byPlace = Map.groupBy(rows, ({ place }) => place);
+    const byOrdinal = Map.groupBy(rows, ({ ordinal }) => ordinal);
     return new Map(
-      asked.map(({ request, list, size }, place) => {
-        const found = (byPlace.get(place) ?? []).map(({ place: _place, ...category }) => category);
+      asked.map(({ request, list, size }, ordinal) => {
+        const found = (byOrdinal.get(ordinal) ?? []).map(({ ordinal: _ordinal, ...category }) => category);
         const items = found.slice(0, size);
         const cursorAt = (index: number) => {
           const { sortOrder = 0, code = '' } = items[index] ?? {};

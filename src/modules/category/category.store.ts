@@ -2,7 +2,7 @@ import { foldKey } from '../../kernel/codes.ts';
 import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
 
-/** A place in the tree. */
+/** A position in the tree. */
 export interface CategoryPosition {
   readonly code: string;
   readonly parent: string | null;
@@ -11,7 +11,7 @@ export interface CategoryPosition {
 }
 
 const PLACES = defineStatement<CategoryPosition & { key: string }>({
-  name: 'category.places',
+  name: 'category.positions',
   kind: 'read',
   row: { code: 'text', parent: 'text | null', path: 'json', key: 'text' },
   sql: `SELECT code_key AS key, code, parent, to_jsonb(path) AS path FROM public.category
@@ -27,7 +27,7 @@ export async function findCategoryPlaces(
   const keys = [...new Set([...codes].map(foldKey))];
   if (keys.length === 0) return new Map();
   const rows = await transaction.execute(PLACES, [organizationId, keys]);
-  return new Map(rows.map(({ key, ...place }) => [key, place]));
+  return new Map(rows.map(({ key, ...position }) => [key, position]));
 }
 
 const ANCESTRY = defineStatement({
@@ -77,7 +77,7 @@ const DERIVE_PATHS = defineStatement({
 });
 
 /**
- * Derives path and level of categories whose place changed and of everything below them, in one statement.
+ * Derives path and level of categories whose position changed and of everything below them, in one statement.
  * Only the topmost changed ones are walked down from: what stands above them has not moved.
  */
 export async function derivePaths(context: WriteContext, codes: readonly string[]): Promise<void> {

@@ -31,9 +31,10 @@ export const listCategories = defineRead({
   ) {
     const { prisma, session, cursors } = context;
     const named = [parent, root].flatMap((code) => code ?? []);
-    const places = await findCategoryPlaces(context, session.organizationId, named);
-    const codeOf = (code: string) => places.get(foldKey(code))?.code ?? '';
-    const top = root === undefined || root === null ? 0 : (places.get(foldKey(root))?.path.length ?? 1) - 1;
+    const positions = await findCategoryPlaces(context, session.organizationId, named);
+    const codeOf = (code: string) => positions.get(foldKey(code))?.code ?? '';
+    const top =
+      root === undefined || root === null ? 0 : (positions.get(foldKey(root))?.path.length ?? 1) - 1;
     const where = {
       organizationId: session.organizationId,
       AND: [

@@ -19,7 +19,7 @@ export interface MoveCategoryInput {
 }
 
 /**
- * Moves a category, with all that stands below it, to a place in the tree. Siblings behind the place are numbered anew
+ * Moves a category, with all that stands below it, to a position in the tree. Siblings after that position are numbered anew
  * only as far as they have to make room.
  */
 export const moveCategory = defineWrite({
@@ -73,7 +73,7 @@ export interface Sibling {
 }
 
 /**
- * The orders that change when a category comes to a place among its siblings, by code. Null as position keeps a place
+ * The orders that change when a category moves among its siblings, by code. Null as position keeps the present one
  * it has, and else means the last one.
  *
  * @param siblings what stands below the parent, in its order; the moved one may be among them
@@ -85,14 +85,14 @@ export function ordersAfterMove(
 ): ReadonlyMap<string, number> {
   const others = siblings.filter(({ code }) => code !== moved);
   const present = siblings.findIndex(({ code }) => code === moved);
-  const place = Math.min(position ?? (present === -1 ? others.length : present), others.length);
-  if (place === present) return new Map();
-  const before = others[place - 1];
+  const target = Math.min(position ?? (present === -1 ? others.length : present), others.length);
+  if (target === present) return new Map();
+  const before = others[target - 1];
   const first = others[0]?.sortOrder ?? 1;
   const changes = new Map<string, number>();
   let last = before === undefined ? Math.min(0, first - 1) : before.sortOrder + 1;
   changes.set(moved, last);
-  for (const { code, sortOrder } of others.slice(place)) {
+  for (const { code, sortOrder } of others.slice(target)) {
     if (sortOrder > last) break;
     last += 1;
     changes.set(code, last);

@@ -54,7 +54,7 @@ const VALUES = 'values.';
 
 function eventData(row: LedgerRow): EventData {
   const { type, key, hasValues } = RESOURCE_EVENTS[row.resource];
-  const { status_changed, ...facts } = row.data;
+  const { status_changed, ...details } = row.data;
   const attributes = row.changes
     .filter(({ path }) => path.startsWith(VALUES))
     .map(({ path }) => path.slice(VALUES.length));
@@ -62,7 +62,7 @@ function eventData(row: LedgerRow): EventData {
     id: encodeId(type, row.objectId),
     [key]: row.ref,
     version: row.version,
-    ...facts,
+    ...details,
     ...transitionsOf(status_changed),
     changes: row.changes as readonly (CellChange & JsonObject)[],
     ...(hasValues === true ? { changed_attributes: [...new Set(attributes)] } : {}),

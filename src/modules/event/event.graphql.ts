@@ -1,7 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
 import { connectionOf, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
-import { factsOf } from '../../graphql/operation-field.ts';
+import { metadataOf } from '../../graphql/operation-field.ts';
 import { CellChangeType } from '../../graphql/problems.ts';
 import type { Page } from '../../kernel/page.ts';
 import { ActorType } from '../organization/person.graphql.ts';
@@ -90,7 +90,7 @@ builder.queryField('events', (t) =>
     },
     authScopes: { holds: listEvents.scope },
     extensions: {
-      ...factsOf(listEvents),
+      ...metadataOf(listEvents),
       rest: { method: 'GET', path: '/events' },
       faults: ['events-expired'],
     },
@@ -112,7 +112,7 @@ builder.subscriptionField('events', (t) =>
       }),
     },
     authScopes: { holds: followEvents.scope },
-    extensions: factsOf(followEvents),
+    extensions: metadataOf(followEvents),
     subscribe: (_root, { types, afterSequence }, context) => {
       const { follower, caller, signal, lastSeen } = context.subscription;
       return context.read(followEvents, {

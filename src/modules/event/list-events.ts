@@ -39,7 +39,7 @@ export const listEvents = defineRead({
   async handler(context: PrismaReadContext, input: ListEventsInput): Promise<EventPage> {
     const size = pageSize(input.first);
     const types = selectReadableTypes(context.session, expandPatterns(input.types));
-    const { after, last, since } = await findPlace(context, placeOf(input));
+    const { after, last, since } = await findPlace(context, startOf(input));
     const { organizationId } = context.session;
     const upTo = Math.min(after + LOOKED_THROUGH, last);
     const range = { organizationId, after, upTo, since, types };
@@ -59,7 +59,7 @@ export const listEvents = defineRead({
 });
 
 /** The cursor of the feed is the sequence, so both arguments say the same. */
-function placeOf({ after, afterSequence }: ListEventsInput): { value: string; parameter: string } | null {
+function startOf({ after, afterSequence }: ListEventsInput): { value: string; parameter: string } | null {
   if (after === null || after === undefined) {
     if (afterSequence === null || afterSequence === undefined) return null;
     return { value: afterSequence, parameter: 'afterSequence' };

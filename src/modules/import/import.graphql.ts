@@ -1,6 +1,6 @@
 import { builder, WRITTEN } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
-import { factsOf } from '../../graphql/operation-field.ts';
+import { metadataOf } from '../../graphql/operation-field.ts';
 import { refusalTypes } from '../../graphql/problems.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import { ValidationFailed } from '../../kernel/refusal.ts';
@@ -94,7 +94,7 @@ builder.mutationField('importData', (t) =>
     },
     authScopes: { holds: startImport.scope },
     extensions: {
-      operation: { ...factsOf(startImport).operation, name: 'importData' },
+      operation: { ...metadataOf(startImport).operation, name: 'importData' },
       mcp: { tool: 'import_data', agentsOnly: true, dryRunByDefault: true },
     },
     errors: {
@@ -257,7 +257,7 @@ builder.mutationField('previewImport', (t) =>
       input: t.arg({ type: PreviewImportInput, required: true, description: 'The rows.' }),
     },
     authScopes: { holds: previewImport.scope },
-    extensions: { ...factsOf(previewImport), rest: { method: 'POST', path: '/import-export/preview' } },
+    extensions: { ...metadataOf(previewImport), rest: { method: 'POST', path: '/import-export/preview' } },
     errors: {
       types: refusalTypes(previewImport.errors) as never,
       directResult: true,

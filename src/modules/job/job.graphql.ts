@@ -1,7 +1,7 @@
 import { builder, keyFact, WRITTEN } from '../../graphql/builder.ts';
 import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
-import { factsOf, mutationOf } from '../../graphql/operation-field.ts';
+import { metadataOf, mutationOf } from '../../graphql/operation-field.ts';
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
 import { problemPath } from '../../kernel/problems/problem-catalogue.ts';
 import type { Actor, Principal } from '../../kernel/session.ts';
@@ -241,7 +241,7 @@ builder.queryFields((t) => ({
     description: 'One job by its id; null if it does not exist.',
     args: { id: t.arg.id({ required: true, description: 'Id of the job: `job_…`.' }) },
     authScopes: { holds: getJob.scope },
-    extensions: { ...factsOf(getJob), rest: { method: 'GET', path: '/import-export/jobs/{id}' } },
+    extensions: { ...metadataOf(getJob), rest: { method: 'GET', path: '/import-export/jobs/{id}' } },
     resolve: (query, _root, { id }, context) => context.read(getJob, { id, query }),
   }),
   jobs: t.field({
@@ -254,7 +254,7 @@ builder.queryFields((t) => ({
     },
     complexity: pageComplexity,
     authScopes: { holds: listJobs.scope },
-    extensions: { ...factsOf(listJobs), rest: { method: 'GET', path: '/import-export/jobs' } },
+    extensions: { ...metadataOf(listJobs), rest: { method: 'GET', path: '/import-export/jobs' } },
     resolve: (_root, { type, status, ...page }, context, info) =>
       context.read(listJobs, {
         ...page,
@@ -326,7 +326,7 @@ builder.subscriptionField('jobProgress', (t) =>
     description: 'The current state of a job, then each progress update. Ends when the job has finished.',
     args: { id: t.arg.id({ required: true, description: 'Id of the job: `job_…`.' }) },
     authScopes: { holds: followJob.scope },
-    extensions: factsOf(followJob),
+    extensions: metadataOf(followJob),
     subscribe: (_root, { id }, context) =>
       context.read(followJob, { id: String(id), signal: context.subscription.signal }) as never,
     resolve: (job) => job as never,

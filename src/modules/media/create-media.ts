@@ -54,9 +54,9 @@ export const createMedia = defineWrite({
     const row = same ?? (await insert(context, input));
     // Also for a content that is there: if its bytes were lost, these heal it.
     if (!context.dryRun) await input.keepContent(contentKey(context.session.organizationId, input.sha256));
-    const { deletedAt: _living, ...facts } = row;
+    const { deletedAt: _living, ...details } = row;
     return {
-      ...facts,
+      ...details,
       id: encodeId('Media', row.id),
       outcome: same === undefined ? 'created' : 'unchanged',
     };

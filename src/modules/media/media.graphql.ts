@@ -3,7 +3,7 @@ import { builder, keyFact } from '../../graphql/builder.ts';
 import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { LabelInput, LabelType, toLabelList, toLabelPatch } from '../../graphql/labels.ts';
-import { factsOf, mutationOf } from '../../graphql/operation-field.ts';
+import { metadataOf, mutationOf } from '../../graphql/operation-field.ts';
 import { DeletePayload, writePayload } from '../../graphql/resource-fields.ts';
 import type { Labels } from '../../kernel/labels.ts';
 import { type FocalPoint, LARGEST_SIDE } from '../../platform/image/rendition.ts';
@@ -249,7 +249,7 @@ builder.queryFields((t) => ({
     type: MediaUsageType,
     description: 'Number and size of all files and of unused files.',
     authScopes: { holds: getMediaUsage.scope },
-    extensions: { ...factsOf(getMediaUsage), rest: { method: 'GET', path: '/media-usage' } },
+    extensions: { ...metadataOf(getMediaUsage), rest: { method: 'GET', path: '/media-usage' } },
     resolve: (_root, _args, context) => context.read(getMediaUsage, null),
   }),
   media: t.prismaField({
@@ -258,7 +258,7 @@ builder.queryFields((t) => ({
     description: 'One file by code or id; null if it does not exist or was deleted.',
     args: { ref: t.arg.id({ required: true, description: 'Code (not case-sensitive) or id.' }) },
     authScopes: { holds: getMedia.scope },
-    extensions: { ...factsOf(getMedia), rest: { method: 'GET', path: '/media/{ref}' } },
+    extensions: { ...metadataOf(getMedia), rest: { method: 'GET', path: '/media/{ref}' } },
     resolve: async (query, _root, { ref }, context) =>
       (await context.read(getMedia, { ref, query })) ?? context.absent(context.read(isMediaDeleted, { ref })),
   }),
@@ -277,7 +277,7 @@ builder.queryFields((t) => ({
     },
     complexity: pageComplexity,
     authScopes: { holds: listMedia.scope },
-    extensions: { ...factsOf(listMedia), rest: { method: 'GET', path: '/media' } },
+    extensions: { ...metadataOf(listMedia), rest: { method: 'GET', path: '/media' } },
     resolve: (_root, args, context, info) =>
       context.read(listMedia, { ...args, query: nodeQuery('Media', context, info) }),
   }),

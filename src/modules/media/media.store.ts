@@ -260,5 +260,5 @@ export async function loadMediaMetadata(
 ): Promise<ReadonlyMap<string, MediaMetadata>> {
   if (codes.length === 0) return new Map();
   const rows = await transaction.execute(FACTS, [organizationId, [...new Set(codes.map(foldKey))]]);
-  return new Map(rows.map((facts) => [foldKey(facts.code), facts]));
+  return new Map(rows.map((metadata) => [foldKey(metadata.code), metadata]));
 }

@@ -1,7 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
 import { nodeQuery, pageComplexity } from '../../graphql/connection.ts';
 import type { ArgumentExtensions, TypeExtensions } from '../../graphql/extensions.ts';
-import { factsOf } from '../../graphql/operation-field.ts';
+import { metadataOf } from '../../graphql/operation-field.ts';
 import { changedLabels, codeInput, newLabels, resourceGraph } from '../../graphql/resource-graph.ts';
 import { codeField, nodeOptions, versionFields } from '../../graphql/resource-node.ts';
 import { labelFields } from '../locale/labels.graphql.ts';
@@ -74,7 +74,7 @@ builder.queryFields((t) => ({
     complexity: pageComplexity,
     authScopes: { holds: listOptions.scope },
     extensions: {
-      ...factsOf(listOptions),
+      ...metadataOf(listOptions),
       rest: { method: 'GET', path: '/option-sets/{optionSet}/options' },
     },
     resolve: async (_root, { optionSet: code, ...args }, context, info) => {

@@ -2,7 +2,7 @@ import { builder } from '../../graphql/builder.ts';
 import { connectionOf, pageArguments } from '../../graphql/connection.ts';
 import type { ArgumentExtensions, TypeExtensions } from '../../graphql/extensions.ts';
 import { toLabelPatch } from '../../graphql/labels.ts';
-import { factsOf } from '../../graphql/operation-field.ts';
+import { metadataOf } from '../../graphql/operation-field.ts';
 import { asPatch, resourceMutations } from '../../graphql/resource-fields.ts';
 import { changedLabels, newLabels } from '../../graphql/resource-graph.ts';
 import { codeField, nodeOptions, versionFields } from '../../graphql/resource-node.ts';
@@ -100,7 +100,7 @@ builder.queryField('option', (t) =>
     },
     authScopes: { holds: option.getOption.scope },
     extensions: {
-      ...factsOf(option.getOption),
+      ...metadataOf(option.getOption),
       rest: { method: 'GET', path: '/option-sets/{optionSet}/options/{code}' },
     },
     resolve: (query, _root, key, context) => context.read(option.getOption, { ...key, query }),

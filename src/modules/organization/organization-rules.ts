@@ -46,7 +46,7 @@ export function checkOrganization(
 const PATHS = { name: 'name', defaultChannel: 'default_channel', defaultLocale: 'default_locale' } as const;
 
 /** The places that a patch writes, in wire words. */
-export function placesWritten(patch: OrganizationPatch): ReadonlySet<string> {
+export function settingsWritten(patch: OrganizationPatch): ReadonlySet<string> {
   const fields = Object.keys(PATHS) as (keyof typeof PATHS)[];
   return new Set(fields.filter((field) => patch[field] !== undefined).map((field) => PATHS[field]));
 }

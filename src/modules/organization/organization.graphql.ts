@@ -1,7 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
 import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
-import { factsOf, mutationOf } from '../../graphql/operation-field.ts';
+import { metadataOf, mutationOf } from '../../graphql/operation-field.ts';
 import { WriteOutcomeType } from '../../graphql/write-types.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import type { JsonValue } from '../../kernel/json.ts';
@@ -84,7 +84,7 @@ builder.queryFields((t) => ({
     description: 'Your organization.',
     authScopes: { holds: organization.getOrganization.scope },
     extensions: {
-      ...factsOf(organization.getOrganization),
+      ...metadataOf(organization.getOrganization),
       rest: { method: 'GET', path: '/organization' },
     },
     resolve: (query, _root, _args, context) => context.read(organization.getOrganization, { query }),
@@ -95,7 +95,7 @@ builder.queryFields((t) => ({
     args: pageArguments,
     complexity: pageComplexity,
     authScopes: { holds: member.listMembers.scope },
-    extensions: factsOf(member.listMembers),
+    extensions: metadataOf(member.listMembers),
     resolve: (_root, args, context) => context.read(member.listMembers, args),
   }),
   auditEntries: t.field({
@@ -110,7 +110,7 @@ builder.queryFields((t) => ({
     complexity: pageComplexity,
     authScopes: { holds: organization.listAuditEntries.scope },
     extensions: {
-      ...factsOf(organization.listAuditEntries),
+      ...metadataOf(organization.listAuditEntries),
       rest: { method: 'GET', path: '/audit' },
     },
     resolve: (_root, { since, ...args }, context, info) =>

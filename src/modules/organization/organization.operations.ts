@@ -13,7 +13,7 @@ import {
   checkOrganization,
   type OrganizationPatch,
   organizationChanges,
-  placesWritten,
+  settingsWritten,
 } from './organization-rules.ts';
 
 /** The caller's organization. */
@@ -46,7 +46,7 @@ export const updateOrganization = defineWrite({
     const candidates = await findDefaultCandidates(context, stored.id);
     const { next, problems } = checkOrganization(stored.settings, patch, candidates);
     if (ifVersion !== undefined && ifVersion !== null) {
-      const written = placesWritten(patch);
+      const written = settingsWritten(patch);
       const mismatch = await findConflicts(context, stored, ifVersion, ({ path }) => written.has(path));
       if (mismatch !== null) throw mismatch;
     }

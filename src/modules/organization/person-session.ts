@@ -16,7 +16,7 @@ export function personSession(
     readonly name: string;
     readonly role: Role;
   },
-  facts: { readonly door: Door; readonly requestId: string },
+  origin: { readonly door: Door; readonly requestId: string },
 ): Session {
   const { organizationId, userId, name, role } = person;
   return {
@@ -27,8 +27,8 @@ export function personSession(
     scopes: ALL_SCOPES,
     userId,
     tokenId: null,
-    door: facts.door,
-    requestId: facts.requestId,
+    door: origin.door,
+    requestId: origin.requestId,
     jobId: null,
   };
 }
@@ -38,8 +38,8 @@ export async function openPersonSession(
   owner: pg.Pool,
   organizationId: string,
   email: string,
-  facts: { readonly door: Door; readonly requestId: string },
+  origin: { readonly door: Door; readonly requestId: string },
 ): Promise<Session | null> {
   const membership = await findMembership(pgTransaction(owner), organizationId, foldEmail(email));
-  return membership === null ? null : personSession({ organizationId, ...membership }, facts);
+  return membership === null ? null : personSession({ organizationId, ...membership }, origin);
 }

@@ -87,7 +87,7 @@ function plainFacts(row: ProductRow, ancestors: readonly ProductRow[]): readonly
     ...ENUM_PROPERTIES.map((key): Fact => [key, row[key]]),
     ...WORDS_PROPERTIES.flatMap((key) => wordFacts(key, row[key])),
     ...(ancestors.every(({ status }) => status === 'published') ? [['ancestors-published'] as const] : []),
-    ...PROPERTY_FACTS.flatMap((factsOf) => factsOf(family)),
+    ...PROPERTY_FACTS.flatMap((metadataOf) => metadataOf(family)),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
-import { factsOf, idempotencyKeyArgument } from '../../graphql/operation-field.ts';
+import { idempotencyKeyArgument, metadataOf } from '../../graphql/operation-field.ts';
 import { refusalTypes } from '../../graphql/problems.ts';
 import type { WebhookChoice } from '../../kernel/event.ts';
 import { exportOverrideFields, toExportOverrides } from '../export/export.graphql.ts';
@@ -54,7 +54,7 @@ builder.mutationField('runProfile', (t) =>
     },
     authScopes: { holds: startImport.scope },
     extensions: {
-      ...factsOf(startImport),
+      ...metadataOf(startImport),
       rest: {
         method: 'POST',
         path: '/import-export/profiles/{code}/run',

@@ -1,7 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
 import { connectionOf, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
-import { factsOf } from '../../graphql/operation-field.ts';
+import { metadataOf } from '../../graphql/operation-field.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import type { Principal } from '../../kernel/session.ts';
@@ -87,7 +87,7 @@ builder.prismaObjectFields(ProfileRef, (t) => ({
     args: pageArguments,
     complexity: pageComplexity,
     extensions: {
-      ...factsOf(listScheduleRuns),
+      ...metadataOf(listScheduleRuns),
       rest: { method: 'GET', path: '/import-export/profiles/{code}/runs', parent: 'importExportProfile' },
     },
     resolve: ({ id }, page, context) => context.read(listScheduleRuns, { profileId: id, ...page }),

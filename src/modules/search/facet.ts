@@ -15,7 +15,7 @@ import {
 } from '../property/index.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
 import type { Plan } from './filter/plan.ts';
-import { ANYWHERE } from './filter/plan.ts';
+import { ANY_SCOPE } from './filter/plan.ts';
 import { findCodesOf, findWordsOf } from './references.store.ts';
 import { words } from './row/term.ts';
 import { type CountedValue, countValues } from './search.store.ts';
@@ -169,5 +169,5 @@ async function valuesOf(
             ? { kind: 'entity', owner: entityType ?? '' }
             : { kind: 'option', owner: optionSet },
         );
-  return values.map((value) => ({ value, facts: [words.value(code, ANYWHERE, foldKey(value))] }));
+  return values.map((value) => ({ value, facts: [words.value(code, ANY_SCOPE, foldKey(value))] }));
 }

@@ -5,7 +5,7 @@ import { ValidationFailed } from '../../kernel/refusal.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
 import type { AttributeDefinition } from '../attribute/index.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
-import type { Place } from './filter/plan.ts';
+import type { CellScope } from './filter/plan.ts';
 import { isNumeric } from './filter/value-keys.ts';
 import { type Field, fieldKey, type SearchColumns, wantedFields } from './row/column.ts';
 import { columnsInUse } from './sortability.ts';
@@ -91,12 +91,12 @@ function fieldOf(input: SortInput, known: Known): Field | null {
     problems.push(fieldProblem('attribute-not-found', at, message, { value: code, suggestions }));
     return null;
   }
-  const place = placeOf(input, attribute, known);
-  if (place === null) return null;
-  const currency = attribute.type === 'price' ? currencyOf(input, place, known) : null;
+  const cellScope = scopeOf(input, attribute, known);
+  if (cellScope === null) return null;
+  const currency = attribute.type === 'price' ? currencyOf(input, cellScope, known) : null;
   if (currency === undefined) return null;
   const kind = isNumeric(attribute) ? 'number' : 'text';
-  const field: Field = { kind, attribute: attribute.code, ...place, currency };
+  const field: Field = { kind, attribute: attribute.code, ...cellScope, currency };
   if (columns.ready(field) !== undefined) return field;
   const sortable = sortableAttributes(structure, columns);
   const reason = reasonOf(field, structure, columns);
@@ -113,11 +113,11 @@ function reasonOf(field: Field, structure: CatalogueStructure, columns: SearchCo
   return `: ${columnsInUse(field.kind)}`;
 }
 
-function placeOf(
+function scopeOf(
   { channel, locale }: SortInput,
   attribute: AttributeDefinition,
   { structure, problems, path }: Known,
-): Place | null {
+): CellScope | null {
   const wantedChannel = channel ?? structure.defaultChannel ?? '';
   const wantedLocale = locale ?? structure.defaultLocale ?? '';
   const foundChannel = structure.channels.get(foldKey(wantedChannel))?.code;
@@ -147,7 +147,7 @@ function placeOf(
 /** Undefined, and a problem, when it is not said and there are several. */
 function currencyOf(
   { currency }: SortInput,
-  { channel }: Place,
+  { channel }: CellScope,
   { structure, problems, path }: Known,
 ): string | undefined {
   const there = [...(structure.channels.get(foldKey(channel ?? ''))?.currencies ?? structure.currencies)];

@@ -17,7 +17,7 @@ export function displayOrder(
 ): DisplayOrder {
   const shown = attributes.map(({ code, group }) => ({ code, group: groups.get(foldKey(group ?? '')) }));
   const sorted = shown.toSorted((a, b) => compareGroups(a.group, b.group));
-  return new Map(sorted.map(({ code }, place) => [code, place]));
+  return new Map(sorted.map(({ code }, index) => [code, index]));
 }
 
 function compareGroups(a: AttributeGroupDocument | undefined, b: AttributeGroupDocument | undefined): number {

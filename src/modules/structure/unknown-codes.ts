@@ -55,13 +55,13 @@ export function unknownCodes<Kind extends CodeKind>(
   directory: CodeDirectory<Kind>,
   named: readonly (NamedCode & { readonly kind: Kind })[],
 ): FieldProblem[] {
-  const told = new Set<string>();
+  const seen = new Set<string>();
   return named.flatMap((one) => {
     const { kind, code, path } = one;
     const { noun, problem = 'reference-not-found' } = WORDS[kind];
     const key = `${kind.replace('label-', '')} ${foldKey(code)}`;
-    if (isKnownCode(directory, one) || told.has(key)) return [];
-    told.add(key);
+    if (isKnownCode(directory, one) || seen.has(key)) return [];
+    seen.add(key);
     const suggestions = suggest(code, directory(kind).all());
     const message = `There is no ${noun} '${code}'.${didYouMean(suggestions)}`;
     return [fieldProblem(problem, path, message, { value: code, suggestions })];

@@ -28,9 +28,9 @@ export { openValueContext, toValueContext } from './open-value-context.ts';
 export { uniqueValueStore } from './unique/unique-value.store.ts';
 export {
   changedUniqueValues,
+  keysOfWrites as placesOfWrites,
   moveUniqueValues,
   noLongerFree,
-  placesOfWrites,
   takenValues,
   uniqueValuesOf,
 } from './unique/unique-values.ts';

@@ -2,7 +2,7 @@ import { builder, keyFact, WRITTEN } from '../../graphql/builder.ts';
 import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { RequestContext } from '../../graphql/context.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
-import { factsOf } from '../../graphql/operation-field.ts';
+import { metadataOf } from '../../graphql/operation-field.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import type { WebhookEndpoint } from '../../platform/prisma/generated/client/client.ts';
 import { DeliveryConnection, DeliveryStatusType } from './delivery/delivery.graphql.ts';
@@ -146,7 +146,7 @@ export const WebhookRef = builder.prismaNode('WebhookEndpoint', {
       },
       complexity: pageComplexity,
       extensions: {
-        ...factsOf(listDeliveries),
+        ...metadataOf(listDeliveries),
         rest: { method: 'GET', path: '/webhooks/{id}/deliveries', parent: 'webhook' },
       },
       resolve: ({ id }, { status, ...page }, context, info) =>
@@ -171,7 +171,7 @@ export const WebhookRef = builder.prismaNode('WebhookEndpoint', {
       },
       complexity: pageComplexity,
       extensions: {
-        ...factsOf(testWebhook),
+        ...metadataOf(testWebhook),
         rest: { method: 'GET', path: '/webhooks/{id}/test', parent: 'webhook' },
       },
       resolve: (row, { events, changedAttributes, ...shown }, context) =>
@@ -202,7 +202,7 @@ builder.queryFields((t) => ({
     description: 'One webhook by its id; null if it does not exist.',
     args: { id: t.arg.id({ required: true, description: 'Id of the webhook: `whk_…`.' }) },
     authScopes: { holds: getWebhook.scope },
-    extensions: { ...factsOf(getWebhook), rest: { method: 'GET', path: '/webhooks/{id}' } },
+    extensions: { ...metadataOf(getWebhook), rest: { method: 'GET', path: '/webhooks/{id}' } },
     resolve: (query, _root, { id }, context) => context.read(getWebhook, { id, query }),
   }),
   webhooks: t.field({
@@ -211,7 +211,7 @@ builder.queryFields((t) => ({
     args: pageArguments,
     complexity: pageComplexity,
     authScopes: { holds: listWebhooks.scope },
-    extensions: { ...factsOf(listWebhooks), rest: { method: 'GET', path: '/webhooks' } },
+    extensions: { ...metadataOf(listWebhooks), rest: { method: 'GET', path: '/webhooks' } },
     resolve: (_root, page, context, info) =>
       context.read(listWebhooks, { ...page, query: nodeQuery('WebhookEndpoint', context, info) }),
   }),

@@ -20,7 +20,7 @@ export interface RequestMetadata {
   readonly requestId: string;
 }
 
-type Route = (request: Request, facts: RequestMetadata) => Promise<Response>;
+type Route = (request: Request, metadata: RequestMetadata) => Promise<Response>;
 
 interface RouteDependencies {
   readonly auth: BetterAuth;
@@ -61,17 +61,19 @@ export function createAuthenticationRoutes(dependencies: RouteDependencies): Rou
     'GET /auth/organization/list': listOrganizations(dependencies),
     'GET /auth/get-session': getSession(dependencies),
   };
-  return async (request, facts) => {
+  return async (request, metadata) => {
     const route = routes[`${request.method} ${new URL(request.url).pathname}`];
-    return route === undefined ? answer(404, 'NOT_FOUND', 'There is nothing here.') : route(request, facts);
+    return route === undefined
+      ? answer(404, 'NOT_FOUND', 'There is nothing here.')
+      : route(request, metadata);
   };
 }
 
 function signIn(dependencies: RouteDependencies): Route {
   const { auth, throttle, audit } = dependencies;
-  return async (request, facts) => {
+  return async (request, metadata) => {
     // Before the body is read: reading costs as well.
-    const byAddress = await throttle.consume(`address|${facts.address}`, ADDRESS_RULE);
+    const byAddress = await throttle.consume(`address|${metadata.address}`, ADDRESS_RULE);
     if (byAddress.retryAfterSeconds !== null) return tooMany(byAddress.retryAfterSeconds);
     const body = await readBody(request, SIGN_IN);
     if (body === null) return answer(422, 'INVALID_BODY', 'Send JSON with email, password and rememberMe.');
@@ -80,8 +82,8 @@ function signIn(dependencies: RouteDependencies): Route {
     if (byAccount.retryAfterSeconds !== null) return tooMany(byAccount.retryAfterSeconds);
 
     const replaced = await currentSession(dependencies, request);
-    const response = await forward(dependencies, request, facts, body);
-    if (response.status === 401) await audit('session.sign_in_failed', { email: body.email }, facts);
+    const response = await forward(dependencies, request, metadata, body);
+    if (response.status === 401) await audit('session.sign_in_failed', { email: body.email }, metadata);
     if (!response.ok) return response;
     await throttle.reset(account);
     // The session that this browser had before ends, so that its old cookie is worth nothing.
@@ -91,11 +93,11 @@ function signIn(dependencies: RouteDependencies): Route {
 }
 
 function signOut(dependencies: RouteDependencies): Route {
-  return async (request, facts) => {
+  return async (request, metadata) => {
     const current = await currentSession(dependencies, request);
-    const response = await forward(dependencies, request, facts, {});
+    const response = await forward(dependencies, request, metadata, {});
     if (response.ok && current !== null) {
-      await dependencies.audit('session.signed_out', { userId: current.user.id }, facts);
+      await dependencies.audit('session.signed_out', { userId: current.user.id }, metadata);
     }
     return response;
   };
@@ -103,7 +105,7 @@ function signOut(dependencies: RouteDependencies): Route {
 
 function changePassword(dependencies: RouteDependencies): Route {
   const { throttle, audit } = dependencies;
-  return async (request, facts) => {
+  return async (request, metadata) => {
     const current = await currentSession(dependencies, request);
     if (current === null) return answer(401, 'UNAUTHORIZED', 'Sign in first.');
     const { retryAfterSeconds } = await throttle.consume(accountKey(current.user.email), ACCOUNT_RULE);
@@ -111,18 +113,18 @@ function changePassword(dependencies: RouteDependencies): Route {
     const body = await readBody(request, CHANGE_PASSWORD);
     if (body === null) return answer(422, 'INVALID_BODY', 'Send JSON with currentPassword and newPassword.');
     // All sessions end and this browser gets a new one: whoever has stolen a cookie is out.
-    const response = await forward(dependencies, request, facts, { ...body, revokeOtherSessions: true });
+    const response = await forward(dependencies, request, metadata, { ...body, revokeOtherSessions: true });
     if (!response.ok) return response;
-    await audit('password.changed', { userId: current.user.id }, facts);
+    await audit('password.changed', { userId: current.user.id }, metadata);
     return present(response, ({ user }: { user: Person }) => ({ user: publicPerson(user) }));
   };
 }
 
 function setActive(dependencies: RouteDependencies): Route {
-  return async (request, facts) => {
+  return async (request, metadata) => {
     const body = await readBody(request, SET_ACTIVE);
     if (body === null) return answer(422, 'INVALID_BODY', 'Send JSON with organizationId: org_…');
-    const response = await forward(dependencies, request, facts, body);
+    const response = await forward(dependencies, request, metadata, body);
     return response.ok ? present(response, publicOrganization) : response;
   };
 }
@@ -143,8 +145,8 @@ function listOrganizations(dependencies: RouteDependencies): Route {
 
 /** Also prolongs the session, once a day at most. */
 function getSession(dependencies: RouteDependencies): Route {
-  return async (request, facts) => {
-    const response = await forward(dependencies, request, facts);
+  return async (request, metadata) => {
+    const response = await forward(dependencies, request, metadata);
     if (!response.ok) return response;
     type Body = { user: Person; session: { activeOrganizationId: string | null; expiresAt: string } } | null;
     return present(response, (body: Body) => {
@@ -173,10 +175,13 @@ const PASSED_ON = [
 async function forward(
   { auth, baseUrl }: RouteDependencies,
   request: Request,
-  facts: RequestMetadata,
+  metadata: RequestMetadata,
   body?: object,
 ): Promise<Response> {
-  const headers = new Headers({ [ADDRESS_HEADER]: facts.address, [REQUEST_ID_HEADER]: facts.requestId });
+  const headers = new Headers({
+    [ADDRESS_HEADER]: metadata.address,
+    [REQUEST_ID_HEADER]: metadata.requestId,
+  });
   for (const name of PASSED_ON) {
     const value = request.headers.get(name);
     if (value !== null) headers.set(name, value);

@@ -40,7 +40,7 @@ export interface SignIn {
 export interface Authentication {
   readonly trustedOrigins: readonly string[];
   /** Answers the routes below `/auth`; anything but the few that are open is 404. */
-  handle(request: Request, facts: RequestMetadata): Promise<Response>;
+  handle(request: Request, metadata: RequestMetadata): Promise<Response>;
   /** Who the cookie of these headers stands for; null without a valid one and while several organizations are open. */
   findSignIn(headers: Headers): Promise<SignIn | null>;
   /** How much of its pool is in use. */
@@ -58,12 +58,12 @@ export function createAuthentication(settings: AuthenticationSettings): Authenti
   const database = pgTransaction(pool);
   const owner = pgTransaction(settings.owner);
   const trustedOrigins = trustedOriginsOf(settings.baseUrl, settings.trustedOrigins);
-  const audit: AuditSignIn = (kind, person, facts) =>
+  const audit: AuditSignIn = (kind, person, origin) =>
     recordSignIn(owner, {
       kind,
       person,
-      address: facts.address,
-      requestId: facts.requestId,
+      address: origin.address,
+      requestId: origin.requestId,
       at: clock.now(),
     });
   // Loaded when somebody first signs in: it is a fifth of everything that a process with doors loads, and those who
@@ -78,9 +78,9 @@ export function createAuthentication(settings: AuthenticationSettings): Authenti
       pool,
       trustedOrigins,
       // Before the session exists: there is no sign-in without its entry, not even after a crash.
-      beforeSession: async ({ userId, ...facts }) => {
+      beforeSession: async ({ userId, ...origin }) => {
         const memberships = await findMemberships(database, userId);
-        await audit('session.signed_in', { userId }, facts);
+        await audit('session.signed_in', { userId }, origin);
         return { activeOrganizationId: chooseMembership(memberships, null)?.organizationId ?? null };
       },
     });
@@ -95,7 +95,7 @@ export function createAuthentication(settings: AuthenticationSettings): Authenti
   };
   return {
     trustedOrigins,
-    handle: async (request, facts) => (await loaded()).routes(request, facts),
+    handle: async (request, metadata) => (await loaded()).routes(request, metadata),
     async findSignIn(headers) {
       if (!headers.has('cookie')) return null;
       const found = await (await loaded()).readSession(headers);

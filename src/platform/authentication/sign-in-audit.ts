@@ -8,7 +8,7 @@ import { defineStatement } from '../database/statement.ts';
 export type AuditSignIn = (
   kind: AuditKind,
   person: SignInFact['person'],
-  facts: { readonly address: string; readonly requestId: string },
+  origin: { readonly address: string; readonly requestId: string },
 ) => Promise<void>;
 
 /** A fact about one person's sign-in, told to every organization that the person belongs to. */

@@ -214,11 +214,11 @@ async function applyMigration(client: pg.Client, file: MigrationFile): Promise<v
     await client.query('RESET ALL');
   } catch (cause) {
     await client.query('ROLLBACK').catch(() => undefined);
-    const place = cause instanceof pg.DatabaseError ? lineOf(file.script, cause.position) : '';
+    const line = cause instanceof pg.DatabaseError ? lineOf(file.script, cause.position) : '';
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new MigrationError(
       'failed',
-      `The migration ${file.name} failed${place} and was rolled back: ${reason}.`,
+      `The migration ${file.name} failed${line} and was rolled back: ${reason}.`,
       {
         migration: file.name,
         cause,

@@ -77,13 +77,13 @@ export async function findConflicts(
   if (seenVersion === stored.version) return null;
   const seen = { stored, seenVersion };
   const changes = known?.get(keyOf(seen)) ?? (await loadLaterChanges(context, [seen])).get(keyOf(seen)) ?? [];
-  const byPlace = new Map<string, CellChange>();
+  const byCell = new Map<string, CellChange>();
   for (const change of changes) {
     if (!alsoWritten(change)) continue;
-    const place = JSON.stringify([change.path, change.channel, change.locale]);
+    const cellKey = JSON.stringify([change.path, change.channel, change.locale]);
     // Several changes of one place read as one: from what the writer saw to what stands there now.
-    byPlace.set(place, { ...change, old: (byPlace.get(place) ?? change).old });
+    byCell.set(cellKey, { ...change, old: (byCell.get(cellKey) ?? change).old });
   }
-  const told = [...byPlace.values()].map((change) => shownTo(context, change));
-  return new VersionMismatch(seenVersion, stored.version, told);
+  const reported = [...byCell.values()].map((change) => shownTo(context, change));
+  return new VersionMismatch(seenVersion, stored.version, reported);
 }

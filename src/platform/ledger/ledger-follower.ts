@@ -98,27 +98,27 @@ export function createLedgerFollower(settings: {
       let since = start?.since ?? notBefore(clock.now());
       const last = (await readLastSequences(owner, [organizationId])).get(organizationId) ?? 0;
       const tail = tailOf(organizationId, last);
-      const place = tail.enter(start?.after ?? last);
+      const tailReader = tail.enter(start?.after ?? last);
       // What was committed before now may not have been heard of yet.
       tail.grow(last);
       const left = new AbortController();
       const readBehind = () =>
-        untilReachable(() => read(organizationId, { after: place.sequence, since }, BATCH_ROWS), left.signal);
+        untilReachable(() => read(organizationId, { after: tailReader.sequence, since }, BATCH_ROWS), left.signal);
       const reader: LedgerReader = {
         async next() {
-          if (!(await tail.hasMore(place))) return [];
-          const kept = tail.take(place, BATCH_ROWS);
+          if (!(await tail.hasMore(tailReader))) return [];
+          const kept = tail.take(tailReader, BATCH_ROWS);
           const rows = kept ?? (await turns.take(readBehind)) ?? [];
           since = sinceAfter(rows) ?? since;
           if (kept !== null) return kept;
-          if (rows[0]?.sequence !== place.sequence + 1) return [];
-          place.sequence += rows.length;
+          if (rows[0]?.sequence !== tailReader.sequence + 1) return [];
+          tailReader.sequence += rows.length;
           return rows;
         },
         close() {
           left.abort();
           readers.delete(reader);
-          tail.leave(place);
+          tail.leave(tailReader);
           if (tail.isEmpty() && tails.get(organizationId) === tail) tails.delete(organizationId);
         },
       };

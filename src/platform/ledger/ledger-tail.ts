@@ -5,7 +5,7 @@ const KEPT_ROWS = 500;
 const KEPT_BYTES = 1_000_000;
 
 /** Where one reader stands: the number of the last row it was given. */
-export interface Place {
+export interface Reader {
   sequence: number;
 }
 
@@ -16,13 +16,13 @@ export interface Place {
 export interface LedgerTail {
   /** Says that the ledger has rows up to this number; they are read now, unless they have been. */
   grow(lastSequence: number): void;
-  enter(sequence: number): Place;
-  leave(place: Place): void;
+  enter(sequence: number): Reader;
+  leave(reader: Reader): void;
   isEmpty(): boolean;
   /** Resolves to true once there are rows after a place, to false when its reader has left. */
-  hasMore(place: Place): Promise<boolean>;
+  hasMore(reader: Reader): Promise<boolean>;
   /** The rows after a place, and moves it on; null when they are not kept any more. */
-  take(place: Place, limit: number): readonly LedgerRow[] | null;
+  take(reader: Reader, limit: number): readonly LedgerRow[] | null;
 }
 
 /**
@@ -39,17 +39,17 @@ export function createLedgerTail(
   let newest = position;
   let known = position;
   let isReading = false;
-  const places = new Map<Place, (() => void) | null>();
+  const readers = new Map<Reader, (() => void) | null>();
 
   const wake = () => {
-    for (const [place, resume] of places) {
+    for (const [reader, resume] of readers) {
       if (resume === null) continue;
-      places.set(place, null);
+      readers.set(reader, null);
       resume();
     }
   };
   const keep = (rows: readonly SizedLedgerRow[]) => {
-    const needed = Math.min(...[...places.keys()].map(({ sequence }) => sequence));
+    const needed = Math.min(...[...readers.keys()].map(({ sequence }) => sequence));
     kept = [...kept.filter(({ sequence }) => sequence > needed), ...rows].slice(-KEPT_ROWS);
     keptBytes = kept.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
     let dropped = 0;
@@ -62,7 +62,7 @@ export function createLedgerTail(
   };
   const readOn = async () => {
     isReading = true;
-    while (known > newest && places.size > 0) {
+    while (known > newest && readers.size > 0) {
       const rows = await read(newest);
       newest = rows.at(-1)?.sequence ?? newest;
       // What was announced but cannot be read is left to the next announcement.
@@ -79,30 +79,30 @@ export function createLedgerTail(
       if (known > newest && !isReading) void readOn();
     },
     enter(sequence) {
-      const place = { sequence };
-      places.set(place, null);
-      return place;
+      const reader = { sequence };
+      readers.set(reader, null);
+      return reader;
     },
-    leave(place) {
-      const resume = places.get(place);
-      places.delete(place);
+    leave(reader) {
+      const resume = readers.get(reader);
+      readers.delete(reader);
       resume?.();
     },
-    isEmpty: () => places.size === 0,
-    async hasMore(place) {
-      while (places.has(place) && newest <= place.sequence) {
+    isEmpty: () => readers.size === 0,
+    async hasMore(reader) {
+      while (readers.has(reader) && newest <= reader.sequence) {
         const { promise, resolve } = Promise.withResolvers<void>();
-        places.set(place, resolve);
+        readers.set(reader, resolve);
         await promise;
       }
-      return places.has(place);
+      return readers.has(reader);
     },
-    take(place, limit) {
+    take(reader, limit) {
       const [first] = kept;
-      if (first === undefined || first.sequence > place.sequence + 1) return null;
-      const from = place.sequence + 1 - first.sequence;
+      if (first === undefined || first.sequence > reader.sequence + 1) return null;
+      const from = reader.sequence + 1 - first.sequence;
       const rows = kept.slice(from, from + limit);
-      place.sequence = rows.at(-1)?.sequence ?? place.sequence;
+      reader.sequence = rows.at(-1)?.sequence ?? reader.sequence;
       return rows;
     },
   };

@@ -46,10 +46,10 @@ export async function findEarlierOutcome(
   request: IdempotentRequest,
 ): Promise<{ readonly output: JsonValue } | null> {
   const { session, operation, key } = request;
-  const place = [session.organizationId, session.actor.id, operation, key];
-  const [lock] = await transaction.execute(LOCK, place);
+  const recordKey = [session.organizationId, session.actor.id, operation, key];
+  const [lock] = await transaction.execute(LOCK, recordKey);
   // Looked for also when the lock is held: its holder may be another repetition, which is no reason to refuse this one.
-  const [found] = await transaction.execute(FIND, place);
+  const [found] = await transaction.execute(FIND, recordKey);
   if (found === undefined) {
     if (lock?.taken === true) return null;
     throw new Conflict('idempotency-in-progress', 'A request with this idempotency key is still running.');

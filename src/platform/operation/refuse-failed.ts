@@ -15,13 +15,13 @@ export function refuseFailed(
   const errors = results.flatMap(({ ref, refusal }, index) => {
     if (refusal === null) return [];
     const at = path ?? ['items', String(index)];
-    const told = (message: string) => (path === undefined ? message : `'${ref}': ${message}`);
+    const reported = (message: string) => (path === undefined ? message : `'${ref}': ${message}`);
     if (refusal.errors.length === 0)
-      return [fieldProblem('wrong-type', at, told(refusal.detail), { value: ref })];
+      return [fieldProblem('wrong-type', at, reported(refusal.detail), { value: ref })];
     return refusal.errors.map((problem) => ({
       ...problem,
       path: [...at, ...problem.path],
-      message: told(problem.message),
+      message: reported(problem.message),
     }));
   });
   if (errors.length > 0) throw ValidationFailed.of(errors);

@@ -7,7 +7,7 @@ const [OWNER] = ROLES;
 /** The product itself at work in one organization: workers, the command line, set-up. It may do everything. */
 export function systemSession(
   organizationId: string,
-  facts: {
+  origin: {
     readonly door: Door;
     readonly requestId: string;
     readonly jobId?: string | null;
@@ -22,9 +22,9 @@ export function systemSession(
     scopes: new Set(SCOPES),
     userId: null,
     tokenId: null,
-    door: facts.door,
-    requestId: facts.requestId,
-    jobId: facts.jobId ?? null,
-    webhooks: facts.webhooks ?? 'each',
+    door: origin.door,
+    requestId: origin.requestId,
+    jobId: origin.jobId ?? null,
+    webhooks: origin.webhooks ?? 'each',
   };
 }

@@ -39,7 +39,7 @@ export function defineResourceOperations<Document extends ResourceDocument, Refe
 ): ResourceOperations {
   const { noun, plural, scopes } = definition;
   const named = (verb: string, word: string) => `${verb}${word[0]?.toUpperCase()}${word.slice(1)}`;
-  const facts = { scope: scopes.write, effect: 'write' } as const;
+  const details = { scope: scopes.write, effect: 'write' } as const;
   const single = async (context: WriteContext, item: ResourceItem, mode: WriteMode): Promise<WriteAnswer> => {
     const [result] = await writeResources(context, definition, [item], mode);
     if (result === undefined) throw new Error(`Writing a ${noun} gave no result.`);
@@ -48,14 +48,14 @@ export function defineResourceOperations<Document extends ResourceDocument, Refe
   };
   return {
     create: defineWrite({
-      ...facts,
+      ...details,
       name: named('create', noun),
       retry: 'with-key',
       errors: ['invalid', 'conflict', 'not-found'],
       handler: (context, patch: KeyedPatch) => single(context, { patch }, 'create'),
     }),
     update: defineWrite({
-      ...facts,
+      ...details,
       name: named('update', noun),
       retry: 'safe',
       errors: ['invalid', 'conflict', 'not-found', 'version-mismatch'],
@@ -63,7 +63,7 @@ export function defineResourceOperations<Document extends ResourceDocument, Refe
         single(context, { patch, ifVersion }, 'update'),
     }),
     upsert: defineWrite({
-      ...facts,
+      ...details,
       name: named('upsert', plural),
       retry: 'safe',
       errors: ['invalid'],
@@ -84,7 +84,7 @@ export function defineResourceOperations<Document extends ResourceDocument, Refe
       },
     }),
     delete: defineWrite({
-      ...facts,
+      ...details,
       effect: 'destroy',
       name: named('delete', noun),
       retry: 'safe',

@@ -41,7 +41,7 @@ export interface ResourceStore<Document> {
   loadPage(
     transaction: Transaction,
     organizationId: string,
-    place: { readonly after: string | null; readonly limit: number },
+    page: { readonly after: string | null; readonly limit: number },
   ): Promise<readonly (Stored<Document> & { readonly key: string })[]>;
   count(transaction: Transaction, organizationId: string): Promise<number>;
   insert(context: WriteContext, rows: readonly Stored<Document>[]): Promise<void>;

@@ -108,8 +108,8 @@ async function* walk(dir: string, key: string): AsyncGenerator<ListedObject> {
     if (entry.isDirectory()) {
       yield* walk(path, below);
     } else if (entry.isFile()) {
-      const facts = await stat(path).catch(ignoreMissing);
-      if (facts !== null) yield { key: below, receivedAt: facts.mtime };
+      const details = await stat(path).catch(ignoreMissing);
+      if (details !== null) yield { key: below, receivedAt: details.mtime };
     }
   }
 }
@@ -119,8 +119,8 @@ async function removeAbandoned(stagingDir: string, before: Date): Promise<number
   for (const name of await readdir(stagingDir)) {
     const path = join(stagingDir, name);
     // Another process may be first.
-    const facts = await stat(path).catch(ignoreMissing);
-    if (facts === null || facts.mtime >= before) continue;
+    const details = await stat(path).catch(ignoreMissing);
+    if (details === null || details.mtime >= before) continue;
     await rm(path, { force: true });
     removed += 1;
   }

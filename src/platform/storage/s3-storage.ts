@@ -65,22 +65,22 @@ interface OpenBucket {
 export async function openS3Storage(settings: S3Settings, pageSize = PAGE_SIZE): Promise<ObjectStorage> {
   const open: OpenBucket = { client: createClient(settings), bucket: settings.bucket, pageSize };
   await checkBucket(open, settings);
-  const placeOf = (key: string) => `${OBJECTS}${checkedKey(key)}`;
+  const objectKeyOf = (key: string) => `${OBJECTS}${checkedKey(key)}`;
   return {
     async stage(source) {
-      const place = `${STAGING}${randomUUID()}`;
-      const sizeBytes = await upload(open, place, source);
-      return stagedObject(open, { place, sizeBytes }, placeOf);
+      const objectKey = `${STAGING}${randomUUID()}`;
+      const sizeBytes = await upload(open, objectKey, source);
+      return stagedObject(open, { objectKey, sizeBytes }, objectKeyOf);
     },
     async put(key, source) {
-      await upload(open, placeOf(key), source);
+      await upload(open, objectKeyOf(key), source);
     },
-    get: (key, range) => openObject(open, placeOf(key), range),
+    get: (key, range) => openObject(open, objectKeyOf(key), range),
     async exists(key) {
-      return (await sizeOf(open, placeOf(key))) !== null;
+      return (await sizeOf(open, objectKeyOf(key))) !== null;
     },
-    delete: (key) => remove(open, placeOf(key)),
-    list: (below) => walk(open, `${placeOf(below)}/`, OBJECTS),
+    delete: (key) => remove(open, objectKeyOf(key)),
+    list: (below) => walk(open, `${objectKeyOf(below)}/`, OBJECTS),
     discardAbandoned: (before) => discardAbandoned(open, before),
   };
 }
@@ -162,14 +162,14 @@ function ignoreMissing(error: unknown): null {
 /** Sends a stream to its end and answers its size; a stream that breaks leaves nothing. */
 async function upload(
   { client, bucket }: OpenBucket,
-  place: string,
+  objectKey: string,
   source: AsyncIterable<Uint8Array>,
 ): Promise<number> {
   let sizeBytes = 0;
   const body = new PassThrough();
   const sending = new Upload({
     client,
-    params: { Bucket: bucket, Key: place, Body: body },
+    params: { Bucket: bucket, Key: objectKey, Body: body },
     partSize: PART_BYTES,
     queueSize: PARTS_AT_ONCE,
     leavePartsOnError: false,
@@ -196,8 +196,8 @@ async function upload(
 
 function stagedObject(
   open: OpenBucket,
-  { place, sizeBytes }: { readonly place: string; readonly sizeBytes: number },
-  placeOf: (key: string) => string,
+  { objectKey, sizeBytes }: { readonly objectKey: string; readonly sizeBytes: number },
+  objectKeyOf: (key: string) => string,
 ): StagedObject {
   const { client, bucket } = open;
   let kept: string | null = null;
@@ -205,25 +205,25 @@ function stagedObject(
     sizeBytes,
     async keepAs(key) {
       if (kept === key) return;
-      const CopySource = encodeURI(`${bucket}/${place}`);
-      await client.send(new CopyObjectCommand({ Bucket: bucket, Key: placeOf(key), CopySource }));
+      const CopySource = encodeURI(`${bucket}/${objectKey}`);
+      await client.send(new CopyObjectCommand({ Bucket: bucket, Key: objectKeyOf(key), CopySource }));
       kept = key;
       // What stays is found when abandoned uploads are thrown away.
-      await remove(open, place).catch(() => undefined);
+      await remove(open, objectKey).catch(() => undefined);
     },
     async discard() {
-      if (kept === null) await remove(open, place);
+      if (kept === null) await remove(open, objectKey);
     },
   };
 }
 
 async function openObject(
   open: OpenBucket,
-  place: string,
+  objectKey: string,
   range: ByteRange | undefined,
 ): Promise<StoredObject | null> {
   const { client, bucket } = open;
-  const asked = { Bucket: bucket, Key: place, ...(range === undefined ? {} : { Range: rangeOf(range) }) };
+  const asked = { Bucket: bucket, Key: objectKey, ...(range === undefined ? {} : { Range: rangeOf(range) }) };
   try {
     const { Body, ContentLength = 0, ContentRange } = await client.send(new GetObjectCommand(asked), QUICK);
     const whole = /\/(\d+)$/.exec(ContentRange ?? '')?.[1];
@@ -231,7 +231,7 @@ async function openObject(
   } catch (error) {
     if (statusOf(error) !== 416) return ignoreMissing(error);
     // Nothing is left behind the end; a file reads as empty there, too.
-    const sizeBytes = await sizeOf(open, place);
+    const sizeBytes = await sizeOf(open, objectKey);
     return sizeBytes === null ? null : { stream: Readable.from([]), sizeBytes };
   }
 }
@@ -240,15 +240,15 @@ function rangeOf({ first, last }: ByteRange): string {
   return `bytes=${first}-${last === Number.MAX_SAFE_INTEGER ? '' : last}`;
 }
 
-async function sizeOf({ client, bucket }: OpenBucket, place: string): Promise<number | null> {
+async function sizeOf({ client, bucket }: OpenBucket, objectKey: string): Promise<number | null> {
   const found = await client
-    .send(new HeadObjectCommand({ Bucket: bucket, Key: place }), QUICK)
+    .send(new HeadObjectCommand({ Bucket: bucket, Key: objectKey }), QUICK)
     .catch(ignoreMissing);
   return found === null ? null : (found.ContentLength ?? 0);
 }
 
-async function remove({ client, bucket }: OpenBucket, place: string): Promise<void> {
-  await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: place }), QUICK);
+async function remove({ client, bucket }: OpenBucket, objectKey: string): Promise<void> {
+  await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: objectKey }), QUICK);
 }
 
 /** What lies below a place, by pages of up to 1,000; keys are told without `root`. */

@@ -129,9 +129,9 @@ export function openTracing(settings: TracingSettings, version: string, log: Log
     task: (span: Span) => Promise<Result>,
   ): Promise<Result> => {
     const frame: Frame = { span, around, isOpen: true };
-    const told = span.isRecording() ? spanOf(span) : NO_SPAN;
+    const reported = span.isRecording() ? spanOf(span) : NO_SPAN;
     try {
-      return await frames.run(frame, () => task(told));
+      return await frames.run(frame, () => task(reported));
     } catch (error) {
       failBy(span, error);
       throw error;
@@ -230,13 +230,13 @@ function rootSampler(name: string, ratio: number): Sampler {
 
 /** Tells the log when the collector does not take what it is sent. */
 function reportingLosses(exporter: SpanExporter, log: Log): SpanExporter {
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let reportedAt = Number.NEGATIVE_INFINITY;
   return {
     export(spans, done) {
       exporter.export(spans, (result) => {
         const now = performance.now();
-        if (result.code !== 0 && now - toldAt > WARN_EVERY_MS) {
-          toldAt = now;
+        if (result.code !== 0 && now - reportedAt > WARN_EVERY_MS) {
+          reportedAt = now;
           log.warn({ spans: spans.length, reason: result.error?.message }, 'traces could not be sent');
         }
         done(result);

@@ -5,14 +5,14 @@ import { NO_TRACING, type Tracing } from './tracing.ts';
 /** A log whose lines say of which trace and span they are: `trace_id`, `span_id`. */
 export function tracedLog(log: Log, tracing: Tracing): Log {
   if (tracing === NO_TRACING) return log;
-  const traced = (facts: object): object => {
+  const traced = (fields: object): object => {
     const { traceId, spanId } = readTraceContext(tracing.present()?.text ?? null) ?? {};
-    return traceId === undefined ? facts : { trace_id: traceId, span_id: spanId, ...facts };
+    return traceId === undefined ? fields : { trace_id: traceId, span_id: spanId, ...fields };
   };
   return {
-    debug: (facts, message) => log.debug(traced(facts), message),
-    info: (facts, message) => log.info(traced(facts), message),
-    warn: (facts, message) => log.warn(traced(facts), message),
-    error: (facts, message) => log.error(traced(facts), message),
+    debug: (fields, message) => log.debug(traced(fields), message),
+    info: (fields, message) => log.info(traced(fields), message),
+    warn: (fields, message) => log.warn(traced(fields), message),
+    error: (fields, message) => log.error(traced(fields), message),
   };
 }

@@ -13,20 +13,25 @@ export type Direction = 'sent' | 'answered';
  * What a client that fits the old schema would stumble over with the new one: one sentence each. Additions are no
  * breaks: new keys, new things that are accepted, new words of an enum in an answer.
  *
- * @param place how sentences call it
+ * @param location how sentences call it
  */
-export function schemaBreaks(old: Described, now: Described, place: string, direction: Direction): string[] {
-  return compare(old, now, { place, direction, seen: new Set() });
+export function schemaBreaks(
+  old: Described,
+  now: Described,
+  location: string,
+  direction: Direction,
+): string[] {
+  return compare(old, now, { location, direction, seen: new Set() });
 }
 
 interface Comparing {
-  readonly place: string;
+  readonly location: string;
   readonly direction: Direction;
   /** Pairs of references that are being compared, because schemas may contain themselves. */
   readonly seen: Set<string>;
 }
 
-function compare(old: Described, now: Described, { place, direction, seen }: Comparing): string[] {
+function compare(old: Described, now: Described, { location, direction, seen }: Comparing): string[] {
   const pair = `${old.schema.$ref} ${now.schema.$ref}`;
   if (old.schema.$ref !== undefined && now.schema.$ref !== undefined) {
     if (seen.has(pair)) return [];
@@ -36,7 +41,7 @@ function compare(old: Described, now: Described, { place, direction, seen }: Com
   const [needed, offered] = direction === 'sent' ? [before, after] : [after, before];
   const lost = [...needed.keys()].filter((form) => !offered.has(form) && !offered.has('anything'));
   const said = lost.map((form) =>
-    direction === 'sent' ? `${place} takes no ${form} any more.` : `${place} can be ${form} now.`,
+    direction === 'sent' ? `${location} takes no ${form} any more.` : `${location} can be ${form} now.`,
   );
   const pairs = [...before].flatMap(([form, schema]) => {
     const other = after.get(form);
@@ -45,7 +50,7 @@ function compare(old: Described, now: Described, { place, direction, seen }: Com
   return [
     ...said,
     ...pairs.flatMap(({ schema, other }) =>
-      compareForms({ ...old, schema }, { ...now, schema: other }, { place, direction, seen }),
+      compareForms({ ...old, schema }, { ...now, schema: other }, { location, direction, seen }),
     ),
   ];
 }
@@ -88,25 +93,25 @@ function resolve(document: JsonObject, ref: string): JsonObject {
 }
 
 function compareForms(old: Described, now: Described, comparing: Comparing): string[] {
-  const { place, direction } = comparing;
+  const { location, direction } = comparing;
   return [
-    ...(direction === 'sent' ? lostWords(old.schema, now.schema, place) : []),
+    ...(direction === 'sent' ? lostWords(old.schema, now.schema, location) : []),
     ...compareKeys(old, now, comparing),
-    ...below(old, now, 'items', `an entry of ${place}`, comparing),
-    ...below(old, now, 'additionalProperties', `an entry of ${place}`, comparing),
+    ...below(old, now, 'items', `an entry of ${location}`, comparing),
+    ...below(old, now, 'additionalProperties', `an entry of ${location}`, comparing),
   ];
 }
 
-function lostWords(old: JsonObject, now: JsonObject, place: string): string[] {
+function lostWords(old: JsonObject, now: JsonObject, location: string): string[] {
   const [before, after] = [old.enum, now.enum] as (readonly JsonValue[] | undefined)[];
   if (after === undefined) return [];
-  if (before === undefined) return [`${place} takes only ${after.join(', ')} now.`];
+  if (before === undefined) return [`${location} takes only ${after.join(', ')} now.`];
   return before
     .filter((word) => !after.includes(word))
-    .map((word) => `${place} takes no '${word}' any more.`);
+    .map((word) => `${location} takes no '${word}' any more.`);
 }
 
-function compareKeys(old: Described, now: Described, { place, direction, seen }: Comparing): string[] {
+function compareKeys(old: Described, now: Described, { location, direction, seen }: Comparing): string[] {
   const [before, after] = [old, now].map(
     ({ schema }) => (schema.properties ?? {}) as Record<string, JsonObject>,
   );
@@ -114,7 +119,7 @@ function compareKeys(old: Described, now: Described, { place, direction, seen }:
   const isOpen = now.schema.additionalProperties !== false;
   const said = Object.entries(before ?? {}).flatMap(([key, schema]) => {
     const other = after?.[key];
-    const there = `'${key}' of ${place}`;
+    const there = `'${key}' of ${location}`;
     if (other === undefined) {
       if (direction === 'sent') return isOpen ? [] : [`${there} is not taken any more.`];
       return [`${there} is gone.`];
@@ -122,18 +127,18 @@ function compareKeys(old: Described, now: Described, { place, direction, seen }:
     const isRarer = direction === 'answered' && needed?.includes(key) && !needs?.includes(key);
     return [
       ...(isRarer ? [`${there} is not always there any more.`] : []),
-      ...compare({ ...old, schema }, { ...now, schema: other }, { place: there, direction, seen }),
+      ...compare({ ...old, schema }, { ...now, schema: other }, { location: there, direction, seen }),
     ];
   });
   const demanded = direction === 'sent' ? (needs ?? []).filter((key) => !needed?.includes(key)) : [];
-  return [...said, ...demanded.map((key) => `'${key}' of ${place} has to be sent now.`)];
+  return [...said, ...demanded.map((key) => `'${key}' of ${location} has to be sent now.`)];
 }
 
 function below(
   old: Described,
   now: Described,
   key: 'items' | 'additionalProperties',
-  place: string,
+  location: string,
   { direction, seen }: Comparing,
 ): string[] {
   const [schema, other] = [old.schema[key], now.schema[key]];
@@ -141,6 +146,6 @@ function below(
   return compare(
     { ...old, schema: schema as JsonObject },
     { ...now, schema: other as JsonObject },
-    { place, direction, seen },
+    { location, direction, seen },
   );
 }

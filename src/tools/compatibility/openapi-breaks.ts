@@ -19,8 +19,8 @@ export function openApiBreaks(old: JsonObject, now: JsonObject, today: string): 
       const isOver = operation.deprecated === true && typeof sunset === 'string' && sunset <= today;
       return isOver ? [] : [`${name} is gone.`];
     }
-    const compare = (before: JsonObject, later: JsonObject, place: string, direction: Direction) =>
-      schemaBreaks({ schema: before, document: old }, { schema: later, document: now }, place, direction);
+    const compare = (before: JsonObject, later: JsonObject, location: string, direction: Direction) =>
+      schemaBreaks({ schema: before, document: old }, { schema: later, document: now }, location, direction);
     return [
       ...namesChanged(operation, other, name),
       ...parameterBreaks(operation, other, name, compare),
@@ -30,7 +30,7 @@ export function openApiBreaks(old: JsonObject, now: JsonObject, today: string): 
   });
 }
 
-type Compare = (before: JsonObject, later: JsonObject, place: string, direction: Direction) => string[];
+type Compare = (before: JsonObject, later: JsonObject, location: string, direction: Direction) => string[];
 
 function operationsOf(document: JsonObject): Operations {
   const paths = document.paths as Readonly<Record<string, JsonObject>>;
@@ -62,10 +62,10 @@ function parameterBreaks(old: JsonObject, now: JsonObject, name: string, compare
   );
   return [
     ...[...before].flatMap(([key, parameter]) => {
-      const place = `the parameter '${parameter.name}' of ${name}`;
+      const location = `the parameter '${parameter.name}' of ${name}`;
       const other = after.get(key);
-      if (other === undefined) return [`${place} is gone.`];
-      return compare(schemaOf(parameter), schemaOf(other), place, 'sent');
+      if (other === undefined) return [`${location} is gone.`];
+      return compare(schemaOf(parameter), schemaOf(other), location, 'sent');
     }),
     ...added.map(([, { name: parameter }]) => `the parameter '${parameter}' of ${name} has to be sent now.`),
   ];
@@ -95,23 +95,28 @@ function answerBreaks(old: JsonObject, now: JsonObject, name: string, compare: C
   const [before, after] = [old, now].map((operation) => operation.responses as Record<string, JsonObject>);
   return Object.entries(before ?? {}).flatMap(([status, answer]) => {
     if (!status.startsWith('2')) return [];
-    const place = `the ${status} of ${name}`;
+    const location = `the ${status} of ${name}`;
     const other = after?.[status];
-    if (other === undefined) return [`${place} is gone.`];
-    return mediaBreaks(contentOf(answer), contentOf(other), place, 'answered', compare);
+    if (other === undefined) return [`${location} is gone.`];
+    return mediaBreaks(contentOf(answer), contentOf(other), location, 'answered', compare);
   });
 }
 
 function mediaBreaks(
   before: Readonly<Record<string, JsonObject>>,
   after: Readonly<Record<string, JsonObject>>,
-  place: string,
+  location: string,
   direction: Direction,
   compare: Compare,
 ): string[] {
   return Object.entries(before).flatMap(([type, media]) => {
     const other = after[type];
-    if (other === undefined) return [`${place} is not ${type} any more.`];
-    return compare((media.schema ?? {}) as JsonObject, (other.schema ?? {}) as JsonObject, place, direction);
+    if (other === undefined) return [`${location} is not ${type} any more.`];
+    return compare(
+      (media.schema ?? {}) as JsonObject,
+      (other.schema ?? {}) as JsonObject,
+      location,
+      direction,
+    );
   });
 }

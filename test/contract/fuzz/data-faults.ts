@@ -23,52 +23,52 @@ export function dataFaults(schema: GraphQLSchema, query: string, data: Data): st
   if (operation?.kind !== Kind.OPERATION_DEFINITION) return [];
   const root = schema.getRootType(operation.operation);
   const faults: string[] = [];
-  const fault = (place: string, message: string) => void faults.push(`${place}: ${message}`);
+  const fault = (location: string, message: string) => void faults.push(`${location}: ${message}`);
 
   const check = (
     type: GraphQLOutputType,
     value: JsonValue | undefined,
     nodes: SelectionSetNode | undefined,
-    place: string,
+    location: string,
   ): void => {
-    if (value === undefined) fault(place, 'missing');
+    if (value === undefined) fault(location, 'missing');
     else if (isNonNullType(type)) {
-      if (value === null) fault(place, 'null');
-      else check(type.ofType, value, nodes, place);
+      if (value === null) fault(location, 'null');
+      else check(type.ofType, value, nodes, location);
     } else if (value === null) return;
     else if (isListType(type)) {
-      if (!Array.isArray(value)) fault(place, 'no list');
-      else for (const one of value as readonly JsonValue[]) check(type.ofType, one, nodes, place);
-    } else if (isLeafType(type)) checkLeaf(type, value, place);
-    else if (nodes !== undefined) checkObject(type as GraphQLCompositeType, value as Data, nodes, place);
+      if (!Array.isArray(value)) fault(location, 'no list');
+      else for (const one of value as readonly JsonValue[]) check(type.ofType, one, nodes, location);
+    } else if (isLeafType(type)) checkLeaf(type, value, location);
+    else if (nodes !== undefined) checkObject(type as GraphQLCompositeType, value as Data, nodes, location);
   };
-  const checkLeaf = (type: GraphQLOutputType, value: JsonValue, place: string): void => {
+  const checkLeaf = (type: GraphQLOutputType, value: JsonValue, location: string): void => {
     if (isEnumType(type) && type.getValue(String(value)) === undefined)
-      fault(place, `no ${type.name}: ${value}`);
+      fault(location, `no ${type.name}: ${value}`);
     const kind = { Boolean: 'boolean', Int: 'number', Float: 'number', String: 'string', ID: 'string' }[
       String(type)
     ];
     if (kind !== undefined && typeof value !== kind)
-      fault(place, `no ${String(type)}: ${JSON.stringify(value)}`);
+      fault(location, `no ${String(type)}: ${JSON.stringify(value)}`);
   };
   const checkObject = (
     type: GraphQLCompositeType,
     value: Data,
     { selections }: SelectionSetNode,
-    place: string,
+    location: string,
   ): void => {
     const own = isObjectType(type) ? type : schema.getType(String(value.__typename));
     if (
       !isObjectType(own) ||
       ((isInterfaceType(type) || isUnionType(type)) && !schema.isSubType(type, own))
     ) {
-      fault(place, `${String(value.__typename)} is no ${type.name}`);
+      fault(location, `${String(value.__typename)} is no ${type.name}`);
       return;
     }
     for (const node of selections) {
       if (node.kind === Kind.INLINE_FRAGMENT) {
         const on = node.typeCondition?.name.value;
-        if (on === undefined || on === own.name) checkObject(own, value, node.selectionSet, place);
+        if (on === undefined || on === own.name) checkObject(own, value, node.selectionSet, location);
       } else if (node.kind === Kind.FIELD && node.name.value !== '__typename') {
         const field = own.getFields()[node.name.value];
         const key = node.alias?.value ?? node.name.value;

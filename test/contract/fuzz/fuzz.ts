@@ -66,10 +66,10 @@ export async function fuzz(
     for (const fault of [...found, ...looked]) {
       const kind = `${made.name} ${fault.replace(/'[^']*'|"[^"]*"|\d+/g, '…')}`;
       if (faults.has(kind)) continue;
-      const told = `${made.name}: ${fault}\n  ${curlOf(request)}`;
-      faults.set(kind, told);
+      const reported = `${made.name}: ${fault}\n  ${curlOf(request)}`;
+      faults.set(kind, reported);
       // At once, because a long run goes on for minutes.
-      process.stderr.write(`Request ${index} of ${door.name}: ${told}\n`);
+      process.stderr.write(`Request ${index} of ${door.name}: ${reported}\n`);
     }
   }
   return { faults: [...faults.values()], statuses };
@@ -105,8 +105,8 @@ function commonFaults({ status, headers }: Answered): string[] {
 }
 
 /** What is wrong with the words that tell a problem, in a body or in the extensions of an error. */
-export function problemFaults(told: Readonly<Record<string, unknown>>): string[] {
-  const { code, type, status } = told;
+export function problemFaults(reported: Readonly<Record<string, unknown>>): string[] {
+  const { code, type, status } = reported;
   const known = typeof code === 'string' && code in PROBLEMS ? PROBLEMS[code as ProblemSlug] : null;
   if (known === null) return [`the code ${JSON.stringify(code)} is in no catalogue`];
   return [

@@ -183,7 +183,7 @@ function faultsOf(request: MadeRequest, { status, headers, text }: Answered): st
     data?: Record<string, JsonValue> | null;
     errors?: readonly { message?: unknown; extensions?: Record<string, unknown> }[];
   };
-  const told = (errors ?? []).flatMap(({ message, extensions = {} }) => [
+  const reported = (errors ?? []).flatMap(({ message, extensions = {} }) => [
     ...(typeof message === 'string' && message !== '' ? [] : ['an error without a message']),
     ...problemFaults(extensions),
     ...(extensions.requestId === headers.get('x-request-id') ? [] : ['another request id than its header']),
@@ -191,6 +191,9 @@ function faultsOf(request: MadeRequest, { status, headers, text }: Answered): st
   if (data === undefined && errors === undefined) return ['neither data nor errors'];
   if (status >= 400 && (errors ?? []).length === 0) return [`a ${status} without errors`];
   return data == null
-    ? told
-    : [...told, ...dataFaults(schema, (JSON.parse(request.body ?? '{}') as { query: string }).query, data)];
+    ? reported
+    : [
+        ...reported,
+        ...dataFaults(schema, (JSON.parse(request.body ?? '{}') as { query: string }).query, data),
+      ];
 }

@@ -55,7 +55,7 @@ function message(random: SeededRandom, name: string, call: Record<string, JsonVa
   };
 }
 
-interface Told {
+interface Reported {
   readonly result?: {
     readonly isError?: boolean;
     readonly content?: readonly { readonly text?: string }[];
@@ -71,7 +71,7 @@ function faultsOf(validate: ValidateFunction | undefined, { status, headers, tex
   if (status === 202) return text === '' ? [] : ['a 202 with content'];
   const isStream = type.startsWith('text/event-stream');
   if (!isStream && !type.startsWith('application/json')) return [`a ${status} of the type '${type}'`];
-  const { result, error } = JSON.parse(isStream ? (/^data: (.*)$/m.exec(text)?.[1] ?? '') : text) as Told;
+  const { result, error } = JSON.parse(isStream ? (/^data: (.*)$/m.exec(text)?.[1] ?? '') : text) as Reported;
   if (error !== undefined) {
     // A list of mistakes is what the SDK says of messages of its protocol that lack a parameter.
     const isInternal = error.code === -32603 && !String(error.message).startsWith('[');

@@ -236,8 +236,8 @@ export async function createAuthorizationWorld(): Promise<AuthorizationWorld> {
   const provision = async (name: string) => {
     const person = { name, email: `${name.toLowerCase()}@example.test`, password: 'correct horse battery' };
     const { organizationId } = await provisionOrganization(setUp, { name, owner: person }, []);
-    const facts = { door: 'graphql', requestId: 'test' } as const;
-    const session = await openPersonSession(database.owner, organizationId, person.email, facts);
+    const origin = { door: 'graphql', requestId: 'test' } as const;
+    const session = await openPersonSession(database.owner, organizationId, person.email, origin);
     if (session === null) throw new Error(`${name} is not a member of their organization.`);
     return session;
   };

@@ -15,7 +15,7 @@ import { createStabilizer } from './stable-text.ts';
 
 type Senders = Readonly<Record<Sender, Readonly<Record<string, string>>>>;
 
-interface Told {
+interface Reported {
   readonly status: number;
   readonly mediaType: string;
   readonly content: JsonValue;
@@ -36,14 +36,14 @@ export async function recordExamples(served: ServedCatalogue): Promise<Examples>
     await keepArchive(await openMediaStorage(served.config), served.organizationId);
     const ask = (step: Step) => send(server.url, filled(step, ids), senders);
     for (const step of EXAMPLE_TOUR) {
-      const told = await ask(step);
-      if (told.status >= 300 || hasFailures(told.content))
-        faults.push(`${step.operationId}: ${JSON.stringify(told.content)}`);
+      const reported = await ask(step);
+      if (reported.status >= 300 || hasFailures(reported.content))
+        faults.push(`${step.operationId}: ${JSON.stringify(reported.content)}`);
       // The id of what was made is known from here on.
       const made = MADE[step.operationId];
-      if (made !== undefined) ids[made] = String((told.content as JsonObject).id);
+      if (made !== undefined) ids[made] = String((reported.content as JsonObject).id);
       if (step.operationId === 'runProfile') await served.runJob(ids['{import}'] ?? '');
-      if (step.isExample) operations[step.operationId] = stabilized(toExample(filled(step, ids), told));
+      if (step.isExample) operations[step.operationId] = stabilized(toExample(filled(step, ids), reported));
       if (step.operationId === 'pingWebhook') await arrive(served);
     }
     await expireFirstEvents(served);
@@ -96,7 +96,7 @@ function routeOf({ operationId }: Step) {
   return route;
 }
 
-async function send(url: string, step: Step, senders: Senders): Promise<Told> {
+async function send(url: string, step: Step, senders: Senders): Promise<Reported> {
   const { method, path } = routeOf(step);
   const query = new URLSearchParams(
     Object.entries(step.query).map(([name, value]) => [name, inQuery(value ?? null)]),
@@ -139,7 +139,7 @@ function bodyOf({ body, text, file, filename = 'cable-oak.svg' }: Step): {
   return body === undefined ? {} : { body: JSON.stringify(body) };
 }
 
-function toExample(step: Step, { status, mediaType, content }: Told): OperationExample {
+function toExample(step: Step, { status, mediaType, content }: Reported): OperationExample {
   const { path, query, headers, body, file } = step;
   const isGiven = (part: object) => Object.keys(part).length > 0;
   const described = routeOf(step).operation.responses as Readonly<Record<string, { content?: JsonObject }>>;

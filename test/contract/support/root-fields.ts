@@ -139,9 +139,9 @@ const PURPOSES: Readonly<Record<string, Purpose>> = {
   restore: 'deleted',
 };
 
-const missing = (place: string): never => {
+const missing = (location: string): never => {
   throw new Error(
-    `The authorization tests know no value for ${place}: add one to WORDS, or an object to the specimens.`,
+    `The authorization tests know no value for ${location}: add one to WORDS, or an object to the specimens.`,
   );
 };
 
@@ -236,11 +236,11 @@ function valueFor(argument: GraphQLArgument | GraphQLInputField, owner: string, 
   return WORDS[`${owner}.${name}`] ?? valueOfType(type, `${owner}.${name}`, key);
 }
 
-function valueOfType(type: GraphQLInputType, place: string, key: () => string): unknown {
+function valueOfType(type: GraphQLInputType, location: string, key: () => string): unknown {
   const inner = getNullableType(type);
-  if (isListType(inner)) return [valueOfType(inner.ofType, place, key)];
-  if (place.endsWith('.enabled')) return true;
-  if (!isInputObjectType(inner)) return missing(place);
+  if (isListType(inner)) return [valueOfType(inner.ofType, location, key)];
+  if (location.endsWith('.enabled')) return true;
+  if (!isInputObjectType(inner)) return missing(location);
   const fields = Object.values(inner.getFields()).filter(
     (field) =>
       isRequired(field) || FILLED.has(field.name) || WORDS[`${inner.name}.${field.name}`] !== undefined,

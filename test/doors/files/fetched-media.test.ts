@@ -11,14 +11,14 @@ import { createTestStorage, type TestStorage } from '../../support/storage.ts';
 
 const PNG = pngOf(640, 480, 'fetched');
 let catalogue: TestCatalogue;
-let place: TestStorage;
+let location: TestStorage;
 let door: Awaited<ReturnType<typeof serveFiles>>;
 let theirs: Server;
 let url: string;
 let asked = 0;
 beforeAll(async () => {
   catalogue = await createTestCatalogue();
-  place = await createTestStorage();
+  location = await createTestStorage();
   theirs = createServer((request, response) => {
     asked += 1;
     if (request.url === '/named')
@@ -47,7 +47,7 @@ beforeAll(async () => {
   door = await serveFiles(
     {
       runner,
-      storage: place.storage,
+      storage: location.storage,
       links,
       maximumUploadBytes: 1_000_000,
       recordRefusal: async () => undefined,
@@ -60,7 +60,7 @@ afterAll(async () => {
   theirs.close();
   await door.close();
   await catalogue.close();
-  await place.remove();
+  await location.remove();
 });
 
 const post = async (body: object, query = '', as = 'owner') => {
@@ -76,7 +76,7 @@ const refusalOf = async (body: object) => {
   const [error] = problem.errors as { code: string; pointer: string; message: string }[];
   return [status, error?.code, error?.pointer, error?.message];
 };
-const stored = () => filesBelow(place.folder);
+const stored = () => filesBelow(location.folder);
 
 test('a file is fetched, named by its server and judged by its content alone', async () => {
   const made = await post({

@@ -241,8 +241,12 @@ describe('an upload', () => {
 
   test('over the limit is refused and leaves nothing, whether its length is told or not', async () => {
     const [rows, names] = [await rowCount(), await storedNames()];
-    const told = await upload(Buffer.alloc(LIMIT + 100_000), '?filename=x');
-    expect([told.status, told.body.code, told.body.limit]).toEqual([413, 'payload-too-large', LIMIT]);
+    const reported = await upload(Buffer.alloc(LIMIT + 100_000), '?filename=x');
+    expect([reported.status, reported.body.code, reported.body.limit]).toEqual([
+      413,
+      'payload-too-large',
+      LIMIT,
+    ]);
     const byOne = await upload(form(Buffer.alloc(LIMIT + 1), 'x'), '');
     expect([byOne.status, byOne.body.detail]).toEqual([413, 'A file has up to 1000000 bytes.']);
     async function* endless() {

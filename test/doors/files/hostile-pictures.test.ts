@@ -127,7 +127,7 @@ const processes = async () => (await readdir('/proc')).filter((name) => /^\d+$/.
 
 test('stored, each is served so that no browser runs it', async () => {
   const catalogue: TestCatalogue = await createTestCatalogue();
-  const place: TestStorage = await createTestStorage();
+  const location: TestStorage = await createTestStorage();
   const { runner, owner } = catalogue;
   const links = createFileLinks({
     secret: 't',
@@ -137,7 +137,7 @@ test('stored, each is served so that no browser runs it', async () => {
   const server = await serveFiles(
     {
       runner,
-      storage: place.storage,
+      storage: location.storage,
       links,
       maximumUploadBytes: 10_000_000,
       recordRefusal: async () => undefined,
@@ -158,12 +158,12 @@ test('stored, each is served so that no browser runs it', async () => {
       const { id, mime_type: type } = (await sent.json()) as { id: string; mime_type: string };
       const got = await fetch(`${server.url}/api/v1/media/${id}/content`, { headers });
       const content = Buffer.from(await got.arrayBuffer());
-      const told = Object.fromEntries(got.headers);
-      const isShown = told['content-disposition']?.startsWith('inline') === true;
+      const reported = Object.fromEntries(got.headers);
+      const isShown = reported['content-disposition']?.startsWith('inline') === true;
       const isSafe =
-        told['x-content-type-options'] === 'nosniff' &&
-        told['content-security-policy'] === "sandbox; default-src 'none'" &&
-        told['content-type'] === type &&
+        reported['x-content-type-options'] === 'nosniff' &&
+        reported['content-security-policy'] === "sandbox; default-src 'none'" &&
+        reported['content-type'] === type &&
         (!isShown || !/svg|html|xml|javascript/.test(type));
       if (sent.status !== 201 || got.status !== 200 || !content.equals(bytes) || !isSafe)
         wrong.push(`${name}: ${type}`);
@@ -175,7 +175,7 @@ test('stored, each is served so that no browser runs it', async () => {
   } finally {
     await server.close();
     await catalogue.close();
-    await place.remove();
+    await location.remove();
   }
   expect(wrong).toEqual([]);
   expect(asked).toBe(0);

@@ -60,8 +60,8 @@ describe.each(PLACES)('through %s', (place) => {
       maximumUploadBytes: FILE_BYTES[place],
     };
     server = fork(script, [JSON.stringify(options)], { execArgv: [], stdio: 'inherit' });
-    const [told] = await once(server, 'message');
-    ({ url } = told as { url: string });
+    const [reported] = await once(server, 'message');
+    ({ url } = reported as { url: string });
   });
   afterAll(async () => {
     const ended = once(server, 'exit');

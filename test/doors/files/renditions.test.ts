@@ -9,19 +9,19 @@ import { filesBelow, serveFiles } from '../../support/files-server.ts';
 import { createTestStorage, type TestStorage } from '../../support/storage.ts';
 
 let catalogue: TestCatalogue;
-let place: TestStorage;
+let location: TestStorage;
 let links: FileLinks;
 let server: Awaited<ReturnType<typeof serveFiles>>;
 beforeAll(async () => {
   catalogue = await createTestCatalogue();
-  place = await createTestStorage();
+  location = await createTestStorage();
   const clock = { now: () => new Date() };
   links = createFileLinks({ secret: 'test', publicUrl: 'http://catalograph.test', clock });
   const { runner, owner } = catalogue;
   server = await serveFiles(
     {
       runner,
-      storage: place.storage,
+      storage: location.storage,
       links,
       maximumUploadBytes: 10_000_000,
       recordRefusal: async () => undefined,
@@ -32,10 +32,10 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close();
   await catalogue.close();
-  await place.remove();
+  await location.remove();
 });
 beforeEach(async () => {
-  for await (const { key } of place.storage.list('renditions')) await place.storage.delete(key);
+  for await (const { key } of location.storage.list('renditions')) await location.storage.delete(key);
 });
 
 const send = (
@@ -130,7 +130,7 @@ describe('a picture', () => {
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([
       ...[200, first.headers.get('content-length'), ''],
     ]);
-    const names = await filesBelow(place.folder);
+    const names = await filesBelow(location.folder);
     expect(names.filter((name) => name.startsWith('64x32'))).toEqual(['64x32-webp-1']);
   });
 
@@ -141,7 +141,9 @@ describe('a picture', () => {
     expect(new Set(asked.map(({ headers }) => headers.get('etag'))).size).toBe(1);
     const sizes = await Promise.all(asked.map(async (response) => (await response.arrayBuffer()).byteLength));
     expect(new Set(sizes).size).toBe(1);
-    expect((await filesBelow(place.folder)).filter((name) => name.endsWith('-1'))).toEqual(['400x200-png-1']);
+    expect((await filesBelow(location.folder)).filter((name) => name.endsWith('-1'))).toEqual([
+      '400x200-png-1',
+    ]);
   });
 
   test('keeps its focal point when it is cut', async () => {
@@ -177,14 +179,14 @@ describe('a picture', () => {
     const bytes = await halves(40, 20).png().toBuffer();
     const other = await upload(bytes, 'tiny.png');
     await (await send(contentOf(other, 'w=10'))).arrayBuffer();
-    const [own] = (await filesBelow(place.folder)).filter((name) => name === '10x5-png-1');
+    const [own] = (await filesBelow(location.folder)).filter((name) => name === '10x5-png-1');
     expect(own).toBe('10x5-png-1');
     let key = '';
-    for await (const object of place.storage.list(folder))
+    for await (const object of location.storage.list(folder))
       if (object.key.endsWith('10x5-png-1')) key = object.key;
     const dir = key.slice(0, key.lastIndexOf('/'));
     for (let index = 0; index < 99; index += 1)
-      await place.storage.put(
+      await location.storage.put(
         `${dir}/made-${index}`,
         (async function* () {
           yield Buffer.from('x');
@@ -192,7 +194,7 @@ describe('a picture', () => {
       );
     await (await send(contentOf(other, 'w=12'))).arrayBuffer();
     const kept: string[] = [];
-    for await (const object of place.storage.list(dir)) kept.push(object.key.slice(dir.length + 1));
+    for await (const object of location.storage.list(dir)) kept.push(object.key.slice(dir.length + 1));
     expect([kept.length, kept.includes('10x5-png-1'), kept.includes('12x6-png-1')]).toEqual([
       100,
       false,

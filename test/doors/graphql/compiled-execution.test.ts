@@ -86,7 +86,7 @@ const DOCUMENTS: readonly (readonly [text: string, variables?: Readonly<Record<s
 ];
 
 /** What clients see of a result. */
-const told = (result: object) => JSON.parse(JSON.stringify(result)) as object;
+const reported = (result: object) => JSON.parse(JSON.stringify(result)) as object;
 
 test.each(DOCUMENTS.map(([text, variables = {}]) => ({ text, variables })))(
   '$text',
@@ -94,9 +94,9 @@ test.each(DOCUMENTS.map(([text, variables = {}]) => ({ text, variables })))(
     const run = createCompiledExecution(schema);
     const document = parse(text);
     const args = { schema, document, variableValues: variables, contextValue: {} };
-    const expected = told(await execute(args));
+    const expected = reported(await execute(args));
     expect(compileDocument(schema, document, undefined)).not.toBe(null);
-    for (let time = 1; time <= 5; time += 1) expect(told(await run(args))).toEqual(expected);
+    for (let time = 1; time <= 5; time += 1) expect(reported(await run(args))).toEqual(expected);
   },
 );
 

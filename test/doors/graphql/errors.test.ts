@@ -95,8 +95,8 @@ const logged: {
 const log = {
   debug: () => undefined,
   info: () => undefined,
-  warn: (facts: object, message?: string) => void logged.push({ ...facts, message }),
-  error: (facts: object, message?: string) => void logged.push({ ...facts, message }),
+  warn: (fields: object, message?: string) => void logged.push({ ...fields, message }),
+  error: (fields: object, message?: string) => void logged.push({ ...fields, message }),
 };
 beforeEach(() => logged.splice(0));
 

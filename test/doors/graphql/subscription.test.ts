@@ -235,8 +235,8 @@ test('shows what a token may read and nothing of another organization', async ()
     { name: 'Other', owner: { name: 'Otto', email: 'otto@other.test', password: 'correct horse battery' } },
     [],
   );
-  const facts = { door: 'console', requestId: 'test' } as const;
-  const otto = await openPersonSession(database, organizationId, 'otto@other.test', facts);
+  const origin = { door: 'console', requestId: 'test' } as const;
+  const otto = await openPersonSession(database, organizationId, 'otto@other.test', origin);
   if (otto === null) throw new Error('Otto is missing.');
   const scopes: Scope[] = ['products:read'];
   const { output } = await served.catalogue.runner.write(otto, createAccessToken, { name: 'Test', scopes });
@@ -277,13 +277,13 @@ test.each([
     'its token is revoked',
     'revoked-token',
     async (token: string) => {
-      const facts = { door: 'console', requestId: 'test' } as const;
+      const origin = { door: 'console', requestId: 'test' } as const;
       const { database, runner } = served.catalogue;
       const person = await openPersonSession(
         database.owner,
         served.organizationId,
         served.ownerOfIt.email,
-        facts,
+        origin,
       );
       if (person === null) throw new Error('The owner is missing.');
       const id = `tok_${(await idOfToken(token)).replaceAll('-', '')}`;
@@ -334,8 +334,8 @@ test('ends for a person who leaves', async () => {
   const person = { name: 'Anna', email: 'anna@catalograph.test', password: 'correct horse battery' };
   const userId = await createUser(setUp, person);
   await addMember(setUp, { organizationId, userId, role: 'admin' });
-  const facts = { door: 'console', requestId: 'test' } as const;
-  const anna = await openPersonSession(database.owner, organizationId, person.email, facts);
+  const origin = { door: 'console', requestId: 'test' } as const;
+  const anna = await openPersonSession(database.owner, organizationId, person.email, origin);
   if (anna === null) throw new Error('Anna is missing.');
   const scopes: Scope[] = ['products:read'];
   const { output } = await runner.write(anna, createAccessToken, { name: 'Test', scopes });
@@ -346,8 +346,8 @@ test('ends for a person who leaves', async () => {
 
 /** How many messages each subscription was sent that has ended. */
 const messagesSent = () =>
-  served.logged.flatMap(({ message, facts }) =>
-    message === 'subscription ended' ? [(facts as { messages: number }).messages] : [],
+  served.logged.flatMap(({ message, fields: details }) =>
+    message === 'subscription ended' ? [(details as { messages: number }).messages] : [],
   );
 
 test('lets go of a client that has gone, also one that waits', async () => {

@@ -45,17 +45,17 @@ test.each([
 ])('however often it has run for others, %s is refused to who lacks a scope', async (document) => {
   const allowed = await served.mint(['products:read', 'settings:read', 'attributes:read']);
   const lacking = await served.mint(['products:read']);
-  const told = async (as: string) => {
+  const reported = async (as: string) => {
     const { data, errors } = await served.graphql(document, { as });
     return {
       data,
       errors: errors.map(({ message, path, extensions: { code } }) => ({ message, path, code })),
     };
   };
-  const first = await told(lacking);
+  const first = await reported(lacking);
   expect(first.errors.map(({ code }) => code)).toContain('insufficient-scope');
   for (let time = 1; time <= 4; time += 1) {
-    expect((await told(allowed)).errors).toEqual([]);
-    expect(await told(lacking)).toEqual(first);
+    expect((await reported(allowed)).errors).toEqual([]);
+    expect(await reported(lacking)).toEqual(first);
   }
 });

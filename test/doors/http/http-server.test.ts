@@ -103,7 +103,7 @@ test('believes as many entries of X-Forwarded-For as there are proxies of ours, 
 test('answers a defect of a door with a problem and logs it', async () => {
   const logged: object[] = [];
   const router = createRouter({
-    log: { ...silentLog, error: (facts) => void logged.push(facts) },
+    log: { ...silentLog, error: (fields) => void logged.push(fields) },
     publicUrl: 'https://pim.example.com',
     around: [],
   });
@@ -118,7 +118,7 @@ describe('a request that', () => {
   const LIMIT = { 'x-ratelimit-limit': '600', 'x-ratelimit-remaining': '600', 'retry-after': '0' };
   const serve = async (timeouts: Partial<HttpTimeouts> = {}) => {
     const logged: object[] = [];
-    const log = { ...silentLog, info: (facts: object) => void logged.push(facts) };
+    const log = { ...silentLog, info: (fields: object) => void logged.push(fields) };
     const server = await listen({
       ...HERE,
       log,
@@ -233,8 +233,8 @@ describe('a request that', () => {
 
   test('breaks off is no failure of ours', async () => {
     const { server } = await serve();
-    const told: string[] = [];
-    const tell = (_facts: object, message = '') => void told.push(message);
+    const reported: string[] = [];
+    const tell = (_facts: object, message = '') => void reported.push(message);
     const router = createRouter({
       log: { ...silentLog, warn: tell, error: tell },
       publicUrl: '',
@@ -256,7 +256,7 @@ describe('a request that', () => {
     await begun.promise;
     socket.destroy();
     await answer.catch(() => undefined);
-    expect([await ended.promise, told]).toEqual([400, []]);
+    expect([await ended.promise, reported]).toEqual([400, []]);
     await server.close(0);
   });
 });

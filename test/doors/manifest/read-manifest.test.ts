@@ -105,14 +105,14 @@ describe('a sound schema', () => {
 
   test('says which refusals a write can answer, with every slug of their kinds', () => {
     expect(
-      operation('updateLamp').errors.map(({ type, statuses, facts }) => ({
+      operation('updateLamp').errors.map(({ type, statuses, keys }) => ({
         type,
         statuses,
-        facts: facts.map(({ key }) => key),
+        details: keys.map(({ key }) => key),
       })),
     ).toEqual([
-      { type: 'Conflict', statuses: [409], facts: ['allowed'] },
-      { type: 'NotFound', statuses: [404, 410], facts: [] },
+      { type: 'Conflict', statuses: [409], details: ['allowed'] },
+      { type: 'NotFound', statuses: [404, 410], details: [] },
     ]);
   });
 

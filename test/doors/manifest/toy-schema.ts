@@ -123,8 +123,8 @@ export const SOUND_TYPES: Readonly<Record<string, TypeExtensions>> = {
 export function toySchema(saying: Saying = {}): GraphQLSchema {
   const schema = buildSchema(SDL);
   const fields: Readonly<Record<string, FieldExtensions | null>> = { ...SOUND_FIELDS, ...saying.fields };
-  for (const [place, extensions] of Object.entries(fields)) {
-    const field = fieldAt(schema, place);
+  for (const [location, extensions] of Object.entries(fields)) {
+    const field = fieldAt(schema, location);
     field.extensions = { ...field.extensions, ...(extensions ?? {}) };
   }
   for (const [name, extensions] of Object.entries({ ...SOUND_TYPES, ...saying.types })) {
@@ -132,15 +132,15 @@ export function toySchema(saying: Saying = {}): GraphQLSchema {
     if (isObjectType(type) || isInterfaceType(type) || isInputObjectType(type))
       type.extensions = { ...type.extensions, ...(extensions ?? {}) };
   }
-  for (const [place, description] of Object.entries(saying.descriptions ?? {}))
-    fieldAt(schema, place).description = description;
+  for (const [location, description] of Object.entries(saying.descriptions ?? {}))
+    fieldAt(schema, location).description = description;
   return schema;
 }
 
-function fieldAt(schema: GraphQLSchema, place: string) {
-  const [owner = '', name = ''] = place.split('.');
+function fieldAt(schema: GraphQLSchema, location: string) {
+  const [owner = '', name = ''] = location.split('.');
   const type = schema.getType(owner);
   const field = isObjectType(type) ? type.getFields()[name] : undefined;
-  if (field === undefined) throw new Error(`The toy has no ${place}.`);
+  if (field === undefined) throw new Error(`The toy has no ${location}.`);
   return field;
 }

@@ -144,12 +144,12 @@ test('every answer says how many requests are left and names itself', async () =
     ],
   ];
   for (const { status, headers } of answers) {
-    const told = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'retry-after', 'x-request-id'].map(
+    const answered = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'retry-after', 'x-request-id'].map(
       (name) => headers.get(name) ?? '',
     );
-    expect({ status, told }).toEqual({
+    expect({ status, answered }).toEqual({
       status,
-      told: ['600', expect.stringMatching(/^\d+$/), '0', expect.stringMatching(/^[\w-]{36}$/)],
+      answered: ['600', expect.stringMatching(/^\d+$/), '0', expect.stringMatching(/^[\w-]{36}$/)],
     });
     expect(headers.get('cache-control')).toBe('no-store');
   }

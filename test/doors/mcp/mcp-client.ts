@@ -27,7 +27,7 @@ export async function connect(served: ServedCatalogue, era: Era, token = served.
 }
 
 /** What a call came to, as tests compare it. */
-export interface Told {
+export interface Reported {
   /** The answer with every id, moment and signature replaced by a word. */
   readonly json: Readonly<Record<string, unknown>>;
   readonly isError: boolean;
@@ -38,24 +38,24 @@ export async function call(
   client: Client,
   name: string,
   given: Readonly<Record<string, unknown>>,
-): Promise<Told> {
+): Promise<Reported> {
   const result = await client.callTool({ name, arguments: given });
   return { json: settled(answerIn(result)), isError: result.isError === true };
 }
 
 /** What a result says: refusals say it by text alone. */
-export function answerIn({ content }: CallToolResult): Told['json'] {
+export function answerIn({ content }: CallToolResult): Reported['json'] {
   const [only] = content;
-  return JSON.parse(only?.type === 'text' ? only.text : '') as Told['json'];
+  return JSON.parse(only?.type === 'text' ? only.text : '') as Reported['json'];
 }
 
 /** An answer without what differs from run to run. */
-function settled(json: Told['json']): Told['json'] {
+function settled(json: Reported['json']): Reported['json'] {
   const text = JSON.stringify(json)
     .replace(/\b((?:dry_)?[a-z]{3})_[0-9a-f]{32}/g, '$1')
     .replace(/"request_id":"[^"]+"/g, '"request_id":"request"')
     .replace(/"search_after":"[^"]+"/g, '"search_after":"cursor"')
     .replace(/"url":"[^"]+"/g, '"url":"link"')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'moment');
-  return JSON.parse(text) as Told['json'];
+  return JSON.parse(text) as Reported['json'];
 }

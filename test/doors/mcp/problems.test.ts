@@ -141,7 +141,7 @@ test('a product of another organization reads and writes like one that is missin
   const { product } = found.data as { product: { id: string } };
   const { id } = product;
   const missing = `prd_${'0'.repeat(31)}1`;
-  const told = async (name: string, ref: string, more: object) => {
+  const answered = async (name: string, ref: string, more: object) => {
     const result = await stranger.callTool({ name, arguments: { ref, ...more } });
     return JSON.stringify(answerIn(result))
       .replaceAll(ref, 'ref')
@@ -151,8 +151,8 @@ test('a product of another organization reads and writes like one that is missin
     ['get_product', {}],
     ['update_product', { values: { title: 'Mine' } }],
   ] as const) {
-    expect(await told(name, id, more)).toBe(await told(name, missing, more));
-    expect(await told(name, id, more)).toContain("There is no product 'ref'.");
+    expect(await answered(name, id, more)).toBe(await answered(name, missing, more));
+    expect(await answered(name, id, more)).toContain("There is no product 'ref'.");
   }
   await stranger.close();
 });
@@ -163,8 +163,8 @@ async function strangersToken(): Promise<string> {
   const person = { name: 'Stranger', email: 'stranger@catalograph.test', password: 'correct horse battery' };
   const organization = { name: 'Strangers', owner: person };
   const { organizationId } = await provisionOrganization({ owner, clock: catalogue.clock }, organization, []);
-  const facts = { door: 'console', requestId: 'test' } as const;
-  const session = await openPersonSession(owner, organizationId, person.email, facts);
+  const origin = { door: 'console', requestId: 'test' } as const;
+  const session = await openPersonSession(owner, organizationId, person.email, origin);
   if (session === null) throw new Error('The stranger is missing.');
   const request = { name: 'Program', scopes: SCOPES };
   return (await catalogue.runner.write(session, createAccessToken, request)).output.token;

@@ -2,7 +2,7 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ServedCatalogue } from '../../support/served-catalogue.ts';
-import { call, connect, ERAS, serveDemo, type Told } from './mcp-client.ts';
+import { call, connect, ERAS, type Reported, serveDemo } from './mcp-client.ts';
 
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -18,7 +18,10 @@ describe.each(ERAS)('a client of the revisions of %s', (era) => {
     await client.close();
     await served.close();
   });
-  const told = async (name: string, given: Readonly<Record<string, unknown>>): Promise<Told['json']> => {
+  const answered = async (
+    name: string,
+    given: Readonly<Record<string, unknown>>,
+  ): Promise<Reported['json']> => {
     const answer = await call(client, name, given);
     expect({ name, isError: answer.isError, json: answer.isError ? answer.json : null }).toEqual({
       name,
@@ -44,7 +47,7 @@ describe.each(ERAS)('a client of the revisions of %s', (era) => {
   });
 
   test('describe_catalog tells what there is, in parts', async () => {
-    expect(await told('describe_catalog', { include: ['channels', 'category_roots'] })).toEqual({
+    expect(await answered('describe_catalog', { include: ['channels', 'category_roots'] })).toEqual({
       association_types: null,
       attribute_sets: null,
       category_roots: {
@@ -83,7 +86,7 @@ describe.each(ERAS)('a client of the revisions of %s', (era) => {
 
   test('find_codes finds a code by what people call it', async () => {
     const asked = { kind: 'option', attribute: 'finish', query: 'eiche', locale: 'de_DE' };
-    expect(await told('find_codes', asked)).toEqual({
+    expect(await answered('find_codes', asked)).toEqual({
       has_more: false,
       items: [
         {
@@ -111,7 +114,7 @@ describe.each(ERAS)('a client of the revisions of %s', (era) => {
       read_only: false,
       scopable: false,
     };
-    const { example, ...set } = await told('get_attribute_set', asked);
+    const { example, ...set } = await answered('get_attribute_set', asked);
     expect(set).toEqual({
       code: 'lamp_accessory',
       label: 'Accessory',
@@ -152,13 +155,13 @@ describe.each(ERAS)('a client of the revisions of %s', (era) => {
       variant_layouts: [],
     });
     // The example is good: it is what `create_product` takes.
-    const created = await told('create_product', { ...(example as object), dry_run: true });
+    const created = await answered('create_product', { ...(example as object), dry_run: true });
     expect(created).toMatchObject({ id: 'dry_prd', sku: 'EXAMPLE-1', outcome: 'created', dry_run: true });
   });
 
   test('get_product shows one product with the parts that are asked for', async () => {
     const include = ['completeness', 'variants', 'associations', 'history'];
-    expect(await told('get_product', { ref: 'lo-bulb-4w', attributes: ['title'], include })).toEqual({
+    expect(await answered('get_product', { ref: 'lo-bulb-4w', attributes: ['title'], include })).toEqual({
       id: 'prd',
       sku: 'LO-BULB-4W',
       label: 'Filament bulb, 4.5 W',
@@ -229,13 +232,13 @@ describe.each(ERAS)('a client of the revisions of %s', (era) => {
     });
     const page = await client.callTool({ name: 'search_products', arguments: asked });
     const { search_after: cursor } = page.structuredContent as { search_after: string };
-    expect(await told('search_products', asked)).toEqual({
+    expect(await answered('search_products', asked)).toEqual({
       items: [bulb('LO-BULB-8W', 'Opal bulb, 8 W'), bulb('LO-BULB-7W', 'Filament bulb, 7 W')],
       has_more: true,
       search_after: 'cursor',
       total: 3,
     });
-    expect(await told('search_products', { ...asked, search_after: cursor })).toEqual({
+    expect(await answered('search_products', { ...asked, search_after: cursor })).toEqual({
       items: [bulb('LO-BULB-4W', 'Filament bulb, 4.5 W')],
       has_more: false,
       search_after: null,
@@ -254,11 +257,11 @@ describe.each(ERAS)('a client of the revisions of %s', (era) => {
         { code: 'brand', id, kind: 'entity_type', outcome: 'created', version: 1, sort_warning: null },
       ],
     });
-    expect(await told('apply_model', model)).toEqual(applied('dry_ety', true));
-    expect(await told('apply_model', { ...model, dry_run: false })).toEqual(applied('ety', false));
+    expect(await answered('apply_model', model)).toEqual(applied('dry_ety', true));
+    expect(await answered('apply_model', { ...model, dry_run: false })).toEqual(applied('ety', false));
     const items = [{ code: 'acme', labels: { en_US: 'Acme' } }, { code: 'zett' }];
     const brand = { entity_type: 'brand', code: 'acme', id: 'ent', version: 1, errors: [] };
-    expect(await told('upsert_entities', { entity_type: 'brand', items })).toEqual({
+    expect(await answered('upsert_entities', { entity_type: 'brand', items })).toEqual({
       summary: { created: 2, updated: 0, unchanged: 0, failed: 0 },
       results: [
         { ...brand, index: 0, status: 'created' },
@@ -266,26 +269,26 @@ describe.each(ERAS)('a client of the revisions of %s', (era) => {
       ],
       dry_run: false,
     });
-    expect(await told('search_entities', { entity_type: 'brand', query: 'acm', include: ['usage'] })).toEqual(
-      {
-        items: [
-          {
-            id: 'ent',
-            entity_type: 'brand',
-            code: 'acme',
-            label: 'Acme',
-            active: true,
-            parent: null,
-            version: 1,
-            values: {},
-            used_by_count: 0,
-          },
-        ],
-        has_more: false,
-        search_after: null,
-        total: 1,
-      },
-    );
+    expect(
+      await answered('search_entities', { entity_type: 'brand', query: 'acm', include: ['usage'] }),
+    ).toEqual({
+      items: [
+        {
+          id: 'ent',
+          entity_type: 'brand',
+          code: 'acme',
+          label: 'Acme',
+          active: true,
+          parent: null,
+          version: 1,
+          values: {},
+          used_by_count: 0,
+        },
+      ],
+      has_more: false,
+      search_after: null,
+      total: 1,
+    });
   });
 
   test('create, update, upsert and set the status of products', async () => {
@@ -314,27 +317,29 @@ describe.each(ERAS)('a client of the revisions of %s', (era) => {
     };
     const title = [{ locale: 'en_US', value: 'Bulb' }];
     const created = { sku: 'NEW', attribute_set: 'light_bulb', values: { title } };
-    expect(await told('create_product', created)).toEqual({
+    expect(await answered('create_product', created)).toEqual({
       ...bulb,
       version: 1,
       outcome: 'created',
       dry_run: false,
     });
-    expect(await told('update_product', { ref: 'new', if_version: 1, values: { dimmable: true } })).toEqual({
+    expect(
+      await answered('update_product', { ref: 'new', if_version: 1, values: { dimmable: true } }),
+    ).toEqual({
       ...bulb,
       version: 2,
       outcome: 'updated',
       dry_run: false,
     });
     // The ledger knows by which door it came.
-    const { history } = await told('get_product', { ref: 'NEW', include: ['history'] });
+    const { history } = await answered('get_product', { ref: 'NEW', include: ['history'] });
     expect(history).toMatchObject([
       { kind: 'updated', origin: 'mcp', actor: { type: 'token', name: 'Test' }, version: 2 },
       { kind: 'created', origin: 'mcp', version: 1 },
     ]);
     const items = [{ sku: 'NEW', values: { dimmable: true } }, { sku: 'NEW2' }];
     const result = { id: 'prd', version: 1, errors: [] };
-    expect(await told('upsert_products', { items, dry_run: false })).toEqual({
+    expect(await answered('upsert_products', { items, dry_run: false })).toEqual({
       summary: { created: 1, updated: 0, unchanged: 1, failed: 0 },
       results: [
         { ...result, index: 0, sku: 'NEW', version: 2, status: 'unchanged' },
@@ -342,7 +347,7 @@ describe.each(ERAS)('a client of the revisions of %s', (era) => {
       ],
       dry_run: false,
     });
-    expect(await told('set_product_status', { refs: ['NEW', 'NEW2'], status: 'in_review' })).toEqual({
+    expect(await answered('set_product_status', { refs: ['NEW', 'NEW2'], status: 'in_review' })).toEqual({
       summary: { created: 0, updated: 2, unchanged: 0, failed: 0 },
       results: [
         { ...result, index: 0, sku: 'NEW', version: 3, status: 'updated' },
@@ -358,7 +363,7 @@ describe.each(ERAS)('a client of the revisions of %s', (era) => {
       isError: true,
       json: { code: 'count-mismatch', detail: 'The filter finds 2 products, not 3.' },
     });
-    const wrong = await told('upsert_products', { ...given, expected_count: 2 });
+    const wrong = await answered('upsert_products', { ...given, expected_count: 2 });
     expect(wrong).toMatchObject({
       summary: { created: 0, updated: 0, unchanged: 0, failed: 2 },
       results: [
@@ -373,8 +378,8 @@ describe.each(ERAS)('a client of the revisions of %s', (era) => {
     });
     const request = { ...given, patch: { status: 'draft' }, expected_count: 2 };
     const summary = { created: 0, updated: 2, unchanged: 0, failed: 0 };
-    expect(await told('upsert_products', request)).toMatchObject({ summary, dry_run: true });
-    expect(await told('upsert_products', { ...request, dry_run: false })).toMatchObject({
+    expect(await answered('upsert_products', request)).toMatchObject({ summary, dry_run: true });
+    expect(await answered('upsert_products', { ...request, dry_run: false })).toMatchObject({
       summary,
       dry_run: false,
       results: [
@@ -399,7 +404,7 @@ describe.each(ERAS)('a client of the revisions of %s', (era) => {
   test('add_media takes a picture in and shows it on a product', async () => {
     const asked = { base64: PIXEL, filename: 'dot.png', alt: { en_US: 'A dot' } };
     const attach_to = { ref: 'LO-WREN', attribute: 'photo' };
-    expect(await told('add_media', { ...asked, attach_to })).toEqual({
+    expect(await answered('add_media', { ...asked, attach_to })).toEqual({
       media: {
         id: 'med',
         code: 'dot',
@@ -429,12 +434,12 @@ describe.each(ERAS)('a client of the revisions of %s', (era) => {
   });
 
   test('import_data makes a job of rows, or of a file at an address of the public internet', async () => {
-    expect(await told('import_data', { rows: [{ sku: 'A' }] })).toMatchObject({
+    expect(await answered('import_data', { rows: [{ sku: 'A' }] })).toMatchObject({
       dry_run: true,
       row_errors: [],
       job: { id: 'job', status: 'queued', subject: 'products' },
     });
-    expect(await told('import_data', { url: 'https://example.com/products.csv' })).toMatchObject({
+    expect(await answered('import_data', { url: 'https://example.com/products.csv' })).toMatchObject({
       job: { id: 'job', status: 'queued', subject: 'products' },
     });
     expect(await call(client, 'import_data', { url: 'file:///etc/passwd' })).toMatchObject({

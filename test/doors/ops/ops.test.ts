@@ -105,7 +105,7 @@ test('writes one line for a request: who, what, how long, and never a token or a
     {
       level: 'info',
       message: 'request',
-      facts: {
+      fields: {
         method: 'POST',
         path: '/graphql',
         status: 200,
@@ -118,7 +118,7 @@ test('writes one line for a request: who, what, how long, and never a token or a
     {
       level: 'info',
       message: 'request',
-      facts: {
+      fields: {
         method: 'GET',
         path: '/graphql',
         status: 200,

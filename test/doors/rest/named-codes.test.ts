@@ -96,7 +96,7 @@ test('a path that leads nowhere is missing, whatever part of it is wrong', async
   expect(await status('/option-sets/FINISHES/options')).toBe(200);
 });
 
-interface Told {
+interface Reported {
   readonly code: string;
   readonly pointer: string;
   readonly value: string;
@@ -110,7 +110,7 @@ test('every GET route refuses a misspelt code in a parameter and names the likel
     // Sets are looked up before the channel of their schema.
     const filled = path.replace('/attribute-sets/{code}', '/attribute-sets/lamp').replaceAll(/\{\w+\}/g, 'x');
     const { status, json } = await demo.rest(`GET ${filled}?${name}=${wrong}`);
-    const [problem] = (json.errors ?? []) as readonly Told[];
+    const [problem] = (json.errors ?? []) as readonly Reported[];
     const pointer = name.endsWith('s') ? `/${name}/0` : `/${name}`;
     if (status !== 422 || problem?.pointer !== pointer || !problem.suggestions.includes(meant))
       silent.push(`${path} ${name}: ${status} ${JSON.stringify(problem ?? json)}`);
@@ -150,29 +150,29 @@ test('a write is refused before it is done', async () => {
 });
 
 test('tools say it, too', async () => {
-  const told = async (name: string, given: Readonly<Record<string, unknown>>) => {
+  const reported = async (name: string, given: Readonly<Record<string, unknown>>) => {
     const { isError, json } = await call(client, name, given);
     return {
       isError,
-      errors: ((json.errors ?? []) as readonly Told[]).map(({ value, suggestions }) => [
+      errors: ((json.errors ?? []) as readonly Reported[]).map(({ value, suggestions }) => [
         value,
         suggestions[0],
       ]),
     };
   };
-  expect(await told('get_product', { ref: 'x', locale: 'de_DD' })).toEqual({
+  expect(await reported('get_product', { ref: 'x', locale: 'de_DD' })).toEqual({
     isError: true,
     errors: [['de_DD', 'de_DE']],
   });
-  expect(await told('search_products', { channel: 'webshopp' })).toEqual({
+  expect(await reported('search_products', { channel: 'webshopp' })).toEqual({
     isError: true,
     errors: [['webshopp', 'webshop']],
   });
-  expect(await told('find_codes', { kind: 'attribute', locale: 'de_DD' })).toEqual({
+  expect(await reported('find_codes', { kind: 'attribute', locale: 'de_DD' })).toEqual({
     isError: true,
     errors: [['de_DD', 'de_DE']],
   });
-  expect(await told('get_attribute_set', { code: 'lamp', channel: 'webshopp' })).toEqual({
+  expect(await reported('get_attribute_set', { code: 'lamp', channel: 'webshopp' })).toEqual({
     isError: true,
     errors: [['webshopp', 'webshop']],
   });

@@ -12,10 +12,10 @@ afterAll(() => served.close());
 
 /** A problem without what differs from request to request. */
 const problem = ({ status, json, headers }: RestAnswer) => {
-  const { request_id: id, ...facts } = json as Record<string, unknown>;
+  const { request_id: id, ...details } = json as Record<string, unknown>;
   expect(headers.get('content-type')).toBe('application/problem+json');
   expect({ id, status: json.status }).toEqual({ id: headers.get('x-request-id'), status });
-  return facts;
+  return details;
 };
 const codeOf = ({ status, json }: RestAnswer) => `${status} ${json.code}`;
 
@@ -521,14 +521,14 @@ describe('what is written is read', () => {
   });
 
   test('a model tells its axes and counts its children; a variant has neither', async () => {
-    const facts = 'fields=variant_layout,variant_axes,children_count,deleted_at';
+    const details = 'fields=variant_layout,variant_axes,children_count,deleted_at';
     const { json: found } = await rest('POST /products/search', {
       json: { filter: { type: 'model' }, sort: ['sku'], limit: 1 },
     });
     const [{ sku }] = found.items as [{ sku: string }];
     const below = { filter: { parent: sku, type: 'model' }, with_count: true, limit: 1 };
     const { json: children } = await rest('POST /products/search', { json: below });
-    expect((await rest(`GET /products/${sku}?${facts}`)).json).toEqual({
+    expect((await rest(`GET /products/${sku}?${details}`)).json).toEqual({
       variant_layout: 'finish_then_power',
       variant_axes: ['finish'],
       deleted_at: null,
@@ -538,14 +538,14 @@ describe('what is written is read', () => {
     const { json: variants } = await rest('POST /products/search', {
       json: { filter: { parent: child.sku }, with_count: true, limit: 1 },
     });
-    expect((await rest(`GET /products/${child.sku}?${facts}`)).json).toEqual({
+    expect((await rest(`GET /products/${child.sku}?${details}`)).json).toEqual({
       variant_layout: 'finish_then_power',
       variant_axes: ['wattage', 'lamp_size'],
       deleted_at: null,
       children_count: variants.total,
     });
     const [variant] = variants.items as [{ sku: string }];
-    expect((await rest(`GET /products/${variant.sku}?${facts}`)).json).toEqual({
+    expect((await rest(`GET /products/${variant.sku}?${details}`)).json).toEqual({
       variant_layout: 'finish_then_power',
       variant_axes: [],
       deleted_at: null,

@@ -7,9 +7,9 @@ import { abbreviated } from '../../../src/kernel/text/abbreviated.ts';
 const LONG = 'x'.repeat(4_000_000);
 
 test('a sentence keeps its beginning and its end', () => {
-  const told = abbreviated(`There is no product '${LONG}'. Look it up.`);
-  expect(told).toMatch(/^There is no product 'x+…x+'\. Look it up\.$/);
-  expect(told).toHaveLength(2_000);
+  const reported = abbreviated(`There is no product '${LONG}'. Look it up.`);
+  expect(reported).toMatch(/^There is no product 'x+…x+'\. Look it up\.$/);
+  expect(reported).toHaveLength(2_000);
   expect(abbreviated('x'.repeat(2_000))).toBe('x'.repeat(2_000));
 });
 
@@ -20,6 +20,6 @@ test.each([
   ],
   ['a refusal', NotFound.of('product', LONG)],
   ['a fault', new Fault('malformed-json', LONG)],
-])('%s quotes no more', (_, told) => {
-  expect(JSON.stringify({ ...told, message: told.message }).length).toBeLessThan(6_000);
+])('%s quotes no more', (_, reported) => {
+  expect(JSON.stringify({ ...reported, message: reported.message }).length).toBeLessThan(6_000);
 });

@@ -21,9 +21,9 @@ describe('a token', () => {
 
   it('is refused with any one digit changed', () => {
     const [, token = ''] = KNOWN;
-    for (let place = 4; place < token.length; place += 1) {
-      const digit = token[place] === 'x' ? 'y' : 'x';
-      const changed = token.slice(0, place) + digit + token.slice(place + 1);
+    for (let position = 4; position < token.length; position += 1) {
+      const digit = token[position] === 'x' ? 'y' : 'x';
+      const changed = token.slice(0, position) + digit + token.slice(position + 1);
       expect([changed, isWellFormedToken(changed)]).toEqual([changed, false]);
     }
   });

@@ -214,13 +214,13 @@ test('goes on behind each step after which its worker dies, to the same catalogu
   }
   expect(attempts).toBeGreaterThan(20);
   const [broken, whole] = [await jobOf(id), await jobOf(other, unbroken)];
-  const facts = ({ status, total, errorSummary, ...job }: typeof broken) => ({
+  const details = ({ status, total, errorSummary, ...job }: typeof broken) => ({
     status,
     total,
     errorSummary,
     counters: COUNTERS.map((counter) => job[counter]),
   });
-  expect(facts(broken)).toEqual(facts(whole));
+  expect(details(broken)).toEqual(details(whole));
   expect(broken).toMatchObject({ status: 'completed_with_errors', processed: broken.total, attempts });
   expect(await reportOf(id)).toEqual(await reportOf(other, unbroken));
   expect(await everything(session)).toEqual(await everything(unbroken));
@@ -240,13 +240,13 @@ test('tells at every door what became of each file, by row, column, level and hi
     session,
   );
   expect(errors).toBeUndefined();
-  interface Told {
+  interface Reported {
     readonly errors: {
       readonly nodes: readonly { file: string; level: string; row: number; column: string; code: string }[];
     };
     readonly folderReport: { readonly kinds: readonly { readonly kind: string; readonly total: number }[] };
   }
-  const { errors: told, folderReport, ...job } = (data as { readonly job: Told }).job;
+  const { errors: reported, folderReport, ...job } = (data as { readonly job: Reported }).job;
   expect(job).toMatchObject({ type: 'IMPORT', subject: 'akeneo folder', status: 'COMPLETED_WITH_ERRORS' });
   expect(job).toMatchObject({ errorFile: null, progress: { percent: 100, failed: 4, skipped: 1 } });
   const sums = folderReport.kinds.reduce((sum, { total }) => sum + total, 0);
@@ -257,7 +257,7 @@ test('tells at every door what became of each file, by row, column, level and hi
     failed: 3,
   });
   expect(
-    told.nodes
+    reported.nodes
       .filter(({ code }) => code !== 'missing-file')
       .map(({ level, file, row, column, code }) => `${level} ${file} ${row} ${column ?? '-'} ${code}`),
   ).toEqual([
@@ -278,7 +278,7 @@ test('tells at every door what became of each file, by row, column, level and hi
     'ERROR products.csv 8 family reference-not-found',
     'ERROR products.csv 9 size option-not-found',
   ]);
-  expect(told.nodes.find(({ code }) => code === 'ragged-row')).toMatchObject({
+  expect(reported.nodes.find(({ code }) => code === 'ragged-row')).toMatchObject({
     hint: 'Put cells that contain ; or line breaks in quotes.',
   });
   const { rows: ends } = await catalogue.database.owner.query(

@@ -92,13 +92,13 @@ async function product(sku: string): Promise<unknown> {
     { sku },
     session,
   );
-  const { values, categories, ...facts } = (
+  const { values, categories, ...details } = (
     data as {
       product: { values: { attribute: { code: string }; json: unknown }[]; categories: { code: string }[] };
     }
   ).product;
   return {
-    ...facts,
+    ...details,
     categories: categories.map(({ code }) => code),
     values: Object.fromEntries(values.map(({ attribute, json }) => [attribute.code, json])),
   };

@@ -168,17 +168,17 @@ async function append(changes: NewEvent['changes'], data: JsonObject): Promise<L
   return row;
 }
 const change = (path: string, now: string) => ({ path, channel: null, locale: null, old: null, new: now });
-const facts = { status: 'draft', attribute_set: null };
+const details = { status: 'draft', attribute_set: null };
 
 test('a large change keeps its places, and a body above 256 KiB loses them too', async () => {
-  const large = bodyOf(await append([change('values.text', 'x'.repeat(70_000))], facts));
+  const large = bodyOf(await append([change('values.text', 'x'.repeat(70_000))], details));
   expect(large.data).toMatchObject({
     changes: [change('values.text', 'x')].map((one) => ({ ...one, new: null })),
     changed_attributes: ['text'],
     changes_truncated: true,
   });
   const places = Array.from({ length: 2_400 }, (_, n) => change(`values.${'a'.repeat(60)}${n}`, 'x'));
-  const row = await append(places, facts);
+  const row = await append(places, details);
   const huge = bodyOf(row);
   expect(Buffer.byteLength(JSON.stringify(huge))).toBeLessThanOrEqual(262_144);
   expect([huge.data.changes, huge.data.changes_truncated]).toEqual([[], true]);

@@ -196,8 +196,8 @@ test('what is exported can be imported, changes nothing where it came from, and 
       number += 1;
       const first = await givenOrganization(`First ${number}`);
       const lines = items.map((item) => writeLine(item, FILE_FORMATS.products)).join('\n');
-      const { created, errors: told } = await first.imports.run(lines, { format: 'jsonl' });
-      const errors = told.map(({ ref, column, message }) => [ref, column, message]);
+      const { created, errors: reported } = await first.imports.run(lines, { format: 'jsonl' });
+      const errors = reported.map(({ ref, column, message }) => [ref, column, message]);
       expect({ created, errors }).toEqual({ created: items.length, errors: [] });
       const catalogueHash = await first.imports.productHash();
       for (const format of ['csv', 'xlsx', 'jsonl'] as const) {

@@ -46,9 +46,9 @@ function faultsOf({ status, failure, errors, ...counts }: ImportMetadata): strin
 }
 
 /** What became of a file; only what stays in the catalogue is told otherwise of a try. */
-const verdict = ({ id: _id, failure, ...facts }: ImportMetadata) =>
+const verdict = ({ id: _id, failure, ...details }: ImportMetadata) =>
   JSON.stringify({
-    ...facts,
+    ...details,
     failure: failure?.detail.replace(/ (Earlier rows|Rows that were already written) stay written.*$/, ''),
   });
 

@@ -21,11 +21,11 @@ async function living(like: string): Promise<readonly string[]> {
 
 test('a row with a truthy _delete deletes its product, and nothing else of the row counts', async () => {
   await bench.run('sku;stock\nD-1;1\nD-2;2\nD-3;3\n');
-  const facts = await dryThenReal(
+  const metadata = await dryThenReal(
     bench,
     'sku;_delete;stock\nd-1;1;not a number\nD-2;no;5\nD-3;;6\nD-4;false;7\n',
   );
-  expect(facts).toMatchObject({ deleted: 1, updated: 2, created: 1, failed: 0, processed: 4, errors: [] });
+  expect(metadata).toMatchObject({ deleted: 1, updated: 2, created: 1, failed: 0, processed: 4, errors: [] });
   expect(await living('D-%')).toEqual(['D-2', 'D-3', 'D-4']);
   const { rows } = await bench.catalogue.database.owner.query(
     `SELECT verb, ref, job_id IS NOT NULL AS "isOfJob" FROM ledger.event WHERE resource = 'product' AND verb = 'deleted'`,
@@ -34,9 +34,9 @@ test('a row with a truthy _delete deletes its product, and nothing else of the r
 });
 
 test('the same file again finds deleted what it deleted; a product that never was is an error', async () => {
-  const facts = await dryThenReal(bench, 'sku;_delete\nD-1;true\nD-NEVER;yes\n');
-  expect(facts).toMatchObject({ deleted: 0, unchanged: 1, failed: 1 });
-  expect(codes(facts)).toEqual([[3, 'sku', 'not-found']]);
+  const metadata = await dryThenReal(bench, 'sku;_delete\nD-1;true\nD-NEVER;yes\n');
+  expect(metadata).toMatchObject({ deleted: 0, unchanged: 1, failed: 1 });
+  expect(codes(metadata)).toEqual([[3, 'sku', 'not-found']]);
   const update = await dryThenReal(bench, 'sku;stock\nD-1;1\nD-NEVER;1\n', { mode: 'update_only' });
   expect(update.errors.map(({ code, hint }) => [code, hint])).toEqual([
     ['deleted', 'Restore the object within 30 days. The mode `upsert` creates a new product with its SKU.'],
@@ -45,22 +45,22 @@ test('the same file again finds deleted what it deleted; a product that never wa
 });
 
 test('a cell that is neither true nor false fails its row and deletes nothing', async () => {
-  const facts = await dryThenReal(bench, 'sku;_delete\nD-2;perhaps\n');
-  expect(codes(facts)).toEqual([[2, '_delete', 'wrong-type']]);
+  const metadata = await dryThenReal(bench, 'sku;_delete\nD-2;perhaps\n');
+  expect(codes(metadata)).toEqual([[2, '_delete', 'wrong-type']]);
   expect(await living('D-2')).toEqual(['D-2']);
 });
 
 test('rows take effect in their order: what a deleted product held is free for the rows behind it', async () => {
   await bench.run('sku;ean\nF-1;one\nF-2;two\n');
-  const facts = await dryThenReal(
+  const metadata = await dryThenReal(
     bench,
     ['sku;_delete;ean', 'F-3;;one', 'F-1;1;', 'F-4;;one', 'n;;', 'F-1;;three', 'F-2;1;', 'F-5;;two'].join(
       '\n',
     ),
   );
-  expect(codes(facts)).toEqual([[2, 'ean', 'not-unique']]);
+  expect(codes(metadata)).toEqual([[2, 'ean', 'not-unique']]);
   expect(await living('F-%')).toEqual(['F-1', 'F-4', 'F-5']);
-  expect(facts).toMatchObject({ deleted: 2, created: 4, failed: 1 });
+  expect(metadata).toMatchObject({ deleted: 2, created: 4, failed: 1 });
 });
 
 const FAMILY = [
@@ -91,17 +91,17 @@ test('a model is deleted only with all that is below it, wherever their rows sta
 
 test('a deleted variant leaves its axis values to a new one', async () => {
   await bench.run(FAMILY);
-  const facts = await dryThenReal(bench, 'sku;_delete;parent;size\nM-red-s;1;;\nn;;;\nM-red-2;;M-red;s\n');
-  expect(facts).toMatchObject({ deleted: 1, failed: 0 });
+  const metadata = await dryThenReal(bench, 'sku;_delete;parent;size\nM-red-s;1;;\nn;;;\nM-red-2;;M-red;s\n');
+  expect(metadata).toMatchObject({ deleted: 1, failed: 0 });
   expect(await living('M-red-%')).toEqual(['M-red-2', 'M-red-m']);
 });
 
 test('lines of JSON say it with true', async () => {
   await bench.run('sku\nJ-1\nJ-2\n');
   const lines = '{"sku":"J-1","_delete":true,"values":{"nothing":1}}\n{"sku":"J-2","_delete":false}\n';
-  const facts = await dryThenReal(bench, `${lines}{"sku":"J-3","_delete":"yes"}\n`, { format: 'jsonl' });
-  expect(facts).toMatchObject({ deleted: 1, unchanged: 1, failed: 1 });
-  expect(codes(facts)).toEqual([[3, '_delete', 'wrong-type']]);
+  const metadata = await dryThenReal(bench, `${lines}{"sku":"J-3","_delete":"yes"}\n`, { format: 'jsonl' });
+  expect(metadata).toMatchObject({ deleted: 1, unchanged: 1, failed: 1 });
+  expect(codes(metadata)).toEqual([[3, '_delete', 'wrong-type']]);
 });
 
 test('a mode that only creates deletes nothing; one row at fault keeps all under reject_all', async () => {

@@ -22,21 +22,21 @@ FULL;accessories;1;Cap
 NONE;;1;
 OFF;accessories;0;Cap
 `;
-  const facts = await bench.run(file);
-  expect(facts).toMatchObject({ status: 'completed', created: 3, failed: 0 });
+  const metadata = await bench.run(file);
+  expect(metadata).toMatchObject({ status: 'completed', created: 3, failed: 0 });
   const message =
     "'NONE' has no attribute set; classify it before it is published. Its status stays 'draft'.";
-  expect(facts.errors).toMatchObject([
+  expect(metadata.errors).toMatchObject([
     { row: 3, column: 'enabled', ref: 'NONE', code: 'value-not-allowed', value: '1', message },
   ]);
   const { rows } = await bench.catalogue.database.owner.query(
     'SELECT level FROM public.job_error WHERE job_id = $1',
-    [facts.id],
+    [metadata.id],
   );
   expect(rows).toEqual([{ level: 'warning' }]);
   const { data } = await bench.catalogue.execute(
     `query ($id: ID!) { job(id: $id) { errorSummary { code } warningSummary { code count exampleRow } } }`,
-    { id: encodeId('Job', facts.id) },
+    { id: encodeId('Job', metadata.id) },
   );
   expect(data).toEqual({
     job: { errorSummary: [], warningSummary: [{ code: 'value-not-allowed', count: 1, exampleRow: 3 }] },
@@ -45,16 +45,16 @@ OFF;accessories;0;Cap
 });
 
 test('a status that is written as such is refused where the product may not have it', async () => {
-  const facts = await bench.run('sku;status\nNEVER;published\n');
-  expect(facts).toMatchObject({ status: 'completed_with_errors', created: 0, failed: 1 });
+  const metadata = await bench.run('sku;status\nNEVER;published\n');
+  expect(metadata).toMatchObject({ status: 'completed_with_errors', created: 0, failed: 1 });
 });
 
 test('a warning is counted once where the file is judged before it is written', async () => {
-  const facts = await bench.run('sku;enabled\nLATER;1\n', { errorPolicy: 'reject_all' });
-  expect(facts).toMatchObject({ status: 'completed', created: 1 });
+  const metadata = await bench.run('sku;enabled\nLATER;1\n', { errorPolicy: 'reject_all' });
+  expect(metadata).toMatchObject({ status: 'completed', created: 1 });
   const { data } = await bench.catalogue.execute(
     'query ($id: ID!) { job(id: $id) { errorSummary { code } warningSummary { count } } }',
-    { id: encodeId('Job', facts.id) },
+    { id: encodeId('Job', metadata.id) },
   );
   expect(data).toEqual({ job: { errorSummary: [], warningSummary: [{ count: 1 }] } });
 });

@@ -61,8 +61,8 @@ test('rows of one product with a currency each are joined', async () => {
 });
 
 test('each price is refused at its own column', async () => {
-  const facts = await bench.run('sku;price-EUR;price-USD\nP-3;1;cheap\nP-4;dear;__CLEAR__\n');
-  expect(brief(facts)).toEqual([
+  const metadata = await bench.run('sku;price-EUR;price-USD\nP-3;1;cheap\nP-4;dear;__CLEAR__\n');
+  expect(brief(metadata)).toEqual([
     [2, 'price-USD', 'wrong-type'],
     [3, 'price-EUR', 'wrong-type'],
   ]);

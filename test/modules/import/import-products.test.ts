@@ -46,7 +46,7 @@ test('creates, and finds nothing to do when the same file comes again', async ()
 });
 
 test('keeps from webhooks what it was told to keep from them; the ledger has it all', async () => {
-  const told = async (webhooks: 'each' | 'summary' | 'none') => {
+  const reported = async (webhooks: 'each' | 'summary' | 'none') => {
     const file = `sku;attribute_set\nHUSH-${webhooks.toUpperCase()};accessories\n`;
     const { id } = await bench.run(file, { webhooks });
     const { rows } = await bench.catalogue.database.owner.query<{ type: string; sent: boolean }>(
@@ -55,17 +55,22 @@ test('keeps from webhooks what it was told to keep from them; the ledger has it 
     );
     return rows.map(({ type, sent }) => `${type} ${sent ? 'sent' : 'kept'}`);
   };
-  expect(await told('each')).toEqual(['product.created sent', 'import.completed sent']);
-  expect(await told('summary')).toEqual(['product.created kept', 'import.completed sent']);
-  expect(await told('none')).toEqual(['product.created kept', 'import.completed kept']);
+  expect(await reported('each')).toEqual(['product.created sent', 'import.completed sent']);
+  expect(await reported('summary')).toEqual(['product.created kept', 'import.completed sent']);
+  expect(await reported('none')).toEqual(['product.created kept', 'import.completed kept']);
 });
 
 test('says of every bad cell where it is, what stands there and what would help', async () => {
-  const facts = await bench.run(
+  const metadata = await bench.run(
     ['sku;name-en_US;color;stock', 'BAD-1;x;rde;1', 'BAD-2;x;;many', ';x;;', 'BAD-4;x;;4'].join('\n'),
   );
-  expect(counts(facts)).toMatchObject({ status: 'completed_with_errors', total: 4, created: 1, failed: 3 });
-  expect(facts.errors).toMatchObject([
+  expect(counts(metadata)).toMatchObject({
+    status: 'completed_with_errors',
+    total: 4,
+    created: 1,
+    failed: 3,
+  });
+  expect(metadata.errors).toMatchObject([
     {
       row: 2,
       column: 'color',
@@ -78,7 +83,7 @@ test('says of every bad cell where it is, what stands there and what would help'
     { row: 3, column: 'stock', ref: 'BAD-2', code: 'wrong-type', attribute: 'stock', value: 'many' },
     { row: 4, column: 'sku', ref: null, code: 'required', value: '' },
   ]);
-  for (const { message, hint } of facts.errors) expect([message, hint]).not.toContain('');
+  for (const { message, hint } of metadata.errors) expect([message, hint]).not.toContain('');
 });
 
 test('keeps a row whose quotes make no sense as it stands there, to be mended', async () => {
@@ -88,14 +93,14 @@ test('keeps a row whose quotes make no sense as it stands there, to be mended', 
     '"QUOTE-2";accessories;"Cap ""blue"""x;2',
     'QUOTE-3;"Cap;3',
   ];
-  const facts = await bench.run(lines.join('\n'));
-  expect(brief(facts)).toEqual([
+  const metadata = await bench.run(lines.join('\n'));
+  expect(brief(metadata)).toEqual([
     [2, 'name-en_US', 'invalid-format', 'Cap "red" new'],
     [3, 'name-en_US', 'invalid-format', '"Cap ""blue"""x'],
     [4, 'attribute_set', 'invalid-format', ''],
   ]);
   const { catalogue } = bench;
-  const { chunks } = await openFailedRows(catalogue, catalogue.owner, encodeId('Job', facts.id));
+  const { chunks } = await openFailedRows(catalogue, catalogue.owner, encodeId('Job', metadata.id));
   const parts: Uint8Array[] = [];
   for await (const part of chunks) parts.push(part);
   const written = Buffer.concat(parts).toString('utf8').split('\r\n');
@@ -138,16 +143,16 @@ T-red;;T;;;red;;;
 T;model;;clothing;by_color_and_size;;;;Shirt
 T-red-m;;T-red;;;;m;T-red-m;
 `;
-  const facts = await bench.run(text);
-  expect(brief(facts)).toEqual([]);
-  expect(counts(facts)).toMatchObject({ status: 'completed', total: 4, created: 4 });
+  const metadata = await bench.run(text);
+  expect(brief(metadata)).toEqual([]);
+  expect(counts(metadata)).toMatchObject({ status: 'completed', total: 4, created: 4 });
   expect(counts(await bench.run(text))).toMatchObject({ unchanged: 4 });
 });
 
 test('fails rows that name what never comes, and tells it once', async () => {
-  const facts = await bench.run('sku;parent;size\nX-1;NOBODY;s\nX-2;X-1;s\nX-3;;\n');
-  expect(counts(facts)).toMatchObject({ created: 1, failed: 2, total: 3 });
-  expect(facts.errors.map(({ row, column, value }) => [row, column, value])).toEqual([
+  const metadata = await bench.run('sku;parent;size\nX-1;NOBODY;s\nX-2;X-1;s\nX-3;;\n');
+  expect(counts(metadata)).toMatchObject({ created: 1, failed: 2, total: 3 });
+  expect(metadata.errors.map(({ row, column, value }) => [row, column, value])).toEqual([
     [2, 'parent', 'NOBODY'],
     [3, 'parent', 'X-1'],
   ]);
@@ -180,9 +185,9 @@ test('creates only, or updates only', async () => {
 });
 
 test('tells columns that mean nothing, and imports the others', async () => {
-  const facts = await bench.run('sku;stok;name\nC-1;1;x\n');
-  expect(counts(facts)).toMatchObject({ status: 'completed_with_errors', created: 1, failed: 0 });
-  expect(facts.errors.map(({ row, column, code, hint }) => [row, column, code, hint])).toEqual([
+  const metadata = await bench.run('sku;stok;name\nC-1;1;x\n');
+  expect(counts(metadata)).toMatchObject({ status: 'completed_with_errors', created: 1, failed: 0 });
+  expect(metadata.errors.map(({ row, column, code, hint }) => [row, column, code, hint])).toEqual([
     [1, 'stok', 'unknown-column', "Did you mean 'stock'?"],
     [1, 'name', 'unknown-column', expect.stringContaining('name-')],
   ]);
@@ -199,9 +204,9 @@ test('takes lines of JSON as the batch routes take them', async () => {
     { sku: 'J-3', categories: { add: ['sale'] }, status: 'gone' },
   ];
   const text = `${lines.map((line) => JSON.stringify(line)).join('\n')}\nnonsense\n\n[1]`;
-  const facts = await bench.run(text, { format: 'jsonl' });
-  expect(counts(facts)).toMatchObject({ created: 1, failed: 4, total: 5 });
-  expect(brief(facts)).toEqual([
+  const metadata = await bench.run(text, { format: 'jsonl' });
+  expect(counts(metadata)).toMatchObject({ created: 1, failed: 4, total: 5 });
+  expect(brief(metadata)).toEqual([
     [2, 'valeus', 'unknown-property', '{}'],
     [3, 'status', 'wrong-type', 'gone'],
     [4, null, 'invalid-format', 'nonsense'],

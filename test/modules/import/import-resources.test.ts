@@ -21,19 +21,19 @@ afterAll(() => bench.close());
  * columns of what is stored.
  */
 async function imported(resource: FileResource, text: string, query: string, request: ImportRequest = {}) {
-  const facts = async (more: ImportRequest) => {
+  const details = async (more: ImportRequest) => {
     const { status, created, updated, unchanged, failed, errors } = await bench.run(text, {
       resource,
       ...request,
       ...more,
     });
-    const told = errors.map(({ row, column, code, value }) => [row, column, code, value]);
-    return { status, created, updated, unchanged, failed, errors: told };
+    const reported = errors.map(({ row, column, code, value }) => [row, column, code, value]);
+    return { status, created, updated, unchanged, failed, errors: reported };
   };
-  const tried = await facts({ dryRun: true });
-  const { status, failed, errors, ...counts } = await facts({});
+  const tried = await details({ dryRun: true });
+  const { status, failed, errors, ...counts } = await details({});
   expect(tried).toEqual({ status, failed, errors, ...counts });
-  const again = await facts({});
+  const again = await details({});
   const { created, updated, unchanged } = counts;
   expect(again).toMatchObject({ created: 0, updated: 0, unchanged: created + updated + unchanged, failed });
   const { rows } = await bench.catalogue.database.owner.query({ text: query, rowMode: 'array' });

@@ -107,9 +107,9 @@ test('what is wrong names sheet, row and column, and the failed rows come back a
     textRow(7, ['E-3', 'dated', '5', '']);
   const file = workbookOf({ sheets: { Notes: sheetOf(''), 'My caps': sheetOf(rows) } });
   const options = { sheet: 'My Caps', headerRow: 3 };
-  const facts = await bench.run(file, { ...XLSX, options });
-  expect(facts).toMatchObject({ created: 1, failed: 2, processed: 3, status: 'completed_with_errors' });
-  expect(facts.errors.map(({ row, column, message }) => [row, column, message])).toEqual([
+  const metadata = await bench.run(file, { ...XLSX, options });
+  expect(metadata).toMatchObject({ created: 1, failed: 2, processed: 3, status: 'completed_with_errors' });
+  expect(metadata.errors.map(({ row, column, message }) => [row, column, message])).toEqual([
     [3, 'colr', "The column 'colr' is not known here; its cells are not imported."],
     [4, 'stock', expect.stringMatching(/ \('My caps'!C4\)$/)],
     [6, 'stock', "The cell 'My caps'!C6 has the error #REF! instead of a value."],
@@ -118,7 +118,7 @@ test('what is wrong names sheet, row and column, and the failed rows come back a
   const { filename, chunks } = await openFailedRows(
     { runner, storage },
     owner,
-    `job_${facts.id.replaceAll('-', '')}`,
+    `job_${metadata.id.replaceAll('-', '')}`,
   );
   expect(filename).toMatch(/-failed-rows\.xlsx$/);
   const parts: Uint8Array[] = [];
@@ -150,9 +150,9 @@ test.each(['skip_rows', 'reject_all'] as const)(
     const id = await bench.start(file, { ...XLSX, errorPolicy });
     for (let attempt = 0; attempt < 20; attempt += 1) {
       await bench.work(id, stopAfter(1));
-      if (!/^(queued|running|validating)$/.test((await bench.facts(id)).status)) break;
+      if (!/^(queued|running|validating)$/.test((await bench.details(id)).status)) break;
     }
-    expect(await bench.facts(id)).toMatchObject({
+    expect(await bench.details(id)).toMatchObject({
       status: 'completed',
       total: 1_050,
       processed: 1_050,

@@ -31,10 +31,10 @@ beforeEach(async () => {
 });
 
 /** What is wrong with an item: its refusal, and code and path of each fault. */
-type Told = readonly [refusal: string, ...faults: string[]];
+type Reported = readonly [refusal: string, ...faults: string[]];
 
 /** Twenty-four items that are each bad in their own way, with what they are told. */
-const BAD: readonly (readonly [item: ProductItem, told: Told])[] = [
+const BAD: readonly (readonly [item: ProductItem, told: Reported])[] = [
   [simple(''), ['validation-failed', 'required sku']],
   [simple(' BLANK'), ['validation-failed', 'invalid-format sku']],
   [simple('search'), ['reserved-sku', 'reserved-sku sku']],
@@ -104,13 +104,14 @@ function valued(sku: string, attribute: string, value: string | number): Product
 }
 
 /** A batch of `size` items in which the bad ones are spread evenly among new products. */
-function batchOf(size: number): { readonly item: ProductItem; readonly told: Told | null }[] {
+function batchOf(size: number): { readonly item: ProductItem; readonly reported: Reported | null }[] {
   const batch = Array.from({ length: size - BAD.length }, (_, index) => ({
     item: simple(`NEW-${index}`, { categories: { add: ['sale'] } }),
-    told: null as Told | null,
+    reported: null as Reported | null,
   }));
   const distance = Math.floor(size / BAD.length);
-  for (const [index, [item, told]] of BAD.entries()) batch.splice(index * distance, 0, { item, told });
+  for (const [index, [item, reported]] of BAD.entries())
+    batch.splice(index * distance, 0, { item, reported });
   return batch;
 }
 
@@ -133,17 +134,17 @@ test('answers each of 500 items for itself, and writes all that are good in one 
       sku,
       outcome,
       version,
-      told:
+      reported:
         refusal === null
           ? null
           : [refusal.code, ...refusal.errors.map(({ code, path }) => `${code} ${path.join('.')}`)],
     })),
   ).toEqual(
-    batch.map(({ item: { sku }, told }, index) => ({
+    batch.map(({ item: { sku }, reported }, index) => ({
       index,
       sku,
-      told,
-      ...(told === null ? { outcome: 'created', version: 1 } : { outcome: 'failed', version: null }),
+      reported,
+      ...(reported === null ? { outcome: 'created', version: 1 } : { outcome: 'failed', version: null }),
     })),
   );
   expect(

@@ -55,9 +55,9 @@ test('names each property that the filter takes, with the operators that it take
       };
     });
   const properties = (await listed()).filter(({ field }) => !field.startsWith('attributes.'));
-  const told = properties.map(({ field, operators, values }) => ({ field, operators, values }));
+  const reported = properties.map(({ field, operators, values }) => ({ field, operators, values }));
   // The schema has its parts in the order of the alphabet.
-  const sorted = (fields: typeof told) =>
+  const sorted = (fields: typeof reported) =>
     fields
       .map(({ operators, values, ...rest }) => ({
         ...rest,
@@ -65,7 +65,7 @@ test('names each property that the filter takes, with the operators that it take
         values: values === null ? null : [...values].sort(),
       }))
       .sort((a, b) => (a.field < b.field ? -1 : 1));
-  expect(sorted(told)).toEqual(sorted(accepted));
+  expect(sorted(reported)).toEqual(sorted(accepted));
 });
 
 test('tells what the operands of a property are', async () => {

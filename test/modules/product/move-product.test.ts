@@ -199,7 +199,7 @@ test.each(Array.from({ length: 30 }, (_, index) => index + 1))(
     const item: ProductItem = { sku, attributeSet: random.of(['clothing', 'garments']), values };
     // Over one place or two, of which the first may be refused.
     const over = random.of(places);
-    const to = random.of(places.filter((place) => place !== over));
+    const to = random.of(places.filter((location) => location !== over));
     await givenProducts(catalogue, [item], moving);
     if (random.is(0.4)) await refusalOf(patch(sku, { status: 'published', channels: { set: ['print'] } }));
     await refusalOf(patch(sku, { parent: over }));
@@ -216,7 +216,8 @@ test.each(Array.from({ length: 30 }, (_, index) => index + 1))(
       parent: { sku: string } | null;
     };
     const refused = await refusalOf(patch(sku, { parent: to }));
-    const kind = (place: string | null) => (place === null ? 'alone' : place.slice(prefix.length + 1));
+    const kind = (location: string | null) =>
+      location === null ? 'alone' : location.slice(prefix.length + 1);
     seen.add(`${kind(now.parent?.sku ?? null)} to ${kind(to)}: ${refused?.join() ?? 'moved'}`);
     const fresh: ProductItem = {
       sku,

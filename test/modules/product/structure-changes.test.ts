@@ -236,9 +236,9 @@ test('a locale that a channel gets or loses counts at once', async () => {
 });
 
 test('cells of a locale that the channel has lost stay readable and clearable, but cannot be changed', async () => {
-  const place = { channel: 'web', locale: 'de_DE' };
+  const cellScope = { channel: 'web', locale: 'de_DE' };
   const put = (value: JsonValue) =>
-    write(updateProduct, { ref: 'SHIRT-0', patch: { values: [cell('description', value, place)] } });
+    write(updateProduct, { ref: 'SHIRT-0', patch: { values: [cell('description', value, cellScope)] } });
   await put('<p>Hemd</p>');
   await changeChannel('web', { locales: ['en_US'] });
   const { product } = await query(

@@ -183,10 +183,10 @@ test('every API writes and shows the same tags', async () => {
     ).toEqual([{ sku: 'LAMP' }]);
     expect((await call(client, 'get_product', { ref: 'LAMP' })).json.tags).toEqual(tags);
     const search = { filter: { tags: ['TOOL'] }, facets: ['tags'] };
-    const told = (await call(client, 'search_products', search)).json;
-    expect(told.items).toMatchObject([{ sku: 'LAMP', tags }]);
+    const reported = (await call(client, 'search_products', search)).json;
+    expect(reported.items).toMatchObject([{ sku: 'LAMP', tags }]);
     const answered = (await rest('POST /products/search', { json: search })).json;
-    expect(told.facets).toEqual(answered.facets);
+    expect(reported.facets).toEqual(answered.facets);
   } finally {
     await client.close();
     await served.close();

@@ -43,6 +43,6 @@ test('a second item for an entity or a group that the batch creates updates it',
 });
 
 test('a second row for a product that the import creates updates it', async () => {
-  const facts = await bench.run('sku;stock\nR-1;1\nr-1;2\nR-1;2\n');
-  expect(facts).toMatchObject({ created: 1, updated: 1, unchanged: 1, failed: 0 });
+  const metadata = await bench.run('sku;stock\nR-1;1\nr-1;2\nR-1;2\n');
+  expect(metadata).toMatchObject({ created: 1, updated: 1, unchanged: 1, failed: 0 });
 });

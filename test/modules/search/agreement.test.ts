@@ -57,7 +57,7 @@ async function givenRandomProducts(seed: number): Promise<SearchedProducts> {
 
 /** The products that the statement finds and those that the evaluation does; null for a filter that is refused. */
 async function askBoth(filter: ProductFilter, world: SearchedProducts) {
-  const { organizationId, structure, state, facts } = world;
+  const { organizationId, structure, state, documents } = world;
   const transaction = pgTransaction(catalogue.database.of(organizationId).pool);
   const references = await loadReferences(transaction, organizationId, structure, filter);
   const settings = { structure, references, now: new Date(), path: ['filter'] };
@@ -71,11 +71,11 @@ async function askBoth(filter: ProductFilter, world: SearchedProducts) {
   const scope = { organizationId, structure, columns: state.columns };
   const request = { plan, sorts: [], position: null, limit: 10_000 };
   const hits = await findHits(transaction, 'product', scope, request);
-  const skuOf = new Map(facts.map(({ id, key }) => [id, key]));
+  const skuOf = new Map(documents.map(({ id, key }) => [id, key]));
   return {
     found: hits.map(({ id }) => skuOf.get(id)),
-    expected: facts.filter((one) => evaluatePlan(plan, one, structure)).map(({ key }) => key),
-    facts,
+    expected: documents.filter((one) => evaluatePlan(plan, one, structure)).map(({ key }) => key),
+    documents,
   };
 }
 
@@ -83,7 +83,7 @@ const seeds = Array.from({ length: CATALOGUES }, (_, index) => index + Number(pr
 
 test.each(seeds)('finds what the evaluation finds, in catalogue %i', { timeout: 600_000 }, async (seed) => {
   const world = await givenRandomProducts(seed);
-  const skus = world.facts.map(({ key }) => key).slice(0, 12);
+  const skus = world.documents.map(({ key }) => key).slice(0, 12);
   const counts = { refused: 0, none: 0, some: 0 };
   const agree = fc.asyncProperty(anyFilter(world.structure, skus), async (filter) => {
     const asked = await askBoth(filter, world);

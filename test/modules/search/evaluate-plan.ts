@@ -2,9 +2,9 @@ import { foldKey } from '../../../src/kernel/codes.ts';
 import { isJsonArray } from '../../../src/kernel/json.ts';
 import type { AttributeDefinition } from '../../../src/modules/attribute/index.ts';
 import {
-  ANYWHERE,
+  ANY_SCOPE,
+  type CellScope,
   type CellTest,
-  type Place,
   type Plan,
   type Range,
   type TextMatch,
@@ -26,8 +26,8 @@ import type { CatalogueStructure } from '../../../src/modules/structure/index.ts
 import { searchedTexts } from './searched-texts.ts';
 
 /** Whether an object matches a plan: the reference that the compiled statements are compared with, without a database. */
-export function evaluatePlan(plan: Plan, facts: SearchDocument, structure: CatalogueStructure): boolean {
-  const holds = (inner: Plan) => evaluatePlan(inner, facts, structure);
+export function evaluatePlan(plan: Plan, documents: SearchDocument, structure: CatalogueStructure): boolean {
+  const holds = (inner: Plan) => evaluatePlan(inner, documents, structure);
   switch (plan.kind) {
     case 'and':
       return plan.of.every(holds);
@@ -36,36 +36,36 @@ export function evaluatePlan(plan: Plan, facts: SearchDocument, structure: Catal
     case 'not':
       return !holds(plan.of);
     case 'id':
-      return plan.ids.includes(facts.id);
+      return plan.ids.includes(documents.id);
     case 'key':
-      return plan.keys.includes(foldKey(facts.key));
+      return plan.keys.includes(foldKey(documents.key));
     case 'key-text':
-      return matchesText(searchForm(facts.key), plan.match, plan.text);
+      return matchesText(searchForm(documents.key), plan.match, plan.text);
     case 'fact':
-      return plan.facts.some((asked) => facts.facts.some((known) => isSame(known, asked)));
+      return plan.facts.some((asked) => documents.facts.some((known) => isSame(known, asked)));
     case 'value':
-      return holdsInCells(plan.value, facts, structure);
+      return holdsInCells(plan.value, documents, structure);
     case 'completeness': {
       const isWithin = ({ ratio }: CompletenessFact) => ratio >= plan.from && ratio <= plan.to;
-      return someOrAll(plan.scope, atPlace(facts.completeness, plan.place), isWithin);
+      return someOrAll(plan.scope, atPlace(documents.completeness, plan.cellScope), isWithin);
     }
     case 'missing':
-      return atPlace(facts.completeness, plan.place).some(({ missing }) =>
+      return atPlace(documents.completeness, plan.cellScope).some(({ missing }) =>
         missing.some((code) => plan.attributes.includes(code)),
       );
     case 'link': {
-      const targets = Object.hasOwn(facts.links, plan.type) ? (facts.links[plan.type] ?? []) : [];
+      const targets = Object.hasOwn(documents.links, plan.type) ? (documents.links[plan.type] ?? []) : [];
       if (plan.targets === null) return targets.length > 0;
       return targets.some((id) => id !== null && plan.targets?.includes(id));
     }
     case 'moment':
-      return isInRange(facts[plan.property], plan.range);
+      return isInRange(documents[plan.property], plan.range);
     case 'word':
       return (
-        searchedTexts(facts, structure).some((text) => text.includes(plan.text)) ||
+        searchedTexts(documents, structure).some((text) => text.includes(plan.text)) ||
         plan.options.some(({ attribute, option }) => {
           const test: CellTest = { kind: 'one-of', keys: [option] };
-          return holdsInCells({ attribute, place: ANYWHERE, scope: 'any', test }, facts, structure);
+          return holdsInCells({ attribute, cellScope: ANY_SCOPE, scope: 'any', test }, documents, structure);
         })
       );
   }
@@ -88,7 +88,7 @@ function isInRange(number: number, { from, to, fromIncluded, toIncluded }: Range
 /** The entries of a place: those of its channel and locale, as far as it names them. */
 function atPlace<Entry extends { readonly channel?: string; readonly locale?: string }>(
   entries: readonly Entry[],
-  { channel, locale }: Place,
+  { channel, locale }: CellScope,
 ): readonly Entry[] {
   return entries.filter(
     (entry) =>
@@ -105,7 +105,7 @@ function someOrAll<Entry>(
 }
 
 function holdsInCells(
-  { attribute: code, place, scope, test }: ValuePlan,
+  { attribute: code, cellScope, scope, test }: ValuePlan,
   { values }: SearchDocument,
   structure: CatalogueStructure,
 ): boolean {
@@ -113,7 +113,7 @@ function holdsInCells(
   if (attribute === undefined) return false;
   const cells = Object.hasOwn(values, code) ? (values[code] ?? []) : [];
   const findFamily: FindFamily = (family) => structure.families.get(foldKey(family));
-  return someOrAll(scope, atPlace(cells, place), (cell) => passes(cell, attribute, test, findFamily));
+  return someOrAll(scope, atPlace(cells, cellScope), (cell) => passes(cell, attribute, test, findFamily));
 }
 
 function passes(

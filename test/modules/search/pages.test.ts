@@ -90,8 +90,8 @@ test('pages come in the order of the values, those without last, each product on
     stocked(index, random.fraction() < 0.3 ? null : random.integer(0, 9), `name ${random.integer(0, 20)}`),
   );
   await givenProducts(catalogue, items);
-  const { facts } = await searchedProducts(catalogue);
-  const known = new Map(facts.map((fact) => [fact.key, fact]));
+  const { documents } = await searchedProducts(catalogue);
+  const known = new Map(documents.map((fact) => [fact.key, fact]));
   const shownBy = (sku: string, key: string) => {
     const fact = known.get(sku);
     const raw = fact?.values[key]?.[0]?.value ?? null;

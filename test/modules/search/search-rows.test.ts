@@ -53,7 +53,7 @@ afterAll(() => catalogue.close());
 
 /** The rows that are stored, and those that the products make when they are read again from the beginning. */
 async function rows(): Promise<{ readonly stored: unknown; readonly expected: unknown }> {
-  const { facts, structure, state } = await searchedProducts(catalogue);
+  const { documents, structure, state } = await searchedProducts(catalogue);
   const { organizationId } = owner;
   const settings = { organizationId, structure, columns: state.columns };
   const { rows: stored } = await catalogue.database.owner.query<Record<string, unknown>>(
@@ -71,7 +71,7 @@ async function rows(): Promise<{ readonly stored: unknown; readonly expected: un
         effective_updated_at: Math.max(Number(row.updated_at), Number(effective_updated_at ?? 0)),
       }),
     ),
-    expected: facts.map((fact) => {
+    expected: documents.map((fact) => {
       const { columns, terms, ...row } = toSearchRow(fact, settings);
       const times = {
         created_at: fact.createdAt,

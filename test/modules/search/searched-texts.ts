@@ -9,9 +9,9 @@ import type { CatalogueStructure } from '../../../src/modules/structure/index.ts
  * attributes, in search form. Labels of options are not in it: they are looked up when somebody searches, so that
  * renaming one changes no product.
  */
-export function searchedTexts(facts: SearchDocument, structure: CatalogueStructure): string[] {
-  const texts = [facts.key, ...facts.words].map(searchForm);
-  for (const [code, cells] of Object.entries(facts.values)) {
+export function searchedTexts(documents: SearchDocument, structure: CatalogueStructure): string[] {
+  const texts = [documents.key, ...documents.words].map(searchForm);
+  for (const [code, cells] of Object.entries(documents.values)) {
     const attribute = structure.attributes.get(foldKey(code));
     if (attribute?.searchable !== true) continue;
     for (const { value } of cells) texts.push(textOf(attribute, value) ?? '');

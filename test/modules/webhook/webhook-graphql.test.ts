@@ -80,10 +80,10 @@ test('everything wrong with one is told at once, with what was probably meant', 
       { name: 'X-None', value: '********' },
     ],
   });
-  const told = (errors as { code: string; path: string[]; suggestions: string[] }[]).map(
+  const reported = (errors as { code: string; path: string[]; suggestions: string[] }[]).map(
     ({ code, path, suggestions }) => [code, path.join('/'), suggestions[0] ?? null],
   );
-  expect(told).toEqual([
+  expect(reported).toEqual([
     ['invalid-format', 'url', null],
     ['too-long', 'description', null],
     ['value-not-allowed', 'events/1', 'product.created'],
@@ -163,11 +163,15 @@ describe('whoever says where events go', () => {
 
   test('has to be allowed to read every type of them', async () => {
     const input = { url: 'https://shop.example.com/', events: ['product.*', 'media.*', 'channel.updated'] };
-    const told = (session: ReturnType<typeof asToken>) => codeOf(CREATE, { input }, session);
-    expect(await told(asToken('settings:write'))).toContain('needs the scope products:read');
-    expect(await told(asToken('settings:write', 'products:read'))).toContain('needs the scope media:read');
-    expect(await told(asToken('settings:write', 'products:read', 'media:read'))).toContain('settings:read');
-    expect(await told(asToken('settings:write', 'settings:read', 'products:read', 'media:read'))).toBe(
+    const reported = (session: ReturnType<typeof asToken>) => codeOf(CREATE, { input }, session);
+    expect(await reported(asToken('settings:write'))).toContain('needs the scope products:read');
+    expect(await reported(asToken('settings:write', 'products:read'))).toContain(
+      'needs the scope media:read',
+    );
+    expect(await reported(asToken('settings:write', 'products:read', 'media:read'))).toContain(
+      'settings:read',
+    );
+    expect(await reported(asToken('settings:write', 'settings:read', 'products:read', 'media:read'))).toBe(
       'secret,webhook',
     );
   });
@@ -221,22 +225,22 @@ test('the test says which of the last events would come, and why not the others'
   await givenProducts(catalogue, [simple('KEPT')], { ...catalogue.owner, webhooks: 'none' });
   const tested = `test(first: 6) { examined matching mismatches { reason count } events { type ref matches reason changed } }`;
   const read = await run(`query ($id: ID!) { webhook(id: $id) { ${tested} } }`, { id: webhook.id });
-  const told = (read.webhook?.test ?? {}) as {
+  const reported = (read.webhook?.test ?? {}) as {
     examined: number;
     matching: number;
     mismatches: object[];
     events: object[];
   };
-  expect(told.events.slice(0, 5)).toEqual([
+  expect(reported.events.slice(0, 5)).toEqual([
     { type: 'product.created', ref: 'KEPT', matches: false, reason: 'KEPT_BY_IMPORT', changed: [] },
     { type: 'product.updated', ref: 'NEW', matches: false, reason: 'ATTRIBUTES', changed: ['values.name'] },
     { type: 'product.updated', ref: 'NEW', matches: true, reason: null, changed: ['values.stock'] },
     { type: 'product.created', ref: 'NEW', matches: true, reason: null, changed: [] },
     { type: 'product.created', ref: 'OLD', matches: false, reason: 'BEFORE_ENDPOINT', changed: [] },
   ]);
-  expect(told.matching).toBe(2);
-  expect(told.mismatches).toEqual([
-    { reason: 'TYPE', count: told.examined - 5 },
+  expect(reported.matching).toBe(2);
+  expect(reported.mismatches).toEqual([
+    { reason: 'TYPE', count: reported.examined - 5 },
     { reason: 'ATTRIBUTES', count: 1 },
     { reason: 'BEFORE_ENDPOINT', count: 1 },
     { reason: 'KEPT_BY_IMPORT', count: 1 },

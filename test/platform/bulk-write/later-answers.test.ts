@@ -18,7 +18,7 @@ afterAll(() => catalogue.close());
 
 /** An operation that emits an event and does `body`; `attempts` counts how often. */
 function operationOf(body: (context: WriteContext) => Promise<unknown>) {
-  const told = { attempts: 0 };
+  const reported = { attempts: 0 };
   const operation = defineWrite({
     name: 'writeNotes',
     scope: 'authenticated',
@@ -26,14 +26,14 @@ function operationOf(body: (context: WriteContext) => Promise<unknown>) {
     retry: 'safe',
     errors: [],
     async handler(context: WriteContext, _input: object) {
-      told.attempts += 1;
+      reported.attempts += 1;
       const event = { resource: 'locale', verb: 'updated', ref: 'x', version: 1, changes: [] } as const;
       context.emit({ ...event, objectId: newId() });
       await body(context);
       return {};
     },
   });
-  return { told, operation };
+  return { reported, operation };
 }
 
 const insert = (context: WriteContext, code: string) =>
@@ -67,13 +67,13 @@ test.each(endings)(
   'an operation fails with the statement that it left when that one %s',
   async (_name, rest) => {
     const session = await catalogue.addOrganization('Failing');
-    const { told, operation } = operationOf(async (context) => {
+    const { reported, operation } = operationOf(async (context) => {
       context.awaitLater(insert(context, 'never'));
       context.awaitLater(fail(context));
       await rest(context);
     });
     await expect(catalogue.runner.write(session, operation, {})).rejects.toThrow('division by zero');
-    expect(told.attempts).toBe(1);
+    expect(reported.attempts).toBe(1);
     expect(await notes()).not.toContain('never');
     expect(await lastSequenceOf(catalogue, session.organizationId)).toBe(0);
     const dryRun = catalogue.runner.dryRun(session, operation, {});
@@ -82,14 +82,14 @@ test.each(endings)(
 );
 
 test('an operation whose left statement lost a race runs again', async () => {
-  const { told, operation } = operationOf(async (context) => {
-    const attempt = told.attempts;
+  const { reported, operation } = operationOf(async (context) => {
+    const attempt = reported.attempts;
     const sql = `DO $$ BEGIN RAISE serialization_failure; END $$`;
     if (attempt < 3) context.awaitLater(context.execute(testStatement('test.lose', sql)));
     await insert(context, 'won');
   });
   await catalogue.runner.write(catalogue.owner, operation, {});
-  expect(told.attempts).toBe(3);
+  expect(reported.attempts).toBe(3);
   expect(await notes()).toContain('won');
 });
 

@@ -12,26 +12,26 @@ afterAll(() => database.drop());
 const LOCK = 1;
 
 test('the second waits, says so, and has its turn when the first is done', async () => {
-  const told: string[] = [];
+  const reported: string[] = [];
   const waits = Promise.withResolvers<void>();
   const settings = { connectionString: database.connectionString, lock: LOCK };
-  const first = inTurn({ ...settings, onWait: () => told.push('the first waits') }, async () => {
-    told.push('the first begins');
+  const first = inTurn({ ...settings, onWait: () => reported.push('the first waits') }, async () => {
+    reported.push('the first begins');
     await waits.promise;
-    told.push('the first ends');
+    reported.push('the first ends');
     return 1;
   });
-  await expect.poll(() => told).toEqual(['the first begins']);
+  await expect.poll(() => reported).toEqual(['the first begins']);
   const onWait = () => {
-    told.push('the second waits');
+    reported.push('the second waits');
     waits.resolve();
   };
   const second = inTurn({ ...settings, onWait }, async () => {
-    told.push('the second begins');
+    reported.push('the second begins');
     return 2;
   });
   expect(await Promise.all([first, second])).toEqual([1, 2]);
-  expect(told).toEqual(['the first begins', 'the second waits', 'the first ends', 'the second begins']);
+  expect(reported).toEqual(['the first begins', 'the second waits', 'the first ends', 'the second begins']);
 });
 
 test('one that fails gives its turn up', async () => {

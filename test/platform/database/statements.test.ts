@@ -99,12 +99,12 @@ test('each statement is one that the database understands, and its columns are t
 });
 
 test('a column that its table lets be null is declared so', async () => {
-  const { rows } = await client.query<{ place: string }>(
+  const { rows } = await client.query<{ location: string }>(
     // Prisma has no lists that can be null, and makes their columns without NOT NULL all the same.
-    `SELECT attrelid || '.' || attnum AS place FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+    `SELECT attrelid || '.' || attnum AS location FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
      WHERE relkind IN ('r', 'p') AND attnum > 0 AND NOT attnotnull AND attndims = 0`,
   );
-  const nullable = new Set(rows.map(({ place }) => place));
+  const nullable = new Set(rows.map(({ location }) => location));
   const undeclared: string[] = [];
   for (const statement of statements) {
     if (statement.columns === null) continue;

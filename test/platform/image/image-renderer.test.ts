@@ -69,9 +69,9 @@ test('kills a process that takes too much memory or time, and goes on with anoth
 test('tells those who come when too many wait to come again', async () => {
   const renderer = rendererWith({ mostWaiting: 1 });
   const bytes = await picture(50, 50);
-  const told = await Promise.allSettled([1, 2, 3].map(() => renderer.render(source(bytes), small)));
-  expect(told.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
-  expect(told[2]).toMatchObject({ reason: { code: 'service-unavailable' } });
+  const reported = await Promise.allSettled([1, 2, 3].map(() => renderer.render(source(bytes), small)));
+  expect(reported.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+  expect(reported[2]).toMatchObject({ reason: { code: 'service-unavailable' } });
 });
 
 test('tells what broke where the source cannot be read, and goes on', async () => {

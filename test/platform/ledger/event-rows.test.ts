@@ -25,10 +25,10 @@ async function eventsOf(session: Session) {
   const { pool } = catalogue.database.of(session.organizationId);
   const { rows } = await pool.query<{
     ref: string;
-    place: string;
+    location: string;
     changes: StoredChange[];
   }>(
-    `SELECT ref, tableoid::regclass::text AS place, changes
+    `SELECT ref, tableoid::regclass::text AS location, changes
      FROM ledger.event ORDER BY sequence`,
   );
   return rows;
@@ -69,7 +69,7 @@ test('puts events into the partition of their month in UTC and catches the other
   await append(session, '2031-12-01T00:00:00.000Z', 'december');
   await append(session, '2032-01-31T23:59:59.999Z', 'january');
   await append(session, '2032-02-01T00:00:00.000Z', 'after');
-  expect((await eventsOf(session)).map(({ ref, place }) => `${ref}: ${place}`)).toEqual([
+  expect((await eventsOf(session)).map(({ ref, location }) => `${ref}: ${location}`)).toEqual([
     'before: ledger.event_default',
     'december: ledger.event_2031_12',
     'january: ledger.event_2032_01',
@@ -83,7 +83,7 @@ test('gives a month its partition also when the default one has caught its event
   await append(session, '2041-04-15', 'still without');
   await catalogue.database.owner.query(`SELECT ledger.ensure_partitions('2041-03-01', 1)`);
   await append(session, '2041-03-16', 'at home');
-  expect((await eventsOf(session)).map(({ ref, place }) => `${ref}: ${place}`)).toEqual([
+  expect((await eventsOf(session)).map(({ ref, location }) => `${ref}: ${location}`)).toEqual([
     'caught: ledger.event_2041_03',
     'still without: ledger.event_default',
     'at home: ledger.event_2041_03',

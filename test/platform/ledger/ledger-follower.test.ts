@@ -52,8 +52,14 @@ async function newProcess(
   }
   const lookIntervalMs = settings.lookIntervalMs ?? NEVER_MS;
   const follower = createLedgerFollower({ database, signal, clock, log: silentLog, lookIntervalMs });
-  const told = settings.isSilent === true ? {} : { signal };
-  const runner = createOperationRunner({ database, clock, cursors: {} as never, modules: MODULES, ...told });
+  const reported = settings.isSilent === true ? {} : { signal };
+  const runner = createOperationRunner({
+    database,
+    clock,
+    cursors: {} as never,
+    modules: MODULES,
+    ...reported,
+  });
   closers.push(
     () => signal.close(),
     () => follower.close(),

@@ -9,24 +9,24 @@ const sequences = (rows: readonly { readonly sequence: number }[] | null) =>
   rows?.map(({ sequence }) => sequence) ?? null;
 
 /** A ledger of which up to 100 rows are read at once; `reads` says after which number it was asked each time. */
-function ledgerOf(facts: { last: number; sizeBytes?: number }) {
+function ledgerOf(details: { last: number; sizeBytes?: number }) {
   const reads: number[] = [];
   const read = async (after: number) => {
     reads.push(after);
-    return rowsFrom(after + 1, Math.min(facts.last, after + 100), facts.sizeBytes);
+    return rowsFrom(after + 1, Math.min(details.last, after + 100), details.sizeBytes);
   };
-  return { read, reads, facts };
+  return { read, reads, details };
 }
 
 test('reads each row once for all who wait, and gives all of them the same', async () => {
   const { read, reads } = ledgerOf({ last: 12 });
   const tail = createLedgerTail(10, read);
-  const places = [tail.enter(10), tail.enter(10), tail.enter(10)];
-  const waiting = Promise.all(places.map((place) => tail.hasMore(place)));
+  const readers = [tail.enter(10), tail.enter(10), tail.enter(10)];
+  const waiting = Promise.all(readers.map((reader) => tail.hasMore(reader)));
   tail.grow(12);
   tail.grow(12);
   expect(await waiting).toEqual([true, true, true]);
-  expect(places.map((place) => sequences(tail.take(place, 25)))).toEqual([
+  expect(readers.map((reader) => sequences(tail.take(reader, 25)))).toEqual([
     [11, 12],
     [11, 12],
     [11, 12],
@@ -35,32 +35,32 @@ test('reads each row once for all who wait, and gives all of them the same', asy
 });
 
 test('reads on until it has all that was announced, also what is announced while it reads', async () => {
-  const { read, reads, facts } = ledgerOf({ last: 150 });
+  const { read, reads, details } = ledgerOf({ last: 150 });
   const tail = createLedgerTail(0, read);
-  const place = tail.enter(0);
+  const reader = tail.enter(0);
   tail.grow(150);
-  facts.last = 260;
+  details.last = 260;
   tail.grow(260);
   const seen: number[] = [];
   while (seen.length < 260) {
-    await tail.hasMore(place);
-    seen.push(...(sequences(tail.take(place, 25)) ?? []));
+    await tail.hasMore(reader);
+    seen.push(...(sequences(tail.take(reader, 25)) ?? []));
   }
   expect(seen).toEqual(sequences(rowsFrom(1, 260)));
   expect(reads).toEqual([0, 100, 200]);
 });
 
 test('a row that was announced but cannot be read comes with the next announcement', async () => {
-  const { read, facts } = ledgerOf({ last: 5 });
+  const { read, details } = ledgerOf({ last: 5 });
   const tail = createLedgerTail(5, read);
-  const place = tail.enter(5);
+  const reader = tail.enter(5);
   tail.grow(6);
   await Promise.resolve();
-  facts.last = 6;
-  const more = tail.hasMore(place);
+  details.last = 6;
+  const more = tail.hasMore(reader);
   tail.grow(6);
   expect(await more).toBe(true);
-  expect(sequences(tail.take(place, 25))).toEqual([6]);
+  expect(sequences(tail.take(reader, 25))).toEqual([6]);
 });
 
 test('keeps 500 rows for who lags behind, and has them read for themselves beyond that', async () => {
@@ -79,34 +79,34 @@ test('keeps 500 rows for who lags behind, and has them read for themselves beyon
 
 test('keeps no more than a megabyte', async () => {
   const tail = createLedgerTail(0, ledgerOf({ last: 100, sizeBytes: 60_000 }).read);
-  const place = tail.enter(0);
+  const reader = tail.enter(0);
   tail.grow(100);
-  await tail.hasMore(place);
-  expect(tail.take(place, 25)).toBeNull();
+  await tail.hasMore(reader);
+  expect(tail.take(reader, 25)).toBeNull();
   expect(tail.take(tail.enter(83), 25)).toBeNull();
   expect(sequences(tail.take(tail.enter(84), 25))).toEqual(sequences(rowsFrom(85, 100)));
 });
 
 test('forgets what all have taken', async () => {
-  const { read, facts } = ledgerOf({ last: 50 });
+  const { read, details } = ledgerOf({ last: 50 });
   const tail = createLedgerTail(0, read);
-  const place = tail.enter(0);
+  const reader = tail.enter(0);
   tail.grow(50);
-  await tail.hasMore(place);
-  tail.take(place, 100);
-  facts.last = 51;
+  await tail.hasMore(reader);
+  tail.take(reader, 100);
+  details.last = 51;
   tail.grow(51);
-  await tail.hasMore(place);
+  await tail.hasMore(reader);
   expect(tail.take(tail.enter(49), 25)).toBeNull();
-  expect(sequences(tail.take(place, 25))).toEqual([51]);
+  expect(sequences(tail.take(reader, 25))).toEqual([51]);
 });
 
 test('lets who leaves stop waiting, and reads nothing for nobody', async () => {
   const { read, reads } = ledgerOf({ last: 9 });
   const tail = createLedgerTail(3, read);
-  const place = tail.enter(3);
-  const waiting = tail.hasMore(place);
-  tail.leave(place);
+  const reader = tail.enter(3);
+  const waiting = tail.hasMore(reader);
+  tail.leave(reader);
   expect([await waiting, tail.isEmpty()]).toEqual([false, true]);
   tail.grow(9);
   expect(reads).toEqual([]);

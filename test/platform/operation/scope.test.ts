@@ -13,15 +13,15 @@ beforeAll(async () => {
 });
 afterAll(() => catalogue.close());
 
-const facts = { name: 'doSomething', errors: [] } as const;
+const details = { name: 'doSomething', errors: [] } as const;
 let worked = 0;
 const handler = async () => {
   worked += 1;
   return { done: true };
 };
-const readOf = (scope: ScopeExpression) => defineRead({ ...facts, scope, handler });
+const readOf = (scope: ScopeExpression) => defineRead({ ...details, scope, handler });
 const writeOf = (scope: ScopeExpression) =>
-  defineWrite({ ...facts, scope, effect: 'write', retry: 'with-key', handler });
+  defineWrite({ ...details, scope, effect: 'write', retry: 'with-key', handler });
 
 /** All ways to run an operation of a scope. */
 const ways: Readonly<Record<string, (session: Session, scope: ScopeExpression) => Promise<unknown>>> = {

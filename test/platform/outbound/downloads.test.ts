@@ -59,8 +59,8 @@ test('nothing private is reached, however it is written or whatever name leads t
   const downloads = open({ allowPrivateAddresses: false }, LIMITS, { lookup });
   const reached: string[] = [];
   for (const host of LITERALS) {
-    const told = await refusalOf(downloads, `https://${host}:${port}/`);
-    if (!told.startsWith('not-allowed: ')) reached.push(`${host}: ${told}`);
+    const reported = await refusalOf(downloads, `https://${host}:${port}/`);
+    if (!reported.startsWith('not-allowed: ')) reached.push(`${host}: ${reported}`);
   }
   expect(reached).toEqual([]);
   expect(await refusalOf(downloads, `https://pictures.example.com:${port}/`)).toBe(
@@ -164,9 +164,9 @@ test.each<[string, (response: ServerResponse) => void, string]>([
     },
     'failed: The file could not be fetched: the connection was closed or reset.',
   ],
-])('a file that %s is told to be so', async (_name, behave, told) => {
+])('a file that %s is told to be so', async (_name, behave, reported) => {
   answer = (_path, response) => behave(response);
-  expect(await refusalOf(open(), `http://127.0.0.1:${port}/`)).toBe(told);
+  expect(await refusalOf(open(), `http://127.0.0.1:${port}/`)).toBe(reported);
 });
 
 test('a stream without end, or one that says nothing, ends with the time that it has', async () => {

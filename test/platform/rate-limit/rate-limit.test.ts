@@ -69,15 +69,15 @@ describe.each(stores)('a limit counted in $store', ({ openShared }) => {
     const shared = await openShared();
     const rateLimit = await open(1, shared.stores);
     await rateLimit.count('token:a');
-    for (const [passed, told] of [
+    for (const [passed, reported] of [
       [0.4, 60],
       [17, 44],
       [30.6, 30],
       [59.999, 1],
     ] as const) {
       advance(passed);
-      expect(shortly(await rateLimit.count('token:a'))).toBe(`0 left, ${told} s, refused`);
-      advance(told);
+      expect(shortly(await rateLimit.count('token:a'))).toBe(`0 left, ${reported} s, refused`);
+      advance(reported);
       // This one begins the next window.
       expect(shortly(await rateLimit.count('token:a'))).toBe('0 left, 60 s');
     }
@@ -142,8 +142,8 @@ describe('while the shared counts are away', () => {
   test.each(Object.entries(unreachable))(
     '%s: this process counts alone and says so once',
     async (_, stores) => {
-      const told: string[] = [];
-      const log = { ...silentLog, warn: (_facts: object, message = '') => void told.push(message) };
+      const reported: string[] = [];
+      const log = { ...silentLog, warn: (_facts: object, message = '') => void reported.push(message) };
       const rateLimit = await openRateLimit({ limit: 3, windowSeconds: 60, ...stores, log });
       expect((await countTimes(rateLimit, 'token:a', 4)).map(shortly)).toEqual([
         '2 left, 0 s',
@@ -151,7 +151,7 @@ describe('while the shared counts are away', () => {
         '0 left, 60 s',
         '0 left, 60 s, refused',
       ]);
-      expect(told).toEqual(['shared rate limits cannot be reached; this process counts alone']);
+      expect(reported).toEqual(['shared rate limits cannot be reached; this process counts alone']);
       await rateLimit.close();
     },
   );
@@ -181,7 +181,7 @@ describe('while the shared counts are away', () => {
   );
 
   test('they are taken up again when they are back', async () => {
-    const { count, setThere, told } = await losableCounts();
+    const { count, setThere, reported } = await losableCounts();
     const seen = [shortly(await count('token:a'))];
     setThere(false);
     seen.push(shortly(await count('token:a')), shortly(await count('token:a')));
@@ -189,7 +189,7 @@ describe('while the shared counts are away', () => {
     // The first one has them looked for, the next one finds them.
     seen.push(shortly(await count('token:a')), shortly(await count('token:a')));
     expect(seen).toEqual(['9 left, 0 s', '4 left, 0 s', '3 left, 0 s', '2 left, 0 s', '8 left, 0 s']);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       'shared rate limits cannot be reached; this process counts alone',
       'shared rate limits are back',
     ]);
@@ -199,8 +199,8 @@ describe('while the shared counts are away', () => {
 /** Shared counts of 10 that can be lost, before a limit of 5 of this process. */
 async function losableCounts() {
   let isThere = true;
-  const told: string[] = [];
-  const tell = (_facts: object, message = '') => void told.push(message);
+  const reported: string[] = [];
+  const tell = (_facts: object, message = '') => void reported.push(message);
   const shared = memoryCounter({ limit: 10, windowSeconds: 60 });
   const own = memoryCounter({ limit: 5, windowSeconds: 60 });
   const losable = {
@@ -216,7 +216,7 @@ async function losableCounts() {
   const count = await withFallback(losable, own, { ...silentLog, warn: tell, info: tell }, 0);
   return {
     count,
-    told,
+    reported,
     setThere: (there: boolean) => {
       isThere = there;
     },

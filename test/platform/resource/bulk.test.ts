@@ -69,7 +69,7 @@ test('answers each of 500 categories for itself, parents in the same call includ
   const created = (patches: readonly Patch[]) => patches.map(({ code }) => [code, 'created']);
   expect(results).toEqual([
     ...created(good),
-    ...BAD_CATEGORIES.map(([{ code }, told]) => [code, 'failed', ...told]),
+    ...BAD_CATEGORIES.map(([{ code }, reported]) => [code, 'failed', ...reported]),
     ...created(children.slice(240)),
   ]);
   expect(

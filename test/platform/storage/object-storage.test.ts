@@ -62,19 +62,19 @@ const PLACES: Readonly<Record<string, () => Promise<Place>>> = {
 };
 
 describe.each(Object.keys(PLACES))('%s', (name) => {
-  let place: Place;
+  let location: Place;
   let storage: ObjectStorage;
   beforeAll(async () => {
-    place = (await PLACES[name]?.()) as Place;
-    ({ storage } = place);
+    location = (await PLACES[name]?.()) as Place;
+    ({ storage } = location);
   });
-  afterAll(() => place.close());
+  afterAll(() => location.close());
   beforeEach(async () => {
     await storage.discardAbandoned(new Date(8e15));
     for (const key of ['a', 'ab', 'z'])
       for await (const object of storage.list(key)) await storage.delete(object.key);
     for (const key of ['f', 'k']) await storage.delete(key);
-    expect(await place.names()).toEqual([]);
+    expect(await location.names()).toEqual([]);
   });
 
   test('shows an object under its key only once it is kept', async () => {
@@ -94,7 +94,7 @@ describe.each(Object.keys(PLACES))('%s', (name) => {
     await staged.keepAs('k');
     await staged.discard();
     expect(await contentOf(await storage.get('k'))).toBe('x');
-    expect(await place.names()).toEqual(['k']);
+    expect(await location.names()).toEqual(['k']);
   });
 
   test('leaves nothing of a stream that breaks or is not wanted', async () => {
@@ -105,7 +105,7 @@ describe.each(Object.keys(PLACES))('%s', (name) => {
     await expect(storage.put('k', brokenAfter('half'.repeat(250_000), 20))).rejects.toThrow(
       'The line is dead.',
     );
-    expect(await place.names()).toEqual([]);
+    expect(await location.names()).toEqual([]);
   });
 
   test('replaces an object as a whole', async () => {
@@ -127,7 +127,7 @@ describe.each(Object.keys(PLACES))('%s', (name) => {
     await none.keepAs('k');
     const stored = await storage.get('k');
     expect([none.sizeBytes, stored?.sizeBytes, await contentOf(stored)]).toEqual([0, 0, '']);
-    expect(await place.names()).toEqual(['k']);
+    expect(await location.names()).toEqual(['k']);
   });
 
   test('reads a part of an object and tells the size of the whole', async () => {
@@ -179,7 +179,7 @@ describe.each(Object.keys(PLACES))('%s', (name) => {
     expect(await storage.discardAbandoned(new Date(Date.now() - 60_000))).toBe(0);
     await kept.keepAs('k');
     expect(await storage.discardAbandoned(new Date(Date.now() + 60_000))).toBe(3);
-    expect(await place.names()).toEqual(['k']);
+    expect(await location.names()).toEqual(['k']);
   });
 
   test('ends what a process left that died in the middle of an upload', async () => {
@@ -195,10 +195,10 @@ describe.each(Object.keys(PLACES))('%s', (name) => {
     })();
     void storage.stage(abandoned);
     await sent;
-    await expect.poll(() => place.hasArrived(), { interval: 20, timeout: 5_000 }).toBe(true);
+    await expect.poll(() => location.hasArrived(), { interval: 20, timeout: 5_000 }).toBe(true);
     expect(await storage.discardAbandoned(new Date(Date.now() - 60_000))).toBe(0);
     expect(await storage.discardAbandoned(new Date(Date.now() + 60_000))).toBe(1);
-    expect(await place.names()).toEqual([]);
+    expect(await location.names()).toEqual([]);
   });
 
   test.each(['', '../k', 'a/../../k', '/k', 'a//k', 'a/', '.', '.b', 'a/.b', 'a\\b', 'a\0'])(

@@ -99,14 +99,14 @@ test('a collector that refuses is told of in the log, once a minute', async () =
   const warned: object[] = [];
   const log = {
     ...silentLog,
-    warn: (facts: object, message?: string) => void warned.push({ facts, message }),
+    warn: (fields: object, message?: string) => void warned.push({ facts: fields, message }),
   };
   const tracing = open({}, log);
   for (let begun = 0; begun < 1_024; begun += 1) await tracing.begin('request', {}, nothing);
   await tracing.close();
   expect(collector.requests).toHaveLength(2);
   expect(warned).toEqual([
-    { facts: { spans: 512, reason: 'Bad Request' }, message: 'traces could not be sent' },
+    { fields: { spans: 512, reason: 'Bad Request' }, message: 'traces could not be sent' },
   ]);
 });
 
@@ -136,7 +136,7 @@ test.each([
 test('lines of the log say where they belong, and nothing outside of a span', async () => {
   const lines: object[] = [];
   const tracing = open();
-  const log = tracedLog({ ...silentLog, info: (facts) => void lines.push(facts) }, tracing);
+  const log = tracedLog({ ...silentLog, info: (fields) => void lines.push(fields) }, tracing);
   log.info({ at: 'outside' });
   await tracing.begin('request', { parent: PARENT }, async () => log.info({ at: 'inside' }));
   await tracing.close();

@@ -33,11 +33,11 @@ const ready = new WeakSet<GraphQLError>();
  * and facts, whose keys are in camelCase here; mistakes in the document or its variables keep the words of the engine,
  * and everything else is logged and masked. An error that went through here before stays as it is.
  */
-export function toPublicError(error: GraphQLError, facts: ErrorMetadata): GraphQLError {
+export function toPublicError(error: GraphQLError, metadata: ErrorMetadata): GraphQLError {
   if (ready.has(error)) return error;
-  const { code, status, message, parameters, http } = problemOf(error, facts);
+  const { code, status, message, parameters, http } = problemOf(error, metadata);
   // A status decides that of the whole answer, so a field that failed beside others has none.
-  const isOfRequest = error.path === undefined || facts.endsRequest === true;
+  const isOfRequest = error.path === undefined || metadata.endsRequest === true;
   const shown = new GraphQLError(message, {
     nodes: error.nodes ?? null,
     source: error.source ?? null,
@@ -46,9 +46,9 @@ export function toPublicError(error: GraphQLError, facts: ErrorMetadata): GraphQ
     extensions: {
       ...inCamelCase(parameters ?? {}),
       code,
-      type: facts.links.absolute(problemPath(code)),
+      type: metadata.links.absolute(problemPath(code)),
       status,
-      requestId: facts.requestId,
+      requestId: metadata.requestId,
       ...(isOfRequest ? { http: { status, ...http } } : {}),
     },
   });
@@ -56,8 +56,8 @@ export function toPublicError(error: GraphQLError, facts: ErrorMetadata): GraphQ
   return shown;
 }
 
-const inCamelCase = (facts: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(facts).map(([key, fact]) => [camelCase(key), fact]));
+const inCamelCase = (details: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(details).map(([key, fact]) => [camelCase(key), fact]));
 
 function problemOf(error: GraphQLError, { requestId, log }: ErrorMetadata): Problem {
   const cause = rootCause(error);

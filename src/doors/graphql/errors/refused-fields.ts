@@ -111,9 +111,9 @@ export function refusedFields({
 export function withRefused(result: ExecutionResult, refused: readonly RefusedField[]): ExecutionResult {
   const { data, errors = [] } = result;
   if (data == null) return result;
-  const told = new Set(errors.map(({ path }) => fieldPathOf(path)));
+  const seen = new Set(errors.map(({ path }) => fieldPathOf(path)));
   const untold = refused
-    .filter(({ keys }) => !told.has(JSON.stringify(keys)))
+    .filter(({ keys }) => !seen.has(JSON.stringify(keys)))
     .map(({ keys, nodes, fault }) => {
       const path = reachedPath(data, keys);
       return new GraphQLError(fault.detail, { nodes, path, originalError: fault });

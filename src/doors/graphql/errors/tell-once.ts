@@ -10,13 +10,13 @@ export const fieldPathOf = (path: GraphQLError['path']): string =>
  * with the path of the first item.
  */
 export function tellOnce(errors: readonly GraphQLError[]): GraphQLError[] {
-  const told = new Set<string>();
+  const seen = new Set<string>();
   return errors.filter((error) => {
     const cause = rootCause(error);
     const message = cause instanceof Error ? cause.message : error.message;
     const key = `${fieldPathOf(error.path)} ${message}`;
-    if (error.path !== undefined && told.has(key)) return false;
-    told.add(key);
+    if (error.path !== undefined && seen.has(key)) return false;
+    seen.add(key);
     return true;
   });
 }

@@ -13,11 +13,11 @@ const HEADERS = {
   'x-accel-buffering': 'no',
 };
 
-const places = new WeakMap<ExecutionResult, string>();
+const positions = new WeakMap<ExecutionResult, string>();
 
 /** Gives a message the `id` that a client sends back as Last-Event-ID when it connects again. */
-export function markPlace(message: ExecutionResult, place: string): void {
-  places.set(message, place);
+export function markPosition(message: ExecutionResult, position: string): void {
+  positions.set(message, position);
 }
 
 /** One result in the form of a stream, for who asked for nothing else; errors decide the status. */
@@ -63,15 +63,15 @@ export function eventStream(
 }
 
 function toText(message: ExecutionResult): string {
-  const place = places.get(message);
+  const position = positions.get(message);
   const { errors, ...rest } = message;
   const shown = errors === undefined ? rest : { ...rest, errors: errors.map(withoutHttp) };
-  return `${place === undefined ? '' : `id: ${place}\n`}event: next\ndata: ${JSON.stringify(shown)}\n\n`;
+  return `${position === undefined ? '' : `id: ${position}\n`}event: next\ndata: ${JSON.stringify(shown)}\n\n`;
 }
 
 /** Without what an error says to the server alone. */
 function withoutHttp(error: GraphQLError): object {
-  const { extensions, ...facts } = error.toJSON();
+  const { extensions, ...details } = error.toJSON();
   const { http: _http, ...rest } = extensions ?? {};
-  return { ...facts, extensions: rest };
+  return { ...details, extensions: rest };
 }

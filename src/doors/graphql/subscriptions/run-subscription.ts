@@ -9,7 +9,7 @@ import { toPublicError } from '../errors/public-error.ts';
 import { tellOnce } from '../errors/tell-once.ts';
 import type { Exchange } from '../exchange.ts';
 import { admitOperation, type DocumentDependencies, errorsOf, noteRefusals } from '../run-document.ts';
-import { markPlace } from './event-stream.ts';
+import { markPosition } from './event-stream.ts';
 import { followCaller, type LiveCaller, type WatchAccess } from './live-caller.ts';
 import type { OpenSubscription, OpenSubscriptions } from './open-subscriptions.ts';
 
@@ -54,8 +54,8 @@ export async function runSubscription(
       watchAccess: dependencies.watchAccess,
     });
     const { follower } = dependencies;
-    const facts = { follower, caller: caller.current, signal: subscription.signal, lastSeen };
-    const contextValue = new RequestContext(dependencies, session, null, false, facts);
+    const details = { follower, caller: caller.current, signal: subscription.signal, lastSeen };
+    const contextValue = new RequestContext(dependencies, session, null, false, details);
     const { schema, document } = args;
     const wrong = await wrongCodes({ schema, document, operation, variables, context: contextValue }, null);
     if (wrong !== null) return refused({ errors: [wrong] });
@@ -86,8 +86,8 @@ async function* sendMessages(
       const contextValue = new RequestContext(dependencies, caller.current(), null);
       const result = await execute({ ...args, rootValue, contextValue });
       const message = present(dependencies, exchange, result, false);
-      const place = placeOf(rootValue);
-      if (place !== null) markPlace(message, place);
+      const position = positionOf(rootValue);
+      if (position !== null) markPosition(message, position);
       sent.messages += 1;
       yield message;
     }
@@ -110,16 +110,16 @@ function logEnd(
   const sent = { messages: 0 };
   const write = () => {
     const code = signal.reason instanceof Fault ? { code: signal.reason.code } : {};
-    const facts = { requestId, organizationId: session?.organizationId, actor: session?.actor.id, ...code };
+    const details = { requestId, organizationId: session?.organizationId, actor: session?.actor.id, ...code };
     const seconds = Math.round((performance.now() - openedAt) / 1_000);
-    log.info({ ...facts, ...sent, seconds }, 'subscription ended');
+    log.info({ ...details, ...sent, seconds }, 'subscription ended');
   };
   signal.addEventListener('abort', write, { once: true });
   return sent;
 }
 
 /** Items that have a `sequence` can be gone on from. */
-function placeOf(item: unknown): string | null {
+function positionOf(item: unknown): string | null {
   const sequence = (item as { sequence?: unknown } | null)?.sequence;
   return typeof sequence === 'number' ? String(sequence) : null;
 }

@@ -1,6 +1,6 @@
 import type { InputShape } from '../exposed-operation.ts';
 
-interface Place {
+interface InputPart {
   /** Keys in the JSON that was sent. */
   readonly json: readonly string[];
   readonly shape: InputShape;
@@ -8,7 +8,7 @@ interface Place {
 
 /** Where each part of an input of the graph stood in the JSON it was read from. */
 export class InputPlaces {
-  readonly #places = new Map<string, Place>();
+  readonly #places = new Map<string, InputPart>();
 
   note(graphPath: readonly string[], json: readonly string[], shape: InputShape): void {
     this.#places.set(graphPath.join('\0'), { json, shape });

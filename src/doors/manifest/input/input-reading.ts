@@ -7,7 +7,7 @@ const MOST_PROBLEMS = 1_000;
 
 /** What reading has found so far. */
 export class InputReading {
-  readonly places = new InputPlaces();
+  readonly pointers = new InputPlaces();
   /** `path` is that in the JSON. */
   readonly problems: FieldProblem[] = [];
 

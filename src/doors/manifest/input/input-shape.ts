@@ -83,8 +83,8 @@ export function argumentsShape(
   given: readonly Given[],
   nameOf: (argument: string) => string = inputKey,
 ): InputObjectShape {
-  const facts = { scalarField: null, listField: null, isCondition: false } as const;
-  return { kind: 'object', typeName: name, type: null, description, keys: keysOf(given, nameOf), ...facts };
+  const details = { scalarField: null, listField: null, isCondition: false } as const;
+  return { kind: 'object', typeName: name, type: null, description, keys: keysOf(given, nameOf), ...details };
 }
 
 /** Arguments or input fields by their JSON keys. */

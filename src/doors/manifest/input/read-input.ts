@@ -8,7 +8,7 @@ import { readKeyedList } from './read-keyed-list.ts';
 
 /** Turns JSON into the value of a variable; what does not fit is noted in `reading`. */
 export function readInput(shape: InputShape, json: JsonValue, at: Where, reading: InputReading): unknown {
-  reading.places.note(at.graph, at.json, shape);
+  reading.pointers.note(at.graph, at.json, shape);
   switch (shape.kind) {
     case 'scalar':
       return readScalar(shape.type, json, at, reading);
@@ -164,7 +164,7 @@ export function readKeys(
     if (value === null) {
       readNull(shape, key, where, reading, made);
     } else if (key.shape.kind === 'keyed') {
-      reading.places.note(where.graph, where.json, key.shape);
+      reading.pointers.note(where.graph, where.json, key.shape);
       const { entries, cleared: gone } = readKeyedList(key.shape, value, where, reading, READERS, {
         at,
         count: cleared.length,
@@ -202,7 +202,7 @@ function readNull(
   reading: InputReading,
   made: Record<string, unknown>,
 ): void {
-  reading.places.note(at.graph, at.json, key.shape);
+  reading.pointers.note(at.graph, at.json, key.shape);
   if (shape.isCondition) {
     refuseOperand(key.shape.kind === 'object' ? key.shape : shape, at, reading);
   } else if (key.shape.kind === 'keyed' && key.shape.list.many === true) {

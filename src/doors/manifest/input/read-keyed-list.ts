@@ -46,14 +46,14 @@ export function readKeyedList(
     return { entries: undefined, cleared };
   }
   /** Where the next entry will stand. */
-  const place = (keys: readonly string[]): Where => ({
+  const whereOf = (keys: readonly string[]): Where => ({
     json: [...at.json, ...keys],
     graph: [...at.graph, String(entries.length)],
   });
   const { isCondition, listField, scalarField } = shape.entry;
   const addObject = (key: string, object: JsonObject, where: Where) => {
-    reading.places.note(where.graph, where.json, shape.entry);
-    if (isCondition) reading.places.note([...where.graph, by], where.json, shape.entry);
+    reading.pointers.note(where.graph, where.json, shape.entry);
+    if (isCondition) reading.pointers.note([...where.graph, by], where.json, shape.entry);
     const without = new Set([by]);
     if (many && valueName !== undefined && object[valueName] === undefined) {
       reading.refuse('required', where, cellForm(key, valueName), { value: object });
@@ -70,23 +70,23 @@ export function readKeyedList(
       reading.refuse('wrong-type', where, `'${key}' is an object.`, { value });
       return;
     }
-    reading.places.note(where.graph, where.json, shape.entry);
-    if (isCondition) reading.places.note([...where.graph, by], where.json, shape.entry);
+    reading.pointers.note(where.graph, where.json, shape.entry);
+    if (isCondition) reading.pointers.note([...where.graph, by], where.json, shape.entry);
     const inner = { json: where.json, graph: [...where.graph, field.name] };
     const read = value === null ? null : readers.readInput(field.shape, value, inner, reading);
-    reading.places.note(inner.graph, inner.json, field.shape);
+    reading.pointers.note(inner.graph, inner.json, field.shape);
     entries.push({ [by]: key, [field.name]: read });
   };
   for (const key of Object.keys(json)) {
     if (reading.isFull) break;
     const value = json[key] ?? null;
-    const where = place([key]);
+    const where = whereOf([key]);
     const why = unstorable(key);
     if (why !== null) {
       reading.refuse('invalid-format', where, `The key '${key}' ${why}.`);
     } else if (value === null && clears !== undefined) {
       const index = String(owner.count + cleared.length);
-      reading.places.note([...owner.at.graph, clears, index], where.json, shape);
+      reading.pointers.note([...owner.at.graph, clears, index], where.json, shape);
       cleared.push(key);
     } else if (many && isJsonArray(value)) {
       const objects = value.filter(isJsonObject);
@@ -94,7 +94,7 @@ export function readKeyedList(
         reading.refuse('wrong-type', where, listForm(key), { value });
         continue;
       }
-      for (const [index, object] of objects.entries()) addObject(key, object, place([key, String(index)]));
+      for (const [index, object] of objects.entries()) addObject(key, object, whereOf([key, String(index)]));
     } else if (isJsonObject(value) && (many || valueName === undefined)) {
       addObject(key, value, where);
     } else {

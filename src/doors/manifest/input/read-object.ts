@@ -31,7 +31,7 @@ export function readObject(
   readOnly?: ReadonlySet<string>,
 ): ReadObject {
   const reading = new InputReading();
-  reading.places.note([], [], shape);
+  reading.pointers.note([], [], shape);
   if (!isJsonObject(json)) {
     reading.refuse('wrong-type', HERE, 'The body is an object.', { value: json });
     return { value: {}, reading };

@@ -43,30 +43,30 @@ const KINDS: Readonly<Record<string, RefusalKind>> = {
 };
 
 /** Looks through nullability, lists, connections, payloads and unions with refusals. */
-export function answeredType(field: GraphQLField<unknown, unknown>, place: string): AnsweredType {
+export function answeredType(field: GraphQLField<unknown, unknown>, fieldPath: string): AnsweredType {
   const type = getNullableType(field.type);
-  if (isListType(type)) return { kind: 'items', type: viewed(getNamedType(type), place) };
+  if (isListType(type)) return { kind: 'items', type: viewed(getNamedType(type), fieldPath) };
   const named = getNamedType(type);
-  if (isUnionType(named)) return payloadType(successOf(field, place), place);
+  if (isUnionType(named)) return payloadType(successOf(field, fieldPath), fieldPath);
   if (isScalarType(named) && named.name === 'JSON') return { kind: 'value', type: named };
-  const answered = viewed(named, place);
+  const answered = viewed(named, fieldPath);
   if (isObjectType(answered) && isConnection(answered)) {
     const nodes = answered.getFields().nodes;
-    return { kind: 'page', type: viewed(getNamedType(nodes?.type), place) };
+    return { kind: 'page', type: viewed(getNamedType(nodes?.type), fieldPath) };
   }
   const isPayload = isObjectType(answered) && (answered.extensions.answers ?? answered.extensions.isBatch);
-  return isPayload ? payloadType(answered, place) : { kind: 'object', type: answered };
+  return isPayload ? payloadType(answered, fieldPath) : { kind: 'object', type: answered };
 }
 
-function payloadType(payload: GraphQLObjectType, place: string): AnsweredType {
+function payloadType(payload: GraphQLObjectType, fieldPath: string): AnsweredType {
   const fields = payload.getFields();
   const { answers, isBatch } = payload.extensions;
   if (isBatch === true)
-    return { kind: 'batch', payload, type: viewed(getNamedType(fields.results?.type), place) };
+    return { kind: 'batch', payload, type: viewed(getNamedType(fields.results?.type), fieldPath) };
   if (answers === undefined) return { kind: 'payload', type: payload };
   const object = fields[answers];
   if (object === undefined) contradict(`${payload.name} answers '${answers}', which is none of its fields.`);
-  return { kind: 'written', payload, key: answers, type: viewed(getNamedType(object.type), place) };
+  return { kind: 'written', payload, key: answers, type: viewed(getNamedType(object.type), fieldPath) };
 }
 
 function isConnection(type: GraphQLObjectType): boolean {
@@ -74,18 +74,18 @@ function isConnection(type: GraphQLObjectType): boolean {
   return 'nodes' in fields && 'pageInfo' in fields;
 }
 
-function viewed(type: unknown, place: string): ViewedType {
+function viewed(type: unknown, fieldPath: string): ViewedType {
   if (isObjectType(type) || isInterfaceType(type)) return type;
-  return contradict(`${place} answers ${String(type)}, of which there can be no view.`);
+  return contradict(`${fieldPath} answers ${String(type)}, of which there can be no view.`);
 }
 
 /** The member of a result union that is no refusal. */
-function successOf(field: GraphQLField<unknown, unknown>, place: string): GraphQLObjectType {
+function successOf(field: GraphQLField<unknown, unknown>, fieldPath: string): GraphQLObjectType {
   const union = getNamedType(field.type);
   const members = isUnionType(union) ? union.getTypes().filter((member) => !isRefusal(member)) : [];
   const [only] = members;
   if (only === undefined || members.length > 1)
-    contradict(`${place} has ${members.length} answers that are no refusals; a door expects one.`);
+    contradict(`${fieldPath} has ${members.length} answers that are no refusals; a door expects one.`);
   return only;
 }
 
@@ -96,7 +96,7 @@ function isRefusal(type: GraphQLObjectType): boolean {
 /** The refusals of a result union with their kinds. */
 export function refusalsOf(
   field: GraphQLField<unknown, unknown>,
-  place: string,
+  fieldPath: string,
 ): { readonly type: GraphQLObjectType; readonly kind: RefusalKind }[] {
   const union = getNamedType(field.type);
   if (!isUnionType(union)) return [];
@@ -105,7 +105,7 @@ export function refusalsOf(
     .filter(isRefusal)
     .map((type) => {
       const kind = KINDS[type.name];
-      if (kind === undefined) contradict(`${place} can answer ${type.name}, a refusal of no known kind.`);
+      if (kind === undefined) contradict(`${fieldPath} can answer ${type.name}, a refusal of no known kind.`);
       return { type, kind };
     });
 }

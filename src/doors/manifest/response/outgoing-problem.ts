@@ -45,26 +45,28 @@ function problemOfFault(fault: Fault): OutgoingProblem {
 /**
  * The problem of an error of the graph, which is masked already.
  *
- * @param places where the parts of the input stood in what was sent
+ * @param pointers where the parts of the input stood in what was sent
  */
 export function problemOfGraph(
   { message, extensions }: GraphQLError,
-  places: Places | null = null,
+  pointers: InputPointers | null = null,
 ): OutgoingProblem {
-  const { code, type: _type, status: _status, requestId: _id, http: _http, ...facts } = extensions;
+  const { code, type: _type, status: _status, requestId: _id, http: _http, ...details } = extensions;
   // Our own documents are good: what the engine dislikes came with a parameter.
   const slug = code === 'invalid-document' ? 'invalid-parameter' : (code as ProblemSlug);
-  const { errors, ...told } = facts as JsonObject;
-  const members = Object.fromEntries(Object.entries(told).map(([key, fact]) => [snakeCase(key), fact]));
+  const { errors, ...reported } = details as JsonObject;
+  const members = Object.fromEntries(Object.entries(reported).map(([key, fact]) => [snakeCase(key), fact]));
   const fields = Array.isArray(errors) ? (errors as unknown as FieldProblem[]) : null;
   const problem = problemOfFault(new Fault(slug as FaultSlug, message, members as Record<string, JsonValue>));
   if (fields === null) return problem;
-  const placed = fields.map((one) => fieldToJson(one, places === null ? one.path : places.find(one.path)));
-  return { ...problem, members: { ...members, errors: placed } };
+  const located = fields.map((one) =>
+    fieldToJson(one, pointers === null ? one.path : pointers.find(one.path)),
+  );
+  return { ...problem, members: { ...members, errors: located } };
 }
 
 /** Where the parts of an input stood in the body. */
-export interface Places {
+export interface InputPointers {
   find(path: readonly string[]): readonly string[];
 }
 
@@ -84,16 +86,16 @@ export interface RefusalData {
 /**
  * The problem of a refusal that the graph answered as data.
  *
- * @param places where the parts of the input stood in the body
+ * @param pointers where the parts of the input stood in the body
  */
-export function problemOfRefusal(refusal: RefusalData, places: Places | null): OutgoingProblem {
+export function problemOfRefusal(refusal: RefusalData, pointers: InputPointers | null): OutgoingProblem {
   const { code, detail, errors, allowed = [], usedBy = [], missing } = refusal;
   const { currentVersion, yourVersion, conflicts } = refusal;
   return {
     slug: code,
     detail,
     members: {
-      errors: errors.map((one) => fieldToJson(one, places === null ? one.path : places.find(one.path))),
+      errors: errors.map((one) => fieldToJson(one, pointers === null ? one.path : pointers.find(one.path))),
       ...(allowed.length > 0 ? { allowed } : {}),
       ...(usedBy.length > 0 ? { used_by: usedBy } : {}),
       ...(missing === undefined ? {} : { missing }),
@@ -110,7 +112,10 @@ export function problemOfRefusal(refusal: RefusalData, places: Places | null): O
 }
 
 /** A mistake in one field, its place as a JSON Pointer into the body. */
-export function fieldToJson({ path: _path, ...facts }: FieldProblem, place: readonly string[]): JsonObject {
-  const { code, message, attribute, channel, locale, value, suggestions } = facts;
-  return { code, pointer: pointerTo(place), message, attribute, channel, locale, value, suggestions };
+export function fieldToJson(
+  { path: _path, ...details }: FieldProblem,
+  pointer: readonly string[],
+): JsonObject {
+  const { code, message, attribute, channel, locale, value, suggestions } = details;
+  return { code, pointer: pointerTo(pointer), message, attribute, channel, locale, value, suggestions };
 }

@@ -8,8 +8,8 @@ import type { BatchItem } from '../input/read-object.ts';
 import { enumWord, wordsOf } from '../names.ts';
 import {
   fieldToJson,
+  type InputPointers,
   type OutgoingProblem,
-  type Places,
   problemOfGraph,
   problemOfRefusal,
   type RefusalData,
@@ -35,7 +35,7 @@ export type Outcome =
 /** How a result is to be told. */
 export interface ResultContext {
   readonly answer: Answer;
-  readonly places: Places | null;
+  readonly pointers: InputPointers | null;
   /** How the path names the object, for "There is no …". */
   readonly ref: string;
   /** What it is; the words of its type by default. */
@@ -43,13 +43,13 @@ export interface ResultContext {
   readonly hasFoundDeleted: boolean;
   /** Keys that are sent; null for all. */
   readonly fields: ReadonlySet<string> | null;
-  readonly facts: RequestMetadata;
+  readonly metadata: RequestMetadata;
 }
 
 /** Turns the result of a prepared document into what the doors say. */
 export function toOutcome({ data, errors }: ExecutionResult, context: ResultContext): Outcome {
   const [error] = errors ?? [];
-  if (error !== undefined) return { kind: 'problem', problem: problemOfGraph(error, context.places) };
+  if (error !== undefined) return { kind: 'problem', problem: problemOfGraph(error, context.pointers) };
   const { answer } = context;
   const found = dig(data as Data | null | undefined, answer.path);
   if (found === null) return { kind: 'problem', problem: absent(context) };
@@ -57,7 +57,7 @@ export function toOutcome({ data, errors }: ExecutionResult, context: ResultCont
   const ofItem = answer.kind === 'written' ? (found.problem as RefusalData | null | undefined) : null;
   const refusal = ofItem ?? (isRefusal(found) ? found : null);
   if (refusal !== null) {
-    return { kind: 'problem', problem: problemOfRefusal(refusal, context.places) };
+    return { kind: 'problem', problem: problemOfRefusal(refusal, context.pointers) };
   }
   return { kind: 'done', ...tell(answer, found, context) };
 }
@@ -118,8 +118,8 @@ function tell(answer: Answer, found: Data, context: ResultContext) {
     }
     case 'object': {
       const json = projected(toJson(answer.shape, found), fields) as JsonObject;
-      const told = hasProblemBeside(answer.shape) ? { ...json, ...problemBeside(found, context) } : json;
-      return { ...none, json: told, version: versionOf(found) };
+      const reported = hasProblemBeside(answer.shape) ? { ...json, ...problemBeside(found, context) } : json;
+      return { ...none, json: reported, version: versionOf(found) };
     }
     case 'payload':
       return { json: objectOf(answer.shape, found), ...none };
@@ -131,11 +131,11 @@ function tell(answer: Answer, found: Data, context: ResultContext) {
 }
 
 /** A verdict tells what is wrong as a batch tells it of an item: with places in the body, not in the graph. */
-function problemBeside(found: Data, { places, facts }: ResultContext): JsonObject {
+function problemBeside(found: Data, { pointers, metadata }: ResultContext): JsonObject {
   const refusal = found.problem as RefusalData | null;
   return refusal === null
     ? { errors: [], problem: null }
-    : itemProblem(problemOfRefusal(refusal, places), facts);
+    : itemProblem(problemOfRefusal(refusal, pointers), metadata);
 }
 
 const objectOf = (shape: AnswerShape, data: Data) => toJson(shape, data) as JsonObject;
@@ -165,25 +165,25 @@ export function toBatchJson(
   request: RequestMetadata,
 ): { readonly summary: JsonObject; readonly results: readonly JsonObject[] } {
   const results = answeredItems(found).values();
-  const told = items.map((item, index): JsonObject => {
+  const reported = items.map((item, index): JsonObject => {
     if (item.reading.problems.length > 0) return unreadItem(answer.item, item, index, request);
     const { value: result } = results.next();
     if (result === undefined) throw new Error('A batch answered fewer items than it was given.');
-    return itemToJson(answer, result, index, item.reading.places, request);
+    return itemToJson(answer, result, index, item.reading.pointers, request);
   });
   const unread = items.filter(({ reading }) => reading.problems.length > 0).length;
-  return { summary: summaryOf(found, unread), results: told };
+  return { summary: summaryOf(found, unread), results: reported };
 }
 
-/** The same of a batch to which no items were sent: one change of many objects, which `places` finds in the request. */
+/** The same of a batch to which no items were sent: one change of many objects, which `pointers` finds in the request. */
 export function toChangedJson(
   answer: Answer & { readonly kind: 'batch' },
   found: Data,
-  places: Places,
+  pointers: InputPointers,
   request: RequestMetadata,
 ): { readonly summary: JsonObject; readonly results: readonly JsonObject[] } {
   const results = answeredItems(found).map((result, index) =>
-    itemToJson(answer, result, index, places, request),
+    itemToJson(answer, result, index, pointers, request),
   );
   return { summary: summaryOf(found, 0), results };
 }
@@ -199,12 +199,12 @@ function itemToJson(
   answer: Answer & { readonly kind: 'batch' },
   result: AnsweredItem,
   index: number,
-  places: Places,
+  pointers: InputPointers,
   request: RequestMetadata,
 ): JsonObject {
   const json = { ...objectOf(answer.item, result), index };
   if (result.problem === null) return { ...json, errors: [] };
-  return { ...json, ...itemProblem(problemOfRefusal(result.problem, places), request) };
+  return { ...json, ...itemProblem(problemOfRefusal(result.problem, pointers), request) };
 }
 
 function unreadItem(
@@ -243,17 +243,17 @@ function itemProblem(problem: OutgoingProblem, request: RequestMetadata) {
 export function batchFound(
   { data, errors }: ExecutionResult,
   answer: Answer & { readonly kind: 'batch' },
-  places: Places,
+  pointers: InputPointers,
 ): { readonly found: Data } | { readonly problem: OutgoingProblem } {
   const [error] = errors ?? [];
   if (error !== undefined) return { problem: problemOfGraph(error, null) };
   const found = dig(data as Data, answer.path);
   if (found === null) throw new Fault('internal-error', 'A batch was not answered.');
-  return isRefusal(found) ? { problem: problemOfRefusal(found, places) } : { found };
+  return isRefusal(found) ? { problem: problemOfRefusal(found, pointers) } : { found };
 }
 
 /** Places in the items of a batch, for refusals of the whole: `["items", "3", …]`; `beside` knows of other arguments. */
-export function placesIn(items: readonly BatchItem[], beside: Places): Places {
+export function pointersIn(items: readonly BatchItem[], beside: InputPointers): InputPointers {
   return {
     find(whole) {
       const [first, index, ...path] = whole;
@@ -261,7 +261,7 @@ export function placesIn(items: readonly BatchItem[], beside: Places): Places {
       const item = items[Number(index)];
       return index === undefined || item === undefined
         ? path
-        : [first, index, ...item.reading.places.find(path)];
+        : [first, index, ...item.reading.pointers.find(path)];
     },
   };
 }

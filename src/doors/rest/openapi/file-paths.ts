@@ -4,11 +4,11 @@ import type { FILE_ROUTES } from '../../files/files-app.ts';
 import { problemResponses, type Responses } from './problem-schema.ts';
 
 const BYTES = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } as const;
-const text = (name: string, description: string, place = 'query'): JsonObject => ({
-  in: place,
+const text = (name: string, description: string, location = 'query'): JsonObject => ({
+  in: location,
   name,
   description,
-  required: place === 'path',
+  required: location === 'path',
   schema: { type: 'string' },
 });
 const flag = (name: string, description: string): JsonObject => ({

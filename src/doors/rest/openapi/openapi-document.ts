@@ -161,7 +161,7 @@ function limitText({ prepared: { guarded, optionalKeys } }: RestRoute): string {
 }
 
 function describeParameter(
-  { in: place, name, description, isRequired, shape, defaultValue }: RestParameter,
+  { in: location, name, description, isRequired, shape, defaultValue }: RestParameter,
   defs: SchemaDefs,
 ): JsonObject {
   const schema = inputSchema(shape, defs);
@@ -169,7 +169,7 @@ function describeParameter(
   const whole = standard === undefined ? schema : { ...schema, default: standard };
   const isJson = shape.kind === 'object' || shape.kind === 'keyed';
   return {
-    in: place,
+    in: location,
     name,
     required: isRequired,
     description: description === '' ? `The ${name.replaceAll('_', ' ')}.` : description,
@@ -261,10 +261,10 @@ function successes(operation: ExposedOperation, route: RestRoute, defs: SchemaDe
     responses['201'] = { ...described, content };
   }
   if (route.status === 202) {
-    const place = route.location === null ? [] : (['Location'] as const);
+    const locationHeader = route.location === null ? [] : (['Location'] as const);
     const described = {
       description: 'Accepted; the work is done later.',
-      headers: headersOf([...headers, ...place]),
+      headers: headersOf([...headers, ...locationHeader]),
     };
     responses['202'] = { ...described, content };
     if (!route.hasDryRun) return responses;

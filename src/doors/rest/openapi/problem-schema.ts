@@ -71,10 +71,10 @@ export interface Responses {
 export function createResponses(): Responses {
   const named = new Map<string, string>();
   const all: Record<string, JsonObject> = {};
-  const told = new Set<ProblemSlug>();
+  const seen = new Set<ProblemSlug>();
   return {
     refer(status, slugs) {
-      for (const slug of slugs) told.add(slug);
+      for (const slug of slugs) seen.add(slug);
       const response = problemResponse(status, slugs);
       const text = JSON.stringify(response);
       const known = named.get(text);
@@ -85,7 +85,7 @@ export function createResponses(): Responses {
       return { $ref: `#/components/responses/${name}` };
     },
     all: () => Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1))),
-    slugs: () => told,
+    slugs: () => seen,
   };
 }
 

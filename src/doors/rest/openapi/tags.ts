@@ -34,8 +34,8 @@ export function tagOf(path: string): string {
 
 /** Every tag once, products first. */
 export function tagsOf(paths: readonly string[]): JsonObject[] {
-  const place = (name: string) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
+  const order = (name: string) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
   return [...new Set(paths.map(tagOf))]
-    .sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1))
+    .sort((a, b) => order(a) - order(b) || (a < b ? -1 : 1))
     .map((name) => ({ name, description: `Operations on ${name.toLowerCase()}.` }));
 }

@@ -121,13 +121,13 @@ function countLayouts(
   for (const layout of set.layouts) countRow(counters.familyVariants, outcomeOf(layout, set, result));
   if (result?.outcome !== 'failed') return;
   const order = joined(set);
-  const placeOf: LocateProblem = (problem) => {
+  const locate: LocateProblem = (problem) => {
     const path = problem?.path ?? [];
     const written = order[Number(path[1])];
     const source = set.layouts.find(({ layout }) => layout === written) ?? set.layouts[0];
     return { row: source?.row ?? null, column: columnAt(path) };
   };
-  notes.push(...notesOfRefusal(result.refusal, table.name, placeOf));
+  notes.push(...notesOfRefusal(result.refusal, table.name, locate));
 }
 
 /** The set is written as a whole; the outcome of each layout follows from comparing it with the previous state. */

@@ -119,18 +119,18 @@ function countProduct(
   cells.total += filled + product.skippedColumns;
   cells.skipped += product.skippedColumns;
   const { refusal = null, cellProblems = [] } = result ?? {};
-  const placeOf: LocateProblem = (problem) => {
+  const locate: LocateProblem = (problem) => {
     const column = problem === null ? null : productColumnOf(problem, product, source.properties);
     return { row: product.row, column, ...hintFor(problem, product) };
   };
   if (result === undefined || refusal !== null) {
     cells.skipped += filled;
     if (refusal !== null) {
-      notes.push(...notesOfRefusal(refusal, source.file, placeOf));
+      notes.push(...notesOfRefusal(refusal, source.file, locate));
     }
     return;
   }
-  for (const problem of cellProblems) notes.push(noteOfCell(problem, source.file, placeOf(problem)));
+  for (const problem of cellProblems) notes.push(noteOfCell(problem, source.file, locate(problem)));
   const skipped = columnsOf(
     product,
     cellProblems.map(({ path }) => path),

@@ -47,7 +47,7 @@ export interface PhaseProgress {
 export interface FolderCheckpoint {
   /** Null: everything is done. */
   readonly phase: FolderPhaseName | null;
-  readonly place: FolderPosition;
+  readonly position: FolderPosition;
   /** Phases that have begun and have anything to do. */
   readonly progress: readonly PhaseProgress[];
   readonly report: Omit<ImportReport, 'notes'>;
@@ -60,7 +60,7 @@ export interface FolderCheckpoint {
 export function beginning(): FolderCheckpoint {
   const { notes: _notes, ...report } = startReport();
   const [phase] = FOLDER_PHASES;
-  return { phase, place: BEGINNING, progress: [], report, unknownColumns: [], remembered: 0 };
+  return { phase, position: BEGINNING, progress: [], report, unknownColumns: [], remembered: 0 };
 }
 
 /** Whether a job's input is that of a folder. */

@@ -88,7 +88,7 @@ export const importFolderRows = defineWrite({
     if (checkpoint === null) throw new Error(`The import ${job.id} has not begun.`);
     if (next === null) {
       await deleteAllRows(context, job.id);
-      const over = { ...checkpoint, phase: null, place: BEGINNING };
+      const over = { ...checkpoint, phase: null, position: BEGINNING };
       const step = { checkpoint: toFolderJson(over), phase: 'done' } as const;
       return { ...(await recordStep(context, job, step)), checkpoint: over };
     }
@@ -119,7 +119,9 @@ function checkpointAfter(
   { counters, cells, files, links, remembered }: StepState,
 ): FolderCheckpoint {
   return {
-    ...(position === null ? { phase: phaseAfter(phase), place: BEGINNING } : { phase, place: position }),
+    ...(position === null
+      ? { phase: phaseAfter(phase), position: BEGINNING }
+      : { phase, position: position }),
     progress: withProgress(progress, { phase, done, total }),
     report: { counters, cells, files, links },
     unknownColumns,

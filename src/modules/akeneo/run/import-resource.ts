@@ -77,8 +77,8 @@ export function resourcePhase(
       const result = results[index];
       countRow(counters[resource], result?.outcome ?? 'failed');
       if (result?.outcome !== 'failed') continue;
-      const placeOf: LocateProblem = (problem) => ({ row, column: columnOf(problem?.path ?? [], columns) });
-      notes.push(...notesOfRefusal(result.refusal, table.name, placeOf));
+      const locate: LocateProblem = (problem) => ({ row, column: columnOf(problem?.path ?? [], columns) });
+      notes.push(...notesOfRefusal(result.refusal, table.name, locate));
     }
   }
 }

@@ -81,7 +81,7 @@ export function openFolderImport(
         checkpoint = output.checkpoint;
         return output;
       }
-      const next = await prepare(run, checkpoint.phase, checkpoint.place);
+      const next = await prepare(run, checkpoint.phase, checkpoint.position);
       const { output } = await runner.write(session, importFolderRows, { attempt, next });
       checkpoint = output.checkpoint;
       const rows = checkpoint.report.counters.products.total;

@@ -3,11 +3,11 @@ import { EMPTY_VALUE, problemAt, type ValueType } from './value-type.ts';
 /** `true` or `false`; words and 0/1 are the importer's to translate. */
 export const booleanValue: ValueType = {
   form: 'scalar',
-  parse(value, attribute, _context, place) {
+  parse(value, attribute, _context, scope) {
     if (value === '') return EMPTY_VALUE;
     if (typeof value === 'boolean') return { value };
     const message = `'${attribute.code}' must be true or false, without quotes.`;
-    return { problems: [problemAt(place, attribute, 'wrong-type', message, { value })] };
+    return { problems: [problemAt(scope, attribute, 'wrong-type', message, { value })] };
   },
   same: (a, b) => a === b,
   jsonSchema: () => ({ type: 'boolean' }),

@@ -31,15 +31,15 @@ export interface Naming<Found extends { readonly code: string }> {
     attribute: AttributeDefinition,
   ): readonly { readonly code: FieldProblemCode; readonly message: string }[];
   /** JSON Schema of one code. */
-  schemaOf(attribute: AttributeDefinition, facts: SchemaMetadata): JsonObject;
+  schemaOf(attribute: AttributeDefinition, metadata: SchemaMetadata): JsonObject;
   /** Codes to show as examples. */
-  exampleCodes(attribute: AttributeDefinition, facts: ExampleMetadata): readonly string[];
+  exampleCodes(attribute: AttributeDefinition, metadata: ExampleMetadata): readonly string[];
 }
 
 /** The part of a {@link Naming} whose codes a schema can list: options of a set, entities of a type. */
 export function listedCodes<Found extends { readonly code: string }>(listed: {
   ownerOf: Naming<Found>['ownerOf'];
-  choices(facts: ExampleMetadata, owner: string): Choices;
+  choices(metadata: ExampleMetadata, owner: string): Choices;
   /** Name of the list among the parts of a schema, and how descriptions call it. */
   name(owner: string): string;
   words(owner: string): string;
@@ -47,11 +47,11 @@ export function listedCodes<Found extends { readonly code: string }>(listed: {
   const { ownerOf, choices, name, words } = listed;
   return {
     ownerOf,
-    schemaOf(attribute, facts) {
+    schemaOf(attribute, metadata) {
       const owner = ownerOf(attribute);
-      return facts.refer(name(owner), () => choicesSchema(choices(facts, owner), words(owner)));
+      return metadata.refer(name(owner), () => choicesSchema(choices(metadata, owner), words(owner)));
     },
-    exampleCodes: (attribute, facts) => choices(facts, ownerOf(attribute)).codes,
+    exampleCodes: (attribute, metadata) => choices(metadata, ownerOf(attribute)).codes,
   };
 }
 
@@ -66,36 +66,36 @@ export function codeValues<Found extends { readonly code: string }>(
   return {
     one: {
       form: 'scalar',
-      parse(value, attribute, context, place) {
+      parse(value, attribute, context, scope) {
         if (value === '') return EMPTY_VALUE;
-        const code = resolveCode(naming, value, attribute, context, place);
+        const code = resolveCode(naming, value, attribute, context, scope);
         return typeof code === 'string' ? { value: code } : { problems: code };
       },
       same: (a, b) => a === b,
       jsonSchema: schemaOf,
-      examples: (attribute, facts) => exampleCodes(attribute, facts).slice(0, 1),
+      examples: (attribute, metadata) => exampleCodes(attribute, metadata).slice(0, 1),
     },
     list: {
       form: 'list',
-      parse(value, attribute, context, place) {
+      parse(value, attribute, context, scope) {
         if (value === '') return EMPTY_VALUE;
         if (!isJsonArray(value)) {
           const message = `'${attribute.code}' must be a list of ${naming.noun} codes: {"value": ["…", "…"]}.`;
-          return { problems: [problemAt(place, attribute, 'wrong-type', message, { value })] };
+          return { problems: [problemAt(scope, attribute, 'wrong-type', message, { value })] };
         }
         if (value.length === 0) return EMPTY_VALUE;
         // Far too long a list is not worth looking up.
         if (value.length > MAX_LIST_ITEMS) {
-          return { problems: checkItemCount(value.length, attribute, place) };
+          return { problems: checkItemCount(value.length, attribute, scope) };
         }
-        const { codes, problems } = readCodes(naming, value, attribute, context, place);
-        problems.push(...checkItemCount(value.length, attribute, place));
+        const { codes, problems } = readCodes(naming, value, attribute, context, scope);
+        problems.push(...checkItemCount(value.length, attribute, scope));
         return problems.length === 0 ? { value: codes } : { problems };
       },
       same: sameJson,
-      jsonSchema: (attribute, facts) => listSchema(schemaOf(attribute, facts), attribute.validation),
-      examples(attribute, facts) {
-        const codes = exampleCodes(attribute, facts);
+      jsonSchema: (attribute, metadata) => listSchema(schemaOf(attribute, metadata), attribute.validation),
+      examples(attribute, metadata) {
+        const codes = exampleCodes(attribute, metadata);
         const { minItems = 1, maxItems = MAX_LIST_ITEMS } = attribute.validation;
         return codes.length < minItems ? [] : [codes.slice(0, Math.min(Math.max(minItems, 2), maxItems))];
       },
@@ -108,18 +108,18 @@ function readCodes<Found extends { readonly code: string }>(
   items: readonly JsonValue[],
   attribute: AttributeDefinition,
   context: ValueTypeContext,
-  place: CellScope,
+  scope: CellScope,
 ): { readonly codes: string[]; readonly problems: FieldProblem[] } {
   const codes = new Set<string>();
   const problems: FieldProblem[] = [];
   items.forEach((item, index) => {
     const inside = [String(index)];
-    const code = resolveCode(naming, item, attribute, context, place, inside);
+    const code = resolveCode(naming, item, attribute, context, scope, inside);
     if (typeof code !== 'string') {
       problems.push(...code);
     } else if (codes.has(code)) {
       const message = `'${attribute.code}' names the ${naming.noun} '${code}' twice.`;
-      problems.push(problemAt(place, attribute, 'duplicate-item', message, { value: item, inside }));
+      problems.push(problemAt(scope, attribute, 'duplicate-item', message, { value: item, inside }));
     } else {
       codes.add(code);
     }
@@ -128,15 +128,15 @@ function readCodes<Found extends { readonly code: string }>(
 }
 
 /** The problem of a list with fewer items than `minItems` or more than `maxItems`. */
-function checkItemCount(count: number, attribute: AttributeDefinition, place: CellScope): FieldProblem[] {
+function checkItemCount(count: number, attribute: AttributeDefinition, scope: CellScope): FieldProblem[] {
   const { minItems = 0, maxItems = MAX_LIST_ITEMS } = attribute.validation;
   if (count < minItems) {
     const message = `'${attribute.code}' has ${count} entries; at least ${minItems} are needed.`;
-    return [problemAt(place, attribute, 'too-few-items', message, { value: count })];
+    return [problemAt(scope, attribute, 'too-few-items', message, { value: count })];
   }
   if (count > maxItems) {
     const message = `'${attribute.code}' has ${count} entries; at most ${maxItems} are allowed.`;
-    return [problemAt(place, attribute, 'too-many-items', message, { value: count })];
+    return [problemAt(scope, attribute, 'too-many-items', message, { value: count })];
   }
   return [];
 }
@@ -147,25 +147,25 @@ function resolveCode<Found extends { readonly code: string }>(
   value: JsonValue,
   attribute: AttributeDefinition,
   context: ValueTypeContext,
-  place: CellScope,
+  scope: CellScope,
   inside: readonly string[] = [],
 ): string | readonly FieldProblem[] {
   if (typeof value !== 'string') {
     const message = `'${attribute.code}' must contain ${noun} codes in quotes.`;
-    return [problemAt(place, attribute, 'wrong-type', message, { value, inside })];
+    return [problemAt(scope, attribute, 'wrong-type', message, { value, inside })];
   }
   const owner = ownerOf(attribute);
   const found = find(context, owner, value);
   if (found === undefined) {
     const suggestions = suggest(value, codesOf(context, owner));
     const message = `${missing.message(value, owner)}${didYouMean(suggestions)}`;
-    return [problemAt(place, attribute, missing.code, message, { value, suggestions, inside })];
+    return [problemAt(scope, attribute, missing.code, message, { value, suggestions, inside })];
   }
-  const { current } = place;
+  const { current } = scope;
   const isKept = isJsonArray(current) ? current.includes(found.code) : current === found.code;
   if (isKept) return found.code;
   const problems = faults(found, owner, attribute).map(({ code, message }) =>
-    problemAt(place, attribute, code, message, { value, inside }),
+    problemAt(scope, attribute, code, message, { value, inside }),
   );
   return problems.length === 0 ? found.code : problems;
 }

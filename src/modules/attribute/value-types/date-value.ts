@@ -15,12 +15,12 @@ const DATE_TIME = `${DATE.slice(0, -1)}[Tt ](?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d
 /** A day of the calendar, `YYYY-MM-DD`. */
 export const dateValue: ValueType = {
   form: 'scalar',
-  parse(value, attribute, context, place) {
+  parse(value, attribute, context, scope) {
     if (value === '') return EMPTY_VALUE;
     if (typeof value !== 'string' || !isCalendarDate(value)) {
       const code = typeof value === 'string' ? 'invalid-date' : 'wrong-type';
       const message = `'${attribute.code}' must be a calendar date in the form YYYY-MM-DD.`;
-      return { problems: [problemAt(place, attribute, code, message, { value })] };
+      return { problems: [problemAt(scope, attribute, code, message, { value })] };
     }
     const { min, max } = attribute.validation;
     const problem = checkPeriod(
@@ -28,7 +28,7 @@ export const dateValue: ValueType = {
       min === TODAY ? context.today : min,
       max === TODAY ? context.today : max,
       attribute,
-      place,
+      scope,
     );
     return problem === null ? { value } : { problems: [problem] };
   },
@@ -48,16 +48,16 @@ export const dateValue: ValueType = {
 /** A moment, stored in UTC with milliseconds: `2026-07-01T08:30:00.000Z`. */
 export const dateTimeValue: ValueType = {
   form: 'scalar',
-  parse(value, attribute, _context, place) {
+  parse(value, attribute, _context, scope) {
     if (value === '') return EMPTY_VALUE;
     const moment = typeof value === 'string' ? toUtcTimestamp(value) : null;
     if (moment === null) {
       const code = typeof value === 'string' ? 'invalid-date' : 'wrong-type';
       const message = `'${attribute.code}' must be a time with an offset from UTC, such as 2026-07-01T08:30:00Z.`;
-      return { problems: [problemAt(place, attribute, code, message, { value })] };
+      return { problems: [problemAt(scope, attribute, code, message, { value })] };
     }
     const { min, max } = attribute.validation;
-    const problem = checkPeriod(moment, min, max, attribute, place);
+    const problem = checkPeriod(moment, min, max, attribute, scope);
     return problem === null ? { value: moment } : { problems: [problem] };
   },
   same: (a, b) => a === b,
@@ -88,13 +88,13 @@ function checkPeriod(
   min: string | undefined,
   max: string | undefined,
   attribute: AttributeDefinition,
-  place: CellScope,
+  scope: CellScope,
 ): FieldProblem | null {
   if (min !== undefined && value < min) {
-    return problemAt(place, attribute, 'below-minimum', `'${attribute.code}' is before ${min}.`, { value });
+    return problemAt(scope, attribute, 'below-minimum', `'${attribute.code}' is before ${min}.`, { value });
   }
   if (max !== undefined && value > max) {
-    return problemAt(place, attribute, 'above-maximum', `'${attribute.code}' is after ${max}.`, { value });
+    return problemAt(scope, attribute, 'above-maximum', `'${attribute.code}' is after ${max}.`, { value });
   }
   return null;
 }

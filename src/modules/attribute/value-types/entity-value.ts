@@ -6,7 +6,7 @@ export const { one: entityValue, list: entityListValue } = codeValues({
   noun: 'entity',
   ...listedCodes<EntityMetadata>({
     ownerOf: ({ entityType }) => entityType ?? '',
-    choices: (facts, entityType) => facts.entitiesOf(entityType),
+    choices: (metadata, entityType) => metadata.entitiesOf(entityType),
     name: (entityType) => `entities:${entityType}`,
     words: (entityType) => `entities of the type '${entityType}'`,
   }),

@@ -18,28 +18,28 @@ export interface Measurement {
 /** An amount in a unit of the attribute's family; `min` and `max` are compared in the standard unit. */
 export const measurementValue: ValueType = {
   form: 'object',
-  parse(value, attribute, context, place) {
+  parse(value, attribute, context, scope) {
     if (value === '') return EMPTY_VALUE;
     const family = context.findMeasurementFamily(attribute.measurementFamily ?? '');
     if (!isJsonObject(value) || family === undefined) {
       const unit = attribute.defaultUnit ?? family?.standardUnit ?? 'KILOGRAM';
       const message = `'${attribute.code}' must be an amount with a unit: {"value": {"amount": "1.5", "unit": "${unit}"}}.`;
-      return { problems: [problemAt(place, attribute, 'wrong-type', message, { value })] };
+      return { problems: [problemAt(scope, attribute, 'wrong-type', message, { value })] };
     }
-    const problems = checkKeys(value, ['amount', 'unit'], attribute, place);
+    const problems = checkKeys(value, ['amount', 'unit'], attribute, scope);
     // Files and forms send "no measurement" as a unit without amount.
     if (value.amount === null || value.amount === '') return problems.length > 0 ? { problems } : EMPTY_VALUE;
-    const unit = readUnit(value.unit, family, attribute, place, problems);
-    const amount = readAmount(value.amount, attribute, place, ['amount']);
+    const unit = readUnit(value.unit, family, attribute, scope, problems);
+    const amount = readAmount(value.amount, attribute, scope, ['amount']);
     if (amount.problem !== undefined) problems.push(amount.problem);
-    else if (unit !== null) problems.push(...checkStandardRange(amount.text, unit, family, attribute, place));
+    else if (unit !== null) problems.push(...checkStandardRange(amount.text, unit, family, attribute, scope));
     if (problems.length > 0 || unit === null || amount.text === undefined) return { problems };
     return { value: { amount: amount.text, unit } };
   },
   same: (a, b) =>
     isMeasurement(a) && isMeasurement(b) && a.unit === b.unit && sameDecimal(a.amount, b.amount),
-  jsonSchema(attribute, facts) {
-    const family = facts.findMeasurementFamily(attribute.measurementFamily ?? '');
+  jsonSchema(attribute, metadata) {
+    const family = metadata.findMeasurementFamily(attribute.measurementFamily ?? '');
     if (family === undefined) return NOTHING;
     const { units } = attribute.validation;
     const words = amountWords(attribute, ` ${family.standardUnit}`);
@@ -47,13 +47,13 @@ export const measurementValue: ValueType = {
       type: 'object',
       properties: {
         // Bounds are in the standard unit, so they say nothing about the amount in another one.
-        amount: { anyOf: amountForms(attribute, facts, {}) },
-        unit: units === undefined ? unitsOf(family, facts) : oneOf(units),
+        amount: { anyOf: amountForms(attribute, metadata, {}) },
+        unit: units === undefined ? unitsOf(family, metadata) : oneOf(units),
       },
       required: ['amount', 'unit'],
       additionalProperties: false,
     };
-    const forms = [measurement, facts.refer('no_measurement', () => noMeasurement(facts))];
+    const forms = [measurement, metadata.refer('no_measurement', () => noMeasurement(metadata))];
     return { anyOf: forms, ...(words !== null && { description: words }) };
   },
   examples(attribute, { findMeasurementFamily }) {
@@ -70,12 +70,12 @@ export const measurementValue: ValueType = {
   },
 };
 
-const unitsOf = (family: MeasurementFamily, facts: SchemaMetadata): JsonObject =>
-  facts.refer(`units:${family.code}`, () => oneOf(family.units.map(({ code }) => code)));
+const unitsOf = (family: MeasurementFamily, metadata: SchemaMetadata): JsonObject =>
+  metadata.refer(`units:${family.code}`, () => oneOf(family.units.map(({ code }) => code)));
 
-const noMeasurement = (facts: SchemaMetadata): JsonObject => ({
+const noMeasurement = (metadata: SchemaMetadata): JsonObject => ({
   type: 'object',
-  properties: { amount: emptyScalar(facts), unit: true },
+  properties: { amount: emptyScalar(metadata), unit: true },
   required: ['amount'],
   additionalProperties: false,
   description: 'No value.',
@@ -90,7 +90,7 @@ function readUnit(
   value: JsonValue | undefined,
   family: MeasurementFamily,
   attribute: AttributeDefinition,
-  place: CellScope,
+  scope: CellScope,
   problems: FieldProblem[],
 ): string | null {
   const inside = ['unit'];
@@ -98,7 +98,7 @@ function readUnit(
     const code = value === undefined || value === null ? 'required' : 'wrong-type';
     const message = `'${attribute.code}' needs a unit of the family '${family.code}'.`;
     const suggestions = [attribute.defaultUnit ?? family.standardUnit];
-    problems.push(problemAt(place, attribute, code, message, { value: value ?? null, suggestions, inside }));
+    problems.push(problemAt(scope, attribute, code, message, { value: value ?? null, suggestions, inside }));
     return null;
   }
   const unit = findUnit(family, value)?.code;
@@ -110,7 +110,7 @@ function readUnit(
       ? (['unit-not-in-family', `'${value}' is not a unit of the family '${family.code}'.`] as const)
       : (['value-not-allowed', `'${attribute.code}' does not allow the unit '${unit}'.`] as const);
   problems.push(
-    problemAt(place, attribute, code, message + didYouMean(suggestions), { value, suggestions, inside }),
+    problemAt(scope, attribute, code, message + didYouMean(suggestions), { value, suggestions, inside }),
   );
   return null;
 }
@@ -120,10 +120,10 @@ function checkStandardRange(
   unit: string,
   family: MeasurementFamily,
   attribute: AttributeDefinition,
-  place: CellScope,
+  scope: CellScope,
 ): FieldProblem[] {
   const { min, max } = attribute.validation;
   if (min === undefined && max === undefined) return [];
   const standard = toStandardUnit(amount, unit, family);
-  return checkRange(standard, attribute, place, ` ${family.standardUnit}`, ['amount']);
+  return checkRange(standard, attribute, scope, ` ${family.standardUnit}`, ['amount']);
 }

@@ -9,23 +9,23 @@ import { EMPTY_VALUE, problemAt, type ValueType } from './value-type.ts';
  */
 export const numberValue: ValueType = {
   form: 'scalar',
-  parse(value, attribute, _context, place) {
+  parse(value, attribute, _context, scope) {
     if (value === '') return EMPTY_VALUE;
-    const amount = readAmount(value, attribute, place);
+    const amount = readAmount(value, attribute, scope);
     if (amount.problem !== undefined) return { problems: [amount.problem] };
-    const problems = checkRange(amount.text, attribute, place);
+    const problems = checkRange(amount.text, attribute, scope);
     const { step, min, decimalPlaces } = attribute.validation;
     if (step !== undefined && !isStep(amount.text, step, min ?? '0')) {
       const message = `'${attribute.code}' goes in steps of ${step} from ${min ?? '0'}.`;
-      problems.push(problemAt(place, attribute, 'not-a-step', message, { value }));
+      problems.push(problemAt(scope, attribute, 'not-a-step', message, { value }));
     }
     if (problems.length > 0) return { problems };
     return { value: decimalPlaces === 0 ? integer(amount.text) : amount.text };
   },
   same: (a, b) => isNumeric(a) && isNumeric(b) && sameDecimal(String(a), String(b)),
-  jsonSchema(attribute, facts) {
+  jsonSchema(attribute, metadata) {
     const words = amountWords(attribute);
-    return { anyOf: amountForms(attribute, facts), ...(words !== null && { description: words }) };
+    return { anyOf: amountForms(attribute, metadata), ...(words !== null && { description: words }) };
   },
   examples: (attribute) =>
     attribute.validation.decimalPlaces === 0

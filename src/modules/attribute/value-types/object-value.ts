@@ -9,7 +9,7 @@ export function checkKeys(
   object: JsonObject,
   known: readonly string[],
   attribute: AttributeDefinition,
-  place: CellScope,
+  scope: CellScope,
   inside: readonly string[] = [],
 ): FieldProblem[] {
   return Object.keys(object)
@@ -17,7 +17,7 @@ export function checkKeys(
     .map((key) => {
       const suggestions = suggest(key, known);
       const message = `A value of '${attribute.code}' has no '${key}'.${didYouMean(suggestions)}`;
-      return problemAt(place, attribute, 'unknown-property', message, {
+      return problemAt(scope, attribute, 'unknown-property', message, {
         suggestions,
         inside: [...inside, key],
       });

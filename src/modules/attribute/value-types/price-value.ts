@@ -28,22 +28,22 @@ const FORM = '{"value": [{"amount": "19.90", "currency": "EUR"}]}';
  */
 export const priceValue: ValueType = {
   form: 'list',
-  parse(value, attribute, context, place) {
+  parse(value, attribute, context, scope) {
     if (value === '') return EMPTY_VALUE;
     if (!isJsonArray(value)) {
       const message = `'${attribute.code}' must be a list of prices: ${FORM}.`;
-      return { problems: [problemAt(place, attribute, 'wrong-type', message, { value })] };
+      return { problems: [problemAt(scope, attribute, 'wrong-type', message, { value })] };
     }
     const problems: FieldProblem[] = [];
     const prices = new Map<string, Price & JsonObject>();
     value.forEach((item, index) => {
       const inside = String(index);
-      const price = readPrice(item, inside, attribute, context, place, problems);
+      const price = readPrice(item, inside, attribute, context, scope, problems);
       if (price === null) return;
       if (prices.has(price.currency)) {
         const message = `'${attribute.code}' names the currency ${price.currency} twice.`;
         problems.push(
-          problemAt(place, attribute, 'duplicate-item', message, { value: item, inside: [inside] }),
+          problemAt(scope, attribute, 'duplicate-item', message, { value: item, inside: [inside] }),
         );
       }
       prices.set(price.currency, price);
@@ -56,15 +56,15 @@ export const priceValue: ValueType = {
     if (!isJsonArray(a) || !isJsonArray(b) || a.length !== b.length) return false;
     return a.every((price, i) => samePrice(price, b[i]));
   },
-  jsonSchema(attribute, facts) {
+  jsonSchema(attribute, metadata) {
     const words = ['One price per currency.', amountWords(attribute)].filter((part) => part !== null);
     return {
       type: 'array',
       items: {
         type: 'object',
         properties: {
-          amount: { anyOf: [emptyScalar(facts), ...amountForms(attribute, facts)] },
-          currency: oneOf([...facts.currencies]),
+          amount: { anyOf: [emptyScalar(metadata), ...amountForms(attribute, metadata)] },
+          currency: oneOf([...metadata.currencies]),
         },
         required: ['amount', 'currency'],
         additionalProperties: false,
@@ -72,9 +72,9 @@ export const priceValue: ValueType = {
       description: words.join(' '),
     };
   },
-  examples(attribute, facts) {
-    const wanted = attribute.validation.requiredCurrencies ?? [...facts.currencies].slice(0, 2);
-    const currencies = wanted.filter((currency) => facts.currencies.has(currency));
+  examples(attribute, metadata) {
+    const wanted = attribute.validation.requiredCurrencies ?? [...metadata.currencies].slice(0, 2);
+    const currencies = wanted.filter((currency) => metadata.currencies.has(currency));
     if (currencies.length === 0) return [];
     return exampleAmounts(attribute).map((amount) => currencies.map((currency) => ({ amount, currency })));
   },
@@ -90,25 +90,25 @@ function readPrice(
   index: string,
   attribute: AttributeDefinition,
   context: ValueTypeContext,
-  place: CellScope,
+  scope: CellScope,
   problems: FieldProblem[],
 ): (Price & JsonObject) | null {
   if (!isJsonObject(item)) {
     const message = `Each price of '${attribute.code}' has an amount and a currency: ${FORM}.`;
-    problems.push(problemAt(place, attribute, 'wrong-type', message, { value: item, inside: [index] }));
+    problems.push(problemAt(scope, attribute, 'wrong-type', message, { value: item, inside: [index] }));
     return null;
   }
-  problems.push(...checkKeys(item, ['amount', 'currency'], attribute, place, [index]));
-  const currency = readCurrency(item.currency, [index, 'currency'], attribute, context, place, problems);
+  problems.push(...checkKeys(item, ['amount', 'currency'], attribute, scope, [index]));
+  const currency = readCurrency(item.currency, [index, 'currency'], attribute, context, scope, problems);
   // "No price in this currency" is not a price of 0; files and forms send it as null or as an empty text.
   if (item.amount === null || item.amount === '') return null;
   const inside = [index, 'amount'];
-  const amount = readAmount(item.amount, attribute, place, inside);
+  const amount = readAmount(item.amount, attribute, scope, inside);
   if (amount.problem !== undefined) {
     problems.push(amount.problem);
     return null;
   }
-  problems.push(...checkRange(amount.text, attribute, place, '', inside));
+  problems.push(...checkRange(amount.text, attribute, scope, '', inside));
   return currency === null ? null : { amount: amount.text, currency };
 }
 
@@ -117,23 +117,23 @@ function readCurrency(
   inside: readonly string[],
   attribute: AttributeDefinition,
   context: ValueTypeContext,
-  place: CellScope,
+  scope: CellScope,
   problems: FieldProblem[],
 ): string | null {
   if (typeof value !== 'string') {
     const message = `Each price of '${attribute.code}' names its currency: ${FORM}.`;
     const code = value === undefined || value === null ? 'required' : 'wrong-type';
-    problems.push(problemAt(place, attribute, code, message, { value: value ?? null, inside }));
+    problems.push(problemAt(scope, attribute, code, message, { value: value ?? null, inside }));
     return null;
   }
   const currency = value.toUpperCase();
-  const enabled = place.channelCurrencies ?? context.currencies;
+  const enabled = scope.channelCurrencies ?? context.currencies;
   if (enabled.has(currency)) return currency;
   const suggestions = suggest(currency, enabled);
   const refused =
-    place.channel === null ? 'is not enabled' : `is not a currency of channel '${place.channel}'`;
+    scope.channel === null ? 'is not enabled' : `is not a currency of channel '${scope.channel}'`;
   const message = `'${value}' ${refused}.${didYouMean(suggestions)}`;
-  problems.push(problemAt(place, attribute, 'currency-not-enabled', message, { value, suggestions, inside }));
+  problems.push(problemAt(scope, attribute, 'currency-not-enabled', message, { value, suggestions, inside }));
   return null;
 }
 

@@ -8,28 +8,28 @@ import { EMPTY_VALUE, problemAt, type ValueType } from './value-type.ts';
 /** HTML, stored as sent: forbidden elements are refused, never silently removed. Reading sanitises. */
 export const richTextValue: ValueType = {
   form: 'scalar',
-  parse(value, attribute, _context, place) {
+  parse(value, attribute, _context, scope) {
     if (value === '') return EMPTY_VALUE;
-    if (typeof value !== 'string') return notAText(value, attribute, place);
+    if (typeof value !== 'string') return notAText(value, attribute, scope);
     const unstorable = unstorableContent(value);
-    if (unstorable !== null) return unstorableText(unstorable, value, attribute, place);
+    if (unstorable !== null) return unstorableText(unstorable, value, attribute, scope);
 
     const limit = ATTRIBUTE_TYPES.rich_text.textLimit ?? 0;
     const characters = countCharacters(value);
     if (characters > limit) {
       const message = `'${attribute.code}' has ${characters} characters with its tags; at most ${limit} are allowed.`;
-      return { problems: [problemAt(place, attribute, 'too-long', message, { value })] };
+      return { problems: [problemAt(scope, attribute, 'too-long', message, { value })] };
     }
     const { maxLength, allowedTags } = attribute.validation;
     if (maxLength === undefined && allowedTags === undefined) return { value };
 
     const { tags, textLength } = readHtml(value);
-    const problems = checkLength(textLength, value, attribute, place);
+    const problems = checkLength(textLength, value, attribute, scope);
     if (allowedTags !== undefined) {
       for (const tag of tags) {
         if (allowedTags.includes(tag)) continue;
         const message = `'${attribute.code}' does not allow the element <${tag}>; allowed: ${allowedTags.join(', ') || 'none'}.`;
-        problems.push(problemAt(place, attribute, 'tag-not-allowed', message, { value: tag }));
+        problems.push(problemAt(scope, attribute, 'tag-not-allowed', message, { value: tag }));
       }
     }
     return problems.length === 0 ? { value } : { problems };

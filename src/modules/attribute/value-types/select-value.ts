@@ -6,7 +6,7 @@ export const { one: selectValue, list: multiSelectValue } = codeValues({
   noun: 'option',
   ...listedCodes<OptionMetadata>({
     ownerOf: ({ optionSet }) => optionSet ?? '',
-    choices: (facts, optionSet) => facts.optionsOf(optionSet),
+    choices: (metadata, optionSet) => metadata.optionsOf(optionSet),
     name: (optionSet) => `options:${optionSet}`,
     words: (optionSet) => `options of the set '${optionSet}'`,
   }),

@@ -12,12 +12,12 @@ import { type CellScope, EMPTY_VALUE, type ParsedValue, problemAt, type ValueTyp
 /** `identifier`, `text` and `textarea`: stored exactly as sent; an empty text empties the cell. */
 export const textValue: ValueType = {
   form: 'scalar',
-  parse(value, attribute, _context, place) {
+  parse(value, attribute, _context, scope) {
     if (value === '') return EMPTY_VALUE;
-    if (typeof value !== 'string') return notAText(value, attribute, place);
+    if (typeof value !== 'string') return notAText(value, attribute, scope);
     const unstorable = unstorableContent(value);
-    if (unstorable !== null) return unstorableText(unstorable, value, attribute, place);
-    const problems = checkText(value, attribute, place);
+    if (unstorable !== null) return unstorableText(unstorable, value, attribute, scope);
+    const problems = checkText(value, attribute, scope);
     return problems.length === 0 ? { value } : { problems };
   },
   same: (a, b) => a === b,
@@ -67,9 +67,9 @@ function textSchema(attribute: AttributeDefinition): JsonObject {
 const NO_PLACE: CellScope = { path: [], channel: null, locale: null, current: null, channelCurrencies: null };
 
 /** The refusal of anything but a string. */
-export function notAText(value: JsonValue, attribute: AttributeDefinition, place: CellScope): ParsedValue {
+export function notAText(value: JsonValue, attribute: AttributeDefinition, scope: CellScope): ParsedValue {
   const message = `'${attribute.code}' must be a string in quotes.`;
-  return { problems: [problemAt(place, attribute, 'wrong-type', message, { value })] };
+  return { problems: [problemAt(scope, attribute, 'wrong-type', message, { value })] };
 }
 
 /** The refusal of a text that the database cannot hold; `fault` comes from `unstorableContent`. */
@@ -77,11 +77,11 @@ export function unstorableText(
   fault: string,
   value: string,
   attribute: AttributeDefinition,
-  place: CellScope,
+  scope: CellScope,
 ): ParsedValue {
   const message = `The text of '${attribute.code}' ${fault}.`;
   const showable = value.toWellFormed().replaceAll('\u0000', '\uFFFD');
-  return { problems: [problemAt(place, attribute, 'invalid-format', message, { value: showable })] };
+  return { problems: [problemAt(scope, attribute, 'invalid-format', message, { value: showable })] };
 }
 
 /** At least and at most so many characters: `characters` of a text, or of the text within HTML. */
@@ -89,39 +89,39 @@ export function checkLength(
   characters: number,
   value: string,
   attribute: AttributeDefinition,
-  place: CellScope,
+  scope: CellScope,
 ): FieldProblem[] {
   const { minLength, maxLength } = attribute.validation;
   const limit = maxLength ?? ATTRIBUTE_TYPES[attribute.type].textLimit;
   if (limit !== null && characters > limit) {
     const message = `'${attribute.code}' has ${characters} characters; at most ${limit} are allowed.`;
-    return [problemAt(place, attribute, 'too-long', message, { value })];
+    return [problemAt(scope, attribute, 'too-long', message, { value })];
   }
   if (minLength !== undefined && characters < minLength) {
     const message = `'${attribute.code}' has ${characters} characters; at least ${minLength} are needed.`;
-    return [problemAt(place, attribute, 'too-short', message, { value })];
+    return [problemAt(scope, attribute, 'too-short', message, { value })];
   }
   return [];
 }
 
-function checkText(value: string, attribute: AttributeDefinition, place: CellScope): FieldProblem[] {
+function checkText(value: string, attribute: AttributeDefinition, scope: CellScope): FieldProblem[] {
   const { pattern, format, allowedValues } = attribute.validation;
-  const problems = checkLength(countCharacters(value), value, attribute, place);
+  const problems = checkLength(countCharacters(value), value, attribute, scope);
   // A text of the wrong length is not worth running a pattern over.
   if (problems.length > 0) return problems;
   if (pattern !== undefined && !matchesPattern(pattern, value)) {
     const message = `'${attribute.code}' does not match the pattern ${pattern} from beginning to end.`;
-    problems.push(problemAt(place, attribute, 'pattern-mismatch', message, { value }));
+    problems.push(problemAt(scope, attribute, 'pattern-mismatch', message, { value }));
   }
   const fault = format === undefined ? null : formatFault(format, value);
   if (fault !== null) {
     const message = `'${attribute.code}' needs ${fault.expected}.`;
-    problems.push(problemAt(place, attribute, fault.code, message, { value }));
+    problems.push(problemAt(scope, attribute, fault.code, message, { value }));
   }
   if (allowedValues !== undefined && !allowedValues.includes(value)) {
     const suggestions = suggest(value, allowedValues);
     const message = `'${attribute.code}' takes one of ${allowedValues.length} given texts.${didYouMean(suggestions)}`;
-    problems.push(problemAt(place, attribute, 'value-not-allowed', message, { value, suggestions }));
+    problems.push(problemAt(scope, attribute, 'value-not-allowed', message, { value, suggestions }));
   }
   return problems;
 }

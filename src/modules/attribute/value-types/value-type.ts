@@ -88,7 +88,7 @@ export interface ValueType {
     value: Exclude<JsonValue, null>,
     attribute: AttributeDefinition,
     context: ValueTypeContext,
-    place: CellScope,
+    scope: CellScope,
   ): ParsedValue;
   /** True when two canonical values mean the same, so that writing one over the other is no change. */
   same(a: JsonValue, b: JsonValue): boolean;
@@ -96,9 +96,9 @@ export interface ValueType {
    * JSON Schema (draft 2020-12) of a value that is not empty, as it is sent. Takes whatever `parse` takes, codes in
    * another than their stored case aside; what it cannot express, its `description` says.
    */
-  jsonSchema(attribute: AttributeDefinition, facts: SchemaMetadata): JsonObject;
+  jsonSchema(attribute: AttributeDefinition, metadata: SchemaMetadata): JsonObject;
   /** Values to show as an example, best first; those that `parse` refuses are passed over. */
-  examples(attribute: AttributeDefinition, facts: ExampleMetadata): readonly JsonValue[];
+  examples(attribute: AttributeDefinition, metadata: ExampleMetadata): readonly JsonValue[];
 }
 
 /** The empty value: the cell is cleared. */
@@ -106,7 +106,7 @@ export const EMPTY_VALUE: ParsedValue = { value: null };
 
 /** One {@link FieldProblem} at the value, or at a key inside it. */
 export function problemAt(
-  place: CellScope,
+  scope: CellScope,
   attribute: AttributeDefinition,
   code: FieldProblemCode,
   message: string,
@@ -116,11 +116,11 @@ export function problemAt(
     readonly inside?: readonly string[];
   } = {},
 ): FieldProblem {
-  const path = details.inside === undefined ? place.path : [...place.path, ...details.inside];
+  const path = details.inside === undefined ? scope.path : [...scope.path, ...details.inside];
   return fieldProblem(code, path, message, {
     attribute: attribute.code,
-    channel: place.channel,
-    locale: place.locale,
+    channel: scope.channel,
+    locale: scope.locale,
     value: details.value ?? null,
     suggestions: details.suggestions ?? [],
   });

@@ -45,9 +45,9 @@ export function parseValue(
   value: JsonValue,
   attribute: AttributeDefinition,
   context: ValueTypeContext,
-  place: CellScope,
+  scope: CellScope,
 ): ParsedValue {
-  return value === null ? EMPTY_VALUE : VALUE_TYPES[attribute.type].parse(value, attribute, context, place);
+  return value === null ? EMPTY_VALUE : VALUE_TYPES[attribute.type].parse(value, attribute, context, scope);
 }
 
 /** True when two canonical values of an attribute mean the same: `19.9` and `19.90` do, units are not converted. */
@@ -61,30 +61,33 @@ export function valueForm({ type }: AttributeDefinition): ValueType['form'] {
 }
 
 /** JSON Schema (draft 2020-12) of a value of the attribute that is not empty; see {@link ValueType.jsonSchema}. */
-export function valueSchema(attribute: AttributeDefinition, facts: SchemaMetadata): JsonObject {
-  return VALUE_TYPES[attribute.type].jsonSchema(attribute, facts);
+export function valueSchema(attribute: AttributeDefinition, metadata: SchemaMetadata): JsonObject {
+  return VALUE_TYPES[attribute.type].jsonSchema(attribute, metadata);
 }
 
 /** A value that the attribute takes, in the form in which it is sent; undefined when none is known. */
-export function exampleValue(attribute: AttributeDefinition, facts: ExampleMetadata): JsonValue | undefined {
-  const context = contextOf(facts);
-  const place = { path: [], channel: null, locale: null, current: null, channelCurrencies: null };
+export function exampleValue(
+  attribute: AttributeDefinition,
+  metadata: ExampleMetadata,
+): JsonValue | undefined {
+  const context = contextOf(metadata);
+  const scope = { path: [], channel: null, locale: null, current: null, channelCurrencies: null };
   return VALUE_TYPES[attribute.type]
-    .examples(attribute, facts)
-    .find((example) => parseValue(example, attribute, context, place).problems === undefined);
+    .examples(attribute, metadata)
+    .find((example) => parseValue(example, attribute, context, scope).problems === undefined);
 }
 
 /** What a schema lists, as something to look values up in. */
-function contextOf(facts: ExampleMetadata): ValueTypeContext {
+function contextOf(metadata: ExampleMetadata): ValueTypeContext {
   const find = ({ codes }: Choices, code: string) =>
     codes.includes(code) ? { code, active: true } : undefined;
   return {
-    findOption: (optionSet, code) => find(facts.optionsOf(optionSet), code),
+    findOption: (optionSet, code) => find(metadata.optionsOf(optionSet), code),
     optionCodes: () => [],
-    findEntity: (entityType, code) => find(facts.entitiesOf(entityType), code),
+    findEntity: (entityType, code) => find(metadata.entitiesOf(entityType), code),
     entityCodes: () => [],
-    findMeasurementFamily: (code) => facts.findMeasurementFamily(code),
-    currencies: facts.currencies,
-    today: facts.today,
+    findMeasurementFamily: (code) => metadata.findMeasurementFamily(code),
+    currencies: metadata.currencies,
+    today: metadata.today,
   };
 }

@@ -4,7 +4,7 @@ import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../..
 import type { RequestContext } from '../../../graphql/context.ts';
 import type { ArgumentExtensions, TypeExtensions } from '../../../graphql/extensions.ts';
 import { LabelType, toLabelList } from '../../../graphql/labels.ts';
-import { factsOf } from '../../../graphql/operation-field.ts';
+import { metadataOf } from '../../../graphql/operation-field.ts';
 import type { Page } from '../../../kernel/page.ts';
 import type { Actor } from '../../../kernel/session.ts';
 import type { Entity } from '../../../platform/prisma/generated/client/client.ts';
@@ -154,7 +154,7 @@ export const EntityRef = builder.prismaNode('Entity', {
       complexity: pageComplexity,
       authScopes: { holds: listProducts.scope },
       extensions: {
-        ...factsOf(listProducts),
+        ...metadataOf(listProducts),
         rest: {
           method: 'GET',
           path: '/entities/{entityType}/{code}/used-by',
@@ -187,7 +187,7 @@ export const EntityRef = builder.prismaNode('Entity', {
       args: pageArguments,
       complexity: pageComplexity,
       extensions: {
-        ...factsOf(listEntityRevisions),
+        ...metadataOf(listEntityRevisions),
         rest: { method: 'GET', path: '/entities/{entityType}/{code}/revisions', parent: 'entity' },
       },
       resolve: ({ id }, page, context) => context.read(listEntityRevisions, { objectId: id, ...page }),
@@ -265,7 +265,7 @@ builder.queryFields((t) => ({
       code: t.arg.string({ required: true, description: 'Code (not case-sensitive) or id.' }),
     },
     authScopes: { holds: getEntity.scope },
-    extensions: { ...factsOf(getEntity), rest: { method: 'GET', path: '/entities/{entityType}/{code}' } },
+    extensions: { ...metadataOf(getEntity), rest: { method: 'GET', path: '/entities/{entityType}/{code}' } },
     resolve: async (query, _root, args, context) =>
       (await context.read(getEntity, { ...args, query })) ??
       context.absent(context.read(isEntityDeleted, args)),
@@ -289,7 +289,7 @@ builder.queryFields((t) => ({
     complexity: pageComplexity,
     authScopes: { holds: listEntities.scope },
     extensions: {
-      ...factsOf(listEntities),
+      ...metadataOf(listEntities),
       rest: [
         { method: 'GET', path: '/entities' },
         { method: 'POST', path: '/entities/search' },

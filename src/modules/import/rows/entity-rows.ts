@@ -34,11 +34,11 @@ export const entityRows: RowWriter = {
     const valueContext = await openValueContext(context, structure, uniqueCells.flat());
     return items.map((item, index) => {
       const type = structure.entityTypes.get(typeOf(item))?.document.code ?? '';
-      const places = placesOfWrites(structure, valueContext, uniqueCells[index] ?? [], `${type}:`);
+      const keys = placesOfWrites(structure, valueContext, uniqueCells[index] ?? [], `${type}:`);
       return [
         // An entity of another type is known by its code alone.
         `code ${foldKey(String(item.fields.code ?? ''))}`,
-        ...places.map(({ cell, digest }) => `value ${cell} ${digest}`),
+        ...keys.map(({ cell, digest }) => `value ${cell} ${digest}`),
       ];
     });
   },

@@ -1,7 +1,7 @@
 import { builder } from '../../../graphql/builder.ts';
 import { connectionOf, pageArguments, pageComplexity } from '../../../graphql/connection.ts';
 import type { TypeExtensions } from '../../../graphql/extensions.ts';
-import { factsOf } from '../../../graphql/operation-field.ts';
+import { metadataOf } from '../../../graphql/operation-field.ts';
 import type { JobError } from '../../../platform/prisma/generated/client/client.ts';
 import { JobRef } from '../job.graphql.ts';
 import { listJobErrors } from './list-job-errors.ts';
@@ -77,7 +77,7 @@ builder.prismaObjectFields(JobRef, (t) => ({
     args: pageArguments,
     complexity: pageComplexity,
     extensions: {
-      ...factsOf(listJobErrors),
+      ...metadataOf(listJobErrors),
       rest: { method: 'GET', path: '/import-export/jobs/{id}/errors', parent: 'job' },
     },
     resolve: ({ id }, page, context) => context.read(listJobErrors, { jobId: id, ...page }),

@@ -42,7 +42,7 @@ export async function receiveFile(
 ): Promise<ReceivedFile> {
   const meter = createMeter(maximumBytes);
   const staged = await storage.stage(meter.through(chunks));
-  const { sha256, head } = meter.facts();
+  const { sha256, head } = meter.metadata();
   return { staged, filename, sha256, head };
 }
 
@@ -53,7 +53,7 @@ export async function measureContent(
 ): Promise<ContentMetadata> {
   const meter = createMeter(maximumBytes);
   for await (const _chunk of meter.through(chunks));
-  return meter.facts();
+  return meter.metadata();
 }
 
 function createMeter(maximumBytes: number) {
@@ -76,7 +76,7 @@ function createMeter(maximumBytes: number) {
       }
     },
     /** To be asked once, at the end. */
-    facts: (): ContentMetadata => ({ sizeBytes, sha256: hash.digest('hex'), head: Buffer.concat(head) }),
+    metadata: (): ContentMetadata => ({ sizeBytes, sha256: hash.digest('hex'), head: Buffer.concat(head) }),
   };
 }
 

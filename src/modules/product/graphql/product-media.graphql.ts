@@ -1,6 +1,6 @@
 import { builder } from '../../../graphql/builder.ts';
 import { pageArguments, pageComplexity } from '../../../graphql/connection.ts';
-import { factsOf } from '../../../graphql/operation-field.ts';
+import { metadataOf } from '../../../graphql/operation-field.ts';
 import { mediaLoader } from '../../media/index.ts';
 import { MediaRef } from '../../media/media.graphql.ts';
 import { structureLoader } from '../../structure/index.ts';
@@ -39,7 +39,7 @@ builder.prismaObjectFields(MediaRef, (t) => ({
     complexity: pageComplexity,
     authScopes: { holds: listProducts.scope },
     extensions: {
-      ...factsOf(listProducts),
+      ...metadataOf(listProducts),
       rest: {
         method: 'GET',
         path: '/media/{ref}/used-by',

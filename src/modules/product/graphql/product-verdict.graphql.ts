@@ -1,5 +1,5 @@
 import { builder } from '../../../graphql/builder.ts';
-import { factsOf } from '../../../graphql/operation-field.ts';
+import { metadataOf } from '../../../graphql/operation-field.ts';
 import { FieldProblemType, ProblemInterface, viewOf } from '../../../graphql/problems.ts';
 import { type ProductVerdict, validateProduct } from '../write/validate-product.ts';
 import { toPatch, UpsertProductInput } from './product-mutations.graphql.ts';
@@ -47,7 +47,7 @@ builder.queryField('validateProduct', (t) =>
     authScopes: { holds: validateProduct.scope },
     // It reads, whatever it does on the way.
     extensions: {
-      operation: { ...factsOf(validateProduct).operation, effect: 'read' },
+      operation: { ...metadataOf(validateProduct).operation, effect: 'read' },
       rest: { method: 'POST', path: '/products/validate' },
     },
     resolve: (_root, { input: { sku, ifVersion, type, ...fields } }, context) =>

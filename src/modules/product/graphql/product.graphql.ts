@@ -1,7 +1,7 @@
 import { builder, keyFact } from '../../../graphql/builder.ts';
 import { connectionOf, pageArguments, pageComplexity } from '../../../graphql/connection.ts';
 import type { ArgumentExtensions, TypeExtensions } from '../../../graphql/extensions.ts';
-import { factsOf } from '../../../graphql/operation-field.ts';
+import { metadataOf } from '../../../graphql/operation-field.ts';
 import { foldKey } from '../../../kernel/codes.ts';
 import type { Actor } from '../../../kernel/session.ts';
 import { AssociationTypeRef } from '../../association-type/association-type.graphql.ts';
@@ -200,7 +200,7 @@ export const ProductRef = builder.prismaNode('Product', {
       args: pageArguments,
       complexity: pageComplexity,
       extensions: {
-        ...factsOf(listProductRevisions),
+        ...metadataOf(listProductRevisions),
         rest: { method: 'GET', path: '/products/{ref}/revisions', parent: 'product' },
       },
       resolve: ({ id }, page, context) => context.read(listProductRevisions, { objectId: id, ...page }),
@@ -211,7 +211,7 @@ export const ProductRef = builder.prismaNode('Product', {
       description: 'One revision by version number; null if it does not exist.',
       args: { version: t.arg.int({ required: true, description: 'Version number.' }) },
       extensions: {
-        ...factsOf(getProductRevision),
+        ...metadataOf(getProductRevision),
         rest: { method: 'GET', path: '/products/{ref}/revisions/{version}', parent: 'product' },
       },
       resolve: ({ id }, { version }, context) => context.read(getProductRevision, { objectId: id, version }),
@@ -377,7 +377,7 @@ builder.queryFields((t) => ({
     args: { ref: t.arg.id({ required: true, description: 'SKU (not case-sensitive) or id.' }) },
     authScopes: { holds: getProduct.scope },
     extensions: {
-      ...factsOf(getProduct),
+      ...metadataOf(getProduct),
       rest: { method: 'GET', path: '/products/{ref}' },
       mcp: GET_PRODUCT_TOOL,
     },
@@ -404,7 +404,7 @@ builder.queryFields((t) => ({
     complexity: pageComplexity,
     authScopes: { holds: listProducts.scope },
     extensions: {
-      ...factsOf(listProducts),
+      ...metadataOf(listProducts),
       rest: [
         { method: 'GET', path: '/products' },
         { method: 'POST', path: '/products/search' },

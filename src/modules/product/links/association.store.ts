@@ -95,17 +95,17 @@ const INSERT_LINKS = defineStatement({
         FROM jsonb_to_recordset($2::jsonb) AS row("sourceId" uuid, type text, "targetId" uuid, quantity int, "sortOrder" int)`,
 });
 
-/** Replaces links: those of `places`, which are products and types, go; `links` come. */
+/** Replaces links: those of `groups`, which are products and types, go; `links` come. */
 export function replaceLinks(
   context: WriteContext,
-  places: readonly { readonly sourceId: string; readonly type: string }[],
+  groups: readonly { readonly sourceId: string; readonly type: string }[],
   links: readonly LinkRow[],
 ): void {
   const { organizationId } = context.session;
-  if (places.length > 0)
+  if (groups.length > 0)
     sendWrite(context, DELETE_LINKS, [
       organizationId,
-      JSON.stringify(places.map(({ sourceId, type }) => ({ sourceId, type }))),
+      JSON.stringify(groups.map(({ sourceId, type }) => ({ sourceId, type }))),
     ]);
   if (links.length === 0) return;
   sendWrite(context, INSERT_LINKS, [organizationId, JSON.stringify(links)]);

@@ -68,11 +68,11 @@ function patchLinks(
   const next = new Map(patch.set ? [] : before.map((link) => [link.targetId, link]));
   for (const key of ['set', 'add'] as const) {
     for (const [index, input] of (patch[key] ?? []).entries()) {
-      const place = [...path, key, String(index)];
-      const link = readLink(batch, productId, type, input, place, problems);
+      const itemPath = [...path, key, String(index)];
+      const link = readLink(batch, productId, type, input, itemPath, problems);
       if (link === null) continue;
       if (key === 'set' && next.has(link.targetId)) {
-        problems.push(fieldProblem('duplicate-item', place, 'The product is listed twice.'));
+        problems.push(fieldProblem('duplicate-item', itemPath, 'The product is listed twice.'));
       }
       next.set(link.targetId, link);
     }

@@ -65,15 +65,15 @@ const INSERT_ENTITY_LINKS = defineStatement({
         FROM jsonb_to_recordset($2::jsonb) AS row("sourceId" uuid, type text, "entityId" uuid, "sortOrder" int)`,
 });
 
-/** Replaces the links of products and types: those of `places` go, `links` come. */
+/** Replaces the links of products and types: those of `groups` go, `links` come. */
 export function replaceEntityLinks(
   context: WriteContext,
-  places: readonly { readonly sourceId: string; readonly type: string }[],
+  groups: readonly { readonly sourceId: string; readonly type: string }[],
   links: readonly EntityLinkRow[],
 ): void {
-  if (places.length === 0) return;
+  if (groups.length === 0) return;
   const { organizationId } = context.session;
-  sendWrite(context, DELETE_ENTITY_LINKS, [organizationId, JSON.stringify(places)]);
+  sendWrite(context, DELETE_ENTITY_LINKS, [organizationId, JSON.stringify(groups)]);
   if (links.length === 0) return;
   sendWrite(context, INSERT_ENTITY_LINKS, [organizationId, JSON.stringify(links)]);
 }

@@ -54,11 +54,11 @@ function patchLinks(
   const next = new Set(patch.set ? [] : before);
   for (const key of ['set', 'add'] as const) {
     for (const [index, link] of (patch[key] ?? []).entries()) {
-      const place = [...path, key, String(index)];
-      const id = readLink(batch, kept, link, place, problems);
+      const itemPath = [...path, key, String(index)];
+      const id = readLink(batch, kept, link, itemPath, problems);
       if (id === null) continue;
       if (key === 'set' && next.has(id)) {
-        problems.push(fieldProblem('duplicate-item', place, 'The entity is listed twice.'));
+        problems.push(fieldProblem('duplicate-item', itemPath, 'The entity is listed twice.'));
       }
       next.add(id);
     }

@@ -126,13 +126,13 @@ async function listNaming(
   const found = await keysetPage<{ readonly id: string }>(cursors, prisma.product, list, page);
   const ids = found.items.map(({ id }) => id);
   const items = await loadNamedProducts(context, session.organizationId, ids, parts);
-  const places = new Map(ids.map((id, place) => [id, place]));
+  const indexById = new Map(ids.map((id, index) => [id, index]));
   return {
     ...found,
     items,
     structure: null,
     // One that was deleted since it was found takes its place with it.
-    cursorAt: (index) => found.cursorAt(places.get(items[index]?.id ?? '') ?? 0),
+    cursorAt: (index) => found.cursorAt(indexById.get(items[index]?.id ?? '') ?? 0),
     facets: async (fields) => {
       if (fields.length === 0) return [];
       const all = await prisma.product.findMany({ where, select: { id: true } });

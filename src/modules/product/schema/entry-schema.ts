@@ -16,25 +16,25 @@ import { localesOf, type SchemaScope } from './schema-scope.ts';
 export function entrySchema(
   attribute: AttributeDefinition,
   scope: SchemaScope,
-  facts: SchemaMetadata,
+  metadata: SchemaMetadata,
 ): JsonObject {
   const { code, localizable, scopable } = attribute;
   const isPlain = !localizable && !scopable;
   const mayStandBare = isPlain && valueForm(attribute) === 'scalar';
-  const value = () => cellValue(attribute, facts);
-  const held = mayStandBare ? facts.refer(`${code}.value`, value) : value();
-  const cell = facts.refer(`${code}.cell`, () => cellSchema(attribute, held, scope, facts));
-  const bare = mayStandBare ? held : isPlain ? emptyScalar(facts) : { type: 'null' };
+  const value = () => cellValue(attribute, metadata);
+  const held = mayStandBare ? metadata.refer(`${code}.value`, value) : value();
+  const cell = metadata.refer(`${code}.cell`, () => cellSchema(attribute, held, scope, metadata));
+  const bare = mayStandBare ? held : isPlain ? emptyScalar(metadata) : { type: 'null' };
   return { anyOf: [bare, cell, { type: 'array', items: cell, minItems: 1 }] };
 }
 
 /** What a cell may hold: nothing, or a value. */
-function cellValue(attribute: AttributeDefinition, facts: SchemaMetadata): JsonObject {
-  const schema = valueSchema(attribute, facts);
+function cellValue(attribute: AttributeDefinition, metadata: SchemaMetadata): JsonObject {
+  const schema = valueSchema(attribute, metadata);
   const empty =
     valueForm(attribute) === 'list'
-      ? facts.refer('empty_list', () => ({ enum: [null, '', []], description: 'No value.' }))
-      : emptyScalar(facts);
+      ? metadata.refer('empty_list', () => ({ enum: [null, '', []], description: 'No value.' }))
+      : emptyScalar(metadata);
   const { anyOf, ...more } = schema;
   return Array.isArray(anyOf) ? { ...more, anyOf: [empty, ...anyOf] } : { anyOf: [empty, schema] };
 }
@@ -43,11 +43,11 @@ function cellSchema(
   attribute: AttributeDefinition,
   value: JsonObject,
   scope: SchemaScope,
-  facts: SchemaMetadata,
+  metadata: SchemaMetadata,
 ): JsonObject {
   const locales = localesOf(attribute, scope.locales);
   return {
-    ...cellFrame(attribute, scope, facts),
+    ...cellFrame(attribute, scope, metadata),
     type: 'object',
     properties: {
       value,

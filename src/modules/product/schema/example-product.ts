@@ -24,12 +24,12 @@ export function exampleProduct(
   const scope = scopeOf(set, structure, channel);
   const values: Record<string, JsonValue> = {};
   for (const attribute of set.attributes) {
-    const facts = {
+    const details = {
       ...listed,
       findMeasurementFamily: (code: string) => structure.families.get(foldKey(code)),
       currencies: currenciesOf(attribute, scope),
     };
-    const entry = exampleEntry(attribute, scope, facts);
+    const entry = exampleEntry(attribute, scope, details);
     if (entry !== undefined) values[attribute.code] = entry;
   }
   return { sku: 'EXAMPLE-1', attribute_set: set.document.code, values };
@@ -42,7 +42,7 @@ export function exampleProduct(
 export function exampleEntry(
   attribute: AttributeDefinition,
   scope: SchemaScope,
-  facts: ExampleMetadata,
+  metadata: ExampleMetadata,
 ): JsonValue | undefined {
   const { localizable, scopable } = attribute;
   const localesIn = (channel: ChannelStructure | undefined) =>
@@ -51,8 +51,8 @@ export function exampleEntry(
     ? scope.channels.find((candidate) => !localizable || localesIn(candidate).length > 0)
     : undefined;
   if (scopable && channel === undefined) return undefined;
-  const currencies = channel === undefined ? facts.currencies : channel.currencies;
-  const value = exampleValue(attribute, { ...facts, currencies });
+  const currencies = channel === undefined ? metadata.currencies : channel.currencies;
+  const value = exampleValue(attribute, { ...metadata, currencies });
   if (value === undefined) return undefined;
   if (!localizable && !scopable) return valueForm(attribute) === 'scalar' ? value : { value };
   const [locale] = localizable ? localesIn(channel) : [];

@@ -41,7 +41,7 @@ export function productSchema(
 ): JsonObject {
   const scope = scopeOf(set, structure, channel);
   const parts = new Map<string, JsonObject>();
-  const facts: SchemaMetadata = {
+  const metadata: SchemaMetadata = {
     ...listed,
     findMeasurementFamily: (code) => structure.families.get(foldKey(code)),
     currencies: scope.currencies,
@@ -52,7 +52,7 @@ export function productSchema(
   };
   const { document } = set;
   const title = textOf(document.labels, structure);
-  const properties = propertiesOf(scope, facts);
+  const properties = propertiesOf(scope, metadata);
   return {
     $schema: DRAFT,
     ...(title !== undefined && { title }),
@@ -68,7 +68,7 @@ export function productSchema(
 const ABOUT =
   'A new product of this attribute set. A missing value that a channel requires is not an error: the product is incomplete. An update contains only the changes; null clears a value.';
 
-function propertiesOf(scope: SchemaScope, facts: SchemaMetadata): JsonObject {
+function propertiesOf(scope: SchemaScope, metadata: SchemaMetadata): JsonObject {
   const { structure, set } = scope;
   const layouts = [...set.layouts.values()].map(({ code }) => code);
   const ofProperties: Readonly<Record<Exclude<ProductPropertyKey, WordsProperty>, JsonObject>> = {
@@ -106,7 +106,7 @@ function propertiesOf(scope: SchemaScope, facts: SchemaMetadata): JsonObject {
     values: {
       type: 'object',
       properties: Object.fromEntries(
-        set.attributes.map((attribute) => [attribute.code, attributeSchema(attribute, scope, facts)]),
+        set.attributes.map((attribute) => [attribute.code, attributeSchema(attribute, scope, metadata)]),
       ),
       additionalProperties: { type: 'null', description: 'No attribute of the set: can only be cleared.' },
     },
@@ -145,14 +145,14 @@ function attributeSchema(
   scope: SchemaScope,
   common: SchemaMetadata,
 ): JsonObject {
-  const facts = { ...common, currencies: currenciesOf(attribute, scope) };
+  const details = { ...common, currencies: currenciesOf(attribute, scope) };
   const title = textOf(attribute.labels, scope.structure);
   const description = describe(attribute, scope);
-  const example = exampleEntry(attribute, scope, facts);
+  const example = exampleEntry(attribute, scope, details);
   return {
     ...(title !== undefined && { title }),
     ...(description !== '' && { description }),
-    ...entrySchema(attribute, scope, facts),
+    ...entrySchema(attribute, scope, details),
     ...(example !== undefined && { examples: [example] }),
   };
 }

@@ -67,8 +67,8 @@ export const addMedia = defineWrite({
     context: WriteContext,
     { attachTo, keep, base64, url: _url, fetched, ...described }: AddMediaInput,
   ): Promise<AddMediaAnswer> {
-    const place = attachTo ?? null;
-    if (place !== null) authorizeAttaching(context.session);
+    const target = attachTo ?? null;
+    if (target !== null) authorizeAttaching(context.session);
     const { content, sizeBytes, sha256, head, filename } = takeIn(base64, described.filename, fetched);
     const { id, code, outcome } = await createMedia.handler(context, {
       ...described,
@@ -80,7 +80,7 @@ export const addMedia = defineWrite({
       // Only once nothing can refuse the whole any more: a refusal leaves no bytes.
       keepContent: async () => undefined,
     });
-    const attachedTo = place === null ? null : await attach(context, place, code);
+    const attachedTo = target === null ? null : await attach(context, target, code);
     if (!context.dryRun) await keep(contentKey(context.session.organizationId, sha256), content);
     return { id, code, outcome, attachedTo };
   },
@@ -143,8 +143,8 @@ export function checkWays({
     throw problem('filename', 'Give the file a name with its ending: front.jpg.');
 }
 
-async function attach(context: WriteContext, place: MediaTarget, code: string): Promise<string> {
-  const { ref, attribute, channel = null, locale = null } = place;
+async function attach(context: WriteContext, target: MediaTarget, code: string): Promise<string> {
+  const { ref, attribute, channel = null, locale = null } = target;
   const cell = { attribute, channel, locale, value: code, path: ['attachTo', 'attribute'] };
   const { sku } = await writeOneProduct(context, { ref, patch: { values: [cell] } }, 'update');
   return sku;

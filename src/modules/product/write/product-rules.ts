@@ -92,8 +92,8 @@ export function checkPublishable(
     return sold.has(channel) && guard === 'complete' && ratio < 100;
   });
   if (missing.length === 0) return;
-  const places = missing.map(({ channel, locale }) => `${channel} in ${locale}`).join(', ');
-  refuse(`'${row.sku}' is not complete for ${places}.`, missing as unknown as readonly JsonObject[]);
+  const scopes = missing.map(({ channel, locale }) => `${channel} in ${locale}`).join(', ');
+  refuse(`'${row.sku}' is not complete for ${scopes}.`, missing as unknown as readonly JsonObject[]);
 }
 
 /** A set of codes after a patch, sorted; unknown codes become problems and are left out. */

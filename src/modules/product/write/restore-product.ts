@@ -155,9 +155,9 @@ async function checkStillFree(
       throw ValidationFailed.of([fieldProblem('axis-duplicate', ['ref'], message)]);
     }
   }
-  const places = family.flatMap(({ values }) => uniqueValuesOf(structure, values));
+  const keys = family.flatMap(({ values }) => uniqueValuesOf(structure, values));
   const errors = [
-    ...noLongerFree(places, await productUniqueValues.loadOwners(context, places), 'product', ['ref']),
+    ...noLongerFree(keys, await productUniqueValues.loadOwners(context, keys), 'product', ['ref']),
     ...(await refsTaken(context, family)),
   ];
   if (errors.length > 0) throw ValidationFailed.of(errors);

@@ -52,8 +52,8 @@ export const setProductStatuses = defineWrite({
     ordered.sort((a, b) => a.depth - b.depth || a.index - b.index);
     const writes = ordered.map(({ ref }) => ({ ref, patch: { status, comment } }));
     const results: ProductItemResult[] = [];
-    for (const [place, result] of (await writeProducts(context, writes, 'update')).entries()) {
-      const index = ordered[place]?.index ?? place;
+    for (const [ordinal, result] of (await writeProducts(context, writes, 'update')).entries()) {
+      const index = ordered[ordinal]?.index ?? ordinal;
       results[index] = { ...result, index };
     }
     return { results };

@@ -92,10 +92,10 @@ function aboveOf(
 
 /** Whether a product has a cell of its own already where one is written; channels and locales resolve in either case. */
 function hasOwn({ values }: ProductRow, code: string, { channel, locale }: CellAssignment): boolean {
-  const place = (one: { readonly channel?: string | null; readonly locale?: string | null }) =>
+  const scopeOf = (one: { readonly channel?: string | null; readonly locale?: string | null }) =>
     foldKey(`${one.channel ?? ''} ${one.locale ?? ''}`);
-  const wanted = place({ channel, locale });
-  return cellsOf(values, code).some((cell) => place(cell) === wanted);
+  const wanted = scopeOf({ channel, locale });
+  return cellsOf(values, code).some((cell) => scopeOf(cell) === wanted);
 }
 
 /** The values that a product inherits. */
@@ -118,8 +118,8 @@ function compareWithAncestors(
     if (values === inherited) return { write, problem: null };
     const { attribute, channel, locale, value, path } = write;
     const message = `'${attribute}' belongs to the model above, which has another value; that one is kept.`;
-    const place = { attribute, channel, locale, value };
-    return { write, problem: fieldProblem('value-belongs-to-parent', path, message, place) };
+    const cell = { attribute, channel, locale, value };
+    return { write, problem: fieldProblem('value-belongs-to-parent', path, message, cell) };
   });
 }
 

@@ -3,8 +3,8 @@ import type { JsonValue } from '../../../kernel/json.ts';
 import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
 import { ATTRIBUTE_TYPES, type AttributeDefinition } from '../../attribute/index.ts';
 import type { AttributeCondition } from './filter.ts';
-import { and, type CellTest, not, type Place, type Plan, type Range, type TextMatch } from './plan.ts';
-import { below, type Planning, placeNamed } from './planning.ts';
+import { and, type CellScope, type CellTest, not, type Plan, type Range, type TextMatch } from './plan.ts';
+import { below, type Planning, scopeNamed } from './planning.ts';
 import { readOperand } from './read-operand.ts';
 import { searchForm } from './search-form.ts';
 import { dayOf, equalityKeys, isNumeric, numbersOf } from './value-keys.ts';
@@ -61,9 +61,9 @@ export function planAttribute(condition: AttributeCondition, planning: Planning)
     planning.problems.add('invalid-operator', 'value-not-allowed', planning.path, message, details);
     return [];
   }
-  const place = placeOf(attribute, condition, planning);
+  const cellScope = scopeOf(attribute, condition, planning);
   const scope = condition.scope ?? 'any';
-  const cells = { attribute: attribute.code, place };
+  const cells = { attribute: attribute.code, cellScope };
   const given = operatorsIn(condition, attribute);
   if (given.length === 0) {
     const message = `The condition on '${attribute.code}' has no operator.`;
@@ -127,8 +127,12 @@ function isAllowed({ attribute, operator, operand, planning: { problems, path } 
 }
 
 /** An attribute that is the same everywhere does not look at the context. */
-function placeOf(attribute: AttributeDefinition, condition: AttributeCondition, planning: Planning): Place {
-  const { channel, locale } = placeNamed(condition, planning);
+function scopeOf(
+  attribute: AttributeDefinition,
+  condition: AttributeCondition,
+  planning: Planning,
+): CellScope {
+  const { channel, locale } = scopeNamed(condition, planning);
   return { channel: attribute.scopable ? channel : null, locale: attribute.localizable ? locale : null };
 }
 

@@ -11,7 +11,7 @@ import {
   SHORTEST_WORD,
 } from './filter.ts';
 import { FilterProblems } from './filter-problem.ts';
-import { and, not, or, type Place, type Plan } from './plan.ts';
+import { and, type CellScope, not, or, type Plan } from './plan.ts';
 import { planAttribute } from './plan-attribute.ts';
 import { below, findChannel, findLocale, type Planning, type PlanSettings } from './planning.ts';
 import { type FilterProperty, PRODUCT_FILTERS, soldIn } from './product-filters.ts';
@@ -146,7 +146,7 @@ function planObject(filter: AnyFilter, properties: Properties, outer: Planning, 
   ]);
 }
 
-function contextOf(filter: AnyFilter, planning: Planning): Place {
+function contextOf(filter: AnyFilter, planning: Planning): CellScope {
   const { context } = planning;
   return {
     channel: filter.channel ? (findChannel(filter.channel, planning, 'channel') ?? null) : context.channel,

@@ -1,10 +1,10 @@
 /** Which cells of an attribute a test looks at; null: whatever channel, whatever locale. */
-export interface Place {
+export interface CellScope {
   readonly channel: string | null;
   readonly locale: string | null;
 }
 
-export const ANYWHERE: Place = { channel: null, locale: null };
+export const ANY_SCOPE: CellScope = { channel: null, locale: null };
 
 /** Bounds of a number; null: open. */
 export interface Range {
@@ -49,13 +49,13 @@ export type Plan =
   | { readonly kind: 'value'; readonly value: ValuePlan }
   | {
       readonly kind: 'completeness';
-      readonly place: Place;
+      readonly cellScope: CellScope;
       readonly scope: 'any' | 'all';
       readonly from: number;
       readonly to: number;
     }
   /** At least one of the attributes (stored codes) is required at the place and missing. */
-  | { readonly kind: 'missing'; readonly place: Place; readonly attributes: readonly string[] }
+  | { readonly kind: 'missing'; readonly cellScope: CellScope; readonly attributes: readonly string[] }
   /** Has a fact that is one of these: what a property is, without any place. */
   | { readonly kind: 'fact'; readonly facts: readonly Fact[] }
   /** Linked by a type (stored code) to one of these products (UUIDs); null: to anything. */
@@ -67,7 +67,7 @@ export type Plan =
 /** A condition on the cells of an attribute (stored code) at a place. */
 export interface ValuePlan {
   readonly attribute: string;
-  readonly place: Place;
+  readonly cellScope: CellScope;
   readonly scope: 'any' | 'all';
   readonly test: CellTest;
 }

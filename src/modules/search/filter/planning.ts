@@ -1,7 +1,7 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
 import type { FilterProblems } from './filter-problem.ts';
-import type { OptionKey, Place } from './plan.ts';
+import type { CellScope, OptionKey } from './plan.ts';
 
 /** What a filter names besides the structure, looked up before it is planned. */
 export interface FilterReferences {
@@ -32,7 +32,7 @@ export interface PlanSettings {
 export interface Planning extends PlanSettings {
   readonly problems: FilterProblems;
   /** The channel and locale that conditions are meant for. */
-  readonly context: Place;
+  readonly context: CellScope;
 }
 
 /** The planning of what stands below some keys. */
@@ -67,13 +67,13 @@ export function findLocale(
 }
 
 /** The place that a condition names; what it leaves out is that of its context. */
-export function placeNamed(
+export function scopeNamed(
   condition: {
     readonly channel?: string | null | undefined;
     readonly locale?: string | null | undefined;
   },
   planning: Planning,
-): Place {
+): CellScope {
   const { channel, locale } = condition;
   const { context } = planning;
   return {

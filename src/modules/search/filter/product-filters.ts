@@ -21,17 +21,17 @@ import type {
 } from './filter.ts';
 import {
   and,
+  type CellScope,
   type Fact,
   fact,
   type MomentProperty,
   NEVER,
   not,
-  type Place,
   type Plan,
   type Range,
 } from './plan.ts';
 import { findAttribute, wordsOf } from './plan-attribute.ts';
-import { below, findChannel, type Planning, placeNamed } from './planning.ts';
+import { below, findChannel, type Planning, scopeNamed } from './planning.ts';
 import { searchForm } from './search-form.ts';
 
 /** A property that objects are filtered by: what clients are told of it, and what a condition on it means. */
@@ -263,7 +263,7 @@ function planLink({ type: code, any, empty }: AssociationCondition, planning: Pl
 
 function planCompleteness(condition: CompletenessCondition, planning: Planning): Plan[] {
   const { eq, lt, lte, gt, gte, missing, scope } = condition;
-  const place = placeNamed(condition, planning);
+  const cellScope = scopeNamed(condition, planning);
   const bounds = [eq, lt, lte, gt, gte].filter((bound) => typeof bound === 'number');
   const from = Math.max(0, eq ?? 0, gte ?? 0, typeof gt === 'number' ? gt + 1 : 0);
   const to = Math.min(100, eq ?? 100, lte ?? 100, typeof lt === 'number' ? lt - 1 : 100);
@@ -271,8 +271,10 @@ function planCompleteness(condition: CompletenessCondition, planning: Planning):
     (code, index) => findAttribute(code, below(planning, 'missing', String(index)))?.code ?? [],
   );
   return [
-    ...(bounds.length > 0 ? [{ kind: 'completeness', place, scope: scope ?? 'any', from, to } as const] : []),
-    ...(missing ? [{ kind: 'missing', place, attributes } as const] : []),
+    ...(bounds.length > 0
+      ? [{ kind: 'completeness', cellScope, scope: scope ?? 'any', from, to } as const]
+      : []),
+    ...(missing ? [{ kind: 'missing', cellScope, attributes } as const] : []),
   ];
 }
 
@@ -295,7 +297,13 @@ function planPublication({ channel: code, state }: PublicationCondition, plannin
   return [sold, published, state === 'published' ? and(guards) : not(and(guards))];
 }
 
-const incomplete = (place: Place): Plan => ({ kind: 'completeness', place, scope: 'any', from: 0, to: 99 });
+const incomplete = (cellScope: CellScope): Plan => ({
+  kind: 'completeness',
+  cellScope,
+  scope: 'any',
+  from: 0,
+  to: 99,
+});
 
 const OPEN: Range = { from: null, to: null, fromIncluded: true, toIncluded: true };
 

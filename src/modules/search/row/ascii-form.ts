@@ -38,7 +38,7 @@ function codeOf(index: number): string {
 function spell(index: number, first: string, more: number): string {
   let code = '';
   let rest = index;
-  for (let place = 0; place < more; place += 1) {
+  for (let position = 0; position < more; position += 1) {
     code = (NEXT[rest % BASE] ?? '') + code;
     rest = Math.floor(rest / BASE);
   }

@@ -1,6 +1,6 @@
 import type { AttributeDefinition } from '../../attribute/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
-import { ANYWHERE, type Place } from '../filter/plan.ts';
+import { ANY_SCOPE, type CellScope } from '../filter/plan.ts';
 import type { FactCell } from '../filter/search-document.ts';
 import { isNumeric, isTextual } from '../filter/value-keys.ts';
 import { type AssignedColumn, type Field, fieldKey, type SearchColumns, textField } from './column.ts';
@@ -16,7 +16,7 @@ export interface RowSettings {
 /** What the cells of one attribute at one place have alike in all rows. */
 export interface CellForm {
   /** Where such a cell is found: at its own place and, when it has one, "in some cell". */
-  readonly places: readonly Place[];
+  readonly scopes: readonly CellScope[];
   /** Terms that say at each of them that it is filled. */
   readonly filled: readonly string[];
   /** The column that its text is looked for in, and what stands before it there; null: nobody may look for it. */
@@ -45,8 +45,8 @@ export function formOf(
   const key = isAnywhere ? code : `${code} ${channel ?? ''} ${locale ?? ''}`;
   const found = forms.get(key);
   if (found !== undefined) return found;
-  const place = isAnywhere ? ANYWHERE : { channel: channel ?? null, locale: locale ?? null };
-  const form = makeForm(attribute, place, settings);
+  const cellScope = isAnywhere ? ANY_SCOPE : { channel: channel ?? null, locale: locale ?? null };
+  const form = makeForm(attribute, cellScope, settings);
   forms.set(key, form);
   return form;
 }
@@ -61,23 +61,23 @@ function formsOf(settings: RowSettings): Map<string, CellForm> {
 
 function makeForm(
   attribute: AttributeDefinition,
-  place: Place,
+  cellScope: CellScope,
   { organizationId, columns }: RowSettings,
 ): CellForm {
   const { code, type, filterable } = attribute;
-  const places = place === ANYWHERE ? [ANYWHERE] : [place, ANYWHERE];
+  const scopes = cellScope === ANY_SCOPE ? [ANY_SCOPE] : [cellScope, ANY_SCOPE];
   // That a number is there is seen in its column.
   const isReported = filterable && (!isNumeric(attribute) || type === 'price');
   const column = textColumnOf(attribute);
   const slots = new Map<string | null, Slot>();
   return {
-    places,
-    filled: isReported ? places.map((at) => termOf(organizationId, words.filled(code, at))) : [],
-    text: column === null ? null : { column, mark: markOf(code, place) },
+    scopes,
+    filled: isReported ? scopes.map((at) => termOf(organizationId, words.filled(code, at))) : [],
+    text: column === null ? null : { column, mark: markOf(code, cellScope) },
     slotFor(currency) {
       const found = slots.get(currency);
       if (found !== undefined) return found;
-      const field = fieldOf(attribute, place, currency);
+      const field = fieldOf(attribute, cellScope, currency);
       const slot = { column: columns.written(field), key: fieldKey(field) };
       slots.set(currency, slot);
       return slot;
@@ -85,9 +85,9 @@ function makeForm(
   };
 }
 
-function fieldOf(attribute: AttributeDefinition, place: Place, currency: string | null): Field {
+function fieldOf(attribute: AttributeDefinition, cellScope: CellScope, currency: string | null): Field {
   const { code } = attribute;
   return isTextual(attribute)
-    ? textField(code, place)
-    : { kind: 'number', attribute: code, ...place, currency };
+    ? textField(code, cellScope)
+    : { kind: 'number', attribute: code, ...cellScope, currency };
 }

@@ -1,11 +1,11 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import type { AttributeDefinition } from '../../attribute/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
-import { ANYWHERE, type Place } from '../filter/plan.ts';
+import { ANY_SCOPE, type CellScope } from '../filter/plan.ts';
 import { isLong, isNumeric, isTextual } from '../filter/value-keys.ts';
 
 /** What has a column of its own: a number to search and sort by, or a text to sort by. */
-export interface Field extends Place {
+export interface Field extends CellScope {
   readonly kind: 'number' | 'text';
   /** Stored code. */
   readonly attribute: string;
@@ -17,7 +17,7 @@ export interface Field extends Place {
 export const fieldKey = ({ kind, attribute, channel, locale, currency }: Field): string =>
   `${kind} ${attribute} ${channel ?? ''} ${locale ?? ''} ${currency ?? ''}`;
 
-export const textField = (attribute: string, { channel, locale }: Place): Field => ({
+export const textField = (attribute: string, { channel, locale }: CellScope): Field => ({
   kind: 'text',
   attribute,
   channel,
@@ -67,8 +67,8 @@ export class SearchColumns {
     const { code } = attribute;
     const known = this.#whole.get(code);
     if (known !== undefined) return known;
-    const places = cellScopes(attribute, ANYWHERE, structure);
-    const whole = places.every((place) => this.ready(textField(code, place)) !== undefined);
+    const scopes = cellScopes(attribute, ANY_SCOPE, structure);
+    const whole = scopes.every((cellScope) => this.ready(textField(code, cellScope)) !== undefined);
     this.#whole.set(code, whole);
     return whole;
   }
@@ -90,9 +90,9 @@ export class SearchColumns {
 /** Every place that an attribute can have a cell at, as far as a wider place allows. */
 export function cellScopes(
   attribute: AttributeDefinition,
-  within: Place,
+  within: CellScope,
   structure: CatalogueStructure,
-): Place[] {
+): CellScope[] {
   const channels: readonly (string | null)[] = attribute.scopable
     ? [...structure.channels.values()].map(({ code }) => code)
     : [null];
@@ -125,18 +125,18 @@ export function wantedFields(structure: CatalogueStructure): Field[] {
   return [
     ...attributes.filter(isNumeric).flatMap((attribute) => numberFields(attribute, structure)),
     ...texts.flatMap((attribute) =>
-      cellScopes(attribute, ANYWHERE, structure).map((place) => textField(attribute.code, place)),
+      cellScopes(attribute, ANY_SCOPE, structure).map((cellScope) => textField(attribute.code, cellScope)),
     ),
   ];
 }
 
 function numberFields(attribute: AttributeDefinition, structure: CatalogueStructure): Field[] {
   const { code, type } = attribute;
-  return cellScopes(attribute, ANYWHERE, structure).flatMap((place) => {
-    const channel = structure.channels.get(foldKey(place.channel ?? ''));
+  return cellScopes(attribute, ANY_SCOPE, structure).flatMap((cellScope) => {
+    const channel = structure.channels.get(foldKey(cellScope.channel ?? ''));
     const currencies = type === 'price' ? (channel?.currencies ?? structure.currencies) : [null];
     return [...currencies].map(
-      (currency): Field => ({ kind: 'number', attribute: code, ...place, currency }),
+      (currency): Field => ({ kind: 'number', attribute: code, ...cellScope, currency }),
     );
   });
 }

@@ -2,7 +2,7 @@ import { bareObject } from '../../../kernel/bare-object.ts';
 import { foldKey } from '../../../kernel/codes.ts';
 import { isJsonArray } from '../../../kernel/json.ts';
 import type { AttributeDefinition } from '../../attribute/index.ts';
-import { ANYWHERE } from '../filter/plan.ts';
+import { ANY_SCOPE } from '../filter/plan.ts';
 import type { CompletenessFact, FactCell, SearchDocument } from '../filter/search-document.ts';
 import { searchForm } from '../filter/search-form.ts';
 import { equalityKeys, type FindFamily, isLong, isTextual, numbersOf, textOf } from '../filter/value-keys.ts';
@@ -29,21 +29,21 @@ export interface SearchRow extends Readonly<Record<TextColumn, string>> {
 }
 
 /** Before SKUs, codes and labels. */
-const KEY_MARK = markOf('', ANYWHERE);
+const KEY_MARK = markOf('', ANY_SCOPE);
 
 /** The search row of an object: nothing but its facts and the structure decides what is in it. */
-export function toSearchRow(facts: SearchDocument, settings: RowSettings): SearchRow {
+export function toSearchRow(documents: SearchDocument, settings: RowSettings): SearchRow {
   const { organizationId, structure } = settings;
-  const ratios = facts.completeness.map(({ ratio }) => ratio);
+  const ratios = documents.completeness.map(({ ratio }) => ratio);
   const row = new Fields();
   const terms = new Set<string>();
   const add = (fact: readonly string[]) => terms.add(termOf(organizationId, fact));
   const findFamily: FindFamily = (code) => structure.families.get(foldKey(code));
-  for (const text of [facts.key, ...facts.words])
+  for (const text of [documents.key, ...documents.words])
     row.addText('search_text', markedText(KEY_MARK, searchForm(text)));
-  for (const fact of facts.facts) add(fact);
-  addCompleteness(facts.completeness, add);
-  for (const [code, cells] of Object.entries(facts.values)) {
+  for (const fact of documents.facts) add(fact);
+  addCompleteness(documents.completeness, add);
+  for (const [code, cells] of Object.entries(documents.values)) {
     const attribute = structure.attributes.get(foldKey(code));
     if (attribute === undefined) continue;
     for (const cell of cells) {
@@ -53,10 +53,10 @@ export function toSearchRow(facts: SearchDocument, settings: RowSettings): Searc
       addFields(attribute, cell, form, row, findFamily);
     }
   }
-  const onlyOne = (name: string) => facts.facts.find(([first]) => first === name)?.[1] ?? null;
+  const onlyOne = (name: string) => documents.facts.find(([first]) => first === name)?.[1] ?? null;
   return {
-    id: facts.id,
-    key: foldKey(facts.key),
+    id: documents.id,
+    key: foldKey(documents.key),
     status: onlyOne('status'),
     attribute_set: onlyOne('set'),
     completeness: ratios.length === 0 ? null : Math.min(...ratios),
@@ -71,7 +71,7 @@ export function toSearchRow(facts: SearchDocument, settings: RowSettings): Searc
 function addFacts(
   attribute: AttributeDefinition,
   { value }: FactCell,
-  { places }: CellForm,
+  { scopes }: CellForm,
   { columns, structure }: RowSettings,
   add: (fact: readonly string[]) => void,
 ): void {
@@ -79,14 +79,14 @@ function addFacts(
   if (isTextual(attribute)) {
     // Texts differ from each other, so where a column has them, no index should have them once more.
     if (!columns.hasTexts(attribute, structure))
-      for (const key of equalityKeys(attribute, value)) add(words.value(code, ANYWHERE, key));
+      for (const key of equalityKeys(attribute, value)) add(words.value(code, ANY_SCOPE, key));
     return;
   }
   const keys = equalityKeys(attribute, value);
-  for (const place of places) {
-    for (const key of keys) add(words.value(code, place, key));
-    if (type === 'multi_select') add(words.items(code, place, keys));
-    if (type === 'media_list' && isJsonArray(value)) add(words.count(code, place, value.length));
+  for (const cellScope of scopes) {
+    for (const key of keys) add(words.value(code, cellScope, key));
+    if (type === 'multi_select') add(words.items(code, cellScope, keys));
+    if (type === 'media_list' && isJsonArray(value)) add(words.count(code, cellScope, value.length));
   }
 }
 

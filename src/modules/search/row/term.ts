@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Place } from '../filter/plan.ts';
+import type { CellScope } from '../filter/plan.ts';
 
 /** What follows a beginning of facts: word by word, so that nothing has to be put together to look one up. */
 interface Known {
@@ -41,26 +41,31 @@ const digestOf = (text: string) => createHash('sha256').update(text).digest().re
 /** A fact in words; what {@link termOf} makes a number of. */
 type Words = readonly string[];
 
-const at = ({ channel, locale }: Place) => [channel ?? '', locale ?? ''];
+const at = ({ channel, locale }: CellScope) => [channel ?? '', locale ?? ''];
 
 /**
- * The facts about cells, once for those who store and those who search. `ANYWHERE` stands for "in some cell", which
+ * The facts about cells, once for those who store and those who search. `ANY_SCOPE` is "in some cell", which
  * of an attribute that is the same everywhere is the only one.
  */
 export const words = {
-  filled: (attribute: string, place: Place): Words => ['filled', attribute, ...at(place)],
-  value: (attribute: string, place: Place, key: string): Words => ['value', attribute, ...at(place), key],
+  filled: (attribute: string, cellScope: CellScope): Words => ['filled', attribute, ...at(cellScope)],
+  value: (attribute: string, cellScope: CellScope, key: string): Words => [
+    'value',
+    attribute,
+    ...at(cellScope),
+    key,
+  ],
   /** A list by all its items, in order of their keys. */
-  items: (attribute: string, place: Place, keys: readonly string[]): Words => [
+  items: (attribute: string, cellScope: CellScope, keys: readonly string[]): Words => [
     'items',
     attribute,
-    ...at(place),
+    ...at(cellScope),
     ...[...keys].sort(),
   ],
-  count: (attribute: string, place: Place, count: number): Words => [
+  count: (attribute: string, cellScope: CellScope, count: number): Words => [
     'count',
     attribute,
-    ...at(place),
+    ...at(cellScope),
     String(count),
   ],
   complete: (channel: string, locale: string, ratio: number): Words => [

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { AttributeDefinition } from '../../attribute/index.ts';
-import type { Place } from '../filter/plan.ts';
+import type { CellScope } from '../filter/plan.ts';
 import { isLong, isTextual } from '../filter/value-keys.ts';
 import { asciiForm } from './ascii-form.ts';
 
@@ -29,7 +29,7 @@ const marks = new LRUCache<string, string>({ max: 10_000 });
  * What stands before the text of an attribute (empty: the SKU or code) at a place: three private characters, one of
  * 2^36 combinations, so that one column holds the texts of all attributes and each is found apart.
  */
-export function markOf(attribute: string, { channel, locale }: Place): string {
+export function markOf(attribute: string, { channel, locale }: CellScope): string {
   // No code has a line break in it.
   const known = `${attribute}\n${channel ?? ''}\n${locale ?? ''}`;
   const found = marks.get(known);

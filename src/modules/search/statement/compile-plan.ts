@@ -2,9 +2,9 @@ import { foldKey } from '../../../kernel/codes.ts';
 import type { AttributeDefinition } from '../../attribute/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
 import {
-  ANYWHERE,
+  ANY_SCOPE,
+  type CellScope,
   type CellTest,
-  type Place,
   type Plan,
   type Range,
   type TextMatch,
@@ -48,7 +48,7 @@ export function compilePlan(plan: Plan, settings: CompileSettings): string {
     case 'key':
       return `(row.key = ANY (${parameters.add(plan.keys, 'text[]')}))`;
     case 'key-text':
-      return textIn('search_text', [markOf('', ANYWHERE)], plan.match, plan.text, settings);
+      return textIn('search_text', [markOf('', ANY_SCOPE)], plan.match, plan.text, settings);
     case 'fact':
       return anyOf(plan.facts, settings);
     case 'value':
@@ -62,7 +62,7 @@ export function compilePlan(plan: Plan, settings: CompileSettings): string {
     case 'moment':
       return rangeOf(MOMENTS[plan.property], plan.range, settings);
     case 'word': {
-      const options = plan.options.map(({ attribute, option }) => words.value(attribute, ANYWHERE, option));
+      const options = plan.options.map(({ attribute, option }) => words.value(attribute, ANY_SCOPE, option));
       const text = `row.search_text LIKE ${parameters.add(`%${escaped(plan.text)}%`, 'text')}`;
       return options.length === 0 ? `(${text})` : `(${text} OR ${anyOf(options, settings)})`;
     }
@@ -103,7 +103,7 @@ function rangeOf(column: string, range: Range, { parameters }: CompileSettings):
 }
 
 /** The channels and locales within a place that completeness is told of. */
-function measuredPlaces({ channel, locale }: Place, structure: CatalogueStructure) {
+function measuredScopes({ channel, locale }: CellScope, structure: CatalogueStructure) {
   return [...structure.channels.values()]
     .filter(({ code, document }) => document.active && (channel === null || channel === code))
     .flatMap(({ code, locales }) =>
@@ -117,12 +117,12 @@ const RATIOS = Array.from({ length: 101 }, (_, ratio) => ratio);
 
 /** What has a set has a completeness at every place of the channels it is sold in, and at no other. */
 function compileCompleteness(
-  { place, scope, from, to }: Extract<Plan, { kind: 'completeness' }>,
+  { cellScope, scope, from, to }: Extract<Plan, { kind: 'completeness' }>,
   settings: CompileSettings,
 ): string {
   const { parameters } = settings;
-  const places = measuredPlaces(place, settings.structure);
-  if (places.length === 0) return 'false';
+  const scopes = measuredScopes(cellScope, settings.structure);
+  if (scopes.length === 0) return 'false';
   const within = RATIOS.filter((ratio) => ratio >= from && ratio <= to);
   const beyond = RATIOS.filter((ratio) => ratio < from || ratio > to);
   const isOneOf = (ratios: readonly number[], at: { readonly channel: string; readonly locale: string }) =>
@@ -134,7 +134,7 @@ function compileCompleteness(
     anyOf([['channel'], ...codes.map((code) => ['channel', code])], settings);
   // Whichever list is shorter: "below 100" is "not 100".
   const isShort = within.length <= beyond.length;
-  const each = places.map((at) => {
+  const each = scopes.map((at) => {
     if (scope === 'any')
       return isShort ? isOneOf(within, at) : `${isSold(at.channel)} AND NOT ${isOneOf(beyond, at)}`;
     return isShort ? `(NOT ${isSold(at.channel)} OR ${isOneOf(within, at)})` : `NOT ${isOneOf(beyond, at)}`;
@@ -145,19 +145,19 @@ function compileCompleteness(
     ...(from === 0 ? [`row.completeness <= ${parameters.add(to, 'smallint')}`] : []),
     ...(within.length <= beyond.length ? [] : [`NOT ${anyOf([['set']], settings)}`]),
   ];
-  const isMeasured = scope === 'any' ? [] : [isSold(...new Set(places.map(({ channel }) => channel)))];
+  const isMeasured = scope === 'any' ? [] : [isSold(...new Set(scopes.map(({ channel }) => channel)))];
   return `(${['row.completeness IS NOT NULL', ...bounds, ...isMeasured, some].join(' AND ')})`;
 }
 
 function compileMissing(
-  { place, attributes }: Extract<Plan, { kind: 'missing' }>,
+  { cellScope, attributes }: Extract<Plan, { kind: 'missing' }>,
   settings: CompileSettings,
 ): string {
-  const places = measuredPlaces(place, settings.structure);
-  const channels = [...new Set(places.map(({ channel }) => channel))];
+  const scopes = measuredScopes(cellScope, settings.structure);
+  const channels = [...new Set(scopes.map(({ channel }) => channel))];
   const facts = attributes.flatMap((code) => [
     ...channels.map((channel) => words.missing(code, channel, null)),
-    ...places.map(({ channel, locale }) => words.missing(code, channel, locale)),
+    ...scopes.map(({ channel, locale }) => words.missing(code, channel, locale)),
   ]);
   return anyOf(facts, settings);
 }
@@ -184,37 +184,40 @@ function compileLink(
     SELECT source_id FROM linking UNION ALL ${below('parent_id')} UNION ALL ${below('root_id')}))`;
 }
 
-function compileValue({ attribute: code, place, scope, test }: ValuePlan, settings: CompileSettings): string {
+function compileValue(
+  { attribute: code, cellScope, scope, test }: ValuePlan,
+  settings: CompileSettings,
+): string {
   const attribute = settings.structure.attributes.get(foldKey(code));
   if (attribute === undefined) return 'false';
-  const someAt = (at: Place) => compileSome(attribute, at, test, settings);
-  if (scope === 'any') return someAt(place);
-  const filled = (at: Place) => compileSome(attribute, at, { kind: 'filled' }, settings);
-  const each = cellScopes(attribute, place, settings.structure).map(
+  const someAt = (at: CellScope) => compileSome(attribute, at, test, settings);
+  if (scope === 'any') return someAt(cellScope);
+  const filled = (at: CellScope) => compileSome(attribute, at, { kind: 'filled' }, settings);
+  const each = cellScopes(attribute, cellScope, settings.structure).map(
     (at) => `(${someAt(at)} OR NOT ${filled(at)})`,
   );
-  return `(${[filled(place), ...each].join(' AND ')})`;
+  return `(${[filled(cellScope), ...each].join(' AND ')})`;
 }
 
 /** At least one cell of a place passes. */
 function compileSome(
   attribute: AttributeDefinition,
-  place: Place,
+  cellScope: CellScope,
   test: CellTest,
   settings: CompileSettings,
 ): string {
   const { code } = attribute;
   const { structure } = settings;
-  const facts = (make: (at: Place) => readonly (readonly string[])[]) =>
-    anyOf(factPlaces(attribute, place, structure).flatMap(make), settings);
-  const cells = cellScopes(attribute, place, structure);
+  const facts = (make: (at: CellScope) => readonly (readonly string[])[]) =>
+    anyOf(factPlaces(attribute, cellScope, structure).flatMap(make), settings);
+  const cells = cellScopes(attribute, cellScope, structure);
   switch (test.kind) {
     case 'filled':
       if (isNumeric(attribute) && attribute.type !== 'price')
         return some(cells.map((at) => `(${numberAt(numberField(code, at), settings)} IS NOT NULL)`));
       return facts((at) => [words.filled(code, at)]);
     case 'one-of':
-      if (isTextual(attribute)) return compileEquals(attribute, place, test.keys, settings);
+      if (isTextual(attribute)) return compileEquals(attribute, cellScope, test.keys, settings);
       return facts((at) => test.keys.map((key) => words.value(code, at, key)));
     case 'same-items':
       return facts((at) => [words.items(code, at, test.keys)]);
@@ -229,7 +232,7 @@ function compileSome(
       );
     case 'number':
     case 'range': {
-      const number = (at: Place) => numberAt(numberField(code, at, test.currency), settings);
+      const number = (at: CellScope) => numberAt(numberField(code, at, test.currency), settings);
       return some(cells.map((at) => compileNumber(number(at), test, settings)));
     }
     case 'text': {
@@ -240,30 +243,30 @@ function compileSome(
   }
 }
 
-const numberField = (attribute: string, place: Place, currency: string | null = null): Field => ({
+const numberField = (attribute: string, cellScope: CellScope, currency: string | null = null): Field => ({
   kind: 'number',
   attribute,
-  ...place,
+  ...cellScope,
   currency,
 });
 
 /** A text that is one of these: in its columns, or, where it has none, by a fact and where it stands. */
 function compileEquals(
   attribute: AttributeDefinition,
-  place: Place,
+  cellScope: CellScope,
   keys: readonly string[],
   settings: CompileSettings,
 ): string {
   const { columns, parameters, structure } = settings;
   const { code } = attribute;
-  const cells = cellScopes(attribute, place, structure);
+  const cells = cellScopes(attribute, cellScope, structure);
   const marks = cells.map((at) => markOf(code, at));
   const whole = () =>
     some(keys.map((key) => textIn(textColumnOf(attribute) ?? 'texts', marks, 'equals', key, settings)));
   if (keys.length === 0 || cells.length === 0) return 'false';
   if (!columns.hasTexts(attribute, structure)) {
-    const facts = keys.map((key) => words.value(code, ANYWHERE, key));
-    const isAnywhere = place.channel === null && place.locale === null;
+    const facts = keys.map((key) => words.value(code, ANY_SCOPE, key));
+    const isAnywhere = cellScope.channel === null && cellScope.locale === null;
     return isAnywhere ? anyOf(facts, settings) : `(${anyOf(facts, settings)} AND ${whole()})`;
   }
   const ready = cells.flatMap((at) => columns.ready(textField(code, at)) ?? []);
@@ -283,13 +286,14 @@ const some = (conditions: readonly string[]): string =>
 /** The places under which facts of a place are stored: itself when it is one cell or all of them, else its cells. */
 function factPlaces(
   attribute: AttributeDefinition,
-  place: Place,
+  cellScope: CellScope,
   structure: CatalogueStructure,
-): readonly Place[] {
+): readonly CellScope[] {
   const isOpen =
-    (place.channel === null && attribute.scopable) || (place.locale === null && attribute.localizable);
-  const isAll = place.channel === null && place.locale === null;
-  return isOpen && !isAll ? cellScopes(attribute, place, structure) : [place];
+    (cellScope.channel === null && attribute.scopable) ||
+    (cellScope.locale === null && attribute.localizable);
+  const isAll = cellScope.channel === null && cellScope.locale === null;
+  return isOpen && !isAll ? cellScopes(attribute, cellScope, structure) : [cellScope];
 }
 
 function compileNumber(

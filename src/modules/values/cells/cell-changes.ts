@@ -56,13 +56,13 @@ export function joinChanges(
   second: readonly StoredChange[],
 ): readonly StoredChange[] {
   if (first.length === 0) return second;
-  const byPlace = new Map<string, StoredChange>();
+  const byCell = new Map<string, StoredChange>();
   for (const change of [...first, ...second]) {
-    const place = JSON.stringify([change.path, change.channel, change.locale]);
-    const before = byPlace.get(place);
-    byPlace.set(place, before === undefined ? change : joinedChange(before, change));
+    const cellKey = JSON.stringify([change.path, change.channel, change.locale]);
+    const before = byCell.get(cellKey);
+    byCell.set(cellKey, before === undefined ? change : joinedChange(before, change));
   }
-  return [...byPlace.values()].filter(
+  return [...byCell.values()].filter(
     (change) => JSON.stringify(heldBefore(change)) !== JSON.stringify(heldAfter(change)),
   );
 }

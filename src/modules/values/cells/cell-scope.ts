@@ -27,14 +27,14 @@ export function resolvePlace(write: CellAssignment, context: ValueContext): Writ
 }
 
 /** What is wrong with the place itself: a channel or locale too many, too few, or not enabled. */
-export function checkPlace(
+export function checkScope(
   write: CellAssignment,
-  place: WrittenScope,
+  scope: WrittenScope,
   attribute: AttributeDefinition,
   context: ValueContext,
 ): FieldProblem[] {
-  const channelProblem = checkChannel(write, place, attribute, context);
-  const localeProblem = checkLocale(write, place, attribute, context);
+  const channelProblem = checkChannel(write, scope, attribute, context);
+  const localeProblem = checkLocale(write, scope, attribute, context);
   return [channelProblem, localeProblem].filter((problem) => problem !== null);
 }
 

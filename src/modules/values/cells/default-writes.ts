@@ -29,6 +29,6 @@ export function defaultWrites(
 }
 
 function isStillTaken(attribute: AttributeDefinition, context: ValueTypeContext): boolean {
-  const place = { path: [], channel: null, locale: null, current: null, channelCurrencies: null };
-  return parseValue(attribute.defaultValue, attribute, context, place).problems === undefined;
+  const scope = { path: [], channel: null, locale: null, current: null, channelCurrencies: null };
+  return parseValue(attribute.defaultValue, attribute, context, scope).problems === undefined;
 }

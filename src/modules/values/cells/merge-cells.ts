@@ -106,8 +106,8 @@ function planWrite(
   }
 }
 
-const plannedAt = (edit: AttributeEdit | undefined, place: Pick<PlannedCell, 'channel' | 'locale'>) =>
-  edit?.cells.find(({ channel, locale }) => channel === place.channel && locale === place.locale);
+const plannedAt = (edit: AttributeEdit | undefined, scope: Pick<PlannedCell, 'channel' | 'locale'>) =>
+  edit?.cells.find(({ channel, locale }) => channel === scope.channel && locale === scope.locale);
 
 const asCells = ({ channel, locale, value }: PlannedCell): readonly Cell[] =>
   value === null ? [] : [makeCell(channel, locale, value)];

@@ -1,7 +1,7 @@
 import { type FieldProblem, type FieldProblemCode, fieldProblem } from '../../../kernel/field-problem.ts';
 import { type JsonValue, sameJson } from '../../../kernel/json.ts';
 import { type AttributeDefinition, parseValue, sameValue } from '../../attribute/index.ts';
-import { checkPlace, resolvePlace } from './cell-scope.ts';
+import { checkScope, resolvePlace } from './cell-scope.ts';
 import { type Cell, type CellAssignment, findCell } from './cells.ts';
 import type { ValueContext } from './value-context.ts';
 import { axisLevelOf, levelOf, type VariantPlacement } from './variant-layout.ts';
@@ -23,16 +23,16 @@ export function planCell(
   context: ValueContext,
   problems: FieldProblem[],
 ): PlannedCell | null {
-  const place = resolvePlace(write, context);
-  const { channel, locale } = place;
+  const scope = resolvePlace(write, context);
+  const { channel, locale } = scope;
   const stored = findCell(cells, channel, locale);
   const empty = isEmptyValue(write.value);
   if (stored !== undefined && (empty || sameJson(write.value, stored.value))) {
     return { channel, locale, value: empty ? null : stored.value, stored };
   }
-  const placeProblems = checkPlace(write, place, attribute, context);
-  if (placeProblems.length > 0) {
-    problems.push(...placeProblems);
+  const scopeProblems = checkScope(write, scope, attribute, context);
+  if (scopeProblems.length > 0) {
+    problems.push(...scopeProblems);
     return null;
   }
   if (empty) return { channel, locale, value: null, stored };
@@ -41,7 +41,7 @@ export function planCell(
     channel,
     locale,
     current: stored?.value ?? null,
-    channelCurrencies: place.channelFacts?.currencies ?? null,
+    channelCurrencies: scope.channelFacts?.currencies ?? null,
   });
   const value = parsed.value ?? null;
   if (parsed.problems === undefined) {

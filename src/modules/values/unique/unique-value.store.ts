@@ -3,7 +3,7 @@ import { sendWrite } from '../../../platform/bulk-write/bulk-write.ts';
 import { inKeyOrder } from '../../../platform/bulk-write/in-key-order.ts';
 import { defineStatement } from '../../../platform/database/statement.ts';
 
-/** One value that nothing else of its kind may hold, at one place. */
+/** One value that nothing else of its kind may hold in one cell. */
 export interface UniqueKey {
   /** Attribute, channel and locale, within what the value is unique. */
   readonly cell: string;
@@ -17,12 +17,12 @@ export interface UniqueValue extends UniqueKey {
 }
 
 /** The key under which owners of unique values are known. */
-export const placeKey = ({ cell, digest }: UniqueKey): string => `${cell} ${digest}`;
+export const textOfKey = ({ cell, digest }: UniqueKey): string => `${cell} ${digest}`;
 
 /** Where the unique values of one kind of holder live. */
 export interface UniqueValueStore {
-  /** Which holder has each of the values: UUID by {@link placeKey}. */
-  loadOwners(context: WriteContext, places: readonly UniqueKey[]): Promise<ReadonlyMap<string, string>>;
+  /** Which holder has each of the values: UUID by {@link textOfKey}. */
+  loadOwners(context: WriteContext, keys: readonly UniqueKey[]): Promise<ReadonlyMap<string, string>>;
   /** Replaces the unique values of holders: old ones go before new ones come, so values can be swapped. */
   replace(context: WriteContext, holders: readonly string[], values: readonly UniqueValue[]): void;
 }
@@ -34,8 +34,8 @@ export function uniqueValueStore(holder: 'product' | 'entity'): UniqueValueStore
   const owners = defineStatement({
     name: `${holder}.unique_owners`,
     kind: 'read',
-    row: { place: 'text', owner: 'text' },
-    sql: `SELECT held.cell || ' ' || encode(held.digest, 'hex') AS place, ${column}::text AS owner
+    row: { key: 'text', owner: 'text' },
+    sql: `SELECT held.cell || ' ' || encode(held.digest, 'hex') AS key, ${column}::text AS owner
           FROM ${table} AS held
           JOIN jsonb_to_recordset($2::jsonb) AS wanted(cell text, digest text)
             ON held.cell = wanted.cell AND held.digest = decode(wanted.digest, 'hex')
@@ -54,16 +54,16 @@ export function uniqueValueStore(holder: 'product' | 'entity'): UniqueValueStore
           FROM jsonb_to_recordset($2::jsonb) AS row(cell text, digest text, owner uuid)`,
   });
   return {
-    async loadOwners(context, places) {
-      if (places.length === 0) return new Map();
-      const rows = await context.execute(owners, [context.session.organizationId, JSON.stringify(places)]);
-      return new Map(rows.map(({ place, owner }) => [place, owner]));
+    async loadOwners(context, keys) {
+      if (keys.length === 0) return new Map();
+      const rows = await context.execute(owners, [context.session.organizationId, JSON.stringify(keys)]);
+      return new Map(rows.map(({ key, owner }) => [key, owner]));
     },
     replace(context, holders, values) {
       const { organizationId } = context.session;
       sendWrite(context, remove, [organizationId, [...holders]]);
       if (values.length === 0) return;
-      sendWrite(context, insert, [organizationId, JSON.stringify(inKeyOrder(values, placeKey))]);
+      sendWrite(context, insert, [organizationId, JSON.stringify(inKeyOrder(values, textOfKey))]);
     },
   };
 }

@@ -6,17 +6,17 @@ import type { JsonValue } from '../../../kernel/json.ts';
 import { type AttributeDefinition, parseValue, type ValueTypeContext } from '../../attribute/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
 import { type CellAssignment, type CellWrite, cellsOf, type Values } from '../cells/cells.ts';
-import { placeKey, type UniqueKey, type UniqueValue } from './unique-value.store.ts';
+import { textOfKey, type UniqueKey, type UniqueValue } from './unique-value.store.ts';
 
 /** Who writes cells, as far as unique values go. */
 export interface UniqueScope {
   readonly structure: CatalogueStructure;
   readonly valueContext: ValueTypeContext;
-  /** Owners of unique values by `placeKey`. */
+  /** Owners of unique values by `textOfKey`. */
   readonly uniqueOwners: ReadonlyMap<string, string>;
 }
 
-function placeOf(
+function keyOf(
   attribute: AttributeDefinition,
   channel: string | null,
   locale: string | null,
@@ -43,20 +43,20 @@ function hasUnique(structure: CatalogueStructure): boolean {
   return found;
 }
 
-/** The unique values that own cells are; `within` begins their places, for values that are unique among some only. */
+/** The unique values that own cells are; `within` begins their keys, for values that are unique among some only. */
 export function uniqueValuesOf(structure: CatalogueStructure, values: Values, within = ''): UniqueKey[] {
   if (!hasUnique(structure)) return [];
   return Object.keys(values).flatMap((code) => {
     const attribute = structure.attributes.get(foldKey(code));
     if (attribute?.unique !== true) return [];
     return cellsOf(values, code).map(({ channel, locale, value }) =>
-      placeOf(attribute, channel ?? null, locale ?? null, value, within),
+      keyOf(attribute, channel ?? null, locale ?? null, value, within),
     );
   });
 }
 
-/** The place that a write to a unique attribute would take; null for other attributes and for bad values. */
-function placeOfWrite(
+/** The key that a write to a unique attribute would take; null for other attributes and for bad values. */
+function keyOfWrite(
   structure: CatalogueStructure,
   context: ValueTypeContext,
   write: CellAssignment,
@@ -67,13 +67,13 @@ function placeOfWrite(
   const channel =
     write.channel === null ? null : (structure.channels.get(foldKey(write.channel))?.code ?? null);
   const locale = write.locale === null ? null : (structure.locales.get(foldKey(write.locale)) ?? null);
-  const place = { path: write.path, channel, locale, current: null, channelCurrencies: null };
-  const { value } = parseValue(write.value, attribute, context, place);
-  return value === undefined || value === null ? null : placeOf(attribute, channel, locale, value, within);
+  const scope = { path: write.path, channel, locale, current: null, channelCurrencies: null };
+  const { value } = parseValue(write.value, attribute, context, scope);
+  return value === undefined || value === null ? null : keyOf(attribute, channel, locale, value, within);
 }
 
-/** The places that a list of writes would take. */
-export function placesOfWrites(
+/** The keys that a list of writes would take. */
+export function keysOfWrites(
   structure: CatalogueStructure,
   context: ValueTypeContext,
   writes: readonly CellWrite[],
@@ -81,7 +81,7 @@ export function placesOfWrites(
 ): UniqueKey[] {
   if (!hasUnique(structure)) return [];
   return writes.flatMap((write) =>
-    write.clear ? [] : (placeOfWrite(structure, context, write, within) ?? []),
+    write.clear ? [] : (keyOfWrite(structure, context, write, within) ?? []),
   );
 }
 
@@ -95,8 +95,8 @@ export function takenValues(
   if (!hasUnique(structure)) return taken;
   for (const write of writes) {
     if (write.clear) continue;
-    const place = placeOfWrite(structure, valueContext, write, writer.within ?? '');
-    const owner = place === null ? undefined : uniqueOwners.get(placeKey(place));
+    const key = keyOfWrite(structure, valueContext, write, writer.within ?? '');
+    const owner = key === null ? undefined : uniqueOwners.get(textOfKey(key));
     if (owner === undefined || owner === writer.id) continue;
     const { attribute, channel, locale, value } = write;
     const message = `Another ${writer.noun} has this value of '${attribute}', which is unique.`;
@@ -120,8 +120,8 @@ export function moveUniqueValues(
   { id, before, after, within }: ChangedHolder,
 ): void {
   if (before === after) return;
-  for (const place of uniqueValuesOf(structure, before, within)) owners.delete(placeKey(place));
-  for (const place of uniqueValuesOf(structure, after, within)) owners.set(placeKey(place), id);
+  for (const key of uniqueValuesOf(structure, before, within)) owners.delete(textOfKey(key));
+  for (const key of uniqueValuesOf(structure, after, within)) owners.set(textOfKey(key), id);
 }
 
 /** What to store of the unique values of holders: whose they changed, and all that those have now. */
@@ -137,19 +137,19 @@ export function changedUniqueValues(
   });
   return {
     owners: touched.map(({ id }) => id),
-    values: touched.flatMap(({ id, now }) => now.map((place) => ({ ...place, owner: id }))),
+    values: touched.flatMap(({ id, now }) => now.map((key) => ({ ...key, owner: id }))),
   };
 }
 
 /** The problems of bringing values back that somebody else has taken meanwhile. */
 export function noLongerFree(
-  places: readonly UniqueKey[],
+  keys: readonly UniqueKey[],
   owners: ReadonlyMap<string, string>,
   noun: string,
   path: readonly string[],
 ): FieldProblem[] {
-  return places
-    .filter((place) => owners.has(placeKey(place)))
+  return keys
+    .filter((key) => owners.has(textOfKey(key)))
     .map(({ cell }) => {
       const attribute = cell.split(':').at(-1)?.split('/')[0] ?? cell;
       const message = `Another ${noun} has its value of '${attribute}' now.`;

@@ -82,9 +82,9 @@ export function inDisplayOrder(
   { structure, displayOrder }: ValuesView,
   values: readonly ValueView[],
 ): ValueView[] {
-  const placeOf = ({ attribute: { code } }: ValueView) =>
+  const scopeOf = ({ attribute: { code } }: ValueView) =>
     displayOrder?.get(code) ?? (displayOrder?.size ?? 0) + (structure.displayOrder.get(code) ?? 0);
-  return values.toSorted((a, b) => placeOf(a) - placeOf(b));
+  return values.toSorted((a, b) => scopeOf(a) - scopeOf(b));
 }
 
 /** For each channel of localized cells and each wanted locale without one, the first cell of its chain. */
@@ -167,7 +167,7 @@ export interface FlatRequest extends PlaceRequest {
 }
 
 /** The channel of an answer, and its locale followed by those that stand in for it; the defaults when left out. */
-function placeOf(
+function scopeOf(
   structure: CatalogueStructure,
   { channel, locale, fallback }: PlaceRequest,
 ): { readonly channel: ChannelStructure | undefined; readonly locales: readonly string[] } {
@@ -181,8 +181,8 @@ function placeOf(
 
 /** The locales in which labels are looked for: one, those that stand in for it, and those of the default one. */
 export function labelLocales(structure: CatalogueStructure, request: PlaceRequest): readonly string[] {
-  const { locales } = placeOf(structure, request);
-  const all = request.fallback ? [...locales, ...placeOf(structure, { fallback: true }).locales] : locales;
+  const { locales } = scopeOf(structure, request);
+  const all = request.fallback ? [...locales, ...scopeOf(structure, { fallback: true }).locales] : locales;
   // A request may name one that there is not, and an organization may have no default.
   return [...new Set(all)].filter((code) => structure.fallbacks.has(foldKey(code)));
 }
@@ -190,7 +190,7 @@ export function labelLocales(structure: CatalogueStructure, request: PlaceReques
 /** `{ code: value }` for one channel and locale (the organization's defaults when left out), ready for a storefront. */
 export function flatData(view: ValuesView, request: FlatRequest): { readonly [code: string]: JsonValue } {
   const { structure } = view;
-  const { channel, locales } = placeOf(structure, request);
+  const { channel, locales } = scopeOf(structure, request);
   const named = request.attributes ? new Set(request.attributes.map(foldKey)) : null;
   const attributes = [...structure.attributes.values()].filter(
     ({ code }) => named?.has(foldKey(code)) ?? true,
@@ -221,8 +221,8 @@ export function findText(
 ): FoundText | null {
   const attribute = structure.attributes.get(foldKey(code ?? ''));
   if (attribute === undefined) return null;
-  const place = placeOf(structure, request);
-  const found = findFirst(values, attribute, place.channel?.code ?? null, place.locales);
+  const scope = scopeOf(structure, request);
+  const found = findFirst(values, attribute, scope.channel?.code ?? null, scope.locales);
   if (found === undefined || typeof found.value !== 'string' || found.value === '') return null;
   return { attribute, text: found.value, channel: found.channel, locale: found.locale };
 }

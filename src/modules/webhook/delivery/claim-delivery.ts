@@ -131,11 +131,11 @@ function readyRequest(
 type Events = ReadonlyMap<number, TracedLedgerRow>;
 
 async function eventsOf(context: WriteContext, claimed: readonly ClaimedDelivery[]): Promise<Events> {
-  const told = claimed.filter(({ body }) => body === null);
-  if (told.length === 0) return new Map();
+  const reported = claimed.filter(({ body }) => body === null);
+  if (reported.length === 0) return new Map();
   const { organizationId } = context.session;
-  const since = new Date(Math.min(...told.map(({ eventAt }) => Date.parse(eventAt))));
-  const sequences = told.map(({ sequence }) => sequence);
+  const since = new Date(Math.min(...reported.map(({ eventAt }) => Date.parse(eventAt))));
+  const sequences = reported.map(({ sequence }) => sequence);
   const rows = await readLedgerRows(context, { organizationId, sequences, since });
   return new Map(rows.map((row) => [row.sequence, row]));
 }

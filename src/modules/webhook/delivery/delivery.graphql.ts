@@ -1,7 +1,7 @@
 import { builder } from '../../../graphql/builder.ts';
 import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../../graphql/connection.ts';
 import type { TypeExtensions } from '../../../graphql/extensions.ts';
-import { factsOf } from '../../../graphql/operation-field.ts';
+import { metadataOf } from '../../../graphql/operation-field.ts';
 import { encodeId } from '../../../kernel/ids.ts';
 import type { WebhookDelivery } from '../../../platform/prisma/generated/client/client.ts';
 import { listDeliveries } from '../endpoint/read-webhooks.ts';
@@ -127,7 +127,7 @@ builder.queryField('webhookDeliveries', (t) =>
     },
     complexity: pageComplexity,
     authScopes: { holds: listDeliveries.scope },
-    extensions: factsOf(listDeliveries),
+    extensions: metadataOf(listDeliveries),
     resolve: (_root, { status, ...page }, context, info) =>
       context.read(listDeliveries, {
         ...page,

@@ -164,9 +164,9 @@ export async function auditWebhook(
   context: WriteContext,
   kind: AuditKind,
   { id, url }: Pick<EndpointRow, 'id' | 'url'>,
-  facts: JsonObject = {},
+  details: JsonObject = {},
 ): Promise<void> {
   const { organizationId, actor, requestId } = context.session;
-  const data = { webhook_id: encodeId('WebhookEndpoint', id), url, ...facts };
+  const data = { webhook_id: encodeId('WebhookEndpoint', id), url, ...details };
   await recordAudit(context, { organizationId, kind, at: context.now, actor, data, requestId });
 }

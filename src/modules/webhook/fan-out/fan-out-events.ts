@@ -34,16 +34,16 @@ export const fanOutEvents = defineWrite({
   errors: [],
   async handler(context: WriteContext, _input: object): Promise<FanOutAnswer> {
     if (!(await acquireLeadership(context))) return { outcome: 'busy', lanes: [] };
-    const place = await readPlace(context);
-    if (!place.isAwaited || place.after >= place.last) return { outcome: 'done', lanes: [] };
+    const offset = await readPlace(context);
+    if (!offset.isAwaited || offset.after >= offset.last) return { outcome: 'done', lanes: [] };
     const endpoints = await lockReceivingEndpoints(context);
     if (endpoints.length === 0) return { outcome: 'done', lanes: [] };
     const first = Math.min(...endpoints.map(({ fromSequence }) => fromSequence));
-    const after = Math.max(place.after, first);
-    const upTo = Math.min(after + BATCH, place.last);
+    const after = Math.max(offset.after, first);
+    const upTo = Math.min(after + BATCH, offset.last);
     const lanes = upTo > after ? await deliver(context, endpoints, after, upTo) : [];
-    await movePlace(context, Math.max(upTo, place.after));
-    return { outcome: upTo < place.last ? 'more' : 'done', lanes };
+    await movePlace(context, Math.max(upTo, offset.after));
+    return { outcome: upTo < offset.last ? 'more' : 'done', lanes };
   },
 });
 

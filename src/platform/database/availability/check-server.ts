@@ -30,15 +30,15 @@ export async function checkDatabaseServer(settings: {
 }): Promise<void> {
   const { connectionString, connectionsNeeded } = settings;
   const { major, version, available } = await askStarting(connectionString);
-  const place = placeOf(connectionString);
+  const server = serverOf(connectionString);
   if (major < OLDEST_VERSION) {
     throw new DatabaseServerError(
-      `The database at ${place} is PostgreSQL ${version}; PostgreSQL ${OLDEST_VERSION} or newer is needed.`,
+      `The database at ${server} is PostgreSQL ${version}; PostgreSQL ${OLDEST_VERSION} or newer is needed.`,
     );
   }
   if (available < connectionsNeeded) {
     throw new DatabaseServerError(
-      `The database at ${place} allows ${available} connections and this process needs ${connectionsNeeded}: raise max_connections or lower APPLICATION_POOL_SIZE, OWNER_POOL_SIZE, AUTHENTICATION_POOL_SIZE and QUEUE_POOL_SIZE.`,
+      `The database at ${server} allows ${available} connections and this process needs ${connectionsNeeded}: raise max_connections or lower APPLICATION_POOL_SIZE, OWNER_POOL_SIZE, AUTHENTICATION_POOL_SIZE and QUEUE_POOL_SIZE.`,
     );
   }
 }
@@ -74,14 +74,14 @@ async function askServer(connectionString: string): Promise<ServerMetadata> {
          split_part(current_setting('server_version'), ' ', 1) AS version,
          current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS available`,
     );
-    const [facts] = rows;
-    if (facts === undefined) throw new Error('The server answered nothing.');
-    return facts;
+    const [details] = rows;
+    if (details === undefined) throw new Error('The server answered nothing.');
+    return details;
   } catch (cause) {
     const reason =
       cause instanceof Error ? cause.message || String(Reflect.get(cause, 'code')) : String(cause);
     throw new DatabaseServerError(
-      `The database at ${placeOf(connectionString)} cannot be reached (${reason}): start it or correct DATABASE_URL.`,
+      `The database at ${serverOf(connectionString)} cannot be reached (${reason}): start it or correct DATABASE_URL.`,
       cause,
     );
   } finally {
@@ -90,7 +90,7 @@ async function askServer(connectionString: string): Promise<ServerMetadata> {
 }
 
 /** Host, port and database, without user and password. */
-function placeOf(connectionString: string): string {
+function serverOf(connectionString: string): string {
   const { host, pathname } = new URL(connectionString);
   return `${host === '' ? 'localhost' : host}${pathname}`;
 }

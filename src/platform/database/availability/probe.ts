@@ -51,12 +51,12 @@ export function createProbe(connectionString: string): Probe {
   };
   const ask = (): Question => {
     const givenUp = Promise.withResolvers<ProbeAnswer>();
-    const told = answerOf().catch((error: unknown): ProbeAnswer => {
+    const reported = answerOf().catch((error: unknown): ProbeAnswer => {
       if (open === question) drop();
       return stateOf(error) === FULL ? 'answered' : 'refused';
     });
     const question: Question = {
-      answer: Promise.race([told, givenUp.promise]),
+      answer: Promise.race([reported, givenUp.promise]),
       askedAtMs: performance.now(),
       giveUp() {
         if (open !== question) return;
@@ -65,7 +65,7 @@ export function createProbe(connectionString: string): Probe {
         drop();
       },
     };
-    told.then(() => {
+    reported.then(() => {
       if (open === question) open = null;
     });
     return question;

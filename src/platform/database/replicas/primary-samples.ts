@@ -16,7 +16,7 @@ export interface Sample {
 }
 
 /** What a replica has to be a copy of. */
-export interface PrimaryPlace {
+export interface PrimaryIdentity {
   readonly system: string;
   readonly database: string;
 }
@@ -26,25 +26,25 @@ export interface PrimarySamples {
   /** The oldest first. */
   all(): readonly Sample[];
   /** Null until it has answered. */
-  place(): PrimaryPlace | null;
+  identity(): PrimaryIdentity | null;
   close(): Promise<void>;
 }
 
 export function samplePrimary(owner: pg.Pool): PrimarySamples {
   const stopped = new AbortController();
   const samples: Sample[] = [];
-  let place: PrimaryPlace | null = null;
+  let identity: PrimaryIdentity | null = null;
   const sample = async () => {
     // Before the question, so that whatever was committed until now is before the answer.
     const askedAt = performance.now();
-    const { rows } = await owner.query<PrimaryPlace & { position: string; asynchronous: boolean }>(
+    const { rows } = await owner.query<PrimaryIdentity & { position: string; asynchronous: boolean }>(
       `/* replica.sample */ SELECT pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::text AS position,
          current_setting('synchronous_commit') = 'off' AS asynchronous, current_database() AS database,
          (SELECT system_identifier::text FROM pg_control_system()) AS system`,
     );
     const [answer] = rows;
     if (answer === undefined) return;
-    place = { system: answer.system, database: answer.database };
+    identity = { system: answer.system, database: answer.database };
     const at = askedAt - (answer.asynchronous ? ASYNCHRONOUS_MS : 0);
     samples.push({ at, position: BigInt(answer.position) });
     if (samples.length > KEPT_SAMPLES) samples.shift();
@@ -58,7 +58,7 @@ export function samplePrimary(owner: pg.Pool): PrimarySamples {
   })();
   return {
     all: () => samples,
-    place: () => place,
+    identity: () => identity,
     async close() {
       stopped.abort();
       await sampling;

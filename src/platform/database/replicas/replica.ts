@@ -10,7 +10,7 @@ import {
 } from '../organization-views.ts';
 import { poolUse } from '../pool-use.ts';
 import { stateOf } from '../sql-state.ts';
-import type { PrimaryPlace, Sample } from './primary-samples.ts';
+import type { PrimaryIdentity, Sample } from './primary-samples.ts';
 
 const LOOK_EVERY_MS = 500;
 /** One that only is busy is no better than one that is away, but whoever waits for it would ask the primary as well. */
@@ -36,7 +36,7 @@ export interface ReplicaSettings {
   readonly statementTimeoutMs: number;
   /** What is known of the primary, the oldest first. */
   readonly samples: () => readonly Sample[];
-  readonly place: () => PrimaryPlace | null;
+  readonly identity: () => PrimaryIdentity | null;
   /** Told once when it can be asked, and once when it no longer can, with a reason. */
   readonly onChange: (name: string, reason: string | null) => void;
 }
@@ -62,11 +62,11 @@ export function openReplica(settings: ReplicaSettings): Replica {
   const stopped = new AbortController();
   let asking: pg.Client | null = null;
   let freshAt: number | null = null;
-  let told: string | null | undefined;
+  let reported: string | null | undefined;
 
   const tell = (reason: string | null) => {
-    if (told === reason) return;
-    told = reason;
+    if (reported === reason) return;
+    reported = reason;
     onChange(name, reason);
   };
   const connect = async (): Promise<pg.Client> => {
@@ -86,13 +86,13 @@ export function openReplica(settings: ReplicaSettings): Replica {
   const look = async () => {
     const client = asking ?? (await connect());
     const { rows } = await client.query<StandbyStats>(STANDBY);
-    const [facts] = rows;
-    const reason = facts === undefined ? 'it answers nothing' : whyUnfit(facts, settings.place());
-    if (facts === undefined || facts.replayed === null || reason !== null) {
+    const [details] = rows;
+    const reason = details === undefined ? 'it answers nothing' : whyUnfit(details, settings.identity());
+    if (details === undefined || details.replayed === null || reason !== null) {
       freshAt = null;
       return tell(reason ?? 'it says nothing of its log');
     }
-    const replayed = BigInt(facts.replayed);
+    const replayed = BigInt(details.replayed);
     const reached = samples().findLast(({ position }) => position <= replayed);
     if (reached !== undefined) freshAt = Math.max(freshAt ?? reached.at, reached.at);
     tell(null);
@@ -155,7 +155,10 @@ const STANDBY = `/* replica.look */ SELECT pg_is_in_recovery() AS standby, curre
   (SELECT system_identifier::text FROM pg_control_system()) AS system`;
 
 /** Why reads must not go to a server at all; null when they may. */
-function whyUnfit({ standby, system, database }: StandbyStats, primary: PrimaryPlace | null): string | null {
+function whyUnfit(
+  { standby, system, database }: StandbyStats,
+  primary: PrimaryIdentity | null,
+): string | null {
   if (!standby) return 'it is not a replica';
   if (primary === null) return 'the primary could not be asked yet';
   if (system !== primary.system) return 'it is a replica of another server';

@@ -49,7 +49,7 @@ export function openReplicas(settings: ReplicasSettings): Replicas {
       statementTimeoutMs,
       onChange,
       samples: primary.all,
-      place: primary.place,
+      identity: primary.identity,
     }),
   );
   let turn = 0;

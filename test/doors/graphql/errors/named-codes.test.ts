@@ -109,7 +109,7 @@ const named = fields.flatMap(({ type, field }) =>
 );
 
 /** The problems that an answer tells of arguments. */
-const told = (errors: Awaited<ReturnType<ServedCatalogue['graphql']>>['errors']) =>
+const reported = (errors: Awaited<ReturnType<ServedCatalogue['graphql']>>['errors']) =>
   errors.flatMap(
     ({ extensions }) => (extensions.errors ?? []) as { value: unknown; suggestions: readonly string[] }[],
   );
@@ -118,16 +118,16 @@ test('every argument that takes a code says so when there is no such code', asyn
   const reach = ways();
   const silent: string[] = [];
   for (const { type, field, argument, kind } of named) {
-    const place = `${type.name}.${field.name}(${argument.name})`;
+    const location = `${type.name}.${field.name}(${argument.name})`;
     const [wrong, meant] = MISSPELT[kind];
     const text = JSON.stringify(isListType(argument.type) ? [wrong] : wrong);
     const document = reach.get(type.name)?.(call(field, `${argument.name}: ${text}`));
     const { status, errors } = await served.graphql(document ?? '');
-    const problems = told(errors);
+    const problems = reported(errors);
     if (status !== 200 || errors.length !== 1 || problems.length !== 1)
-      silent.push(`${place}: ${status} ${JSON.stringify(errors)}`);
+      silent.push(`${location}: ${status} ${JSON.stringify(errors)}`);
     else if (problems[0]?.value !== wrong || !problems[0].suggestions.includes(meant))
-      silent.push(`${place}: ${JSON.stringify(problems[0])}`);
+      silent.push(`${location}: ${JSON.stringify(problems[0])}`);
   }
   expect(silent).toEqual([]);
   expect(named.length).toBeGreaterThan(60);

@@ -3,7 +3,7 @@ import { type ExecutionResult, GraphQLError } from 'graphql';
 import { expect, test } from 'vitest';
 import {
   eventStream,
-  markPlace,
+  markPosition,
   singleMessageStream,
 } from '../../../../src/doors/graphql/subscriptions/event-stream.ts';
 
@@ -48,7 +48,7 @@ test('sends each message with its place, and says when there are no more', async
   const { read } = readerOf(eventStream(messages, NEVER_MS));
   expect(await read()).toBe(':\n\n');
   const message = { data: { a: 'line\nbreak' } };
-  markPlace(message, '7');
+  markPosition(message, '7');
   const first = read();
   answer(message);
   expect(await first).toBe('id: 7\nevent: next\ndata: {"data":{"a":"line\\nbreak"}}\n\n');

@@ -126,9 +126,9 @@ async function send(
   };
   if (headers['content-length'] === undefined) more();
   const response = await promise;
-  const told = { status: response?.statusCode ?? 0, text: response === null ? '' : await text(response) };
+  const reported = { status: response?.statusCode ?? 0, text: response === null ? '' : await text(response) };
   sent.destroy();
-  return told;
+  return reported;
 }
 
 /** White space says nothing in JSON, lines, multipart and documents, so whatever reads it reads on. */

@@ -16,7 +16,7 @@ afterEach(() => void vi.useRealTimers());
 const advance = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1_000);
 
 /** The limit as an answer tells it. */
-const told = ({ status, headers }: Response) => [
+const reported = ({ status, headers }: Response) => [
   status,
   ...['limit', 'remaining'].map((name) => headers.get(`x-ratelimit-${name}`)),
   headers.get('retry-after'),
@@ -69,7 +69,7 @@ describe('by itself the program', () => {
       const [path, init, status] = KINDS[count % KINDS.length] ?? ['/', {}, 404];
       const answer = await ask(path, init, token);
       const remaining = 600 - count;
-      expect(told(answer), `${count}. ${path}`).toEqual([
+      expect(reported(answer), `${count}. ${path}`).toEqual([
         status,
         '600',
         String(remaining),
@@ -78,10 +78,10 @@ describe('by itself the program', () => {
       expect(answer.headers.get('x-request-id'), path).toMatch(/^[\w-]{36}$/);
     }
     for (const [path, init] of KINDS) {
-      expect(told(await ask(path, init, token)), path).toEqual([429, '600', '0', '60']);
+      expect(reported(await ask(path, init, token)), path).toEqual([429, '600', '0', '60']);
     }
     advance(60);
-    expect(told(await ask('/problems', {}, token))).toEqual([200, '600', '599', '0']);
+    expect(reported(await ask('/problems', {}, token))).toEqual([200, '600', '599', '0']);
   });
 });
 
@@ -113,7 +113,7 @@ describe('with another limit the program', () => {
     ] as const) {
       const init = document('{ me { role } }');
       const answer = await ask('/graphql', { ...init, headers: { ...init.headers, accept } }, token);
-      expect(told(answer)).toEqual([429, '20', '0', '41']);
+      expect(reported(answer)).toEqual([429, '20', '0', '41']);
       expect([answer.headers.get('content-type'), await answer.json()]).toEqual([
         type,
         {
@@ -138,15 +138,15 @@ describe('with another limit the program', () => {
     const [here, there] = ['203.0.113.5', '203.0.113.6'];
     for (let count = 0; count < 20; count += 2) {
       const guess = await ask('/graphql', document('{ me { role } }'), `pim_guess${count}`, here);
-      expect(told(guess)).toEqual([401, '20', String(19 - count), '0']);
+      expect(reported(guess)).toEqual([401, '20', String(19 - count), '0']);
       await ask('/problems/deleted', {}, null, here);
     }
-    expect(told(await ask('/graphql', document('{ me { role } }'), 'pim_guess', here))).toEqual([
+    expect(reported(await ask('/graphql', document('{ me { role } }'), 'pim_guess', here))).toEqual([
       ...[429, '20', '0', '60'],
     ]);
-    expect(told(await ask('/graphql', document('{ __typename }'), null, here))[0]).toBe(429);
-    expect(told(await ask('/graphql', document('{ me { role } }'), served.token, here))[0]).toBe(200);
-    expect(told(await ask('/graphql', document('{ __typename }'), null, there))).toEqual([
+    expect(reported(await ask('/graphql', document('{ __typename }'), null, here))[0]).toBe(429);
+    expect(reported(await ask('/graphql', document('{ me { role } }'), served.token, here))[0]).toBe(200);
+    expect(reported(await ask('/graphql', document('{ __typename }'), null, there))).toEqual([
       ...[200, '20', '19', '0'],
     ]);
   });
@@ -160,7 +160,7 @@ describe('with another limit the program', () => {
         .length;
     try {
       const valid = await served.mint();
-      expect(told(await ask('/graphql', me, valid, here))).toEqual([200, '20', '19', '0']);
+      expect(reported(await ask('/graphql', me, valid, here))).toEqual([200, '20', '19', '0']);
       const before = lookUps();
       const guesses = await Promise.all(
         Array.from({ length: 30 }, () => ask('/graphql', me, mintToken().token, here)),
@@ -170,10 +170,10 @@ describe('with another limit the program', () => {
         ...Array<number>(10).fill(429),
       ]);
       expect(lookUps() - before).toBe(20);
-      expect(told(await ask('/graphql', me, mintToken().token, here))).toEqual([429, '20', '0', '60']);
+      expect(reported(await ask('/graphql', me, mintToken().token, here))).toEqual([429, '20', '0', '60']);
       // A token that was found before is served, and so are others elsewhere.
-      expect(told(await ask('/graphql', me, valid, here))).toEqual([200, '20', '18', '0']);
-      expect(told(await ask('/graphql', me, await served.mint(), there))).toEqual([200, '20', '19', '0']);
+      expect(reported(await ask('/graphql', me, valid, here))).toEqual([200, '20', '18', '0']);
+      expect(reported(await ask('/graphql', me, await served.mint(), there))).toEqual([200, '20', '19', '0']);
     } finally {
       looked.mockRestore();
     }
@@ -202,7 +202,7 @@ describe('with another limit the program', () => {
     const { publicUrl } = (data as { updateMedia: { media: { publicUrl: string } } }).updateMedia.media;
     const open = async (link: string) => {
       const { pathname, search } = new URL(link);
-      return told(await ask(`${pathname}${search}`, {}, null, from));
+      return reported(await ask(`${pathname}${search}`, {}, null, from));
     };
     for (let count = 0; count < 25; count += 1) {
       expect(await open(publicUrl)).toEqual([200, '20', '20', '0']);
@@ -220,16 +220,16 @@ describe('with another limit the program', () => {
     expect(await open(`${publicUrl}-gone`)).toEqual([429, '20', '0', '60']);
     expect(await open(publicUrl)).toEqual([429, '20', '0', '60']);
     // A signature elsewhere opens no file.
-    expect(told(await ask('/problems?signature=x', {}, null, from))).toEqual([200, '20', '19', '0']);
+    expect(reported(await ask('/problems?signature=x', {}, null, from))).toEqual([200, '20', '19', '0']);
   });
 
   test('does not count what machines ask about the process', async () => {
     const from = '203.0.113.7';
     for (let count = 0; count < 3; count += 1) {
-      expect(told(await ask('/livez', {}, null, from))).toEqual([200, '20', '20', '0']);
-      expect(told(await ask('/readyz', {}, null, from))).toEqual([200, '20', '20', '0']);
+      expect(reported(await ask('/livez', {}, null, from))).toEqual([200, '20', '20', '0']);
+      expect(reported(await ask('/readyz', {}, null, from))).toEqual([200, '20', '20', '0']);
     }
-    expect(told(await ask('/problems', {}, null, from))).toEqual([200, '20', '19', '0']);
+    expect(reported(await ask('/problems', {}, null, from))).toEqual([200, '20', '19', '0']);
   });
 });
 
@@ -261,20 +261,20 @@ describe('around doors of any kind', () => {
 
   test('the headers are on the answer to a defect, and a longer time to wait is kept', async () => {
     const router = await open(async () => null);
-    expect(told(await router.request('/defect'))).toEqual([500, '3', '2', '0']);
-    expect(told(await router.request('/patience'))).toEqual([503, '3', '1', '300']);
+    expect(reported(await router.request('/defect'))).toEqual([500, '3', '2', '0']);
+    expect(reported(await router.request('/patience'))).toEqual([503, '3', '1', '300']);
   });
 
   test('a door words the refusal in its own form', async () => {
     const router = await open(async () => null);
     for (let count = 0; count < 3; count += 1) expect((await router.request('/own')).status).toBe(200);
     const refused = await router.request('/own');
-    expect([told(refused), await refused.text()]).toEqual([[418, '3', '0', '60'], 'rate-limited']);
+    expect([reported(refused), await refused.text()]).toEqual([[418, '3', '0', '60'], 'rate-limited']);
   });
 
   test('a token that cannot be looked up is left to the door', async () => {
     const router = await open(() => Promise.reject(new Fault('service-unavailable', 'away')));
-    expect(told(await router.request('/own'))).toEqual([200, '3', '2', '0']);
+    expect(reported(await router.request('/own'))).toEqual([200, '3', '2', '0']);
   });
 });
 

@@ -15,7 +15,7 @@ function read(typeName: string, json: JsonValue) {
   const reading = new InputReading();
   const value = readInput(inputObjectShape(type), json, { json: [], graph: [] }, reading);
   const problems = reading.problems.map(({ code, path }) => `${code} ${pointerTo(path)}`);
-  return { value, problems, find: (...path: string[]) => pointerTo(reading.places.find(path)) };
+  return { value, problems, find: (...path: string[]) => pointerTo(reading.pointers.find(path)) };
 }
 
 describe('an object', () => {

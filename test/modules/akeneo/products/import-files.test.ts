@@ -90,7 +90,7 @@ const eventCount = async () =>
       `SELECT count(*)::int AS count FROM ledger.event WHERE organization_id = $1 AND resource <> 'import'`,
     )
   )[0].count;
-const told = ({ notes }: ImportReport) =>
+const reported = ({ notes }: ImportReport) =>
   brief(notes.filter(({ file, code }) => file.startsWith('product') && code !== 'missing-file'));
 
 const front = pngOf(10, 10, 'front');
@@ -116,7 +116,7 @@ test('links products to the files of their cells, each content once, and writes 
     'files/laces/laces.png': front,
   });
   const report = await importFrom(folder);
-  expect(told(report)).toEqual([]);
+  expect(reported(report)).toEqual([]);
   expect(report.files).toEqual({ total: 6, linked: 6, missing: 0, skipped: 0, inherited: 2 });
   expect(await linked()).toEqual({
     boot: { front: 'boot' },
@@ -141,7 +141,7 @@ test('links products to the files of their cells, each content once, and writes 
 test('tells of files that are not there and links them once they are', async () => {
   const folder = await folderOf({ ...FAMILY, 'files/boot-s/m.pdf': pdf });
   const report = await importFrom(folder);
-  expect(told(report)).toEqual([
+  expect(reported(report)).toEqual([
     'warning file-missing 2 front',
     'warning file-missing 2 front',
     'warning file-missing 3 front',
@@ -178,7 +178,7 @@ test('takes the copy of a variant for the file of its model that is not there, u
     'files/laces/laces.png': front,
   };
   const report = await importFrom(await folderOf({ ...FAMILY, ...copies }));
-  expect(told(report)).toEqual(['warning file-missing 2 front', 'warning file-missing 2 front']);
+  expect(reported(report)).toEqual(['warning file-missing 2 front', 'warning file-missing 2 front']);
   expect(report.notes.find(({ file }) => file === 'product_models.csv')?.message).toBe(
     "There is no file 'files/boot/boot.png' in the folder; 'files/boot-m/boot.png', a copy by its name, is used.",
   );
@@ -210,7 +210,7 @@ test('knows what a variant repeats by name or content, and keeps the picture of 
       'files/different.png': other,
     }),
   );
-  expect(told(report)).toEqual(['warning value-belongs-to-parent 3 front']);
+  expect(reported(report)).toEqual(['warning value-belongs-to-parent 3 front']);
   expect(report.files).toEqual({ total: 3, linked: 2, missing: 0, skipped: 1, inherited: 1 });
   expect(await linked()).toEqual({ boot: { front: 'boot' }, 'by-content': null, 'by-nothing': null });
 });
@@ -223,7 +223,7 @@ test('compares with models of the catalogue by content when the files have none'
       'files/any.png': front,
     }),
   );
-  expect(told(report)).toEqual([]);
+  expect(reported(report)).toEqual([]);
   expect(report.files).toEqual({ total: 1, linked: 1, missing: 0, skipped: 0, inherited: 1 });
   expect((await linked())['boot-s']).toBeNull();
 });
@@ -246,7 +246,7 @@ test('reads no file outside of the folder, whichever way a cell points there', a
   await symlink(tmpdir(), join(folder, 'linked'));
   const report = await importFrom(folder);
   await rm(secret);
-  expect(told(report)).toEqual([
+  expect(reported(report)).toEqual([
     'error file-outside-folder 2 front',
     'error file-outside-folder 3 front',
     'error file-outside-folder 4 front',

@@ -14,14 +14,14 @@ describe('an entity', () => {
   });
 
   it('that is not there is refused with those that may have been meant', () => {
-    const place = {
+    const scope = {
       path: ['values', 'x'],
       channel: null,
       locale: null,
       current: null,
       channelCurrencies: null,
     };
-    expect(parseValue('Acne', attribute, valueTypeContext(), place).problems).toEqual([
+    expect(parseValue('Acne', attribute, valueTypeContext(), scope).problems).toEqual([
       {
         code: 'entity-not-found',
         message: "There is no entity 'Acne' of type 'brand'. Did you mean 'Acme'?",
@@ -55,8 +55,8 @@ describe('an entity', () => {
 
   it('without anyone who knows entities is not found', () => {
     const { findEntity: _findEntity, entityCodes: _entityCodes, ...context } = valueTypeContext();
-    const place = { path: [], channel: null, locale: null, current: null, channelCurrencies: null };
-    expect(parseValue('Acme', attribute, context, place).problems).toMatchObject([
+    const scope = { path: [], channel: null, locale: null, current: null, channelCurrencies: null };
+    expect(parseValue('Acme', attribute, context, scope).problems).toMatchObject([
       { code: 'entity-not-found', suggestions: [] },
     ]);
   });

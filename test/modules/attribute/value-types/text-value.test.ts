@@ -31,11 +31,11 @@ describe('a text', () => {
 
   it('may not hold what PostgreSQL cannot store', () => {
     const context = valueTypeContext();
-    const place = { path: ['v'], channel: null, locale: null, current: null, channelCurrencies: null };
+    const scope = { path: ['v'], channel: null, locale: null, current: null, channelCurrencies: null };
     expect(readValue(attributeOf('text'), 'a\u0000b')).toEqual(['invalid-format']);
     expect(readValue(attributeOf('rich_text'), '\ud83d')).toEqual(['invalid-format']);
     const [problem] =
-      parseValue('a\u0000b\udc5f', attributeOf('text', { code: 'name' }), context, place).problems ?? [];
+      parseValue('a\u0000b\udc5f', attributeOf('text', { code: 'name' }), context, scope).problems ?? [];
     expect(problem).toMatchObject({
       message: "The text of 'name' contains the character U+0000, which cannot be stored.",
       value: 'a\ufffdb\ufffd',
@@ -73,8 +73,8 @@ describe('a text', () => {
     const attribute = attributeOf('text', { validation: { allowedValues: ['summer', 'winter'] } });
     expect(readValue(attribute, 'winter')).toEqual({ value: 'winter' });
     expect(readValue(attribute, 'Winter')).toEqual(['value-not-allowed']);
-    const place = { path: ['v'], channel: null, locale: null, current: null, channelCurrencies: null };
-    const [problem] = parseValue('sumer', attribute, valueTypeContext(), place).problems ?? [];
+    const scope = { path: ['v'], channel: null, locale: null, current: null, channelCurrencies: null };
+    const [problem] = parseValue('sumer', attribute, valueTypeContext(), scope).problems ?? [];
     expect(problem?.suggestions).toEqual(['summer']);
   });
 });

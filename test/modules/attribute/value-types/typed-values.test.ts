@@ -6,14 +6,14 @@ import { readValue } from '../../../support/read-value.ts';
 import { attributeOf, valueTypeContext } from '../../../support/values.ts';
 
 function firstProblem(...[attribute, value]: Parameters<typeof readValue>) {
-  const place = {
+  const scope = {
     path: ['values', 'x'],
     channel: null,
     locale: null,
     current: null,
     channelCurrencies: null,
   };
-  return parseValue(value, attribute, valueTypeContext(), place).problems?.[0];
+  return parseValue(value, attribute, valueTypeContext(), scope).problems?.[0];
 }
 
 describe('a number', () => {

@@ -10,7 +10,7 @@ import {
 import { listedMetadata } from '../../../support/structure.ts';
 import { attributeOf, valueTypeContext } from '../../../support/values.ts';
 
-const facts: SchemaMetadata = {
+const metadata: SchemaMetadata = {
   ...listedMetadata(),
   ...valueTypeContext(),
   refer: (name) => ({ $ref: name }),
@@ -153,19 +153,21 @@ test.each<readonly [string, AttributeDefinition, JsonObject]>([
     },
   ],
 ])('describes %s', (_what, attribute, schema) => {
-  expect(valueSchema(attribute, facts)).toEqual(schema);
+  expect(valueSchema(attribute, metadata)).toEqual(schema);
 });
 
 test('lists the choices that there are room for, and else says how many there are', () => {
   const refer: SchemaMetadata['refer'] = (_name, make) => make();
   const option = attributeOf('select');
-  expect(valueSchema(option, { ...facts, refer })).toEqual({ enum: ['red', 'blue', 'Green'] });
-  expect(valueSchema(option, { ...facts, ...listedMetadata(2), refer })).toEqual({
+  expect(valueSchema(option, { ...metadata, refer })).toEqual({ enum: ['red', 'blue', 'Green'] });
+  expect(valueSchema(option, { ...metadata, ...listedMetadata(2), refer })).toEqual({
     type: 'string',
     pattern: '^[A-Za-z0-9_-]{1,100}$',
     description: "Code of one of the 3 options of the set 'colors'; too many to list.",
   });
-  expect(valueSchema(attributeOf('select', { optionSet: 'none' }), { ...facts, refer })).toEqual({ not: {} });
+  expect(valueSchema(attributeOf('select', { optionSet: 'none' }), { ...metadata, refer })).toEqual({
+    not: {},
+  });
 });
 
 test.each<readonly [string, AttributeDefinition, JsonValue | undefined]>([
@@ -201,5 +203,5 @@ test.each<readonly [string, AttributeDefinition, JsonValue | undefined]>([
   ],
   ['a file', attributeOf('media'), undefined],
 ])('shows %s', (_what, attribute, example) => {
-  expect(exampleValue(attribute, facts)).toEqual(example);
+  expect(exampleValue(attribute, metadata)).toEqual(example);
 });

@@ -198,5 +198,5 @@ test('an import that waits for a server keeps its job', async () => {
   await expect.poll(isHeld).toBe(true);
   release();
   await working;
-  expect(await bench.facts(jobId)).toMatchObject({ status: 'completed', created: 1 });
+  expect(await bench.details(jobId)).toMatchObject({ status: 'completed', created: 1 });
 });

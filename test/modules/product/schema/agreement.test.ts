@@ -113,10 +113,10 @@ test('the schema and the rules of writing agree on any cells of any attribute', 
     const isValid = validatorOf(attribute);
     for (const entry of entries) {
       const problems = problemsOf(attribute, entry);
-      const told = problems.filter((problem) => !isBeyondSchema(attribute, entry, problem));
+      const reported = problems.filter((problem) => !isBeyondSchema(attribute, entry, problem));
       const verdict = isValid(entry);
       // What the rules take is valid; what the schema takes has no fault that it could have told.
-      if (verdict) expect({ entry, told }).toEqual({ entry, told: [] });
+      if (verdict) expect({ entry, reported }).toEqual({ entry, reported: [] });
       else if (!isTacitlyTaken(attribute, entry))
         expect({ entry, problems }).not.toEqual({ entry, problems: [] });
     }

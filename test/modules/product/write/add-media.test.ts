@@ -123,7 +123,7 @@ test('gives the file that has the content, leaves its words, and attaches it all
 test('leaves neither row nor bytes of a file that the product refuses', async () => {
   const before = await versionOf('CAP');
   const file = { base64: pngOf(50, 50, 'small').toString('base64'), filename: 'small.png' };
-  const to = (place: object) => ({ ...file, attachTo: { ref: 'CAP', attribute: 'photo', ...place } });
+  const to = (target: object) => ({ ...file, attachTo: { ref: 'CAP', attribute: 'photo', ...target } });
   expect(await add(to({}))).toMatchObject({
     __typename: 'ValidationFailed',
     errors: [{ code: 'image-too-small', path: ['attachTo', 'attribute'], attribute: 'photo' }],

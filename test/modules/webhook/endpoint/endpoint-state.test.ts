@@ -30,7 +30,7 @@ const endpoint = (more: Partial<EndpointRow> = {}): EndpointRow => ({
   stateSince: NOW.toISOString(),
   ...more,
 });
-const facts = ({ state, stateReason, stateSince, consecutiveFailures }: EndpointRow) => [
+const details = ({ state, stateReason, stateSince, consecutiveFailures }: EndpointRow) => [
   state,
   stateReason,
   stateSince,
@@ -39,39 +39,44 @@ const facts = ({ state, stateReason, stateSince, consecutiveFailures }: Endpoint
 
 test('is failing from the twentieth failure in a row on, and not before', () => {
   const nineteen = endpoint({ consecutiveFailures: 18 });
-  expect(facts(afterFailure(nineteen, hours(1)))).toEqual(['active', null, NOW.toISOString(), 19]);
+  expect(details(afterFailure(nineteen, hours(1)))).toEqual(['active', null, NOW.toISOString(), 19]);
   const twenty = endpoint({ consecutiveFailures: 19 });
-  expect(facts(afterFailure(twenty, hours(1)))).toEqual(['failing', null, hours(1).toISOString(), 20]);
+  expect(details(afterFailure(twenty, hours(1)))).toEqual(['failing', null, hours(1).toISOString(), 20]);
 });
 
 test('is paused by a failure 24 hours after it was found failing, and not before', () => {
   const failing = endpoint({ state: 'failing', consecutiveFailures: 20 });
-  expect(facts(afterFailure(failing, new Date(hours(24).getTime() - 1)))).toEqual([
+  expect(details(afterFailure(failing, new Date(hours(24).getTime() - 1)))).toEqual([
     'failing',
     null,
     NOW.toISOString(),
     21,
   ]);
-  expect(facts(afterFailure(failing, hours(24)))).toEqual(['paused', 'failing', hours(24).toISOString(), 21]);
+  expect(details(afterFailure(failing, hours(24)))).toEqual([
+    'paused',
+    'failing',
+    hours(24).toISOString(),
+    21,
+  ]);
 });
 
 test('is active again with the first success', () => {
   const failing = endpoint({ state: 'failing', consecutiveFailures: 40 });
-  expect(facts(afterSuccess(failing, hours(2)))).toEqual(['active', null, hours(2).toISOString(), 0]);
+  expect(details(afterSuccess(failing, hours(2)))).toEqual(['active', null, hours(2).toISOString(), 0]);
   const stumbling = endpoint({ consecutiveFailures: 3 });
-  expect(facts(afterSuccess(stumbling, hours(2)))).toEqual(['active', null, NOW.toISOString(), 0]);
+  expect(details(afterSuccess(stumbling, hours(2)))).toEqual(['active', null, NOW.toISOString(), 0]);
   const well = endpoint();
   expect(afterSuccess(well, hours(2))).toBe(well);
 });
 
 test('stays paused whatever becomes of what was under way, but for its count', () => {
   const paused = endpoint({ state: 'paused', stateReason: 'by_hand', consecutiveFailures: 3 });
-  expect(facts(afterSuccess(paused, hours(1)))).toEqual(['paused', 'by_hand', NOW.toISOString(), 0]);
-  expect(facts(afterFailure(paused, hours(30)))).toEqual(['paused', 'by_hand', NOW.toISOString(), 4]);
+  expect(details(afterSuccess(paused, hours(1)))).toEqual(['paused', 'by_hand', NOW.toISOString(), 0]);
+  expect(details(afterFailure(paused, hours(30)))).toEqual(['paused', 'by_hand', NOW.toISOString(), 4]);
 });
 
 test('is disabled when its receiver is gone', () => {
-  expect(facts(afterGone(endpoint(), hours(1)))).toEqual(['disabled', 'gone', hours(1).toISOString(), 0]);
+  expect(details(afterGone(endpoint(), hours(1)))).toEqual(['disabled', 'gone', hours(1).toISOString(), 0]);
 });
 
 test.each([
@@ -83,7 +88,7 @@ test.each([
   'switched to active: $active, a $from one is $to.0 and begins to count anew',
   ({ from, active, to }) => {
     const next = switched(endpoint({ state: from, consecutiveFailures: active ? 50 : 5 }), active, hours(1));
-    expect(facts(next)).toEqual([...to, hours(1).toISOString(), active ? 0 : 5]);
+    expect(details(next)).toEqual([...to, hours(1).toISOString(), active ? 0 : 5]);
   },
 );
 

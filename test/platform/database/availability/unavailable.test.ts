@@ -17,7 +17,7 @@ test.each([
   ['disk_full', 'The disk of the database is full. Nothing was stored. Try again when there is space.'],
   ['admin_shutdown', 'The database is temporarily unavailable. Try again soon.'],
   ['unique_violation', null],
-])('what is told of %s', async (state, told) => {
+])('what is told of %s', async (state, reported) => {
   const error = await errorOf(`DO $$ BEGIN RAISE EXCEPTION 'made up' USING ERRCODE = '${state}'; END $$`);
-  expect(unavailableBecause(error)).toBe(told);
+  expect(unavailableBecause(error)).toBe(reported);
 });

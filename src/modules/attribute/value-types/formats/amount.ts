@@ -16,13 +16,13 @@ export type AmountReading =
 export function readAmount(
   input: JsonValue | undefined,
   attribute: AttributeDefinition,
-  place: CellScope,
+  scope: CellScope,
   inside?: readonly string[],
 ): AmountReading {
   const { decimalPlaces, negativeAllowed } = attribute.validation;
   const reading = readDecimal(input, decimalPlaces);
   const refuse = (code: FieldProblem['code'], message: string): AmountReading => ({
-    problem: problemAt(place, attribute, code, message, { value: input ?? null, ...(inside && { inside }) }),
+    problem: problemAt(scope, attribute, code, message, { value: input ?? null, ...(inside && { inside }) }),
   });
   switch (reading.fault) {
     case undefined:
@@ -47,7 +47,7 @@ export function readAmount(
 export function checkRange(
   decimal: string,
   attribute: AttributeDefinition,
-  place: CellScope,
+  scope: CellScope,
   unit = '',
   inside?: readonly string[],
 ): FieldProblem[] {
@@ -55,11 +55,11 @@ export function checkRange(
   const details = { value: decimal, ...(inside && { inside }) };
   if (min !== undefined && compareDecimals(decimal, min) < 0) {
     const message = `'${attribute.code}' is below its minimum of ${min}${unit}.`;
-    return [problemAt(place, attribute, 'below-minimum', message, details)];
+    return [problemAt(scope, attribute, 'below-minimum', message, details)];
   }
   if (max !== undefined && compareDecimals(decimal, max) > 0) {
     const message = `'${attribute.code}' is above its maximum of ${max}${unit}.`;
-    return [problemAt(place, attribute, 'above-maximum', message, details)];
+    return [problemAt(scope, attribute, 'above-maximum', message, details)];
   }
   return [];
 }
@@ -83,7 +83,7 @@ const DECIMAL_TEXT = {
  */
 export function amountForms(
   { validation }: AttributeDefinition,
-  facts: SchemaMetadata,
+  metadata: SchemaMetadata,
   bounds: Pick<Validation, 'min' | 'max' | 'step'> = validation,
 ): JsonObject[] {
   const { decimalPlaces, negativeAllowed } = validation;
@@ -96,7 +96,7 @@ export function amountForms(
     ...(max !== undefined && { maximum: Number(max) }),
     ...(step !== undefined && isWholeStep(step, min ?? '0') && { multipleOf: Number(step) }),
   };
-  return [number, facts.refer('decimal', () => DECIMAL_TEXT)];
+  return [number, metadata.refer('decimal', () => DECIMAL_TEXT)];
 }
 
 /** `multipleOf` counts from 0 and, of fractions, is at the mercy of binary arithmetic. */
