@@ -10,7 +10,7 @@ export interface CategoryPosition {
   readonly path: readonly string[];
 }
 
-const PLACES = defineStatement<CategoryPosition & { key: string }>({
+const POSITIONS = defineStatement<CategoryPosition & { key: string }>({
   name: 'category.positions',
   kind: 'read',
   row: { code: 'text', parent: 'text | null', path: 'json', key: 'text' },
@@ -19,14 +19,14 @@ const PLACES = defineStatement<CategoryPosition & { key: string }>({
 });
 
 /** Where categories stand, by folded code. */
-export async function findCategoryPlaces(
+export async function findCategoryPositions(
   transaction: Transaction,
   organizationId: string,
   codes: Iterable<string>,
 ): Promise<ReadonlyMap<string, CategoryPosition>> {
   const keys = [...new Set([...codes].map(foldKey))];
   if (keys.length === 0) return new Map();
-  const rows = await transaction.execute(PLACES, [organizationId, keys]);
+  const rows = await transaction.execute(POSITIONS, [organizationId, keys]);
   return new Map(rows.map(({ key, ...position }) => [key, position]));
 }
 
@@ -83,4 +83,24 @@ const DERIVE_PATHS = defineStatement({
 export async function derivePaths(context: WriteContext, codes: readonly string[]): Promise<void> {
   if (codes.length === 0) return;
   await context.execute(DERIVE_PATHS, [context.session.organizationId, [...codes]]);
+}
+
+const CODES = defineStatement({
+  name: 'category.codes',
+  kind: 'read',
+  row: { key: 'text', code: 'text' },
+  sql: `SELECT code_key AS key, code FROM public.category
+        WHERE organization_id = $1::uuid AND code_key = ANY($2::text[])`,
+});
+
+/** The stored codes of the categories that match folded codes: `folded → stored`. */
+export async function loadCategoryCodes(
+  transaction: Transaction,
+  organizationId: string,
+  keys: Iterable<string>,
+): Promise<ReadonlyMap<string, string>> {
+  const wanted = [...new Set(keys)];
+  if (wanted.length === 0) return new Map();
+  const rows = await transaction.execute(CODES, [organizationId, wanted]);
+  return new Map(rows.map(({ key, code }) => [key, code]));
 }

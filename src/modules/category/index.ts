@@ -10,7 +10,8 @@ export {
 export {
   type CategoryPosition,
   findAncestry as findCategoryAncestry,
-  findCategoryPlaces,
+  findCategoryPositions,
+  loadCategoryCodes,
 } from './category.store.ts';
 export { loadSubtrees } from './category-subtree.store.ts';
 export { moveCategory } from './move-category.ts';

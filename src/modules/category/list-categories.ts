@@ -3,7 +3,7 @@ import { defineRead } from '../../kernel/operation.ts';
 import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { keysetPage, type PageRequest } from '../../platform/operation/keyset-page.ts';
 import { categoryResource } from './category.resource.ts';
-import { findCategoryPlaces } from './category.store.ts';
+import { findCategoryPositions } from './category.store.ts';
 
 export interface CategoryListInput extends PageRequest {
   /** Only the children of this category. */
@@ -31,7 +31,7 @@ export const listCategories = defineRead({
   ) {
     const { prisma, session, cursors } = context;
     const named = [parent, root].flatMap((code) => code ?? []);
-    const positions = await findCategoryPlaces(context, session.organizationId, named);
+    const positions = await findCategoryPositions(context, session.organizationId, named);
     const codeOf = (code: string) => positions.get(foldKey(code))?.code ?? '';
     const top =
       root === undefined || root === null ? 0 : (positions.get(foldKey(root))?.path.length ?? 1) - 1;

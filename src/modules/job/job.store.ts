@@ -236,40 +236,7 @@ export async function updateJob(
 /** A job of any organization. */
 export type JobOfOrganization = JobRow & { readonly organizationId: string };
 
-const JOB_OF_ORGANIZATION_ROW: ColumnsOf<JobOfOrganization> = {
-  id: 'text',
-  type: 'text',
-  subject: 'text | null',
-  status: 'text',
-  dryRun: 'boolean',
-  input: 'json',
-  checkpoint: 'json | null',
-  total: 'int | null',
-  processed: 'int',
-  errorSummary: 'json',
-  attempts: 'int',
-  fruitlessAttempts: 'int',
-  failure: 'json | null',
-  supersededBy: 'text | null',
-  triggeredBy: 'json',
-  principal: 'json | null',
-  scopes: 'text[]',
-  trace: 'text | null',
-  queuedAt: 'text',
-  dueAt: 'text',
-  enqueuedAt: 'text | null',
-  leaseUntil: 'text | null',
-  startedAt: 'text | null',
-  finishedAt: 'text | null',
-  version: 'int',
-  created: 'int',
-  updated: 'int',
-  unchanged: 'int',
-  deleted: 'int',
-  skipped: 'int',
-  failed: 'int',
-  organizationId: 'text',
-};
+const JOB_OF_ORGANIZATION_ROW: ColumnsOf<JobOfOrganization> = { ...JOB_ROW, organizationId: 'text' };
 
 const LOCK_EXPIRED = defineStatement<JobOfOrganization>({
   name: 'job.lock_expired',

@@ -28,7 +28,7 @@ export { openValueContext, toValueContext } from './open-value-context.ts';
 export { uniqueValueStore } from './unique/unique-value.store.ts';
 export {
   changedUniqueValues,
-  keysOfWrites as placesOfWrites,
+  keysOfWrites,
   moveUniqueValues,
   noLongerFree,
   takenValues,

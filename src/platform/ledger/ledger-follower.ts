@@ -103,7 +103,10 @@ export function createLedgerFollower(settings: {
       tail.grow(last);
       const left = new AbortController();
       const readBehind = () =>
-        untilReachable(() => read(organizationId, { after: tailReader.sequence, since }, BATCH_ROWS), left.signal);
+        untilReachable(
+          () => read(organizationId, { after: tailReader.sequence, since }, BATCH_ROWS),
+          left.signal,
+        );
       const reader: LedgerReader = {
         async next() {
           if (!(await tail.hasMore(tailReader))) return [];

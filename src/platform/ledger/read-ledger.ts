@@ -3,6 +3,7 @@ import type { LedgerResource, LedgerVerb } from '../../kernel/event.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 import type { Actor } from '../../kernel/session.ts';
+import type { ColumnsOf } from '../../kernel/statement.ts';
 import { defineStatement } from '../database/statement.ts';
 import { MAXIMUM_SHOWN_BYTES, shownChanges } from './shown-changes.ts';
 
@@ -94,25 +95,27 @@ const COLUMNS = `sequence::text AS sequence, id::text AS id,
   shown.changes, changes_truncated OR shown.is_cut AS "changesTruncated"`;
 const SHOWN = shownChanges(String(MAXIMUM_SHOWN_BYTES));
 
+const ROW: ColumnsOf<StoredRow> = {
+  at: 'text',
+  id: 'text',
+  objectId: 'text',
+  ref: 'text',
+  version: 'int',
+  resource: 'text',
+  verb: 'text',
+  actor: 'json',
+  door: 'text',
+  jobId: 'text | null',
+  data: 'json',
+  changesTruncated: 'boolean',
+  sequence: 'text',
+  changes: 'text',
+};
+
 const READ = defineStatement<StoredRow>({
   name: 'ledger.read',
   kind: 'read',
-  row: {
-    at: 'text',
-    id: 'text',
-    objectId: 'text',
-    ref: 'text',
-    version: 'int',
-    resource: 'text',
-    verb: 'text',
-    actor: 'json',
-    door: 'text',
-    jobId: 'text | null',
-    data: 'json',
-    changesTruncated: 'boolean',
-    sequence: 'text',
-    changes: 'text',
-  },
+  row: ROW,
   sql: `SELECT ${COLUMNS}
         FROM (
           SELECT * FROM ledger.event
@@ -127,23 +130,7 @@ const READ_ROWS = defineStatement<StoredRow & Pick<TracedLedgerRow, 'trace'>>({
   name: 'ledger.read_rows',
   kind: 'read',
   prepared: true,
-  row: {
-    at: 'text',
-    id: 'text',
-    objectId: 'text',
-    ref: 'text',
-    version: 'int',
-    resource: 'text',
-    verb: 'text',
-    actor: 'json',
-    door: 'text',
-    jobId: 'text | null',
-    data: 'json',
-    changesTruncated: 'boolean',
-    sequence: 'text',
-    changes: 'text',
-    trace: 'text | null',
-  },
+  row: { ...ROW, trace: 'text | null' },
   sql: `SELECT ${COLUMNS}, trace
         FROM ledger.event ${SHOWN}
         WHERE organization_id = $1::uuid AND sequence = ANY ($2::bigint[]) AND at >= $3::timestamptz`,

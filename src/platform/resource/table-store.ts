@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../kernel/json.ts';
 import { isJsonArray, isJsonObject } from '../../kernel/json.ts';
-import type { Transaction, WriteContext } from '../../kernel/operation.ts';
+import type { WriteContext } from '../../kernel/operation.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
 import { fieldsOf, type ResourceDocument, type ResourceStore, type Stored } from './resource.ts';
 
@@ -167,26 +167,4 @@ export function tableStore<Document extends ResourceDocument>(
       await context.execute(DELETE, [context.session.organizationId, [...ids]]);
     },
   };
-}
-
-const codesOf = (table: string) =>
-  defineStatement({
-    name: `${table}.codes`,
-    kind: 'read',
-    row: { key: 'text', code: 'text' },
-    sql: `SELECT code_key AS key, code FROM public."${table}" WHERE organization_id = $1::uuid AND code_key = ANY($2::text[])`,
-  });
-const CODES = { category: codesOf('category') } as const;
-
-/** Reads one column of codes of a table that match the folded keys: `folded key → stored code`. */
-export async function loadCodes(
-  transaction: Transaction,
-  organizationId: string,
-  table: keyof typeof CODES,
-  keys: Iterable<string>,
-): Promise<ReadonlyMap<string, string>> {
-  const wanted = [...new Set(keys)];
-  if (wanted.length === 0) return new Map();
-  const rows = await transaction.execute(CODES[table], [organizationId, wanted]);
-  return new Map(rows.map(({ key, code }) => [key, code]));
 }

@@ -5,7 +5,7 @@ import { MAX_SUGGESTED_FROM } from '../../../platform/resource/owned-codes.ts';
 import type { WriteMode } from '../../../platform/resource/write-resources.ts';
 import { entityKey, loadEntityChoices } from '../../entity-reference/index.ts';
 import { lockStructureForReading } from '../../structure/index.ts';
-import { openValueContext, placesOfWrites } from '../../values/index.ts';
+import { keysOfWrites, openValueContext } from '../../values/index.ts';
 import { entityStore, entityUniqueValues, findAncestry } from '../entity.store.ts';
 import { uniqueWithin } from '../entity-document.ts';
 import type { EntityWrite } from './entity-input.ts';
@@ -37,7 +37,7 @@ export async function loadBatch(
   const uniqueKeys = writes.flatMap(({ entityType, patch }) => {
     const type = structure.entityTypes.get(foldKey(entityType))?.document.code;
     if (type === undefined) return [];
-    return placesOfWrites(structure, lookups, patch.values ?? [], uniqueWithin(type));
+    return keysOfWrites(structure, lookups, patch.values ?? [], uniqueWithin(type));
   });
   const missing = parents.filter((parent) => !rows.has(entityKey(parent)) && !keys.has(entityKey(parent)));
   const missingTypes = missing.map(({ entityType }) => entityType);

@@ -3,7 +3,7 @@ import { isJsonArray } from '../../../kernel/json.ts';
 import { findEntityAncestry, upsertEntities } from '../../entity/index.ts';
 import { type FileItem, toEntityItem } from '../../file-formats/index.ts';
 import { lockStructureForReading } from '../../structure/index.ts';
-import { openValueContext, placesOfWrites } from '../../values/index.ts';
+import { keysOfWrites, openValueContext } from '../../values/index.ts';
 import { entityMarks } from './import-marks.store.ts';
 import { withOptionCodes } from './resolve-options.ts';
 import { keyMark, type RowWriter, storedIds } from './row-writer.ts';
@@ -34,7 +34,7 @@ export const entityRows: RowWriter = {
     const valueContext = await openValueContext(context, structure, uniqueCells.flat());
     return items.map((item, index) => {
       const type = structure.entityTypes.get(typeOf(item))?.document.code ?? '';
-      const keys = placesOfWrites(structure, valueContext, uniqueCells[index] ?? [], `${type}:`);
+      const keys = keysOfWrites(structure, valueContext, uniqueCells[index] ?? [], `${type}:`);
       return [
         // An entity of another type is known by its code alone.
         `code ${foldKey(String(item.fields.code ?? ''))}`,

@@ -7,7 +7,7 @@ import { Conflict, NotFound, ValidationFailed } from '../../../kernel/refusal.ts
 import { DELETE_FIELD, type FileItem, type FileLinks, toProductItem } from '../../file-formats/index.ts';
 import { deleteProducts, findDeletedSkus, upsertProducts } from '../../product/index.ts';
 import { lockStructureForReading } from '../../structure/index.ts';
-import { openValueContext, placesOfWrites } from '../../values/index.ts';
+import { keysOfWrites, openValueContext } from '../../values/index.ts';
 import {
   belowMark,
   findAncestors,
@@ -126,7 +126,7 @@ export const productRows: RowWriter = {
       const own = textOf(item, 'sku') ?? '';
       const parent = textOf(item, 'parent');
       const refs = item.fields.external_refs;
-      const cellScopes = placesOfWrites(structure, valueContext, uniqueCells[index] ?? []);
+      const cellScopes = keysOfWrites(structure, valueContext, uniqueCells[index] ?? []);
       return [
         // A row may name its product by id.
         ...(isId(own) ? [keyMark(keyIn(ancestors, own))] : []),

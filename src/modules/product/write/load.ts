@@ -3,10 +3,10 @@ import { decodeIdOf } from '../../../kernel/ids.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
 import { raceLostError } from '../../../platform/database/sql-state.ts';
 import { loadLaterChanges, seenObject } from '../../../platform/ledger/find-conflicts.ts';
-import { loadCodes } from '../../../platform/resource/table-store.ts';
 import type { WriteMode } from '../../../platform/resource/write-resources.ts';
+import { loadCategoryCodes } from '../../category/index.ts';
 import { type CatalogueStructure, lockStructureForReading } from '../../structure/index.ts';
-import { openValueContext, placesOfWrites } from '../../values/index.ts';
+import { keysOfWrites, openValueContext } from '../../values/index.ts';
 import { lockTwoWayLinks } from '../links/association.store.ts';
 import { type Link, NO_ENTITY_LINKS, NO_LINKS } from '../links/links.ts';
 import {
@@ -82,7 +82,7 @@ export async function loadBatch(
   const categories = writes.flatMap(({ patch: { categories: codes } }) =>
     [...(codes?.set ?? []), ...(codes?.add ?? []), ...(codes?.remove ?? [])].map(foldKey),
   );
-  const uniqueKeys = placesOfWrites(structure, valueContext, cells);
+  const uniqueKeys = keysOfWrites(structure, valueContext, cells);
   return {
     mode,
     options,
@@ -102,7 +102,7 @@ export async function loadBatch(
     storedLinks,
     storedEntityLinks: linkedEntities.links,
     entities: linkedEntities.entities,
-    categories: await loadCodes(context, organizationId, 'category', categories),
+    categories: await loadCategoryCodes(context, organizationId, categories),
     axisKeys: new Map(await loadAxisKeys(context, found.parentIds)),
     uniqueOwners: new Map(await productUniqueValues.loadOwners(context, uniqueKeys)),
     refOwners: new Map([...refs.holders].map(([key, { id }]) => [key, id])),
