@@ -1,5 +1,5 @@
 import { isFolderInput, openFolderImport } from '../modules/akeneo/index.ts';
-import { openExport } from '../modules/export/index.ts';
+import { isSnapshot, openExport } from '../modules/export/index.ts';
 import { openImport } from '../modules/import/index.ts';
 import { type JobType, RUN_JOB } from '../modules/job/index.ts';
 import { openMassEdit } from '../modules/mass-edit/index.ts';
@@ -23,7 +23,9 @@ function createSteps(
     recompute: recomputeCompleteness,
     import: (session, job) =>
       (isFolderInput(job.input) ? openFolderImport : openImport)(dependencies, session, job),
-    export: (session, job) => openExport({ ...dependencies, runner: exporting() }, session, job),
+    // A snapshot is exact only where its pages are read from one server.
+    export: (session, job) =>
+      openExport({ ...dependencies, runner: isSnapshot(job.input) ? runner : exporting() }, session, job),
     bulk: (session, job) => openMassEdit(dependencies, session, job),
   };
 }

@@ -1,5 +1,7 @@
 export { entityModule } from './entity.module.ts';
 export { findAncestry as findEntityAncestry } from './entity.store.ts';
+export { loadEntityIds } from './history/entity-ids.store.ts';
+export { entityStateDocument } from './history/entity-state-document.ts';
 export { type EntityState, entityStatesAt } from './history/entity-states.ts';
 export { purgeDeletedEntities } from './purge-entities.store.ts';
 export { getEntity, listEntities } from './read/read-entities.ts';

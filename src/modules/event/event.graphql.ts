@@ -7,13 +7,14 @@ import type { Page } from '../../kernel/page.ts';
 import { ActorType } from '../organization/person.graphql.ts';
 import type { EventBody } from './event-body.ts';
 import { followEvents } from './follow-events.ts';
-import { type EventPage, listEvents } from './list-events.ts';
+import { type EventPage, type ListedEvent, listEvents } from './list-events.ts';
 
-const EventType = builder.objectRef<EventBody>('Event').implement({
+export const EventType = builder.objectRef<ListedEvent>('Event').implement({
   description: 'One changed object of one transaction, in the same form as in webhooks.',
   extensions: {
     // The body that webhooks send; `changes` stands in `data`.
     view: '{ id type createdAt apiVersion sequence organizationId actor { type id name } origin jobId data }',
+    expansions: { state: 'state' },
   } satisfies TypeExtensions,
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id. Repeated deliveries of the event have the same id.' }),
@@ -56,13 +57,13 @@ const EventType = builder.objectRef<EventBody>('Event').implement({
 
 const EventConnection = connectionOf(
   'Event',
-  EventType as never as Parameters<typeof connectionOf<EventBody>>[1],
+  EventType as never as Parameters<typeof connectionOf<ListedEvent>>[1],
 );
 builder.objectField(EventConnection, 'lastSequence', (t) =>
   t.field({
     type: 'BigInt',
     description: 'Sequence number of the newest event of any type.',
-    resolve: (page: Page<EventBody>) => String((page as EventPage).lastSequence),
+    resolve: (page: Page<ListedEvent>) => String((page as EventPage).lastSequence),
   }),
 );
 

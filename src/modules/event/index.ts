@@ -2,6 +2,7 @@ export { type EventBody, eventBody, pingBody } from './event-body.ts';
 export { eventSchemas } from './event-schema.ts';
 export { EVENT_TYPES, type EventType, scopeOfEvent } from './event-types.ts';
 export { defineRevision } from './get-revision.ts';
+export type { StatePlace } from './list-events.ts';
 export { defineRevisions } from './list-revisions.ts';
 export type { Revision } from './revision.store.ts';
 export { expandPatterns, readableTypes, suggestPatterns, typesOfPattern } from './select-types.ts';

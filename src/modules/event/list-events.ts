@@ -1,7 +1,8 @@
+import type { LedgerResource } from '../../kernel/event.ts';
 import { defineRead } from '../../kernel/operation.ts';
 import type { Page } from '../../kernel/page.ts';
 import { Fault } from '../../kernel/refusal.ts';
-import { readLedger } from '../../platform/ledger/read-ledger.ts';
+import { type LedgerRow, readLedger } from '../../platform/ledger/read-ledger.ts';
 import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { type PageRequest, pageSize } from '../../platform/operation/keyset-page.ts';
 import { countEvents } from './event.store.ts';
@@ -23,8 +24,22 @@ export interface ListEventsInput extends PageRequest {
   readonly afterSequence?: string | null | undefined;
 }
 
+/** An object of whose own state the moment is known. */
+export interface StatePlace {
+  readonly resource: LedgerResource;
+  /** UUID. */
+  readonly objectId: string;
+  readonly sequence: number;
+}
+
+/** An event on a page. */
+export type ListedEvent = EventBody & {
+  /** The end of the page; null where a later event of the page is about the same object. */
+  readonly stateAt?: StatePlace | null;
+};
+
 /** A page of the change feed. Its cursors are sequence numbers. */
-export interface EventPage extends Page<EventBody> {
+export interface EventPage extends Page<ListedEvent> {
   /** Where to go on, also when there is nothing on this page or nothing behind it yet. */
   readonly endCursor: string;
   /** The number of the newest event there is. */
@@ -48,7 +63,7 @@ export const listEvents = defineRead({
     const isFull = rows.length > size;
     const end = isFull ? (items.at(-1)?.sequence ?? after) : upTo;
     return {
-      items: items.map((row) => eventBody(row, organizationId)),
+      items: withPlaces(items, end, organizationId),
       cursorAt: (index) => String(items[index]?.sequence),
       hasNextPage: isFull || upTo < last,
       endCursor: String(end),
@@ -57,6 +72,15 @@ export const listEvents = defineRead({
     };
   },
 });
+
+function withPlaces(rows: readonly LedgerRow[], end: number, organizationId: string): ListedEvent[] {
+  const lastOf = new Map(rows.map(({ objectId, sequence }) => [objectId, sequence]));
+  return rows.map((row) => {
+    const { resource, objectId, sequence } = row;
+    const stateAt = lastOf.get(objectId) === sequence ? { resource, objectId, sequence: end } : null;
+    return { ...eventBody(row, organizationId), stateAt };
+  });
+}
 
 /** The cursor of the feed is the sequence, so both arguments say the same. */
 function startOf({ after, afterSequence }: ListEventsInput): { value: string; parameter: string } | null {

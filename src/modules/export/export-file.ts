@@ -20,7 +20,8 @@ export function exportedFile(job: ExportJob) {
 
 /** File name of an export. */
 export function resultName(input: JsonObject): string {
-  const { profile, settings } = readExportInput(input);
+  const { profile, settings, snapshot } = readExportInput(input);
+  if (snapshot !== undefined) return `snapshot-${snapshot.sequence}.jsonl`;
   return `${profile ?? settings.resource}.${settings.format}`;
 }
 

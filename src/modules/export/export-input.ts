@@ -24,6 +24,12 @@ export interface ExportSettings {
   readonly locales: readonly string[] | null;
 }
 
+/** What a snapshot is of: the own states of all products and entities. */
+export interface SnapshotInput {
+  /** The event right after which they are written. */
+  readonly sequence: number;
+}
+
 /** What an export job needs to know. */
 export interface ExportInput {
   /** Code of the profile. */
@@ -31,6 +37,8 @@ export interface ExportInput {
   readonly settings: ExportSettings;
   /** Where the finished file is delivered; null: nowhere. */
   readonly target?: ExportTarget | null;
+  /** Of a snapshot, which has no profile. */
+  readonly snapshot?: SnapshotInput;
   /** Before this moment it sees all changes (RFC 3339); null for a run whose filter is not that of its profile. */
   readonly seenUntil?: string | null;
 }
@@ -61,6 +69,8 @@ export interface ExportCheckpoint {
 
 /** A job's input; only `startExport` writes it. */
 export const readExportInput = (input: JsonObject): ExportInput => input as unknown as ExportInput;
+/** Whether an export job writes a snapshot. */
+export const isSnapshot = (input: JsonObject): boolean => readExportInput(input).snapshot !== undefined;
 export const toJobInput = (input: ExportInput): JsonObject => input as unknown as JsonObject;
 /** A job's checkpoint; null before the first step. */
 export const readExportCheckpoint = (checkpoint: JsonObject | null): ExportCheckpoint | null =>

@@ -1,11 +1,13 @@
 import { builder, type InputFields } from '../../graphql/builder.ts';
+import { mutationOf } from '../../graphql/operation-field.ts';
 import { fieldProblem } from '../../kernel/field-problem.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import { ValidationFailed } from '../../kernel/refusal.ts';
 import { holds } from '../../kernel/scopes.ts';
 import { readScopes } from '../job/index.ts';
-import { JobRef } from '../job/job.graphql.ts';
+import { JobPayload, JobRef } from '../job/job.graphql.ts';
 import { toMapping } from '../profile/profile-types.graphql.ts';
+import { createSnapshot } from './create-snapshot.ts';
 import { RESULT_SECONDS, resultExpiry } from './export-file.ts';
 import { resultPath } from './open-result.ts';
 import type { ExportOverrides } from './start-export.ts';
@@ -32,6 +34,22 @@ builder.prismaObjectFields(JobRef, (t) => ({
     resolve: resultExpiry,
   }),
 }));
+
+mutationOf(createSnapshot, {
+  description:
+    'Starts a job that writes a snapshot: the own states of all products and entities right after one event, as JSON Lines. Follow the feed after that event to keep the copy current. The `resultFile` of the job is the file.',
+  payload: JobPayload,
+  args: builder.args((t) => ({
+    sequence: t.field({
+      type: 'BigInt',
+      description: 'Sequence number of the event. Defaults to the newest event.',
+    }),
+  })),
+  input: ({ sequence }) => ({ sequence }),
+  exposure: {
+    rest: { method: 'POST', path: '/snapshots', status: 202, location: '/import-export/jobs/{id}' },
+  },
+});
 
 /** What only an export overrides of its profile. */
 export const exportOverrideFields = (t: InputFields) => ({

@@ -28,11 +28,13 @@ import {
   type ExportSettings,
   readExportCheckpoint,
   readExportInput,
+  type SnapshotInput,
   toJobCheckpoint,
 } from './export-input.ts';
 import { columnsOf } from './needed-columns.ts';
 import { recordExport } from './record-export.ts';
 import { ROW_SOURCES } from './row-source.ts';
+import { beginSnapshot, writeSnapshot } from './write-snapshot.ts';
 import { chosenTable, jsonLines, narrowed, neededTable, type TextWriter, tableText } from './write-text.ts';
 import { writeWorksheet } from './write-worksheet.ts';
 
@@ -75,13 +77,15 @@ export function openExport(
     async next() {
       structure ??= await dependencies.runner.read(session, readImportStructure, null);
       const step =
-        checkpoint === null
-          ? await begin(opened)
-          : checkpoint.phase === 'collect'
-            ? await collect(opened, checkpoint, structure)
-            : checkpoint.phase === 'write'
-              ? await write(opened, checkpoint, structure)
-              : await deliver(opened, checkpoint);
+        input.snapshot !== undefined
+          ? await stepSnapshot(opened, input.snapshot, checkpoint)
+          : checkpoint === null
+            ? await begin(opened)
+            : checkpoint.phase === 'collect'
+              ? await collect(opened, checkpoint, structure)
+              : checkpoint.phase === 'write'
+                ? await write(opened, checkpoint, structure)
+                : await deliver(opened, checkpoint);
       const { output } = await dependencies.runner.write(session, recordExport, { attempt, step });
       checkpoint = readExportCheckpoint(step.checkpoint ?? null);
       if (output.isDone && settings.format !== 'jsonl')
@@ -96,6 +100,16 @@ const fileOf = ({ session, attempt }: Opened, name: PiecedFile['name']): PiecedF
   jobId: attempt.jobId,
   name,
 });
+
+function stepSnapshot(
+  opened: Opened,
+  snapshot: SnapshotInput,
+  checkpoint: ExportCheckpoint | null,
+): Promise<JobStep> {
+  const { dependencies, session, attempt } = opened;
+  const job = { dependencies, session, snapshot, file: fileOf(opened, 'result'), attempt: attempt.attempt };
+  return checkpoint === null ? beginSnapshot(job) : writeSnapshot(job, checkpoint);
+}
 
 async function begin({ dependencies, session, settings }: Opened): Promise<JobStep> {
   const { runner } = dependencies;

@@ -1,3 +1,5 @@
+export { loadProductIds } from './history/product-ids.store.ts';
+export { productStateDocument } from './history/product-state-document.ts';
 export { type ProductState, productStatesAt } from './history/product-states.ts';
 export type { EntityLink } from './links/product-associations.ts';
 export { productModule } from './product.module.ts';

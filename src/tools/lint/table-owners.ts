@@ -149,6 +149,11 @@ export const FOREIGN_TABLES: readonly ForeignTables[] = [
     reason: 'A plan joins search rows with what they refer to.',
   },
   {
+    module: 'snapshot',
+    tables: ['ledger.event'],
+    reason: 'Finds objects that were purged after the moment of a snapshot.',
+  },
+  {
     module: 'structure',
     tables: ['attribute_set', 'organization'],
     reason: 'Reads all configuration by its revision, which stands in the row of the organization.',

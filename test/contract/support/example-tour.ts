@@ -390,6 +390,7 @@ const IMPORTS: readonly Step[] = [
   }),
   step('getExportResult', { path: { id: '{import}' } }),
   step('importAkeneoFolder', { body: { upload_id: ARCHIVE_UPLOAD, model_prefix: 'model_' } }),
+  step('createSnapshot', { body: {} }),
   step('bulkEditProducts', {
     body: {
       filter: { sku: 'CABLE-OAK-2M' },

@@ -1,0 +1,50 @@
+import { fieldProblem } from '../../kernel/field-problem.ts';
+import { encodeId } from '../../kernel/ids.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
+import { ValidationFailed } from '../../kernel/refusal.ts';
+import { readLastSequences } from '../../platform/ledger/read-ledger.ts';
+import { type StartedJob, startJob } from '../job/index.ts';
+import { type ExportSettings, toJobInput } from './export-input.ts';
+
+/** Of the file; what is in it is no kind of file that profiles know. */
+const SETTINGS: ExportSettings = {
+  resource: 'products',
+  format: 'jsonl',
+  options: {},
+  mapping: [],
+  filter: null,
+  columns: null,
+  channel: null,
+  locales: null,
+};
+
+export interface CreateSnapshotInput {
+  /** The event right after which the states are written; the newest when left out. */
+  readonly sequence?: string | null | undefined;
+}
+
+/** Makes the job that writes the own states of all products and entities right after one event. */
+export const createSnapshot = defineWrite({
+  name: 'createSnapshot',
+  scope: { allOf: ['import-export:write', 'products:read', 'entities:read'] },
+  effect: 'write',
+  retry: 'with-key',
+  errors: ['invalid'],
+  async handler(context: WriteContext, { sequence: asked }: CreateSnapshotInput): Promise<StartedJob> {
+    const { organizationId } = context.session;
+    const last = (await readLastSequences(context, [organizationId])).get(organizationId) ?? 0;
+    const sequence = asked === null || asked === undefined ? last : Number(asked);
+    if (sequence < 0 || sequence > last) throw ValidationFailed.of([notASequence(String(asked), last)]);
+    const input = toJobInput({ profile: null, settings: SETTINGS, snapshot: { sequence } });
+    const scopes = ['import-export:write', 'products:read', 'entities:read'] as const;
+    const id = await startJob(context, { type: 'export', subject: 'snapshot', input, scopes });
+    return { id: encodeId('Job', id) };
+  },
+});
+
+function notASequence(value: string, last: number) {
+  const message = `The sequence is from 0 to ${last}, the number of the newest event.`;
+  return fieldProblem(value.startsWith('-') ? 'below-minimum' : 'above-maximum', ['sequence'], message, {
+    value,
+  });
+}

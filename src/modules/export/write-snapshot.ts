@@ -1,0 +1,69 @@
+import { encodeId } from '../../kernel/ids.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import type { Session } from '../../kernel/session.ts';
+import type { OperationRunner } from '../../platform/operation/run-operation.ts';
+import type { ObjectStorage } from '../../platform/storage/object-storage.ts';
+import { countFoundEntities } from '../entity/index.ts';
+import { addPiece, type JobStep, NO_PIECES, type PiecedFile } from '../job/index.ts';
+import { countFoundProducts } from '../product/index.ts';
+import { type StateCursor, walkStates } from '../snapshot/index.ts';
+import { type ExportCheckpoint, type SnapshotInput, toJobCheckpoint } from './export-input.ts';
+
+/** What the steps of a snapshot work with. */
+interface SnapshotJob {
+  readonly dependencies: { readonly runner: OperationRunner; readonly storage: ObjectStorage };
+  readonly session: Session;
+  readonly snapshot: SnapshotInput;
+  readonly file: PiecedFile;
+  readonly attempt: number;
+}
+
+/** Objects of one step. */
+const STEP_OBJECTS = 500;
+
+/** The first step: counts what there is at present, for the progress. */
+export async function beginSnapshot({ dependencies: { runner }, session }: SnapshotJob): Promise<JobStep> {
+  const everything = { filter: null };
+  const products = await runner.read(session, countFoundProducts, everything);
+  const entities = await runner.read(session, countFoundEntities, everything);
+  const checkpoint: ExportCheckpoint = {
+    phase: 'write',
+    after: null,
+    isWalked: false,
+    aside: NO_PIECES,
+    taken: 0,
+    needed: [],
+    result: NO_PIECES,
+  };
+  return { checkpoint: toJobCheckpoint(checkpoint), total: products + entities };
+}
+
+/** Writes the next objects as a piece of the file: one line each, behind one line that says what the file is. */
+export async function writeSnapshot(job: SnapshotJob, checkpoint: ExportCheckpoint): Promise<JobStep> {
+  const { dependencies, session, snapshot, file, attempt } = job;
+  const { runner, storage } = dependencies;
+  const cursor = checkpoint.after === null ? null : (JSON.parse(checkpoint.after) as StateCursor);
+  const { sequence } = snapshot;
+  const { kind, states, next } = await runner.read(session, walkStates, {
+    sequence,
+    cursor,
+    size: STEP_OBJECTS,
+  });
+  const lines = [...states.values()].map((state): JsonObject => ({ [kind]: state }));
+  const head = {
+    snapshot: { ...snapshot, organization_id: encodeId('Organization', session.organizationId) },
+  };
+  const text = (cursor === null ? [head, ...lines] : lines)
+    .map((line) => `${JSON.stringify(line)}\n`)
+    .join('');
+  const result = await addPiece(storage, file, checkpoint.result, { attempt, text });
+  return {
+    checkpoint: toJobCheckpoint({
+      ...checkpoint,
+      result,
+      after: next === null ? null : JSON.stringify(next),
+    }),
+    counts: { unchanged: states.size },
+    ...(next === null ? { phase: 'done' as const } : {}),
+  };
+}

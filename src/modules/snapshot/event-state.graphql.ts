@@ -1,0 +1,37 @@
+import { builder } from '../../graphql/builder.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import { defineLoader } from '../../platform/loader.ts';
+import { EventType } from '../event/event.graphql.ts';
+import type { StatePlace } from '../event/index.ts';
+import { SNAPSHOT_KINDS, STATE_READERS } from './object-states.ts';
+
+/** The own states of objects right after events. */
+const stateLoader = defineLoader({
+  name: 'eventState',
+  keyOf: ({ resource, objectId, sequence }: StatePlace) => `${resource} ${objectId} ${sequence}`,
+  async load(context, places: readonly StatePlace[]) {
+    const { organizationId } = context.session;
+    const found = new Map<string, JsonObject>();
+    for (const kind of SNAPSHOT_KINDS) {
+      const ofKind = places.filter(({ resource }) => resource === kind);
+      for (const [sequence, asked] of Map.groupBy(ofKind, (place) => place.sequence)) {
+        const ids = asked.map(({ objectId }) => objectId);
+        const states = await STATE_READERS[kind].statesAt(context, organizationId, ids, sequence);
+        for (const [id, state] of states) found.set(`${kind} ${id} ${sequence}`, state);
+      }
+    }
+    return found;
+  },
+});
+
+builder.objectField(EventType, 'state', (t) =>
+  t.field({
+    type: 'JSON',
+    nullable: true,
+    extensions: { jsonSchema: { type: ['object', 'null'], additionalProperties: true } },
+    description:
+      'Own state of the product or entity at the end of the page (`pageInfo.endCursor`), as in the lines of a snapshot: properties, values, parent and associations by id, nothing inherited. On the last event of the object on the page; null on earlier ones, for objects that are deleted then, for other kinds of objects, and in subscriptions.',
+    resolve: ({ stateAt }, _args, context) =>
+      stateAt === undefined || stateAt === null ? null : context.load(stateLoader, stateAt),
+  }),
+);

@@ -1,0 +1,40 @@
+import type { JsonObject } from '../../kernel/json.ts';
+import type { Transaction } from '../../kernel/operation.ts';
+import { entityStateDocument, entityStatesAt, loadEntityIds } from '../entity/index.ts';
+import { loadProductIds, productStateDocument, productStatesAt } from '../product/index.ts';
+
+/** Kinds of objects that snapshots have. */
+export const SNAPSHOT_KINDS = ['entity', 'product'] as const;
+export type SnapshotKind = (typeof SNAPSHOT_KINDS)[number];
+
+/** What is read of one kind of object. */
+interface StateReader {
+  /** Some of the UUIDs behind one, deleted objects included, in their order. */
+  readonly ids: typeof loadProductIds;
+  /** The own states of the living ones among some objects, right after an event, as JSON by UUID. */
+  readonly statesAt: (
+    transaction: Transaction,
+    organizationId: string,
+    ids: readonly string[],
+    sequence: number,
+  ) => Promise<ReadonlyMap<string, JsonObject>>;
+}
+
+export const STATE_READERS: Readonly<Record<SnapshotKind, StateReader>> = {
+  entity: {
+    ids: loadEntityIds,
+    statesAt: async (...asked) => living(await entityStatesAt(...asked), entityStateDocument),
+  },
+  product: {
+    ids: loadProductIds,
+    statesAt: async (...asked) => living(await productStatesAt(...asked), productStateDocument),
+  },
+};
+
+function living<State extends { readonly isDeleted: boolean }>(
+  states: ReadonlyMap<string, State>,
+  toDocument: (state: State) => JsonObject,
+): ReadonlyMap<string, JsonObject> {
+  const found = [...states].filter(([, { isDeleted }]) => !isDeleted);
+  return new Map(found.map(([id, state]) => [id, toDocument(state)]));
+}

@@ -1,0 +1,156 @@
+// Risk: a snapshot mixes moments, lacks an object or has one twice, because others write while it is made.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { decodeIdOf, encodeId } from '../../../src/kernel/ids.ts';
+import type { JsonObject } from '../../../src/kernel/json.ts';
+import { upsertEntities } from '../../../src/modules/entity/index.ts';
+import { upsertEntityTypes } from '../../../src/modules/entity-type/index.ts';
+import { createSnapshot, openExport } from '../../../src/modules/export/index.ts';
+import { claimJob } from '../../../src/modules/job/index.ts';
+import { createProduct, deleteProduct, updateProduct } from '../../../src/modules/product/index.ts';
+import { cell, family, givenProducts, simple } from '../../support/builders.ts';
+import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
+import { exportsFrom } from '../../support/exports.ts';
+import { importsInto } from '../../support/imports.ts';
+import { lastSequenceOf } from '../../support/last-sequence.ts';
+import { given, givenShop } from '../../support/shop.ts';
+
+const ROWS = 1_100;
+let catalogue: TestCatalogue;
+let exports: ReturnType<typeof exportsFrom>;
+beforeAll(async () => {
+  catalogue = await createTestCatalogue();
+  await givenShop(catalogue);
+  exports = exportsFrom(catalogue);
+  const rows = Array.from({ length: ROWS }, (_, row) => `P-${row};accessories;${row}\n`).join('');
+  await importsInto(catalogue).run(`sku;attribute_set;stock\n${rows}`);
+  await given(catalogue, upsertEntityTypes, [{ code: 'maker' }]);
+  await catalogue.runner.write(catalogue.owner, upsertEntities, {
+    items: ['acme', 'globex'].map((code) => ({ entityType: 'maker', code })),
+    mode: 'upsert',
+    errorPolicy: 'reject_all',
+  });
+});
+afterAll(() => catalogue.close());
+
+const now = () => lastSequenceOf(catalogue, catalogue.owner.organizationId);
+async function start(sequence?: string): Promise<string> {
+  const { output } = await catalogue.runner.write(catalogue.owner, createSnapshot, { sequence });
+  return output.id;
+}
+async function claim(id: string) {
+  const jobId = decodeIdOf('Job', id) ?? '';
+  const { output } = await catalogue.runner.write(catalogue.owner, claimJob, { jobId });
+  if (output === null) throw new Error('The job was not there to be taken.');
+  return openExport(catalogue, { ...catalogue.owner, jobId }, output);
+}
+const linesOf = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, JsonObject>);
+
+test('has every living product and entity with its own state, by ids', async () => {
+  const ids = await givenProducts(catalogue, [
+    ...family('SHIRT', { colors: ['red'], sizes: ['S'] }),
+    simple('BELT', { values: [cell('name', 'Belt', { locale: 'en_US' })], tags: { set: ['leather'] } }),
+  ]);
+  const sequence = await now();
+  const id = await start();
+  await exports.work(id);
+  const [head, ...lines] = linesOf(await exports.text(id));
+  expect(head).toEqual({
+    snapshot: {
+      sequence,
+      organization_id: encodeId('Organization', catalogue.owner.organizationId),
+    },
+  });
+  const products = new Map(lines.flatMap(({ product }) => (product ? [[product.sku, product]] : [])));
+  expect(products.size).toBe(ROWS + ids.size);
+  expect(lines.flatMap(({ entity }) => (entity ? [entity.code] : [])).sort()).toEqual(['acme', 'globex']);
+  expect(products.get('BELT')).toEqual({
+    id: encodeId('Product', ids.get('BELT') ?? ''),
+    version: 1,
+    sku: 'BELT',
+    type: 'simple',
+    attribute_set: 'accessories',
+    parent_id: null,
+    variant_layout: null,
+    status: 'draft',
+    channels: null,
+    categories: [],
+    tags: ['leather'],
+    external_refs: {},
+    values: { name: [{ locale: 'en_US', value: 'Belt' }] },
+    associations: {},
+  });
+});
+
+test('is the catalogue right after one event, whatever is written while it is made and by whom', async () => {
+  const id = await start();
+  const quiet = await start(String(await now()));
+  await exports.work(quiet);
+  const whole = await exports.text(quiet);
+  const dead = await claim(id);
+  await dead.next();
+  await dead.next();
+  const change = async (row: number) => {
+    await catalogue.runner.write(catalogue.owner, updateProduct, {
+      ref: `P-${row}`,
+      patch: { values: [cell('stock', row + 1)], tags: { set: ['changed'] } },
+    });
+    await catalogue.runner.write(catalogue.owner, deleteProduct, { ref: `P-${row + 1}` });
+    await catalogue.runner.write(catalogue.owner, createProduct, { sku: `N-${row}` });
+  };
+  await change(10);
+  await dead.next();
+  await change(1_000);
+  // The worker is gone; another goes on behind its last piece.
+  await catalogue.database.owner.query(
+    `UPDATE public.job SET status = 'queued', lease_until = NULL WHERE id = $1`,
+    [decodeIdOf('Job', id)],
+  );
+  await exports.work(id);
+  expect(await exports.text(id)).toBe(whole);
+});
+
+test('goes back to an earlier event, and to none that is still to come', async () => {
+  const id = await start('0');
+  await exports.work(id);
+  expect(linesOf(await exports.text(id))).toHaveLength(1);
+  const document = `mutation ($sequence: BigInt) { createSnapshot(sequence: $sequence) {
+    ... on JobPayload { job { type subject } } ... on Problem { errors { code path } }
+  } }`;
+  const ask = async (sequence: string) =>
+    (await catalogue.execute(document, { sequence }, catalogue.owner)).data?.createSnapshot;
+  expect(await ask('0')).toEqual({ job: { type: 'EXPORT', subject: 'snapshot' } });
+  expect(await ask('999999')).toEqual({ errors: [{ code: 'above-maximum', path: ['sequence'] }] });
+  expect(await ask('-1')).toEqual({ errors: [{ code: 'below-minimum', path: ['sequence'] }] });
+});
+
+test('the feed says the own state of each object at the end of the page, once', async () => {
+  const before = String(await now());
+  const ids = await givenProducts(catalogue, [simple('HAT', { tags: { set: ['new'] } }), simple('CAP')]);
+  await catalogue.runner.write(catalogue.owner, updateProduct, { ref: 'HAT', patch: { tags: null } });
+  await catalogue.runner.write(catalogue.owner, deleteProduct, { ref: 'CAP' });
+  await catalogue.runner.write(catalogue.owner, updateProduct, { ref: 'HAT', patch: { rename: 'HAT-2' } });
+  const document = `query ($after: BigInt, $first: Int) { events(afterSequence: $after, first: $first) {
+    nodes { type data state } } }`;
+  const read = async (first: number) => {
+    const variables = { after: before, first };
+    const { data } = await catalogue.execute(document, variables, catalogue.owner);
+    const events = data?.events as { nodes: { type: string; state: JsonObject | null }[] } | undefined;
+    return events?.nodes.map(({ type, state }) => [
+      type,
+      state && [state.id, state.sku, state.version, state.tags],
+    ]);
+  };
+  const id = encodeId('Product', ids.get('HAT') ?? '');
+  expect(await read(1)).toEqual([['product.created', [id, 'HAT', 1, ['new']]]]);
+  expect(await read(5)).toEqual([
+    ['product.created', null],
+    ['product.created', null],
+    ['product.updated', null],
+    ['product.deleted', null],
+    ['product.updated', [id, 'HAT-2', 3, []]],
+  ]);
+});
