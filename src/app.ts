@@ -304,7 +304,7 @@ export async function startWorkers(catalogue: Catalogue, config: Config): Promis
   const sweeping = scheduleSweep({ owner, queue, clock, log });
   const sweepingWebhooks = scheduleWebhookSweep({ owner, runner, queue, fanOut, clock, log });
   const scheduling = scheduleSchedules({ owner, runner, storage, clock, log });
-  const purging = schedulePurge({ owner: pgTransaction(owner), clock, log });
+  const purging = schedulePurge({ owner: pgTransaction(owner), runner, clock, log });
   const everything = opened.move();
   return {
     async close() {

@@ -13,6 +13,13 @@ export interface Module<Context> {
   readonly usedBy?: Partial<Record<UsedAs, string>>;
   /** What follows from changed configuration, in the same transaction. */
   readonly onConfigurationChanged?: Partial<Record<LedgerResource, ConfigurationFollower<Context>>>;
+  /**
+   * Removes what is left of its rows that name an object which is about to be deleted for good: nothing that lives or can
+   * come back is among them, or the object would stay.
+   */
+  readonly beforeDeletion?: Partial<
+    Record<LedgerResource, (context: Context, document: { readonly code: string }) => Promise<void>>
+  >;
   /** Objects that are found by search. */
   readonly searchSource?: SearchSource<Context>;
 }

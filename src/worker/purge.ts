@@ -1,38 +1,61 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { Transaction } from '../kernel/operation.ts';
-import { purgeDeletedEntities } from '../modules/entity/index.ts';
-import { purgeDeletedProducts } from '../modules/product/index.ts';
+import { findOrganizationsWithDeletedEntities, purgeEntities } from '../modules/entity/index.ts';
+import { findOrganizationsWithDeletedProducts, purgeProducts } from '../modules/product/index.ts';
 import { purgeDeliveries } from '../modules/webhook/index.ts';
 import type { Log } from '../platform/log.ts';
+import { newId } from '../platform/new-id.ts';
 import { restorableSince } from '../platform/operation/restorable.ts';
+import type { OperationRunner } from '../platform/operation/run-operation.ts';
+import { systemSession } from '../platform/operation/system-session.ts';
 import { purgeExpiredSessions } from './purge.store.ts';
 import { type Repetition, repeat } from './repeat.ts';
 
 const INTERVAL_MS = 3_600_000;
 /** Rows of one statement. */
 const BATCH = 1_000;
+/** Products or entities of one transaction. */
+const OBJECTS = 100;
 
 export interface PurgeDependencies {
   /** Statements of the owner role. */
   readonly owner: Transaction;
+  readonly runner: OperationRunner;
   readonly clock: Clock;
   readonly log: Log;
 }
 
 /**
  * Removes for good what nobody can get back: products and entities deleted more than 30 days ago, and sign-ins that
- * are over; and deliveries of webhooks that were over 30 days ago. Events stay. Safe to run at any time and in several processes at once.
+ * are over; and deliveries of webhooks that were over 30 days ago. Events stay. Safe to run at any time and in several
+ * processes at once.
  */
-export async function purge({ owner, clock, log }: PurgeDependencies): Promise<void> {
+export async function purge({ owner, runner, clock, log }: PurgeDependencies): Promise<void> {
   const now = clock.now();
   const before = restorableSince(now);
   // In this order, because products name entities.
-  const products = await inBatches((limit) => purgeDeletedProducts(owner, before, limit));
-  const entities = await inBatches((limit) => purgeDeletedEntities(owner, before, limit));
+  let products = 0;
+  for (const organizationId of await findOrganizationsWithDeletedProducts(owner, before)) {
+    for (let hasMore = true; hasMore; ) {
+      const { output } = await runner.write(sessionOf(organizationId), purgeProducts, { limit: OBJECTS });
+      products += output.purged;
+      hasMore = output.hasMore;
+    }
+  }
+  let entities = 0;
+  for (const organizationId of await findOrganizationsWithDeletedEntities(owner, before)) {
+    entities += await inBatches(async () => {
+      const { output } = await runner.write(sessionOf(organizationId), purgeEntities, { limit: OBJECTS });
+      return output.purged;
+    });
+  }
   const sessions = await inBatches((limit) => purgeExpiredSessions(owner, now, limit));
   const deliveries = await inBatches((limit) => purgeDeliveries(owner, now, limit));
   log.debug({ products, entities, sessions, deliveries }, 'purged');
 }
+
+const sessionOf = (organizationId: string) =>
+  systemSession(organizationId, { door: 'system', requestId: newId() });
 
 async function inBatches(purgeSome: (limit: number) => Promise<number>): Promise<number> {
   let purged = 0;

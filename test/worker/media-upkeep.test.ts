@@ -4,6 +4,7 @@
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { StoredChange } from '../../src/kernel/change.ts';
 import { createCursors } from '../../src/kernel/page.ts';
 import type { Session } from '../../src/kernel/session.ts';
 import {
@@ -117,6 +118,21 @@ describe('a file that was deleted', () => {
     expect(await purgeDeletedMedia(upkeep(), now)).toBe(1);
     expect([await rowCount(), await contents()]).toEqual([1, hashes('living')]);
     expect(await purgeDeletedMedia(upkeep(), now)).toBe(0);
+    const { rows } = await catalogue.database.owner.query(
+      `SELECT version, changes FROM ledger.event WHERE organization_id = $1 AND verb = 'purged'`,
+      [session.organizationId],
+    );
+    expect(rows).toMatchObject([{ version: 3 }]);
+    const last = rows[0].changes.map(({ path, old }: StoredChange) => [path, old]);
+    expect(last).toEqual(
+      expect.arrayContaining([
+        ['code', 'x'],
+        ['filename', 'x.txt'],
+        ['visibility', 'private'],
+        ['sha256', sha256Of('gone')],
+        ['size_bytes', 4],
+      ]),
+    );
   });
 
   test('takes with it the other sizes that were made of it', async () => {

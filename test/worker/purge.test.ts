@@ -1,12 +1,17 @@
 // Risk: what can be restored is gone, or what nobody can get back fills the database for ever.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { StoredChange } from '../../src/kernel/change.ts';
+import { createCursors } from '../../src/kernel/page.ts';
 import { upsertAssociationTypes } from '../../src/modules/association-type/index.ts';
 import { deleteEntity, upsertEntities } from '../../src/modules/entity/index.ts';
-import { upsertEntityTypes } from '../../src/modules/entity-type/index.ts';
+import { deleteEntityType, upsertEntityTypes } from '../../src/modules/entity-type/index.ts';
+import { deleteOptionSet, upsertOptionSets, upsertOptions } from '../../src/modules/option-set/index.ts';
 import { createUser } from '../../src/modules/organization/index.ts';
-import { deleteProduct, restoreProduct } from '../../src/modules/product/index.ts';
+import { deleteProduct, restoreProduct, updateProduct } from '../../src/modules/product/index.ts';
+import { MODULES } from '../../src/modules.ts';
 import { pgTransaction } from '../../src/platform/database/transaction.ts';
 import { newId } from '../../src/platform/new-id.ts';
+import { createOperationRunner } from '../../src/platform/operation/run-operation.ts';
 import { purge } from '../../src/worker/purge.ts';
 import { cell, family, givenProducts, simple } from '../support/builders.ts';
 import { createTestCatalogue, type TestCatalogue } from '../support/catalogue.ts';
@@ -21,12 +26,12 @@ beforeAll(async () => {
 afterAll(() => catalogue.close());
 
 const DAY_MS = 86_400_000;
-const purgeIn = (days: number) =>
-  purge({
-    owner: pgTransaction(catalogue.database.owner),
-    clock: { now: () => new Date(Date.now() + days * DAY_MS) },
-    log: silentLog,
-  });
+function purgeIn(days: number) {
+  const { database } = catalogue;
+  const clock = { now: () => new Date(Date.now() + days * DAY_MS) };
+  const runner = createOperationRunner({ database, clock, cursors: createCursors('test'), modules: MODULES });
+  return purge({ owner: pgTransaction(database.owner), runner, clock, log: silentLog });
+}
 const list = async (sql: string) =>
   (await catalogue.database.owner.query<{ name: string }>(sql)).rows.map(({ name }) => name);
 const skus = () => list('SELECT sku AS name FROM product ORDER BY sku');
@@ -54,20 +59,197 @@ test('products go 30 days after they were deleted, with everything below them an
   expect(await list(deletion)).toEqual(['deleted ROBE']);
 });
 
+const longAgo = (table: 'product' | 'entity') =>
+  catalogue.database.owner.query(
+    `UPDATE ${table} SET deleted_at = now() - interval '31 days' WHERE deleted_at IS NOT NULL`,
+  );
+
+interface StoredEvent {
+  readonly event: string;
+  readonly version: number;
+  readonly changes: readonly StoredChange[];
+}
+/** The last events about some objects, in their order. */
+async function lastEvents(count: number, refs: readonly string[]): Promise<readonly StoredEvent[]> {
+  const { rows } = await catalogue.database.owner.query<StoredEvent>(
+    `SELECT resource || '.' || verb || ' ' || ref AS event, version, changes FROM ledger.event
+     WHERE ref = ANY($2) ORDER BY sequence DESC LIMIT $1`,
+    [count, refs],
+  );
+  return rows.reverse();
+}
+const PLACE = { channel: null, locale: null };
+
+test('the event of a purge says all that the product held, those of others that they lost their links', async () => {
+  await given(catalogue, upsertAssociationTypes, [{ code: 'fits' }, { code: 'packs', quantified: true }]);
+  await given(catalogue, upsertEntityTypes, [{ code: 'maker' }]);
+  const { runner, owner } = catalogue;
+  await runner.write(owner, upsertEntities, {
+    items: [{ entityType: 'maker', code: 'acme' }],
+    mode: 'upsert',
+    errorPolicy: 'reject_all',
+  });
+  const ids = await givenProducts(catalogue, [
+    simple('BOLT', { values: [cell('stock', 7)] }),
+    simple('NUT', {
+      values: [cell('name', 'Mutter', { locale: 'de_DE' }), cell('stock', 3)],
+      categories: { set: ['sale'] },
+      tags: { set: ['small'] },
+      externalRefs: [{ system: 'erp', id: '77' }],
+      associations: [{ type: 'packs', products: { set: [{ ref: 'BOLT', quantity: 2 }] } }],
+    }),
+    simple('GONE', { associations: [{ type: 'fits', products: { set: [{ ref: 'NUT' }] } }] }),
+    simple('LIVES', {
+      associations: [{ type: 'fits', products: { set: [{ ref: 'GONE' }, { ref: 'NUT' }, { ref: 'BOLT' }] } }],
+    }),
+  ]);
+  const id = (sku: string) => ids.get(sku) ?? '';
+  const acme = { type: 'fits', entities: { set: [{ ref: 'maker/acme' }] } };
+  await runner.write(owner, updateProduct, { ref: 'NUT', patch: { associations: [acme] } });
+  await runner.write(owner, deleteProduct, { ref: 'NUT' });
+  await catalogue.database.owner.query(
+    `UPDATE product SET deleted_at = deleted_at - interval '1 day' WHERE sku = 'NUT'`,
+  );
+  await runner.write(owner, deleteProduct, { ref: 'GONE' });
+  await purgeIn(29.5);
+  const fits = (old: readonly string[], now: readonly string[], held: readonly string[]) => ({
+    ...PLACE,
+    path: 'associations.fits.products',
+    old,
+    new: now,
+    byId: { old: held.map(id), new: held.filter((sku) => sku !== 'NUT').map(id) },
+  });
+  const [gone, lives, nut] = await lastEvents(3, ['GONE', 'LIVES', 'NUT', 'BOLT']);
+  expect([gone, lives]).toEqual(
+    expect.arrayContaining([
+      { event: 'product.updated GONE', version: 3, changes: [fits(['NUT'], [], ['NUT'])] },
+      {
+        event: 'product.updated LIVES',
+        version: 2,
+        changes: [fits(['NUT', 'BOLT'], ['BOLT'], ['GONE', 'NUT', 'BOLT'])],
+      },
+    ]),
+  );
+  const { rows } = await catalogue.database.owner.query(
+    `SELECT id, code FROM entity WHERE entity_type = 'maker'`,
+  );
+  expect(nut).toEqual({
+    event: 'product.purged NUT',
+    version: 4,
+    changes: [
+      { ...PLACE, path: 'sku', old: 'NUT', new: null },
+      { ...PLACE, path: 'type', old: 'simple', new: null },
+      { ...PLACE, path: 'attribute_set', old: 'accessories', new: null },
+      { ...PLACE, path: 'status', old: 'draft', new: null },
+      { ...PLACE, path: 'categories', old: ['sale'], new: null },
+      { ...PLACE, path: 'tags', old: ['small'], new: null },
+      { ...PLACE, path: 'external_refs.erp', old: '77', new: null },
+      { ...PLACE, path: 'values.name', locale: 'de_DE', old: 'Mutter', new: null },
+      { ...PLACE, path: 'values.stock', old: 3, new: null },
+      {
+        ...PLACE,
+        path: 'associations.packs.products',
+        old: [{ ref: 'BOLT', quantity: 2 }],
+        new: [],
+        byId: { old: [{ id: id('BOLT'), quantity: 2 }], new: [] },
+      },
+      {
+        ...PLACE,
+        path: 'associations.fits.entities',
+        old: ['maker/acme'],
+        new: [],
+        byId: { old: [rows[0].id], new: [] },
+      },
+    ],
+  });
+  expect(await skus()).toEqual(expect.arrayContaining(['BOLT', 'GONE', 'LIVES']));
+  await purgeIn(30.01);
+  const left = await list(`SELECT version::text AS name FROM product WHERE sku = 'LIVES'`);
+  expect(left).toEqual(['3']);
+});
+
+test('an entity type takes what is left of its entities with it, and the links to them', async () => {
+  await given(catalogue, upsertEntityTypes, [{ code: 'fad', hierarchical: true }]);
+  const { runner, owner } = catalogue;
+  await runner.write(owner, upsertEntities, {
+    items: [
+      { entityType: 'fad', code: 'top', labels: { en_US: 'Top' } },
+      { entityType: 'fad', code: 'leaf', parent: 'top' },
+    ],
+    mode: 'upsert',
+    errorPolicy: 'reject_all',
+  });
+  const entities = { set: [{ ref: 'fad/leaf' }] };
+  await givenProducts(catalogue, [simple('FADED', { associations: [{ type: 'goes_with', entities }] })]);
+  await runner.write(owner, deleteProduct, { ref: 'FADED' });
+  await longAgo('product');
+  for (const code of ['leaf', 'top']) {
+    await runner.write(owner, deleteEntity, { entityType: 'fad', code });
+    await longAgo('entity');
+  }
+  await runner.write(owner, deleteEntityType, { patch: { code: 'fad' } });
+  const events = await lastEvents(4, ['FADED', 'leaf', 'top', 'fad']);
+  expect(events.map(({ event }) => event)).toEqual([
+    'product.purged FADED',
+    'entity.purged leaf',
+    'entity.purged top',
+    'entity_type.deleted fad',
+  ]);
+  const top = (await list(`SELECT object_id::text AS name FROM ledger.event WHERE ref = 'top' LIMIT 1`))[0];
+  expect(events[0]?.changes.find(({ path }) => path === 'associations.goes_with.entities')?.old).toEqual([
+    'fad/leaf',
+  ]);
+  expect(events[1]?.changes).toEqual([
+    { ...PLACE, path: 'code', old: 'leaf', new: null },
+    { ...PLACE, path: 'active', old: true, new: null },
+    { ...PLACE, path: 'parent', old: 'top', new: null, byId: { old: top, new: null } },
+  ]);
+  expect(events[2]?.changes).toContainEqual({
+    ...PLACE,
+    path: 'labels',
+    locale: 'en_US',
+    old: 'Top',
+    new: null,
+  });
+  expect(events[3]?.changes).toContainEqual({ ...PLACE, path: 'hierarchical', old: true, new: null });
+});
+
+test('configuration that is deleted says what it was, and so do the options of a set', async () => {
+  const { runner, owner } = catalogue;
+  await given(catalogue, upsertOptionSets, [{ code: 'finish' }]);
+  await given(catalogue, upsertOptions, [
+    { code: 'matt', optionSet: 'finish', labels: { de_DE: 'Matt' }, synonyms: ['dull'], sortOrder: 4 },
+  ]);
+  await runner.write(owner, deleteOptionSet, { patch: { code: 'finish' } });
+  const [option, set] = await lastEvents(2, ['matt', 'finish']);
+  expect([option?.event, set?.event]).toEqual(['option.deleted matt', 'option_set.deleted finish']);
+  expect(option?.changes).toEqual([
+    { ...PLACE, path: 'code', old: 'matt', new: null },
+    { ...PLACE, path: 'option_set', old: 'finish', new: null },
+    { ...PLACE, path: 'labels', locale: 'de_DE', old: 'Matt', new: null },
+    { ...PLACE, path: 'sort_order', old: 4, new: null },
+    { ...PLACE, path: 'synonyms', old: ['dull'], new: null },
+    { ...PLACE, path: 'active', old: true, new: null },
+  ]);
+  expect(set?.changes).toEqual([
+    { ...PLACE, path: 'code', old: 'finish', new: null },
+    { ...PLACE, path: 'sort', old: 'manual', new: null },
+  ]);
+});
+
 test('entities go 30 days after they were deleted, those below others first', async () => {
   await given(catalogue, upsertEntityTypes, [{ code: 'brand', hierarchical: true }]);
   const { runner, owner } = catalogue;
-  const entity = (code: string, parent: string | null = null) => ({
-    entityType: 'brand',
-    code,
-    patch: { parent },
-  });
+  const entity = (code: string, parent: string | null = null) => ({ entityType: 'brand', code, parent });
   const items = [entity('house'), entity('label', 'house'), entity('kept')];
   await runner.write(owner, upsertEntities, { items, mode: 'upsert', errorPolicy: 'reject_all' });
-  for (const code of ['label', 'house'])
-    await runner.write(owner, deleteEntity, { entityType: 'brand', code });
+  const codes = `SELECT code AS name FROM entity WHERE entity_type = 'brand' ORDER BY code`;
+  await runner.write(owner, deleteEntity, { entityType: 'brand', code: 'label' });
   await purgeIn(29.99);
-  const codes = 'SELECT code AS name FROM entity ORDER BY code';
+  expect(await list(codes)).toEqual(['house', 'kept', 'label']);
+  await longAgo('entity');
+  await runner.write(owner, deleteEntity, { entityType: 'brand', code: 'house' });
+  await longAgo('entity');
   expect(await list(codes)).toEqual(['house', 'kept', 'label']);
   await purgeIn(30.01);
   expect(await list(codes)).toEqual(['kept']);

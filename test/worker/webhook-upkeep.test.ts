@@ -248,9 +248,10 @@ describe.each(QUEUE_SERVERS)('with the queue on %s', (kind) => {
     const later = (days: number) => ({
       now: () => new Date(bench.clock.now().getTime() + days * 86_400_000),
     });
-    await purge({ owner, clock: later(29), log: silentLog });
+    const { runner } = bench.catalogue;
+    await purge({ owner, runner, clock: later(29), log: silentLog });
     expect(await bench.deliveries()).toHaveLength(2);
-    await purge({ owner, clock: later(31), log: silentLog });
+    await purge({ owner, runner, clock: later(31), log: silentLog });
     expect((await bench.deliveries()).map(({ status }) => status)).toEqual(['due']);
   });
 

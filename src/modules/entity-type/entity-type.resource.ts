@@ -19,7 +19,7 @@ import {
   validateRequirements,
 } from '../attribute-set/index.ts';
 import { type ChannelDocument, channelStore } from '../channel/index.ts';
-import { type EntityTypeDocument, entityTypeStore, removeEntities } from './entity-type.store.ts';
+import { type EntityTypeDocument, entityTypeStore } from './entity-type.store.ts';
 
 /** What the rules of entity types know besides the types themselves. */
 interface EntityTypeReferences {
@@ -50,7 +50,6 @@ export const entityTypeResource = defineResource<EntityType, EntityTypeDocument,
   }),
   references: loadReferences,
   check: checkEntityType,
-  beforeDelete: removeEntities,
 });
 
 export const {

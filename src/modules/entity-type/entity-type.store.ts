@@ -1,8 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import type { Labels } from '../../kernel/labels.ts';
-import type { Transaction, WriteContext } from '../../kernel/operation.ts';
+import type { Transaction } from '../../kernel/operation.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
-import { restorableSince } from '../../platform/operation/restorable.ts';
 import { tableStore } from '../../platform/resource/table-store.ts';
 
 /** An entity type as it is written. */
@@ -30,22 +29,6 @@ export const entityTypeStore = tableStore<EntityTypeDocument>({
     'hierarchical',
   ],
 });
-
-const REMOVE_ENTITIES = defineStatement({
-  name: 'entity_type.remove_entities',
-  kind: 'write',
-  sql: `DELETE FROM public.entity
-        WHERE organization_id = $1::uuid AND entity_type = $2 AND deleted_at < $3::timestamptz`,
-});
-
-/** Removes what is left of a type's entities that were deleted too long ago to come back. */
-export async function removeEntities(context: WriteContext, type: { readonly code: string }): Promise<void> {
-  await context.execute(REMOVE_ENTITIES, [
-    context.session.organizationId,
-    type.code,
-    restorableSince(context.now).toISOString(),
-  ]);
-}
 
 const COUNT_ENTITIES = defineStatement({
   name: 'entity_type.count_entities',

@@ -1,5 +1,6 @@
 import type { CatalogueModule } from '../../kernel/operation.ts';
 import { entitySearchSource } from './entity-search-rows.ts';
+import { purgeEntitiesOf } from './purge-entities.ts';
 
 const entitiesWhere = (condition: string) =>
   `SELECT wanted.key, 'Entity', entity.id, entity.code, entity.deleted_at
@@ -13,5 +14,6 @@ export const entityModule: CatalogueModule = {
       'entity.entity_type = wanted.code AND entity.parent_id IS NOT NULL',
     ),
   },
+  beforeDeletion: { entity_type: purgeEntitiesOf },
   searchSource: entitySearchSource,
 };

@@ -184,14 +184,17 @@ export async function lockEntity(
 /** An entity as far as it is found by it. */
 export type EntityContent = Omit<EntityDocument, 'searchText'> & { readonly id: string };
 
+/** The columns of a result with contents of entities. */
+export const ENTITY_CONTENT: ColumnsOf<EntityContent> = {
+  ...(resultColumns(ENTITY_PROPERTIES) as ColumnsOf<Omit<EntityContent, 'id' | 'values'>>),
+  id: 'text',
+  values: 'json',
+};
+
 const LOCK_CONTENTS = defineStatement<EntityContent>({
   name: 'entity.lock_contents',
   kind: 'read',
-  row: {
-    ...(resultColumns(ENTITY_PROPERTIES) as ColumnsOf<Omit<EntityContent, 'id' | 'values'>>),
-    id: 'text',
-    values: 'json',
-  },
+  row: ENTITY_CONTENT,
   sql: `SELECT id::text AS id, ${SELECTED_PROPERTIES}, "values"
         FROM public.entity WHERE organization_id = $1::uuid AND id = ANY ($2::uuid[]) AND deleted_at IS NULL
         ORDER BY id FOR NO KEY UPDATE`,

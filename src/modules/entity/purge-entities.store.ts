@@ -1,24 +1,75 @@
-import type { Transaction } from '../../kernel/operation.ts';
+import type { Transaction, WriteContext } from '../../kernel/operation.ts';
+import type { ColumnsOf } from '../../kernel/statement.ts';
+import { sendWrite } from '../../platform/bulk-write/bulk-write.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
+import { ENTITY_CONTENT, type EntityContent, SELECTED_PROPERTIES } from './entity.store.ts';
 
-const PURGE = defineStatement({
-  name: 'entity.purge',
-  kind: 'write',
-  sql: `DELETE FROM public.entity WHERE (organization_id, id) IN (
-          SELECT organization_id, id FROM public.entity AS old
-          WHERE deleted_at < $1::timestamptz AND NOT EXISTS (
+const ORGANIZATIONS_WITH_DELETED = defineStatement({
+  name: 'entity.organizations_with_deleted',
+  kind: 'read',
+  row: { id: 'text' },
+  sql: `SELECT DISTINCT organization_id::text AS id FROM public.entity WHERE deleted_at < $1::timestamptz ORDER BY 1`,
+});
+
+/** Organizations with entities that were deleted before a moment. Asks across organizations, so by the owner role. */
+export async function findOrganizationsWithDeletedEntities(
+  owner: Transaction,
+  before: Date,
+): Promise<readonly string[]> {
+  const rows = await owner.execute(ORGANIZATIONS_WITH_DELETED, [before.toISOString()]);
+  return rows.map(({ id }) => id);
+}
+
+/** An entity that goes for good. */
+export interface PurgedEntity extends EntityContent {
+  readonly version: number;
+  readonly parentCode: string | null;
+}
+
+const PURGED_ENTITY: ColumnsOf<PurgedEntity> = {
+  ...ENTITY_CONTENT,
+  version: 'int',
+  parentCode: 'text | null',
+};
+
+const LOCK_PURGED = defineStatement<PurgedEntity>({
+  name: 'entity.lock_purged',
+  kind: 'read',
+  row: PURGED_ENTITY,
+  sql: `SELECT id::text AS id, ${SELECTED_PROPERTIES}, "values", version, (
+          SELECT code FROM public.entity AS above
+          WHERE above.organization_id = $1::uuid AND above.id = entity.parent_id
+        ) AS "parentCode"
+        FROM public.entity
+        WHERE organization_id = $1::uuid AND deleted_at < $2::timestamptz
+          AND ($4::text IS NULL OR entity_type = $4) AND NOT EXISTS (
             SELECT 1 FROM public.entity AS below
-            WHERE below.organization_id = old.organization_id AND below.parent_id = old.id
+            WHERE below.organization_id = $1::uuid AND below.parent_id = entity.id
           )
-          ORDER BY deleted_at LIMIT $2::int FOR UPDATE SKIP LOCKED
-        ) RETURNING 1 AS purged`,
+        ORDER BY deleted_at, id LIMIT $3::int FOR UPDATE SKIP LOCKED`,
 });
 
 /**
- * Removes up to `limit` entities of all organizations for good that were deleted before a moment; answers how many. Of
- * a hierarchy the lower ones go first, so ask again until there are none.
+ * Entities that were deleted before a moment and have nothing below them, the earliest first, locked.
+ *
+ * @param entityType stored code; null for all types
  */
-export async function purgeDeletedEntities(owner: Transaction, before: Date, limit: number): Promise<number> {
-  const rows = await owner.execute(PURGE, [before.toISOString(), limit]);
-  return rows.length;
+export async function lockPurged(
+  context: WriteContext,
+  before: Date,
+  { entityType, limit }: { readonly entityType: string | null; readonly limit: number },
+): Promise<readonly PurgedEntity[]> {
+  const { organizationId } = context.session;
+  return context.execute(LOCK_PURGED, [organizationId, before.toISOString(), limit, entityType]);
+}
+
+const REMOVE = defineStatement({
+  name: 'entity.remove',
+  kind: 'write',
+  sql: 'DELETE FROM public.entity WHERE organization_id = $1::uuid AND id = ANY($2::uuid[])',
+});
+
+/** Removes entities for good. */
+export function removeEntities(context: WriteContext, ids: readonly string[]): void {
+  sendWrite(context, REMOVE, [context.session.organizationId, [...ids]]);
 }

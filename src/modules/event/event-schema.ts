@@ -106,7 +106,7 @@ function dataOf(type: EventType): JsonObject {
   const ofUpdate = type === 'product.updated' ? OF_UPDATED_PRODUCTS : {};
   const properties = {
     id: idOf(identified, 'Id of the object. Never changes.'),
-    [key]: text(verb === 'deleted' ? 'What it was called last.' : KEY_WORDS[key]),
+    [key]: text(verb === 'deleted' || verb === 'purged' ? 'What it was called last.' : KEY_WORDS[key]),
     version: wholeNumber('Version after the event. Ignore events with an older version than yours.'),
     ...MORE_DATA[resource],
     ...ofUpdate,

@@ -16,7 +16,7 @@ interface ResourceEvents {
 }
 
 const STORED: readonly LedgerVerb[] = ['created', 'updated', 'deleted'];
-const RESTORABLE: readonly LedgerVerb[] = [...STORED, 'restored'];
+const RESTORABLE: readonly LedgerVerb[] = [...STORED, 'restored', 'purged'];
 const attributes = { scope: 'attributes:read', key: 'code', verbs: STORED } as const;
 const settings = { scope: 'settings:read', key: 'code', verbs: STORED } as const;
 

@@ -1,5 +1,6 @@
 import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
+import { COLUMNS, MEDIA_ROW, type MediaRow } from './media.store.ts';
 import type { Content } from './media-rules.ts';
 
 const ORGANIZATIONS_WITH_DELETED = defineStatement({
@@ -36,11 +37,11 @@ export async function findUnneededContents(
   ]);
 }
 
-const LOCK_DELETED = defineStatement({
+const LOCK_DELETED = defineStatement<MediaRow>({
   name: 'media.lock_deleted',
   kind: 'read',
-  row: { id: 'text', sha256: 'text' },
-  sql: `SELECT id::text AS id, encode(sha256, 'hex') AS sha256 FROM public.media
+  row: MEDIA_ROW,
+  sql: `SELECT ${COLUMNS} FROM public.media
         WHERE organization_id = $1::uuid AND deleted_at < $2::timestamptz
         ORDER BY id LIMIT $3::int FOR UPDATE SKIP LOCKED`,
 });
@@ -50,7 +51,7 @@ export async function lockDeleted(
   context: WriteContext,
   before: Date,
   limit: number,
-): Promise<readonly { readonly id: string; readonly sha256: string }[]> {
+): Promise<readonly MediaRow[]> {
   return context.execute(LOCK_DELETED, [context.session.organizationId, before.toISOString(), limit]);
 }
 

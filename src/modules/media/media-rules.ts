@@ -31,6 +31,9 @@ export interface MediaDocument {
   readonly focalPoint: FocalPoint | null;
 }
 
+/** Fields that are texts by locale. */
+export const LOCALIZED = ['labels', 'alt'] as const;
+
 const LONGEST_FILENAME = 255;
 const LONGEST_ALT = 1_000;
 const LONGEST_TAG = 50;

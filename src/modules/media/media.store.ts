@@ -23,7 +23,8 @@ export interface MediaRow extends MediaDocument {
   readonly deletedAt: string | null;
 }
 
-const COLUMNS = `id::text AS id, code, filename, mime_type AS "mimeType", size_bytes AS "sizeBytes", width, height,
+/** What selects a {@link MediaRow}. */
+export const COLUMNS = `id::text AS id, code, filename, mime_type AS "mimeType", size_bytes AS "sizeBytes", width, height,
   encode(sha256, 'hex') AS sha256, labels, alt, tags, visibility, version,
   CASE WHEN focal_x IS NOT NULL THEN json_build_object('x', focal_x, 'y', focal_y) END AS "focalPoint",
   to_char(deleted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "deletedAt"`;
@@ -39,7 +40,7 @@ export async function lockContent(context: WriteContext, sha256: string): Promis
   await context.execute(LOCK_CONTENT, [context.session.organizationId, sha256]);
 }
 
-const MEDIA_ROW: ColumnsOf<MediaRow> = {
+export const MEDIA_ROW: ColumnsOf<MediaRow> = {
   id: 'text',
   mimeType: 'text',
   sizeBytes: 'int',

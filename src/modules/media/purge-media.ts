@@ -1,7 +1,8 @@
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
+import { lastChanges } from '../../platform/resource/change-document.ts';
 import { isContentUsed, lockContent } from './media.store.ts';
 import { lockDeleted, removeMedia } from './media-purge.store.ts';
-import { contentKey, restorableSince } from './media-rules.ts';
+import { contentKey, LOCALIZED, restorableSince } from './media-rules.ts';
 
 export interface PurgeMediaInput {
   /** Most files to remove at once. */
@@ -12,7 +13,7 @@ export interface PurgeMediaInput {
 
 /**
  * Removes files for good that can no longer be restored, and their bytes unless another file has the same content.
- * Nothing shows them: a file that is shown cannot be deleted. Bytes go first, under the lock of their content; if the
+ * Nothing shows them: a file that is shown cannot be deleted. Their events say what was known of them. Bytes go first, under the lock of their content; if the
  * commit fails then, what is left is a row that is removed the next time.
  */
 export const purgeMedia = defineWrite({
@@ -34,6 +35,17 @@ export const purgeMedia = defineWrite({
       context,
       media.map(({ id }) => id),
     );
+    for (const { id, code, version, deletedAt: _deletedAt, ...document } of media) {
+      const changes = lastChanges({ code, ...document }, LOCALIZED);
+      context.emit({
+        resource: 'media',
+        verb: 'purged',
+        objectId: id,
+        ref: code,
+        version: version + 1,
+        changes,
+      });
+    }
     for (const sha256 of contents) {
       if (!(await isContentUsed(context, sha256))) await remove(contentKey(organizationId, sha256));
     }

@@ -6,7 +6,7 @@ import { findConflicts } from '../../platform/ledger/find-conflicts.ts';
 import { applyPatch, diffDocuments } from '../../platform/resource/change-document.ts';
 import { camelCase } from '../../platform/resource/table-store.ts';
 import { lockMedia, type MediaRow, missingMedia, updateMediaRow } from './media.store.ts';
-import { checkMedia, type MediaDocument, type Visibility } from './media-rules.ts';
+import { checkMedia, LOCALIZED, type MediaDocument, type Visibility } from './media-rules.ts';
 
 /** Texts to write by locale; null or an empty text removes one. */
 type TextPatch = { readonly [locale: string]: string | null } | null | undefined;
@@ -38,8 +38,6 @@ export interface MediaAnswer {
   readonly code: string;
   readonly outcome: 'updated' | 'unchanged';
 }
-
-const LOCALIZED = ['labels', 'alt'] as const;
 
 /** Changes what is said about a file; its bytes stay what they are. */
 export const updateMedia = defineWrite({

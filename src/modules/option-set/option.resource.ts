@@ -3,7 +3,7 @@ import { checkLabels } from '../../kernel/labels.ts';
 import { loadReferenced, type Referenced } from '../../platform/resource/referenced.ts';
 import type { ResourceDefinition } from '../../platform/resource/resource.ts';
 import { loadMediaMetadata } from '../media/index.ts';
-import { type OptionDocument, optionEventData, optionStore } from './option.store.ts';
+import { OPTION_LOCALIZED, type OptionDocument, optionEventData, optionStore } from './option.store.ts';
 import { optionKey } from './option-key.ts';
 import { canonicalSwatch, checkSwatch, checkSynonyms } from './option-rules.ts';
 import { type OptionSetDocument, optionSetStore } from './option-set.resource.ts';
@@ -23,7 +23,7 @@ export const optionResource: ResourceDefinition<OptionDocument, References> = {
   store: optionStore,
   codeRule: { pattern: DASHED_CODE_PATTERN, hint: 'Use 1 to 100 letters, digits, underscores or hyphens.' },
   immutable: ['code', 'optionSet'],
-  localized: ['labels'],
+  localized: OPTION_LOCALIZED,
   ownerOf: ({ optionSet }) => optionSet,
   keyOf: ({ optionSet, code }) => optionKey(String(optionSet), String(code)),
   blank: ({ optionSet, code }) => ({

@@ -3,6 +3,7 @@ import type { Labels } from '../../kernel/labels.ts';
 import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import { lowerCase } from '../../platform/database/lower-case.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
+import { lastChanges } from '../../platform/resource/change-document.ts';
 import { type CodeChoices, defineChoices, loadChoices } from '../../platform/resource/owned-codes.ts';
 import { tableStore } from '../../platform/resource/table-store.ts';
 import { optionKey } from './option-key.ts';
@@ -18,6 +19,9 @@ export interface OptionDocument {
   readonly synonyms: readonly string[];
   readonly active: boolean;
 }
+
+/** Fields that are texts by locale. */
+export const OPTION_LOCALIZED = ['labels'] as const;
 
 export const optionStore = tableStore<OptionDocument>({
   table: 'option',
@@ -160,12 +164,23 @@ export function loadOptionChoices(
   return loadChoices(transaction, OPTION_CHOICES, organizationId, optionSets, limit);
 }
 
-const DELETE_OF_SET = defineStatement({
+const DELETE_OF_SET = defineStatement<OptionDocument & { readonly id: string; readonly version: number }>({
   name: 'option.delete_of_set',
   kind: 'write',
-  row: { id: 'text', code: 'text', version: 'int' },
+  row: {
+    id: 'text',
+    version: 'int',
+    code: 'text',
+    optionSet: 'text',
+    labels: 'json',
+    sortOrder: 'int',
+    swatch: 'json | null',
+    synonyms: 'text[]',
+    active: 'boolean',
+  },
   sql: `DELETE FROM public.option WHERE organization_id = $1::uuid AND option_set = $2
-        RETURNING id::text AS id, code, version`,
+        RETURNING id::text AS id, version, code, option_set AS "optionSet", labels, sort_order AS "sortOrder", swatch,
+                  synonyms, active`,
 });
 
 /** Deletes the options of a set that is about to go, each with its event. */
@@ -174,15 +189,15 @@ export async function deleteOptionsOf(
   optionSet: { readonly code: string },
 ): Promise<void> {
   const rows = await context.execute(DELETE_OF_SET, [context.session.organizationId, optionSet.code]);
-  for (const { id, code, version } of rows) {
+  for (const { id, version, ...document } of rows) {
     context.emit({
       resource: 'option',
       verb: 'deleted',
       objectId: id,
-      ref: code,
+      ref: document.code,
       version: version + 1,
-      changes: [],
-      data: optionEventData({ optionSet: optionSet.code }),
+      changes: lastChanges(document, OPTION_LOCALIZED),
+      data: optionEventData(document),
     });
   }
 }

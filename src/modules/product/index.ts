@@ -6,7 +6,8 @@ export { productModule } from './product.module.ts';
 export { findDeletedSkus } from './product.store.ts';
 export { shownValues } from './product-document.ts';
 export { analyzeProducts } from './product-statistics.store.ts';
-export { purgeDeletedProducts } from './purge-products.store.ts';
+export { findOrganizationsWithDeletedProducts } from './purge-products.store.ts';
+export { purgeProducts } from './purge-products.ts';
 export { getProduct } from './read/get-product.ts';
 export { listProducts } from './read/list-products.ts';
 export {

@@ -1,4 +1,5 @@
 import type { CatalogueModule } from '../../kernel/operation.ts';
+import { purgeAllProducts } from './purge-products.ts';
 import { productSearchSource } from './search-products.ts';
 import { followConfiguration } from './structure-consequences.ts';
 
@@ -26,5 +27,7 @@ export const productModule: CatalogueModule = {
     ),
   },
   onConfigurationChanged: followConfiguration,
+  // They may be linked to entities of the type, which go with it.
+  beforeDeletion: { entity_type: purgeAllProducts },
   searchSource: productSearchSource,
 };

@@ -11,7 +11,8 @@ import { bumpStructure } from '../../platform/resource/structure-revision.ts';
 import { uniqueValueStore } from '../values/index.ts';
 import { COLUMN_TYPES, PRODUCT_ROW, type ProductRow, SELECTED_PROPERTIES, toColumns } from './product-row.ts';
 
-const ROW = `id::text AS id, ${Object.values(SELECTED_PROPERTIES).join(', ')}, root_id::text AS "rootId", level::int AS level,
+/** What selects a whole row. */
+export const ROW = `id::text AS id, ${Object.values(SELECTED_PROPERTIES).join(', ')}, root_id::text AS "rootId", level::int AS level,
   "values", axis_key AS "axisKey", completeness, completeness_revision AS "completenessRevision",
   values_in_set AS "valuesInSet", version, published_at IS NOT NULL AS published`;
 

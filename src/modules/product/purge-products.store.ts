@@ -1,24 +1,106 @@
-import type { Transaction } from '../../kernel/operation.ts';
+import type { Transaction, WriteContext } from '../../kernel/operation.ts';
+import type { ColumnsOf } from '../../kernel/statement.ts';
+import { sendWrite } from '../../platform/bulk-write/bulk-write.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
+import { ROW } from './product.store.ts';
+import { PRODUCT_ROW, type ProductRow } from './product-row.ts';
 
-const PURGE = defineStatement({
-  name: 'product.purge',
-  kind: 'write',
-  sql: `DELETE FROM public.product WHERE (organization_id, id) IN (
-          SELECT organization_id, id FROM public.product AS old
-          WHERE deleted_at < $1::timestamptz AND NOT EXISTS (
-            SELECT 1 FROM public.product AS below
-            WHERE below.organization_id = old.organization_id AND below.parent_id = old.id
-          )
-          ORDER BY deleted_at LIMIT $2::int FOR UPDATE SKIP LOCKED
-        ) RETURNING 1 AS purged`,
+const ORGANIZATIONS_WITH_DELETED = defineStatement({
+  name: 'product.organizations_with_deleted',
+  kind: 'read',
+  row: { id: 'text' },
+  sql: `SELECT DISTINCT organization_id::text AS id FROM public.product WHERE deleted_at < $1::timestamptz ORDER BY 1`,
 });
 
-/**
- * Removes up to `limit` products of all organizations for good that were deleted before a moment, with their links and
- * unique values; answers how many. Of families the lower ones go first, so ask again until there are none.
- */
-export async function purgeDeletedProducts(owner: Transaction, before: Date, limit: number): Promise<number> {
-  const rows = await owner.execute(PURGE, [before.toISOString(), limit]);
-  return rows.length;
+/** Organizations with products that were deleted before a moment. Asks across organizations, so by the owner role. */
+export async function findOrganizationsWithDeletedProducts(
+  owner: Transaction,
+  before: Date,
+): Promise<readonly string[]> {
+  const rows = await owner.execute(ORGANIZATIONS_WITH_DELETED, [before.toISOString()]);
+  return rows.map(({ id }) => id);
+}
+
+/** A product that goes for good. */
+export interface PurgedProduct extends ProductRow {
+  readonly parentSku: string | null;
+}
+
+const PURGED_PRODUCT_ROW: ColumnsOf<PurgedProduct> = { ...PRODUCT_ROW, parentSku: 'text | null' };
+
+const LOCK_PURGED = defineStatement<PurgedProduct>({
+  name: 'product.lock_purged',
+  kind: 'read',
+  row: PURGED_PRODUCT_ROW,
+  sql: `SELECT ${ROW}, (
+          SELECT sku FROM public.product AS above
+          WHERE above.organization_id = $1::uuid AND above.id = product.parent_id
+        ) AS "parentSku"
+        FROM public.product
+        WHERE organization_id = $1::uuid AND deleted_at < $2::timestamptz AND NOT EXISTS (
+          SELECT 1 FROM public.product AS below
+          WHERE below.organization_id = $1::uuid AND below.parent_id = product.id
+        )
+        ORDER BY deleted_at, id LIMIT $3::int FOR NO KEY UPDATE SKIP LOCKED`,
+});
+
+/** Products that were deleted before a moment and have nothing below them, the earliest first, locked. */
+export async function lockPurged(
+  context: WriteContext,
+  before: Date,
+  limit: number,
+): Promise<readonly PurgedProduct[]> {
+  return context.execute(LOCK_PURGED, [context.session.organizationId, before.toISOString(), limit]);
+}
+
+const LOCK_SOURCES = defineStatement<ProductRow>({
+  name: 'product.lock_sources',
+  kind: 'read',
+  row: PRODUCT_ROW,
+  sql: `SELECT ${ROW} FROM public.product
+        WHERE organization_id = $1::uuid AND id IN (
+          SELECT source_id FROM public.product_association
+          WHERE organization_id = $1::uuid AND target_id = ANY($2::uuid[]) AND source_id <> ALL($2::uuid[])
+          GROUP BY source_id ORDER BY source_id LIMIT $3::int
+        )
+        ORDER BY level, id FOR NO KEY UPDATE`,
+});
+
+/** Up to `limit` other products with links to products, deleted ones too, locked. */
+export async function lockSources(
+  context: WriteContext,
+  targetIds: readonly string[],
+  limit: number,
+): Promise<readonly ProductRow[]> {
+  return context.execute(LOCK_SOURCES, [context.session.organizationId, [...targetIds], limit]);
+}
+
+const UNLINK = defineStatement({
+  name: 'product.unlink',
+  kind: 'write',
+  sql: `WITH gone AS (
+          DELETE FROM public.product_association
+          WHERE organization_id = $1::uuid AND source_id = ANY($2::uuid[]) AND target_id = ANY($3::uuid[])
+        )
+        UPDATE public.product SET version = version + 1 WHERE organization_id = $1::uuid AND id = ANY($2::uuid[])`,
+});
+
+/** Removes the links from products to others and counts the change. What they show does not change. */
+export function unlink(
+  context: WriteContext,
+  sourceIds: readonly string[],
+  targetIds: readonly string[],
+): void {
+  sendWrite(context, UNLINK, [context.session.organizationId, [...sourceIds], [...targetIds]]);
+}
+
+const REMOVE = defineStatement({
+  name: 'product.remove',
+  kind: 'write',
+  sql: 'DELETE FROM public.product WHERE organization_id = $1::uuid AND id = ANY($2::uuid[])',
+});
+
+/** Removes products for good, with their links and unique values. */
+export function removeProducts(context: WriteContext, ids: readonly string[]): void {
+  sendWrite(context, REMOVE, [context.session.organizationId, [...ids]]);
 }

@@ -85,7 +85,7 @@ export async function refuseIfDeleted(
   const id = isJsonObject(output) && typeof output.id === 'string' ? decodeId(output.id) : null;
   if (id === null) return;
   const [last] = await transaction.execute(LAST_EVENT, [organizationId, id.uuid]);
-  if (last?.verb !== 'deleted') return;
+  if (last?.verb !== 'deleted' && last?.verb !== 'purged') return;
   const what = `The ${last.resource.replaceAll('_', ' ')} '${last.ref}'`;
   throw new NotFound(
     'deleted',

@@ -50,6 +50,16 @@ function mergeKeys(current: JsonValue | undefined, patch: JsonObject): JsonObjec
   return Object.fromEntries(merged);
 }
 
+/** All that a document held, as changes to nothing: what the ledger keeps of one that is gone. */
+export function lastChanges<Document extends ResourceDocument>(
+  document: Document,
+  localized: readonly string[],
+  worded: readonly string[] = [],
+): CellChange[] {
+  const nothing = Object.fromEntries(Object.keys(document).map((key) => [key, null]));
+  return diffDocuments<ResourceDocument>(document, nothing as unknown as ResourceDocument, localized, worded);
+}
+
 /**
  * What differs between two documents, in wire words; localized fields locale by locale. Of `worded` fields also the
  * nested keys become wire words; of others they are codes and stay.

@@ -11,7 +11,7 @@ import { findConflicts, type LaterChanges, loadLaterChanges, seenObject } from '
 import { newId } from '../new-id.ts';
 import { restorableSince } from '../operation/restorable.ts';
 import { yieldWhenDue } from '../yield-when-due.ts';
-import { applyPatch, diffDocuments } from './change-document.ts';
+import { applyPatch, diffDocuments, lastChanges } from './change-document.ts';
 import type { ResourceDefinition, ResourceDocument, ResourcePatch, Stored, Usages } from './resource.ts';
 import { bumpStructure, lockStructure } from './structure-revision.ts';
 import { snakeCase } from './table-store.ts';
@@ -323,6 +323,9 @@ export async function deleteResource<Document extends ResourceDocument, Referenc
   const inUse = resourceInUse(`The ${noun} '${stored.document.code}'`, usages.get(folded));
   if (inUse !== null) throw inUse;
   await definition.beforeDelete?.(context, stored.document);
+  // Those that build on others have to go first.
+  for (const { beforeDeletion } of context.modules.toReversed())
+    await beforeDeletion?.[definition.resource]?.(context, stored.document);
   await definition.store.delete(context, [stored.id]);
   context.emit({
     resource: definition.resource,
@@ -330,7 +333,7 @@ export async function deleteResource<Document extends ResourceDocument, Referenc
     objectId: stored.id,
     ref: stored.document.code,
     version: stored.version + 1,
-    changes: [],
+    changes: lastChanges(stored.document, definition.localized, definition.worded),
     data: definition.eventData?.(stored.document) ?? {},
   });
   const removed = {

@@ -91,7 +91,7 @@ export const FOREIGN_TABLES: readonly ForeignTables[] = [
   {
     module: 'entity-type',
     tables: ['entity'],
-    reason: 'Counts entities, and removes those that can no longer be restored with their type.',
+    reason: 'Counts entities; they build on their types.',
   },
   {
     module: 'export',

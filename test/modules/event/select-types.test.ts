@@ -22,7 +22,10 @@ test.each([
   [null, EVENT_TYPES],
   [['*'], EVENT_TYPES],
   [['category.*'], ['category.created', 'category.updated', 'category.deleted']],
-  [['product.*'], ['product.created', 'product.updated', 'product.deleted', 'product.restored']],
+  [
+    ['product.*'],
+    ['product.created', 'product.updated', 'product.deleted', 'product.restored', 'product.purged'],
+  ],
   [['option.*'], ['option.created', 'option.updated', 'option.deleted']],
   [
     ['product.deleted', 'category.updated', 'product.deleted'],
@@ -35,7 +38,7 @@ test.each([
 
 test.each([
   ['produkt.*', ['product.*']],
-  ['product.changed', ['product.created', 'product.deleted', 'product.updated']],
+  ['product.changed', ['product.created', 'product.purged', 'product.deleted']],
   ['product', ['product.*', 'product.created', 'product.deleted']],
   ['*.created', ['media.created']],
   ['product.', ['product.*', 'product.created', 'product.deleted']],

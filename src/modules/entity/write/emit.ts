@@ -33,4 +33,4 @@ export function emitPresence(context: WriteContext, verb: 'deleted' | 'restored'
 }
 
 /** What events say besides the code, which names an entity only within its type. */
-const eventData = ({ entityType }: { readonly entityType: string }) => ({ entity_type: entityType });
+export const eventData = ({ entityType }: { readonly entityType: string }) => ({ entity_type: entityType });

@@ -71,7 +71,7 @@ const PROPERTIES_IN_EVENTS = Object.entries(PRODUCT_PROPERTIES)
   .map(([key]) => ({ key: key as keyof ProductRow, name: snakeCase(key) }));
 
 /** What every event of a product says besides what changed: as it is after the event. */
-const eventData = (row: ProductRow): Record<string, JsonValue> =>
+export const eventData = (row: ProductRow): Record<string, JsonValue> =>
   Object.fromEntries(PROPERTIES_IN_EVENTS.map(({ key, name }) => [name, row[key] as JsonValue]));
 
 /** The products below a model that show at least one of its changes. */

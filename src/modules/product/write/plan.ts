@@ -109,7 +109,7 @@ function planPatch(
       before === null
         ? []
         : [
-            ...propertyChanges(batch, before, row),
+            ...propertyChanges(before, row, (id) => batch.products.get(id)?.row.sku),
             ...refChanges(before.externalRefs, row.externalRefs),
             ...valueChanges(before.values, row.values),
             ...linked.changes,

@@ -105,16 +105,26 @@ export function patchSets(
 /** Changes of external references are told by system: see `refChanges`. */
 const CHANGED_AS_A_WHOLE = PRODUCT_PROPERTY_KEYS.filter((key) => key !== 'externalRefs');
 
-/** What changed besides the values and links, by the names in the API. */
-export function propertyChanges(batch: WriteBatch, before: ProductRow, after: ProductRow): StoredChange[] {
-  const skuOf = (id: string | null) => (id === null ? null : (batch.products.get(id)?.row.sku ?? null));
+/**
+ * What changed besides the values and links, by the names in the API.
+ *
+ * @param after null for a product that is gone
+ */
+export function propertyChanges(
+  before: ProductRow,
+  after: ProductRow | null,
+  skuById: (id: string) => string | undefined,
+): StoredChange[] {
+  const skuOf = (id: JsonValue) => (typeof id === 'string' ? (skuById(id) ?? null) : null);
+  const heldBy = (row: ProductRow | null, key: (typeof CHANGED_AS_A_WHOLE)[number]): JsonValue =>
+    row === null ? null : key === 'parent' ? row.parentId : row[key];
   return CHANGED_AS_A_WHOLE.flatMap((key): StoredChange[] => {
-    const [old, now]: readonly JsonValue[] =
-      key === 'parent' ? [before.parentId, after.parentId] : [before[key], after[key]];
-    if (old === undefined || now === undefined || sameJson(old, now)) return [];
-    const change = { path: snakeCase(key), channel: null, locale: null, old, new: now };
-    if (key !== 'parent') return [change];
-    return [{ ...change, old: skuOf(before.parentId), new: skuOf(after.parentId), byId: { old, new: now } }];
+    const [old, now] = [heldBy(before, key), heldBy(after, key)];
+    if (sameJson(old, now)) return [];
+    const change = { path: snakeCase(key), channel: null, locale: null };
+    return key === 'parent'
+      ? [{ ...change, old: skuOf(old), new: skuOf(now), byId: { old, new: now } }]
+      : [{ ...change, old, new: now }];
   });
 }
 

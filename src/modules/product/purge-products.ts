@@ -1,0 +1,144 @@
+import type { StoredChange } from '../../kernel/change.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
+import { restorableSince } from '../../platform/operation/restorable.ts';
+import { entityName } from '../entity-reference/index.ts';
+import { NO_VALUES, valueChanges } from '../values/index.ts';
+import { type LoadedLink, loadStoredLinks } from './links/association.store.ts';
+import { changeOfLinks } from './links/associations.ts';
+import { type LoadedEntityLink, loadEntityLinks } from './links/entity-link.store.ts';
+import { changeOfEntityLinks } from './links/entity-links.ts';
+import { refChanges } from './links/external-refs.ts';
+import type { Link } from './links/links.ts';
+import type { ProductRow } from './product-row.ts';
+import {
+  lockPurged,
+  lockSources,
+  type PurgedProduct,
+  removeProducts,
+  unlink,
+} from './purge-products.store.ts';
+import { eventData } from './write/emit.ts';
+import { propertyChanges } from './write/properties.ts';
+
+/** Most products that lose links in one transaction. */
+const MAXIMUM_SOURCES = 500;
+
+/**
+ * Removes products for good that were deleted too long ago to come back. Their events say what they held last; those that
+ * had links to them, which nobody could see any more, have events too. Of families the lower ones go first, so ask again
+ * until there is nothing more.
+ */
+export const purgeProducts = defineWrite({
+  name: 'purgeProducts',
+  scope: 'products:write',
+  effect: 'destroy',
+  retry: 'safe',
+  errors: [],
+  async handler(
+    context: WriteContext,
+    { limit }: { readonly limit: number },
+  ): Promise<{ readonly purged: number; readonly hasMore: boolean }> {
+    return purgeSome(context, limit);
+  },
+});
+
+/** Removes all at once. */
+export async function purgeAllProducts(context: WriteContext): Promise<void> {
+  while ((await purgeSome(context, 1_000)).hasMore);
+}
+
+async function purgeSome(context: WriteContext, limit: number) {
+  const gone = await lockPurged(context, restorableSince(context.now), limit);
+  if (gone.length === 0) return { purged: 0, hasMore: false };
+  const sources = await lockSources(
+    context,
+    gone.map(({ id }) => id),
+    MAXIMUM_SOURCES,
+  );
+  if (sources.length > 0) await removeLinks(context, sources, gone);
+  // The others are for the next transaction, which finds fewer sources.
+  if (sources.length === MAXIMUM_SOURCES) return { purged: 0, hasMore: true };
+  await remove(context, gone);
+  return { purged: gone.length, hasMore: true };
+}
+
+/** Removes the links from products to those that go. */
+async function removeLinks(
+  context: WriteContext,
+  sources: readonly ProductRow[],
+  gone: readonly PurgedProduct[],
+): Promise<void> {
+  const skuById = new Map(gone.map(({ id, sku }) => [id, sku]));
+  const ids = sources.map(({ id }) => id);
+  const links = await loadStoredLinks(context, context.session.organizationId, ids);
+  unlink(context, ids, [...skuById.keys()]);
+  const bySource = Map.groupBy(links, ({ sourceId }) => sourceId);
+  for (const row of sources) {
+    const lists = Map.groupBy(bySource.get(row.id) ?? [], ({ type }) => type);
+    const changes = [...lists].flatMap(([type, list]) => {
+      const after = list.filter(({ targetId }) => !skuById.has(targetId));
+      if (after.length === list.length) return [];
+      const shown = (link: LoadedLink) => toLink(link, link.targetDeleted && !skuById.has(link.targetId));
+      return [changeOfLinks(type, [list.map(shown), after.map(shown)], skuIn(list))];
+    });
+    emit(context, 'updated', row, changes);
+  }
+}
+
+/** Removes products, and says what they held. */
+async function remove(context: WriteContext, gone: readonly PurgedProduct[]): Promise<void> {
+  const { organizationId } = context.session;
+  const ids = gone.map(({ id }) => id);
+  const links = Map.groupBy(await loadStoredLinks(context, organizationId, ids), ({ sourceId }) => sourceId);
+  const entityLinks = Map.groupBy(
+    await loadEntityLinks(context, organizationId, ids),
+    ({ sourceId }) => sourceId,
+  );
+  removeProducts(context, ids);
+  for (const row of gone) {
+    const changes = [
+      ...propertyChanges(row, null, () => row.parentSku ?? undefined),
+      ...refChanges(row.externalRefs, []),
+      ...valueChanges(row.values, NO_VALUES),
+      ...lastLinks(links.get(row.id) ?? []),
+      ...lastEntityLinks(entityLinks.get(row.id) ?? []),
+    ];
+    emit(context, 'purged', row, changes);
+  }
+}
+
+const lastLinks = (links: readonly LoadedLink[]): StoredChange[] =>
+  [...Map.groupBy(links, ({ type }) => type)].map(([type, list]) =>
+    changeOfLinks(type, [list.map((link) => toLink(link, link.targetDeleted)), []], skuIn(list)),
+  );
+
+const lastEntityLinks = (links: readonly LoadedEntityLink[]): StoredChange[] =>
+  [...Map.groupBy(links, ({ type }) => type)].map(([type, list]) => {
+    const names = new Map(list.map((link) => [link.entityId, entityName(link)]));
+    return changeOfEntityLinks(type, [[...names.keys()], []], (id) => names.get(id) ?? id);
+  });
+
+const toLink = ({ targetId, quantity }: LoadedLink, isDeleted: boolean): Link =>
+  isDeleted ? { targetId, quantity, isDeleted } : { targetId, quantity };
+
+function skuIn(links: readonly LoadedLink[]): (id: string) => string {
+  const skus = new Map(links.map(({ targetId, targetSku }) => [targetId, targetSku]));
+  return (id) => skus.get(id) ?? id;
+}
+
+function emit(
+  context: WriteContext,
+  verb: 'updated' | 'purged',
+  row: ProductRow,
+  changes: readonly StoredChange[],
+): void {
+  context.emit({
+    resource: 'product',
+    verb,
+    objectId: row.id,
+    ref: row.sku,
+    version: row.version + 1,
+    changes,
+    data: eventData(row),
+  });
+}
