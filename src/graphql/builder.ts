@@ -11,6 +11,7 @@ import type { JsonValue } from '../kernel/json.ts';
 import { Fault } from '../kernel/refusal.ts';
 import type { ScopeExpression } from '../kernel/scopes.ts';
 import { holds } from '../kernel/scopes.ts';
+import type { Moment } from '../kernel/text/moment.ts';
 import { refusalFor } from '../platform/operation/authorize.ts';
 import type { PrismaClient } from '../platform/prisma/generated/client/client.ts';
 import type PrismaTypes from '../platform/prisma/generated/pothos-types.ts';
@@ -39,6 +40,7 @@ export interface SchemaTypes {
     DateTime: { Input: string; Output: Date | string };
     BigInt: { Input: string; Output: string };
     Bound: { Input: string; Output: string };
+    Moment: { Input: Moment; Output: never };
   };
 }
 

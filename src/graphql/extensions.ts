@@ -76,6 +76,8 @@ export interface FieldExtensions {
   readonly faults?: readonly FaultSlug[];
   /** Of a field with an object that is never null: in JSON its keys stand beside those of the object that has it. */
   readonly isInline?: true;
+  /** True leaves the key out of the JSON where the field is null. */
+  readonly omitsNull?: true;
   /** Of a field of type JSON: what is known of it (JSON Schema). */
   readonly jsonSchema?: JsonObject;
   /**

@@ -1,5 +1,6 @@
 import { GraphQLError, Kind, type ValueNode } from 'graphql';
 import type { JsonValue } from '../kernel/json.ts';
+import { MOMENT_FORM, readMoment } from '../kernel/text/moment.ts';
 import { builder } from './builder.ts';
 
 const refuse = (type: string, form: string): never => {
@@ -80,6 +81,16 @@ builder.scalarType('BigInt', {
   parseValue: (value) =>
     /^-?\d{1,19}$/.test(String(value)) ? String(value) : refuse('BigInt', 'a whole number'),
   serialize: String,
+});
+
+builder.scalarType('Moment', {
+  description:
+    'A moment of the past: a time (RFC 3339, `2026-03-01T09:30:00Z`), the sequence number of an event (`184211`), or a version of the object (`v8`). It means the state right after.',
+  parseValue: (value) => {
+    const isText = typeof value === 'string' || typeof value === 'number';
+    return (isText ? readMoment(String(value)) : null) ?? refuse('Moment', MOMENT_FORM);
+  },
+  serialize: () => refuse('Moment', 'an input'),
 });
 
 /** JSON written into the document itself; variables inside it keep their values. */

@@ -11,6 +11,7 @@ import {
 const SCALARS: Readonly<Record<string, { readonly input: string; readonly output: string }>> = {
   BigInt: { input: 'string | number', output: 'string' },
   Bound: { input: 'string | number', output: 'string' },
+  Moment: { input: 'string | number', output: 'string' },
   Date: { input: 'string', output: 'string' },
   DateTime: { input: 'string', output: 'string' },
   Decimal: { input: 'string | number', output: 'string' },

@@ -270,8 +270,10 @@ export interface AnswerKey {
   readonly within: string | null;
   readonly shape: AnswerShape;
   readonly isNullable: boolean;
-  /** False for keys that are only there when asked for. */
+  /** False for keys that are only there when asked for, or where they are not null. */
   readonly isAlways: boolean;
+  /** Whether null leaves the key out. */
+  readonly omitsNull: boolean;
   readonly description: string;
   /** What is known of a value of type JSON; null for nothing. */
   readonly jsonSchema: JsonObject | null;

@@ -53,6 +53,7 @@ const SCALARS: Readonly<Record<string, JsonSchema>> = {
   Date: { type: 'string', format: 'date' },
   DateTime: { type: 'string', format: 'date-time' },
   Bound: { type: 'string' },
+  Moment: { type: 'string' },
   BigInt: { type: 'integer' },
 };
 /** What is also accepted, beside what is answered. */

@@ -102,6 +102,7 @@ const keyOf = (key: string, shape: AnswerShape): AnswerKey => ({
   shape,
   isNullable: false,
   isAlways: true,
+  omitsNull: false,
   description: '',
   jsonSchema: null,
 });

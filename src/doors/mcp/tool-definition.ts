@@ -122,7 +122,10 @@ function addedKeys(answer: Answer, hasDryRun: boolean): JsonObject {
 function alwaysWhole(answer: Answer, optional: ReadonlySet<string>): Answer {
   const whole = (shape: AnswerShape): AnswerShape =>
     shape.kind === 'object' && !shape.omitsNulls
-      ? { ...shape, keys: shape.keys.map((one) => ({ ...one, isAlways: !optional.has(one.key) })) }
+      ? {
+          ...shape,
+          keys: shape.keys.map((one) => ({ ...one, isAlways: !optional.has(one.key) && !one.omitsNull })),
+        }
       : shape;
   return 'shape' in answer
     ? { ...answer, shape: whole(answer.shape) }

@@ -2,6 +2,7 @@ import { foldKey } from '../../kernel/codes.ts';
 import { defineLoader } from '../../platform/loader.ts';
 import type { Entity, EntityType } from '../../platform/prisma/generated/client/client.ts';
 import { type EntityReference, entityKey } from './entity-key.ts';
+import { loadEntityNames } from './entity-reference.store.ts';
 
 /** Entity types by code. */
 export const entityTypeLoader = defineLoader<string, EntityType>({
@@ -33,4 +34,11 @@ export const entityLoader = defineLoader<EntityReference, Entity>({
     });
     return new Map(rows.map((row) => [entityKey(row), row]));
   },
+});
+
+/** Type and code of entities by UUID, also of those that were deleted or purged. */
+export const entityNameLoader = defineLoader<string, EntityReference>({
+  name: 'entity.names',
+  keyOf: (id) => id,
+  load: (context, ids) => loadEntityNames(context, context.session.organizationId, ids),
 });

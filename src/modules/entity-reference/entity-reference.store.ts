@@ -1,6 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
+import { loadEventNames } from '../../platform/ledger/event-stamps.ts';
 import {
   type CodeChoices,
   defineChoices,
@@ -123,4 +124,28 @@ export async function loadAddressedEntities(
     references.map(({ entityType }) => foldKey(entityType)),
     references.map(({ code }) => foldKey(code)),
   ]);
+}
+
+const NAMES = defineStatement<EntityReference & { readonly id: string }>({
+  name: 'entity_reference.names',
+  kind: 'read',
+  row: { id: 'text', entityType: 'text', code: 'text' },
+  sql: `SELECT id::text AS id, entity_type AS "entityType", code FROM public.entity
+        WHERE organization_id = $1::uuid AND id = ANY ($2::uuid[])`,
+});
+
+/** Type and code of entities by UUID, also of those that were deleted or purged: neither ever changes. */
+export async function loadEntityNames(
+  transaction: Transaction,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, EntityReference>> {
+  const stored = await transaction.execute(NAMES, [organizationId, [...ids]]);
+  const names = new Map<string, EntityReference>(
+    stored.map(({ id, entityType, code }) => [id, { entityType, code }]),
+  );
+  const purged = ids.filter((id) => !names.has(id));
+  for (const { id, ref, data } of await loadEventNames(transaction, organizationId, purged))
+    names.set(id, { entityType: String(data.entity_type), code: ref });
+  return names;
 }

@@ -6,7 +6,7 @@ export {
   entityName,
   readEntityAddress,
 } from './entity-key.ts';
-export { entityLoader, entityTypeLoader } from './entity-reference.loaders.ts';
+export { entityLoader, entityNameLoader, entityTypeLoader } from './entity-reference.loaders.ts';
 export {
   type AddressedEntity,
   entityTypeCodes,

@@ -6,3 +6,4 @@ export type { StatePlace } from './list-events.ts';
 export { defineRevisions } from './list-revisions.ts';
 export type { Revision } from './revision.store.ts';
 export { expandPatterns, readableTypes, suggestPatterns, typesOfPattern } from './select-types.ts';
+export { type MomentRequest, sequenceAt } from './sequence-at.ts';

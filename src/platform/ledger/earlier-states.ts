@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../../kernel/json.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 import { Fault } from '../../kernel/refusal.ts';
+import type { Actor } from '../../kernel/session.ts';
 import { defineStatement } from '../database/statement.ts';
 
 /** Objects whose states are loaded by one statement each. */
@@ -13,7 +14,32 @@ export interface ObjectState {
   /** Deleted and not purged: it has a state and can come back. */
   readonly isDeleted: boolean;
   readonly version: number;
+  /** RFC 3339; null for purged objects, whose creation only the ledger knows. */
+  readonly createdAt: string | null;
+  readonly createdBy: Actor | null;
 }
+
+/** The columns of a row that are the same for all kinds of objects. */
+export const STATE_COLUMNS = `id::text AS id, version, deleted_at IS NOT NULL AS "isDeleted",
+  to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt", created_by AS "createdBy"`;
+
+/** The same of the result of a statement. */
+export const STATE_ROW = {
+  id: 'text',
+  version: 'int',
+  isDeleted: 'boolean',
+  createdAt: 'text | null',
+  createdBy: 'json | null',
+} as const;
+
+/** What is known of an object that is not stored. */
+export const blankState = (id: string): ObjectState => ({
+  id,
+  isDeleted: true,
+  version: 0,
+  createdAt: null,
+  createdBy: null,
+});
 
 /** A place of an object as it was at a sequence, because it was changed later. */
 export interface EarlierCell {
@@ -74,7 +100,7 @@ export async function statesAt<State extends ObjectState>(
     for (const id of page) {
       const next = laterOf.get(id);
       const now = present.get(id);
-      const existence = next === undefined ? null : EXISTENCE[next.verb ?? 'updated'];
+      const existence = next?.verb ? EXISTENCE[next.verb] : null;
       if (existence === 'absent' || (now === undefined && existence === null)) continue;
       if (next?.truncated === true) throw incomplete(sequence);
       const state = withCells(now ?? blank(id), (cellsOf.get(id) ?? []).map(toCell));
@@ -88,10 +114,9 @@ export async function statesAt<State extends ObjectState>(
   return states;
 }
 
-/** What an object was before an event; null: as it is now. */
-const EXISTENCE: Readonly<Record<string, 'absent' | 'existing' | 'deleted' | null>> = {
+/** What an object was before an event. */
+const EXISTENCE: Readonly<Record<string, 'absent' | 'existing' | 'deleted'>> = {
   created: 'absent',
-  updated: null,
   deleted: 'existing',
   restored: 'deleted',
   purged: 'deleted',
@@ -102,7 +127,7 @@ const LATER = defineStatement({
   kind: 'read',
   row: { id: 'text', version: 'int', verb: 'text | null', truncated: 'boolean' },
   sql: `SELECT object_id::text AS id, (array_agg(version ORDER BY sequence))[1] - 1 AS version,
-               (array_agg(verb ORDER BY sequence) FILTER (WHERE verb <> 'updated'))[1] AS verb,
+               (array_agg(verb ORDER BY sequence) FILTER (WHERE verb IN ('created', 'deleted', 'restored', 'purged')))[1] AS verb,
                bool_or(changes_truncated) AS truncated
         FROM ledger.event
         WHERE organization_id = $1::uuid AND object_id = ANY ($2::uuid[]) AND sequence > $3::bigint

@@ -14,6 +14,7 @@ const key = (name: string, shape: AnswerShape): AnswerKey => ({
   shape,
   isNullable: false,
   isAlways: true,
+  omitsNull: false,
   description: '',
   jsonSchema: null,
 });

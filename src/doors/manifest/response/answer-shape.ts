@@ -125,14 +125,16 @@ function keysOfField(
   const shape = answerShape(schema, field.type, node.selectionSet?.selections ?? []);
   if (field.extensions.isInline === true && shape.kind === 'object')
     return shape.keys.map((key) => ({ ...key, within: responseKey, isAlways: key.isAlways && isAlways }));
+  const omitsNull = field.extensions.omitsNull === true;
   const key: AnswerKey = {
     key: snakeCase(responseKey),
     responseKey,
     within: null,
     shape,
     // Prepared documents run only for callers who may read all of them.
-    isNullable: !isNonNullType(field.type) && field.extensions.isNullOnlyBesideError !== true,
-    isAlways,
+    isNullable: !isNonNullType(field.type) && field.extensions.isNullOnlyBesideError !== true && !omitsNull,
+    isAlways: isAlways && !omitsNull,
+    omitsNull,
     description: field.description ?? '',
     jsonSchema: field.extensions.jsonSchema ?? null,
   };

@@ -45,7 +45,7 @@ export function keysToJson(keys: readonly AnswerKey[], data: Data): Record<strin
   for (const key of keys) {
     const holder = key.within === null ? data : ((data[key.within] ?? {}) as Data);
     const value = holder[key.responseKey];
-    if (value !== undefined) made[key.key] = toJson(key.shape, value);
+    if (value !== undefined && !(value === null && key.omitsNull)) made[key.key] = toJson(key.shape, value);
   }
   return made;
 }

@@ -7,8 +7,9 @@ import { LabelType, toLabelList } from '../../../graphql/labels.ts';
 import { metadataOf } from '../../../graphql/operation-field.ts';
 import type { Page } from '../../../kernel/page.ts';
 import type { Actor } from '../../../kernel/session.ts';
+import type { Moment } from '../../../kernel/text/moment.ts';
 import type { Entity } from '../../../platform/prisma/generated/client/client.ts';
-import { entityTypeLoader } from '../../entity-reference/index.ts';
+import { type EntityReference, entityTypeLoader } from '../../entity-reference/index.ts';
 import { EntityTypeRef } from '../../entity-type/entity-type.graphql.ts';
 import { RevisionConnection } from '../../event/revision.graphql.ts';
 import { localeChainLoader } from '../../locale/index.ts';
@@ -33,6 +34,8 @@ import {
   fallbackArgument,
 } from '../../values/graphql/value-fields.graphql.ts';
 import { entityImage, entityLabel, entityView, type NamedCode } from '../../values/index.ts';
+import { entityAtLoader, sequenceOf } from '../history/entity-at.ts';
+import { findEntityAt } from '../history/find-entity-at.ts';
 import { entityByIdLoader, entityUsesLoader } from '../read/entity.loaders.ts';
 import { getEntity, isEntityDeleted, listEntities, listEntityRevisions } from '../read/read-entities.ts';
 
@@ -72,7 +75,7 @@ export const EntityRef = builder.prismaNode('Entity', {
     view: `($values: DataForm! = CELLS, $fallback: Boolean! = true) { id entityType { code } code
       label(channel: $channel, locale: $locale) labels { locale text } active parent { code } values:
       data(form: $values, attributes: $attributes, channel: $channel, locales: $locales, fallback:
-      $fallback, labels: $labels) usedByCount version createdAt updatedAt createdBy { type id name }
+      $fallback, labels: $labels) usedByCount version asOf createdAt updatedAt createdBy { type id name }
       updatedBy { type id name } }`,
   } satisfies TypeExtensions,
   id: { resolve: ({ id }) => id },
@@ -129,8 +132,13 @@ export const EntityRef = builder.prismaNode('Entity', {
       type: self(),
       nullable: true,
       description: 'Parent entity, in a hierarchical type.',
-      resolve: ({ parentId }, _args, context) =>
-        parentId === null ? null : context.load(entityByIdLoader, parentId),
+      resolve: (entity, _args, context) => {
+        const { parentId } = entity;
+        const sequence = sequenceOf(entity);
+        if (parentId === null || sequence === null)
+          return parentId === null ? null : context.load(entityByIdLoader, parentId);
+        return context.load(entityAtLoader, { id: parentId, sequence });
+      },
     }),
     children: t.field({
       type: connection(),
@@ -160,6 +168,7 @@ export const EntityRef = builder.prismaNode('Entity', {
           path: '/entities/{entityType}/{code}/used-by',
           parent: 'entity',
           name: 'listProductsOfEntity',
+          leavesOut: ['asOf'],
         },
       },
       resolve: async ({ id, entityType, code }, page, context, info) =>
@@ -188,9 +197,22 @@ export const EntityRef = builder.prismaNode('Entity', {
       complexity: pageComplexity,
       extensions: {
         ...metadataOf(listEntityRevisions),
-        rest: { method: 'GET', path: '/entities/{entityType}/{code}/revisions', parent: 'entity' },
+        rest: {
+          method: 'GET',
+          path: '/entities/{entityType}/{code}/revisions',
+          parent: 'entity',
+          leavesOut: ['asOf'],
+        },
       },
       resolve: ({ id }, page, context) => context.read(listEntityRevisions, { objectId: id, ...page }),
+    }),
+    asOf: t.field({
+      type: 'BigInt',
+      nullable: true,
+      description:
+        'Sequence number of the event right after which the entity was as in this response; null for the present.',
+      extensions: { omitsNull: true },
+      resolve: (entity) => sequenceOf(entity)?.toString() ?? null,
     }),
     version: t.exposeInt('version', {
       ...keyFact(READ),
@@ -251,6 +273,12 @@ EntityFilterInput.implement({
   }),
 });
 
+async function entityAt(ref: EntityReference, asOf: Moment, context: RequestContext): Promise<Entity | null> {
+  const found = await context.read(findEntityAt, { ...ref, asOf });
+  const entity = found === null ? null : await context.load(entityAtLoader, found);
+  return entity?.deletedAt === null ? entity : context.absent(Promise.resolve(entity !== null));
+}
+
 builder.queryFields((t) => ({
   entity: t.prismaField({
     type: EntityRef,
@@ -263,12 +291,19 @@ builder.queryFields((t) => ({
         extensions: { names: 'entity-type' } satisfies ArgumentExtensions,
       }),
       code: t.arg.string({ required: true, description: 'Code (not case-sensitive) or id.' }),
+      asOf: t.arg({
+        type: 'Moment',
+        description:
+          'Answers the entity as it was then; null if it did not exist. Its label, children and uses are those of today.',
+      }),
     },
     authScopes: { holds: getEntity.scope },
     extensions: { ...metadataOf(getEntity), rest: { method: 'GET', path: '/entities/{entityType}/{code}' } },
-    resolve: async (query, _root, args, context) =>
-      (await context.read(getEntity, { ...args, query })) ??
-      context.absent(context.read(isEntityDeleted, args)),
+    resolve: async (query, _root, { asOf, ...ref }, context) => {
+      if (asOf) return entityAt(ref, asOf, context);
+      const entity = await context.read(getEntity, { ...ref, query });
+      return entity ?? context.absent(context.read(isEntityDeleted, ref));
+    },
   }),
   entities: t.field({
     type: EntityConnection,

@@ -4,8 +4,11 @@ import type { Transaction } from '../../../kernel/operation.ts';
 import type { ColumnsOf } from '../../../kernel/statement.ts';
 import { defineStatement } from '../../../platform/database/statement.ts';
 import {
+  blankState,
   type EarlierCell,
   type ObjectState,
+  STATE_COLUMNS,
+  STATE_ROW,
   type StateSource,
   statesAt,
 } from '../../../platform/ledger/earlier-states.ts';
@@ -27,12 +30,10 @@ const STATES = defineStatement<EntityState>({
   kind: 'read',
   row: {
     ...(resultColumns(ENTITY_PROPERTIES) as ColumnsOf<Omit<EntityState, keyof ObjectState | 'values'>>),
-    id: 'text',
-    version: 'int',
-    isDeleted: 'boolean',
+    ...STATE_ROW,
     values: 'json',
   },
-  sql: `SELECT id::text AS id, version, deleted_at IS NOT NULL AS "isDeleted", ${SELECTED_PROPERTIES}, "values"
+  sql: `SELECT ${STATE_COLUMNS}, ${SELECTED_PROPERTIES}, "values"
         FROM public.entity WHERE organization_id = $1::uuid AND id = ANY ($2::uuid[])`,
 });
 
@@ -54,7 +55,7 @@ const SOURCE: StateSource<EntityState> = {
   load: (transaction, organizationId, ids) => transaction.execute(STATES, [organizationId, [...ids]]),
   blank(id) {
     const { searchText: _, ...document } = blankEntity('', '');
-    return { id, isDeleted: true, version: 0, ...document };
+    return { ...blankState(id), ...document };
   },
   withCells: asItWas,
 };

@@ -17,6 +17,7 @@ const PARTS_OF_FIELD: Readonly<Record<string, readonly ListedPart[]>> = {
   __typename: [],
   id: [],
   version: ['version'],
+  asOf: [],
   label: ['sku', ...FAMILY, 'values'],
   image: [...FAMILY, 'values'],
   value: [...FAMILY, 'values'],

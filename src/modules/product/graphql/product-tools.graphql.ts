@@ -16,7 +16,7 @@ export const GET_PRODUCT_TOOL = {
   tool: 'get_product',
   description:
     'One product. Without `channel` and `locale`, returns values in the form that `update_product` accepts; with one of them, plain values. Use `search_products` if you do not know the SKU.',
-  view: `{ ${inOnePlace('AUTO')} }`,
+  view: `{ ${inOnePlace('AUTO')} asOf }`,
   expansions: {
     completeness: COMPLETENESS,
     variants: 'variants(first: 50) { skus: nodes { sku } count: totalCount }',

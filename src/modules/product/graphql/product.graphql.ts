@@ -1,9 +1,12 @@
 import { builder, keyFact } from '../../../graphql/builder.ts';
 import { connectionOf, pageArguments, pageComplexity } from '../../../graphql/connection.ts';
+import type { RequestContext } from '../../../graphql/context.ts';
 import type { ArgumentExtensions, TypeExtensions } from '../../../graphql/extensions.ts';
 import { metadataOf } from '../../../graphql/operation-field.ts';
 import { foldKey } from '../../../kernel/codes.ts';
 import type { Actor } from '../../../kernel/session.ts';
+import type { Moment } from '../../../kernel/text/moment.ts';
+import type { Product } from '../../../platform/prisma/generated/client/client.ts';
 import { AssociationTypeRef } from '../../association-type/association-type.graphql.ts';
 import { associationTypeLoader } from '../../association-type/index.ts';
 import { AttributeRef } from '../../attribute/attribute.graphql.ts';
@@ -26,6 +29,8 @@ import {
   declareValueFields,
   fallbackArgument,
 } from '../../values/graphql/value-fields.graphql.ts';
+import { findProductAt } from '../history/find-product-at.ts';
+import { pastOf, productAtLoader } from '../history/product-at.ts';
 import { type Association, associationsIn, type ProductLink } from '../links/product-associations.ts';
 import { getProduct, isProductDeleted } from '../read/get-product.ts';
 import { getProductRevision } from '../read/get-product-revision.ts';
@@ -66,7 +71,7 @@ export const ProductRef = builder.prismaNode('Product', {
     view: `($values: DataForm! = CELLS, $fallback: Boolean! = true) { id ${PROPERTIES_VIEW}
       label(channel: $channel, locale: $locale) image(channel: $channel, locale: $locale) { code }
       variantAxes { code } childrenCount values: data(form: $values, attributes:
-      $attributes, channel: $channel, locales: $locales, fallback: $fallback, labels: $labels) version
+      $attributes, channel: $channel, locales: $locales, fallback: $fallback, labels: $labels) version asOf
       createdAt updatedAt effectiveUpdatedAt deletedAt createdBy { type id name } updatedBy { type id
       name } }`,
     expansions: {
@@ -96,6 +101,14 @@ export const ProductRef = builder.prismaNode('Product', {
       type: ProductStatusType,
       description: 'Status.',
       resolve: ({ status }) => status as ProductStatus,
+    }),
+    asOf: t.field({
+      type: 'BigInt',
+      nullable: true,
+      description:
+        'Sequence number of the event right after which the product was as in this response; null for the present.',
+      extensions: { omitsNull: true },
+      resolve: (product) => sequenceText(pastOf(product)?.sequence),
     }),
     version: t.exposeInt('version', {
       ...keyFact(READ),
@@ -174,6 +187,7 @@ export const ProductRef = builder.prismaNode('Product', {
           path: '/products/{ref}/completeness',
           parent: 'product',
           name: 'getProductCompleteness',
+          leavesOut: ['asOf'],
         },
       },
       args: {
@@ -201,7 +215,7 @@ export const ProductRef = builder.prismaNode('Product', {
       complexity: pageComplexity,
       extensions: {
         ...metadataOf(listProductRevisions),
-        rest: { method: 'GET', path: '/products/{ref}/revisions', parent: 'product' },
+        rest: { method: 'GET', path: '/products/{ref}/revisions', parent: 'product', leavesOut: ['asOf'] },
       },
       resolve: ({ id }, page, context) => context.read(listProductRevisions, { objectId: id, ...page }),
     }),
@@ -212,7 +226,12 @@ export const ProductRef = builder.prismaNode('Product', {
       args: { version: t.arg.int({ required: true, description: 'Version number.' }) },
       extensions: {
         ...metadataOf(getProductRevision),
-        rest: { method: 'GET', path: '/products/{ref}/revisions/{version}', parent: 'product' },
+        rest: {
+          method: 'GET',
+          path: '/products/{ref}/revisions/{version}',
+          parent: 'product',
+          leavesOut: ['asOf'],
+        },
       },
       resolve: ({ id }, { version }, context) => context.read(getProductRevision, { objectId: id, version }),
     }),
@@ -243,6 +262,12 @@ export const ProductRef = builder.prismaNode('Product', {
   }),
 });
 
+const sequenceText = (sequence: number | undefined) => (sequence === undefined ? null : String(sequence));
+
+/** A product of today, or as it was at a sequence. */
+const loadProduct = (id: string, asOf: number | null, context: RequestContext): Promise<Product | null> =>
+  asOf === null ? context.load(productByIdLoader, id) : context.load(productAtLoader, { id, sequence: asOf });
+
 const ProductLinkType = builder.objectRef<ProductLink>('ProductLink').implement({
   description: 'A link to another product.',
   extensions: { shorthand: 'ref' } satisfies TypeExtensions,
@@ -251,8 +276,8 @@ const ProductLinkType = builder.objectRef<ProductLink>('ProductLink').implement(
     product: t.field({
       type: ProductRef,
       description: 'The other product.',
-      resolve: async ({ targetId }, _args, context) => {
-        const found = await context.load(productByIdLoader, targetId);
+      resolve: async ({ targetId, asOf }, _args, context) => {
+        const found = await loadProduct(targetId, asOf, context);
         if (found === null) throw new Error(`Product ${targetId} is linked but not there.`);
         return found;
       },
@@ -315,8 +340,10 @@ builder.prismaObjectFields(ProductRef, (t) => ({
     type: ProductRef,
     nullable: true,
     description: 'Parent model.',
-    resolve: ({ parentId }, _args, context) =>
-      parentId === null ? null : context.load(productByIdLoader, parentId),
+    resolve: (product, _args, context) =>
+      product.parentId === null
+        ? null
+        : loadProduct(product.parentId, pastOf(product)?.sequence ?? null, context),
   }),
   associations: t.field({
     type: [AssociationType],
@@ -356,6 +383,7 @@ builder.prismaObjectFields(ProductRef, (t) => ({
         path: '/products/{ref}/variants',
         parent: 'product',
         name: 'listProductVariants',
+        leavesOut: ['asOf'],
       },
     },
     args: pageArguments,
@@ -369,21 +397,35 @@ builder.prismaObjectFields(ProductRef, (t) => ({
   }),
 }));
 
+const AS_OF_PRODUCT =
+  'Answers the product as it was then, with the values of the models above it then; null if it did not exist. Labels, children and variants are those of today. Completeness and publications are not available. An SKU is looked up today: use the id of a product that was renamed.';
+
+async function productAt(ref: string, asOf: Moment, context: RequestContext): Promise<Product | null> {
+  const found = await context.read(findProductAt, { ref, asOf });
+  const product = found === null ? null : await context.load(productAtLoader, found);
+  return product?.deletedAt === null ? product : context.absent(Promise.resolve(product !== null));
+}
+
 builder.queryFields((t) => ({
   product: t.prismaField({
     type: ProductRef,
     nullable: true,
     description: 'One product by SKU or id; null if it does not exist or was deleted.',
-    args: { ref: t.arg.id({ required: true, description: 'SKU (not case-sensitive) or id.' }) },
+    args: {
+      ref: t.arg.id({ required: true, description: 'SKU (not case-sensitive) or id.' }),
+      asOf: t.arg({ type: 'Moment', description: AS_OF_PRODUCT }),
+    },
     authScopes: { holds: getProduct.scope },
     extensions: {
       ...metadataOf(getProduct),
       rest: { method: 'GET', path: '/products/{ref}' },
       mcp: GET_PRODUCT_TOOL,
     },
-    resolve: async (query, _root, { ref }, context) =>
-      (await context.read(getProduct, { ref, query })) ??
-      context.absent(context.read(isProductDeleted, { ref })),
+    resolve: async (query, _root, { ref, asOf }, context) =>
+      asOf
+        ? productAt(ref, asOf, context)
+        : ((await context.read(getProduct, { ref, query })) ??
+          context.absent(context.read(isProductDeleted, { ref }))),
   }),
   products: t.field({
     type: ProductConnection,

@@ -1,15 +1,13 @@
 import type { Transaction } from '../../../kernel/operation.ts';
 import type { ColumnsOf } from '../../../kernel/statement.ts';
 import { defineStatement } from '../../../platform/database/statement.ts';
+import { type ObjectState, STATE_COLUMNS, STATE_ROW } from '../../../platform/ledger/earlier-states.ts';
 import { PRODUCT_PROPERTIES, type ProductProperties, resultColumns } from '../../property/index.ts';
 import type { Values } from '../../values/index.ts';
 import { SELECTED_PROPERTIES } from '../product-row.ts';
 
 /** What is stored of a product itself, deleted or not. */
-export interface StoredState extends Omit<ProductProperties, 'parent'> {
-  readonly id: string;
-  readonly version: number;
-  readonly isDeleted: boolean;
+export interface StoredState extends ObjectState, Omit<ProductProperties, 'parent'> {
   readonly parentId: string | null;
   readonly values: Values;
   /** In their order; also those to deleted products. */
@@ -27,14 +25,12 @@ const STATES = defineStatement<StoredState>({
   row: {
     ...(resultColumns(PRODUCT_PROPERTIES) as ColumnsOf<Omit<ProductProperties, 'parent'>>),
     parentId: 'text | null',
-    id: 'text',
-    version: 'int',
-    isDeleted: 'boolean',
+    ...STATE_ROW,
     values: 'json',
     links: 'json',
     entityLinks: 'json',
   },
-  sql: `SELECT id::text AS id, version, deleted_at IS NOT NULL AS "isDeleted",
+  sql: `SELECT ${STATE_COLUMNS},
                ${Object.values(SELECTED_PROPERTIES).join(', ')}, "values",
                coalesce((SELECT jsonb_agg(jsonb_build_object('type', link.type, 'targetId', link.target_id,
                                                              'quantity', link.quantity)

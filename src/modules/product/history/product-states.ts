@@ -2,6 +2,7 @@ import { foldKey } from '../../../kernel/codes.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
 import type { Transaction } from '../../../kernel/operation.ts';
 import {
+  blankState,
   type EarlierCell,
   type ObjectState,
   type StateSource,
@@ -57,9 +58,7 @@ const SOURCE: StateSource<ProductState> = {
       externalRefs,
     } = blankRow(id, '');
     return {
-      id,
-      isDeleted: true,
-      version: 0,
+      ...blankState(id),
       sku,
       type,
       attributeSet,

@@ -1,7 +1,8 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import type { RequestLoads } from '../../../platform/loader.ts';
-import { type EntityReference, entityKey } from '../../entity-reference/index.ts';
+import { type EntityReference, entityKey, entityNameLoader } from '../../entity-reference/index.ts';
 import { compareCodes } from '../../values/index.ts';
+import { type ProductPast, productStateLoader } from '../history/product-at.ts';
 import { entityLinksLoader, linksLoader } from '../read/product.loaders.ts';
 import type { ProductView } from '../read/product-view.ts';
 
@@ -10,11 +11,17 @@ export interface ProductLink {
   readonly targetId: string;
   readonly quantity: number | null;
   readonly source: 'own' | 'inherited';
+  /** As of which sequence the link is answered; null for the present. */
+  readonly asOf: number | null;
 }
 
 /** One effective link of a product to an entity; codes in their stored case. */
 export interface EntityLink extends EntityReference {
+  /** UUID. */
+  readonly entityId: string;
   readonly source: 'own' | 'inherited';
+  /** As of which sequence the link is answered; null for the present. */
+  readonly asOf: number | null;
 }
 
 /** The effective links of one type: own ones first, then those of the models above that are not own. */
@@ -27,21 +34,63 @@ export interface Association {
 
 /** The effective links of a product, by type. */
 export async function associationsIn(
-  { row, ancestors }: ProductView,
+  view: ProductView,
   type: string | null,
   context: RequestLoads,
 ): Promise<Association[]> {
-  const family = [row, ...ancestors];
-  const [links, entityLinks] = await Promise.all([
-    Promise.all(family.map(({ id }) => context.load(linksLoader, id))),
-    Promise.all(family.map(({ id }) => context.load(entityLinksLoader, id))),
-  ]);
+  const [links, entityLinks] =
+    view.past === null ? await presentLinks(view, context) : await pastLinks(view, view.past, context);
   const products = effectiveLinks(links, ({ targetId }) => targetId);
   const entities = effectiveLinks(entityLinks, entityKey);
   return [...new Set([...products.keys(), ...entities.keys()])]
     .filter((code) => type === null || foldKey(type) === foldKey(code))
     .sort(compareCodes)
     .map((code) => ({ type: code, products: products.get(code) ?? [], entities: entities.get(code) ?? [] }));
+}
+
+type FamilyLinks = readonly [
+  products: readonly (readonly Omit<ProductLink & TypedLink, 'source'>[])[],
+  entities: readonly (readonly Omit<EntityLink & TypedLink, 'source'>[])[],
+];
+type TypedLink = { readonly type: string };
+
+async function presentLinks({ row, ancestors }: ProductView, context: RequestLoads): Promise<FamilyLinks> {
+  const family = [row, ...ancestors];
+  const [links, entityLinks] = await Promise.all([
+    Promise.all(family.map(({ id }) => context.load(linksLoader, id))),
+    Promise.all(family.map(({ id }) => context.load(entityLinksLoader, id))),
+  ]);
+  return [inPresent(links), inPresent(entityLinks)];
+}
+
+const inPresent = <Link extends object>(family: readonly (readonly Link[] | null)[]) =>
+  family.map((links) => (links ?? []).map((link) => ({ ...link, asOf: null })));
+
+/** The links of types that there are still, to products that lived then. */
+async function pastLinks(
+  { structure }: ProductView,
+  { sequence, links, entityLinks }: ProductPast,
+  context: RequestLoads,
+): Promise<FamilyLinks> {
+  const isKnown = ([type]: readonly [string, unknown]) => structure.associationTypes.has(foldKey(type));
+  const products = links.map(async (lists) => {
+    const all = [...lists].filter(isKnown).flatMap(([type, list]) => list.map((link) => ({ ...link, type })));
+    const targets = await Promise.all(
+      all.map(({ targetId }) => context.load(productStateLoader, { id: targetId, sequence })),
+    );
+    return all.flatMap((link, index) =>
+      targets[index]?.isDeleted === false ? [{ ...link, asOf: sequence }] : [],
+    );
+  });
+  const entities = entityLinks.map(async (lists) => {
+    const all = [...lists].filter(isKnown).flatMap(([type, ids]) => ids.map((id) => ({ type, id })));
+    const named = await Promise.all(all.map(({ id }) => context.load(entityNameLoader, id)));
+    return all.flatMap(({ type, id }, index) => {
+      const name = named[index];
+      return name ? [{ ...name, type, entityId: id, asOf: sequence }] : [];
+    });
+  });
+  return [await Promise.all(products), await Promise.all(entities)];
 }
 
 /** By type, of a family's links (own first) each target once. */

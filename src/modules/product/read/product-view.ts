@@ -1,4 +1,5 @@
 import { foldKey } from '../../../kernel/codes.ts';
+import { Fault } from '../../../kernel/refusal.ts';
 import type { RequestLoads } from '../../../platform/loader.ts';
 import type { Product } from '../../../platform/prisma/generated/client/client.ts';
 import type { ExternalRef, ProductStatus, ProductType } from '../../property/index.ts';
@@ -11,6 +12,7 @@ import {
   type Values,
   type ValuesView,
 } from '../../values/index.ts';
+import { type ProductPast, pastOf } from '../history/product-at.ts';
 import { completenessOf, setOf } from '../product-completeness.ts';
 import type { ProductRow } from '../product-row.ts';
 import { effectiveChannels } from '../write/product-rules.ts';
@@ -23,6 +25,8 @@ export interface ProductView extends ValuesView {
   /** The models above, nearest first. */
   readonly ancestors: readonly ProductRow[];
   readonly set: SetStructure | undefined;
+  /** What an answer as of an earlier sequence rests on; null for the present. */
+  readonly past: ProductPast | null;
 }
 
 const views = new WeakMap<object, Promise<ProductView>>();
@@ -37,13 +41,15 @@ export function viewOf(product: Product, context: RequestLoads): Promise<Product
 }
 
 async function makeView(product: Product, context: RequestLoads): Promise<ProductView> {
-  const ids = [...new Set([product.parentId, product.rootId])].filter((id) => id !== null);
+  const past = pastOf(product);
+  const ids =
+    past === null ? [...new Set([product.parentId, product.rootId])].filter((id) => id !== null) : [];
   const [structure, ...above] = await Promise.all([
     context.load(structureLoader, ''),
     ...ids.map((id) => context.load(productRowLoader, id)),
   ]);
   if (structure === null) throw new Error('Every organization has a structure.');
-  const ancestors = above.filter((row) => row !== null).sort((a, b) => b.level - a.level);
+  const ancestors = past?.ancestors ?? above.filter((row) => row !== null).sort((a, b) => b.level - a.level);
   const row = toRow(product);
   const set = setOf(structure, row);
   let resolved: ResolvedValues | undefined;
@@ -53,6 +59,7 @@ async function makeView(product: Product, context: RequestLoads): Promise<Produc
     ancestors,
     structure,
     set,
+    past,
     members: set?.members,
     displayOrder: set?.displayOrder,
     get own() {
@@ -87,8 +94,22 @@ function toRow(product: Product): ProductRow {
   };
 }
 
+/** Completeness and publication follow from the requirements of a moment, which only the present has. */
+function refusePast(past: ProductPast | null, field: string): void {
+  if (past === null) return;
+  const message = `'${field}' is known of the present only. Leave it out, or leave asOf out.`;
+  throw new Fault('invalid-parameter', message, { parameter: 'asOf' });
+}
+
 /** The stored completeness, or, when requirements changed since, the same computed now: an answer is never stale. */
-export function completenessIn({ row, ancestors, structure, set }: ProductView): readonly Completeness[] {
+export function completenessIn({
+  row,
+  ancestors,
+  structure,
+  set,
+  past,
+}: ProductView): readonly Completeness[] {
+  refusePast(past, 'completeness');
   if (set === undefined) return [];
   if (row.completenessRevision === set.completenessRevision) return row.completeness;
   return completenessOf(structure, row, ancestors).completeness;
@@ -127,7 +148,8 @@ export interface Publication {
 
 /** One entry per channel that the product is sold in; none for channels outside its list. */
 export function publicationsIn(view: ProductView, publishedAt: Date | null): Publication[] {
-  const { row, ancestors, structure } = view;
+  const { row, ancestors, structure, past } = view;
+  refusePast(past, 'publications');
   const completeness = completenessIn(view);
   return effectiveChannels(structure, row, ancestors).flatMap((code) => {
     const channel = structure.channels.get(foldKey(code));

@@ -46,7 +46,8 @@ test('an entity is what it was after each of its changes', async () => {
     const transaction = pgTransaction(catalogue.database.of(organizationId).pool);
     return (await entityStatesAt(transaction, organizationId, [id], sequence)).get(id);
   };
-  const state = { ...ref, id, isDeleted: false, parentId: null };
+  const stamps = { createdAt: expect.any(String), createdBy: owner.actor };
+  const state = { ...ref, ...stamps, id, isDeleted: false, parentId: null };
   const values = { name: [{ locale: 'en_US', value: 'Acme' }] };
   expect(await stateAt(before)).toBeUndefined();
   expect(await stateAt(created)).toEqual({

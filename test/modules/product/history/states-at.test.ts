@@ -57,6 +57,8 @@ test('a product is what it was after each of its changes', async () => {
   const blank = {
     id,
     isDeleted: false,
+    createdAt: expect.any(String),
+    createdBy: owner.actor,
     type: 'simple',
     variantLayout: null,
     parentId: null,

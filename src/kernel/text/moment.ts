@@ -1,0 +1,29 @@
+/** A moment of the history of an organization, or, by its version, of one object. */
+export type Moment =
+  /** After everything that happened until then, that instant included. */
+  | { readonly time: Date }
+  /** Right after the event of this number; 0 is before the first. */
+  | { readonly sequence: number }
+  /** Right after the change that made this version of the object. */
+  | { readonly version: number };
+
+/** How a moment is written, for messages. */
+export const MOMENT_FORM =
+  'a time in RFC 3339 ("2026-03-01T09:30:00Z"), a sequence number ("184211") or a version ("v8")';
+
+const TIME = /^\d{4}-\d{2}-\d{2}[Tt]/;
+
+/** Reads `2026-03-01T09:30:00Z`, `184211` or `v8`; null for anything else. */
+export function readMoment(text: string): Moment | null {
+  const [, version] = /^v(\d{1,9})$/.exec(text) ?? [];
+  if (version !== undefined) return { version: Number(version) };
+  if (/^\d{1,15}$/.test(text)) return { sequence: Number(text) };
+  const time = TIME.test(text) ? new Date(text) : null;
+  return time === null || Number.isNaN(time.getTime()) ? null : { time };
+}
+
+/** A moment as it is written. */
+export function momentText(moment: Moment): string {
+  if ('time' in moment) return moment.time.toISOString();
+  return 'version' in moment ? `v${moment.version}` : String(moment.sequence);
+}

@@ -1,0 +1,51 @@
+import type { ReadContext } from '../../kernel/operation.ts';
+import { Fault } from '../../kernel/refusal.ts';
+import { type Moment, momentText } from '../../kernel/text/moment.ts';
+import { findSequenceAtTime, findVersion } from '../../platform/ledger/find-sequence.ts';
+import { readLastSequences } from '../../platform/ledger/read-ledger.ts';
+
+/** What a moment is asked for. */
+export interface MomentRequest {
+  /** The parameter that holds it, for messages: `asOf`. */
+  readonly parameter: string;
+  /** UUID of the object whose versions count, null for one that there is not; without it a version is refused. */
+  readonly objectId?: string | null;
+}
+
+/**
+ * The sequence of a moment: the state after the event of this number is asked for.
+ *
+ * @throws Fault `invalid-parameter` for the future and for a version that there is not; `history-incomplete` for a moment
+ * of which states are no longer known
+ */
+export async function sequenceAt(
+  context: ReadContext,
+  moment: Moment,
+  { parameter, objectId }: MomentRequest,
+): Promise<number> {
+  const { organizationId } = context.session;
+  const value = momentText(moment);
+  const refuse = (message: string) => new Fault('invalid-parameter', message, { parameter, value });
+  if ('version' in moment) {
+    if (objectId === undefined)
+      throw refuse(`${value} is a version, which belongs to one object. Send a time or a sequence.`);
+    // A missing object has nothing that could be found, whatever the version.
+    if (objectId === null) return 0;
+    const { sequence, latest } = await findVersion(context, organizationId, objectId, moment.version);
+    if (sequence !== null) return sequence;
+    if (latest === null) return 0;
+    if (moment.version >= 1 && moment.version < latest)
+      throw new Fault('history-incomplete', `The version ${value} is no longer stored.`, {
+        parameter,
+        value,
+      });
+    throw refuse(`There is no version ${value}; the latest is v${latest}.`);
+  }
+  if ('time' in moment) {
+    if (moment.time > context.now) throw refuse(`${value} is in the future.`);
+    return findSequenceAtTime(context, organizationId, moment.time);
+  }
+  const last = (await readLastSequences(context, [organizationId])).get(organizationId) ?? 0;
+  if (moment.sequence > last) throw refuse(`${value} is in the future: the newest event has ${last}.`);
+  return moment.sequence;
+}

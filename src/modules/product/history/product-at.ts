@@ -1,0 +1,139 @@
+import { loadEventStamps, stampsOf } from '../../../platform/ledger/event-stamps.ts';
+import { defineLoader } from '../../../platform/loader.ts';
+import type { PrismaReadContext } from '../../../platform/operation/context.ts';
+import type { Product } from '../../../platform/prisma/generated/client/client.ts';
+import type { EntityLinks, Links } from '../links/links.ts';
+import { blankRow, type ProductRow } from '../product-row.ts';
+import { type ProductState, productStatesAt } from './product-states.ts';
+
+/** An object as of a sequence. */
+export interface PastKey {
+  /** UUID. */
+  readonly id: string;
+  readonly sequence: number;
+}
+
+/** What an answer as of a sequence rests on, beside the product itself. */
+export interface ProductPast {
+  readonly sequence: number;
+  /** The models above at that sequence, nearest first. */
+  readonly ancestors: readonly ProductRow[];
+  /** Of the product and of each of the models. */
+  readonly links: readonly Links[];
+  readonly entityLinks: readonly EntityLinks[];
+}
+
+/** A product as it was, in the form in which the graph answers products. */
+export type PastProduct = Product & { readonly past: ProductPast };
+
+/** What a product rests on that is answered as of a sequence; null for the present. */
+export const pastOf = (product: Product): ProductPast | null =>
+  (product as Partial<PastProduct>).past ?? null;
+
+const keyOf = ({ id, sequence }: PastKey) => `${id}/${sequence}`;
+
+/** What products said themselves, deleted ones included. */
+export const productStateLoader = defineLoader<PastKey, ProductState>({
+  name: 'product.state_at',
+  keyOf,
+  load: (context, keys) =>
+    bySequence(keys, (ids, sequence) =>
+      productStatesAt(context, context.session.organizationId, ids, sequence),
+    ),
+});
+
+/** Products as they were, with the models above them then. Deleted ones have `deletedAt`. */
+export const productAtLoader = defineLoader<PastKey, PastProduct>({
+  name: 'product.at',
+  keyOf,
+  load: (context, keys) => bySequence(keys, (ids, sequence) => loadPastProducts(context, ids, sequence)),
+});
+
+async function bySequence<Value>(
+  keys: readonly PastKey[],
+  load: (ids: readonly string[], sequence: number) => Promise<ReadonlyMap<string, Value>>,
+): Promise<ReadonlyMap<string, Value>> {
+  const found = new Map<string, Value>();
+  for (const [sequence, wanted] of Map.groupBy(keys, (key) => key.sequence)) {
+    const values = await load(
+      wanted.map(({ id }) => id),
+      sequence,
+    );
+    for (const [id, value] of values) found.set(keyOf({ id, sequence }), value);
+  }
+  return found;
+}
+
+async function loadPastProducts(
+  context: PrismaReadContext,
+  ids: readonly string[],
+  sequence: number,
+): Promise<ReadonlyMap<string, PastProduct>> {
+  const { organizationId } = context.session;
+  const states = await loadFamilies(context, ids, sequence);
+  const stamps = await loadEventStamps(context, organizationId, [...states.keys()], sequence);
+  return new Map(
+    ids.flatMap((id): [string, PastProduct][] => {
+      const family = familyOf(states, id);
+      const [own] = family;
+      const [row, ...ancestors] = rowsOf(family);
+      if (own === undefined || row === undefined) return [];
+      const stamp = stampsOf(stamps, own);
+      const effective = family.map((state) => stampsOf(stamps, state).updatedAt.getTime());
+      const { published: _, ...columns } = row;
+      const product = {
+        ...columns,
+        ...stamp,
+        organizationId,
+        skuKey: row.sku.toLowerCase(),
+        effectiveUpdatedAt: new Date(Math.max(...effective)),
+        publishedAt: null,
+        deletedAt: own.isDeleted ? stamp.updatedAt : null,
+      };
+      const past: ProductPast = {
+        sequence,
+        ancestors,
+        links: family.map(({ links }) => links),
+        entityLinks: family.map(({ entityLinks }) => entityLinks),
+      };
+      return [[id, { ...product, past } as unknown as PastProduct]];
+    }),
+  );
+}
+
+/** The states of products and of all models above them. */
+async function loadFamilies(
+  context: PrismaReadContext,
+  ids: readonly string[],
+  sequence: number,
+): Promise<ReadonlyMap<string, ProductState>> {
+  const states = new Map<string, ProductState>();
+  for (let wanted = ids; wanted.length > 0; ) {
+    const found = await productStatesAt(context, context.session.organizationId, wanted, sequence);
+    for (const [id, state] of found) states.set(id, state);
+    wanted = [...found.values()].flatMap(({ parentId }) =>
+      parentId === null || states.has(parentId) ? [] : [parentId],
+    );
+  }
+  return states;
+}
+
+/** A product and the models above it, nearest first. */
+function familyOf(states: ReadonlyMap<string, ProductState>, id: string): readonly ProductState[] {
+  const state = states.get(id);
+  if (state === undefined) return [];
+  return [state, ...(state.parentId === null ? [] : familyOf(states, state.parentId))];
+}
+
+/** The states of a family as rows, with what follows from the family. */
+function rowsOf(family: readonly ProductState[]): readonly ProductRow[] {
+  const root = family.at(-1);
+  return family.map(({ isDeleted: _, links: _links, entityLinks: _entityLinks, ...state }, index) => ({
+    ...blankRow(state.id, state.sku),
+    ...state,
+    attributeSet: root?.attributeSet ?? null,
+    rootId: state.parentId === null ? null : (root?.id ?? null),
+    level: family.length - 1 - index,
+    valuesInSet: false,
+  }));
+}

@@ -1,0 +1,88 @@
+import type { JsonObject } from '../../kernel/json.ts';
+import type { Transaction } from '../../kernel/operation.ts';
+import type { Actor } from '../../kernel/session.ts';
+import { defineStatement } from '../database/statement.ts';
+import type { ObjectState } from './earlier-states.ts';
+
+/** When an object was created and last changed, as of a sequence, and by whom. */
+export interface EventStamps {
+  /** UUID of the object. */
+  readonly id: string;
+  /** RFC 3339; null when the creation is no longer stored. */
+  readonly createdAt: string | null;
+  readonly createdBy: Actor | null;
+  /** RFC 3339 */
+  readonly updatedAt: string;
+  readonly updatedBy: Actor;
+}
+
+const moment = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const STAMPS = defineStatement<EventStamps>({
+  name: 'ledger.stamps',
+  kind: 'read',
+  row: {
+    id: 'text',
+    createdAt: 'text | null',
+    createdBy: 'json | null',
+    updatedAt: 'text',
+    updatedBy: 'json',
+  },
+  sql: `SELECT wanted.id::text AS id, ${moment('latest.at')} AS "updatedAt", latest.actor AS "updatedBy",
+               ${moment('creation.at')} AS "createdAt", creation.actor AS "createdBy"
+        FROM unnest($2::uuid[]) AS wanted (id)
+          CROSS JOIN LATERAL (SELECT at, actor FROM ledger.event
+            WHERE organization_id = $1::uuid AND object_id = wanted.id AND sequence <= $3::bigint
+            ORDER BY sequence DESC LIMIT 1) AS latest
+          LEFT JOIN LATERAL (SELECT at, actor FROM ledger.event
+            WHERE organization_id = $1::uuid AND object_id = wanted.id AND verb = 'created'
+            ORDER BY sequence LIMIT 1) AS creation ON true`,
+});
+
+/** The stamps of objects as of a sequence, by UUID; objects without an event until then are left out. */
+export async function loadEventStamps(
+  transaction: Transaction,
+  organizationId: string,
+  ids: readonly string[],
+  sequence: number,
+): Promise<ReadonlyMap<string, EventStamps>> {
+  if (ids.length === 0) return new Map();
+  const rows = await transaction.execute(STAMPS, [organizationId, [...new Set(ids)], sequence]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const SYSTEM: Actor = { type: 'system', id: 'system', name: 'System' };
+
+/** The stamps of a state; without an event, because old events are not kept for ever, those of its creation. */
+export function stampsOf(stamps: ReadonlyMap<string, EventStamps>, state: ObjectState) {
+  const stamp = stamps.get(state.id);
+  const createdAt = state.createdAt ?? stamp?.createdAt ?? stamp?.updatedAt ?? 0;
+  const createdBy = state.createdBy ?? stamp?.createdBy ?? SYSTEM;
+  return {
+    createdAt: new Date(createdAt),
+    createdBy,
+    updatedAt: new Date(stamp?.updatedAt ?? createdAt),
+    updatedBy: stamp?.updatedBy ?? createdBy,
+  };
+}
+
+const NAMES = defineStatement({
+  name: 'ledger.names',
+  kind: 'read',
+  row: { id: 'text', ref: 'text', data: 'json' },
+  sql: `SELECT wanted.id::text AS id, latest.ref, latest.data
+        FROM unnest($2::uuid[]) AS wanted (id)
+          CROSS JOIN LATERAL (SELECT ref, data FROM ledger.event
+            WHERE organization_id = $1::uuid AND object_id = wanted.id ORDER BY sequence DESC LIMIT 1) AS latest`,
+});
+
+/** What the latest events of objects call them, for objects that are not stored any more. */
+export async function loadEventNames(
+  transaction: Transaction,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<readonly { readonly id: string; readonly ref: string; readonly data: JsonObject }[]> {
+  if (ids.length === 0) return [];
+  const rows = await transaction.execute(NAMES, [organizationId, [...ids]]);
+  return rows.map(({ id, ref, data }) => ({ id, ref, data: data as JsonObject }));
+}

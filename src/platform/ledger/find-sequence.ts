@@ -1,0 +1,66 @@
+import type { Transaction } from '../../kernel/operation.ts';
+import { defineStatement } from '../database/statement.ts';
+
+/** Transactions that overlap commit in another order than their moments, by so many events at most. */
+const NEIGHBOURS = 5_000;
+
+const AT_TIME = defineStatement({
+  name: 'ledger.sequence_at_time',
+  kind: 'read',
+  row: { sequence: 'text' },
+  sql: `WITH RECURSIVE search (low, high) AS (
+          SELECT 1::bigint, last_sequence + 1 FROM ledger.counter WHERE organization_id = $1::uuid
+          UNION ALL
+          SELECT CASE WHEN middle.is_early THEN middle.sequence + 1 ELSE low END,
+                 CASE WHEN middle.is_early THEN high ELSE middle.sequence END
+          FROM search CROSS JOIN LATERAL (
+            SELECT sequence, coalesce((SELECT at <= $2::timestamptz FROM ledger.event
+                                       WHERE organization_id = $1::uuid AND event.sequence = half.sequence), true) AS is_early
+            FROM (SELECT (low + high) / 2 AS sequence) AS half
+          ) AS middle
+          WHERE low < high
+        ) SELECT (coalesce((SELECT min(event.sequence) FROM ledger.event
+                            WHERE organization_id = $1::uuid AND event.sequence >= low - $3::int
+                              AND event.sequence < low AND at > $2::timestamptz), low) - 1)::text AS sequence
+        FROM search WHERE low = high`,
+});
+
+/**
+ * The last sequence at or before which everything happened until a time; 0 before the first event. By bisection: times
+ * follow the sequence but for transactions that overlapped, so the events before what is found are looked at once more.
+ */
+export async function findSequenceAtTime(
+  transaction: Transaction,
+  organizationId: string,
+  time: Date,
+): Promise<number> {
+  const [row] = await transaction.execute(AT_TIME, [organizationId, time.toISOString(), NEIGHBOURS]);
+  return Number(row?.sequence ?? 0);
+}
+
+const OF_VERSION = defineStatement({
+  name: 'ledger.sequence_of_version',
+  kind: 'read',
+  row: { version: 'int', sequence: 'text' },
+  sql: `(SELECT version, sequence::text AS sequence FROM ledger.event
+         WHERE organization_id = $1::uuid AND object_id = $2::uuid AND version <= $3::int
+         ORDER BY event.sequence DESC LIMIT 1)
+        UNION ALL
+        (SELECT version, sequence::text FROM ledger.event
+         WHERE organization_id = $1::uuid AND object_id = $2::uuid ORDER BY event.sequence DESC LIMIT 1)`,
+});
+
+/** The event that made a version of an object, and the latest of its events; null for what there is not. */
+export async function findVersion(
+  transaction: Transaction,
+  organizationId: string,
+  objectId: string,
+  version: number,
+): Promise<{ readonly sequence: number | null; readonly latest: number | null }> {
+  const rows = await transaction.execute(OF_VERSION, [organizationId, objectId, version]);
+  const found = rows.find((row) => row.version === version);
+  return {
+    sequence: found === undefined ? null : Number(found.sequence),
+    latest: rows.length === 0 ? null : Math.max(...rows.map((row) => row.version)),
+  };
+}

@@ -1,0 +1,134 @@
+// Risk: an answer as of a moment mixes what was with what is, or says that something was there which never was.
+import type { Client } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call, connect } from './mcp/mcp-client.ts';
+import { serveDemo } from './rest/rest-client.ts';
+
+let served: Awaited<ReturnType<typeof serveDemo>>;
+let client: Client;
+beforeAll(async () => {
+  served = await serveDemo();
+  client = await connect(served, '2026');
+  await write('POST /association-types', { json: { code: 'accessories' } });
+  await write('POST /entity-types', { json: { code: 'designer' } });
+  await write('POST /entities', {
+    json: { entity_type: 'designer', code: 'ida', labels: { en_US: 'Ida' } },
+  });
+}, 60_000);
+afterAll(async () => {
+  await client.close();
+  await served.close();
+});
+
+const write: typeof served.rest = async (route, asked) => {
+  const answer = await served.rest(route, asked);
+  if (answer.status >= 300 && answer.json.code !== 'duplicate-sku') throw new Error(answer.text);
+  return answer;
+};
+const lastSequence = async () => {
+  const { data } = await served.graphql('{ events(first: 1) { lastSequence } }');
+  return Number((data as { events: { lastSequence: string } }).events.lastSequence);
+};
+const get = async (path: string) => (await served.rest(`GET ${path}`)).json;
+/** What an answer as of a moment says as the same answer said then. */
+const withoutMoment = ({ as_of: _, ...others }: Readonly<Record<string, unknown>>) => others;
+
+const DOCUMENT = `query ($ref: ID!, $asOf: Moment) {
+  product(ref: $ref, asOf: $asOf) {
+    asOf version sku status label parent { sku asOf } data(form: CELLS)
+    associations { type { code } products { product { sku } quantity } entities { ref entity { code } } }
+  }
+}`;
+
+test('all APIs answer a product as each of them answered it then', async () => {
+  await write('POST /products', {
+    json: {
+      sku: 'LO-TEST',
+      attribute_set: 'lamp',
+      values: { title: [{ locale: 'en_US', value: 'Test lamp' }], warranty_years: [{ value: 2 }] },
+      tags: ['new'],
+    },
+  });
+  const path = '/products/LO-TEST?expand=associations';
+  const sequence = await lastSequence();
+  const rest = await get(path);
+  const graph = (await served.graphql(DOCUMENT, { variables: { ref: 'LO-TEST' } })).data;
+  const tool = await call(client, 'get_product', { ref: 'LO-TEST', include: ['associations'] });
+
+  await write('PATCH /products/LO-TEST', {
+    json: {
+      sku: 'LO-TEST-2',
+      values: { title: [{ locale: 'en_US', value: 'Another lamp' }], warranty_years: null },
+      associations: { accessories: { products: ['LO-WREN'] } },
+    },
+  });
+  const id = String(rest.id);
+  const asOf = await get(`/products/${id}?expand=associations&as_of=${sequence}`);
+  expect(asOf.as_of).toBe(sequence);
+  expect(withoutMoment(asOf)).toEqual(rest);
+  expect(await get(`/products/${id}?as_of=v1&expand=associations`)).toEqual(asOf);
+  expect((await served.graphql(DOCUMENT, { variables: { ref: id, asOf: sequence } })).data).toEqual({
+    product: { ...(graph?.product as object), asOf: String(sequence) },
+  });
+  const pastTool = await call(client, 'get_product', { ref: id, include: ['associations'], as_of: 'v1' });
+  expect(pastTool.json).toEqual({ ...(tool.json as object), as_of: sequence });
+});
+
+test('a moment is a time too: what had happened until then', async () => {
+  const { json } = await write('POST /products', { json: { sku: 'LO-TIME', attribute_set: 'lamp' } });
+  const created = String(json.created_at);
+  const before = new Date(Date.parse(created) - 1).toISOString();
+  expect(await get(`/products/LO-TIME?as_of=${created}`)).toMatchObject({ sku: 'LO-TIME', version: 1 });
+  expect((await served.rest(`GET /products/LO-TIME?as_of=${before}`)).status).toBe(404);
+});
+
+test('links and models are those of the moment, also when they are deleted by now', async () => {
+  for (const sku of ['LO-ONE', 'LO-TWO'])
+    await write('POST /products', { json: { sku, attribute_set: 'lamp' } });
+  const { json } = await write('PATCH /products/LO-ONE', {
+    json: { associations: { accessories: { products: ['LO-TWO'], entities: ['designer/ida'] } } },
+  });
+  const sequence = await lastSequence();
+  await write('PATCH /products/LO-TWO', { json: { sku: 'LO-THREE' } });
+  await write('DELETE /products/LO-THREE');
+  await write('DELETE /products/LO-ONE');
+  const asOf = await get(`/products/${json.id}?as_of=${sequence}&expand=associations`);
+  expect(asOf.associations).toEqual({ accessories: { products: ['LO-TWO'], entities: ['designer/ida'] } });
+  expect((await served.rest(`GET /products/${json.id}?as_of=${await lastSequence()}`)).status).toBe(410);
+});
+
+test('entities too', async () => {
+  const path = '/entities/designer/ida';
+  const before = await get(path);
+  const sequence = await lastSequence();
+  await write(`PATCH ${path}`, { json: { labels: { en_US: 'Somebody' }, active: false } });
+  const { as_of, used_by_count: _, ...asOf } = await get(`${path}?as_of=${sequence}`);
+  expect(as_of).toBe(sequence);
+  expect(before).toMatchObject(asOf);
+});
+
+test.each([
+  ['2999-01-01T00:00:00Z', 400, '2999-01-01T00:00:00.000Z is in the future.'],
+  ['99999999', 400, '99999999 is in the future: the newest event has'],
+  ['v99', 400, 'There is no version v99; the latest is v1.'],
+  ['v0', 400, 'There is no version v0; the latest is v1.'],
+  ['yesterday', 400, "'as_of': Moment must be a time in RFC 3339"],
+])('as_of=%s is refused with %i', async (moment, expected, detail) => {
+  await write('POST /products', { json: { sku: 'LO-BAD', attribute_set: 'lamp' } });
+  const { status, json } = await served.rest(`GET /products/LO-BAD?as_of=${moment}`);
+  expect([status, json.code, json.parameter]).toEqual([
+    expected,
+    'invalid-parameter',
+    moment === 'yesterday' ? 'as_of' : 'asOf',
+  ]);
+  expect(json.detail).toContain(detail);
+});
+
+test('completeness is refused, and what never was is not found', async () => {
+  const sequence = await lastSequence();
+  const asked = await served.rest(`GET /products/LO-WREN?as_of=${sequence}&expand=completeness`);
+  expect([asked.status, asked.json.code]).toEqual([400, 'invalid-parameter']);
+  const unknown = 'prd_00000000000070008000000000000000';
+  for (const moment of [sequence, 'v1'])
+    expect((await served.rest(`GET /products/${unknown}?as_of=${moment}`)).status).toBe(404);
+});
