@@ -158,7 +158,7 @@ export const PRODUCT_PROPERTIES = {
     below: 'none: never inherited',
     filter: 'words',
     view: '',
-    sortable: false,
+    sortable: true,
     countable: true,
     file: { kind: 'set', yields: true },
     inEvents: 'none: a list',

@@ -18,6 +18,7 @@ afterAll(() => catalogue.close());
 
 const COUNT = 120;
 const skuOf = (index: number) => `P-${String(index).padStart(3, '0')}`;
+const isTagged = (index: number) => index % 4 === 1;
 const stocked = (index: number, stock: number | null, name: string) =>
   simple(skuOf(index), {
     values: [
@@ -25,6 +26,7 @@ const stocked = (index: number, stock: number | null, name: string) =>
       ...(index % 5 === 0 ? [] : [cell('name', name, { locale: 'en_US' })]),
     ],
     status: index % 7 === 0 ? 'in_review' : 'draft',
+    ...(isTagged(index) ? { tags: { set: ['sale'] } } : {}),
     attributeSet: 'accessories',
   });
 
@@ -79,6 +81,15 @@ const SORTS = [
     { field: 'SKU', direction: 'ASC' },
   ],
   [{ field: 'UPDATED_AT', direction: 'DESC' }],
+  [{ field: 'TAGS', direction: 'ASC' }],
+  [
+    { field: 'TAGS', direction: 'DESC' },
+    { attribute: 'stock', direction: 'ASC' },
+  ],
+  [
+    { field: 'STATUS', direction: 'ASC' },
+    { field: 'TAGS', direction: 'ASC' },
+  ],
   [{ field: 'EFFECTIVE_UPDATED_AT', direction: 'ASC' }],
   [{ field: 'EFFECTIVE_UPDATED_AT', direction: 'DESC' }],
   [],
@@ -101,6 +112,13 @@ test('pages come in the order of the values, those without last, each product on
     const skus = await walk({ sort, first: 7 });
     expect([...skus].sort(), JSON.stringify(sort)).toEqual(items.map(({ sku }) => sku));
     const [first] = sort;
+    if (first !== undefined && 'field' in first && first.field === 'TAGS') {
+      const tagged = skus.map((sku) => isTagged(Number(sku.slice(2))));
+      const there = items.filter((_, index) => isTagged(index)).length;
+      const [front, rest] = first.direction === 'ASC' ? [there, COUNT - there] : [COUNT - there, there];
+      expect(tagged.slice(0, front)).toEqual(Array(front).fill(first.direction === 'ASC'));
+      expect(tagged.slice(front)).toEqual(Array(rest).fill(first.direction !== 'ASC'));
+    }
     if (first?.attribute === undefined) continue;
     const values = skus.map((sku) => shownBy(sku, first.attribute));
     const there = values.filter((value) => value !== null);

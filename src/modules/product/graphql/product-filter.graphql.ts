@@ -188,6 +188,10 @@ const SortField = builder.enumType('ProductSortField', {
       value: 'completeness',
       description: 'The smallest completeness of all channels and locales.',
     },
+    TAGS: {
+      value: 'tags',
+      description: 'Whether it has tags: ascending, products with tags come first.',
+    },
   } as const,
 });
 

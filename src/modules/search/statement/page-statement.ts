@@ -121,7 +121,7 @@ interface Segment {
 
 /**
  * What has no value of the first key comes last, as a segment of its own that is looked for only when the page is not
- * full before: so an index gives the order of the others.
+ * full before: so an index gives the order of the others. A first key of two values has a segment for each.
  */
 function segmentsOf(
   keys: readonly SortKey[],
@@ -131,6 +131,18 @@ function segmentsOf(
   const [first, ...others] = keys;
   const after = (order: readonly SortKey[], values: readonly JsonValue[] | undefined) =>
     values === undefined ? [] : [behind(order, values, settings)];
+  if (first?.zeroWhere !== undefined) {
+    const { zeroWhere, descending } = first;
+    const values = descending ? [1, 0] : [0, 1];
+    const [value = 0] = (position ?? []) as readonly number[];
+    return values.slice(position === null ? 0 : values.indexOf(value)).map((one) => ({
+      conditions: [
+        one === 0 ? zeroWhere : `NOT (${zeroWhere})`,
+        ...after(others, one === value ? position?.slice(1) : undefined),
+      ],
+      order: others,
+    }));
+  }
   if (first?.isNullable !== true) return [{ conditions: after(keys, position ?? undefined), order: keys }];
   const valued = [{ ...first, isNullable: false }, ...others];
   const isAmongValues = position === null || position[0] !== null;

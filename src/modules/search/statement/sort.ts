@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../../kernel/json.ts';
 import type { Field } from '../row/column.ts';
+import { termOf } from '../row/term.ts';
 import type { CompileSettings } from './compile-plan.ts';
 import { MOMENTS } from './moments.ts';
 
@@ -11,6 +12,7 @@ export type SortProperty =
   | 'updatedAt'
   | 'effectiveUpdatedAt'
   | 'completeness'
+  | 'tags'
   | 'id';
 
 /** What results are put in order by; the id follows last, in the direction of the first. */
@@ -26,9 +28,11 @@ export interface SortKey {
   readonly descending: boolean;
   /** What has no value comes last, whatever the direction. */
   readonly isNullable: boolean;
+  /** Of a key with the values 0 and 1: the condition that rows with 0 fulfil. */
+  readonly zeroWhere?: string;
 }
 
-const PROPERTIES: Readonly<Record<SortProperty, Omit<SortKey, 'descending'>>> = {
+const PROPERTIES: Readonly<Record<Exclude<SortProperty, 'tags'>, Omit<SortKey, 'descending'>>> = {
   id: { sql: 'row.id', type: 'uuid', isNullable: false },
   key: { sql: 'row.key', type: 'text', isNullable: false },
   status: { sql: 'row.status', type: 'text', isNullable: false },
@@ -39,9 +43,13 @@ const PROPERTIES: Readonly<Record<SortProperty, Omit<SortKey, 'descending'>>> = 
   completeness: { sql: 'row.completeness', type: 'smallint', isNullable: true },
 };
 
-export function sortKeys(sorts: readonly Sort[], { columns }: Pick<CompileSettings, 'columns'>): SortKey[] {
+export function sortKeys(
+  sorts: readonly Sort[],
+  { columns, organizationId }: Pick<CompileSettings, 'columns' | 'organizationId'>,
+): SortKey[] {
   const keys = sorts.map((sort): SortKey => {
     const { descending } = sort;
+    if (sort.by === 'tags') return { ...presenceOf(['tags'], organizationId), descending };
     if (sort.by !== 'field') return { ...PROPERTIES[sort.by], descending };
     const column = columns.ready(sort.field);
     if (column === undefined) throw new Error(`There is no column to sort ${sort.field.attribute} by.`);
@@ -49,6 +57,12 @@ export function sortKeys(sorts: readonly Sort[], { columns }: Pick<CompileSettin
     return { sql: `row.${column}`, type, descending, isNullable: true };
   });
   return [...keys, { ...PROPERTIES.id, descending: keys[0]?.descending ?? false }];
+}
+
+/** What has a fact comes first: 0 for those that have it, 1 for the others. */
+function presenceOf(fact: readonly string[], organizationId: string): Omit<SortKey, 'descending'> {
+  const zeroWhere = `row.terms @> ARRAY['${termOf(organizationId, fact)}'::bigint]`;
+  return { sql: `CASE WHEN ${zeroWhere} THEN 0 ELSE 1 END`, type: 'smallint', isNullable: false, zeroWhere };
 }
 
 /** `ORDER BY` of keys. */
