@@ -137,6 +137,14 @@ test('re-derives what stands below a changed model and names it in the event', a
   });
 });
 
+test('null for categories removes the own ones and leaves those of the model', async () => {
+  const given = { sku: 'JACKET-RED-L', parent: 'JACKET-RED', values: [cell('size', 'l')] };
+  await write(createProduct, { ...given, categories: { set: ['sale'] } });
+  await write(updateProduct, { ref: 'JACKET-RED-L', patch: { categories: null } });
+  expect(await read('JACKET-RED-L')).toMatchObject({ version: 2, categories: [{ code: 'clothes' }] });
+  await write(deleteProduct, { ref: 'JACKET-RED-L' });
+});
+
 test('refuses bad input with every field, its place and a suggestion, and writes nothing', async () => {
   const before = await read('JACKET-RED-S');
   const refusal = await refusalOf(

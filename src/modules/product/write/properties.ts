@@ -59,7 +59,7 @@ const CODES: Readonly<Record<Exclude<SetProperty, WordsProperty>, PatchSet>> = {
     return { set: codes, problems };
   },
   categories(batch, row, patch, ancestors) {
-    if (patch === null) return { set: row.categories, problems: [] };
+    if (patch === null) return { set: [], problems: [] };
     const { codes, problems } = patchCodes(
       row.categories,
       patch,
