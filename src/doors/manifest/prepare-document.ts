@@ -3,6 +3,7 @@ import {
   type GraphQLArgument,
   type GraphQLField,
   type GraphQLInputType,
+  type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
@@ -22,6 +23,7 @@ import {
 import { contradict } from './contradiction.ts';
 import type {
   Answer,
+  AnswerKey,
   AnswerShape,
   PreparedDocument,
   PreparedExpansion,
@@ -201,7 +203,7 @@ function selectionOf(request: Request, view: View): string {
     case 'items':
       return `{ ${view.text} }`;
     case 'page':
-      return `{ nodes { ${view.text} } pageInfo { endCursor hasNextPage } ${countSelection(request)} @include(if: $with_count) ${facetsSelection(request)} }`;
+      return `{ nodes { ${view.text} } pageInfo { endCursor hasNextPage } ${countSelection(request)} @include(if: $with_count) ${facetsSelection(request)} ${pageLeaves(request).join(' ')} }`;
     case 'value':
       return '';
     case 'payload':
@@ -227,6 +229,12 @@ function countSelection({ fields, countsUpTo }: Request): string {
   const counted = isObjectType(connection) ? connection.getFields().totalCount : undefined;
   const isBounded = countsUpTo !== undefined && counted?.args.some(({ name }) => name === 'upTo');
   return isBounded ? `totalCount(upTo: ${countsUpTo})` : 'totalCount';
+}
+
+/** What a connection says of itself besides what all connections say. */
+function pageLeaves({ fields }: Request): string[] {
+  const connection = getNamedType(fields.at(-1)?.type);
+  return isObjectType(connection) ? leavesOf(connection).filter((name) => name !== 'totalCount') : [];
 }
 
 function facetsSelection(request: Request): string {
@@ -362,6 +370,7 @@ function answerOf(schema: GraphQLSchema, request: Request, view: View): Answer {
         item: shapeOf(type),
         typeName,
         facets: facetsShape(schema, request),
+        leaves: leafKeys(schema, getNamedType(request.fields.at(-1)?.type), pageLeaves(request)),
       };
     case 'items':
     case 'batch':
@@ -369,19 +378,28 @@ function answerOf(schema: GraphQLSchema, request: Request, view: View): Answer {
     case 'written': {
       const leaves = leavesOf(answered.payload);
       const others = leaves.filter((name) => name !== 'outcome' && name !== 'dryRun');
-      const text = others.length === 0 ? null : parse(`{ ${others.join(' ')} }`).definitions[0];
-      const selections = text?.kind === Kind.OPERATION_DEFINITION ? text.selectionSet.selections : [];
       return {
         kind: 'written',
         path: names,
         key: answered.key,
         hasOutcome: leaves.includes('outcome'),
         shape: shapeOf(type),
-        leaves: answerKeys(schema, answered.payload, selections),
+        leaves: leafKeys(schema, answered.payload, others),
         typeName,
       };
     }
   }
+}
+
+function leafKeys(
+  schema: GraphQLSchema,
+  type: GraphQLNamedType | undefined,
+  names: readonly string[],
+): readonly AnswerKey[] {
+  if (!isObjectType(type) || names.length === 0) return [];
+  const [text] = parse(`{ ${names.join(' ')} }`).definitions;
+  const selections = text?.kind === Kind.OPERATION_DEFINITION ? text.selectionSet.selections : [];
+  return answerKeys(schema, type, selections);
 }
 
 function facetsShape(schema: GraphQLSchema, request: Request): AnswerShape | null {

@@ -56,6 +56,7 @@ export const PROBLEMS = {
   'idempotency-in-progress': { kind: 'conflict', status: 409, title: 'Request still in progress' },
   'not-available-yet': { kind: 'conflict', status: 409, title: 'Not available yet' },
   deleted: { kind: 'not-found', status: 410, title: 'Deleted' },
+  'epoch-changed': { kind: 'malformed', status: 410, title: 'Epoch changed' },
   'events-expired': { kind: 'malformed', status: 410, title: 'Events expired' },
   'history-incomplete': { kind: 'malformed', status: 410, title: 'History incomplete' },
   'version-mismatch': { kind: 'version-mismatch', status: 412, title: 'Version mismatch' },

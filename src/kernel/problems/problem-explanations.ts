@@ -360,6 +360,22 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
       detail: "The product 'LO-WREN' is deleted.",
     },
   },
+  'epoch-changed': {
+    cause:
+      'The installation was restored from a backup after the client read its sequence number. The numbers are now those of other events.',
+    fix: 'Read the objects again, then follow the feed after `last_sequence` in the new `epoch`.',
+    example: {
+      instance: '/api/v1/events',
+      detail:
+        "Your sequence numbers are of the epoch '6f1c2d0e-8f5b-4a52-9d07-0f6f4d1f3c55', but the installation was restored and is in the epoch '0b9be8b4-3b0c-4b52-8a35-4c6a2f1f6f0a'. Read the objects again, then continue after 6230.",
+      members: {
+        parameter: 'epoch',
+        value: '6f1c2d0e-8f5b-4a52-9d07-0f6f4d1f3c55',
+        epoch: '0b9be8b4-3b0c-4b52-8a35-4c6a2f1f6f0a',
+        last_sequence: 6_230,
+      },
+    },
+  },
   'events-expired': {
     cause: 'The request asks for events that the installation no longer keeps.',
     fix: 'Read the objects again, then follow the feed from its current end.',

@@ -1,6 +1,6 @@
 import type { ReadContext } from '../../kernel/operation.ts';
 import { Fault } from '../../kernel/refusal.ts';
-import { notBefore, readFirstAfter, readLastSequences } from '../../platform/ledger/read-ledger.ts';
+import { notBefore, readCounter, readFirstAfter } from '../../platform/ledger/read-ledger.ts';
 
 /** Where in the ledger a client begins, and what there is of it at that moment. */
 export interface EventWindow {
@@ -10,32 +10,46 @@ export interface EventWindow {
   readonly last: number;
   /** No event behind the place is older than this. */
   readonly since: Date;
+  /** UUID of the history that the numbers belong to. */
+  readonly epoch: string;
 }
 
 /**
  * Finds the place to begin at in the ledger of the caller's organization.
  *
  * @param given the number that the client has seen last; null begins with the oldest event that is kept
+ * @param seenEpoch the history that the client has seen it in, where it knows that
  * @throws Fault `invalid-parameter` for anything but a whole number from 0 to that of the newest event;
- * `events-expired` when events behind it are not kept any more, so that nobody misses them unawares.
+ * `epoch-changed` for another history than the present one; `events-expired` when events behind it are not kept any more, so that nobody misses them unawares.
  */
 export async function findPlace(
   context: ReadContext,
   given: { readonly value: string; readonly parameter: string } | null,
+  seenEpoch: string | null | undefined,
 ): Promise<EventWindow> {
   const { organizationId } = context.session;
-  const last = (await readLastSequences(context, [organizationId])).get(organizationId) ?? 0;
+  const { lastSequence: last, epoch } = await readCounter(context, organizationId);
+  refuseOtherEpoch(seenEpoch, epoch, last);
   const after = given === null ? 0 : toSequence(given, last);
-  if (after === last) return { after, last, since: notBefore(context.now) };
+  if (after === last) return { after, last, since: notBefore(context.now), epoch };
   const first = await readFirstAfter(context, organizationId, after);
   const oldest = first?.sequence ?? last + 1;
   const since = first?.since ?? notBefore(context.now);
-  if (given === null) return { after: oldest - 1, last, since };
-  if (oldest === after + 1) return { after, last, since };
+  if (given === null) return { after: oldest - 1, last, since, epoch };
+  if (oldest === after + 1) return { after, last, since, epoch };
   throw new Fault(
     'events-expired',
     `The events from ${after + 1} to ${oldest - 1} are no longer kept. Read the objects again, then continue after ${last}.`,
     { ...given, oldest_sequence: oldest, last_sequence: last },
+  );
+}
+
+function refuseOtherEpoch(seen: string | null | undefined, epoch: string, last: number): void {
+  if (seen === null || seen === undefined || seen === epoch) return;
+  throw new Fault(
+    'epoch-changed',
+    `Your sequence numbers are of the epoch '${seen}', but the installation was restored and is in the epoch '${epoch}'. Read the objects again, then continue after ${last}.`,
+    { parameter: 'epoch', value: seen, epoch, last_sequence: last },
   );
 }
 

@@ -67,6 +67,20 @@ builder.objectField(EventConnection, 'lastSequence', (t) =>
   }),
 );
 
+builder.objectField(EventConnection, 'epoch', (t) =>
+  t.field({
+    type: 'String',
+    description:
+      'Identifies the history that the sequence numbers belong to. It changes when the installation is restored from a backup: then the same numbers are those of other events.',
+    resolve: (page: Page<ListedEvent>) => (page as EventPage).epoch,
+  }),
+);
+
+const epochArgument = {
+  description:
+    'The `epoch` that you have read `afterSequence` in. If it is not the current one, the request fails with `epoch-changed`.',
+};
+
 const typesArgument = builder.args((t) => ({
   types: t.stringList({
     description:
@@ -87,13 +101,14 @@ builder.queryField('events', (t) =>
         description:
           'Last sequence number that you have read; 0 for the first event ever. Defaults to the oldest event. Same as `after`.',
       }),
+      epoch: t.arg.string(epochArgument),
       ...pageArguments,
     },
     authScopes: { holds: listEvents.scope },
     extensions: {
       ...metadataOf(listEvents),
       rest: { method: 'GET', path: '/events' },
-      faults: ['events-expired'],
+      faults: ['events-expired', 'epoch-changed'],
     },
     resolve: (_root, args, context) => context.read(listEvents, args),
   }),
@@ -111,13 +126,15 @@ builder.subscriptionField('events', (t) =>
         description:
           'Last sequence number that you have read; 0 for the first event ever. Defaults to new events only.',
       }),
+      epoch: t.arg.string(epochArgument),
     },
     authScopes: { holds: followEvents.scope },
     extensions: metadataOf(followEvents),
-    subscribe: (_root, { types, afterSequence }, context) => {
+    subscribe: (_root, { types, afterSequence, epoch }, context) => {
       const { follower, caller, signal, lastSeen } = context.subscription;
       return context.read(followEvents, {
         types,
+        epoch,
         follower,
         caller,
         signal,

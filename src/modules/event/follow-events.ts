@@ -12,6 +12,8 @@ export interface FollowEventsInput {
   readonly types?: readonly string[] | null | undefined;
   /** The last sequence number that the caller has seen; only what happens from now on when left out. */
   readonly afterSequence?: string | null | undefined;
+  /** The epoch that the caller has seen it in. */
+  readonly epoch?: string | null | undefined;
   readonly follower: LedgerFollower;
   /** Who the caller is at present; its rights can change while it follows. */
   readonly caller: () => Session;
@@ -23,7 +25,7 @@ export interface FollowEventsInput {
  * Events as they happen, first those after `afterSequence`: each once, in the order of their sequence. Types that the
  * caller may not read at the moment are left out. It lasts until `signal` is aborted, which has to happen some time.
  *
- * @throws Fault `events-expired`, also later to who has fallen behind the oldest event that is kept.
+ * @throws Fault `epoch-changed`; `events-expired`, also later to who has fallen behind the oldest event that is kept.
  */
 export const followEvents = defineRead({
   name: 'followEvents',
@@ -34,8 +36,10 @@ export const followEvents = defineRead({
     selectReadableTypes(context.session, asked);
     const { organizationId } = context.session;
     const value = input.afterSequence ?? null;
-    const place = value === null ? null : await findPlace(context, { value, parameter: 'afterSequence' });
-    const reader = await input.follower.open(organizationId, place);
+    const given = value === null ? null : { value, parameter: 'afterSequence' };
+    const { epoch = null } = input;
+    const place = given === null && epoch === null ? null : await findPlace(context, given, epoch);
+    const reader = await input.follower.open(organizationId, given === null ? null : place);
     const close = () => reader.close();
     input.signal.addEventListener('abort', close, { once: true });
     // It may have been aborted meanwhile.

@@ -22,6 +22,8 @@ export interface ListEventsInput extends PageRequest {
   readonly types?: readonly string[] | null | undefined;
   /** The last sequence number that the caller has seen; the oldest kept event comes first when left out. */
   readonly afterSequence?: string | null | undefined;
+  /** The epoch that the caller has seen it in. */
+  readonly epoch?: string | null | undefined;
 }
 
 /** An object of whose own state the moment is known. */
@@ -44,6 +46,8 @@ export interface EventPage extends Page<ListedEvent> {
   readonly endCursor: string;
   /** The number of the newest event there is. */
   readonly lastSequence: number;
+  /** Which history the numbers belong to. */
+  readonly epoch: string;
 }
 
 /** All kept events in the order of their sequence; types that the caller may not read are left out. */
@@ -54,7 +58,7 @@ export const listEvents = defineRead({
   async handler(context: PrismaReadContext, input: ListEventsInput): Promise<EventPage> {
     const size = pageSize(input.first);
     const types = selectReadableTypes(context.session, expandPatterns(input.types));
-    const { after, last, since } = await findPlace(context, startOf(input));
+    const { after, last, since, epoch } = await findPlace(context, startOf(input), input.epoch);
     const { organizationId } = context.session;
     const upTo = Math.min(after + LOOKED_THROUGH, last);
     const range = { organizationId, after, upTo, since, types };
@@ -68,6 +72,7 @@ export const listEvents = defineRead({
       hasNextPage: isFull || upTo < last,
       endCursor: String(end),
       lastSequence: last,
+      epoch,
       count: () => countEvents(context, { ...range, upTo: last }),
     };
   },

@@ -41,6 +41,9 @@ export async function restoreBackup(
     await client.query(`TRUNCATE ${(await readEmptied(client)).join(', ')}`);
     await makeMonths(client, head.ledgerMonths);
     const manifest = await restoreEntries({ client, storage }, head, entries);
+    // Whoever follows the events may have seen some that were written after the backup.
+    if (head.tables.some(({ name, columns }) => name === 'ledger.counter' && columns.includes('epoch')))
+      await client.query('UPDATE ledger.counter SET epoch = gen_random_uuid()');
     for (const { name, value } of head.sequences)
       await client.query('SELECT setval($1::regclass, $2::bigint)', [name, value]);
     await client.query('COMMIT');

@@ -163,6 +163,34 @@ export async function readLastSequences(
   return new Map(rows.map(({ id, last }) => [id, Number(last)]));
 }
 
+/** What the ledger of one organization says of itself. */
+export interface LedgerCounter {
+  /** The number of the newest event; 0 before the first. */
+  readonly lastSequence: number;
+  /** The first event whose changes, with all later ones, say what objects were. So states right before it are known. */
+  readonly historyCompleteFrom: number;
+  /** UUID. Another one after a restore: numbers stand for other events then. */
+  readonly epoch: string;
+}
+
+const COUNTER = defineStatement({
+  name: 'ledger.counter',
+  kind: 'read',
+  row: { last: 'text', complete: 'text', epoch: 'text' },
+  sql: `SELECT last_sequence::text AS last, history_complete_from::text AS complete, epoch::text AS epoch
+        FROM ledger.counter WHERE organization_id = $1::uuid`,
+});
+
+export async function readCounter(transaction: Transaction, organizationId: string): Promise<LedgerCounter> {
+  const [row] = await transaction.execute(COUNTER, [organizationId]);
+  if (row === undefined) throw new Error(`The ledger of organization ${organizationId} has no counter.`);
+  return {
+    lastSequence: Number(row.last),
+    historyCompleteFrom: Number(row.complete),
+    epoch: row.epoch,
+  };
+}
+
 const FIRST_AFTER = defineStatement({
   name: 'ledger.first_after',
   kind: 'read',

@@ -475,6 +475,7 @@ export const PROBLEM_TOUR: Readonly<Record<string, Step>> = {
   }),
   'job-not-cancellable': step('cancelJob', { path: { id: '{completed job}' } }),
   deleted: step('getProduct', { path: { ref: 'CABLE-OAK-3M' } }),
+  'epoch-changed': step('listEvents', { query: { epoch: 'before-the-restore' } }),
   'events-expired': step('listEvents', { query: { after_sequence: 0 } }),
   'version-mismatch': step('updateProduct', {
     path: { ref: 'CABLE-OAK-2M' },

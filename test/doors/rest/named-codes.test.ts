@@ -74,13 +74,16 @@ test('every other text that a parameter takes is known not to be such a code', (
     // Refused with the likely types.
     '/entities entity_type',
     '/entities query',
+    '/entities/{entity_type}/{code} as_of',
     '/entities/{entity_type}/{code}/used-by facets',
+    '/events epoch',
     '/events types',
     '/media mime_type',
     '/media tags',
     '/media/{ref}/used-by facets',
     '/products facets',
     '/products query',
+    '/products/{ref} as_of',
     '/products/{ref}/variants facets',
     // Of events that may be long past, whose attributes may be gone.
     '/webhooks/{id}/test changed_attributes',

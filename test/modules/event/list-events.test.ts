@@ -44,13 +44,13 @@ async function append(session: Session, at: Date, ...types: string[]): Promise<v
   await appendEvents(pgTransaction(pool), session, at, events);
 }
 const list = async (session: Session, input: ListEventsInput = {}) => {
-  const { items, hasNextPage, endCursor, lastSequence, count } = await runner.read(
+  const { items, hasNextPage, endCursor, lastSequence, epoch, count } = await runner.read(
     session,
     listEvents,
     input,
   );
   const events = items.map(({ sequence, type }) => `${sequence} ${type}`);
-  return { events, hasNextPage, endCursor, lastSequence, count };
+  return { events, hasNextPage, endCursor, lastSequence, epoch, count };
 };
 async function faultOf(attempt: Promise<unknown>): Promise<Fault> {
   const error = await attempt.then(
@@ -120,6 +120,35 @@ test('an empty organization has an empty feed', async () => {
     lastSequence: 0,
   });
   expect((await list(session, { afterSequence: '0' })).events).toEqual([]);
+});
+
+test('numbers belong to an epoch, and those of another one are refused', async () => {
+  const session = await catalogue.addOrganization('Restored');
+  await append(session, daysAgo(0), 'product.created', 'product.updated');
+  const epoch = async () => {
+    const { rows } = await catalogue.database.owner.query(
+      'SELECT epoch, history_complete_from::int AS complete FROM ledger.counter WHERE organization_id = $1',
+      [session.organizationId],
+    );
+    expect(rows[0].complete).toBe(1);
+    return rows[0].epoch;
+  };
+  const seen = await epoch();
+  expect(await list(session, { afterSequence: '1', epoch: seen })).toMatchObject({
+    events: ['2 product.updated'],
+    epoch: seen,
+  });
+  await catalogue.database.owner.query(
+    'UPDATE ledger.counter SET epoch = gen_random_uuid() WHERE organization_id = $1',
+    [session.organizationId],
+  );
+  const { code, status, parameters } = await faultOf(list(session, { afterSequence: '1', epoch: seen }));
+  expect([code, status, parameters]).toEqual([
+    'epoch-changed',
+    410,
+    { parameter: 'epoch', value: seen, epoch: await epoch(), last_sequence: 2 },
+  ]);
+  expect((await list(session, { afterSequence: '1' })).epoch).toBe(await epoch());
 });
 
 test('goes back to the first event, however old', async () => {

@@ -24,11 +24,12 @@ export function answerOf(answer: Answer, defs: SchemaDefs, problems: ItemProblem
           },
           has_more: { type: 'boolean' },
           total: { type: 'integer', description: 'Only with `with_count=true`.' },
+          ...(objectSchema(answer.leaves, defs).properties as object),
           ...(answer.facets === null
             ? {}
             : { facets: { ...answerSchema(answer.facets, defs), description: 'Only with `facets`.' } }),
         },
-        required: ['items', 'search_after', 'has_more'],
+        required: ['items', 'search_after', 'has_more', ...answer.leaves.map(({ key }) => key)],
         additionalProperties: false,
       };
     case 'items':

@@ -95,6 +95,7 @@ function tell(answer: Answer, found: Data, context: ResultContext) {
         search_after: hasNextPage ? endCursor : null,
         has_more: hasNextPage,
         ...(totalCount === undefined ? {} : { total: totalCount }),
+        ...keysToJson(answer.leaves, found),
         ...(answer.facets && facets?.length ? { facets: toJson(answer.facets, facets) } : {}),
       };
       return { json, ...none };

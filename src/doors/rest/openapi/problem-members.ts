@@ -60,6 +60,7 @@ const MEMBERS: Readonly<Partial<Record<ProblemSlug, Readonly<Record<string, Json
   'invalid-transition': { allowed: TEXTS },
   'resource-in-use': { used_by: used },
   'has-variants': { used_by: used },
+  'epoch-changed': { parameter: TEXT, value: TEXT, epoch: TEXT, last_sequence: NUMBER },
   'events-expired': { parameter: TEXT, value: TEXT, oldest_sequence: NUMBER, last_sequence: NUMBER },
   'history-incomplete': { parameter: TEXT, value: TEXT, complete_from: NUMBER },
   'version-mismatch': {
