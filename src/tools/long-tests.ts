@@ -38,6 +38,10 @@ export const LONG_TESTS: readonly LongTest[] = [
     file: 'test/modules/file-formats/workbook/hostile-workbooks.test.ts',
     sizes: { HOSTILE_WORKBOOKS: 3_000 },
   },
+  {
+    file: 'test/modules/product/history/histories.test.ts',
+    sizes: { HISTORIES: 300, HISTORY_STEPS: 40 },
+  },
   { file: 'test/modules/export/export-identity.test.ts', sizes: { EXPORT_CASES: 50 } },
   { file: 'test/modules/search/agreement.test.ts', sizes: { SEARCH_CASES: 10_000 } },
   { file: 'test/doors/rest/operands.test.ts', sizes: { FUZZ_OPERANDS: 20_000 } },

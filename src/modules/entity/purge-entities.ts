@@ -40,7 +40,7 @@ async function purgeSome(context: WriteContext, which: Parameters<typeof lockPur
   );
   for (const { id, version, code, labels, active, parentId, parentCode, values, entityType } of gone) {
     const byId = { old: parentId, new: null };
-    const properties = lastChanges({ code, labels, active, parent: parentCode }, ['labels']);
+    const properties = lastChanges({ entityType, code, labels, active, parent: parentCode }, ['labels']);
     context.emit({
       resource: 'entity',
       verb: 'purged',
