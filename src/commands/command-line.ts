@@ -134,6 +134,16 @@ function program(): Command {
       'id, slug or name; default: the only organization or the demo organization',
     )
     .action(async (options) => (await import('./export-file.ts')).exportFile(config, options));
+  main
+    .command('mirror')
+    .description(
+      'keep a copy of all products and entities of an organization, by the API; the token is in CATALOGRAPH_TOKEN',
+    )
+    .requiredOption('--to <target>', 'sqlite:FILE, an SQLite database; created if missing')
+    .option('--url <url>', 'URL of the catalogue', 'http://localhost:4000')
+    .option('--interval <seconds>', 'pause between two requests for new events', Number, 1)
+    .option('--once', 'exit once the copy has caught up')
+    .action(async (options) => (await import('./mirror/mirror.ts')).mirror(options));
   return main;
 }
 

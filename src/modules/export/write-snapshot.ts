@@ -21,6 +21,15 @@ interface SnapshotJob {
 /** Objects of one step. */
 const STEP_OBJECTS = 500;
 
+/** Where a snapshot goes on. */
+interface Progress {
+  readonly cursor: StateCursor | null;
+  /** Objects in the file so far. */
+  readonly written: number;
+}
+
+const BEGINNING: Progress = { cursor: null, written: 0 };
+
 /** The first step: counts what there is at present, for the progress. */
 export async function beginSnapshot({ dependencies: { runner }, session }: SnapshotJob): Promise<JobStep> {
   const everything = { filter: null };
@@ -38,11 +47,15 @@ export async function beginSnapshot({ dependencies: { runner }, session }: Snaps
   return { checkpoint: toJobCheckpoint(checkpoint), total: products + entities };
 }
 
-/** Writes the next objects as a piece of the file: one line each, behind one line that says what the file is. */
+/**
+ * Writes the next objects as a piece of the file, one line each. The first line says what the file is, the last one how
+ * many objects it has.
+ */
 export async function writeSnapshot(job: SnapshotJob, checkpoint: ExportCheckpoint): Promise<JobStep> {
   const { dependencies, session, snapshot, file, attempt } = job;
   const { runner, storage } = dependencies;
-  const cursor = checkpoint.after === null ? null : (JSON.parse(checkpoint.after) as StateCursor);
+  const { cursor, written } =
+    checkpoint.after === null ? BEGINNING : (JSON.parse(checkpoint.after) as Progress);
   const { sequence } = snapshot;
   const { kind, states, next } = await runner.read(session, walkStates, {
     sequence,
@@ -53,7 +66,9 @@ export async function writeSnapshot(job: SnapshotJob, checkpoint: ExportCheckpoi
   const head = {
     snapshot: { ...snapshot, organization_id: encodeId('Organization', session.organizationId) },
   };
-  const text = (cursor === null ? [head, ...lines] : lines)
+  const objects = written + states.size;
+  const end = { end: { objects } };
+  const text = [...(cursor === null ? [head] : []), ...lines, ...(next === null ? [end] : [])]
     .map((line) => `${JSON.stringify(line)}\n`)
     .join('');
   const result = await addPiece(storage, file, checkpoint.result, { attempt, text });
@@ -61,7 +76,7 @@ export async function writeSnapshot(job: SnapshotJob, checkpoint: ExportCheckpoi
     checkpoint: toJobCheckpoint({
       ...checkpoint,
       result,
-      after: next === null ? null : JSON.stringify(next),
+      after: next === null ? null : JSON.stringify({ cursor: next, written: objects }),
     }),
     counts: { unchanged: states.size },
     ...(next === null ? { phase: 'done' as const } : {}),

@@ -58,6 +58,7 @@ test('has every living product and entity with its own state, by ids', async () 
   const id = await start();
   await exports.work(id);
   const [head, ...lines] = linesOf(await exports.text(id));
+  expect(lines.pop()).toEqual({ end: { objects: ROWS + ids.size + 2 } });
   expect(head).toEqual({
     snapshot: {
       sequence,
@@ -116,7 +117,7 @@ test('is the catalogue right after one event, whatever is written while it is ma
 test('goes back to an earlier event, and to none that is still to come', async () => {
   const id = await start('0');
   await exports.work(id);
-  expect(linesOf(await exports.text(id))).toHaveLength(1);
+  expect(linesOf(await exports.text(id))).toEqual([expect.anything(), { end: { objects: 0 } }]);
   const document = `mutation ($sequence: BigInt) { createSnapshot(sequence: $sequence) {
     ... on JobPayload { job { type subject } } ... on Problem { errors { code path } }
   } }`;

@@ -1,0 +1,154 @@
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { JsonObject } from '../../kernel/json.ts';
+
+/** One event as far as a copy needs it. */
+interface CopiedEvent {
+  readonly type: string;
+  readonly organizationId: string;
+  readonly data: { readonly id: string };
+  /** Null for an object that is deleted, and on all but the last event of an object on the page. */
+  readonly state: JsonObject | null;
+}
+
+/** A page of the feed. */
+export interface FeedPage {
+  /** Sequence number of the last event that the page covers. */
+  readonly end: number;
+  readonly hasNext: boolean;
+  readonly events: readonly CopiedEvent[];
+}
+
+/** A request that another attempt cannot help, with the code of its error. */
+export class RefusedRequest extends Error {
+  readonly code: string;
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(code: string, message: string, details: Readonly<Record<string, unknown>> = {}) {
+    super(message);
+    this.name = 'RefusedRequest';
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** What a mirror asks of a catalogue, by the public API. */
+export interface CatalogueClient {
+  /** The events after a sequence number and the states of what they changed. */
+  readFeed(after: number): Promise<FeedPage>;
+  /** Starts the job that writes a snapshot; answers its id. */
+  createSnapshot(): Promise<string>;
+  /** Whether the job of a snapshot has written its file; `gone` when it never will, or the file is no longer there. */
+  snapshotState(job: string): Promise<'running' | 'written' | 'gone'>;
+  /** The lines of a snapshot; null when there is no such file any more. */
+  openSnapshot(job: string): Promise<AsyncIterable<string> | null>;
+}
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 30_000;
+
+const FEED = `query ($after: BigInt!) { events(types: ["entity.*", "product.*"], afterSequence: $after, first: 100) {
+  pageInfo { hasNextPage endCursor } nodes { type organizationId data state } } }`;
+const CREATE = `mutation { createSnapshot { ... on JobPayload { job { id } } ... on Problem { code detail } } }`;
+const JOB = 'query ($id: ID!) { job(id: $id) { status } }';
+
+interface GraphqlAnswer {
+  readonly data?: Readonly<Record<string, unknown>> | null;
+  readonly errors?: readonly {
+    readonly message: string;
+    readonly extensions: Readonly<Record<string, unknown>> & { readonly code?: string };
+  }[];
+}
+
+/**
+ * A client that repeats requests until they are answered: while the server is away, restarts or says that there were too
+ * many requests. Refused requests reject with RefusedRequest.
+ *
+ * @param report told of each failed attempt
+ * @param signal ends the waiting
+ */
+export function createCatalogueClient(settings: {
+  readonly url: string;
+  readonly token: string;
+  readonly report: (problem: string) => void;
+  readonly signal: AbortSignal;
+}): CatalogueClient {
+  const { url, token, report, signal } = settings;
+  const authorization = `Bearer ${token}`;
+
+  /** Asks until there is an answer that counts. */
+  async function untilAnswered<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (error instanceof RefusedRequest || signal.aborted) throw error;
+        report(`${url} did not answer (${reasonOf(error)}); trying again`);
+        await sleep(pauseMs, undefined, { signal });
+      }
+    }
+  }
+
+  const ask = (query: string, variables: object): Promise<Readonly<Record<string, unknown>>> =>
+    untilAnswered(async () => {
+      const response = await fetch(`${url}/graphql`, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json', accept: 'application/json' },
+        body: JSON.stringify({ query, variables }),
+        signal,
+      });
+      if (response.status === 429 || response.status >= 500) throw new Error(`status ${response.status}`);
+      const { data, errors } = (await response.json()) as GraphqlAnswer;
+      const [error] = errors ?? [];
+      const code = error?.extensions.code ?? 'unknown';
+      if (code === 'service-unavailable' || code === 'rate-limited') throw new Error(code);
+      if (error !== undefined) throw new RefusedRequest(code, error.message, error.extensions);
+      return data ?? {};
+    });
+
+  return {
+    async readFeed(after) {
+      const { events } = (await ask(FEED, { after: String(after) })) as {
+        events: {
+          pageInfo: { hasNextPage: boolean; endCursor: string };
+          nodes: readonly CopiedEvent[];
+        };
+      };
+      const { hasNextPage, endCursor } = events.pageInfo;
+      return { end: Number(endCursor), hasNext: hasNextPage, events: events.nodes };
+    },
+    async createSnapshot() {
+      const { createSnapshot: made } = (await ask(CREATE, {})) as {
+        createSnapshot: { job?: { id: string }; code?: string; detail?: string };
+      };
+      if (made.job === undefined) throw new RefusedRequest(made.code ?? 'unknown', made.detail ?? '');
+      return made.job.id;
+    },
+    async snapshotState(id) {
+      const { job } = (await ask(JOB, { id })) as { job: { status: string } | null };
+      if (job?.status === 'COMPLETED') return 'written';
+      return job === null || job.status === 'FAILED' || job.status === 'CANCELLED' ? 'gone' : 'running';
+    },
+    openSnapshot: (job) =>
+      untilAnswered(async () => {
+        const response = await fetch(`${url}/api/v1/import-export/jobs/${job}/result`, {
+          headers: { authorization },
+          signal,
+        });
+        if (response.status === 429 || response.status >= 500) throw new Error(`status ${response.status}`);
+        if (!response.ok || response.body === null) {
+          await response.body?.cancel();
+          return null;
+        }
+        return createInterface({ input: Readable.fromWeb(response.body as never), crlfDelay: Infinity });
+      }),
+  };
+}
+
+/** `fetch failed` says nothing; its cause does. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  return cause instanceof Error && cause.message !== '' ? cause.message : error.message;
+}
