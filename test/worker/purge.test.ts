@@ -200,6 +200,7 @@ test('an entity type takes what is left of its entities with it, and the links t
     'fad/leaf',
   ]);
   expect(events[1]?.changes).toEqual([
+    { ...PLACE, path: 'entity_type', old: 'fad', new: null },
     { ...PLACE, path: 'code', old: 'leaf', new: null },
     { ...PLACE, path: 'active', old: true, new: null },
     { ...PLACE, path: 'parent', old: 'top', new: null, byId: { old: top, new: null } },
