@@ -272,3 +272,38 @@ test('sign-ins go when they are over, and no others', async () => {
   await purgeIn(0);
   expect(await list('SELECT token AS name FROM auth."session"')).toEqual(['young']);
 });
+
+test('a product that very many link to goes in several steps, while others write', async () => {
+  await given(catalogue, upsertAssociationTypes, [{ code: 'near' }]);
+  const sources = Array.from({ length: 510 }, (_, index) => `NEAR-${index}`);
+  const near = (...skus: readonly string[]) => ({
+    associations: [{ type: 'near', products: { set: skus.map((ref) => ({ ref })) } }],
+  });
+  await givenProducts(catalogue, [simple('POPULAR'), simple('OTHER')]);
+  await givenProducts(
+    catalogue,
+    sources.map((sku) => simple(sku, near('POPULAR', 'OTHER'))),
+  );
+  const { runner, owner } = catalogue;
+  await runner.write(owner, deleteProduct, { ref: 'POPULAR' });
+  await longAgo('product');
+  const written = sources.slice(0, 40);
+  const writing = written.map((ref, index) =>
+    runner.write(owner, updateProduct, { ref, patch: index % 2 === 0 ? near() : near('OTHER', 'HAT') }),
+  );
+  await Promise.all([purgeIn(0), purgeIn(0), ...writing]);
+  const links = `SELECT DISTINCT target.sku AS name FROM product_association AS link
+    JOIN product AS target ON target.id = link.target_id WHERE link.type = 'near' ORDER BY 1`;
+  expect(await list(links)).toEqual(['HAT', 'OTHER']);
+  // What was removed from each list stands in the ledger: by a writer's change before the purge, or by the purge's.
+  const untold = `SELECT source.sku AS name FROM product AS source
+    WHERE source.sku LIKE 'NEAR-%' AND NOT EXISTS (
+      SELECT FROM ledger.event, jsonb_array_elements(changes) AS change
+      WHERE event.object_id = source.id AND verb = 'updated'
+        AND jsonb_array_length(change -> 'byId' -> 'old') > jsonb_array_length(change -> 'byId' -> 'new')
+        AND change -> 'old' @> '["POPULAR"]')`;
+  expect(await list(untold)).toEqual([]);
+  const gaps = `SELECT object_id::text AS name FROM ledger.event WHERE resource = 'product'
+    GROUP BY object_id HAVING max(version) <> count(*)`;
+  expect(await list(gaps)).toEqual([]);
+});
