@@ -22,6 +22,7 @@ export const LEDGER_RESOURCES = [
   'import_export_profile',
   'import',
   'export',
+  'revert',
 ] as const;
 export type LedgerResource = (typeof LEDGER_RESOURCES)[number];
 

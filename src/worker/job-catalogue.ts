@@ -4,6 +4,7 @@ import { openImport } from '../modules/import/index.ts';
 import { type JobType, RUN_JOB } from '../modules/job/index.ts';
 import { openMassEdit } from '../modules/mass-edit/index.ts';
 import { recomputeCompleteness } from '../modules/product/index.ts';
+import { revertStep } from '../modules/revert/index.ts';
 import { NO_METRICS } from '../platform/metrics/metrics.ts';
 import { laggingRunner } from '../platform/operation/lagging-runner.ts';
 import { handlerOf, type QueueJobHandler } from '../platform/queue/queue-job.ts';
@@ -26,6 +27,7 @@ function createSteps(
     // A snapshot is exact only where its pages are read from one server.
     export: (session, job) =>
       openExport({ ...dependencies, runner: isSnapshot(job.input) ? runner : exporting() }, session, job),
+    revert: revertStep,
     bulk: (session, job) => openMassEdit(dependencies, session, job),
   };
 }

@@ -36,7 +36,7 @@ export function openStepSession(runner: OperationRunner, worker: Session, job: C
       isPersonal && triggeredBy.type !== 'system'
         ? { type: principal.type, id: principal.id, name: principal.name }
         : triggeredBy,
-    door: type === 'bulk' ? 'system' : 'import',
+    door: type === 'bulk' || type === 'revert' ? 'system' : 'import',
     webhooks: (input.webhooks ?? 'each') as WebhookChoice,
     get role() {
       return grants.role;

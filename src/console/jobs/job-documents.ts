@@ -111,6 +111,7 @@ const TYPES: Readonly<Record<Job['type'], string>> = {
   EXPORT: 'Export',
   IMPORT: 'Import',
   RECOMPUTE: 'Completeness update',
+  REVERT: 'Undo',
 };
 
 /** The label of a job type. */
@@ -118,4 +119,7 @@ export const labelOfType = (type: Job['type']): string => TYPES[type];
 
 /** The title of a job: `Import products_csv`, `Export products_xlsx (dry run)`. */
 export const titleOf = ({ type, subject, dryRun }: Pick<Job, 'type' | 'subject' | 'dryRun'>): string =>
-  [TYPES[type], subject, dryRun ? '(dry run)' : null].filter((part) => part !== null).join(' ');
+  // What is undone is shown by a link.
+  [TYPES[type], type === 'REVERT' ? null : subject, dryRun ? '(dry run)' : null]
+    .filter((part) => part !== null)
+    .join(' ');

@@ -15,6 +15,7 @@ import { FileEnd, JobFiles } from './job-files.tsx';
 import { JobProgress } from './job-progress.tsx';
 import { JobTimeline } from './job-timeline.tsx';
 import { RowErrors } from './row-errors.tsx';
+import { UndoJob } from './undo-job.tsx';
 import { useJob } from './use-job.ts';
 
 /** One job: progress, errors and actions. */
@@ -40,13 +41,14 @@ export function JobPage() {
                   Profile: job.profile,
                   'Started by': `${job.triggeredBy.name} (${job.triggeredBy.type})`,
                   'Runs as': job.principal === null ? null : `${job.principal.name} (${job.principal.type})`,
+                  Undoes: job.type === 'REVERT' ? <Undone subject={job.subject} /> : null,
                   Attempts: job.attempts,
                   'Replaced by': job.supersededById === null ? null : <Successor id={job.supersededById} />,
                 }}
               />
               <JobTimeline job={job} />
               <Title order={2} size="h4">
-                Errors and warnings
+                {job.type === 'REVERT' ? 'Conflicts' : 'Errors and warnings'}
               </Title>
               <RowErrors job={job} />
             </Stack>
@@ -70,6 +72,16 @@ function FileLink({ file: { name, sizeBytes, url } }: { readonly file: NonNullab
       )}
       , {formatBytes(Number(sizeBytes))}
     </>
+  );
+}
+
+/** The job whose changes are undone. */
+function Undone({ subject }: { readonly subject: string | null }) {
+  if (subject === null || !subject.startsWith('job_')) return <>{subject ?? 'selected changes'}</>;
+  return (
+    <TextLink to="/jobs/$id" params={{ id: subject }}>
+      a job
+    </TextLink>
   );
 }
 
@@ -118,6 +130,7 @@ function Actions({ job }: { readonly job: Job }) {
         </Button>
       ) : null}
       <JobFiles job={job} />
+      <UndoJob job={job} />
     </>
   );
 }

@@ -12,7 +12,7 @@ export function JobProgress({ job }: { readonly job: Job }) {
         <StatusBadge state={job.status} />
         <Text size="sm" role="status">
           {processed}
-          {total === null ? '' : ` of ${total}`} rows
+          {total === null ? '' : ` of ${total}`} {job.type === 'REVERT' ? 'objects' : 'rows'}
         </Text>
       </Group>
       <Progress.Root size="lg">

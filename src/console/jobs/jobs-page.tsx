@@ -5,7 +5,7 @@ import { titled } from '../ui/status-badge.tsx';
 import { labelOfType } from './job-documents.ts';
 import { JobTable } from './job-table.tsx';
 
-const TYPES = ['IMPORT', 'EXPORT', 'BULK', 'RECOMPUTE'] as const;
+const TYPES = ['IMPORT', 'EXPORT', 'BULK', 'REVERT', 'RECOMPUTE'] as const;
 const STATUSES = [
   ...(['QUEUED', 'VALIDATING', 'RUNNING', 'COMPLETED', 'COMPLETED_WITH_ERRORS'] as const),
   ...(['FAILED', 'CANCELLED'] as const),
@@ -19,7 +19,7 @@ export function JobsPage() {
   const [type, setType] = useState('');
   const [status, setStatus] = useState('');
   return (
-    <Page title="Jobs" intro="Imports, exports and mass edits. Updates live.">
+    <Page title="Jobs" intro="Imports, exports, mass edits and undos. Updates live.">
       <Group mb="md">
         <NativeSelect
           label="Type"

@@ -46,6 +46,7 @@ function NoErrors({ job }: { readonly job: Job }) {
   }
   if (job.status === 'CANCELLED') return <EmptyState title="No errors before the cancellation" />;
   if (!isFinished(job)) return <EmptyState title="No errors so far" />;
+  if (job.type === 'REVERT') return <EmptyState title="No conflicts">Everything was undone.</EmptyState>;
   return <EmptyState title="No errors">All rows are valid.</EmptyState>;
 }
 

@@ -1,5 +1,5 @@
 export { entityModule } from './entity.module.ts';
-export { findAncestry as findEntityAncestry } from './entity.store.ts';
+export { findAncestry as findEntityAncestry, missingEntity } from './entity.store.ts';
 export { loadEntityIds } from './history/entity-ids.store.ts';
 export { entityStateDocument } from './history/entity-state-document.ts';
 export { type EntityState, entityStatesAt } from './history/entity-states.ts';
@@ -11,5 +11,6 @@ export { createEntity } from './write/create-entity.ts';
 export { deleteEntity } from './write/delete-entity.ts';
 export type { EntityItem, EntityItemResult, EntityPatch, UpsertEntitiesInput } from './write/entity-input.ts';
 export { restoreEntity } from './write/restore-entity.ts';
+export { type EntityRevertItem, revertEntities } from './write/revert-entities.ts';
 export { updateEntity } from './write/update-entity.ts';
 export { upsertEntities } from './write/upsert-entities.ts';

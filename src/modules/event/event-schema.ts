@@ -64,6 +64,7 @@ const MORE_DATA: Readonly<Partial<Record<LedgerResource, Readonly<Record<string,
   option: { option_set: text('Code of its option set.') },
   import: OF_JOBS,
   export: OF_JOBS,
+  revert: OF_JOBS,
 };
 
 const OF_UPDATED_PRODUCTS: Readonly<Record<string, JsonObject>> = {
@@ -86,11 +87,22 @@ const OF_UPDATED_PRODUCTS: Readonly<Record<string, JsonObject>> = {
   },
 };
 
+/** What events of products and entities say that take others back. */
+const OF_REVERTS: Readonly<Record<string, JsonObject>> = {
+  reverts: {
+    type: 'array',
+    items: { type: 'integer', minimum: 1 },
+    description: 'Sequence numbers of the events that the change reverts; absent if none.',
+  },
+  restored_version: wholeNumber('Version whose state was restored; absent if none.'),
+};
+
 const KEY_WORDS = {
   sku: 'SKU after the event.',
   code: 'Code.',
   name: 'Its name after the event.',
   profile: 'Code of its profile; without one, what its rows are.',
+  subject: 'Id of the job, user or token whose changes were reverted; empty for others.',
 };
 
 const CHANGES = {
@@ -103,7 +115,10 @@ const CHANGES = {
 function dataOf(type: EventType): JsonObject {
   const [resource, verb] = type.split('.') as [LedgerResource, string];
   const { key, type: identified, hasValues } = RESOURCE_EVENTS[resource];
-  const ofUpdate = type === 'product.updated' ? OF_UPDATED_PRODUCTS : {};
+  const ofUpdate = {
+    ...(type === 'product.updated' ? OF_UPDATED_PRODUCTS : {}),
+    ...(hasValues === true ? OF_REVERTS : {}),
+  };
   const properties = {
     id: idOf(identified, 'Id of the object. Never changes.'),
     [key]: text(verb === 'deleted' || verb === 'purged' ? 'What it was called last.' : KEY_WORDS[key]),

@@ -9,7 +9,7 @@ interface ResourceEvents {
   /** Who may read its events. */
   readonly scope: ScopeExpression;
   /** What names the object in `data`, besides its id. */
-  readonly key: 'sku' | 'code' | 'name' | 'profile';
+  readonly key: 'sku' | 'code' | 'name' | 'profile' | 'subject';
   readonly verbs: readonly LedgerVerb[];
   /** Whether it has values, so that `data` says which attributes changed. */
   readonly hasValues?: true;
@@ -52,6 +52,7 @@ export const RESOURCE_EVENTS: Readonly<Record<LedgerResource, ResourceEvents>> =
   },
   import: { ...jobs },
   export: { ...jobs },
+  revert: { ...jobs, key: 'subject' },
 };
 
 /** `product.created`: what happened to which kind of object. */

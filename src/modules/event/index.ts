@@ -6,4 +6,16 @@ export type { StatePlace } from './list-events.ts';
 export { defineRevisions } from './list-revisions.ts';
 export type { Revision } from './revision.store.ts';
 export { expandPatterns, readableTypes, suggestPatterns, typesOfPattern } from './select-types.ts';
+export {
+  type EventSelection,
+  type FirstChange,
+  findSelected,
+  type LaterEvent,
+  loadFirstChanges,
+  loadLater,
+  loadSelected,
+  placeOf,
+  type SelectedEvent,
+  type StoredEvent,
+} from './selected-events.store.ts';
 export { type MomentRequest, sequenceAt } from './sequence-at.ts';

@@ -4,7 +4,7 @@ import type { Scope } from '../../kernel/scopes.ts';
 import type { Actor, Principal } from '../../kernel/session.ts';
 
 /** Kinds of work that outlive a request. */
-export const JOB_TYPES = ['import', 'export', 'bulk', 'recompute'] as const;
+export const JOB_TYPES = ['import', 'export', 'bulk', 'revert', 'recompute'] as const;
 export type JobType = (typeof JOB_TYPES)[number];
 
 /** Types that the product starts for itself: they only derive what is stored anyway, and act with no one's rights. */

@@ -23,6 +23,7 @@ const FIRST_PHASE: Readonly<Record<JobType, 'validating' | 'running'>> = {
   import: 'validating',
   bulk: 'validating',
   export: 'running',
+  revert: 'running',
   recompute: 'running',
 };
 

@@ -25,6 +25,7 @@ const JobTypeEnum = builder.enumType('JobType', {
     IMPORT: { value: 'import', description: 'Imports the rows of a file.' },
     EXPORT: { value: 'export', description: 'Writes a file.' },
     BULK: { value: 'bulk', description: 'Updates or deletes all products that match a filter.' },
+    REVERT: { value: 'revert', description: 'Reverts changes of products and entities.' },
     RECOMPUTE: {
       value: 'recompute',
       description:
@@ -150,7 +151,8 @@ export const JobRef = builder.prismaNode('Job', {
     }),
     subject: t.exposeString('subject', {
       nullable: true,
-      description: 'Subject of the job: for `RECOMPUTE`, the code of the attribute set or `search rows`.',
+      description:
+        'Subject of the job: for `RECOMPUTE`, the code of the attribute set or `search rows`; for `REVERT` of a job, its id.',
     }),
     status: t.field({
       ...keyFact(getJob.scope),

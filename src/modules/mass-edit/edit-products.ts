@@ -6,6 +6,7 @@ import type { ProblemSlug } from '../../kernel/problems/problem-catalogue.ts';
 import { EXPLANATIONS } from '../../kernel/problems/problem-explanations.ts';
 import type { Refusal } from '../../kernel/refusal.ts';
 import { didYouMean } from '../../kernel/suggestion.ts';
+import { withoutEffects } from '../../platform/operation/without-effects.ts';
 import { linksMark, partnerMarks } from '../import/index.ts';
 import {
   addToSummary,
@@ -181,13 +182,6 @@ async function dryRun(
   });
   await rememberRows(context, job.id, remembered);
   return results;
-}
-
-/** The same transaction without events and jobs, which the rollback would not undo. */
-function withoutEffects(context: WriteContext): WriteContext {
-  const nothing = { value: () => undefined };
-  // Not spread: of some transactions a part may only be asked for by those that have it.
-  return Object.create(context, { emit: nothing, afterCommit: nothing, enqueue: nothing }) as WriteContext;
 }
 
 /** What to do about refusals where the general advice is about single requests. */

@@ -3,7 +3,7 @@ export { productStateDocument } from './history/product-state-document.ts';
 export { type ProductState, productStatesAt } from './history/product-states.ts';
 export type { EntityLink } from './links/product-associations.ts';
 export { productModule } from './product.module.ts';
-export { findDeletedSkus } from './product.store.ts';
+export { findDeletedSkus, findProducts, missingProduct } from './product.store.ts';
 export { shownValues } from './product-document.ts';
 export { analyzeProducts } from './product-statistics.store.ts';
 export { findOrganizationsWithDeletedProducts } from './purge-products.store.ts';
@@ -20,6 +20,7 @@ export {
   walkProducts,
 } from './read/walk-products.ts';
 export { recomputeCompleteness } from './recompute-completeness.ts';
+export { revertProducts } from './revert/revert-products.ts';
 export { exampleProduct } from './schema/example-product.ts';
 export { loadListedMetadata } from './schema/load-listed-metadata.ts';
 export { productSchema } from './schema/product-schema.ts';

@@ -211,6 +211,10 @@ const ENTITIES: readonly Step[] = [
   step('listEntities', { query: { ...quick, filter: { entity_type: 'designer' }, with_count: true } }),
   step('searchEntities', { body: { filter: { entity_type: 'designer', q: 'lindqvist' } } }),
   step('listEntityRevisions', { path: designer, query: { limit: 1 } }),
+  step('restoreEntityRevision', {
+    path: { ...designer, version: '1' },
+    body: { cells: [{ path: 'labels' }] },
+  }),
   setUp('createAttribute', { body: { code: 'made_by', type: 'entity', entity_type: 'designer' } }),
   setUp('updateAttributeSet', {
     path: { code: 'cable' },
@@ -331,6 +335,10 @@ const PRODUCTS: readonly Step[] = [
   step('getProductRevision', { path: { ...cable, version: '2' } }),
   step('listProductsOfEntity', { path: designer, query: { limit: 1, fields: ['sku', 'label'] } }),
   step('listProductsOfMedia', { path: { ref: 'cable-oak' }, query: { limit: 1, fields: ['sku', 'label'] } }),
+  step('restoreProductRevision', {
+    path: { ...cable, version: '1' },
+    body: { cells: [{ path: 'categories' }] },
+  }),
   step('deleteProduct', { path: cable }),
   step('restoreProduct', { path: cable, query: { fields: ['sku', 'status', 'version'] } }),
   setUp('deleteProduct', { path: { ref: 'CABLE-OAK-3M' } }),
@@ -397,6 +405,10 @@ const IMPORTS: readonly Step[] = [
       patch: { categories: { add: ['cables'] } },
       expected_count: 1,
     },
+  }),
+  setUp('updateProduct', { path: { ref: 'CABLE-BRASS-2M' }, body: { tags: { add: ['brass'] } } }),
+  step('revertChanges', {
+    body: { selection: { product: { ref: 'CABLE-BRASS-2M', version: 2 } }, dry_run: false },
   }),
   setUp('deleteProduct', { path: { ref: 'CABLE-BRASS-2M' } }),
 ];

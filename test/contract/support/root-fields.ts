@@ -67,6 +67,7 @@ export const WORDS: Readonly<Record<string, unknown>> = {
   'BulkEditProductsInput.filter': { sku: { eq: 'NOBODY' } },
   'BulkEditProductsInput.patch': { comment: 'Because', values: [{ attribute: 'd_text', value: 'Renamed' }] },
   'BulkEditProductsInput.expectedCount': 0,
+  'RevertChangesInput.selection': { sequences: ['1'] },
   'AkeneoFolderInput.uploadId': ARCHIVE_UPLOAD,
   'PreviewImportInput.rows': [{ sku: 'FRESH' }],
   'PreviewImportInput.profile': 'supplier',
@@ -109,7 +110,12 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   ProductVerdict: 'Product',
 };
 /** Nouns of fields that are called otherwise as a type. */
-const NOUNS: Readonly<Record<string, string>> = { Profile: 'ImportExportProfile', Data: 'Job' };
+const NOUNS: Readonly<Record<string, string>> = {
+  Profile: 'ImportExportProfile',
+  Data: 'Job',
+  ProductRevision: 'Product',
+  EntityRevision: 'Entity',
+};
 /** Arguments that name the object an operation is about. */
 const KEYS: ReadonlySet<string> = new Set(['code', 'sku', 'ref', 'id', 'userId', 'jobId']);
 
@@ -136,7 +142,11 @@ const PURPOSES: Readonly<Record<string, Purpose>> = {
   ping: 'kept',
   replay: 'kept',
   redeliver: 'kept',
+  revert: 'kept',
   restore: 'deleted',
+  // Of an object that is there.
+  restoreProductRevision: 'kept',
+  restoreEntityRevision: 'kept',
 };
 
 const missing = (location: string): never => {
@@ -168,7 +178,9 @@ function toRootField(
   if (scope === undefined || ownScope === undefined)
     throw new Error(`${field.name} is derived from no operation.`);
   const purpose =
-    kind !== 'mutation' ? 'kept' : (PURPOSES[verbOf(field.name)] ?? missing(`the verb of ${field.name}`));
+    kind !== 'mutation'
+      ? 'kept'
+      : (PURPOSES[field.name] ?? PURPOSES[verbOf(field.name)] ?? missing(`the verb of ${field.name}`));
   const key = () => keyOfField(field, purpose, specimens);
   const filled = field.args.filter(
     (argument) =>

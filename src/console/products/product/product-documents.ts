@@ -1,4 +1,5 @@
 import { graphql, type ResultOf } from '../../api/graphql.ts';
+import { PROBLEM } from '../../api/problem.ts';
 import { PRODUCT_PROPERTIES } from '../product-properties.tsx';
 
 export const PRODUCT = graphql(
@@ -61,3 +62,20 @@ export const REVISIONS = graphql(`
 `);
 
 export type Revision = NonNullable<ResultOf<typeof REVISIONS>['product']>['revisions']['nodes'][number];
+
+export const RESTORE_REVISION = graphql(
+  `
+  mutation RestoreRevision($ref: ID!, $version: Int!, $dryRun: Boolean!) {
+    restoreProductRevision(ref: $ref, version: $version, dryRun: $dryRun) {
+      __typename
+      ... on RestoreRevisionPayload {
+        ref
+        changes { path channel locale old new }
+        notRestored { path channel locale message }
+      }
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM],
+);

@@ -1,4 +1,6 @@
 import { Code, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { meQuery } from '../../api/me.ts';
 import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
 import { DateTime } from '../../ui/date-time.tsx';
@@ -6,6 +8,10 @@ import { ListTable } from '../../ui/list.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { inWords, titled } from '../../ui/status-badge.tsx';
 import { REVISIONS, type Revision } from './product-documents.ts';
+import { RestoreRevision } from './restore-revision.tsx';
+import { placeOf, short } from './short-value.ts';
+
+const EDITORS = ['OWNER', 'ADMIN', 'EDITOR'];
 
 /** The revisions of a product, newest first. */
 export function RevisionList({ sku }: { readonly sku: string }) {
@@ -13,6 +19,7 @@ export function RevisionList({ sku }: { readonly sku: string }) {
     const { product } = await request(REVISIONS, { ref: sku, after }, signal);
     return product?.revisions ?? { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } };
   });
+  const mayEdit = EDITORS.includes(useQuery(meQuery).data?.role ?? '');
   return (
     <ListTable
       list={list}
@@ -24,6 +31,13 @@ export function RevisionList({ sku }: { readonly sku: string }) {
         { title: 'Date', cell: ({ at }) => <DateTime at={at} /> },
         { title: 'Author', cell: ({ actor, origin }) => `${actor.name} (${inWords(origin)})` },
         { title: 'Changes', cell: (revision) => <Changes revision={revision} /> },
+        {
+          title: 'Actions',
+          cell: ({ version }) =>
+            version === list.items?.[0]?.version || !mayEdit ? null : (
+              <RestoreRevision sku={sku} version={version} />
+            ),
+        },
       ]}
     />
   );
@@ -38,20 +52,11 @@ function Changes({ revision }: { readonly revision: Revision }) {
         {comment === null ? '' : `: ${comment}`}
       </Text>
       {changes.map(({ path, channel, locale, old, new: now }) => (
-        <Text size="sm" key={[path, channel, locale].join('|')}>
-          {[path, channel, locale].filter((part) => part !== null).join(', ')}: <Code>{short(old)}</Code> →{' '}
-          <Code>{short(now)}</Code>
+        <Text size="sm" key={placeOf({ path, channel, locale })}>
+          {placeOf({ path, channel, locale })}: <Code>{short(old)}</Code> → <Code>{short(now)}</Code>
         </Text>
       ))}
       {changesTruncated ? <Text size="xs">The values of this change are too large to list.</Text> : null}
     </>
   );
-}
-
-const LONGEST = 120;
-
-function short(value: unknown): string {
-  if (value === null || value === undefined) return 'empty';
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`;
 }

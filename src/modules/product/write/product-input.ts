@@ -100,6 +100,8 @@ export interface ProductWriteOptions {
   readonly inheritedCells?: 'write' | 'skip';
   /** `refuse` (default): one bad cell refuses its item. `skip`: it is reported and left out. */
   readonly invalidCells?: 'refuse' | 'skip';
+  /** A status may follow any other, as when a change is taken back. What a channel's guard requires still holds. */
+  readonly anyTransition?: boolean;
 }
 
 /** What became of one item, in the order of the input. */

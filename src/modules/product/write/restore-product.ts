@@ -2,7 +2,7 @@ import { foldKey } from '../../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import { decodeIdOf, encodeId } from '../../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
-import { Conflict, NotFound, ValidationFailed } from '../../../kernel/refusal.ts';
+import { Conflict, NotFound, ValidationFailed, VersionMismatch } from '../../../kernel/refusal.ts';
 import { raceLostError } from '../../../platform/database/sql-state.ts';
 import { isRestorable } from '../../../platform/operation/restorable.ts';
 import { type CatalogueStructure, lockStructureForReading } from '../../structure/index.ts';
@@ -28,6 +28,11 @@ import { emitPresence } from './emit.ts';
 import type { ProductAnswer } from './product-input.ts';
 import { duplicateSku } from './product-rules.ts';
 
+export interface RestoreProductInput {
+  readonly ref: string;
+  readonly ifVersion?: number | null | undefined;
+}
+
 /**
  * Brings a deleted product back, and with a model what was deleted together with it. Of several deleted products of
  * one SKU the latest is taken; the id names one exactly.
@@ -38,11 +43,13 @@ export const restoreProduct = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: ['invalid', 'conflict', 'not-found'],
-  async handler(context: WriteContext, { ref }: { readonly ref: string }): Promise<ProductAnswer> {
+  async handler(context: WriteContext, { ref, ifVersion }: RestoreProductInput): Promise<ProductAnswer> {
     const structure = await lockStructureForReading(context);
     const [product] = await lockDeleted(context, ref, decodeIdOf('Product', ref));
     if (product === undefined || !isRestorable(product.deletedAt, context.now))
       throw NotFound.of('deleted product', ref);
+    if (typeof ifVersion === 'number' && ifVersion !== product.version)
+      throw new VersionMismatch(ifVersion, product.version, []);
     const ancestors = await livingAncestors(context, product);
     const family = placedBelow(
       structure,

@@ -1,0 +1,156 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { meQuery } from '../api/me.ts';
+import { settled } from '../api/problem.ts';
+import { request } from '../api/request.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { notifyError, notifySuccess } from '../ui/notifications.ts';
+import { ErrorAlert, Loading, QueryResult } from '../ui/states.tsx';
+import { isFinished, type Job } from './job-documents.ts';
+import { JobProgress } from './job-progress.tsx';
+import { UNDO_JOB } from './undo-documents.ts';
+import { Conflicts, countsOf, hasEffect, type UndoCounts, UndoSummary } from './undo-report.tsx';
+import { useJob } from './use-job.ts';
+
+/** How undoing a job of a type is called. */
+interface Wording {
+  /** Noun of the job. */
+  readonly noun: string;
+  readonly title: string;
+  readonly verb: string;
+}
+
+const WORDINGS: Readonly<Partial<Record<Job['type'], Wording>>> = {
+  IMPORT: { noun: 'import', title: 'Undo this import', verb: 'Undo import' },
+  BULK: { noun: 'mass edit', title: 'Undo this mass edit', verb: 'Undo mass edit' },
+  REVERT: { noun: 'undo', title: 'Redo', verb: 'Redo' },
+};
+
+const EDITORS = ['OWNER', 'ADMIN', 'EDITOR'];
+
+/** The button that undoes what a finished job has written; nothing for other jobs. */
+export function UndoJob({ job }: { readonly job: Job }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const role = useQuery(meQuery).data?.role ?? '';
+  const wording = WORDINGS[job.type];
+  const { created, updated, deleted } = job.progress;
+  const hasWritten = !job.dryRun && created + updated + deleted > 0;
+  if (wording === undefined || !isFinished(job) || !hasWritten || !EDITORS.includes(role)) return null;
+  return (
+    <>
+      <Button variant="default" onClick={() => setIsOpen(true)}>
+        {wording.title}
+      </Button>
+      <Dialog title={isOpen ? wording.title : null} onClose={() => setIsOpen(false)}>
+        <UndoDialog job={job} wording={wording} onClose={() => setIsOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+interface DialogProps {
+  readonly job: Job;
+  readonly wording: Wording;
+  readonly onClose: () => void;
+}
+
+const undo = async (jobId: string, dryRun: boolean, signal?: AbortSignal) =>
+  settled((await request(UNDO_JOB, { jobId, dryRun }, signal)).revertChanges);
+
+/** Shows what an undo would do, by a dry run, and does it. */
+function UndoDialog({ job, wording, onClose }: DialogProps) {
+  const dryRun = useQuery({
+    queryKey: ['undo', job.id],
+    queryFn: ({ signal }) => undo(job.id, true, signal),
+    // Each opening of the dialog makes one dry run.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+  return (
+    <Stack>
+      <Text size="sm">
+        Products and entities go back to what they were before this {wording.noun}. What others have changed
+        since stays. You can go back and forth at any time.
+      </Text>
+      <QueryResult query={dryRun} what="the effect">
+        {({ report, jobId }) =>
+          report === null ? (
+            <DryRunJob id={jobId ?? ''} job={job} wording={wording} onClose={onClose} />
+          ) : (
+            <>
+              <UndoSummary counts={countsOf(report)} />
+              <Conflicts conflicts={report.conflicts} />
+              <UndoButtons job={job} wording={wording} onClose={onClose} counts={countsOf(report)} />
+            </>
+          )
+        }
+      </QueryResult>
+    </Stack>
+  );
+}
+
+/** The dry run of many changes is a job. */
+function DryRunJob({ id, ...props }: DialogProps & { readonly id: string }) {
+  const { data, isError, error } = useJob(id);
+  if (isError) return <ErrorAlert error={error} />;
+  if (data === undefined || data === null) return <Loading what="the effect" />;
+  if (!isFinished(data))
+    return (
+      <>
+        <Text size="sm">Checking what would change…</Text>
+        <JobProgress job={data} />
+      </>
+    );
+  if (data.failure !== null) return <ErrorAlert error={new Error(data.failure.detail)} />;
+  const counts: UndoCounts = {
+    ...data.progress,
+    restored: 0,
+    conflicts: data.errorSummary.reduce((sum, { count }) => sum + count, 0),
+    notReverted: [],
+  };
+  return (
+    <>
+      <UndoSummary counts={counts} />
+      <UndoButtons {...props} counts={counts} />
+    </>
+  );
+}
+
+function UndoButtons({ job, wording, onClose, counts }: DialogProps & { readonly counts: UndoCounts }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const run = async () => {
+    setIsBusy(true);
+    try {
+      const { jobId, report } = await undo(job.id, false);
+      await queryClient.invalidateQueries();
+      onClose();
+      if (jobId !== null) await navigate({ to: '/jobs/$id', params: { id: jobId } });
+      else if (report !== null) notifySuccess(inWords(countsOf(report)));
+    } catch (error) {
+      notifyError(error);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Group justify="flex-end">
+      <Button variant="default" onClick={onClose}>
+        {hasEffect(counts) ? 'Cancel' : 'Close'}
+      </Button>
+      {hasEffect(counts) ? (
+        <Button color="red.9" loading={isBusy} onClick={() => void run()}>
+          {wording.verb}
+        </Button>
+      ) : null}
+    </Group>
+  );
+}
+
+const inWords = ({ updated, deleted, restored, conflicts }: UndoCounts): string =>
+  `Undone: ${updated} updated, ${deleted} deleted, ${restored} restored, ${conflicts} conflicts.`;

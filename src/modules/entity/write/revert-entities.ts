@@ -1,0 +1,142 @@
+import type { StoredChange } from '../../../kernel/change.ts';
+import { type JsonValue, sameJson } from '../../../kernel/json.ts';
+import type { WriteContext } from '../../../kernel/operation.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import {
+  changedSince,
+  type RevertItem,
+  type RevertProblem,
+  type RevertResult,
+  type RevertSettings,
+} from '../../../platform/ledger/revert.ts';
+import { yieldWhenDue } from '../../../platform/yield-when-due.ts';
+import { type EntityReference, entityKey, entityName } from '../../entity-reference/index.ts';
+import { cellsOf, findCell } from '../../values/index.ts';
+import { applyPlanned } from './apply.ts';
+import { emitChanges } from './emit.ts';
+import type { EntityPatch } from './entity-input.ts';
+import { loadBatch } from './load.ts';
+import { persistEntities } from './persist.ts';
+import { planWrite } from './plan.ts';
+import { isChanged, type PendingEntity, parentOf, type WriteBatch } from './write-batch.ts';
+
+/** The changes of one event of an entity, to be taken back. */
+export interface EntityRevertItem extends RevertItem {
+  /** Codes of an entity never change. */
+  readonly entityType: string;
+}
+
+/** Takes changes of entities back, as `revertProducts` does those of products. */
+export async function revertEntities(
+  context: WriteContext,
+  items: readonly EntityRevertItem[],
+  { onConflict, onPlanned }: RevertSettings,
+): Promise<readonly RevertResult[]> {
+  if (items.length === 0) return [];
+  const writes = items.map((item) => ({ ...referenceOf(item), patch: toPatch(item.changes) }));
+  const batch = await loadBatch(context, writes, 'update');
+  const results: RevertResult[] = [];
+  for (const item of items) {
+    await yieldWhenDue();
+    results.push(await revertItem(context, batch, item, onConflict));
+  }
+  onPlanned?.(results);
+  const changed = [...batch.entities.values()].filter(isChanged);
+  await persistEntities(context, batch, changed);
+  emitChanges(context, changed);
+  return results;
+}
+
+const referenceOf = ({ entityType, ref }: EntityRevertItem): EntityReference => ({ entityType, code: ref });
+
+async function revertItem(
+  context: WriteContext,
+  batch: WriteBatch,
+  item: EntityRevertItem,
+  onConflict: RevertSettings['onConflict'],
+): Promise<RevertResult> {
+  const reference = referenceOf(item);
+  const current = batch.entities.get(entityKey(reference));
+  // Another entity may have got the code of a deleted one.
+  if (current === undefined || current.id !== item.objectId) {
+    const message = `The entity '${entityName(reference)}' is deleted.`;
+    return { item, isApplied: false, problems: [{ change: null, code: 'deleted', message, present: null }] };
+  }
+  const problems: RevertProblem[] = [];
+  let changes = item.changes.filter((change) => {
+    const present = presentOf(batch, current, change);
+    if (sameJson(present, change.old)) return false;
+    if (onConflict !== 'skip' || sameJson(present, change.new)) return true;
+    problems.push(changedSince(change, present));
+    return false;
+  });
+  while (changes.length > 0) {
+    try {
+      const planned = await planWrite(context, batch, { ...reference, patch: toPatch(changes) });
+      applyPlanned(batch, planned);
+      return { item, isApplied: planned.changes.length > 0, problems };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const refused = error.errors.flatMap(({ path, code, message }) => {
+        const change = changeAt(changes, path);
+        return change === undefined ? [] : [{ change, code, message, present: null }];
+      });
+      // A refusal that names no field is about all.
+      const stay =
+        refused.length > 0
+          ? refused
+          : changes.map((change) => ({ change, code: error.code, message: error.detail, present: null }));
+      problems.push(...stay);
+      const left = new Set<unknown>(stay.map(({ change }) => change));
+      changes = changes.filter((change) => !left.has(change));
+    }
+  }
+  return { item, isApplied: false, problems };
+}
+
+const VALUES = 'values.';
+
+/** The present value of what a change is about. */
+function presentOf(batch: WriteBatch, { document }: PendingEntity, change: StoredChange): JsonValue {
+  const { path, channel, locale } = change;
+  if (path.startsWith(VALUES))
+    return findCell(cellsOf(document.values, path.slice(VALUES.length)), channel, locale)?.value ?? null;
+  if (path === 'labels') return document.labels[locale ?? ''] ?? null;
+  if (path === 'active') return document.active;
+  return path === 'parent' ? (parentOf(batch, document)?.code ?? null) : change.old;
+}
+
+/** What takes changes back. The path of a problem with a value leads back to the change by its place in the list. */
+function toPatch(changes: readonly StoredChange[]): EntityPatch {
+  const labels = changes.filter(({ path }) => path === 'labels');
+  const active = changes.find(({ path }) => path === 'active');
+  const parent = changes.find(({ path }) => path === 'parent');
+  return {
+    ...(labels.length === 0
+      ? {}
+      : {
+          labels: Object.fromEntries(labels.map(({ locale, old }) => [locale ?? '', old as string | null])),
+        }),
+    ...(active === undefined ? {} : { active: active.old as boolean }),
+    ...(parent === undefined ? {} : { parent: parent.old as string | null }),
+    values: changes.flatMap(({ path, channel, locale, old }, index) =>
+      path.startsWith(VALUES)
+        ? [
+            {
+              attribute: path.slice(VALUES.length),
+              channel,
+              locale,
+              value: old,
+              path: ['values', String(index)],
+            },
+          ]
+        : [],
+    ),
+  };
+}
+
+function changeAt(changes: readonly StoredChange[], [key = '', place = '']: readonly string[]) {
+  if (key === 'values') return changes[Number(place)];
+  if (key === 'labels') return changes.find(({ path, locale }) => path === key && locale === place);
+  return changes.find(({ path }) => path === key);
+}

@@ -1,0 +1,199 @@
+import type { StoredChange } from '../../kernel/change.ts';
+import type { LedgerResource, LedgerVerb } from '../../kernel/event.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import type { Transaction } from '../../kernel/operation.ts';
+import type { Actor } from '../../kernel/session.ts';
+import { defineStatement } from '../../platform/database/statement.ts';
+
+/** Which events of an organization are meant: a range, and what an event in it has to be. */
+export interface EventSelection {
+  /** Sequence before the first, and of the last. */
+  readonly after: number;
+  readonly upTo: number;
+  /** RFC 3339, `-infinity` or `infinity`; spares the partitions outside. */
+  readonly since: string;
+  readonly until: string;
+  readonly sequences: readonly number[] | null;
+  /** UUID. */
+  readonly jobId: string | null;
+  readonly requestId: string | null;
+  /** Public id of a user or token. */
+  readonly actorId: string | null;
+  /** UUID. */
+  readonly objectId: string | null;
+  readonly version: number | null;
+}
+
+const SELECTED = `organization_id = $1::uuid AND sequence > $2::bigint AND sequence <= $3::bigint
+  AND at >= $4::timestamptz AND at <= $5::timestamptz
+  AND ($6::bigint[] IS NULL OR sequence = ANY ($6::bigint[])) AND ($7::uuid IS NULL OR job_id = $7::uuid)
+  AND ($8::text IS NULL OR request_id = $8::text) AND ($9::text IS NULL OR actor ->> 'id' = $9::text)
+  AND ($10::uuid IS NULL OR object_id = $10::uuid) AND ($11::int IS NULL OR version = $11::int)`;
+
+const parametersOf = (organizationId: string, selection: EventSelection) => [
+  organizationId,
+  selection.after,
+  selection.upTo,
+  selection.since,
+  selection.until,
+  selection.sequences,
+  selection.jobId,
+  selection.requestId,
+  selection.actorId,
+  selection.objectId,
+  selection.version,
+];
+
+/** A selected event without what it changed. */
+export interface SelectedEvent {
+  readonly sequence: number;
+  readonly resource: LedgerResource;
+  readonly verb: LedgerVerb;
+  /** UUID. */
+  readonly objectId: string;
+  readonly version: number;
+}
+
+const FIND = defineStatement<Omit<SelectedEvent, 'sequence'> & { readonly sequence: string }>({
+  name: 'event.find_selected',
+  kind: 'read',
+  row: { sequence: 'text', resource: 'text', verb: 'text', objectId: 'text', version: 'int' },
+  sql: `SELECT sequence::text AS sequence, resource, verb, object_id::text AS "objectId", version
+        FROM ledger.event WHERE ${SELECTED} ORDER BY event.sequence DESC LIMIT $12::int`,
+});
+
+/** Selected events, newest first. */
+export async function findSelected(
+  transaction: Transaction,
+  organizationId: string,
+  selection: EventSelection,
+  limit: number,
+): Promise<readonly SelectedEvent[]> {
+  const rows = await transaction.execute(FIND, [...parametersOf(organizationId, selection), limit]);
+  return rows.map((row) => ({ ...row, sequence: Number(row.sequence) }));
+}
+
+/** A selected event with what it changed, as it is stored. */
+export interface StoredEvent extends SelectedEvent {
+  readonly ref: string;
+  readonly data: JsonObject;
+  readonly changes: readonly StoredChange[];
+  readonly changesTruncated: boolean;
+}
+
+const LOAD = defineStatement<Omit<StoredEvent, 'sequence'> & { readonly sequence: string }>({
+  name: 'event.load_selected',
+  kind: 'read',
+  row: {
+    sequence: 'text',
+    resource: 'text',
+    verb: 'text',
+    objectId: 'text',
+    ref: 'text',
+    version: 'int',
+    data: 'json',
+    changes: 'json',
+    changesTruncated: 'boolean',
+  },
+  sql: `SELECT sequence::text AS sequence, resource, verb, object_id::text AS "objectId", ref, version, data, changes,
+               changes_truncated AS "changesTruncated"
+        FROM ledger.event WHERE ${SELECTED} AND object_id = ANY ($12::uuid[]) ORDER BY event.sequence DESC`,
+});
+
+/** The selected events of some objects, newest first. */
+export async function loadSelected(
+  transaction: Transaction,
+  organizationId: string,
+  selection: EventSelection,
+  objectIds: readonly string[],
+): Promise<readonly StoredEvent[]> {
+  const rows = await transaction.execute(LOAD, [...parametersOf(organizationId, selection), [...objectIds]]);
+  return rows.map((row) => ({ ...row, sequence: Number(row.sequence) }));
+}
+
+/** A later event of an object: who changed what. */
+export interface LaterEvent {
+  readonly objectId: string;
+  readonly sequence: number;
+  readonly verb: LedgerVerb;
+  readonly version: number;
+  readonly jobId: string | null;
+  readonly actor: Actor;
+  /** Sequences of the events that it takes back. */
+  readonly reverts: readonly number[];
+  /** `path channel locale` of its changes. */
+  readonly places: readonly string[];
+}
+
+const LATER = defineStatement<Omit<LaterEvent, 'sequence'> & { readonly sequence: string }>({
+  name: 'event.load_later',
+  kind: 'read',
+  row: {
+    objectId: 'text',
+    sequence: 'text',
+    verb: 'text',
+    version: 'int',
+    jobId: 'text | null',
+    actor: 'json',
+    reverts: 'json',
+    places: 'json',
+  },
+  sql: `SELECT object_id::text AS "objectId", sequence::text AS sequence, verb, version, job_id::text AS "jobId", actor,
+               coalesce(data -> 'reverts', '[]') AS reverts,
+               (SELECT coalesce(jsonb_agg(concat_ws(' ', change ->> 'path', change ->> 'channel', change ->> 'locale')), '[]')
+                FROM jsonb_array_elements(changes) AS change) AS places
+        FROM unnest($2::uuid[], $3::bigint[]) AS wanted (id, after) CROSS JOIN LATERAL (
+          SELECT * FROM ledger.event
+          WHERE organization_id = $1::uuid AND object_id = wanted.id AND event.sequence > wanted.after
+        ) AS later ORDER BY later.sequence DESC`,
+});
+
+/** What happened to objects after an event of each, newest first. */
+export async function loadLater(
+  transaction: Transaction,
+  organizationId: string,
+  objects: readonly { readonly id: string; readonly after: number }[],
+): Promise<readonly LaterEvent[]> {
+  const rows = await transaction.execute(LATER, [
+    organizationId,
+    objects.map(({ id }) => id),
+    objects.map(({ after }) => after),
+  ]);
+  return rows.map((row) => ({ ...row, sequence: Number(row.sequence) }));
+}
+
+/** The first change of a place after a version. */
+export interface FirstChange {
+  readonly sequence: number;
+  readonly change: StoredChange;
+  /** Its old value was too large to be stored by an earlier release. */
+  readonly isTruncated: boolean;
+}
+
+const FIRST_CHANGES = defineStatement<Omit<FirstChange, 'sequence'> & { readonly sequence: string }>({
+  name: 'event.first_changes',
+  kind: 'read',
+  row: { sequence: 'text', change: 'json', isTruncated: 'boolean' },
+  sql: `SELECT DISTINCT ON (change ->> 'path', change ->> 'channel', change ->> 'locale')
+               event.sequence::text AS sequence, change, event.changes_truncated AS "isTruncated"
+        FROM ledger.event CROSS JOIN LATERAL jsonb_array_elements(event.changes) AS change
+        WHERE event.organization_id = $1::uuid AND event.object_id = $2::uuid AND event.verb = 'updated'
+          AND event.sequence > (SELECT known.sequence FROM ledger.event AS known
+                                WHERE known.organization_id = $1::uuid AND known.object_id = $2::uuid AND known.version = $3::int)
+        ORDER BY change ->> 'path', change ->> 'channel', change ->> 'locale', event.sequence`,
+});
+
+/** What an object held at a version wherever it was changed since: the first later change of each place. */
+export async function loadFirstChanges(
+  transaction: Transaction,
+  organizationId: string,
+  objectId: string,
+  version: number,
+): Promise<readonly FirstChange[]> {
+  const rows = await transaction.execute(FIRST_CHANGES, [organizationId, objectId, version]);
+  return rows.map((row) => ({ ...row, sequence: Number(row.sequence) }));
+}
+
+/** The key of the place of a change among `places`. */
+export const placeOf = ({ path, channel, locale }: Pick<StoredChange, 'path' | 'channel' | 'locale'>) =>
+  [path, channel, locale].filter((part) => part !== null).join(' ');

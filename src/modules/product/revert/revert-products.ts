@@ -1,0 +1,152 @@
+import type { FieldProblem } from '../../../kernel/field-problem.ts';
+import { encodeId } from '../../../kernel/ids.ts';
+import type { WriteContext } from '../../../kernel/operation.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import type {
+  RevertItem,
+  RevertProblem,
+  RevertResult,
+  RevertSettings,
+} from '../../../platform/ledger/revert.ts';
+import { yieldWhenDue } from '../../../platform/yield-when-due.ts';
+import { applyPlanned } from '../write/apply.ts';
+import { emitChanges } from '../write/emit.ts';
+import { loadBatch } from '../write/load.ts';
+import { persistProducts } from '../write/persist.ts';
+import { planWrite } from '../write/plan.ts';
+import { findPending, isChanged, type PlannedWrite, type WriteBatch } from '../write/write-batch.ts';
+import { type InversePart, invert, namesOf, partsIn, toPatch } from './inverse-patch.ts';
+
+/**
+ * Takes changes of products back, in the order of the items: newest first. Each is compared with the product as it is under
+ * its lock and as earlier items leave it. What a rule refuses stays and is reported; the rest of the item is written.
+ * Products that are deleted are reported as such.
+ */
+export async function revertProducts(
+  context: WriteContext,
+  items: readonly RevertItem[],
+  { onConflict, onPlanned }: RevertSettings,
+): Promise<readonly RevertResult[]> {
+  if (items.length === 0) return [];
+  const writes = items.map(({ objectId, changes }) => ({
+    ref: encodeId('Product', objectId),
+    patch: namesOf(changes),
+  }));
+  const loaded = await loadBatch(context, writes, 'update', { invalidCells: 'skip', anyTransition: true });
+  // Items are applied one after the other: an id elsewhere is free when the item that releases it is applied.
+  const batch: WriteBatch = { ...loaded, refReleases: new Map() };
+  const results: RevertResult[] = [];
+  for (const item of items) {
+    await yieldWhenDue();
+    results.push(await revertItem(context, batch, item, onConflict));
+  }
+  onPlanned?.(results);
+  const changed = [...batch.products.values()].filter(isChanged);
+  await persistProducts(context, batch, changed);
+  await emitChanges(context, batch, changed);
+  return results;
+}
+
+async function revertItem(
+  context: WriteContext,
+  batch: WriteBatch,
+  item: RevertItem,
+  onConflict: RevertSettings['onConflict'],
+): Promise<RevertResult> {
+  const ref = encodeId('Product', item.objectId);
+  const current = findPending(batch, ref);
+  if (current === undefined) {
+    const message = `The product '${item.ref}' is deleted.`;
+    return { item, isApplied: false, problems: [{ change: null, code: 'deleted', message, present: null }] };
+  }
+  const problems: RevertProblem[] = [];
+  let parts: readonly InversePart[] = item.changes.flatMap((change) => {
+    const inverse = invert(change, { batch, current, onConflict });
+    if (inverse === null) return [];
+    if (!('problem' in inverse)) return [inverse];
+    problems.push(inverse.problem);
+    return [];
+  });
+  while (parts.length > 0) {
+    try {
+      const planned = await planWrite(context, batch, { ref, patch: toPatch(parts) });
+      applyPlanned(batch, planned);
+      problems.push(...leftOut(parts, planned));
+      return { item, isApplied: planned.changes.length > 0, problems };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const stripped = strip(parts, error);
+      problems.push(...stripped.problems);
+      parts = stripped.parts;
+    }
+  }
+  return { item, isApplied: false, problems };
+}
+
+/** The problems of cells that were left out, and of a status that stays. */
+const leftOut = (parts: readonly InversePart[], { cellProblems, statusProblems }: PlannedWrite) =>
+  [...cellProblems, ...statusProblems].map((problem) => toProblem(problem, partOf(parts, problem) ?? null));
+
+const toProblem = ({ code, message }: FieldProblem, part: InversePart | null): RevertProblem => ({
+  change: part?.change ?? null,
+  code,
+  message,
+  present: null,
+});
+
+/** The parts without those that a refusal is about; none where it does not say. */
+function strip(
+  parts: readonly InversePart[],
+  refusal: Refusal,
+): { readonly parts: readonly InversePart[]; readonly problems: readonly RevertProblem[] } {
+  const found = refusal.errors.flatMap((problem) => {
+    const part = partOf(parts, problem);
+    return part === undefined ? [] : [{ problem, part }];
+  });
+  if (found.length === 0) {
+    const { code, detail } = refusal;
+    return {
+      parts: [],
+      problems: parts.map(({ change }) => ({ change, code, message: detail, present: null })),
+    };
+  }
+  const byPart = Map.groupBy(found, ({ part }) => part);
+  return {
+    parts: parts.flatMap((part) => {
+      const problems = byPart.get(part)?.map(({ problem }) => problem);
+      return problems === undefined ? [part] : (withoutLinks(part, problems) ?? []);
+    }),
+    problems: found.map(({ problem, part }) => toProblem(problem, part)),
+  };
+}
+
+/** The part of a patch that a problem is about. */
+function partOf(parts: readonly InversePart[], { path, attribute }: FieldProblem): InversePart | undefined {
+  const [key = '', index = ''] = path;
+  if (key === 'cells') return partsIn(parts, 'cell')[Number(index)];
+  if (key === 'associations') return partsIn(parts, 'association')[Number(index)];
+  if (key === 'externalRefs') return partsIn(parts, 'externalRef')[Number(index)];
+  // Axes and values that have no place where the product would stand.
+  if (key === 'values') return parts.find(({ cell }) => cell !== undefined && cell.attribute === attribute);
+  const property = key === 'sku' ? 'rename' : key;
+  return parts.find(({ properties }) => properties !== undefined && property in properties);
+}
+
+/** A list without the links that problems are about; null for other parts, and where nothing is left. */
+function withoutLinks(part: InversePart, problems: readonly FieldProblem[]): InversePart | null {
+  const { association } = part;
+  if (association === undefined) return null;
+  const refused = new Set(problems.map(({ path }) => path.slice(2, 5).join('/')));
+  const left = (['products', 'entities'] as const).flatMap((kind) => {
+    const links = association[kind];
+    if (!links) return [];
+    const keep = (key: 'set' | 'add') =>
+      links[key]?.filter((_link, index) => !refused.has(`${kind}/${key}/${index}`));
+    const kept = { ...links, set: keep('set'), add: keep('add') };
+    const isLess =
+      (kept.set?.length ?? 0) + (kept.add?.length ?? 0) < (links.set?.length ?? 0) + (links.add?.length ?? 0);
+    return isLess ? [{ [kind]: kept }] : [];
+  });
+  const [kept] = left;
+  return kept === undefined ? null : { ...part, association: { type: association.type, ...kept } };
+}

@@ -1,0 +1,3 @@
+export { restoreEntityRevision, restoreProductRevision } from './restore-revision.ts';
+export { revertChanges } from './revert-changes.ts';
+export { revertStep } from './revert-step.ts';

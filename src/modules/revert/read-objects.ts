@@ -1,0 +1,89 @@
+import type { WriteContext } from '../../kernel/operation.ts';
+import type { Scope } from '../../kernel/scopes.ts';
+import { authorize } from '../../platform/operation/authorize.ts';
+import { type EventSelection, findSelected, loadSelected, type SelectedEvent } from '../event/index.ts';
+import type { ObjectToRevert } from './revert-objects.ts';
+
+/** Sequences that one statement looks through. */
+const WINDOW = 100_000;
+
+const RESOURCES = ['product', 'entity'] as const;
+const SCOPES = { product: 'products:write', entity: 'entities:write' } as const satisfies Record<
+  string,
+  Scope
+>;
+
+const isObject = ({ resource }: { readonly resource: string }) =>
+  RESOURCES.some((known) => known === resource);
+/** The end of a job is no change. */
+const isJob = ({ resource }: { readonly resource: string }) =>
+  resource === 'import' || resource === 'export' || resource === 'revert';
+
+/** What was found on the way through a selection, newest first. */
+export interface FoundEvents {
+  /** Those of products and entities. */
+  readonly events: readonly SelectedEvent[];
+  /** Numbers of events that are never taken back, by type. */
+  readonly notReverted: Readonly<Record<string, number>>;
+  /** Where to go on; null at the end. */
+  readonly before: number | null;
+}
+
+/**
+ * The next events of a selection, newest first, until there are `limit` of them.
+ *
+ * @param windows how many times 100,000 sequences are looked through
+ */
+export async function findEvents(
+  context: WriteContext,
+  selection: EventSelection,
+  { before, limit, windows }: { readonly before: number; readonly limit: number; readonly windows: number },
+): Promise<FoundEvents> {
+  const { organizationId } = context.session;
+  const events: SelectedEvent[] = [];
+  const notReverted: Record<string, number> = {};
+  let upTo = before - 1;
+  const isNarrow = selection.objectId !== null || selection.sequences !== null;
+  for (let window = 0; window < windows && upTo > selection.after; window += 1) {
+    const after = isNarrow ? selection.after : Math.max(selection.after, upTo - WINDOW);
+    const wanted = limit - events.length;
+    const found = await findSelected(context, organizationId, { ...selection, after, upTo }, wanted);
+    for (const event of found) {
+      if (isObject(event)) events.push(event);
+      else if (!isJob(event)) {
+        const type = `${event.resource}.${event.verb}`;
+        notReverted[type] = (notReverted[type] ?? 0) + 1;
+      }
+    }
+    // A full answer may have left some of its window.
+    upTo = found.length === wanted ? (found.at(-1)?.sequence ?? 1) - 1 : after;
+    if (events.length >= limit) break;
+  }
+  return { events, notReverted, before: upTo > selection.after ? upTo + 1 : null };
+}
+
+/**
+ * The objects of events, each with all its selected events. Objects with newer ones than `before` are left out: they had
+ * their turn.
+ *
+ * @throws Fault `insufficient-scope`, `role-forbidden` when the caller may not write them
+ */
+export async function loadObjects(
+  context: WriteContext,
+  selection: EventSelection,
+  events: readonly SelectedEvent[],
+  before: number,
+): Promise<readonly ObjectToRevert[]> {
+  for (const resource of RESOURCES) {
+    if (events.some((event) => event.resource === resource))
+      authorize(context.session, SCOPES[resource], 'Reverting these changes');
+  }
+  const ids = [...new Set(events.map(({ objectId }) => objectId))];
+  if (ids.length === 0) return [];
+  const stored = await loadSelected(context, context.session.organizationId, selection, ids);
+  return [...Map.groupBy(stored, ({ objectId }) => objectId)].flatMap(([objectId, found]) => {
+    const [newest] = found;
+    if (newest === undefined || newest.sequence >= before) return [];
+    return [{ objectId, resource: newest.resource as 'product' | 'entity', ref: newest.ref, events: found }];
+  });
+}

@@ -1,0 +1,220 @@
+import { foldKey } from '../../kernel/codes.ts';
+import { type FieldProblemCode, fieldProblem } from '../../kernel/field-problem.ts';
+import { decodeIdOf } from '../../kernel/ids.ts';
+import type { WriteContext } from '../../kernel/operation.ts';
+import { Conflict, NotFound, ValidationFailed } from '../../kernel/refusal.ts';
+import type { Scope } from '../../kernel/scopes.ts';
+import { readLastSequences, readOldestSequence } from '../../platform/ledger/read-ledger.ts';
+import { missingEntity } from '../entity/index.ts';
+import { loadAddressedEntities } from '../entity-reference/index.ts';
+import type { EventSelection } from '../event/index.ts';
+import { isOpen, lockJob } from '../job/index.ts';
+import { findProducts, missingProduct } from '../product/index.ts';
+import type { ChangeSelection } from './revert-input.ts';
+
+/** Changes that are taken back in one request; more are a job. */
+export const MAXIMUM_AT_ONCE = 1_000;
+
+/**
+ * The events of a job or request are looked for from this long before it began to this long after its end: clocks of
+ * processes differ, and moments in the ledger are those of the beginning of transactions.
+ */
+const MARGIN_MS = 600_000;
+/** A request that named itself is looked for among so many of the newest events. */
+const NEWEST = 200_000;
+
+export interface ResolvedSelection {
+  readonly selection: EventSelection;
+  /** What a job is called by; null for nothing better than its type. */
+  readonly subject: string | null;
+  /** The scopes that its changes need, where they are known without reading all of them. */
+  readonly scopes: readonly Scope[];
+  /** The refusal where nothing is selected; null where that is a result like others. */
+  readonly ifEmpty: NotFound | null;
+}
+
+const WRITE_SCOPES = ['products:write', 'entities:write'] as const satisfies readonly Scope[];
+
+const problem = (
+  path: readonly string[],
+  code: FieldProblemCode,
+  message: string,
+  value: string | null = null,
+) => ValidationFailed.of([fieldProblem(code, ['selection', ...path], message, { value })]);
+
+/** Finds the range of the ledger that a selection is about. @throws ValidationFailed, NotFound, Conflict */
+export async function resolveSelection(
+  context: WriteContext,
+  asked: ChangeSelection,
+): Promise<ResolvedSelection> {
+  const named = Object.entries(asked).filter(([, value]) => value !== undefined && value !== null);
+  if (named.length !== 1) {
+    const message =
+      named.length === 0
+        ? 'Name the changes by one of `requestId`, `jobId`, `sequences`, `actorSince`, `product`, `entity`.'
+        : `Send one of ${named.map(([key]) => `\`${key}\``).join(', ')}.`;
+    throw problem([], named.length === 0 ? 'required' : 'value-not-allowed', message);
+  }
+  const { organizationId } = context.session;
+  const last = (await readLastSequences(context, [organizationId])).get(organizationId) ?? 0;
+  const all: ResolvedSelection = {
+    selection: {
+      after: 0,
+      upTo: last,
+      since: '-infinity',
+      until: 'infinity',
+      sequences: null,
+      jobId: null,
+      requestId: null,
+      actorId: null,
+      objectId: null,
+      version: null,
+    },
+    subject: null,
+    scopes: WRITE_SCOPES,
+    ifEmpty: null,
+  };
+  const { jobId, requestId, sequences, actorSince, product, entity } = asked;
+  if (jobId) return ofJob(context, all, jobId);
+  if (requestId) return ofRequest(context, all, requestId);
+  if (sequences) return ofSequences(all, sequences);
+  if (actorSince) return ofActor(context, all, actorSince);
+  if (product) return ofProduct(context, all, product);
+  if (entity) return ofEntity(context, all, entity);
+  throw problem(
+    named.map(([key]) => key),
+    'required',
+    'An empty text names nothing.',
+  );
+}
+
+async function ofJob(
+  context: WriteContext,
+  all: ResolvedSelection,
+  jobId: string,
+): Promise<ResolvedSelection> {
+  const id = decodeIdOf('Job', jobId);
+  const job = id === null ? undefined : await lockJob(context, id);
+  if (id === null || job === undefined) throw NotFound.of('job', jobId);
+  if (isOpen(job)) {
+    const message = `The job '${jobId}' has not finished. Wait for its end, or cancel it first.`;
+    throw new Conflict('not-available-yet', message);
+  }
+  const from = Date.parse(job.startedAt ?? job.queuedAt);
+  const to = Date.parse(job.finishedAt ?? context.now.toISOString());
+  const range = await between(context, all.selection, from - MARGIN_MS, to + MARGIN_MS);
+  const scopes = WRITE_SCOPES.filter((scope) => job.scopes.includes(scope));
+  return {
+    ...all,
+    selection: { ...range, jobId: id },
+    subject: jobId,
+    scopes: scopes.length === 0 ? WRITE_SCOPES : scopes,
+  };
+}
+
+/** The part of a selection between two moments. */
+async function between(
+  context: WriteContext,
+  selection: EventSelection,
+  fromMs: number,
+  toMs: number,
+): Promise<EventSelection> {
+  const { organizationId } = context.session;
+  const [since, until] = [new Date(fromMs), new Date(toMs)];
+  const first = await readOldestSequence(context, organizationId, since);
+  // Of a moment to come there is nothing yet.
+  const end =
+    until >= context.now ? selection.upTo + 1 : await readOldestSequence(context, organizationId, until);
+  return {
+    ...selection,
+    after: first - 1,
+    upTo: Math.min(end - 1, selection.upTo),
+    since: since.toISOString(),
+    until: until.toISOString(),
+  };
+}
+
+const UUID_V7 = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+
+async function ofRequest(
+  context: WriteContext,
+  all: ResolvedSelection,
+  requestId: string,
+): Promise<ResolvedSelection> {
+  const ifEmpty = NotFound.of('change of the request', requestId);
+  // An id that the server made says when.
+  const [, high, low] = UUID_V7.exec(requestId) ?? [];
+  const madeAt = high === undefined ? Number.NaN : Number.parseInt(`${high}${low}`, 16);
+  const isOwn = madeAt <= context.now.getTime() + MARGIN_MS;
+  const selection = isOwn
+    ? await between(context, all.selection, madeAt - MARGIN_MS, madeAt + MARGIN_MS)
+    : { ...all.selection, after: Math.max(0, all.selection.upTo - NEWEST) };
+  return { ...all, selection: { ...selection, requestId }, ifEmpty };
+}
+
+function ofSequences(all: ResolvedSelection, sequences: readonly string[]): ResolvedSelection {
+  const path = ['sequences'];
+  if (sequences.length === 0) throw problem(path, 'too-few-items', 'Name at least one event.');
+  if (sequences.length > MAXIMUM_AT_ONCE)
+    throw problem(path, 'too-many-items', `Name up to ${MAXIMUM_AT_ONCE} events.`);
+  const numbers = sequences.map((text, index) => {
+    const number = /^\d{1,15}$/.test(text) ? Number(text) : 0;
+    if (number >= 1 && number <= all.selection.upTo) return number;
+    const message = `There is no event ${text}: the newest has ${all.selection.upTo}.`;
+    throw problem([...path, String(index)], 'reference-not-found', message, text);
+  });
+  const range = { after: Math.min(...numbers) - 1, upTo: Math.max(...numbers) };
+  return { ...all, selection: { ...all.selection, ...range, sequences: [...new Set(numbers)] } };
+}
+
+async function ofActor(
+  context: WriteContext,
+  all: ResolvedSelection,
+  { actorId, since: moment }: NonNullable<ChangeSelection['actorSince']>,
+): Promise<ResolvedSelection> {
+  const since = new Date(moment);
+  if (since > context.now) {
+    const message = 'The moment is in the future. Send one in the past.';
+    throw problem(['actorSince', 'since'], 'value-not-allowed', message, since.toISOString());
+  }
+  if (decodeIdOf('User', actorId) === null && decodeIdOf('AccessToken', actorId) === null) {
+    const message = `'${actorId}' is not the id of a user or token, as in \`actor\` of an event.`;
+    throw problem(['actorSince', 'actorId'], 'invalid-format', message, actorId);
+  }
+  const first = await readOldestSequence(
+    context,
+    context.session.organizationId,
+    new Date(since.getTime() - MARGIN_MS),
+  );
+  return {
+    ...all,
+    selection: { ...all.selection, after: first - 1, since: since.toISOString(), actorId },
+    subject: actorId,
+  };
+}
+
+async function ofProduct(
+  context: WriteContext,
+  all: ResolvedSelection,
+  { ref, version }: NonNullable<ChangeSelection['product']>,
+): Promise<ResolvedSelection> {
+  const id =
+    decodeIdOf('Product', ref) ??
+    (await findProducts(context, context.session.organizationId, [foldKey(ref)], []))[0]?.id;
+  if (id === undefined) throw await missingProduct(context, ref);
+  const ifEmpty = NotFound.of(`version ${version} of the product`, ref);
+  return { ...all, selection: { ...all.selection, objectId: id, version }, ifEmpty };
+}
+
+async function ofEntity(
+  context: WriteContext,
+  all: ResolvedSelection,
+  { version, ...reference }: NonNullable<ChangeSelection['entity']>,
+): Promise<ResolvedSelection> {
+  const id =
+    decodeIdOf('Entity', reference.code) ??
+    (await loadAddressedEntities(context, context.session.organizationId, [reference]))[0]?.id;
+  if (id === undefined) throw await missingEntity(context, reference);
+  const ifEmpty = NotFound.of(`version ${version} of the entity`, reference.code);
+  return { ...all, selection: { ...all.selection, objectId: id, version }, ifEmpty };
+}

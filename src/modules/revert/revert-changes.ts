@@ -1,0 +1,82 @@
+import type { WebhookChoice } from '../../kernel/event.ts';
+import { encodeId } from '../../kernel/ids.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
+import { withoutEffects } from '../../platform/operation/without-effects.ts';
+import { rollbackToSavepoint, setSavepoint, startJob } from '../job/index.ts';
+import { lockStructureForReading } from '../structure/index.ts';
+import { findEvents, loadObjects } from './read-objects.ts';
+import { MAXIMUM_AT_ONCE, resolveSelection } from './resolve-selection.ts';
+import { type ChangeSelection, type ConflictChoice, type RevertReport, toJobInput } from './revert-input.ts';
+import { type RevertedObject, revertObjects } from './revert-objects.ts';
+
+export interface RevertChangesInput {
+  readonly selection: ChangeSelection;
+  readonly onConflict: ConflictChoice;
+  /** Of a job. */
+  readonly webhooks: WebhookChoice;
+  readonly dryRun: boolean;
+}
+
+/** One of both: what has become of the changes, or the job that takes them back. */
+export type RevertAnswer = {
+  readonly report: RevertReport | null;
+  readonly jobId: string | null;
+  readonly dryRun: boolean;
+};
+
+/** A selection that spreads over more of the ledger than this many times 100,000 events is a job. */
+const WINDOWS_AT_ONCE = 10;
+
+/** Takes changes of products and entities back: up to 1,000 at once, more of them by a job. */
+export const revertChanges = defineWrite({
+  name: 'revertChanges',
+  scope: { anyOf: ['products:write', 'entities:write'] },
+  effect: 'write',
+  retry: 'with-key',
+  errors: ['invalid', 'conflict', 'not-found'],
+  async handler(context: WriteContext, input: RevertChangesInput): Promise<RevertAnswer> {
+    const { dryRun, onConflict, webhooks } = input;
+    await lockStructureForReading(context);
+    const { selection, subject, scopes, ifEmpty } = await resolveSelection(context, input.selection);
+    const before = selection.upTo + 1;
+    const found = await findEvents(context, selection, {
+      before,
+      limit: MAXIMUM_AT_ONCE + 1,
+      windows: WINDOWS_AT_ONCE,
+    });
+    const isEmpty = found.events.length === 0 && Object.keys(found.notReverted).length === 0;
+    if (isEmpty && found.before === null && ifEmpty !== null) throw ifEmpty;
+    if (found.events.length > MAXIMUM_AT_ONCE || found.before !== null) {
+      const jobInput = toJobInput({ selection, onConflict, webhooks });
+      const [first = 'products:write', ...others] = scopes;
+      const job = { type: 'revert', subject, dryRun, input: jobInput, scopes: [first, ...others] } as const;
+      return { report: null, jobId: encodeId('Job', await startJob(context, job)), dryRun };
+    }
+    const options = { force: onConflict === 'force', jobId: null };
+    const objects = await loadObjects(context, selection, found.events, before);
+    if (dryRun) await setSavepoint(context);
+    const reverted = await revertObjects(dryRun ? withoutEffects(context) : context, objects, options);
+    if (dryRun) await rollbackToSavepoint(context);
+    return { report: toReport(found.events.length, reverted, found.notReverted), jobId: null, dryRun };
+  },
+});
+
+/** What became of objects, counted. */
+export function toReport(
+  changes: number,
+  reverted: readonly RevertedObject[],
+  notReverted: Readonly<Record<string, number>>,
+): RevertReport {
+  const count = (outcome: RevertedObject['outcome']) =>
+    reverted.filter((object) => object.outcome === outcome).length;
+  return {
+    changes,
+    updated: count('updated'),
+    deleted: count('deleted'),
+    restored: count('restored'),
+    unchanged: count('unchanged'),
+    skipped: count('skipped'),
+    conflicts: reverted.flatMap(({ conflicts }) => conflicts),
+    notReverted: Object.entries(notReverted).map(([type, number]) => ({ type, count: number })),
+  };
+}

@@ -1,0 +1,83 @@
+import type { WebhookChoice } from '../../kernel/event.ts';
+import type { JsonObject, JsonValue } from '../../kernel/json.ts';
+import type { Actor } from '../../kernel/session.ts';
+import type { EventSelection } from '../event/index.ts';
+
+/** The changes to take back: exactly one key. */
+export interface ChangeSelection {
+  /** The `X-Request-Id` of a response. */
+  readonly requestId?: string | null | undefined;
+  /** `job_…` */
+  readonly jobId?: string | null | undefined;
+  readonly sequences?: readonly string[] | null | undefined;
+  /** `since`: RFC 3339. */
+  readonly actorSince?: { readonly actorId: string; readonly since: string } | null | undefined;
+  readonly product?: { readonly ref: string; readonly version: number } | null | undefined;
+  readonly entity?:
+    | { readonly entityType: string; readonly code: string; readonly version: number }
+    | null
+    | undefined;
+}
+
+export const CONFLICT_CHOICES = ['skip', 'force'] as const;
+export type ConflictChoice = (typeof CONFLICT_CHOICES)[number];
+
+/** What became of an object. */
+export type RevertOutcome = 'updated' | 'deleted' | 'restored' | 'unchanged' | 'skipped';
+
+/** A change that stays. Types, so that they are JSON values. */
+export type RevertConflict = {
+  readonly type: 'product' | 'entity';
+  /** Public id of the object. */
+  readonly id: string;
+  readonly ref: string;
+  /** The event that the change is of. */
+  readonly sequence: number;
+  /** Null for the whole object: its creation or deletion. */
+  readonly path: string | null;
+  readonly channel: string | null;
+  readonly locale: string | null;
+  /** The value that it does not go back to. */
+  readonly wanted: JsonValue;
+  readonly present: JsonValue;
+  readonly code: string;
+  readonly message: string;
+  /** Of a `changed-since`: who changed it last, in which event. */
+  readonly changedBy: Actor | null;
+  readonly changedSequence: number | null;
+};
+
+/** Events of a type that are never taken back, such as those of the structure. */
+export type NotReverted = { readonly type: string; readonly count: number };
+
+export type RevertReport = {
+  /** Selected events of products and entities. */
+  readonly changes: number;
+  readonly updated: number;
+  readonly deleted: number;
+  readonly restored: number;
+  readonly unchanged: number;
+  readonly skipped: number;
+  readonly conflicts: readonly RevertConflict[];
+  readonly notReverted: readonly NotReverted[];
+};
+
+/** A job's input; only `revertChanges` writes it. */
+export interface RevertJobInput {
+  readonly selection: EventSelection;
+  readonly onConflict: ConflictChoice;
+  readonly webhooks: WebhookChoice;
+}
+export const readRevertInput = (input: JsonObject): RevertJobInput => input as unknown as RevertJobInput;
+export const toJobInput = (input: RevertJobInput): JsonObject => input as unknown as JsonObject;
+
+/** Where a job is: objects whose newest selected event is older than `before` are left. */
+export interface RevertCheckpoint {
+  readonly before: number;
+  readonly objects: number;
+  readonly notReverted: Readonly<Record<string, number>>;
+}
+export const readRevertCheckpoint = (checkpoint: JsonObject | null): RevertCheckpoint | null =>
+  checkpoint as unknown as RevertCheckpoint | null;
+export const toJobCheckpoint = (checkpoint: RevertCheckpoint): JsonObject =>
+  checkpoint as unknown as JsonObject;

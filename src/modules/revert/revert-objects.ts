@@ -1,0 +1,417 @@
+import type { NewEvent } from '../../kernel/event.ts';
+import { encodeId } from '../../kernel/ids.ts';
+import type { WriteContext } from '../../kernel/operation.ts';
+import { Refusal } from '../../kernel/refusal.ts';
+import { holds } from '../../kernel/scopes.ts';
+import type { Actor } from '../../kernel/session.ts';
+import {
+  CHANGED_SINCE,
+  HISTORY_INCOMPLETE,
+  historyIncomplete,
+  type RevertItem,
+  type RevertProblem,
+  type RevertResult,
+  type RevertSettings,
+} from '../../platform/ledger/revert.ts';
+import { deleteEntity, type EntityRevertItem, restoreEntity, revertEntities } from '../entity/index.ts';
+import { type LaterEvent, loadLater, placeOf, type StoredEvent } from '../event/index.ts';
+import { deleteProducts, restoreProduct, revertProducts } from '../product/index.ts';
+import type { RevertConflict, RevertOutcome } from './revert-input.ts';
+
+/** All selected events of one object, newest first. */
+export interface ObjectToRevert {
+  readonly objectId: string;
+  readonly resource: 'product' | 'entity';
+  readonly ref: string;
+  readonly events: readonly StoredEvent[];
+}
+
+export interface RevertedObject {
+  readonly objectId: string;
+  readonly outcome: RevertOutcome;
+  readonly conflicts: readonly RevertConflict[];
+}
+
+interface RevertOptions {
+  readonly force: boolean;
+  /** UUID of the job that reverts; its own events are no changes by others. */
+  readonly jobId: string | null;
+}
+
+/** What is to be done with an object, and what has become of it so far. */
+interface Task {
+  readonly object: ObjectToRevert;
+  /** Events of the object after the oldest selected one, newest first. */
+  readonly later: readonly LaterEvent[];
+  /** The version of the newest event. */
+  readonly version: number;
+  aim: 'delete' | 'restore' | 'update' | null;
+  /** Events to take back, with the result of the last attempt. */
+  readonly items: Map<RevertItem, RevertResult | null>;
+  outcome: 'deleted' | 'restored' | null;
+  /** Why the object as a whole does not go back. */
+  problem: (RevertProblem & { readonly sequence: number }) | null;
+  /** Who is named by it. */
+  by: LaterEvent | null;
+}
+
+/** Refusals may be about what another object of the same call gives free: so often they are tried again. */
+const ROUNDS = 3;
+
+/**
+ * Takes the selected events of objects back. A creation is taken back by a deletion, a deletion by a restoration, other
+ * events by writing the old values through the ordinary merge.
+ */
+export async function revertObjects(
+  context: WriteContext,
+  objects: readonly ObjectToRevert[],
+  options: RevertOptions,
+): Promise<readonly RevertedObject[]> {
+  const { organizationId } = context.session;
+  const later = await loadLater(
+    context,
+    organizationId,
+    objects.map(({ objectId, events }) => ({ id: objectId, after: events.at(-1)?.sequence ?? 0 })),
+  );
+  const laterOf = Map.groupBy(later, ({ objectId }) => objectId);
+  const tasks = objects.map((object) => taskOf(object, laterOf.get(object.objectId) ?? [], options));
+  const tracked = trackEvents(context);
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const hasProgress = await runRound(tracked, tasks, options);
+    if (!hasProgress || !tasks.some(isLeft)) break;
+  }
+  return tasks.map((task) => toReverted(context, task, tracked.versions.has(task.object.objectId)));
+}
+
+/** The transaction with what it has emitted so far. */
+interface Tracked {
+  readonly context: WriteContext;
+  /** The versions that objects have got, by UUID. */
+  readonly versions: Map<string, number>;
+  readonly restored: Set<string>;
+  /** Sequences that the next event of an object takes back. */
+  readonly reverts: Map<string, readonly number[]>;
+}
+
+function trackEvents(context: WriteContext): Tracked {
+  const versions = new Map<string, number>();
+  const restored = new Set<string>();
+  const reverts = new Map<string, readonly number[]>();
+  const emit = (event: NewEvent) => {
+    versions.set(event.objectId, event.version);
+    if (event.verb === 'restored') restored.add(event.objectId);
+    const sequences = reverts.get(event.objectId);
+    context.emit(
+      sequences === undefined ? event : { ...event, data: { ...event.data, reverts: [...sequences] } },
+    );
+  };
+  return {
+    // Not spread: of some transactions a part may only be asked for by those that have it.
+    context: Object.create(context, { emit: { value: emit } }) as WriteContext,
+    versions,
+    restored,
+    reverts,
+  };
+}
+
+const LIFECYCLE: readonly string[] = ['created', 'restored', 'deleted', 'purged'];
+
+function taskOf(object: ObjectToRevert, later: readonly LaterEvent[], { force, jobId }: RevertOptions): Task {
+  const foreign = foreignOf(object, later, jobId);
+  const timeline = [...later, ...object.events].sort((a, b) => b.sequence - a.sequence);
+  const newest: string = timeline.find(({ verb }) => LIFECYCLE.includes(verb))?.verb ?? 'created';
+  const isAlive = newest === 'created' || newest === 'restored';
+  const lifecycle = object.events.filter(({ verb }) => LIFECYCLE.includes(verb));
+  const [oldest, latest] = [lifecycle.at(-1), lifecycle[0]];
+  const task: Task = {
+    object,
+    later: foreign,
+    version: timeline[0]?.version ?? 0,
+    aim: 'update',
+    items: new Map(
+      object.events
+        .filter(({ verb }) => verb === 'updated')
+        .map((event) => [toItem(event), incompleteOf(event)]),
+    ),
+    outcome: null,
+    problem: null,
+    by: null,
+  };
+  const changedAfter = (event: StoredEvent) => foreign.find(({ sequence }) => sequence > event.sequence);
+  const stays = (event: StoredEvent, by: LaterEvent | undefined, what: string): void => {
+    const message = by === undefined ? what : `${what} It has been changed since.`;
+    task.problem = {
+      change: null,
+      code: by === undefined ? newest : CHANGED_SINCE,
+      message,
+      present: null,
+      sequence: event.sequence,
+    };
+    task.by = by ?? null;
+  };
+  if (newest === 'purged' && oldest?.verb !== 'created' && oldest?.verb !== 'restored') {
+    task.aim = null;
+    stays(object.events[0] as StoredEvent, undefined, `'${object.ref}' is deleted for good.`);
+  } else if (oldest?.verb === 'created' || oldest?.verb === 'restored') {
+    const by = changedAfter(oldest);
+    if (!isAlive) task.aim = null;
+    else if (by === undefined || force) task.aim = 'delete';
+    else stays(oldest, by, `'${object.ref}' is not deleted.`);
+  } else if (oldest !== undefined && latest !== undefined && !isAlive) {
+    const by = changedAfter(latest);
+    if (by === undefined || force) task.aim = 'restore';
+    else stays(latest, by, `'${object.ref}' is not restored.`);
+  }
+  return task;
+}
+
+/**
+ * The later events that are changes by others: neither selected, nor of the job that reverts, nor an earlier revert of
+ * selected events or the revert of such a revert.
+ */
+function foreignOf(
+  { events }: ObjectToRevert,
+  later: readonly LaterEvent[],
+  jobId: string | null,
+): readonly LaterEvent[] {
+  const own = new Set(events.map(({ sequence }) => sequence));
+  for (const { sequence, reverts, jobId: by } of later.toReversed()) {
+    const isRevert = reverts.length > 0 && reverts.every((reverted) => own.has(reverted));
+    if (isRevert || (jobId !== null && by === jobId)) own.add(sequence);
+  }
+  return later.filter(({ sequence }) => !own.has(sequence));
+}
+
+/** The result of an event that does not say what was there before; null of others. */
+function incompleteOf(event: StoredEvent): RevertResult | null {
+  if (!event.changesTruncated) return null;
+  return { item: toItem(event), isApplied: false, problems: event.changes.map(historyIncomplete) };
+}
+
+const FINAL: readonly string[] = [CHANGED_SINCE, HISTORY_INCOMPLETE, 'deleted'];
+
+const toItem = ({ objectId, ref, sequence, changes, data }: StoredEvent): RevertItem | EntityRevertItem => ({
+  objectId,
+  ref,
+  sequence,
+  changes,
+  ...(typeof data.entity_type === 'string' ? { entityType: data.entity_type } : {}),
+});
+
+const isLeft = (task: Task): boolean =>
+  task.aim === 'delete' || task.aim === 'restore' || itemsLeft(task).length > 0;
+
+/** Items that were not tried yet, or were refused by a rule. */
+function itemsLeft({ aim, items }: Task): RevertItem[] {
+  if (aim !== 'update') return [];
+  return [...items].flatMap(([item, result]) =>
+    result === null || result.problems.some(({ code }) => !FINAL.includes(code)) ? [item] : [],
+  );
+}
+
+/** Tries all that is left once. Answers whether anything came of it. */
+async function runRound(tracked: Tracked, tasks: readonly Task[], options: RevertOptions): Promise<boolean> {
+  const of = (resource: 'product' | 'entity') => tasks.filter(({ object }) => object.resource === resource);
+  const [products, entities] = [of('product'), of('entity')];
+  // Products name entities: these come back first and go last.
+  const steps = [
+    await restoreAll(tracked, entities, restoreOneEntity),
+    await updateAll(tracked, entities, options, (items, settings) =>
+      revertEntities(tracked.context, items as readonly EntityRevertItem[], settings),
+    ),
+    await updateAll(tracked, products, options, (items, settings) =>
+      revertProducts(tracked.context, items, settings),
+    ),
+    await deleteAllProducts(tracked, products, options),
+    await deleteAllEntities(tracked, entities, options),
+    await restoreAll(tracked, products, restoreOneProduct),
+  ];
+  return steps.some((hasProgress) => hasProgress);
+}
+
+async function updateAll(
+  { reverts }: Tracked,
+  tasks: readonly Task[],
+  { force }: RevertOptions,
+  revert: (items: readonly RevertItem[], settings: RevertSettings) => Promise<readonly RevertResult[]>,
+): Promise<boolean> {
+  const taskOfItem = new Map(tasks.flatMap((task) => itemsLeft(task).map((item) => [item, task] as const)));
+  const items = [...taskOfItem.keys()].sort((a, b) => b.sequence - a.sequence);
+  const onPlanned = (results: readonly RevertResult[]) => {
+    reverts.clear();
+    const done = results.filter(({ isApplied, problems }) => isApplied || problems.length === 0);
+    for (const [objectId, found] of Map.groupBy(done, ({ item }) => item.objectId))
+      reverts.set(
+        objectId,
+        found.map(({ item }) => item.sequence),
+      );
+  };
+  const results = await revert(items, { onConflict: force ? 'force' : 'skip', onPlanned });
+  for (const result of results) taskOfItem.get(result.item)?.items.set(result.item, result);
+  return results.some(({ isApplied }) => isApplied);
+}
+
+/** The version that an object has in this transaction. */
+const versionOf = ({ versions }: Tracked, { object, version }: Task) =>
+  versions.get(object.objectId) ?? version;
+
+const sequencesOf = ({ object: { events } }: Task) => events.map(({ sequence }) => sequence);
+
+async function deleteAllProducts(
+  tracked: Tracked,
+  tasks: readonly Task[],
+  { force }: RevertOptions,
+): Promise<boolean> {
+  const going = tasks
+    .filter(({ aim }) => aim === 'delete')
+    .sort((a, b) => (b.object.events.at(-1)?.sequence ?? 0) - (a.object.events.at(-1)?.sequence ?? 0));
+  for (const task of going) tracked.reverts.set(task.object.objectId, sequencesOf(task));
+  const results = await deleteProducts(
+    tracked.context,
+    going.map((task) => ({
+      ref: encodeId('Product', task.object.objectId),
+      ifVersion: force ? null : versionOf(tracked, task),
+    })),
+    'Delete the variants first.',
+  );
+  for (const [index, task] of going.entries()) settle(task, 'deleted', results[index]?.refusal ?? null);
+  return results.some(({ refusal }) => refusal === null);
+}
+
+async function deleteAllEntities(
+  tracked: Tracked,
+  tasks: readonly Task[],
+  { force }: RevertOptions,
+): Promise<boolean> {
+  const going = tasks.filter(({ aim }) => aim === 'delete');
+  return each(tracked, going, 'deleted', (task) =>
+    deleteEntity.handler(tracked.context, {
+      entityType: entityTypeOf(task),
+      code: encodeId('Entity', task.object.objectId),
+      ifVersion: force ? null : versionOf(tracked, task),
+    }),
+  );
+}
+
+const entityTypeOf = ({ object: { events } }: Task) => String(events[0]?.data.entity_type ?? '');
+
+const restoreOneProduct = ({ context }: Tracked, { object, version }: Task) =>
+  restoreProduct.handler(context, { ref: encodeId('Product', object.objectId), ifVersion: version });
+
+const restoreOneEntity = ({ context }: Tracked, task: Task) =>
+  restoreEntity.handler(context, {
+    entityType: entityTypeOf(task),
+    code: encodeId('Entity', task.object.objectId),
+  });
+
+/** Oldest first: what was deleted with a model comes back with it. */
+async function restoreAll(
+  tracked: Tracked,
+  tasks: readonly Task[],
+  restore: (tracked: Tracked, task: Task) => Promise<unknown>,
+): Promise<boolean> {
+  const coming = tasks
+    .filter(({ aim }) => aim === 'restore')
+    .sort((a, b) => (a.object.events[0]?.sequence ?? 0) - (b.object.events[0]?.sequence ?? 0));
+  return each(tracked, coming, 'restored', async (task) => {
+    if (!tracked.restored.has(task.object.objectId)) await restore(tracked, task);
+  });
+}
+
+async function each(
+  { reverts }: Tracked,
+  tasks: readonly Task[],
+  outcome: 'deleted' | 'restored',
+  run: (task: Task) => Promise<unknown>,
+): Promise<boolean> {
+  let hasProgress = false;
+  for (const task of tasks) reverts.set(task.object.objectId, sequencesOf(task));
+  for (const task of tasks) {
+    try {
+      await run(task);
+      settle(task, outcome, null);
+      hasProgress = true;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      settle(task, outcome, error);
+    }
+  }
+  return hasProgress;
+}
+
+function settle(task: Task, outcome: 'deleted' | 'restored', refusal: Refusal | null): void {
+  if (refusal === null) {
+    task.outcome = outcome;
+    task.problem = null;
+    // What was changed before the deletion is taken back too.
+    task.aim = outcome === 'restored' ? 'update' : null;
+    return;
+  }
+  const { code, detail, errors } = refusal;
+  task.problem = {
+    change: null,
+    code:
+      code === 'version-mismatch'
+        ? CHANGED_SINCE
+        : code === 'validation-failed'
+          ? (errors[0]?.code ?? code)
+          : code,
+    message: detail,
+    present: null,
+    sequence: task.object.events[0]?.sequence ?? 0,
+  };
+}
+
+function toReverted(context: WriteContext, task: Task, isChanged: boolean): RevertedObject {
+  const { object, items, problem, outcome, by } = task;
+  const problems = [...items].flatMap(([item, result]) =>
+    (result?.problems ?? []).map((found) => ({ ...found, sequence: item.sequence })),
+  );
+  const all = problem === null ? problems : [{ ...problem }, ...problems];
+  const conflicts = all.map((found) =>
+    toConflict(context, task, found, found === all[0] && problem !== null ? by : null),
+  );
+  const left = conflicts.length > 0 ? 'skipped' : 'unchanged';
+  return { objectId: object.objectId, outcome: outcome ?? (isChanged ? 'updated' : left), conflicts };
+}
+
+function toConflict(
+  context: WriteContext,
+  { object, later }: Task,
+  problem: RevertProblem & { readonly sequence: number },
+  by: LaterEvent | null,
+): RevertConflict {
+  const { change, code, sequence } = problem;
+  const isSince = (event: LaterEvent) =>
+    event.sequence > sequence && (change === null || event.places.includes(placeOf(change)));
+  const since = by ?? (code === CHANGED_SINCE ? later.find(isSince) : undefined);
+  return conflictOf(context, object, problem, since ?? null);
+}
+
+/** A problem as callers are told of it: who may not read the object is told no values. */
+export function conflictOf(
+  { session }: WriteContext,
+  { resource, objectId, ref }: Pick<ObjectToRevert, 'resource' | 'objectId' | 'ref'>,
+  { change, code, message, present, sequence }: RevertProblem & { readonly sequence: number },
+  since: LaterEvent | null,
+): RevertConflict {
+  const isProduct = resource === 'product';
+  const mayRead = holds(session, isProduct ? 'products:read' : 'entities:read');
+  return {
+    type: resource,
+    id: encodeId(isProduct ? 'Product' : 'Entity', objectId),
+    ref,
+    sequence,
+    path: change?.path ?? null,
+    channel: change?.channel ?? null,
+    locale: change?.locale ?? null,
+    wanted: mayRead ? (change?.old ?? null) : null,
+    present: mayRead ? present : null,
+    code,
+    message: since === null ? message : `${message} ${whoOf(since.actor)}, event ${since.sequence}.`,
+    changedBy: since?.actor ?? null,
+    changedSequence: since?.sequence ?? null,
+  };
+}
+
+const whoOf = ({ name }: Actor) => `Last change: ${name}`;

@@ -1,0 +1,60 @@
+import type { CellChange, StoredChange } from '../../kernel/change.ts';
+import type { JsonValue } from '../../kernel/json.ts';
+
+/** The changes of one event of an object, to be taken back. */
+export interface RevertItem {
+  /** UUID of the object. */
+  readonly objectId: string;
+  /** Key of the object at the time of the event: SKU or code. */
+  readonly ref: string;
+  readonly sequence: number;
+  readonly changes: readonly StoredChange[];
+}
+
+/** Why a change was not taken back. */
+export interface RevertProblem {
+  /** The field or value; null for the whole object. */
+  readonly change: CellChange | null;
+  /** `changed-since`, or the code of the rule that refuses the old value. */
+  readonly code: string;
+  readonly message: string;
+  /** The value that stays; null where it is not one value. */
+  readonly present: JsonValue;
+}
+
+/** How items are taken back. */
+export interface RevertSettings {
+  /**
+   * `skip`: a value goes back where it is what the change made of it. `force`: in any case. `exact`: in any case, and
+   * sets and links too become what they were.
+   */
+  readonly onConflict: 'skip' | 'force' | 'exact';
+  /** Called before the events are emitted. */
+  readonly onPlanned?: (results: readonly RevertResult[]) => void;
+}
+
+/** Result of one item. */
+export interface RevertResult {
+  readonly item: RevertItem;
+  /** True if something was taken back. */
+  readonly isApplied: boolean;
+  readonly problems: readonly RevertProblem[];
+}
+
+/** The present value is neither the new one nor the old one of the change. */
+export const CHANGED_SINCE = 'changed-since';
+
+/** The event is of an earlier release and does not say what was there before. */
+export const HISTORY_INCOMPLETE = 'history-incomplete';
+
+export const historyIncomplete = (change: CellChange): RevertProblem => ({
+  change,
+  code: HISTORY_INCOMPLETE,
+  message: `The old value of \`${change.path}\` was too large to be stored.`,
+  present: null,
+});
+
+export function changedSince(change: CellChange, present: JsonValue): RevertProblem {
+  const message = `\`${change.path}\` has changed since. The present value stays.`;
+  return { change, code: CHANGED_SINCE, message, present };
+}

@@ -1,0 +1,91 @@
+// Risk: people cannot undo an import or go back to a version without a programmer, or undo more than they see.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { browserPath } from '../support/browser.ts';
+import { type ServedConsole, serveConsole } from '../support/console.ts';
+
+const csv = (...rows: readonly string[]) => Buffer.from(`${rows.join('\n')}\n`);
+
+describe.skipIf(browserPath === null)('undo in the console', () => {
+  let desk: ServedConsole;
+  let state: Awaited<ReturnType<ServedConsole['stateOfOwner']>>;
+  beforeAll(async () => {
+    desk = await serveConsole({}, { works: true });
+    await desk.seedDemo();
+    state = await desk.stateOfOwner();
+  }, 120_000);
+  afterAll(() => desk?.close());
+
+  const importFile = async (page: Page, ...rows: readonly string[]) => {
+    await page.goto('/imports');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'lamps.csv', mimeType: 'text/csv', buffer: csv(...rows) });
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: /^Import \w/ }).waitFor();
+    await page.getByText('Completed', { exact: true }).waitFor();
+  };
+
+  test('takes an import back after a dry run, but for what was changed since', async () => {
+    await using window = await desk.openWindow({ storageState: state });
+    const { page, complaints } = window;
+    await importFile(page, 'sku,attribute_set,title-en_US', 'U-1,lamp,One', 'U-2,lamp,Two', 'U-3,lamp,Three');
+    const change =
+      'mutation { updateProduct(ref: "U-3", input: { tags: { add: ["kept"] } }) { __typename } }';
+    expect((await desk.graphql(change)).errors).toEqual([]);
+
+    await page.getByRole('button', { name: 'Undo this import' }).click();
+    await page.getByText('2 objects that the job created are deleted.').waitFor();
+    await page.getByText('1 object is not changed.').waitFor();
+    expect(await page.getByRole('row', { name: /U-3/ }).innerText()).toContain('whole object');
+    expect(await desk.findViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Undo import', exact: true }).click();
+    await page.getByText('Undone: 0 updated, 2 deleted, 0 restored, 1 conflicts.').waitFor();
+    const { data } = await desk.graphql(
+      '{ one: product(ref: "U-1") { sku } three: product(ref: "U-3") { sku } }',
+    );
+    expect(data).toEqual({ one: null, three: { sku: 'U-3' } });
+    expect(complaints).toEqual([]);
+  });
+
+  test('takes an import of many rows back by a job, whose page undoes the undo', async () => {
+    await using window = await desk.openWindow({ storageState: state });
+    const { page, complaints } = window;
+    const rows = Array.from({ length: 1_001 }, (_, row) => `M-${row},lamp`);
+    await importFile(page, 'sku,attribute_set', ...rows);
+    await page.getByRole('button', { name: 'Undo this import' }).click();
+    await page.getByText('1,001 objects that the job created are deleted.').waitFor();
+    await page.getByRole('button', { name: 'Undo import', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Undo', exact: true }).waitFor();
+    await page.getByText('0 created, 0 updated, 0 unchanged, 1001 deleted, 0 skipped, 0 failed').waitFor();
+    await page.getByText('Everything was undone.').waitFor();
+    expect(await desk.findViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Redo' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('restores a version of a product after showing the difference', async () => {
+    await using window = await desk.openWindow({ storageState: state });
+    const { page, complaints } = window;
+    const write = (sku: string, input: string) =>
+      desk.graphql(`mutation { updateProduct(ref: "${sku}", input: ${input}) { __typename } }`);
+    await desk.graphql(
+      'mutation { createProduct(input: { sku: "H-1", attributeSet: "lamp" }) { __typename } }',
+    );
+    await write('H-1', '{ tags: { set: ["first"] } }');
+    await write('H-1', '{ tags: { set: ["second"] } }');
+    await page.goto('/products/H-1');
+    await page.getByRole('tab', { name: 'Revisions' }).click();
+    await page.getByRole('button', { name: 'Restore version 2' }).click();
+    const row = page.getByRole('row', { name: /tags/ }).last();
+    await page.getByRole('columnheader', { name: 'Version 2' }).waitFor();
+    expect(await row.innerText()).toMatch(/second.*first/s);
+    expect(await desk.findViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Restore', exact: true }).click();
+    await page.getByText('Version 2 restored.').waitFor();
+    expect((await desk.graphql('{ product(ref: "H-1") { tags version } }')).data).toEqual({
+      product: { tags: ['first'], version: 4 },
+    });
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,169 @@
+// Risk: a revert whose workers die leaves changes, takes some back twice, or loses what was written since.
+// REVERT_ROWS=20000 for a longer one.
+
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { decodeIdOf, encodeId } from '../../src/kernel/ids.ts';
+import type { Session } from '../../src/kernel/session.ts';
+import { upsertAssociationTypes } from '../../src/modules/association-type/index.ts';
+import { updateProduct } from '../../src/modules/product/index.ts';
+import { revertChanges } from '../../src/modules/revert/index.ts';
+import { readCellWrites } from '../../src/modules/values/index.ts';
+import { runProgram } from '../main/program.ts';
+import { importsInto } from '../support/imports.ts';
+import { createJobBench, type JobBench } from '../support/jobs.ts';
+import { QUEUE_SERVERS } from '../support/queue-server.ts';
+import { given, givenShop } from '../support/shop.ts';
+import { createTestFolder } from '../support/test-folder.ts';
+
+/** More than one request takes back. */
+const ROWS = Number(process.env.REVERT_ROWS ?? 1_200);
+const KILLS = 2;
+
+let bench: JobBench;
+let imports: ReturnType<typeof importsInto>;
+let folder: Awaited<ReturnType<typeof createTestFolder>>;
+beforeAll(async () => {
+  bench = await createJobBench(QUEUE_SERVERS[0]);
+  await givenShop(bench.catalogue);
+  await given(bench.catalogue, upsertAssociationTypes, [{ code: 'UPSELL' }, { code: 'PAIR', twoWay: true }]);
+  imports = importsInto(bench.catalogue);
+  folder = await createTestFolder();
+}, 60_000);
+afterAll(async () => {
+  await bench?.close();
+  await folder?.remove();
+});
+
+function fileOf(rows: number, first: number, color: string): string {
+  const lines = ['sku;attribute_set;name-en_US;color;stock;categories;UPSELL-products;PAIR-products\n'];
+  for (let row = first; row < first + rows; row += 1) {
+    const upsell = row % 100 === 50 ? `P-${row - 1}` : '';
+    const pair = row % 100 === 60 ? `P-${row - 2}` : '';
+    const category = color === 'red' ? 'clothes' : 'sale';
+    lines.push(
+      `P-${row};accessories;Cap ${row} ${color};${color};${row + (color === 'red' ? 0 : 1)};${category};${upsell};${pair}\n`,
+    );
+  }
+  return lines.join('');
+}
+
+const query = async (sql: string, parameters: readonly unknown[] = []) =>
+  (await bench.catalogue.database.owner.query(sql, [...parameters])).rows;
+
+async function start(jobId: string, settings: object = {}): Promise<string> {
+  const { runner, owner } = bench.catalogue;
+  const { output } = await runner.write(owner, revertChanges, {
+    selection: { jobId: encodeId('Job', jobId) },
+    onConflict: 'skip',
+    webhooks: 'summary',
+    dryRun: false,
+    ...settings,
+  });
+  if (output.jobId === null) throw new Error('It became no job.');
+  return decodeIdOf('Job', output.jobId) ?? '';
+}
+
+const startWorker = () =>
+  runProgram(['worker'], {
+    DATABASE_URL: bench.catalogue.connectionString,
+    DATA_DIR: folder.path,
+    SECRET: 'a secret for tests, forty characters long',
+    LOG_LEVEL: 'error',
+  });
+
+/** Lets a worker work until it meets a product, and kills it in the middle of that chunk. */
+async function killAt(row: number): Promise<void> {
+  const holder = await bench.catalogue.database.owner.connect();
+  try {
+    await holder.query('BEGIN');
+    const { pid } = (await holder.query('SELECT pg_backend_pid() AS pid')).rows[0];
+    await holder.query('SELECT FROM public.product WHERE sku = $1 FOR UPDATE', [`P-${row}`]);
+    const worker = startWorker();
+    for (;;) {
+      const [found] = await query(
+        'SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))',
+        [pid],
+      );
+      if (found.waiting > 0) break;
+      await pause(20);
+    }
+    worker.child.kill('SIGKILL');
+    await worker.ended;
+  } finally {
+    await holder.query('ROLLBACK');
+    holder.release();
+  }
+}
+
+/** Runs a revert to its end; its workers are killed first. */
+async function run(id: string, kills = 0) {
+  for (let kill = 1; kill <= kills; kill += 1) {
+    // Newest first.
+    await killAt(ROWS - Math.floor((kill * ROWS) / (kills + 1)));
+    const { processed, status } = await imports.details(id);
+    expect({ status, isBegun: processed > 0 }).toEqual({ status: 'running', isBegun: true });
+    await query(`UPDATE public.job SET lease_until = now() - interval '1 second' WHERE id = $1`, [id]);
+    await bench.sweep();
+  }
+  const worker = await bench.startWorker();
+  await bench.drained(600_000);
+  await worker.close();
+  return imports.details(id);
+}
+
+test(`takes an import of ${ROWS} rows back through ${KILLS} kills, but for what was changed since, and the revert too`, async () => {
+  const { runner, owner } = bench.catalogue;
+  const half = ROWS / 2;
+  await bench.withoutNudges(() => imports.run(fileOf(half, 0, 'red')));
+  const before = await imports.productHash();
+  // Half of the rows change products, half create them.
+  const jobId = await imports.start(fileOf(ROWS, 0, 'blue'), {});
+  await imports.work(jobId);
+  expect(await imports.details(jobId)).toMatchObject({ created: half, updated: half, failed: 0 });
+  const imported = await imports.productHash();
+
+  const tried = await run(await start(jobId, { dryRun: true }));
+  expect(tried).toMatchObject({ status: 'completed', deleted: half, updated: half, failed: 0, errors: [] });
+  expect(await imports.productHash()).toBe(imported);
+
+  const reverted = await run(await start(jobId), KILLS);
+  expect(reverted).toMatchObject({
+    status: 'completed',
+    processed: ROWS,
+    deleted: half,
+    updated: half,
+    errors: [],
+  });
+  expect(await imports.productHash()).toBe(before);
+  const summaries = await query(
+    `SELECT ref, to_webhooks AS sent FROM ledger.event WHERE job_id = $1 AND to_webhooks`,
+    [reverted.id],
+  );
+  expect(summaries).toEqual([{ ref: encodeId('Job', jobId), sent: true }]);
+
+  const again = await run(await start(reverted.id));
+  expect(again).toMatchObject({ status: 'completed', processed: ROWS, updated: ROWS, errors: [] });
+  expect(await imports.productHash()).toBe(imported);
+
+  // What others write meanwhile stays: a cell of a changed product, and a created product as a whole.
+  const ada: Session = { ...owner, actor: { type: 'user', id: 'usr_ada', name: 'Ada' } };
+  for (const row of [3, half + 3]) {
+    const values = readCellWrites({ stock: { value: '99' } }).writes;
+    await runner.write(ada, updateProduct, { ref: `P-${row}`, patch: { values } });
+  }
+  const last = await run(await start(jobId));
+  expect(last).toMatchObject({
+    status: 'completed_with_errors',
+    deleted: half - 1,
+    updated: half,
+    skipped: 1,
+  });
+  expect(last.errors.map(({ ref, column, code }) => ({ ref, column, code })).sort(byRef)).toEqual([
+    { ref: 'P-3', column: 'values.stock', code: 'changed-since' },
+    { ref: `P-${half + 3}`, column: null, code: 'changed-since' },
+  ]);
+}, 1_200_000);
+
+const byRef = (a: { readonly ref: string | null }, b: { readonly ref: string | null }) =>
+  (a.ref ?? '').length - (b.ref ?? '').length;
