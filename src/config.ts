@@ -242,6 +242,11 @@ export const SETTINGS = z.object({
     description:
       "Allows webhooks to private and loopback addresses, any port and plain http. Use it for development and tests, or if you trust every member with access to the server's network.",
   }),
+  HISTORY_RETENTION_MONTHS: wholeNumber(2, 1_200).optional().meta({
+    description:
+      'Number of whole months for which events are kept besides the current month: the history of objects, the feed, and how far back states can be read. If not set, events are kept forever. Older months are dropped and cannot be restored.',
+    unit: 'months',
+  }),
   STATEMENT_TIMEOUT_MS: wholeNumber(100, 600_000).default(5_000).meta({
     description: 'Maximum duration of one database statement of a request.',
     unit: 'milliseconds',
@@ -306,6 +311,8 @@ export interface Config {
   readonly workerConcurrentJobs: number;
   readonly webhookConcurrentDeliveries: number;
   readonly outboundAllowPrivateAddresses: boolean;
+  /** Null when events are kept for ever. */
+  readonly historyRetentionMonths: number | null;
   readonly statementTimeoutMs: number;
   readonly uploadLimitBytes: number;
   readonly renditionProcesses: number;
@@ -459,6 +466,7 @@ function toConfig(settings: Settings, isTerminal: boolean): Config {
     workerConcurrentJobs: settings.WORKER_CONCURRENT_JOBS,
     webhookConcurrentDeliveries: settings.WEBHOOK_CONCURRENT_DELIVERIES,
     outboundAllowPrivateAddresses: settings.OUTBOUND_ALLOW_PRIVATE_ADDRESSES,
+    historyRetentionMonths: settings.HISTORY_RETENTION_MONTHS ?? null,
     statementTimeoutMs: settings.STATEMENT_TIMEOUT_MS,
     uploadLimitBytes: settings.UPLOAD_LIMIT_BYTES,
     renditionProcesses: settings.RENDITION_PROCESSES,

@@ -46,6 +46,7 @@ test('needs nothing to be set and then keeps to this machine', () => {
     webhookConcurrentDeliveries: 50,
     outboundAllowPrivateAddresses: false,
     authenticationPoolSize: 3,
+    historyRetentionMonths: null,
     statementTimeoutMs: 5_000,
     uploadLimitBytes: 100_000_000,
     renditionProcesses: 1,

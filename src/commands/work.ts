@@ -35,7 +35,9 @@ export async function keepUp(
   opened: AsyncDisposableStack,
 ): Promise<void> {
   const storage = await openMediaStorage(config);
-  const dependencies = { ...catalogue, owner: pgTransaction(catalogue.database.owner), storage };
+  const { historyRetentionMonths } = config;
+  const owner = pgTransaction(catalogue.database.owner);
+  const dependencies = { ...catalogue, owner, storage, historyRetentionMonths };
   await runUpkeep(dependencies);
   const upkeep = scheduleUpkeep(dependencies);
   opened.defer(() => upkeep.close());

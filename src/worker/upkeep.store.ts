@@ -12,6 +12,22 @@ export async function ensurePartitions(owner: Transaction, now: Date, months: nu
   await owner.execute(LEDGER_PARTITIONS, [now.toISOString(), months]);
 }
 
+const DROP_MONTH = defineStatement({
+  name: 'upkeep.drop_month',
+  kind: 'write',
+  row: { month: 'text | null' },
+  sql: 'SELECT ledger.drop_month($1::date) AS month',
+});
+
+/**
+ * Drops the oldest month of the ledger if it ended before a day; answers its name, null when there is none. Fails after a
+ * second in which others read or write the ledger.
+ */
+export async function dropMonth(owner: Transaction, before: Date): Promise<string | null> {
+  const [row] = await owner.execute(DROP_MONTH, [before.toISOString()]);
+  return row?.month ?? null;
+}
+
 const PURGE_IDEMPOTENCY_RECORDS = defineStatement({
   name: 'upkeep.purge_idempotency_records',
   kind: 'write',

@@ -2,10 +2,11 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Transaction } from '../kernel/operation.ts';
 import { removeOldExports } from '../modules/export/index.ts';
 import { removeOldImports } from '../modules/import/index.ts';
+import { stateOf } from '../platform/database/sql-state.ts';
 import type { Log } from '../platform/log.ts';
 import { type MediaUpkeep, purgeDeletedMedia, sweepStorage } from './media-upkeep.ts';
 import { type Repetition, repeat } from './repeat.ts';
-import { ensurePartitions, purgeExpiredRecords } from './upkeep.store.ts';
+import { dropMonth, ensurePartitions, purgeExpiredRecords } from './upkeep.store.ts';
 
 const INTERVAL_MS = 3_600_000;
 /** This month's partition of the ledger and those of the next ones. */
@@ -14,7 +15,12 @@ const PURGE_BATCH = 10_000;
 /** How often the whole storage is walked through. */
 const SWEEP_INTERVAL_MS = 24 * 3_600_000;
 
+/** `lock_not_available` of PostgreSQL. */
+const LOCK_NOT_AVAILABLE = '55P03';
+
 export interface UpkeepDependencies {
+  /** For how many whole months events are kept besides the present one; null or left out: for ever. */
+  readonly historyRetentionMonths?: number | null;
   /** Statements of the owner role. */
   readonly owner: Transaction;
   readonly clock: Clock;
@@ -22,13 +28,28 @@ export interface UpkeepDependencies {
 }
 
 /** What the database needs done now and then. Safe to run at any time and in several processes at once. */
-export async function runUpkeep({ owner, clock, log }: UpkeepDependencies): Promise<void> {
+export async function runUpkeep(dependencies: UpkeepDependencies): Promise<void> {
+  const { owner, clock, log, historyRetentionMonths = null } = dependencies;
   await ensurePartitions(owner, clock.now(), MONTHS_AHEAD);
   let purged = 0;
   for (let count = PURGE_BATCH; count === PURGE_BATCH; purged += count) {
     count = await purgeExpiredRecords(owner, PURGE_BATCH);
   }
+  if (historyRetentionMonths !== null) await dropOldMonths(dependencies, historyRetentionMonths);
   log.debug({ purged }, 'upkeep done');
+}
+
+/** A month that others read at the moment is left to the next round. */
+async function dropOldMonths({ owner, clock, log }: UpkeepDependencies, kept: number): Promise<void> {
+  const now = clock.now();
+  const before = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - kept, 1));
+  try {
+    for (let month = await dropMonth(owner, before); month !== null; month = await dropMonth(owner, before))
+      log.info({ month }, 'a month of the ledger is no longer kept');
+  } catch (error) {
+    if (stateOf(error) !== LOCK_NOT_AVAILABLE) throw error;
+    log.info({}, 'the ledger is being read; its old months are dropped later');
+  }
 }
 
 export interface RoundDependencies extends UpkeepDependencies, MediaUpkeep {}

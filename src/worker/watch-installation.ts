@@ -5,6 +5,7 @@ import type { Log } from '../platform/log.ts';
 import type { Gauge, Reading } from '../platform/metrics/metrics.ts';
 import type { Monitor } from '../platform/metrics/prometheus.ts';
 import type { QueueCounts } from '../platform/queue/queue-backend.ts';
+import { readLedgerSize } from './ledger-size.store.ts';
 
 const GAUGES: readonly Gauge[] = [
   { name: 'catalograph_database_up', help: '1 if the database responds, otherwise 0.', labels: [] },
@@ -23,6 +24,11 @@ const GAUGES: readonly Gauge[] = [
     name: 'catalograph_ledger_lag_events',
     help: 'Events that a consumer has not seen yet.',
     labels: ['consumer'],
+  },
+  {
+    name: 'catalograph_ledger_bytes',
+    help: 'Bytes on disk of the events of each month, indexes included.',
+    labels: ['month'],
   },
   { name: 'catalograph_jobs', help: 'Jobs by type and state.', labels: ['type', 'state'] },
   {
@@ -57,8 +63,9 @@ export function watchInstallation(monitor: Monitor, dependencies: InstallationDe
       return null;
     });
   monitor.watch(GAUGES, async () => {
-    const [counted, queued] = await Promise.all([
+    const [counted, sizes, queued] = await Promise.all([
       unlessAway(countInstallation(owner, clock.now())),
+      unlessAway(readLedgerSize(owner)),
       unlessAway(countQueues()),
     ]);
     const inQueues = (queued ?? []).flatMap(({ queue, ...states }) =>
@@ -67,6 +74,10 @@ export function watchInstallation(monitor: Monitor, dependencies: InstallationDe
     return new Map<string, readonly Reading[]>([
       ['catalograph_database_up', one(counted === null ? 0 : 1)],
       ['catalograph_queue_jobs', inQueues],
+      [
+        'catalograph_ledger_bytes',
+        (sizes ?? []).map(({ month, bytes }) => ({ labels: { month }, value: bytes })),
+      ],
       ...(counted === null ? [] : readingsOf(counted)),
     ]);
   });
