@@ -25,6 +25,7 @@ const write: typeof served.rest = async (route, asked) => {
   if (answer.status >= 300 && answer.json.code !== 'duplicate-sku') throw new Error(answer.text);
   return answer;
 };
+const PLACE = { channel: null, locale: null };
 const lastSequence = async () => {
   const { data } = await served.graphql('{ events(first: 1) { lastSequence } }');
   return Number((data as { events: { lastSequence: string } }).events.lastSequence);
@@ -105,6 +106,65 @@ test('entities too', async () => {
   const { as_of, used_by_count: _, ...asOf } = await get(`${path}?as_of=${sequence}`);
   expect(as_of).toBe(sequence);
   expect(before).toMatchObject(asOf);
+});
+
+test('two moments are compared as changes, in all APIs', async () => {
+  const { json } = await write('POST /products', {
+    json: { sku: 'LO-DIFF', attribute_set: 'lamp', values: { warranty_years: [{ value: 2 }] } },
+  });
+  const patches = [
+    { tags: ['new'], values: { warranty_years: [{ value: 3 }] } },
+    { sku: 'LO-DIFF-2', tags: [], associations: { accessories: { products: ['LO-WREN'] } } },
+  ];
+  for (const patch of patches) await write(`PATCH /products/${json.id}`, { json: patch });
+  const changes = [
+    { ...PLACE, path: 'sku', old: 'LO-DIFF', new: 'LO-DIFF-2' },
+    { ...PLACE, path: 'values.warranty_years', old: 2, new: 3 },
+    { ...PLACE, path: 'associations.accessories.products', old: null, new: ['LO-WREN'] },
+  ];
+  const path = `/products/${json.id}/comparison`;
+  const compared = await get(`${path}?from=v1&to=v3`);
+  expect(compared.changes).toEqual(changes);
+  const tool = await call(client, 'get_product', {
+    ref: json.id,
+    include: ['comparison'],
+    compare_from: 'v1',
+    compare_to: 'v3',
+  });
+  expect(tool.json.comparison).toEqual(compared);
+  const document =
+    'query ($id: ID!) { product(ref: $id, asOf: "v2") { comparison(from: "v3") { changes { path old new } } } }';
+  const { data } = await served.graphql(document, { variables: { id: json.id } });
+  expect(data).toMatchObject({
+    product: {
+      comparison: {
+        changes: [
+          { path: 'sku', old: 'LO-DIFF-2', new: 'LO-DIFF' },
+          { path: 'tags', old: [], new: ['new'] },
+          { path: 'associations.accessories.products', old: ['LO-WREN'], new: null },
+        ],
+      },
+    },
+  });
+  // Without moments: the latest change.
+  const { json: latest } = await served.rest(`GET ${path}`);
+  expect((latest.changes as { path: string }[]).map((change) => change.path)).toEqual([
+    'sku',
+    'tags',
+    'associations.accessories.products',
+  ]);
+  // Before its creation it held nothing.
+  const all = (await get(`${path}?from=0&to=v1`)).changes as { path: string; old: unknown }[];
+  expect(all.map((change) => [change.path, change.old])).toContainEqual(['values.warranty_years', null]);
+});
+
+test('two moments of an entity are compared', async () => {
+  await write('PATCH /entities/designer/ida', { json: { labels: { en_US: 'Ida L.' } } });
+  const { changes } = await get('/entities/designer/ida/comparison');
+  const labels = (changes as { path: string }[]).filter((change) => change.path === 'labels');
+  expect(labels).toEqual([
+    { ...PLACE, path: 'labels', locale: 'en_US', old: expect.any(String), new: 'Ida L.' },
+  ]);
 });
 
 test.each([

@@ -13,4 +13,5 @@ export {
   loadAddressedEntities,
   loadEntityChoices,
   loadEntityLookups,
+  loadEntityNames,
 } from './entity-reference.store.ts';

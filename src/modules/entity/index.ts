@@ -1,8 +1,9 @@
 export { entityModule } from './entity.module.ts';
 export { findAncestry as findEntityAncestry, missingEntity } from './entity.store.ts';
 export { loadEntityIds } from './history/entity-ids.store.ts';
+export type { EntityState } from './history/entity-state.store.ts';
 export { entityStateDocument } from './history/entity-state-document.ts';
-export { type EntityState, entityStatesAt } from './history/entity-states.ts';
+export { entityStatesAt } from './history/entity-states.ts';
 export { findOrganizationsWithDeletedEntities } from './purge-entities.store.ts';
 export { purgeEntities } from './purge-entities.ts';
 export { getEntity, listEntities } from './read/read-entities.ts';

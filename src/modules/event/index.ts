@@ -1,3 +1,10 @@
+export {
+  type ComparedMoments,
+  compareMoments,
+  type PlacedValue,
+  placed,
+  type RevisionComparison,
+} from './compare-moments.ts';
 export { type EventBody, eventBody, pingBody } from './event-body.ts';
 export { eventSchemas } from './event-schema.ts';
 export { EVENT_TYPES, type EventType, scopeOfEvent } from './event-types.ts';

@@ -3,6 +3,7 @@ import { connectionOf } from '../../graphql/connection.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { CellChangeType } from '../../graphql/problems.ts';
 import { ActorType } from '../organization/person.graphql.ts';
+import type { RevisionComparison } from './compare-moments.ts';
 import type { Revision } from './revision.store.ts';
 
 const RevisionKind = builder.enumType('RevisionKind', {
@@ -18,6 +19,9 @@ const RevisionKind = builder.enumType('RevisionKind', {
 /** A revision as REST and MCP return it. */
 export const REVISION_VIEW = `{ version kind at actor { type id name } origin comment
   changes { path channel locale old new } changesTruncated }`;
+
+/** A comparison as REST and MCP return it. */
+export const COMPARISON_VIEW = '{ from to changes { path channel locale old new } }';
 
 export const RevisionType = builder.objectRef<Revision>('Revision').implement({
   description: 'One version of an object, with its author, time and changes.',
@@ -52,6 +56,37 @@ export const RevisionType = builder.objectRef<Revision>('Revision').implement({
     }),
   }),
 });
+
+export const RevisionComparisonType = builder.objectRef<RevisionComparison>('RevisionComparison').implement({
+  description: 'What differs between two moments of an object.',
+  extensions: { view: COMPARISON_VIEW } satisfies TypeExtensions,
+  fields: (t) => ({
+    from: t.field({
+      type: 'BigInt',
+      description: 'Sequence number of the event right after which `old` values were held.',
+      resolve: ({ from }) => String(from),
+    }),
+    to: t.field({
+      type: 'BigInt',
+      description: 'Sequence number of the event right after which `new` values were held.',
+      resolve: ({ to }) => String(to),
+    }),
+    changes: t.field({
+      type: [CellChangeType],
+      description: 'Own values and properties that differ; all of them if it did not exist at one moment.',
+      resolve: ({ changes }) => changes,
+    }),
+  }),
+});
+
+/** The two moments of a comparison. */
+export const comparisonArguments = builder.args((t) => ({
+  from: t.field({
+    type: 'Moment',
+    description: 'The first moment. Defaults to the moment right before the latest change until `to`.',
+  }),
+  to: t.field({ type: 'Moment', description: 'The second moment. Defaults to the present.' }),
+}));
 
 export const RevisionConnection = connectionOf(
   'Revision',

@@ -22,7 +22,7 @@ export { readCellWrites } from './cells/read-cell-writes.ts';
 export { type ResolvedValues, resolveValues } from './cells/resolve-values.ts';
 export type { ValueContext } from './cells/value-context.ts';
 export { axisKey, checkAxes, levelOf, type VariantPlacement } from './cells/variant-layout.ts';
-export { withCells } from './cells/with-cells.ts';
+export { placedCells, withCells } from './cells/with-cells.ts';
 export { type NamedCode, namesCode } from './names-code.ts';
 export { openValueContext, toValueContext } from './open-value-context.ts';
 export { uniqueValueStore } from './unique/unique-value.store.ts';

@@ -64,3 +64,23 @@ export async function findVersion(
     latest: rows.length === 0 ? null : Math.max(...rows.map((row) => row.version)),
   };
 }
+
+const LATEST = defineStatement({
+  name: 'ledger.latest_of_object',
+  kind: 'read',
+  row: { sequence: 'text' },
+  sql: `SELECT sequence::text AS sequence FROM ledger.event
+        WHERE organization_id = $1::uuid AND object_id = $2::uuid AND ($3::bigint IS NULL OR event.sequence <= $3::bigint)
+        ORDER BY event.sequence DESC LIMIT 1`,
+});
+
+/** The latest event of an object up to a sequence; 0 when there is none. */
+export async function findLatestSequence(
+  transaction: Transaction,
+  organizationId: string,
+  objectId: string,
+  upTo: number | null,
+): Promise<number> {
+  const [row] = await transaction.execute(LATEST, [organizationId, objectId, upTo]);
+  return Number(row?.sequence ?? 0);
+}

@@ -215,6 +215,7 @@ const ENTITIES: readonly Step[] = [
     path: { ...designer, version: '1' },
     body: { cells: [{ path: 'labels' }] },
   }),
+  step('compareEntityRevisions', { path: designer }),
   setUp('createAttribute', { body: { code: 'made_by', type: 'entity', entity_type: 'designer' } }),
   setUp('updateAttributeSet', {
     path: { code: 'cable' },
@@ -333,6 +334,7 @@ const PRODUCTS: readonly Step[] = [
   step('getProductCompleteness', { path: cable, query: { channel: 'webshop', locale: 'en_US' } }),
   step('listProductRevisions', { path: cable, query: { limit: 1 } }),
   step('getProductRevision', { path: { ...cable, version: '2' } }),
+  step('compareProductRevisions', { path: cable, query: { from: 'v1', to: 'v2' } }),
   step('listProductsOfEntity', { path: designer, query: { limit: 1, fields: ['sku', 'label'] } }),
   step('listProductsOfMedia', { path: { ref: 'cable-oak' }, query: { limit: 1, fields: ['sku', 'label'] } }),
   step('restoreProductRevision', {

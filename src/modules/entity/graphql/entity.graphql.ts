@@ -11,7 +11,11 @@ import type { Moment } from '../../../kernel/text/moment.ts';
 import type { Entity } from '../../../platform/prisma/generated/client/client.ts';
 import { type EntityReference, entityTypeLoader } from '../../entity-reference/index.ts';
 import { EntityTypeRef } from '../../entity-type/entity-type.graphql.ts';
-import { RevisionConnection } from '../../event/revision.graphql.ts';
+import {
+  comparisonArguments,
+  RevisionComparisonType,
+  RevisionConnection,
+} from '../../event/revision.graphql.ts';
 import { localeChainLoader } from '../../locale/index.ts';
 import { mediaLoader } from '../../media/index.ts';
 import { MediaRef } from '../../media/media.graphql.ts';
@@ -34,6 +38,7 @@ import {
   fallbackArgument,
 } from '../../values/graphql/value-fields.graphql.ts';
 import { entityImage, entityLabel, entityView, type NamedCode } from '../../values/index.ts';
+import { compareEntityRevisions } from '../history/compare-entity-revisions.ts';
 import { entityAtLoader, sequenceOf } from '../history/entity-at.ts';
 import { findEntityAt } from '../history/find-entity-at.ts';
 import { entityByIdLoader, entityUsesLoader } from '../read/entity.loaders.ts';
@@ -213,6 +218,27 @@ export const EntityRef = builder.prismaNode('Entity', {
         'Sequence number of the event right after which the entity was as in this response; null for the present.',
       extensions: { omitsNull: true },
       resolve: (entity) => sequenceOf(entity)?.toString() ?? null,
+    }),
+    comparison: t.field({
+      type: RevisionComparisonType,
+      description: 'Differences between two moments of the entity.',
+      args: comparisonArguments,
+      extensions: {
+        ...metadataOf(compareEntityRevisions),
+        rest: {
+          method: 'GET',
+          path: '/entities/{entityType}/{code}/comparison',
+          parent: 'entity',
+          leavesOut: ['asOf'],
+        },
+      },
+      resolve: (entity, { from, to }, context) =>
+        context.read(compareEntityRevisions, {
+          objectId: entity.id,
+          from: from ?? null,
+          to: to ?? null,
+          asOf: sequenceOf(entity),
+        }),
     }),
     version: t.exposeInt('version', {
       ...keyFact(READ),

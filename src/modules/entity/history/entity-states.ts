@@ -1,41 +1,17 @@
 import type { JsonValue } from '../../../kernel/json.ts';
 import type { Labels } from '../../../kernel/labels.ts';
 import type { Transaction } from '../../../kernel/operation.ts';
-import type { ColumnsOf } from '../../../kernel/statement.ts';
-import { defineStatement } from '../../../platform/database/statement.ts';
 import {
   blankState,
   type EarlierCell,
-  type ObjectState,
-  STATE_COLUMNS,
-  STATE_ROW,
   type StateSource,
   statesAt,
 } from '../../../platform/ledger/earlier-states.ts';
 import { camelCase } from '../../../platform/resource/table-store.ts';
-import { ENTITY_PROPERTIES, type EntityProperties, resultColumns } from '../../property/index.ts';
-import { isCellChange, type Values, withCells } from '../../values/index.ts';
-import { SELECTED_PROPERTIES } from '../entity.store.ts';
+import { ENTITY_PROPERTIES } from '../../property/index.ts';
+import { isCellChange, withCells } from '../../values/index.ts';
 import { blankEntity } from '../entity-document.ts';
-
-/** What an entity said itself at a moment. */
-export interface EntityState extends ObjectState, Omit<EntityProperties, 'parent'> {
-  /** UUID of the entity directly above. */
-  readonly parentId: string | null;
-  readonly values: Values;
-}
-
-const STATES = defineStatement<EntityState>({
-  name: 'entity.states',
-  kind: 'read',
-  row: {
-    ...(resultColumns(ENTITY_PROPERTIES) as ColumnsOf<Omit<EntityState, keyof ObjectState | 'values'>>),
-    ...STATE_ROW,
-    values: 'json',
-  },
-  sql: `SELECT ${STATE_COLUMNS}, ${SELECTED_PROPERTIES}, "values"
-        FROM public.entity WHERE organization_id = $1::uuid AND id = ANY ($2::uuid[])`,
-});
+import { type EntityState, loadStoredStates } from './entity-state.store.ts';
 
 /**
  * What entities said themselves right after the event `sequence`, by UUID; see `statesAt`. Any number of them.
@@ -52,7 +28,7 @@ export function entityStatesAt(
 }
 
 const SOURCE: StateSource<EntityState> = {
-  load: (transaction, organizationId, ids) => transaction.execute(STATES, [organizationId, [...ids]]),
+  load: loadStoredStates,
   blank(id) {
     const { searchText: _, ...document } = blankEntity('', '');
     return { ...blankState(id), ...document };

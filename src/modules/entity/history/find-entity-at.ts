@@ -2,11 +2,11 @@ import { foldKey } from '../../../kernel/codes.ts';
 import { decodeIdOf } from '../../../kernel/ids.ts';
 import { defineRead } from '../../../kernel/operation.ts';
 import type { Moment } from '../../../kernel/text/moment.ts';
-import { defineStatement } from '../../../platform/database/statement.ts';
 import type { PrismaReadContext } from '../../../platform/operation/context.ts';
 import type { EntityReference } from '../../entity-reference/index.ts';
 import { sequenceAt } from '../../event/index.ts';
 import type { PastEntityKey } from './entity-at.ts';
+import { findHoldersOfCode } from './entity-state.store.ts';
 import { entityStatesAt } from './entity-states.ts';
 
 /**
@@ -23,11 +23,7 @@ export const findEntityAt = defineRead({
   ): Promise<PastEntityKey | null> {
     const { organizationId } = context.session;
     const id = decodeIdOf('Entity', code);
-    const holders =
-      id === null
-        ? await context.execute(HOLDERS, [organizationId, foldKey(entityType), foldKey(code), MOST_HOLDERS])
-        : [{ id }];
-    const ids = holders.map((holder) => holder.id);
+    const ids = id === null ? await findHoldersOfCode(context, organizationId, { entityType, code }) : [id];
     const sequence = await sequenceAt(context, asOf, { parameter: 'asOf', objectId: ids[0] ?? null });
     const states = await entityStatesAt(context, organizationId, ids, sequence);
     const known = ids.flatMap((one) => states.get(one) ?? []);
@@ -36,17 +32,4 @@ export const findEntityAt = defineRead({
     const found = ofType.find(({ isDeleted }) => !isDeleted) ?? ofType[0];
     return found === undefined ? null : { id: found.id, sequence };
   },
-});
-
-/** Entities of one code that are looked at, the living one and the latest deleted ones. */
-const MOST_HOLDERS = 20;
-
-const HOLDERS = defineStatement({
-  name: 'entity.holders_of_code',
-  kind: 'read',
-  row: { id: 'text' },
-  sql: `SELECT entity.id::text AS id FROM public.entity JOIN public.entity_type AS type
-          ON type.organization_id = $1::uuid AND type.code = entity.entity_type AND type.code_key = $2
-        WHERE entity.organization_id = $1::uuid AND entity.code_key = $3
-        ORDER BY entity.deleted_at DESC NULLS FIRST, entity.id LIMIT $4::int`,
 });

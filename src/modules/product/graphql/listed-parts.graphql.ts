@@ -26,6 +26,7 @@ const PARTS_OF_FIELD: Readonly<Record<string, readonly ListedPart[]>> = {
   completeness: ['type', ...FAMILY, 'values', 'completeness'],
   revisions: [],
   revision: [],
+  comparison: [],
   children: [],
   variants: [],
   createdAt: ['createdAt'],

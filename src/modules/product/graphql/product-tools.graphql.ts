@@ -1,5 +1,5 @@
 import type { McpExposure } from '../../../graphql/extensions.ts';
-import { REVISION_VIEW } from '../../event/revision.graphql.ts';
+import { COMPARISON_VIEW, REVISION_VIEW } from '../../event/revision.graphql.ts';
 import { PROPERTIES_VIEW } from './product-types.graphql.ts';
 
 /** Links by type, in the form in which they are written. */
@@ -21,6 +21,7 @@ export const GET_PRODUCT_TOOL = {
     completeness: COMPLETENESS,
     variants: 'variants(first: 50) { skus: nodes { sku } count: totalCount }',
     associations: ASSOCIATIONS_VIEW,
+    comparison: `comparison(from: $compare_from, to: $compare_to) ${COMPARISON_VIEW}`,
     history: `history: revisions(first: 10) { nodes ${REVISION_VIEW} }`,
   },
 } satisfies McpExposure;

@@ -17,7 +17,12 @@ import { CategoryRef } from '../../category/category.graphql.ts';
 import { categoryLoader } from '../../category/index.ts';
 import { ChannelRef } from '../../channel/channel.graphql.ts';
 import { channelLoader } from '../../channel/index.ts';
-import { RevisionConnection, RevisionType } from '../../event/revision.graphql.ts';
+import {
+  comparisonArguments,
+  RevisionComparisonType,
+  RevisionConnection,
+  RevisionType,
+} from '../../event/revision.graphql.ts';
 import { ActorType } from '../../organization/person.graphql.ts';
 import type { ExternalRef, ProductStatus, ProductType } from '../../property/index.ts';
 import { FacetType } from '../../search/filter.graphql.ts';
@@ -29,6 +34,7 @@ import {
   declareValueFields,
   fallbackArgument,
 } from '../../values/graphql/value-fields.graphql.ts';
+import { compareProductRevisions } from '../history/compare-product-revisions.ts';
 import { findProductAt } from '../history/find-product-at.ts';
 import { pastOf, productAtLoader } from '../history/product-at.ts';
 import { type Association, associationsIn, type ProductLink } from '../links/product-associations.ts';
@@ -234,6 +240,27 @@ export const ProductRef = builder.prismaNode('Product', {
         },
       },
       resolve: ({ id }, { version }, context) => context.read(getProductRevision, { objectId: id, version }),
+    }),
+    comparison: t.field({
+      type: RevisionComparisonType,
+      description: 'Differences between two moments of the product itself, without inherited values.',
+      args: comparisonArguments,
+      extensions: {
+        ...metadataOf(compareProductRevisions),
+        rest: {
+          method: 'GET',
+          path: '/products/{ref}/comparison',
+          parent: 'product',
+          leavesOut: ['asOf'],
+        },
+      },
+      resolve: (product, { from, to }, context) =>
+        context.read(compareProductRevisions, {
+          objectId: product.id,
+          from: from ?? null,
+          to: to ?? null,
+          asOf: pastOf(product)?.sequence ?? null,
+        }),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', {

@@ -1,11 +1,10 @@
-import { foldKey } from '../../../kernel/codes.ts';
 import { decodeIdOf } from '../../../kernel/ids.ts';
-import { defineRead, type Transaction } from '../../../kernel/operation.ts';
+import { defineRead } from '../../../kernel/operation.ts';
 import type { Moment } from '../../../kernel/text/moment.ts';
-import { defineStatement } from '../../../platform/database/statement.ts';
 import type { PrismaReadContext } from '../../../platform/operation/context.ts';
 import { sequenceAt } from '../../event/index.ts';
 import type { PastKey } from './product-at.ts';
+import { findHoldersOfSku } from './product-state.store.ts';
 import { productStatesAt } from './product-states.ts';
 
 /**
@@ -22,7 +21,7 @@ export const findProductAt = defineRead({
   ): Promise<PastKey | null> {
     const { organizationId } = context.session;
     const id = decodeIdOf('Product', ref);
-    const ids = id === null ? await findBySku(context, organizationId, ref) : [id];
+    const ids = id === null ? await findHoldersOfSku(context, organizationId, ref) : [id];
     const sequence = await sequenceAt(context, asOf, { parameter: 'asOf', objectId: ids[0] ?? null });
     const states = await productStatesAt(context, organizationId, ids, sequence);
     const known = ids.flatMap((one) => states.get(one) ?? []);
@@ -30,19 +29,3 @@ export const findProductAt = defineRead({
     return found === undefined ? null : { id: found.id, sequence };
   },
 });
-
-/** Products of one SKU that are looked at, the living one and the latest deleted ones. */
-const MOST_HOLDERS = 20;
-
-const HOLDERS = defineStatement({
-  name: 'product.holders_of_sku',
-  kind: 'read',
-  row: { id: 'text' },
-  sql: `SELECT id::text AS id FROM public.product WHERE organization_id = $1::uuid AND sku_key = $2
-        ORDER BY deleted_at DESC NULLS FIRST, product.id LIMIT $3::int`,
-});
-
-async function findBySku(transaction: Transaction, organizationId: string, sku: string): Promise<string[]> {
-  const rows = await transaction.execute(HOLDERS, [organizationId, foldKey(sku), MOST_HOLDERS]);
-  return rows.map(({ id }) => id);
-}

@@ -64,7 +64,8 @@ async function bySequence<Value>(
   return found;
 }
 
-async function loadPastProducts(
+/** The same without a loader. */
+export async function loadPastProducts(
   context: PrismaReadContext,
   ids: readonly string[],
   sequence: number,

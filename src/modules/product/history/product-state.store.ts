@@ -1,3 +1,4 @@
+import { foldKey } from '../../../kernel/codes.ts';
 import type { Transaction } from '../../../kernel/operation.ts';
 import type { ColumnsOf } from '../../../kernel/statement.ts';
 import { defineStatement } from '../../../platform/database/statement.ts';
@@ -51,4 +52,25 @@ export async function loadStoredStates(
   ids: readonly string[],
 ): Promise<readonly StoredState[]> {
   return transaction.execute(STATES, [organizationId, [...ids]]);
+}
+
+/** Products of one SKU that are looked at, the living one and the latest deleted ones. */
+const MOST_HOLDERS = 20;
+
+const HOLDERS = defineStatement({
+  name: 'product.holders_of_sku',
+  kind: 'read',
+  row: { id: 'text' },
+  sql: `SELECT id::text AS id FROM public.product WHERE organization_id = $1::uuid AND sku_key = $2
+        ORDER BY deleted_at DESC NULLS FIRST, product.id LIMIT $3::int`,
+});
+
+/** UUIDs of the product that has an SKU (in either case), and of deleted ones that had it, the latest first. */
+export async function findHoldersOfSku(
+  transaction: Transaction,
+  organizationId: string,
+  sku: string,
+): Promise<readonly string[]> {
+  const rows = await transaction.execute(HOLDERS, [organizationId, foldKey(sku), MOST_HOLDERS]);
+  return rows.map(({ id }) => id);
 }

@@ -43,3 +43,14 @@ function replaced(cells: readonly Cell[], placed: readonly PlacedValue[]): reado
     compareCells,
   );
 }
+
+/** Values by their places, in the words of changes. */
+export const placedCells = (values: Values): readonly PlacedValue[] =>
+  Object.entries(values).flatMap(([code, cells]) =>
+    cells.map(({ channel = null, locale = null, value }) => ({
+      path: `${PREFIX}${code}`,
+      channel,
+      locale,
+      value,
+    })),
+  );

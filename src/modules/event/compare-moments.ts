@@ -1,0 +1,78 @@
+import type { CellChange } from '../../kernel/change.ts';
+import { type JsonValue, sameJson } from '../../kernel/json.ts';
+import type { ReadContext } from '../../kernel/operation.ts';
+import type { Moment } from '../../kernel/text/moment.ts';
+import { findLatestSequence } from '../../platform/ledger/find-sequence.ts';
+import { sequenceAt } from './sequence-at.ts';
+
+/** Two moments of one object that are to be compared. */
+export interface ComparedMoments {
+  /** UUID of the object. */
+  readonly objectId: string;
+  /** Null: right before the latest change until `to`. */
+  readonly from: Moment | null;
+  /** Null: `asOf`. */
+  readonly to: Moment | null;
+  /** The sequence of the answer that the comparison is part of; null for the present. */
+  readonly asOf: number | null;
+}
+
+/** What differs between two moments of an object. */
+export interface RevisionComparison {
+  /** Sequences of the moments. */
+  readonly from: number;
+  readonly to: number;
+  /** From the first moment to the second. */
+  readonly changes: readonly CellChange[];
+}
+
+/** What an object held in one place, in the words of changes. */
+export type PlacedValue = Pick<CellChange, 'path' | 'channel' | 'locale'> & { readonly value: JsonValue };
+
+/**
+ * Compares an object at two moments. At a moment at which it did not exist it held nothing.
+ *
+ * @param heldAt what the object held in each of its places right after a sequence
+ * @throws Fault as `sequenceAt` does
+ */
+export async function compareMoments(
+  context: ReadContext,
+  { objectId, from, to, asOf }: ComparedMoments,
+  heldAt: (sequence: number) => Promise<readonly PlacedValue[]>,
+): Promise<RevisionComparison> {
+  const latest = (upTo: number | null) =>
+    findLatestSequence(context, context.session.organizationId, objectId, upTo);
+  const until =
+    to === null
+      ? (asOf ?? (await latest(null)))
+      : await sequenceAt(context, to, { parameter: 'to', objectId });
+  const since =
+    from === null
+      ? Math.max((await latest(until)) - 1, 0)
+      : await sequenceAt(context, from, { parameter: 'from', objectId });
+  return { from: since, to: until, changes: differences(await heldAt(since), await heldAt(until)) };
+}
+
+/** Properties in the order in which they are held, then what only the other moment has. */
+function differences(before: readonly PlacedValue[], after: readonly PlacedValue[]): CellChange[] {
+  const keyOf = ({ path, channel, locale }: PlacedValue) => JSON.stringify([path, channel, locale]);
+  const [old, now] = [before, after].map((held) => new Map(held.map((one) => [keyOf(one), one])));
+  return [...new Map([...(now ?? []), ...(old ?? [])])].flatMap(([key, { path, channel, locale }]) => {
+    const change = {
+      path,
+      channel,
+      locale,
+      old: old?.get(key)?.value ?? null,
+      new: now?.get(key)?.value ?? null,
+    };
+    return sameJson(change.old, change.new) ? [] : [change];
+  });
+}
+
+/** The values of an object by their places. */
+export const placed = (path: string, value: JsonValue, locale: string | null = null): PlacedValue => ({
+  path,
+  channel: null,
+  locale,
+  value,
+});

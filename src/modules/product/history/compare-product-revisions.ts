@@ -1,0 +1,81 @@
+import type { JsonValue } from '../../../kernel/json.ts';
+import { defineRead } from '../../../kernel/operation.ts';
+import type { PrismaReadContext } from '../../../platform/operation/context.ts';
+import { snakeCase } from '../../../platform/resource/table-store.ts';
+import { entityName, loadEntityNames } from '../../entity-reference/index.ts';
+import {
+  type ComparedMoments,
+  compareMoments,
+  type PlacedValue,
+  placed,
+  type RevisionComparison,
+} from '../../event/index.ts';
+import { type ExternalRef, PRODUCT_PROPERTY_KEYS } from '../../property/index.ts';
+import { placedCells, type Values } from '../../values/index.ts';
+import { loadPastProducts, type PastProduct } from './product-at.ts';
+import { productStatesAt } from './product-states.ts';
+
+/** What differs between two moments of a product. */
+export const compareProductRevisions = defineRead({
+  name: 'compareProductRevisions',
+  scope: 'products:read',
+  errors: [],
+  handler: (context: PrismaReadContext, moments: ComparedMoments): Promise<RevisionComparison> =>
+    compareMoments(context, moments, async (sequence) => {
+      const product = (await loadPastProducts(context, [moments.objectId], sequence)).get(moments.objectId);
+      return product?.deletedAt === null ? heldBy(context, product, sequence) : [];
+    }),
+});
+
+/** What a product held itself, in the words of its changes. */
+async function heldBy(
+  context: PrismaReadContext,
+  product: PastProduct,
+  sequence: number,
+): Promise<readonly PlacedValue[]> {
+  const properties = PRODUCT_PROPERTY_KEYS.flatMap((key): PlacedValue[] => {
+    if (key === 'parent') return [placed('parent', product.past.ancestors[0]?.sku ?? null)];
+    if (key === 'externalRefs') {
+      const refs = product.externalRefs as unknown as readonly ExternalRef[];
+      return refs.map(({ system, id }) => placed(`external_refs.${system}`, id));
+    }
+    return [placed(snakeCase(key), product[key] as JsonValue)];
+  });
+  const cells = placedCells(product.values as unknown as Values);
+  return [...properties, ...cells, ...(await linksOf(context, product, sequence))];
+}
+
+/** Own links to products that lived then and to entities, in the form in which they are written. */
+async function linksOf(
+  context: PrismaReadContext,
+  { past }: PastProduct,
+  sequence: number,
+): Promise<readonly PlacedValue[]> {
+  const { organizationId } = context.session;
+  const links = [...(past.links[0] ?? [])];
+  const entityLinks = [...(past.entityLinks[0] ?? [])];
+  const targetIds = links.flatMap(([, list]) => list.map(({ targetId }) => targetId));
+  const targets = await productStatesAt(context, organizationId, targetIds, sequence);
+  const names = await loadEntityNames(
+    context,
+    organizationId,
+    entityLinks.flatMap(([, ids]) => ids),
+  );
+  return [
+    ...links.map(([type, list]) => {
+      const shown = list.flatMap(({ targetId, quantity }): JsonValue[] => {
+        const target = targets.get(targetId);
+        if (target === undefined || target.isDeleted) return [];
+        return [quantity === null ? target.sku : { ref: target.sku, quantity }];
+      });
+      return placed(`associations.${type}.products`, shown);
+    }),
+    ...entityLinks.map(([type, ids]) => {
+      const shown = ids.flatMap((id) => {
+        const name = names.get(id);
+        return name === undefined ? [] : [entityName(name)];
+      });
+      return placed(`associations.${type}.entities`, shown);
+    }),
+  ];
+}
