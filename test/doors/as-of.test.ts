@@ -184,6 +184,25 @@ test.each([
   expect(json.detail).toContain(detail);
 });
 
+test('a moment before the history is complete is refused, but for the latest version', async () => {
+  const { owner } = served.catalogue.database;
+  await write('POST /products', { json: { sku: 'BEFORE' } });
+  await write('PATCH /products/BEFORE', { json: { tags: ['old'] } });
+  const sequence = await lastSequence();
+  const [complete] = (await owner.query('SELECT history_complete_from::int AS n FROM ledger.counter')).rows;
+  await owner.query('UPDATE ledger.counter SET history_complete_from = $1', [sequence + 1]);
+  const statusAt = async (moment: number | string) => {
+    const { status, json } = await served.rest(`GET /products/BEFORE?as_of=${moment}`);
+    return status === 200 ? 200 : [status, json.code, json.complete_from];
+  };
+  expect(await statusAt(sequence)).toBe(200);
+  expect(await statusAt(sequence - 1)).toEqual([410, 'history-incomplete', sequence]);
+  expect(await statusAt('2020-01-01T00:00:00Z')).toEqual([410, 'history-incomplete', sequence]);
+  expect(await statusAt('v1')).toEqual([410, 'history-incomplete', sequence]);
+  expect(await statusAt('v2')).toBe(200);
+  await owner.query('UPDATE ledger.counter SET history_complete_from = $1', [complete.n]);
+});
+
 test('completeness is refused, and what never was is not found', async () => {
   const sequence = await lastSequence();
   const asked = await served.rest(`GET /products/LO-WREN?as_of=${sequence}&expand=completeness`);

@@ -2,7 +2,7 @@ import type { ReadContext } from '../../kernel/operation.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import { type Moment, momentText } from '../../kernel/text/moment.ts';
 import { findSequenceAtTime, findVersion } from '../../platform/ledger/find-sequence.ts';
-import { readLastSequences } from '../../platform/ledger/read-ledger.ts';
+import { readCounter } from '../../platform/ledger/read-ledger.ts';
 
 /** What a moment is asked for. */
 export interface MomentRequest {
@@ -25,6 +25,14 @@ export async function sequenceAt(
 ): Promise<number> {
   const { organizationId } = context.session;
   const value = momentText(moment);
+  const { lastSequence, historyCompleteFrom } = await readCounter(context, organizationId);
+  // Right before the first event that says what was there before it, states are known.
+  const completeFrom = historyCompleteFrom - 1;
+  const known = (sequence: number) => {
+    if (sequence >= completeFrom) return sequence;
+    const message = `States before sequence ${completeFrom} are not known. Ask for a later moment.`;
+    throw new Fault('history-incomplete', message, { parameter, value, complete_from: completeFrom });
+  };
   const refuse = (message: string) => new Fault('invalid-parameter', message, { parameter, value });
   if ('version' in moment) {
     if (objectId === undefined)
@@ -32,7 +40,8 @@ export async function sequenceAt(
     // A missing object has nothing that could be found, whatever the version.
     if (objectId === null) return 0;
     const { sequence, latest } = await findVersion(context, organizationId, objectId, moment.version);
-    if (sequence !== null) return sequence;
+    // Nothing came after the latest version that would have to be known.
+    if (sequence !== null) return moment.version === latest ? sequence : known(sequence);
     if (latest === null) return 0;
     if (moment.version >= 1 && moment.version < latest)
       throw new Fault('history-incomplete', `The version ${value} is no longer stored.`, {
@@ -43,9 +52,9 @@ export async function sequenceAt(
   }
   if ('time' in moment) {
     if (moment.time > context.now) throw refuse(`${value} is in the future.`);
-    return findSequenceAtTime(context, organizationId, moment.time);
+    return known(await findSequenceAtTime(context, organizationId, moment.time));
   }
-  const last = (await readLastSequences(context, [organizationId])).get(organizationId) ?? 0;
-  if (moment.sequence > last) throw refuse(`${value} is in the future: the newest event has ${last}.`);
-  return moment.sequence;
+  if (moment.sequence > lastSequence)
+    throw refuse(`${value} is in the future: the newest event has ${lastSequence}.`);
+  return known(moment.sequence);
 }

@@ -2,7 +2,7 @@ import { fieldProblem } from '../../kernel/field-problem.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { ValidationFailed } from '../../kernel/refusal.ts';
-import { readLastSequences } from '../../platform/ledger/read-ledger.ts';
+import { readCounter } from '../../platform/ledger/read-ledger.ts';
 import { type StartedJob, startJob } from '../job/index.ts';
 import { type ExportSettings, toJobInput } from './export-input.ts';
 
@@ -32,9 +32,12 @@ export const createSnapshot = defineWrite({
   errors: ['invalid'],
   async handler(context: WriteContext, { sequence: asked }: CreateSnapshotInput): Promise<StartedJob> {
     const { organizationId } = context.session;
-    const last = (await readLastSequences(context, [organizationId])).get(organizationId) ?? 0;
+    const { lastSequence: last, historyCompleteFrom } = await readCounter(context, organizationId);
+    // Right before the first event that says what was there before it, states are known.
+    const first = historyCompleteFrom - 1;
     const sequence = asked === null || asked === undefined ? last : Number(asked);
-    if (sequence < 0 || sequence > last) throw ValidationFailed.of([notASequence(String(asked), last)]);
+    if (sequence < first || sequence > last)
+      throw ValidationFailed.of([notASequence(String(asked), { first, last })]);
     const input = toJobInput({ profile: null, settings: SETTINGS, snapshot: { sequence } });
     const scopes = ['import-export:write', 'products:read', 'entities:read'] as const;
     const id = await startJob(context, { type: 'export', subject: 'snapshot', input, scopes });
@@ -42,9 +45,8 @@ export const createSnapshot = defineWrite({
   },
 });
 
-function notASequence(value: string, last: number) {
-  const message = `The sequence is from 0 to ${last}, the number of the newest event.`;
-  return fieldProblem(value.startsWith('-') ? 'below-minimum' : 'above-maximum', ['sequence'], message, {
-    value,
-  });
+function notASequence(value: string, { first, last }: { readonly first: number; readonly last: number }) {
+  const message = `The sequence is from ${first} to ${last}, the number of the newest event.`;
+  const code = Number(value) < first ? 'below-minimum' : 'above-maximum';
+  return fieldProblem(code, ['sequence'], message, { value });
 }

@@ -126,6 +126,11 @@ test('goes back to an earlier event, and to none that is still to come', async (
   expect(await ask('0')).toEqual({ job: { type: 'EXPORT', subject: 'snapshot' } });
   expect(await ask('999999')).toEqual({ errors: [{ code: 'above-maximum', path: ['sequence'] }] });
   expect(await ask('-1')).toEqual({ errors: [{ code: 'below-minimum', path: ['sequence'] }] });
+  const { owner } = catalogue.database;
+  await owner.query('UPDATE ledger.counter SET history_complete_from = 4');
+  expect(await ask('2')).toEqual({ errors: [{ code: 'below-minimum', path: ['sequence'] }] });
+  expect(await ask('3')).toEqual({ job: { type: 'EXPORT', subject: 'snapshot' } });
+  await owner.query('UPDATE ledger.counter SET history_complete_from = 1');
 });
 
 test('the feed says the own state of each object at the end of the page, once', async () => {

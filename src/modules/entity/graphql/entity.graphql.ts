@@ -324,7 +324,11 @@ builder.queryFields((t) => ({
       }),
     },
     authScopes: { holds: getEntity.scope },
-    extensions: { ...metadataOf(getEntity), rest: { method: 'GET', path: '/entities/{entityType}/{code}' } },
+    extensions: {
+      ...metadataOf(getEntity),
+      rest: { method: 'GET', path: '/entities/{entityType}/{code}' },
+      faults: ['history-incomplete'],
+    },
     resolve: async (query, _root, { asOf, ...ref }, context) => {
       if (asOf) return entityAt(ref, asOf, context);
       const entity = await context.read(getEntity, { ...ref, query });

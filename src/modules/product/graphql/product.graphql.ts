@@ -446,6 +446,7 @@ builder.queryFields((t) => ({
     extensions: {
       ...metadataOf(getProduct),
       rest: { method: 'GET', path: '/products/{ref}' },
+      faults: ['history-incomplete'],
       mcp: GET_PRODUCT_TOOL,
     },
     resolve: async (query, _root, { ref, asOf }, context) =>
