@@ -63,8 +63,7 @@ export async function findEvents(
 }
 
 /**
- * The objects of events, each with all its selected events. Objects with newer ones than `before` are left out: they had
- * their turn.
+ * The objects whose turn is at one of the events, each with all its selected events.
  *
  * @throws Fault `insufficient-scope`, `role-forbidden` when the caller may not write them
  */
@@ -72,18 +71,40 @@ export async function loadObjects(
   context: WriteContext,
   selection: EventSelection,
   events: readonly SelectedEvent[],
-  before: number,
 ): Promise<readonly ObjectToRevert[]> {
   for (const resource of RESOURCES) {
     if (events.some((event) => event.resource === resource))
       authorize(context.session, SCOPES[resource], 'Reverting these changes');
   }
-  const ids = [...new Set(events.map(({ objectId }) => objectId))];
+  const sequences = new Set(events.map(({ sequence }) => sequence));
+  const objects = await loadObjectsById(
+    context,
+    selection,
+    events.map(({ objectId }) => objectId),
+  );
+  return objects.filter((object) => sequences.has(turnOf(object)));
+}
+
+/** Objects by UUID, each with all its selected events. */
+export async function loadObjectsById(
+  context: WriteContext,
+  selection: EventSelection,
+  ids: readonly string[],
+): Promise<readonly ObjectToRevert[]> {
   if (ids.length === 0) return [];
-  const stored = await loadSelected(context, context.session.organizationId, selection, ids);
+  const stored = await loadSelected(context, context.session.organizationId, selection, [...new Set(ids)]);
   return [...Map.groupBy(stored, ({ objectId }) => objectId)].flatMap(([objectId, found]) => {
     const [newest] = found;
-    if (newest === undefined || newest.sequence >= before) return [];
+    if (newest === undefined || !isObject(newest)) return [];
     return [{ objectId, resource: newest.resource as 'product' | 'entity', ref: newest.ref, events: found }];
   });
+}
+
+/**
+ * The event at which an object is taken back as a whole: its newest, or, where it was not there before, that of its
+ * creation. So what was created below it later goes before it.
+ */
+function turnOf({ events }: ObjectToRevert): number {
+  const came = events.findLast(({ verb }) => verb === 'created' || verb === 'restored');
+  return (came ?? events[0])?.sequence ?? 0;
 }

@@ -53,7 +53,7 @@ export const revertChanges = defineWrite({
       return { report: null, jobId: encodeId('Job', await startJob(context, job)), dryRun };
     }
     const options = { force: onConflict === 'force', jobId: null };
-    const objects = await loadObjects(context, selection, found.events, before);
+    const objects = await loadObjects(context, selection, found.events);
     if (dryRun) await setSavepoint(context);
     const reverted = await revertObjects(dryRun ? withoutEffects(context) : context, objects, options);
     if (dryRun) await rollbackToSavepoint(context);

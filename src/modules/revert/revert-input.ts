@@ -71,11 +71,16 @@ export interface RevertJobInput {
 export const readRevertInput = (input: JsonObject): RevertJobInput => input as unknown as RevertJobInput;
 export const toJobInput = (input: RevertJobInput): JsonObject => input as unknown as JsonObject;
 
-/** Where a job is: objects whose newest selected event is older than `before` are left. */
+/** Where a job is: events from `before` on are done with. */
 export interface RevertCheckpoint {
   readonly before: number;
+  /** Objects that had their turn. */
   readonly objects: number;
   readonly notReverted: Readonly<Record<string, number>>;
+  /** Objects that a rule has refused: what stood in the way may be taken back later, so they are tried again at the end. */
+  readonly refused: number;
+  /** Null before that. */
+  readonly retried: number | null;
 }
 export const readRevertCheckpoint = (checkpoint: JsonObject | null): RevertCheckpoint | null =>
   checkpoint as unknown as RevertCheckpoint | null;

@@ -1,7 +1,7 @@
 import type { NewEvent } from '../../kernel/event.ts';
-import { encodeId } from '../../kernel/ids.ts';
+import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
-import { Refusal } from '../../kernel/refusal.ts';
+import { Conflict, Refusal } from '../../kernel/refusal.ts';
 import { holds } from '../../kernel/scopes.ts';
 import type { Actor } from '../../kernel/session.ts';
 import {
@@ -36,6 +36,8 @@ interface RevertOptions {
   readonly force: boolean;
   /** UUID of the job that reverts; its own events are no changes by others. */
   readonly jobId: string | null;
+  /** Of a dry run: the products among these (UUIDs) that the whole job would have deleted before. */
+  readonly wouldBeGone?: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
 /** What is to be done with an object, and what has become of it so far. */
@@ -188,7 +190,11 @@ function incompleteOf(event: StoredEvent): RevertResult | null {
   return { item: toItem(event), isApplied: false, problems: event.changes.map(historyIncomplete) };
 }
 
+/** What no other object can change. */
 const FINAL: readonly string[] = [CHANGED_SINCE, HISTORY_INCOMPLETE, 'deleted'];
+
+/** Whether a change stays because of a rule, which other objects may have a part in. */
+export const isRefusal = (code: string): boolean => !FINAL.includes(code);
 
 const toItem = ({ objectId, ref, sequence, changes, data }: StoredEvent): RevertItem | EntityRevertItem => ({
   objectId,
@@ -205,7 +211,7 @@ const isLeft = (task: Task): boolean =>
 function itemsLeft({ aim, items }: Task): RevertItem[] {
   if (aim !== 'update') return [];
   return [...items].flatMap(([item, result]) =>
-    result === null || result.problems.some(({ code }) => !FINAL.includes(code)) ? [item] : [],
+    result === null || result.problems.some(({ code }) => isRefusal(code)) ? [item] : [],
   );
 }
 
@@ -260,7 +266,7 @@ const sequencesOf = ({ object: { events } }: Task) => events.map(({ sequence }) 
 async function deleteAllProducts(
   tracked: Tracked,
   tasks: readonly Task[],
-  { force }: RevertOptions,
+  { force, wouldBeGone }: RevertOptions,
 ): Promise<boolean> {
   const going = tasks
     .filter(({ aim }) => aim === 'delete')
@@ -274,8 +280,23 @@ async function deleteAllProducts(
     })),
     'Delete the variants first.',
   );
-  for (const [index, task] of going.entries()) settle(task, 'deleted', results[index]?.refusal ?? null);
+  for (const [index, task] of going.entries()) {
+    const refusal = results[index]?.refusal ?? null;
+    settle(task, 'deleted', (await isOnlyKeptByGone(refusal, wouldBeGone)) ? null : refusal);
+  }
   return results.some(({ refusal }) => refusal === null);
+}
+
+/** Whether a model is kept by variants alone that earlier chunks of a dry run have deleted and brought back. */
+async function isOnlyKeptByGone(
+  refusal: Refusal | null,
+  wouldBeGone: RevertOptions['wouldBeGone'],
+): Promise<boolean> {
+  if (wouldBeGone === undefined || !(refusal instanceof Conflict) || refusal.code !== 'has-variants')
+    return false;
+  const ids = refusal.usedBy.flatMap(({ id }) => decodeIdOf('Product', id) ?? []);
+  const gone = await wouldBeGone(ids);
+  return ids.every((id) => gone.has(id));
 }
 
 async function deleteAllEntities(

@@ -4,31 +4,39 @@ import { CHANGED_SINCE } from '../../platform/ledger/revert.ts';
 import { withoutEffects } from '../../platform/operation/without-effects.ts';
 import {
   addToSummary,
+  deleteAllRows,
   insertErrors,
   type JobAttempt,
+  type JobRow,
   type JobStepAnswer,
   type NewJobError,
+  type NewRememberedRow,
+  nextRows,
   recordStep,
+  rememberRows,
   rollbackToSavepoint,
   setSavepoint,
   takeJob,
 } from '../job/index.ts';
 import { lockStructureForReading } from '../structure/index.ts';
-import { findEvents, loadObjects } from './read-objects.ts';
+import { findEvents, loadObjects, loadObjectsById } from './read-objects.ts';
 import {
   type RevertCheckpoint,
   readRevertCheckpoint,
   readRevertInput,
   toJobCheckpoint,
 } from './revert-input.ts';
-import { type RevertedObject, revertObjects } from './revert-objects.ts';
+import { isRefusal, type ObjectToRevert, type RevertedObject, revertObjects } from './revert-objects.ts';
 
 /** Events of one step. Objects bring the older ones of theirs with them. */
 const STEP_EVENTS = 250;
 /** How many times 100,000 events one step looks through at most. */
 const STEP_WINDOWS = 10;
 
-/** Takes the next changes of a job back, newest first, in one transaction with the checkpoint. A dry run rolls back. */
+/**
+ * Takes the next changes of a job back, newest first, in one transaction with the checkpoint. What a rule refuses is tried
+ * once more at the end. A dry run rolls each step back.
+ */
 export const revertStep = defineWrite({
   name: 'revertStep',
   scope: { anyOf: ['products:write', 'entities:write'] },
@@ -39,44 +47,137 @@ export const revertStep = defineWrite({
     // The configuration before the job, the job before any other row: the order in which all jobs lock.
     await lockStructureForReading(context);
     const job = await takeJob(context, attempt);
-    const { selection, onConflict } = readRevertInput(job.input);
-    const { before, objects, notReverted }: RevertCheckpoint = readRevertCheckpoint(job.checkpoint) ?? {
+    const { selection } = readRevertInput(job.input);
+    const at: RevertCheckpoint = readRevertCheckpoint(job.checkpoint) ?? {
       before: selection.upTo + 1,
       objects: 0,
       notReverted: {},
+      refused: 0,
+      retried: null,
     };
-    const found = await findEvents(context, selection, { before, limit: STEP_EVENTS, windows: STEP_WINDOWS });
-    const going = await loadObjects(context, selection, found.events, before);
-    const options = { force: onConflict === 'force', jobId: job.id };
-    if (job.dryRun) await setSavepoint(context);
-    const reverted = await revertObjects(job.dryRun ? withoutEffects(context) : context, going, options);
-    if (job.dryRun) await rollbackToSavepoint(context);
-    const left = sum(notReverted, found.notReverted);
-    const isDone = found.before === null;
-    const errors = [
-      ...reverted.flatMap((object, index) => errorsOf(object, objects + index + 1)),
-      ...(isDone ? warningsOf(left) : []),
-    ];
-    await insertErrors(context, job.id, errors);
-    const count = (...outcomes: RevertedObject['outcome'][]) =>
-      reverted.filter(({ outcome }) => outcomes.includes(outcome)).length;
-    return recordStep(context, job, {
-      checkpoint: toJobCheckpoint({
-        before: found.before ?? before,
-        objects: objects + reverted.length,
-        notReverted: left,
-      }),
-      counts: {
-        updated: count('updated', 'restored'),
-        deleted: count('deleted'),
-        unchanged: count('unchanged'),
-        skipped: count('skipped'),
-      },
-      ...(errors.length > 0 ? { errorSummary: addToSummary(job.errorSummary, errors) } : {}),
-      ...(isDone ? { phase: 'done' } : {}),
-    });
+    return at.retried === null ? revertNext(context, job, at) : retryNext(context, job, at, at.retried);
   },
 });
+
+/** Takes the next objects back. */
+async function revertNext(
+  context: WriteContext,
+  job: JobRow,
+  { before, ...at }: RevertCheckpoint,
+): Promise<JobStepAnswer> {
+  const { selection } = readRevertInput(job.input);
+  const found = await findEvents(context, selection, { before, limit: STEP_EVENTS, windows: STEP_WINDOWS });
+  const reverted = await revert(context, job, await loadObjects(context, selection, found.events));
+  const numbered = reverted.map((object, index) => ({ ...object, row: at.objects + index + 1 }));
+  // Nothing that a dry run has done helps a later try.
+  const refused = job.dryRun
+    ? []
+    : numbered.filter(({ conflicts }) => conflicts.some(({ code }) => isRefusal(code)));
+  await rememberRows(context, job.id, refused.map(toRemembered));
+  const settled = numbered.filter((object) => !refused.includes(object));
+  const isLast = found.before === null;
+  const next: RevertCheckpoint = {
+    before: found.before ?? before,
+    objects: at.objects + reverted.length,
+    notReverted: sum(at.notReverted, found.notReverted),
+    refused: at.refused + refused.length,
+    retried: null,
+  };
+  const hasRetry = next.refused > 0;
+  return record(context, job, {
+    checkpoint: isLast && hasRetry ? { ...next, retried: 0 } : next,
+    settled,
+    counted: numbered.filter((object) => !refused.includes(object) || object.outcome !== 'skipped'),
+    isDone: isLast && !hasRetry,
+  });
+}
+
+/** Tries the next of those objects again that a rule has refused. */
+async function retryNext(
+  context: WriteContext,
+  job: JobRow,
+  at: RevertCheckpoint,
+  retried: number,
+): Promise<JobStepAnswer> {
+  const { selection } = readRevertInput(job.input);
+  const rows = await nextRows(context, job.id, 'waiting', retried, STEP_EVENTS);
+  const rowOf = new Map(rows.map((row) => [String(row.source), row]));
+  const objects = await loadObjectsById(context, selection, [...rowOf.keys()]);
+  const reverted = await revert(context, job, objects);
+  const settled = reverted.map((object) => ({ ...object, row: rowOf.get(object.objectId)?.row ?? 0 }));
+  const isDone = rows.length < STEP_EVENTS;
+  if (isDone) await deleteAllRows(context, job.id);
+  return record(context, job, {
+    checkpoint: { ...at, retried: rows.at(-1)?.row ?? retried },
+    settled,
+    // The others are counted by what came of their first try.
+    counted: settled.filter(({ objectId }) => rowOf.get(objectId)?.outcome === 'skipped'),
+    isDone,
+  });
+}
+
+async function revert(
+  context: WriteContext,
+  job: JobRow,
+  objects: readonly ObjectToRevert[],
+): Promise<readonly RevertedObject[]> {
+  const { selection, onConflict } = readRevertInput(job.input);
+  const options = { force: onConflict === 'force', jobId: job.id };
+  if (!job.dryRun) return revertObjects(context, objects, options);
+  await setSavepoint(context);
+  const reverted = await revertObjects(withoutEffects(context), objects, {
+    ...options,
+    async wouldBeGone(ids) {
+      const found = await loadObjectsById(context, selection, ids);
+      const created = found.filter(({ events }) => events.some(({ verb }) => verb === 'created'));
+      return new Set(created.map(({ objectId }) => objectId));
+    },
+  });
+  await rollbackToSavepoint(context);
+  return reverted;
+}
+
+/** An object with its number among those of the job. */
+type Numbered = RevertedObject & { readonly row: number };
+
+const toRemembered = ({ row, objectId, outcome }: Numbered): NewRememberedRow => ({
+  row,
+  source: objectId,
+  state: 'waiting',
+  key: objectId,
+  position: row,
+  marks: [],
+  outcome,
+});
+
+async function record(
+  context: WriteContext,
+  job: JobRow,
+  step: {
+    readonly checkpoint: RevertCheckpoint;
+    /** Objects whose conflicts are reported. */
+    readonly settled: readonly Numbered[];
+    readonly counted: readonly RevertedObject[];
+    readonly isDone: boolean;
+  },
+): Promise<JobStepAnswer> {
+  const { checkpoint, settled, counted, isDone } = step;
+  const errors = [...settled.flatMap(errorsOf), ...(isDone ? warningsOf(checkpoint.notReverted) : [])];
+  await insertErrors(context, job.id, errors);
+  const count = (...outcomes: RevertedObject['outcome'][]) =>
+    counted.filter(({ outcome }) => outcomes.includes(outcome)).length;
+  return recordStep(context, job, {
+    checkpoint: toJobCheckpoint(checkpoint),
+    counts: {
+      updated: count('updated', 'restored'),
+      deleted: count('deleted'),
+      unchanged: count('unchanged'),
+      skipped: count('skipped'),
+    },
+    ...(errors.length > 0 ? { errorSummary: addToSummary(job.errorSummary, errors) } : {}),
+    ...(isDone ? { phase: 'done' } : {}),
+  });
+}
 
 function sum(
   a: Readonly<Record<string, number>>,
@@ -96,7 +197,7 @@ const HINTS: Readonly<Record<string, string>> = {
 };
 const OTHER_HINT = 'Remove the cause, then revert again: what was reverted already does not change.';
 
-function errorsOf({ conflicts }: RevertedObject, row: number): NewJobError[] {
+function errorsOf({ conflicts, row }: Numbered): NewJobError[] {
   return conflicts.slice(0, MAXIMUM_PER_OBJECT).map((conflict, ordinal) => {
     const { ref, path, channel, locale, code, message, present } = conflict;
     return {
