@@ -73,8 +73,8 @@ test('problems are shown as they were answered, but for those that one client ca
   const shown = Object.keys((document.components as JsonObject).examples as JsonObject);
   const recorded = new Set(Object.keys(readExamples().problems));
   expect(shown.filter((code) => !recorded.has(code))).toEqual([
-    ...['expired-link', 'expired-token', 'filter-too-broad', 'filter-too-complex', 'idempotency-in-progress'],
-    ...['internal-error', 'invalid-operator', 'last-owner', 'not-available-yet'],
+    ...['expired-link', 'expired-token', 'filter-too-broad', 'filter-too-complex', 'history-incomplete'],
+    ...['idempotency-in-progress', 'internal-error', 'invalid-operator', 'last-owner', 'not-available-yet'],
     ...['rate-limited', 'service-unavailable', 'storage-full', 'unknown-attribute'],
   ]);
 });

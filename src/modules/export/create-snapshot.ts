@@ -29,7 +29,7 @@ export const createSnapshot = defineWrite({
   scope: { allOf: ['import-export:write', 'products:read', 'entities:read'] },
   effect: 'write',
   retry: 'with-key',
-  errors: ['invalid'],
+  errors: ['invalid', 'not-found'],
   async handler(context: WriteContext, { sequence: asked }: CreateSnapshotInput): Promise<StartedJob> {
     const { organizationId } = context.session;
     const { lastSequence: last, historyCompleteFrom } = await readCounter(context, organizationId);
