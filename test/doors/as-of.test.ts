@@ -200,7 +200,30 @@ test('a moment before the history is complete is refused, but for the latest ver
   expect(await statusAt('2020-01-01T00:00:00Z')).toEqual([410, 'history-incomplete', sequence]);
   expect(await statusAt('v1')).toEqual([410, 'history-incomplete', sequence]);
   expect(await statusAt('v2')).toBe(200);
+  expect((await get('/products/BEFORE?as_of=v2')).as_of).toBe(sequence);
+  const compared = await served.rest('GET /products/BEFORE/comparison?from=v1');
+  expect([compared.status, compared.json.code]).toEqual([410, 'history-incomplete']);
+  // Nothing is known of what came before.
+  expect((await get('/products/BEFORE/comparison')).changes).toEqual([]);
   await owner.query('UPDATE ledger.counter SET history_complete_from = $1', [complete.n]);
+});
+
+test('values that name what was deleted since are left to be read as codes', async () => {
+  await write('POST /attributes', { json: { code: 'designed_by', type: 'entity', entity_type: 'designer' } });
+  await write('POST /entities', { json: { entity_type: 'designer', code: 'gone' } });
+  const { json } = await write('POST /products', {
+    json: { sku: 'LO-GONE', values: { designed_by: [{ value: 'gone' }] } },
+  });
+  await write('PATCH /products/LO-GONE', { json: { values: { designed_by: null } } });
+  await write('DELETE /entities/designer/gone');
+  const document = (fields: string) => `{ product(ref: "${json.id}", asOf: "v1") { ${fields} } }`;
+  const { data } = await served.graphql(document('data(form: FLAT) values { json }'));
+  expect(data).toEqual({ product: { data: { designed_by: 'gone' }, values: [{ json: 'gone' }] } });
+  const typed = await served.graphql(document('values { ... on EntityValue { entity { code } } }'));
+  expect(typed.errors[0]).toMatchObject({
+    message: "The entity designer/gone was deleted since. Read 'json' or 'data', which have its code.",
+    extensions: { code: 'invalid-parameter' },
+  });
 });
 
 test('completeness is refused, and what never was is not found', async () => {

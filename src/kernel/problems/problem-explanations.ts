@@ -391,8 +391,8 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     fix: 'Ask for a later moment. `complete_from` is the first sequence of which states are known.',
     example: {
       instance: '/api/v1/products/LO-WREN',
-      detail: 'States before sequence 5121 are not known. Ask for a later moment.',
-      members: { parameter: 'as_of', value: '100', complete_from: 5_121 },
+      detail: 'States before 5121 are not known; 100 is earlier.',
+      members: { parameter: 'asOf', value: '100', complete_from: 5_121 },
     },
   },
   'version-mismatch': {

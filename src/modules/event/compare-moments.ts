@@ -3,6 +3,7 @@ import { type JsonValue, sameJson } from '../../kernel/json.ts';
 import type { ReadContext } from '../../kernel/operation.ts';
 import type { Moment } from '../../kernel/text/moment.ts';
 import { findLatestSequence } from '../../platform/ledger/find-sequence.ts';
+import { readCounter } from '../../platform/ledger/read-ledger.ts';
 import { sequenceAt } from './sequence-at.ts';
 
 /** Two moments of one object that are to be compared. */
@@ -40,15 +41,14 @@ export async function compareMoments(
   { objectId, from, to, asOf }: ComparedMoments,
   heldAt: (sequence: number) => Promise<readonly PlacedValue[]>,
 ): Promise<RevisionComparison> {
-  const latest = (upTo: number | null) =>
-    findLatestSequence(context, context.session.organizationId, objectId, upTo);
+  const { organizationId } = context.session;
+  const { lastSequence, historyCompleteFrom } = await readCounter(context, organizationId);
   const until =
-    to === null
-      ? (asOf ?? (await latest(null)))
-      : await sequenceAt(context, to, { parameter: 'to', objectId });
+    to === null ? (asOf ?? lastSequence) : await sequenceAt(context, to, { parameter: 'to', objectId });
+  const latest = () => findLatestSequence(context, organizationId, objectId, until);
   const since =
     from === null
-      ? Math.max((await latest(until)) - 1, 0)
+      ? Math.max((await latest()) - 1, historyCompleteFrom - 1)
       : await sequenceAt(context, from, { parameter: 'from', objectId });
   return { from: since, to: until, changes: differences(await heldAt(since), await heldAt(until)) };
 }

@@ -40,8 +40,9 @@ export async function sequenceAt(
     // A missing object has nothing that could be found, whatever the version.
     if (objectId === null) return 0;
     const { sequence, latest } = await findVersion(context, organizationId, objectId, moment.version);
-    // Nothing came after the latest version that would have to be known.
-    if (sequence !== null) return moment.version === latest ? sequence : known(sequence);
+    // The latest version is still the one at the first moment that is known; what it inherits is known only then.
+    if (sequence !== null)
+      return moment.version === latest ? Math.max(sequence, completeFrom) : known(sequence);
     if (latest === null) return 0;
     if (moment.version >= 1 && moment.version < latest)
       throw new Fault('history-incomplete', `The version ${value} is no longer stored.`, {

@@ -42,7 +42,9 @@ export {
   findText,
   flatData,
   labelLocales,
+  missingObject,
   type PlaceRequest,
   type ValuesView,
+  type ValueView,
   valueIn,
 } from './view/values-view.ts';

@@ -70,7 +70,7 @@ const LATEST = defineStatement({
   kind: 'read',
   row: { sequence: 'text' },
   sql: `SELECT sequence::text AS sequence FROM ledger.event
-        WHERE organization_id = $1::uuid AND object_id = $2::uuid AND ($3::bigint IS NULL OR event.sequence <= $3::bigint)
+        WHERE organization_id = $1::uuid AND object_id = $2::uuid AND event.sequence <= $3::bigint
         ORDER BY event.sequence DESC LIMIT 1`,
 });
 
@@ -79,7 +79,7 @@ export async function findLatestSequence(
   transaction: Transaction,
   organizationId: string,
   objectId: string,
-  upTo: number | null,
+  upTo: number,
 ): Promise<number> {
   const [row] = await transaction.execute(LATEST, [organizationId, objectId, upTo]);
   return Number(row?.sequence ?? 0);

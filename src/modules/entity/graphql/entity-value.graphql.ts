@@ -2,11 +2,13 @@ import type { RequestContext } from '../../../graphql/context.ts';
 import { isJsonArray, type JsonValue } from '../../../kernel/json.ts';
 import { entityLoader } from '../../entity-reference/index.ts';
 import { valueType } from '../../values/graphql/attribute-value.graphql.ts';
+import { missingObject, type ValueView } from '../../values/index.ts';
 import { EntityRef } from './entity.graphql.ts';
 
-async function findEntity(entityType: string | null, code: JsonValue, context: RequestContext) {
+async function findEntity(view: ValueView, code: JsonValue, context: RequestContext) {
+  const { entityType } = view.attribute;
   const entity = await context.load(entityLoader, { entityType: entityType ?? '', code: String(code) });
-  if (entity === null) throw new Error(`Entity ${entityType}/${code} is used but not there.`);
+  if (entity === null) throw missingObject(view, `The entity ${entityType}/${code}`);
   return entity;
 }
 
@@ -17,7 +19,7 @@ entity.ref.implement({
     entity: t.field({
       type: EntityRef,
       description: 'The entity.',
-      resolve: ({ attribute, value }, _args, context) => findEntity(attribute.entityType, value, context),
+      resolve: (view, _args, context) => findEntity(view, view.value, context),
     }),
   }),
 });
@@ -29,9 +31,9 @@ entityList.ref.implement({
     entities: t.field({
       type: [EntityRef],
       description: 'The entities, in the order they were written.',
-      resolve: ({ attribute, value }, _args, context) =>
+      resolve: (view, _args, context) =>
         Promise.all(
-          (isJsonArray(value) ? value : []).map((code) => findEntity(attribute.entityType, code, context)),
+          (isJsonArray(view.value) ? view.value : []).map((code) => findEntity(view, code, context)),
         ),
     }),
   }),

@@ -225,6 +225,7 @@ export const EntityRef = builder.prismaNode('Entity', {
       args: comparisonArguments,
       extensions: {
         ...metadataOf(compareEntityRevisions),
+        faults: ['history-incomplete'],
         rest: {
           method: 'GET',
           path: '/entities/{entityType}/{code}/comparison',
@@ -264,7 +265,10 @@ export const EntityRef = builder.prismaNode('Entity', {
   }),
 });
 
-declareValueFields(EntityRef, async (entity, context) => entityView(entity, await structureOf(context)));
+declareValueFields(EntityRef, async (entity, context) => {
+  const view = entityView(entity, await structureOf(context));
+  return { ...view, isPast: sequenceOf(entity) !== null };
+});
 
 const EntityConnection = connectionOf('Entity', EntityRef);
 

@@ -247,6 +247,7 @@ export const ProductRef = builder.prismaNode('Product', {
       args: comparisonArguments,
       extensions: {
         ...metadataOf(compareProductRevisions),
+        faults: ['history-incomplete'],
         rest: {
           method: 'GET',
           path: '/products/{ref}/comparison',
@@ -445,8 +446,8 @@ builder.queryFields((t) => ({
     authScopes: { holds: getProduct.scope },
     extensions: {
       ...metadataOf(getProduct),
-      rest: { method: 'GET', path: '/products/{ref}' },
       faults: ['history-incomplete'],
+      rest: { method: 'GET', path: '/products/{ref}' },
       mcp: GET_PRODUCT_TOOL,
     },
     resolve: async (query, _root, { ref, asOf }, context) =>

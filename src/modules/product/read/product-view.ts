@@ -60,6 +60,7 @@ async function makeView(product: Product, context: RequestLoads): Promise<Produc
     structure,
     set,
     past,
+    isPast: past !== null,
     members: set?.members,
     displayOrder: set?.displayOrder,
     get own() {

@@ -22,7 +22,7 @@ import { OptionRef } from '../../option-set/option.graphql.ts';
 import { structureLoader } from '../../structure/index.ts';
 import { displayValue } from '../view/display-value.ts';
 import { sanitizeHtml } from '../view/sanitize-html.ts';
-import type { ValueView } from '../view/values-view.ts';
+import { missingObject, type ValueView } from '../view/values-view.ts';
 
 export const ValueSourceType = builder.enumType('ValueSource', {
   description: 'Source of a value.',
@@ -181,12 +181,13 @@ dateTime.ref.implement({
   }),
 });
 
-async function findOption({ attribute }: ValueView, code: JsonValue, context: RequestContext) {
+async function findOption(view: ValueView, code: JsonValue, context: RequestContext) {
+  const { attribute } = view;
   const option = await context.load(optionLoader, {
     optionSet: attribute.optionSet ?? '',
     code: String(code),
   });
-  if (option === null) throw new Error(`Option ${attribute.optionSet}/${code} is used but not there.`);
+  if (option === null) throw missingObject(view, `The option ${attribute.optionSet}/${code}`);
   return option;
 }
 
@@ -217,9 +218,9 @@ multiSelect.ref.implement({
   }),
 });
 
-async function findMedia(code: JsonValue, context: RequestContext) {
+async function findMedia(view: ValueView, code: JsonValue, context: RequestContext) {
   const found = await context.load(mediaLoader, String(code));
-  if (found === null) throw new Error(`Media file ${code} is used but not there.`);
+  if (found === null) throw missingObject(view, `The file ${code}`);
   return found;
 }
 
@@ -230,7 +231,7 @@ media.ref.implement({
     media: t.field({
       type: MediaRef,
       description: 'The file.',
-      resolve: ({ value }, _args, context) => findMedia(value, context),
+      resolve: (view, _args, context) => findMedia(view, view.value, context),
     }),
   }),
 });
@@ -242,8 +243,10 @@ mediaList.ref.implement({
     mediaList: t.field({
       type: [MediaRef],
       description: 'The files, in the order they were written.',
-      resolve: ({ value }, _args, context) =>
-        Promise.all((isJsonArray(value) ? value : []).map((code) => findMedia(code, context))),
+      resolve: (view, _args, context) =>
+        Promise.all(
+          (isJsonArray(view.value) ? view.value : []).map((code) => findMedia(view, code, context)),
+        ),
     }),
   }),
 });

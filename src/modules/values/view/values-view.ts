@@ -1,6 +1,7 @@
 import { bareObject } from '../../../kernel/bare-object.ts';
 import { foldKey } from '../../../kernel/codes.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
+import { Fault } from '../../../kernel/refusal.ts';
 import type { AttributeDefinition } from '../../attribute/index.ts';
 import { fallbackChain } from '../../locale/index.ts';
 import {
@@ -24,6 +25,8 @@ export interface ValuesView {
   readonly own: Values;
   /** Own and inherited cells. */
   readonly values: ResolvedValues;
+  /** True as of an earlier moment: values may name what was deleted since. */
+  readonly isPast?: boolean;
 }
 
 /** One effective value, ready to be shown. */
@@ -34,6 +37,14 @@ export interface ValueView {
   readonly source: ValueSource;
   readonly inSet: boolean;
   readonly value: JsonValue;
+  readonly isPast: boolean;
+}
+
+/** The error of a value whose object is not there: of an answer as of an earlier moment it was deleted since. */
+export function missingObject({ isPast }: ValueView, object: string): Error {
+  if (!isPast) return new Error(`${object} is used but not there.`);
+  const message = `${object} was deleted since. Read 'json' or 'data', which have its code.`;
+  return new Fault('invalid-parameter', message, { parameter: 'asOf' });
 }
 
 /** Which values are asked for; null or absent = all. Codes in either case. */
@@ -48,7 +59,7 @@ export interface ValueSelection {
 
 /** The effective values by attribute, channel and locale. Values that belong to no channel or locale always match. */
 export function valuesIn(view: ValuesView, selection: ValueSelection): ValueView[] {
-  const { structure, members } = view;
+  const { structure, members, isPast = false } = view;
   const fold = (codes: readonly string[] | null | undefined) => (codes ? new Set(codes.map(foldKey)) : null);
   const [attributes, channels, locales] = [
     fold(selection.attributes),
@@ -73,6 +84,7 @@ export function valuesIn(view: ValuesView, selection: ValueSelection): ValueView
       source: cell.source ?? ('own' as const),
       inSet,
       value: cell.value,
+      isPast,
     }));
   });
 }
@@ -122,7 +134,7 @@ export interface ValueRequest {
 
 /** The value of one attribute in one place, or null. */
 export function valueIn(
-  { structure, members, values }: ValuesView,
+  { structure, members, values, isPast = false }: ValuesView,
   { attribute: code, channel, locale, fallback }: ValueRequest,
 ): ValueView | null {
   const attribute = structure.attributes.get(foldKey(code));
@@ -132,7 +144,9 @@ export function valueIn(
     locale: structure.locales.get(foldKey(locale ?? structure.defaultLocale ?? '')) ?? null,
     ...(fallback ? { fallbackOf: (from: string) => fallbackOf(structure, from) } : {}),
   });
-  return found === undefined ? null : { attribute, inSet: members?.has(attribute.code) ?? true, ...found };
+  return found === undefined
+    ? null
+    : { attribute, inSet: members?.has(attribute.code) ?? true, isPast, ...found };
 }
 
 /** The effective cells as they are written: `{ attribute: [{ channel?, locale?, value, source }] }`, codes in order. */
