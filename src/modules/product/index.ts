@@ -20,6 +20,7 @@ export {
   walkProducts,
 } from './read/walk-products.ts';
 export { recomputeCompleteness } from './recompute-completeness.ts';
+export { restoreProducts } from './revert/restore-products.ts';
 export { revertProducts } from './revert/revert-products.ts';
 export { exampleProduct } from './schema/example-product.ts';
 export { loadListedMetadata } from './schema/load-listed-metadata.ts';

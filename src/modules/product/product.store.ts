@@ -342,6 +342,24 @@ export async function lockDeleted(
   return context.execute(LOCK_DELETED, [context.session.organizationId, foldKey(ref), id]);
 }
 
+const LOCK_DELETED_BY_ID = defineStatement<DeletedProduct>({
+  name: 'product.lock_deleted_by_id',
+  kind: 'read',
+  row: DELETED_PRODUCT_ROW,
+  sql: `SELECT ${ROW}, deleted_at::text AS "deletedAt" FROM public.product
+        WHERE organization_id = $1::uuid AND deleted_at IS NOT NULL AND id = ANY ($2::uuid[])
+        ORDER BY level, id FOR NO KEY UPDATE`,
+});
+
+/** Deleted products by UUID, locked. */
+export async function lockDeletedById(
+  context: WriteContext,
+  ids: readonly string[],
+): Promise<readonly DeletedProduct[]> {
+  if (ids.length === 0) return [];
+  return context.execute(LOCK_DELETED_BY_ID, [context.session.organizationId, [...ids]]);
+}
+
 const FIND_DELETED_SKUS = defineStatement({
   name: 'product.find_deleted_skus',
   kind: 'read',

@@ -29,6 +29,8 @@ export interface ResolvedSelection {
   readonly subject: string | null;
   /** The scopes that its changes need, where they are known without reading all of them. */
   readonly scopes: readonly Scope[];
+  /** How many objects there are, where that is known; for the progress of a job. */
+  readonly objects: number | null;
   /** The refusal where nothing is selected; null where that is a result like others. */
   readonly ifEmpty: NotFound | null;
 }
@@ -72,6 +74,7 @@ export async function resolveSelection(
     },
     subject: null,
     scopes: WRITE_SCOPES,
+    objects: null,
     ifEmpty: null,
   };
   const { jobId, requestId, sequences, actorSince, product, entity } = asked;
@@ -109,6 +112,8 @@ async function ofJob(
     selection: { ...range, jobId: id },
     subject: jobId,
     scopes: scopes.length === 0 ? WRITE_SCOPES : scopes,
+    // Rows may repeat an object.
+    objects: job.created + job.updated + job.deleted,
   };
 }
 

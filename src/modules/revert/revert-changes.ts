@@ -37,7 +37,13 @@ export const revertChanges = defineWrite({
   async handler(context: WriteContext, input: RevertChangesInput): Promise<RevertAnswer> {
     const { dryRun, onConflict, webhooks } = input;
     await lockStructureForReading(context);
-    const { selection, subject, scopes, ifEmpty } = await resolveSelection(context, input.selection);
+    const {
+      selection,
+      subject,
+      scopes,
+      objects: total,
+      ifEmpty,
+    } = await resolveSelection(context, input.selection);
     const before = selection.upTo + 1;
     const found = await findEvents(context, selection, {
       before,
@@ -47,7 +53,7 @@ export const revertChanges = defineWrite({
     const isEmpty = found.events.length === 0 && Object.keys(found.notReverted).length === 0;
     if (isEmpty && found.before === null && ifEmpty !== null) throw ifEmpty;
     if (found.events.length > MAXIMUM_AT_ONCE || found.before !== null) {
-      const jobInput = toJobInput({ selection, onConflict, webhooks });
+      const jobInput = toJobInput({ selection, onConflict, webhooks, objects: total });
       const [first = 'products:write', ...others] = scopes;
       const job = { type: 'revert', subject, dryRun, input: jobInput, scopes: [first, ...others] } as const;
       return { report: null, jobId: encodeId('Job', await startJob(context, job)), dryRun };

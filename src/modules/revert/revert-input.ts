@@ -67,6 +67,8 @@ export interface RevertJobInput {
   readonly selection: EventSelection;
   readonly onConflict: ConflictChoice;
   readonly webhooks: WebhookChoice;
+  /** How many objects there are at most; null where nobody knows. */
+  readonly objects: number | null;
 }
 export const readRevertInput = (input: JsonObject): RevertJobInput => input as unknown as RevertJobInput;
 export const toJobInput = (input: RevertJobInput): JsonObject => input as unknown as JsonObject;

@@ -15,7 +15,7 @@ import {
 } from '../../platform/ledger/revert.ts';
 import { deleteEntity, type EntityRevertItem, restoreEntity, revertEntities } from '../entity/index.ts';
 import { type LaterEvent, loadLater, placeOf, type StoredEvent } from '../event/index.ts';
-import { deleteProducts, restoreProduct, revertProducts } from '../product/index.ts';
+import { deleteProducts, restoreProducts, revertProducts } from '../product/index.ts';
 import type { RevertConflict, RevertOutcome } from './revert-input.ts';
 
 /** All selected events of one object, newest first. */
@@ -221,7 +221,7 @@ async function runRound(tracked: Tracked, tasks: readonly Task[], options: Rever
   const [products, entities] = [of('product'), of('entity')];
   // Products name entities: these come back first and go last.
   const steps = [
-    await restoreAll(tracked, entities, restoreOneEntity),
+    await restoreAllEntities(tracked, entities),
     await updateAll(tracked, entities, options, (items, settings) =>
       revertEntities(tracked.context, items as readonly EntityRevertItem[], settings),
     ),
@@ -230,7 +230,7 @@ async function runRound(tracked: Tracked, tasks: readonly Task[], options: Rever
     ),
     await deleteAllProducts(tracked, products, options),
     await deleteAllEntities(tracked, entities, options),
-    await restoreAll(tracked, products, restoreOneProduct),
+    await restoreAllProducts(tracked, products),
   ];
   return steps.some((hasProgress) => hasProgress);
 }
@@ -316,27 +316,31 @@ async function deleteAllEntities(
 
 const entityTypeOf = ({ object: { events } }: Task) => String(events[0]?.data.entity_type ?? '');
 
-const restoreOneProduct = ({ context }: Tracked, { object, version }: Task) =>
-  restoreProduct.handler(context, { ref: encodeId('Product', object.objectId), ifVersion: version });
-
-const restoreOneEntity = ({ context }: Tracked, task: Task) =>
-  restoreEntity.handler(context, {
-    entityType: entityTypeOf(task),
-    code: encodeId('Entity', task.object.objectId),
-  });
-
 /** Oldest first: what was deleted with a model comes back with it. */
-async function restoreAll(
-  tracked: Tracked,
-  tasks: readonly Task[],
-  restore: (tracked: Tracked, task: Task) => Promise<unknown>,
-): Promise<boolean> {
-  const coming = tasks
+const toRestore = (tasks: readonly Task[]) =>
+  tasks
     .filter(({ aim }) => aim === 'restore')
     .sort((a, b) => (a.object.events[0]?.sequence ?? 0) - (b.object.events[0]?.sequence ?? 0));
-  return each(tracked, coming, 'restored', async (task) => {
-    if (!tracked.restored.has(task.object.objectId)) await restore(tracked, task);
-  });
+
+async function restoreAllProducts(tracked: Tracked, tasks: readonly Task[]): Promise<boolean> {
+  const coming = toRestore(tasks);
+  for (const task of coming) tracked.reverts.set(task.object.objectId, sequencesOf(task));
+  const results = await restoreProducts(
+    tracked.context,
+    coming.map(({ object, version }) => ({ id: object.objectId, version })),
+    (id) => tracked.restored.has(id),
+  );
+  for (const [index, task] of coming.entries()) settle(task, 'restored', results[index] ?? null);
+  return results.some((refusal) => refusal === null);
+}
+
+async function restoreAllEntities(tracked: Tracked, tasks: readonly Task[]): Promise<boolean> {
+  return each(tracked, toRestore(tasks), 'restored', (task) =>
+    restoreEntity.handler(tracked.context, {
+      entityType: entityTypeOf(task),
+      code: encodeId('Entity', task.object.objectId),
+    }),
+  );
 }
 
 async function each(

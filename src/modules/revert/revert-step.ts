@@ -166,8 +166,10 @@ async function record(
   await insertErrors(context, job.id, errors);
   const count = (...outcomes: RevertedObject['outcome'][]) =>
     counted.filter(({ outcome }) => outcomes.includes(outcome)).length;
+  const { objects: total } = readRevertInput(job.input);
   return recordStep(context, job, {
     checkpoint: toJobCheckpoint(checkpoint),
+    ...(total === null ? {} : { total }),
     counts: {
       updated: count('updated', 'restored'),
       deleted: count('deleted'),

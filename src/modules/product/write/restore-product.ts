@@ -57,33 +57,43 @@ export const restoreProduct = defineWrite({
       ancestors,
     );
     await checkStillFree(context, structure, family);
-    await setDeleted(
-      context,
-      family.map(({ id }) => id),
-      false,
-    );
-    const unique = family.flatMap(({ id, values }) =>
-      uniqueValuesOf(structure, values).map((value) => ({ ...value, owner: id })),
-    );
-    if (unique.length > 0)
-      productUniqueValues.replace(
-        context,
-        family.map(({ id }) => id),
-        unique,
-      );
-    replaceExternalRefs(
-      context,
-      family.filter(({ externalRefs }) => externalRefs.length > 0),
-    );
-    // Requirements may have changed meanwhile.
-    const known = new Map<string, ProductRow>([...family, ...ancestors].map((row) => [row.id, row]));
-    const present = family.map((row) => ({ ...row, ...completenessOf(structure, row, chainOf(row, known)) }));
-    updateDerived(context, present);
-    await storeProductDocuments(context, structure, present, ancestors);
-    emitPresence(context, 'restored', family);
+    await bringBack(context, structure, family, ancestors);
     return { id: encodeId('Product', product.id), sku: product.sku, outcome: 'updated' };
   },
 });
+
+/** Stores deleted products as living ones: families that stand below the same models. */
+export async function bringBack(
+  context: WriteContext,
+  structure: CatalogueStructure,
+  family: readonly ProductRow[],
+  ancestors: readonly ProductRow[],
+): Promise<void> {
+  await setDeleted(
+    context,
+    family.map(({ id }) => id),
+    false,
+  );
+  const unique = family.flatMap(({ id, values }) =>
+    uniqueValuesOf(structure, values).map((value) => ({ ...value, owner: id })),
+  );
+  if (unique.length > 0)
+    productUniqueValues.replace(
+      context,
+      family.map(({ id }) => id),
+      unique,
+    );
+  replaceExternalRefs(
+    context,
+    family.filter(({ externalRefs }) => externalRefs.length > 0),
+  );
+  // Requirements may have changed meanwhile.
+  const known = new Map<string, ProductRow>([...family, ...ancestors].map((row) => [row.id, row]));
+  const present = family.map((row) => ({ ...row, ...completenessOf(structure, row, chainOf(row, known)) }));
+  updateDerived(context, present);
+  await storeProductDocuments(context, structure, present, ancestors);
+  emitPresence(context, 'restored', family);
+}
 
 function chainOf(row: ProductRow, known: ReadonlyMap<string, ProductRow>): ProductRow[] {
   const parent = row.parentId === null ? undefined : known.get(row.parentId);
