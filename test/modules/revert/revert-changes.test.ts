@@ -1,6 +1,7 @@
 // Risk: taking changes back loses what others have written since, or leaves something of the changes behind.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { encodeId } from '../../../src/kernel/ids.ts';
 import type { JsonValue } from '../../../src/kernel/json.ts';
 import type { WriteContext, WriteOperation } from '../../../src/kernel/operation.ts';
 import type { Session } from '../../../src/kernel/session.ts';
@@ -25,6 +26,7 @@ import {
 } from '../../../src/modules/revert/index.ts';
 import type { ChangeSelection } from '../../../src/modules/revert/revert-input.ts';
 import { readCellWrites } from '../../../src/modules/values/index.ts';
+import { newId } from '../../../src/platform/new-id.ts';
 import { givenBrands } from '../../support/brands.ts';
 import { createTestCatalogue, sessionOf, type TestCatalogue } from '../../support/catalogue.ts';
 import { importsInto } from '../../support/imports.ts';
@@ -559,3 +561,67 @@ test('restores the state of an entity', async () => {
   );
   expect(rows).toEqual([{ labels: {}, values: { title: [{ locale: 'en_US', value: 'One' }] } }]);
 });
+
+test('selects by a job that has finished, and by a request that the server named', async () => {
+  const { runner, owner } = catalogue;
+  const imports = importsInto(catalogue);
+  const before = await digest();
+  const jobId = await imports.start('sku;attribute_set\nJ-1;accessories\nJ-2;accessories\n', {});
+  const selection = { jobId: encodeId('Job', jobId) };
+  await expect(revert(selection)).rejects.toMatchObject({ code: 'not-available-yet' });
+  await imports.work(jobId);
+  expect(await revert(selection)).toMatchObject({ ...NOTHING, changes: 2, deleted: 2 });
+  expect(await digest()).toBe(before);
+  const requestId = newId();
+  await runner.write({ ...owner, requestId }, createProduct, { sku: 'J-3' });
+  expect(await revert({ requestId })).toMatchObject({ ...NOTHING, changes: 1, deleted: 1 });
+});
+
+test('keeps an entity that a deleted product still names, and says so', async () => {
+  const requestId = await inRequest(
+    [createEntity, { entityType: 'brand', code: 'named' }],
+    [
+      createProduct,
+      { sku: 'Z-1', attributeSet: 'branded', values: valuesOf({ made_by: { value: 'named' } }) },
+    ],
+  );
+  expect(await revert({ requestId })).toMatchObject({
+    deleted: 1,
+    skipped: 1,
+    conflicts: [{ type: 'entity', ref: 'named', path: null, code: 'resource-in-use' }],
+  });
+});
+
+test('waits for a writer, and leaves what it has written', async () => {
+  const { runner, owner, database } = catalogue;
+  await runner.write(owner, createProduct, { sku: 'C-1', attributeSet: 'accessories' });
+  const requestId = await inRequest([
+    updateProduct,
+    { ref: 'C-1', patch: { values: valuesOf({ stock: { value: 1 }, color: { value: 'red' } }) } },
+  ]);
+  const holder = await database.owner.connect();
+  await holder.query('BEGIN');
+  await holder.query(`SELECT FROM public.product WHERE sku = 'C-1' FOR UPDATE`);
+  const writing = runner.write(owner, updateProduct, {
+    ref: 'C-1',
+    patch: { values: valuesOf({ stock: { value: 2 } }) },
+  });
+  await untilWaiting(1);
+  const reverting = revert({ requestId });
+  await untilWaiting(2);
+  await holder.query('ROLLBACK');
+  holder.release();
+  await writing;
+  expect(await reverting).toMatchObject({ updated: 1, conflicts: [{ path: 'values.stock', present: 2 }] });
+  expect((await productOf('C-1')).values).toEqual({ stock: [{ value: 2 }] });
+});
+
+async function untilWaiting(count: number): Promise<void> {
+  for (;;) {
+    const { rows } = await catalogue.database.owner.query(
+      `SELECT count(*)::int AS waiting FROM pg_stat_activity
+       WHERE datname = current_database() AND cardinality(pg_blocking_pids(pid)) > 0`,
+    );
+    if (rows[0].waiting >= count) return;
+  }
+}
