@@ -8,8 +8,8 @@ import { newId } from '../platform/new-id.ts';
 import { restorableSince } from '../platform/operation/restorable.ts';
 import type { OperationRunner } from '../platform/operation/run-operation.ts';
 import { systemSession } from '../platform/operation/system-session.ts';
-import { purgeExpiredSessions } from './purge.store.ts';
 import { type Repetition, repeat } from './repeat.ts';
+import { purgeExpiredSessions } from './upkeep.store.ts';
 
 const INTERVAL_MS = 3_600_000;
 /** Rows of one statement. */
