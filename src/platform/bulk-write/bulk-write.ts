@@ -7,7 +7,7 @@ import { type ColumnTypes, columnArrays, type RowOf } from './column-arrays.ts';
 /** A statement that takes many rows: its text behind `FROM`, the parameters before those of the rows, and the rows. */
 export interface BulkStatement<Types extends ColumnTypes, Result = unknown> {
   readonly family: StatementFamily<Result>;
-  /** `$1` …; the columns follow, one parameter each. */
+  /** `$1` …; those of the rows follow. */
   readonly parameters: readonly unknown[];
   readonly types: Types;
   readonly rows: readonly RowOf<Types>[];
@@ -20,8 +20,8 @@ export function bulkStatement<Types extends ColumnTypes, Result>({
   types,
   rows,
 }: BulkStatement<Types, Result>): readonly [Statement<Result>, readonly unknown[]] {
-  const { source, arrays } = columnArrays(types, rows, parameters.length + 1);
-  return [family(source), [...parameters, ...arrays]];
+  const columns = columnArrays(types, rows, parameters.length + 1);
+  return [family(columns.source), [...parameters, ...columns.parameters]];
 }
 
 /**

@@ -10,8 +10,11 @@ export type RowOf<Types extends ColumnTypes> = Readonly<Record<keyof Types, Json
 export interface ColumnArrays {
   /** Stands behind FROM, with a name behind itself: `FROM ${source} AS row`. */
   readonly source: string;
-  /** One array per column, the parameters from the first that was asked for on; null where all rows have null. */
-  readonly arrays: readonly (Buffer | null)[];
+  /**
+   * From the first that was asked for on: how many rows there are, then one array per column. Where all rows have the
+   * same, the array has it once; where they have null, there is none.
+   */
+  readonly parameters: readonly (number | Buffer | null)[];
 }
 
 /**
@@ -33,21 +36,25 @@ export function columnArrays<Types extends ColumnTypes>(
   // Read as what they are before rows are made of them: below a rule of row-level security, whatever can fail stands in
   // the way of an index. And planned for few rows, however many there are, so that no statement reads a whole table.
   const arrays = columns.map(([, type], index) => {
-    const elements = type.endsWith('[]') ? 'text' : type;
-    return `(SELECT $${first + index}::text[]::${elements}[])`;
+    const element = type.endsWith('[]') ? 'text' : type;
+    const texts = `$${first + 1 + index}::text[]`;
+    return `(SELECT CASE cardinality(${texts}) WHEN 1 THEN array_fill((${texts})[1]::${element}, ARRAY[$${first}::int])
+                                               ELSE ${texts}::${element}[] END)`;
   });
   const names = columns.map(([name]) => `"${name}"`).join(', ');
   return {
     source: `(SELECT ${cells.join(', ')} FROM unnest(${arrays.join(', ')}) AS cell(${names}))`,
-    arrays: columns.map(([name, type]) => {
-      const toText = writerOf(type);
-      return textArray(
-        rows.map((row) => {
+    parameters: [
+      rows.length,
+      ...columns.map(([name, type]) => {
+        const toText = writerOf(type);
+        const texts = rows.map((row) => {
           const cell = row[name];
           return cell === null || cell === undefined ? null : toText(cell);
-        }),
-      );
-    }),
+        });
+        return textArray(texts.every((text) => text === texts[0]) ? texts.slice(0, 1) : texts);
+      }),
+    ],
   };
 }
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => catalogue.close());
 
 const SHAPE = {
-  place: 'integer',
+  ordinal: 'integer',
   id: 'uuid',
   words: 'text',
   list: 'text[]',
@@ -68,15 +68,15 @@ type Row = Readonly<Record<keyof typeof SHAPE, JsonValue>>;
 function openMirror() {
   const transaction = pgTransaction(catalogue.database.owner);
   return async (rows: readonly Row[]) => {
-    const { source, arrays } = columnArrays(SHAPE, rows, 2);
+    const { source, parameters } = columnArrays(SHAPE, rows, 2);
     const found = await transaction.execute(
       testStatement(
         'test.rows',
-        `SELECT row.place, row.id::text AS id, words, list, terms::text[] AS terms, document, amount,
+        `SELECT row.ordinal, row.id::text AS id, words, list, terms::text[] AS terms, document, amount,
               small::int AS small, flag
-       FROM ${source} AS row WHERE $1::int = 1 ORDER BY row.place`,
+       FROM ${source} AS row WHERE $1::int = 1 ORDER BY row.ordinal`,
       ),
-      [1, ...arrays],
+      [1, ...parameters],
     );
     return found;
   };
@@ -85,30 +85,44 @@ function openMirror() {
 test('rows are what they were', async () => {
   const mirror = openMirror();
   const whole = fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 20 }), async (given) => {
-    const rows = given.map((one, place) => ({ place, ...one }));
+    const rows = given.map((one, ordinal) => ({ ordinal, ...one }));
     expect(await mirror(rows)).toEqual(rows);
   });
   await fc.assert(whole, { numRuns: 150 });
 });
 
+test('rows that are alike are still as many', async () => {
+  const mirror = openMirror();
+  const whole = fc.asyncProperty(
+    row,
+    fc.integer({ min: 1, max: 5 }),
+    fc.boolean(),
+    async (one, count, numbered) => {
+      const rows = Array.from({ length: count }, (_, index) => ({ ordinal: numbered ? index : 0, ...one }));
+      expect(await mirror(rows)).toEqual(rows);
+    },
+  );
+  await fc.assert(whole, { numRuns: 50 });
+});
+
 test('documents that are to keep their order do', async () => {
-  const { source, arrays } = columnArrays(
+  const { source, parameters } = columnArrays(
     { document: 'json' },
     [{ document: { unit: 'METER', amount: '2', b: 1, aa: 2 } }],
     1,
   );
   const found = await pgTransaction(catalogue.database.owner).execute(
     testStatement('test.order', `SELECT document::text AS text FROM ${source} AS row`),
-    arrays,
+    parameters,
   );
   expect(found).toEqual([{ text: '{"unit":"METER","amount":"2","b":1,"aa":2}' }]);
 });
 
 test('no rows are none', async () => {
-  const { source, arrays } = columnArrays(SHAPE, [], 1);
+  const { source, parameters } = columnArrays(SHAPE, [], 1);
   const found = await pgTransaction(catalogue.database.owner).execute(
     testStatement('test.none', `SELECT * FROM ${source} AS row`),
-    arrays,
+    parameters,
   );
   expect(found).toEqual([]);
 });
