@@ -198,7 +198,7 @@ test('sends the same statements for 500 items as for 50, also when many of them 
       "structure.read",
       "product.find",
       "product.lock",
-      "product.links",
+      "product.stored_links",
       "option.resolve",
       "option.choices",
       "category.codes",
