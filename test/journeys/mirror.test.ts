@@ -3,11 +3,12 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { SNAPSHOT_KINDS, STATE_READERS } from '../../src/modules/snapshot/object-states.ts';
 import { pgTransaction } from '../../src/platform/database/transaction.ts';
 import { type RunningProgram, runProgram } from '../main/program.ts';
+import { createEmptyDatabase } from '../support/postgres-server.ts';
 import { randomFrom } from '../support/random-from.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
@@ -191,6 +192,44 @@ test('one that is behind the kept events takes a snapshot by itself', async () =
   expect(await catchUp('late')).toMatch(/^The feed does not continue after \d+ \(events-expired\)/);
   expect(copied('late')).toEqual(await catalogueNow());
 });
+
+test('after a restore it notices that numbers stand for other events, and takes a snapshot', async () => {
+  const backup = join(folder.path, 'backup.tar.gz');
+  const run = async (parameters: readonly string[], environment: Record<string, string>) => {
+    const program = runProgram(parameters, environment);
+    expect(await program.ended, program.output().stderr).toBe(0);
+  };
+  await run(['backup', backup], { ...served.environment, DATA_DIR: served.config.dataDir });
+  await write(204, 5);
+  await catchUp('restored');
+  const database = await createEmptyDatabase();
+  onTestFinished(() => database.drop());
+  const restored = {
+    ...served.environment,
+    DATABASE_URL: database.connectionString,
+    DATA_DIR: join(folder.path, 'restored'),
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+  };
+  await run(['restore', backup], restored);
+  const program = runProgram(['api'], restored);
+  programs.push(program, runProgram(['worker'], restored));
+  await program.printed('Catalograph answers at ');
+  const url = /http:\/\/\S+(?=\/graphql)/.exec(program.output().stdout)?.[0] ?? '';
+  const status = async () => {
+    const mirroring = startMirror('restored', '--once', '--url', url);
+    expect(await mirroring.ended, mirroring.output().stderr).toBe(0);
+    return mirroring.output().stderr;
+  };
+  expect(await status()).toMatch(/^The feed does not continue after \d+ \(epoch-changed\)/);
+  // The same as a copy that begins with the restored catalogue.
+  const { objects, digest } = copied('restored');
+  const fresh = startMirror('from_restored', '--once', '--url', url);
+  expect(await fresh.ended).toBe(0);
+  expect(copied('from_restored')).toMatchObject({ objects, digest });
+  expect(digest).not.toBe((await catalogueNow()).digest);
+}, 120_000);
 
 test('says what it needs', async () => {
   const run = async (parameters: readonly string[], environment: Record<string, string>) => {

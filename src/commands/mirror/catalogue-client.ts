@@ -35,8 +35,8 @@ export class RefusedRequest extends Error {
 
 /** What a mirror asks of a catalogue, by the public API. */
 export interface CatalogueClient {
-  /** The events after a sequence number and the states of what they changed. */
-  readFeed(after: number): Promise<FeedPage>;
+  /** The events after a sequence number of an epoch, and the states of what they changed. */
+  readFeed(after: number, epoch: string | null): Promise<FeedPage>;
   /** Starts the job that writes a snapshot; answers its id. */
   createSnapshot(): Promise<string>;
   /** Whether the job of a snapshot has written its file; `gone` when it never will, or the file is no longer there. */
@@ -48,7 +48,9 @@ export interface CatalogueClient {
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 30_000;
 
-const FEED = `query ($after: BigInt!) { events(types: ["entity.*", "product.*"], afterSequence: $after, first: 100) {
+const FEED = `query ($after: BigInt!, $epoch: String) { events(
+  types: ["entity.*", "product.*"], afterSequence: $after, epoch: $epoch, first: 100
+) {
   pageInfo { hasNextPage endCursor } nodes { type organizationId data state } } }`;
 const CREATE = `mutation { createSnapshot { ... on JobPayload { job { id } } ... on Problem { code detail } } }`;
 const JOB = 'query ($id: ID!) { job(id: $id) { status } }';
@@ -108,8 +110,8 @@ export function createCatalogueClient(settings: {
     });
 
   return {
-    async readFeed(after) {
-      const { events } = (await ask(FEED, { after: String(after) })) as {
+    async readFeed(after, epoch) {
+      const { events } = (await ask(FEED, { after: String(after), epoch })) as {
         events: {
           pageInfo: { hasNextPage: boolean; endCursor: string };
           nodes: readonly CopiedEvent[];

@@ -18,6 +18,7 @@ const TARGET = 'sqlite:';
 const SNAPSHOT_LOOK_MS = 500;
 /** The position means nothing to this catalogue: begin again with a snapshot. */
 const NEEDS_SNAPSHOT: ReadonlySet<string> = new Set([
+  'epoch-changed',
   'events-expired',
   'history-incomplete',
   'invalid-parameter',
@@ -66,12 +67,12 @@ interface Following {
 async function follow(client: CatalogueClient, copy: SqliteCopy, following: Following): Promise<void> {
   const { once, intervalMs, report, signal } = following;
   while (!signal.aborted) {
-    const { sequence, snapshotJob } = copy.position();
+    const { sequence, epoch, snapshotJob } = copy.position();
     if (sequence === null || snapshotJob !== null) {
       await takeSnapshot(client, copy, following);
       continue;
     }
-    const page = await client.readFeed(sequence).catch((error: unknown) => {
+    const page = await client.readFeed(sequence, epoch).catch((error: unknown) => {
       if (!(error instanceof RefusedRequest) || !NEEDS_SNAPSHOT.has(error.code)) throw error;
       report(`The feed does not continue after ${sequence} (${error.code}); taking a snapshot`);
       return error;

@@ -7,6 +7,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS position (
     id INTEGER PRIMARY KEY CHECK (id = 1),
     organization_id TEXT,
+    epoch TEXT,
     sequence INTEGER,
     snapshot_job TEXT
   );
@@ -23,6 +24,8 @@ export interface CopyPosition {
   /** The copy is the catalogue right after this event; null before the first snapshot is loaded. */
   readonly sequence: number | null;
   readonly organizationId: string | null;
+  /** The history that the number belongs to. */
+  readonly epoch: string | null;
   /** Id of the job whose snapshot is to be loaded next; null when none is needed. */
   readonly snapshotJob: string | null;
 }
@@ -50,7 +53,7 @@ export interface SqliteCopy {
 export class IncompleteSnapshot extends Error {}
 
 interface SnapshotLine {
-  readonly snapshot?: { readonly sequence: number; readonly organization_id: string };
+  readonly snapshot?: { readonly sequence: number; readonly epoch: string; readonly organization_id: string };
   readonly entity?: JsonObject;
   readonly product?: JsonObject;
   readonly end?: { readonly objects: number };
@@ -59,11 +62,11 @@ interface SnapshotLine {
 export function openSqliteCopy(file: string): SqliteCopy {
   const database = openFile(file);
   const position = database.prepare(
-    'SELECT sequence, organization_id AS organizationId, snapshot_job AS snapshotJob FROM position',
+    'SELECT sequence, epoch, organization_id AS organizationId, snapshot_job AS snapshotJob FROM position',
   );
   const awaitSnapshot = database.prepare('UPDATE position SET snapshot_job = ?');
   const setPosition = database.prepare(
-    'UPDATE position SET sequence = ?, organization_id = ?, snapshot_job = NULL',
+    'UPDATE position SET sequence = ?, epoch = ?, organization_id = ?, snapshot_job = NULL',
   );
   const moveOn = database.prepare('UPDATE position SET sequence = ? WHERE sequence = ?');
   const putProduct = database.prepare(
@@ -103,7 +106,7 @@ export function openSqliteCopy(file: string): SqliteCopy {
         }
         if (head === undefined || stated !== objects) throw new IncompleteSnapshot();
         refuseOther(read().organizationId, head.organization_id);
-        setPosition.run(head.sequence, head.organization_id);
+        setPosition.run(head.sequence, head.epoch, head.organization_id);
         database.exec('COMMIT');
         return objects;
       } catch (error) {

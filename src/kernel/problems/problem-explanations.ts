@@ -378,12 +378,17 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'events-expired': {
     cause: 'The request asks for events that the installation no longer keeps.',
-    fix: 'Read the objects again, then follow the feed from its current end.',
+    fix: 'Take a snapshot (`POST /snapshots`), or use the one in `snapshot`. Then follow the feed after its sequence.',
     example: {
       instance: '/api/v1/events',
       detail:
-        'The events from 101 to 5120 are no longer kept. Read the objects again, then continue after 6230.',
-      members: { parameter: 'after_sequence', value: '100', oldest_sequence: 5_121, last_sequence: 6_230 },
+        'The events from 101 to 5120 are no longer kept. Take a snapshot, then continue after its sequence.',
+      members: {
+        parameter: 'after_sequence',
+        value: '100',
+        oldest_sequence: 5_121,
+        last_sequence: 6_230,
+      },
     },
   },
   'history-incomplete': {

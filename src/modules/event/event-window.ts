@@ -1,6 +1,8 @@
+import { encodeId } from '../../kernel/ids.ts';
 import type { ReadContext } from '../../kernel/operation.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import { notBefore, readCounter, readFirstAfter } from '../../platform/ledger/read-ledger.ts';
+import { findNewestSnapshot } from '../job/index.ts';
 
 /** Where in the ledger a client begins, and what there is of it at that moment. */
 export interface EventWindow {
@@ -39,9 +41,21 @@ export async function findPlace(
   if (oldest === after + 1) return { after, last, since, epoch };
   throw new Fault(
     'events-expired',
-    `The events from ${after + 1} to ${oldest - 1} are no longer kept. Read the objects again, then continue after ${last}.`,
-    { ...given, oldest_sequence: oldest, last_sequence: last },
+    `The events from ${after + 1} to ${oldest - 1} are no longer kept. Take a snapshot, then continue after its sequence.`,
+    {
+      ...given,
+      oldest_sequence: oldest,
+      last_sequence: last,
+      ...(await snapshotBehind(context, oldest)),
+    },
   );
+}
+
+/** The newest snapshot that the kept events continue, if there is one. */
+async function snapshotBehind(context: ReadContext, oldest: number) {
+  const found = await findNewestSnapshot(context, context.session.organizationId, context.now);
+  if (found === null || found.sequence < oldest - 1) return {};
+  return { snapshot: { job_id: encodeId('Job', found.id), sequence: found.sequence } };
 }
 
 function refuseOtherEpoch(seen: string | null | undefined, epoch: string, last: number): void {

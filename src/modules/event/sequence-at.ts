@@ -2,7 +2,7 @@ import type { ReadContext } from '../../kernel/operation.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import { type Moment, momentText } from '../../kernel/text/moment.ts';
 import { findSequenceAtTime, findVersion } from '../../platform/ledger/find-sequence.ts';
-import { readCounter } from '../../platform/ledger/read-ledger.ts';
+import { readCounter, readFirstAfter } from '../../platform/ledger/read-ledger.ts';
 
 /** What a moment is asked for. */
 export interface MomentRequest {
@@ -53,7 +53,11 @@ export async function sequenceAt(
   }
   if ('time' in moment) {
     if (moment.time > context.now) throw refuse(`${value} is in the future.`);
-    return known(await findSequenceAtTime(context, organizationId, moment.time));
+    const sequence = known(await findSequenceAtTime(context, organizationId, moment.time));
+    // A time before the first event that is kept cannot be told from one right before it.
+    const isEdge = sequence === completeFrom && sequence > 0;
+    const first = isEdge ? await readFirstAfter(context, organizationId, sequence - 1) : null;
+    return isEdge && first?.sequence !== sequence ? known(-1) : sequence;
   }
   if (moment.sequence > lastSequence)
     throw refuse(`${value} is in the future: the newest event has ${lastSequence}.`);

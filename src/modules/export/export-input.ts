@@ -28,6 +28,8 @@ export interface ExportSettings {
 export interface SnapshotInput {
   /** The event right after which they are written. */
   readonly sequence: number;
+  /** The history that its number belongs to. */
+  readonly epoch: string;
 }
 
 /** What an export job needs to know. */

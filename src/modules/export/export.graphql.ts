@@ -40,12 +40,12 @@ mutationOf(createSnapshot, {
     'Starts a job that writes a snapshot: the own states of all products and entities right after one event, as JSON Lines. Follow the feed after that event to keep the copy current. The `resultFile` of the job is the file.',
   payload: JobPayload,
   args: builder.args((t) => ({
-    sequence: t.field({
-      type: 'BigInt',
-      description: 'Sequence number of the event. Defaults to the newest event.',
+    asOf: t.field({
+      type: 'Moment',
+      description: 'A time or the sequence number of an event. Defaults to the newest event.',
     }),
   })),
-  input: ({ sequence }) => ({ sequence }),
+  input: ({ asOf }) => ({ asOf }),
   exposure: {
     rest: { method: 'POST', path: '/snapshots', status: 202, location: '/import-export/jobs/{id}' },
   },

@@ -3,7 +3,14 @@ export { adoptJob, cancelJob, retryJob } from './control-job.ts';
 export { addToSummary } from './errors/error-summary.ts';
 export { addFileErrors, insertErrors, type NewJobError } from './errors/job-error.store.ts';
 export { listJobErrors } from './errors/list-job-errors.ts';
-export { findOpenJob, lockJob, type NewJob, readFileJob } from './job.store.ts';
+export {
+  findNewestSnapshot,
+  findOpenJob,
+  lockJob,
+  type NewJob,
+  readFileJob,
+  SNAPSHOT_SUBJECT,
+} from './job.store.ts';
 export {
   type AcceptedRow,
   addMarks,

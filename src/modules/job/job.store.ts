@@ -4,7 +4,13 @@ import type { Scope } from '../../kernel/scopes.ts';
 import type { Principal } from '../../kernel/session.ts';
 import type { ColumnsOf } from '../../kernel/statement.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
-import { type JobRow, type JobType, OPEN_STATUSES, type SystemJobType } from './job-state.ts';
+import {
+  COMPLETED_STATUSES,
+  type JobRow,
+  type JobType,
+  OPEN_STATUSES,
+  type SystemJobType,
+} from './job-state.ts';
 
 const time = (column: string, name: string) =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "${name}"`;
@@ -16,6 +22,10 @@ const ROW = `id::text AS id, type, subject, status, dry_run AS "dryRun", input, 
   ${time('queued_at', 'queuedAt')}, ${time('due_at', 'dueAt')}, ${time('enqueued_at', 'enqueuedAt')},
   ${time('lease_until', 'leaseUntil')}, ${time('started_at', 'startedAt')}, ${time('finished_at', 'finishedAt')},
   version`;
+
+/** What jobs that write snapshots work on. */
+export const SNAPSHOT_SUBJECT = 'snapshot';
+const WEEK_MS = 7 * 86_400_000;
 
 /** What a new job is made of. */
 export type NewJob = NewJobMetadata & (NewSystemJob | NewPersonalJob);
@@ -300,6 +310,28 @@ export interface FileJobMetadata {
   readonly checkpoint: JsonObject | null;
   /** What its principal needed. */
   readonly scopes: readonly Scope[];
+}
+
+const NEWEST_SNAPSHOT = defineStatement({
+  name: 'job.newest_snapshot',
+  kind: 'read',
+  row: { id: 'text', sequence: 'int' },
+  sql: `SELECT id::text AS id, (input -> 'snapshot' ->> 'sequence')::int AS sequence FROM public.job
+        WHERE organization_id = $1::uuid AND type = 'export' AND subject = '${SNAPSHOT_SUBJECT}'
+          AND status IN ${COMPLETED_STATUSES} AND finished_at > $2::timestamptz
+          AND input -> 'snapshot' ->> 'sequence' IS NOT NULL
+        ORDER BY id DESC LIMIT 1`,
+});
+
+/** The newest snapshot that was finished in the last week, so that its file is there. */
+export async function findNewestSnapshot(
+  transaction: Transaction,
+  organizationId: string,
+  now: Date,
+): Promise<{ readonly id: string; readonly sequence: number } | null> {
+  const since = new Date(now.getTime() - WEEK_MS);
+  const [row] = await transaction.execute(NEWEST_SNAPSHOT, [organizationId, since.toISOString()]);
+  return row ?? null;
 }
 
 const READ_FILE_JOB = defineStatement<FileJobMetadata>({

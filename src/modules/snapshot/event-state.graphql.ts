@@ -2,7 +2,7 @@ import { builder } from '../../graphql/builder.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { defineLoader } from '../../platform/loader.ts';
 import { EventType } from '../event/event.graphql.ts';
-import type { StatePlace } from '../event/index.ts';
+import { type StatePlace, sequenceAt } from '../event/index.ts';
 import { SNAPSHOT_KINDS, STATE_READERS } from './object-states.ts';
 
 /** The own states of objects right after events. */
@@ -15,6 +15,7 @@ const stateLoader = defineLoader({
     for (const kind of SNAPSHOT_KINDS) {
       const ofKind = places.filter(({ resource }) => resource === kind);
       for (const [sequence, asked] of Map.groupBy(ofKind, (place) => place.sequence)) {
+        await sequenceAt(context, { sequence }, { parameter: 'afterSequence' });
         const ids = asked.map(({ objectId }) => objectId);
         const states = await STATE_READERS[kind].statesAt(context, organizationId, ids, sequence);
         for (const [id, state] of states) found.set(`${kind} ${id} ${sequence}`, state);

@@ -186,7 +186,12 @@ test('refuses to go on where events are no longer kept', async () => {
     expect([code, status, parameters]).toEqual([
       'events-expired',
       410,
-      { parameter: 'afterSequence', value: afterSequence, oldest_sequence: 4, last_sequence: 5 },
+      {
+        parameter: 'afterSequence',
+        value: afterSequence,
+        oldest_sequence: 4,
+        last_sequence: 5,
+      },
     ]);
   }
   await catalogue.database.owner.query('DELETE FROM ledger.event WHERE organization_id = $1', [

@@ -4,6 +4,7 @@ import { decodeIdOf, encodeId } from '../../../src/kernel/ids.ts';
 import type { JsonObject } from '../../../src/kernel/json.ts';
 import { upsertEntities } from '../../../src/modules/entity/index.ts';
 import { upsertEntityTypes } from '../../../src/modules/entity-type/index.ts';
+import { listEvents } from '../../../src/modules/event/list-events.ts';
 import { createSnapshot, openExport } from '../../../src/modules/export/index.ts';
 import { claimJob } from '../../../src/modules/job/index.ts';
 import { createProduct, deleteProduct, updateProduct } from '../../../src/modules/product/index.ts';
@@ -33,8 +34,10 @@ beforeAll(async () => {
 afterAll(() => catalogue.close());
 
 const now = () => lastSequenceOf(catalogue, catalogue.owner.organizationId);
-async function start(sequence?: string): Promise<string> {
-  const { output } = await catalogue.runner.write(catalogue.owner, createSnapshot, { sequence });
+async function start(sequence?: number): Promise<string> {
+  const { output } = await catalogue.runner.write(catalogue.owner, createSnapshot, {
+    asOf: sequence === undefined ? null : { sequence },
+  });
   return output.id;
 }
 async function claim(id: string) {
@@ -62,6 +65,7 @@ test('has every living product and entity with its own state, by ids', async () 
   expect(head).toEqual({
     snapshot: {
       sequence,
+      epoch: expect.stringMatching(/^[0-9a-f-]{36}$/),
       organization_id: encodeId('Organization', catalogue.owner.organizationId),
     },
   });
@@ -88,7 +92,7 @@ test('has every living product and entity with its own state, by ids', async () 
 
 test('is the catalogue right after one event, whatever is written while it is made and by whom', async () => {
   const id = await start();
-  const quiet = await start(String(await now()));
+  const quiet = await start(await now());
   await exports.work(quiet);
   const whole = await exports.text(quiet);
   const dead = await claim(id);
@@ -115,22 +119,51 @@ test('is the catalogue right after one event, whatever is written while it is ma
 });
 
 test('goes back to an earlier event, and to none that is still to come', async () => {
-  const id = await start('0');
+  const id = await start(0);
   await exports.work(id);
   expect(linesOf(await exports.text(id))).toEqual([expect.anything(), { end: { objects: 0 } }]);
-  const document = `mutation ($sequence: BigInt) { createSnapshot(sequence: $sequence) {
-    ... on JobPayload { job { type subject } } ... on Problem { errors { code path } }
-  } }`;
-  const ask = async (sequence: string) =>
-    (await catalogue.execute(document, { sequence }, catalogue.owner)).data?.createSnapshot;
+  const document = `mutation ($asOf: Moment) { createSnapshot(asOf: $asOf) {
+    ... on JobPayload { job { type subject } } } }`;
+  const ask = async (asOf: string) => {
+    const { data, errors } = await catalogue.execute(document, { asOf }, catalogue.owner);
+    return data?.createSnapshot ?? errors?.map(({ message }) => message);
+  };
+  const last = await now();
   expect(await ask('0')).toEqual({ job: { type: 'EXPORT', subject: 'snapshot' } });
-  expect(await ask('999999')).toEqual({ errors: [{ code: 'above-maximum', path: ['sequence'] }] });
-  expect(await ask('-1')).toEqual({ errors: [{ code: 'below-minimum', path: ['sequence'] }] });
-  const { owner } = catalogue.database;
-  await owner.query('UPDATE ledger.counter SET history_complete_from = 4');
-  expect(await ask('2')).toEqual({ errors: [{ code: 'below-minimum', path: ['sequence'] }] });
+  expect(await ask(new Date().toISOString())).toEqual({ job: { type: 'EXPORT', subject: 'snapshot' } });
+  expect(await ask('999999')).toEqual([`999999 is in the future: the newest event has ${last}.`]);
+  await catalogue.database.owner.query('UPDATE ledger.counter SET history_complete_from = 4');
+  expect(await ask('2')).toEqual(['States before sequence 3 are not known. Ask for a later moment.']);
   expect(await ask('3')).toEqual({ job: { type: 'EXPORT', subject: 'snapshot' } });
-  await owner.query('UPDATE ledger.counter SET history_complete_from = 1');
+  await catalogue.database.owner.query('UPDATE ledger.counter SET history_complete_from = 1');
+  expect(await ask('v1')).toEqual([
+    'v1 is a version, which belongs to one object. Send a time or a sequence.',
+  ]);
+});
+
+test('the events that are no longer kept are named with the newest snapshot that the feed continues', async () => {
+  const id = await start();
+  await exports.work(id);
+  const sequence = (linesOf(await exports.text(id))[0] as never as { snapshot: { sequence: number } })
+    .snapshot.sequence;
+  await catalogue.database.owner.query('DELETE FROM ledger.event WHERE sequence <= 5');
+  await catalogue.database.owner.query('UPDATE ledger.counter SET history_complete_from = 6');
+  const expired = catalogue.runner.read(catalogue.owner, listEvents, { afterSequence: '3' });
+  await expect(expired).rejects.toMatchObject({
+    code: 'events-expired',
+    parameters: { oldest_sequence: 6, snapshot: { job_id: id, sequence } },
+  });
+  const feed = async (after: number) => {
+    const document = `{ events(afterSequence: "${after}", first: 1) { nodes { type state } } }`;
+    const { data, errors } = await catalogue.execute(document, {}, catalogue.owner);
+    return errors?.map(({ message }) => message) ?? data;
+  };
+  expect(await feed(5)).toMatchObject({ events: { nodes: [{ type: 'category.created' }] } });
+  // Kept, but from before states could be rebuilt.
+  await catalogue.database.owner.query('UPDATE ledger.counter SET history_complete_from = 1000');
+  expect(await feed(900)).toEqual(['States before sequence 999 are not known. Ask for a later moment.']);
+  const early = catalogue.runner.write(catalogue.owner, createSnapshot, { asOf: { sequence: 7 } });
+  await expect(early).rejects.toMatchObject({ code: 'history-incomplete' });
 });
 
 test('the feed says the own state of each object at the end of the page, once', async () => {

@@ -61,7 +61,18 @@ const MEMBERS: Readonly<Partial<Record<ProblemSlug, Readonly<Record<string, Json
   'resource-in-use': { used_by: used },
   'has-variants': { used_by: used },
   'epoch-changed': { parameter: TEXT, value: TEXT, epoch: TEXT, last_sequence: NUMBER },
-  'events-expired': { parameter: TEXT, value: TEXT, oldest_sequence: NUMBER, last_sequence: NUMBER },
+  'events-expired': {
+    parameter: TEXT,
+    value: TEXT,
+    oldest_sequence: NUMBER,
+    last_sequence: NUMBER,
+    snapshot: {
+      type: 'object',
+      description: 'The newest snapshot that the feed continues; absent if there is none.',
+      properties: { job_id: TEXT, sequence: NUMBER },
+      required: ['job_id', 'sequence'],
+    },
+  },
   'history-incomplete': { parameter: TEXT, value: TEXT, complete_from: NUMBER },
   'version-mismatch': {
     current_version: NUMBER,
