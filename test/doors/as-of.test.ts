@@ -1,6 +1,14 @@
 // Risk: an answer as of a moment mixes what was with what is, or says that something was there which never was.
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { encodeId } from '../../src/kernel/ids.ts';
+import { SCOPES } from '../../src/kernel/scopes.ts';
+import { pgTransaction } from '../../src/platform/database/transaction.ts';
+import { systemSession } from '../../src/platform/operation/system-session.ts';
+import { purge } from '../../src/worker/purge.ts';
+import { givenScene, History, type Scene } from '../support/histories.ts';
+import { seededRandom } from '../support/seeded-random.ts';
+import { silentLog } from '../support/silent-log.ts';
 import { call, connect } from './mcp/mcp-client.ts';
 import { serveDemo } from './rest/rest-client.ts';
 
@@ -224,6 +232,42 @@ test('values that name what was deleted since are left to be read as codes', asy
     message: "The entity designer/gone was deleted since. Read 'json' or 'data', which have its code.",
     extensions: { code: 'invalid-parameter' },
   });
+});
+
+test('REST and MCP answer each step of a random history again', async () => {
+  const { organizationId } = await served.openSecondOrganization('Histories');
+  const token = await served.mint(SCOPES, organizationId);
+  const agent = await connect(served, '2026', token);
+  const { runner, database, clock } = served.catalogue;
+  const owner = pgTransaction(database.owner);
+  /** What both answer of a product, now or as of a sequence. */
+  const answer = async (id: string, asOf?: number) => {
+    const ref = encodeId('Product', id);
+    const moment = asOf === undefined ? '' : `&as_of=${asOf}`;
+    const { status, json } = await served.rest(`GET /products/${ref}?expand=associations${moment}`, {
+      as: token,
+    });
+    if (status !== 200) return status;
+    // Children are those of today, and the present knows of configuration that changed.
+    const { as_of: _, children_count: _count, effective_updated_at: _at, ...rest } = json;
+    const given = asOf === undefined ? {} : { as_of: String(asOf) };
+    const tool = await call(agent, 'get_product', { ref, include: ['associations'], ...given });
+    return { rest, tool: withoutMoment(tool.json) };
+  };
+  const session = systemSession(organizationId, { door: 'system', requestId: 'test' });
+  const scene: Scene = {
+    runner,
+    session,
+    owner: database.owner,
+    answer,
+    purge: () => purge({ owner, runner, clock, log: silentLog }),
+  };
+  await givenScene(scene);
+  const history = new History(scene, seededRandom(), 'H');
+  await history.live(20);
+  for (const { sequence, answered } of history.snapshots)
+    if (answered !== null) expect(await answer(answered.id, sequence)).toEqual(answered.answer);
+  await agent.close();
 });
 
 test('completeness is refused, and what never was is not found', async () => {
