@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Clock } from '../kernel/clock.ts';
+import type { NewEvent } from '../kernel/event.ts';
 import type { ReadOperation, WriteContext, WriteOperation } from '../kernel/operation.ts';
 import type { Cursors } from '../kernel/page.ts';
 import { Fault } from '../kernel/refusal.ts';
@@ -125,6 +126,11 @@ export class RequestContext {
   /** True while the field of a dry run is being answered. */
   get isDryRun(): boolean {
     return this.#dryRun !== null;
+  }
+
+  /** The events that the dry run being answered would write; null when it is none. */
+  get dryRunEvents(): readonly NewEvent[] | null {
+    return this.#dryRun?.events ?? null;
   }
 
   /** Prisma as the current field sees the catalogue: the stored state, or what a dry run would leave. */

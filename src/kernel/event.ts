@@ -35,7 +35,8 @@ export type WebhookChoice = (typeof WEBHOOK_CHOICES)[number];
 
 /**
  * What happened to an object. `purged`: what was deleted is gone for good; what cannot be restored is gone when it is
- * `deleted`. `derived` is internal: what objects show or are found by was computed anew, without a change of their own or
+ * `deleted`. `live_changed`: it is live in other channels and locales, by something else than a change of its own; its
+ * version stays. `derived` is internal: what objects show or are found by was computed anew, without a change of their own or
  * of a model above them; see `emitDerived`.
  */
 export type LedgerVerb =
@@ -46,6 +47,7 @@ export type LedgerVerb =
   | 'purged'
   | 'completed'
   | 'failed'
+  | 'live_changed'
   | 'derived';
 
 /** One changed object of one transaction, before the ledger numbers it. */

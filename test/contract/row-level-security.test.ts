@@ -155,6 +155,7 @@ test('knows the tables of organizations and what the application may do with the
       "search.product: SELECT INSERT UPDATE DELETE",
       "search.recomputed_set: SELECT INSERT UPDATE DELETE",
       "search.unfinished: SELECT INSERT UPDATE DELETE",
+      "search.unknown_live: SELECT INSERT UPDATE DELETE",
     ]
   `);
 });

@@ -376,6 +376,7 @@ function anyConditions(structure: CatalogueStructure, skus: readonly string[]): 
     fc
       .record({ channel: some(CHANNELS), state: some(['published', 'blocked', 'unpublished'] as const) })
       .map((publication) => ({ publication })),
+    fc.record(PLACE).map((place) => ({ live: present(place) })),
     moments.map((createdAt) => ({ createdAt })),
     moments.map((updatedAt) => ({ updatedAt })),
     moments.map((effectiveUpdatedAt) => ({ effectiveUpdatedAt })),

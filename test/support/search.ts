@@ -3,7 +3,7 @@ import type { Session } from '../../src/kernel/session.ts';
 import { loadLinks } from '../../src/modules/product/links/association.store.ts';
 import { loadEntityLinks } from '../../src/modules/product/links/entity-link.store.ts';
 import { loadRows } from '../../src/modules/product/product.store.ts';
-import { ancestorsAmong, withCompleteness } from '../../src/modules/product/product-completeness.ts';
+import { ancestorsAmong, withDerived } from '../../src/modules/product/product-completeness.ts';
 import { productDocument } from '../../src/modules/product/product-document.ts';
 import type { SearchDocument } from '../../src/modules/search/filter/search-document.ts';
 import { type SearchState, searchStateOf } from '../../src/modules/search/search-state.ts';
@@ -39,7 +39,7 @@ const readProducts = defineRead({
     );
     const ids = living.map(({ id }) => id);
     const loaded = await loadRows(context, organizationId, ids);
-    const rows = withCompleteness(
+    const rows = withDerived(
       structure,
       loaded.toSorted((one, other) => (one.id < other.id ? -1 : 1)),
     );

@@ -54,7 +54,7 @@ const VALUES = 'values.';
 
 function eventData(row: LedgerRow): EventData {
   const { type, key, hasValues } = RESOURCE_EVENTS[row.resource];
-  const { status_changed, ...details } = row.data;
+  const { status_changed, live, ...details } = row.data;
   const attributes = row.changes
     .filter(({ path }) => path.startsWith(VALUES))
     .map(({ path }) => path.slice(VALUES.length));
@@ -63,18 +63,31 @@ function eventData(row: LedgerRow): EventData {
     [key]: row.ref,
     version: row.version,
     ...details,
-    ...transitionsOf(status_changed),
+    ...transitionsOf(status_changed, live),
     changes: row.changes as readonly (CellChange & JsonObject)[],
     ...(hasValues === true ? { changed_attributes: [...new Set(attributes)] } : {}),
     changes_truncated: row.changesTruncated,
   };
 }
 
-/** What an update meant, besides the places that changed. */
-function transitionsOf(statusChanged: JsonValue | undefined): JsonObject {
-  if (statusChanged === undefined) return {};
-  return { transitions: [{ type: 'status_changed', ...(statusChanged as JsonObject) }] };
+/** What an event meant, besides the places that changed. */
+function transitionsOf(statusChanged: JsonValue | undefined, live: JsonValue | undefined): JsonObject {
+  if (statusChanged === undefined && live === undefined) return {};
+  const status =
+    statusChanged === undefined ? [] : [{ type: 'status_changed', ...(statusChanged as JsonObject) }];
+  return { transitions: [...status, ...(live === undefined ? [] : liveTransitions(live as LiveMove))] };
 }
+
+/** The channels and locales in which a product became live and is no longer, as `channel/locale`. */
+type LiveMove = { readonly published: readonly string[]; readonly unpublished: readonly string[] };
+
+const liveTransitions = (move: LiveMove): JsonObject[] =>
+  (['published', 'unpublished'] as const).flatMap((type) =>
+    move[type].map((scope) => {
+      const [channel = '', locale = ''] = scope.split('/');
+      return { type, channel, locale };
+    }),
+  );
 
 /** The event by which an endpoint is tried: no object changed, so it stands in no ledger and has no sequence. */
 export type PingBody = Omit<EventBody, 'type' | 'sequence' | 'data'> & {

@@ -67,17 +67,32 @@ const MORE_DATA: Readonly<Partial<Record<LedgerResource, Readonly<Record<string,
   revert: OF_JOBS,
 };
 
-const OF_UPDATED_PRODUCTS: Readonly<Record<string, JsonObject>> = {
-  previous_sku: text('Previous SKU; only if the SKU changed.'),
+const OF_PRODUCTS: Readonly<Record<string, JsonObject>> = {
   transitions: {
     type: 'array',
-    description: 'Further meaning of the update, in addition to the changed fields; absent if none.',
-    items: objectOf({
-      type: { const: 'status_changed', description: 'The kind of transition.' },
-      from: { enum: PRODUCT_STATUSES, description: 'The status before.' },
-      to: { enum: PRODUCT_STATUSES, description: 'The status after.' },
-    }),
+    description: 'Further meaning of the event, in addition to the changed fields; absent if none.',
+    items: {
+      anyOf: [
+        objectOf({
+          type: { const: 'status_changed', description: 'The status changed.' },
+          from: { enum: PRODUCT_STATUSES, description: 'The status before.' },
+          to: { enum: PRODUCT_STATUSES, description: 'The status after.' },
+        }),
+        objectOf({
+          type: {
+            enum: ['published', 'unpublished'],
+            description: 'The product became live in a channel and locale, or is no longer.',
+          },
+          channel: text('Code of the channel.'),
+          locale: text('Code of the locale.'),
+        }),
+      ],
+    },
   },
+};
+
+const OF_UPDATED_PRODUCTS: Readonly<Record<string, JsonObject>> = {
+  previous_sku: text('Previous SKU; only if the SKU changed.'),
   inherited_by: {
     ...objectOf({
       count: wholeNumber('How many products.'),
@@ -115,7 +130,8 @@ const CHANGES = {
 function dataOf(type: EventType): JsonObject {
   const [resource, verb] = type.split('.') as [LedgerResource, string];
   const { key, type: identified, hasValues } = RESOURCE_EVENTS[resource];
-  const ofUpdate = {
+  const optional = {
+    ...(resource === 'product' ? OF_PRODUCTS : {}),
     ...(type === 'product.updated' ? OF_UPDATED_PRODUCTS : {}),
     ...(hasValues === true ? OF_REVERTS : {}),
   };
@@ -124,7 +140,7 @@ function dataOf(type: EventType): JsonObject {
     [key]: text(verb === 'deleted' || verb === 'purged' ? 'What it was called last.' : KEY_WORDS[key]),
     version: wholeNumber('Version after the event. Ignore events with an older version than yours.'),
     ...MORE_DATA[resource],
-    ...ofUpdate,
+    ...optional,
     changes: CHANGES,
     ...(hasValues === true
       ? {
@@ -142,7 +158,7 @@ function dataOf(type: EventType): JsonObject {
         'True if `changes` is incomplete: values or the whole list were left out because of their size.',
     },
   };
-  return objectOf(properties, Object.keys(ofUpdate));
+  return objectOf(properties, Object.keys(optional));
 }
 
 function schemaOf(type: EventType): JsonObject {

@@ -42,7 +42,13 @@ export const RESOURCE_EVENTS: Readonly<Record<LedgerResource, ResourceEvents>> =
   association_type: { ...attributes, type: 'AssociationType' },
   entity_type: { ...attributes, type: 'EntityType', scope: { anyOf: ['entities:read', 'attributes:read'] } },
   entity: { type: 'Entity', scope: 'entities:read', key: 'code', verbs: RESTORABLE, hasValues: true },
-  product: { type: 'Product', scope: 'products:read', key: 'sku', verbs: RESTORABLE, hasValues: true },
+  product: {
+    type: 'Product',
+    scope: 'products:read',
+    key: 'sku',
+    verbs: [...RESTORABLE, 'live_changed'],
+    hasValues: true,
+  },
   media: { type: 'Media', scope: 'media:read', key: 'code', verbs: RESTORABLE },
   import_export_profile: {
     type: 'ImportExportProfile',

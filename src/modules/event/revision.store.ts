@@ -2,6 +2,7 @@ import { type CellChange, type StoredChange, shownChange } from '../../kernel/ch
 import type { Transaction } from '../../kernel/operation.ts';
 import type { Actor } from '../../kernel/session.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
+import { OWN_CHANGE } from '../../platform/ledger/own-change.ts';
 import { MAXIMUM_SHOWN_BYTES, shownChanges } from '../../platform/ledger/shown-changes.ts';
 
 /** One version of an object: who changed what, when, through which door. */
@@ -39,6 +40,7 @@ const REVISIONS = defineStatement<Omit<Revision, 'changes'> & { changes: readonl
         FROM (
           SELECT * FROM ledger.event
           WHERE organization_id = $1::uuid AND object_id = $2::uuid AND ($3::int IS NULL OR version < $3::int)
+            AND ${OWN_CHANGE}
           ORDER BY sequence DESC LIMIT $4::int
         ) AS event ${shownChanges('$5::int')}
         ORDER BY sequence DESC`,
@@ -70,7 +72,8 @@ const COUNT_REVISIONS = defineStatement({
   name: 'event.count_revisions',
   kind: 'read',
   row: { count: 'int' },
-  sql: 'SELECT count(*)::int AS count FROM ledger.event WHERE organization_id = $1::uuid AND object_id = $2::uuid',
+  sql: `SELECT count(*)::int AS count FROM ledger.event
+        WHERE organization_id = $1::uuid AND object_id = $2::uuid AND ${OWN_CHANGE}`,
 });
 
 /** How many revisions an object has. */

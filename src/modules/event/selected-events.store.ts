@@ -4,6 +4,7 @@ import type { JsonObject } from '../../kernel/json.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 import type { Actor } from '../../kernel/session.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
+import { OWN_CHANGE } from '../../platform/ledger/own-change.ts';
 
 /** Which events of an organization are meant: a range, and what an event in it has to be. */
 export interface EventSelection {
@@ -24,7 +25,7 @@ export interface EventSelection {
   readonly version: number | null;
 }
 
-const SELECTED = `organization_id = $1::uuid AND sequence > $2::bigint AND sequence <= $3::bigint
+const SELECTED = `${OWN_CHANGE} AND organization_id = $1::uuid AND sequence > $2::bigint AND sequence <= $3::bigint
   AND at >= $4::timestamptz AND at <= $5::timestamptz
   AND ($6::bigint[] IS NULL OR sequence = ANY ($6::bigint[])) AND ($7::uuid IS NULL OR job_id = $7::uuid)
   AND ($8::text IS NULL OR request_id = $8::text) AND ($9::text IS NULL OR actor ->> 'id' = $9::text)
@@ -145,6 +146,7 @@ const LATER = defineStatement<Omit<LaterEvent, 'sequence'> & { readonly sequence
         FROM unnest($2::uuid[], $3::bigint[]) AS wanted (id, after) CROSS JOIN LATERAL (
           SELECT * FROM ledger.event
           WHERE organization_id = $1::uuid AND object_id = wanted.id AND event.sequence > wanted.after
+            AND ${OWN_CHANGE}
         ) AS later ORDER BY later.sequence DESC`,
 });
 
@@ -179,7 +181,8 @@ const FIRST_CHANGES = defineStatement<Omit<FirstChange, 'sequence'> & { readonly
         FROM ledger.event CROSS JOIN LATERAL jsonb_array_elements(event.changes) AS change
         WHERE event.organization_id = $1::uuid AND event.object_id = $2::uuid AND event.verb = 'updated'
           AND event.sequence > (SELECT known.sequence FROM ledger.event AS known
-                                WHERE known.organization_id = $1::uuid AND known.object_id = $2::uuid AND known.version = $3::int)
+                                WHERE known.organization_id = $1::uuid AND known.object_id = $2::uuid AND known.version = $3::int
+                                  AND known.${OWN_CHANGE})
         ORDER BY change ->> 'path', change ->> 'channel', change ->> 'locale', event.sequence`,
 });
 

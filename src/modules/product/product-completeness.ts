@@ -7,6 +7,7 @@ import {
   resolveValues,
   type VariantPlacement,
 } from '../values/index.ts';
+import { liveScopes } from './live.ts';
 import type { ProductRow } from './product-row.ts';
 
 /** The configuration of a product's set; undefined for an unclassified product. */
@@ -76,6 +77,19 @@ export function completenessOf(
   };
 }
 
+/** What is stored of a product besides what was written. */
+export type DerivedRow = Derived & Pick<ProductRow, 'live'>;
+
+/** The same, and where it is live. */
+export function derivedOf(
+  structure: CatalogueStructure,
+  row: ProductRow,
+  ancestors: readonly ProductRow[],
+): DerivedRow {
+  const derived = completenessOf(structure, row, ancestors);
+  return { ...derived, live: liveScopes(structure, { ...row, ...derived }, ancestors) };
+}
+
 /** Finds the models above products, nearest first, that are among some rows. */
 export function ancestorsAmong(rows: readonly ProductRow[]): (row: ProductRow) => readonly ProductRow[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -87,11 +101,11 @@ export function ancestorsAmong(rows: readonly ProductRow[]): (row: ProductRow) =
 }
 
 /** Rows as they are by the present structure. The models above them are among the rows or `models`. */
-export function withCompleteness(
+export function withDerived(
   structure: CatalogueStructure,
   rows: readonly ProductRow[],
   models: readonly ProductRow[] = [],
 ): ProductRow[] {
   const ancestorsOf = ancestorsAmong([...models, ...rows]);
-  return rows.map((row) => ({ ...row, ...completenessOf(structure, row, ancestorsOf(row)) }));
+  return rows.map((row) => ({ ...row, ...derivedOf(structure, row, ancestorsOf(row)) }));
 }

@@ -12,6 +12,7 @@ import {
 import type { Fact, SearchDocument } from '../search/index.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
 import { type Cell, type ResolvedValues, resolveValues } from '../values/index.ts';
+import { readLiveScope } from './live.ts';
 import type { ProductRow } from './product-row.ts';
 
 /** What a row does not say of its product. */
@@ -79,6 +80,11 @@ type Family = readonly [ProductRow, ...ProductRow[]];
 const wordFacts = (key: string, words: readonly string[]): readonly Fact[] =>
   words.length === 0 ? [] : [[key], ...words.map((word): Fact => [key, foldKey(word)])];
 
+const liveFact = (scope: string): Fact => {
+  const { channel, locale } = readLiveScope(scope);
+  return ['live', channel, locale];
+};
+
 const PROPERTY_FACTS = Object.values(FACTS).filter(takesPart);
 
 function plainFacts(row: ProductRow, ancestors: readonly ProductRow[]): readonly Fact[] {
@@ -88,6 +94,7 @@ function plainFacts(row: ProductRow, ancestors: readonly ProductRow[]): readonly
     ...WORDS_PROPERTIES.flatMap((key) => wordFacts(key, row[key])),
     ...(ancestors.every(({ status }) => status === 'published') ? [['ancestors-published'] as const] : []),
     ...PROPERTY_FACTS.flatMap((metadataOf) => metadataOf(family)),
+    ...(row.live ?? []).map(liveFact),
   ];
 }
 

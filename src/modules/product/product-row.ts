@@ -22,6 +22,8 @@ export interface ProductRow extends Omit<ProductProperties, 'parent'> {
   readonly completenessRevision: number;
   /** True when every own cell is of an attribute of its set, as of `completenessRevision`. */
   readonly valuesInSet: boolean;
+  /** `channel/locale`, sorted: see `liveScopes`. Null until it is known, of products of an earlier release. */
+  readonly live: readonly string[] | null;
   readonly version: number;
   readonly published: boolean;
 }
@@ -55,6 +57,7 @@ export function blankRow(id: string, sku: string): ProductRow {
     completeness: [],
     completenessRevision: 0,
     valuesInSet: true,
+    live: [],
     version: 0,
     published: false,
   };
@@ -73,6 +76,7 @@ export const COLUMN_TYPES: Readonly<Record<string, string>> = {
   completeness: 'jsonb',
   completeness_revision: 'integer',
   values_in_set: 'boolean',
+  live_in: 'jsonb',
   version: 'integer',
 };
 
@@ -88,6 +92,7 @@ export function toColumns(row: ProductRow): Readonly<Record<string, JsonValue>> 
     completeness: row.completeness as unknown as JsonValue,
     completeness_revision: row.completenessRevision,
     values_in_set: row.valuesInSet,
+    live_in: row.live,
     version: row.version,
   };
   for (const { key, column } of STORED_PROPERTIES) columns[column] = row[key] as JsonValue;
@@ -114,6 +119,7 @@ export const PRODUCT_ROW: ColumnsOf<ProductRow> = {
   completeness: 'json',
   completenessRevision: 'int',
   valuesInSet: 'boolean',
+  live: 'json | null',
   version: 'int',
   published: 'boolean',
 };

@@ -14,7 +14,7 @@ import { COLUMN_TYPES, PRODUCT_ROW, type ProductRow, SELECTED_PROPERTIES, toColu
 /** What selects a whole row. */
 export const ROW = `id::text AS id, ${Object.values(SELECTED_PROPERTIES).join(', ')}, root_id::text AS "rootId", level::int AS level,
   "values", axis_key AS "axisKey", completeness, completeness_revision AS "completenessRevision",
-  values_in_set AS "valuesInSet", version, published_at IS NOT NULL AS published`;
+  values_in_set AS "valuesInSet", live_in AS live, version, published_at IS NOT NULL AS published`;
 
 /** What a reference to a product leads to. */
 export interface FoundProduct {
@@ -189,9 +189,9 @@ const UPDATE_DERIVED = defineStatement({
   sql: `UPDATE public.product AS target
         SET completeness = row.completeness, completeness_revision = row.completeness_revision,
             values_in_set = row.values_in_set, attribute_set = row.attribute_set, root_id = row.root_id,
-            axis_key = row.axis_key, effective_updated_at = $2::timestamptz
+            axis_key = row.axis_key, live_in = row.live_in, effective_updated_at = $2::timestamptz
         FROM jsonb_to_recordset($3::jsonb) AS row(id uuid, completeness jsonb, completeness_revision int,
-          values_in_set boolean, attribute_set text, root_id uuid, axis_key text)
+          values_in_set boolean, live_in jsonb, attribute_set text, root_id uuid, axis_key text)
         WHERE target.organization_id = $1::uuid AND target.id = row.id`,
 });
 
@@ -209,12 +209,28 @@ export function updateDerived(context: WriteContext, rows: readonly ProductRow[]
     completeness: row.completeness,
     completeness_revision: row.completenessRevision,
     values_in_set: row.valuesInSet,
+    live_in: row.live,
   }));
   sendWrite(context, UPDATE_DERIVED, [
     context.session.organizationId,
     context.now.toISOString(),
     JSON.stringify(derived),
   ]);
+}
+
+const FILL_LIVE = defineStatement({
+  name: 'product.fill_live',
+  kind: 'write',
+  sql: `UPDATE public.product AS target SET live_in = row.live
+        FROM jsonb_to_recordset($2::jsonb) AS row(id uuid, live jsonb)
+        WHERE target.organization_id = $1::uuid AND target.id = row.id`,
+});
+
+/** Writes where products are live of which that was not known. */
+export function fillLive(context: WriteContext, rows: readonly ProductRow[]): void {
+  if (rows.length === 0) return;
+  const filled = rows.map(({ id, live }) => ({ id, live }));
+  sendWrite(context, FILL_LIVE, [context.session.organizationId, JSON.stringify(filled)]);
 }
 
 const LOAD = defineStatement<ProductRow>({
@@ -296,7 +312,8 @@ const setDeletedAt = (name: string, moment: string) =>
     name,
     kind: 'write',
     sql: `UPDATE public.product SET deleted_at = ${moment}, version = version + 1,
-                 updated_at = $2::timestamptz, effective_updated_at = $2::timestamptz, updated_by = $3::jsonb
+                 updated_at = $2::timestamptz, effective_updated_at = $2::timestamptz, updated_by = $3::jsonb,
+                 live_in = '[]'
           WHERE organization_id = $1::uuid AND id = ANY($4::uuid[])`,
   });
 const DELETE = setDeletedAt('product.delete', '$2::timestamptz');
@@ -497,6 +514,26 @@ export async function pickOfSet(
     limit,
   ]);
   return rows.map(({ id }) => id);
+}
+
+const LOAD_PUBLISHED_OF_SET = defineStatement<ProductRow>({
+  name: 'product.load_published_of_set',
+  kind: 'read',
+  row: PRODUCT_ROW,
+  sql: `SELECT ${ROW} FROM public.product
+        WHERE organization_id = $1::uuid AND attribute_set = $2 AND deleted_at IS NULL AND status = 'published'
+          AND id > coalesce($3::uuid, '00000000-0000-0000-0000-000000000000')
+        ORDER BY id LIMIT $4::int`,
+});
+
+/** The next living products of a set that are published, in the order of their ids, without a lock. */
+export async function loadPublishedOfSet(
+  context: WriteContext,
+  set: string,
+  after: string | null,
+  limit: number,
+): Promise<readonly ProductRow[]> {
+  return context.execute(LOAD_PUBLISHED_OF_SET, [context.session.organizationId, set, after, limit]);
 }
 
 const PICK_LIVING = defineStatement({

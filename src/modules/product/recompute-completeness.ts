@@ -6,7 +6,6 @@ import { type JobAttempt, type JobRow, type JobStepAnswer, recordStep, takeJob }
 import { finishRecomputed, rebuildStep, SEARCH_ROWS } from '../search/index.ts';
 import { lockStructureForReading } from '../structure/index.ts';
 import { extentOfSet, loadModels, lockProducts, pickOfSet } from './product.store.ts';
-import { withCompleteness } from './product-completeness.ts';
 import type { ProductRow } from './product-row.ts';
 import { storeDerived } from './search-products.ts';
 
@@ -46,8 +45,7 @@ export const recomputeCompleteness = defineWrite({
     const rows = (await lockProducts(context, ids, [])).filter(({ attributeSet }) => attributeSet === code);
     const stale = rows.filter((row) => row.completenessRevision !== set.completenessRevision);
     const models = await loadModels(context, stale);
-    const fresh = withCompleteness(structure, stale, models);
-    await storeDerived(context, structure, fresh, models);
+    const fresh = await storeDerived(context, structure, stale, models);
     const isDone = ids.length < STEP_SIZE;
     if (isDone) {
       await finishRecomputed(context, code);

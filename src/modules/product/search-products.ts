@@ -3,10 +3,19 @@ import type { WriteContext } from '../../kernel/operation.ts';
 import { emitDerived } from '../../platform/ledger/emit-derived.ts';
 import { storeSearchDocuments } from '../search/index.ts';
 import { type CatalogueStructure, readStructure } from '../structure/index.ts';
-import { countLiving, loadModels, lockProducts, pickLiving, updateDerived } from './product.store.ts';
-import { ancestorsAmong, withCompleteness } from './product-completeness.ts';
+import { liveMove } from './live.ts';
+import {
+  countLiving,
+  fillLive,
+  loadModels,
+  lockProducts,
+  pickLiving,
+  updateDerived,
+} from './product.store.ts';
+import { ancestorsAmong, withDerived } from './product-completeness.ts';
 import { productDocument } from './product-document.ts';
 import type { ProductRow } from './product-row.ts';
+import { emitLiveChanged } from './write/emit.ts';
 
 export const productSearchSource: SearchSource<WriteContext> = {
   table: 'product',
@@ -16,7 +25,14 @@ export const productSearchSource: SearchSource<WriteContext> = {
     const structure = await readStructure(context);
     const rows = await lockProducts(context, ids, []);
     const models = await loadModels(context, rows);
-    await storeProductDocuments(context, structure, withCompleteness(structure, rows, models), models);
+    const derived = withDerived(structure, rows, models);
+    // Where products are live is moved by whoever changes it: known places are not judged anew here.
+    const known = derived.map((row, index) => ({ ...row, live: rows[index]?.live ?? row.live }));
+    fillLive(
+      context,
+      known.filter((_row, index) => rows[index]?.live === null),
+    );
+    await storeProductDocuments(context, structure, known, models);
     emitDerived(
       context,
       'product',
@@ -26,22 +42,37 @@ export const productSearchSource: SearchSource<WriteContext> = {
 };
 
 /**
- * Stores what is derived of products by the present structure, where nobody wrote them or a model above them. The models
- * above them are among the rows or `models`.
+ * Stores what is derived of locked products by the present structure, where nobody wrote them or a model above them, and
+ * answers them so. The models above them are among the rows or `models`.
  */
 export async function storeDerived(
   context: WriteContext,
   structure: CatalogueStructure,
   rows: readonly ProductRow[],
   models: readonly ProductRow[] = [],
-): Promise<void> {
-  updateDerived(context, rows);
-  await storeProductDocuments(context, structure, rows, models);
+): Promise<readonly ProductRow[]> {
+  const fresh = withDerived(structure, rows, models);
+  updateDerived(context, fresh);
+  await storeProductDocuments(context, structure, fresh, models);
+  emitMoves(context, rows, fresh);
   emitDerived(
     context,
     'product',
-    rows.map(({ id }) => id),
+    fresh.map(({ id }) => id),
   );
+  return fresh;
+}
+
+/** Emits an event for each product that is live in other channels and locales than before. */
+export function emitMoves(
+  context: WriteContext,
+  before: readonly ProductRow[],
+  after: readonly ProductRow[],
+): void {
+  for (const [index, row] of after.entries()) {
+    const move = liveMove(before[index]?.live ?? null, row.live);
+    if (move !== null) emitLiveChanged(context, row, move);
+  }
 }
 
 /** Stores what products are found by. The models above them are among the rows or `models`. */

@@ -5,20 +5,28 @@ import type { WriteContext } from '../../kernel/operation.ts';
 import type { AttributeSetDocument } from '../attribute-set/index.ts';
 import { startAnew } from '../job/index.ts';
 import { addRecomputed } from '../search/index.ts';
-import { readStructure, type SetStructure } from '../structure/index.ts';
-import { bumpCompletenessRevisions, countProductsOfSets, lockProductsOfSets } from './product.store.ts';
-import { withCompleteness } from './product-completeness.ts';
-import { storeDerived } from './search-products.ts';
+import { type CatalogueStructure, readStructure, type SetStructure } from '../structure/index.ts';
+import { emitUncounted } from './live-changes.ts';
+import {
+  bumpCompletenessRevisions,
+  countProductsOfSets,
+  loadModels,
+  loadPublishedOfSet,
+  lockProductsOfSets,
+} from './product.store.ts';
+import { withDerived } from './product-completeness.ts';
+import type { ProductRow } from './product-row.ts';
+import { emitMoves, storeDerived } from './search-products.ts';
 
 /** Products of sets with up to this many are recomputed in the transaction of the change, those of others by a job. */
 const RECOMPUTED_AT_ONCE = 1_000;
 /** How many products, of however many sets, one change recomputes itself, so that it stays a matter of a second. */
 const RECOMPUTED_TOGETHER = 5_000;
 
-/** Fields of configuration that completeness depends on, in wire words. */
+/** Fields of configuration that completeness, or where products are live, depends on, in wire words. */
 const RELEVANT: Readonly<Record<string, readonly string[]>> = {
   attribute_set: ['attributes', 'required_attributes', 'variant_layouts'],
-  channel: ['locales', 'currencies', 'active'],
+  channel: ['locales', 'currencies', 'active', 'publish_guard'],
   attribute: ['validation', 'available_locales', 'localizable', 'scopable'],
 };
 
@@ -71,7 +79,31 @@ async function recompute(context: WriteContext, sets: readonly string[]): Promis
   await addRecomputed(context, later);
   const structure = await readStructure(context);
   const rows = await lockProductsOfSets(context, now);
-  await storeDerived(context, structure, withCompleteness(structure, rows));
+  await storeDerived(context, structure, rows);
+  if (context.dryRun) await previewMoves(context, structure, later);
+}
+
+/** Published products whose moves a dry run counts, of sets that a job would follow: a matter of a second or two. */
+const PREVIEWED = 10_000;
+const PREVIEWED_AT_ONCE = 1_000;
+
+/** Emits, in a dry run, what the jobs of sets will emit of products that are to be live in other places. */
+async function previewMoves(
+  context: WriteContext,
+  structure: CatalogueStructure,
+  sets: readonly string[],
+): Promise<void> {
+  let left = PREVIEWED;
+  for (const set of sets) {
+    let after: string | null = null;
+    do {
+      const rows: readonly ProductRow[] = await loadPublishedOfSet(context, set, after, PREVIEWED_AT_ONCE);
+      emitMoves(context, rows, withDerived(structure, rows, await loadModels(context, rows)));
+      left -= rows.length;
+      after = rows.length < PREVIEWED_AT_ONCE ? null : (rows.at(-1)?.id ?? null);
+    } while (after !== null && left > 0);
+    if (after !== null) emitUncounted(context);
+  }
 }
 
 /** Small sets first, so that as many as possible are done with the change itself. */

@@ -5,6 +5,7 @@ export type {
   CategoryCondition,
   CompletenessCondition,
   ExternalRefCondition,
+  LiveCondition,
   ProductFilter,
   PublicationCondition,
 } from './filter/filter.ts';

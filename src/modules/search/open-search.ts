@@ -105,7 +105,9 @@ async function understandProductSearch(
   const state = await searchStateOf(context, structure);
   const filter = asked.filter ?? {};
   const references = await loadReferences(context, organizationId, structure, filter);
-  const wanted = planFilter(filter, { structure, references, now: context.now, path: ['filter'] });
+  const { liveIsUnknown } = state;
+  const settings = { structure, references, now: context.now, path: ['filter'], liveIsUnknown };
+  const wanted = planFilter(filter, settings);
   const plan = and([
     ...(asked.within === undefined ? [] : [asked.within]),
     wanted,

@@ -6,31 +6,33 @@ interface StoredState {
   readonly columns: readonly AssignedColumn[];
   readonly unfinished: readonly string[];
   readonly recomputed: readonly string[];
+  readonly liveIsUnknown: boolean;
 }
 
 const STATE = defineStatement<StoredState>({
   name: 'search.state',
   kind: 'read',
-  row: { columns: 'json', unfinished: 'json', recomputed: 'json' },
+  row: { columns: 'json', unfinished: 'json', recomputed: 'json', liveIsUnknown: 'boolean' },
   sql: `SELECT
           coalesce((SELECT jsonb_agg(jsonb_build_object('name', name, 'field', field, 'ready', ready) ORDER BY name)
             FROM search.field_column WHERE organization_id = $1::uuid), '[]') AS columns,
           coalesce((SELECT jsonb_agg(attribute) FROM search.unfinished WHERE organization_id = $1::uuid), '[]')
             AS unfinished,
           coalesce((SELECT jsonb_agg(attribute_set ORDER BY attribute_set) FROM search.recomputed_set
-            WHERE organization_id = $1::uuid), '[]') AS recomputed`,
+            WHERE organization_id = $1::uuid), '[]') AS recomputed,
+          EXISTS (SELECT FROM search.unknown_live WHERE organization_id = $1::uuid) AS "liveIsUnknown"`,
 });
 
 /**
- * The columns of the organization, the attributes (folded) that not all rows are made by yet ('': all), and the sets
- * whose completeness is being recomputed.
+ * The columns of the organization, the attributes (folded) that not all rows are made by yet ('': all), the sets whose
+ * completeness is being recomputed, and whether it is not stored yet where products are live.
  */
 export async function loadSearchState(
   transaction: Transaction,
   organizationId: string,
 ): Promise<StoredState> {
   const [row] = await transaction.execute(STATE, [organizationId]);
-  return row ?? { columns: [], unfinished: [], recomputed: [] };
+  return row ?? { columns: [], unfinished: [], recomputed: [], liveIsUnknown: false };
 }
 
 const ADD_RECOMPUTED = defineStatement({
@@ -100,6 +102,12 @@ const FINISH = defineStatement({
   sql: 'DELETE FROM search.unfinished WHERE organization_id = $1::uuid',
 });
 
+const KNOW_LIVE = defineStatement({
+  name: 'search.know_live',
+  kind: 'write',
+  sql: 'DELETE FROM search.unknown_live WHERE organization_id = $1::uuid',
+});
+
 const FORGET_COLUMNS = defineStatement({
   name: 'search.forget_columns',
   kind: 'write',
@@ -110,6 +118,7 @@ const FORGET_COLUMNS = defineStatement({
 export async function finishRows(context: WriteContext): Promise<void> {
   const { organizationId } = context.session;
   await context.execute(FINISH, [organizationId]);
+  await context.execute(KNOW_LIVE, [organizationId]);
   await context.execute(FORGET_COLUMNS, [organizationId]);
   await readyColumns(context);
 }

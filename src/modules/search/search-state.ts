@@ -11,6 +11,8 @@ export interface SearchState {
   readonly unfinished: ReadonlySet<string>;
   /** Codes of the sets whose products do not all have the completeness of the present requirements yet. */
   readonly recomputed: readonly string[];
+  /** Whether it is not stored yet where products are live, after an upgrade. */
+  readonly liveIsUnknown: boolean;
 }
 
 /** By structure: whatever changes the state also gives the structure another number. */

@@ -3,6 +3,7 @@ import type { Transaction } from '../../kernel/operation.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import type { Actor } from '../../kernel/session.ts';
 import { defineStatement } from '../database/statement.ts';
+import { OWN_CHANGE } from './own-change.ts';
 
 /** Objects whose states are loaded by one statement each. */
 const PAGE_SIZE = 500;
@@ -131,6 +132,7 @@ const LATER = defineStatement({
                bool_or(changes_truncated) AS truncated
         FROM ledger.event
         WHERE organization_id = $1::uuid AND object_id = ANY ($2::uuid[]) AND sequence > $3::bigint
+          AND ${OWN_CHANGE}
         GROUP BY object_id`,
 });
 

@@ -3,6 +3,7 @@ import type { Transaction } from '../../kernel/operation.ts';
 import type { Actor } from '../../kernel/session.ts';
 import { defineStatement } from '../database/statement.ts';
 import type { ObjectState } from './earlier-states.ts';
+import { OWN_CHANGE } from './own-change.ts';
 
 /** When an object was created and last changed, as of a sequence, and by whom. */
 export interface EventStamps {
@@ -33,6 +34,7 @@ const STAMPS = defineStatement<EventStamps>({
         FROM unnest($2::uuid[]) AS wanted (id)
           CROSS JOIN LATERAL (SELECT at, actor FROM ledger.event
             WHERE organization_id = $1::uuid AND object_id = wanted.id AND sequence <= $3::bigint
+              AND ${OWN_CHANGE}
             ORDER BY sequence DESC LIMIT 1) AS latest
           LEFT JOIN LATERAL (SELECT at, actor FROM ledger.event
             WHERE organization_id = $1::uuid AND object_id = wanted.id AND verb = 'created'

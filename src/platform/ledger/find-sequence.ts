@@ -1,5 +1,6 @@
 import type { Transaction } from '../../kernel/operation.ts';
 import { defineStatement } from '../database/statement.ts';
+import { OWN_CHANGE } from './own-change.ts';
 
 /** Transactions that overlap commit in another order than their moments, by so many events at most. */
 const NEIGHBOURS = 5_000;
@@ -43,11 +44,12 @@ const OF_VERSION = defineStatement({
   kind: 'read',
   row: { version: 'int', sequence: 'text' },
   sql: `(SELECT version, sequence::text AS sequence FROM ledger.event
-         WHERE organization_id = $1::uuid AND object_id = $2::uuid AND version <= $3::int
+         WHERE organization_id = $1::uuid AND object_id = $2::uuid AND version <= $3::int AND ${OWN_CHANGE}
          ORDER BY event.sequence DESC LIMIT 1)
         UNION ALL
         (SELECT version, sequence::text FROM ledger.event
-         WHERE organization_id = $1::uuid AND object_id = $2::uuid ORDER BY event.sequence DESC LIMIT 1)`,
+         WHERE organization_id = $1::uuid AND object_id = $2::uuid AND ${OWN_CHANGE}
+         ORDER BY event.sequence DESC LIMIT 1)`,
 });
 
 /** The event that made a version of an object, and the latest of its events; null for what there is not. */

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { NewEvent } from '../../kernel/event.ts';
 import type { Transaction, WriteContext, WriteOperation } from '../../kernel/operation.ts';
 import type { Session } from '../../kernel/session.ts';
 import type { DryRunClient } from '../database/dry-run-clients.ts';
@@ -22,6 +23,8 @@ export interface DryRunState {
 export interface DryRun<Output> {
   readonly output: Output;
   readonly state: DryRunState;
+  /** The events that the operation would write. */
+  readonly events: readonly NewEvent[];
   end(): Promise<void>;
 }
 
@@ -54,7 +57,13 @@ export async function openDryRun<Input, Output>(
   const limit = setTimeout(() => void end(), LONGEST_DRY_RUN_MS);
   try {
     await client.query('BEGIN');
-    const { context, answers } = openContext(dependencies, session, operation.scope, transaction, true);
+    const { context, events, answers } = openContext(
+      dependencies,
+      session,
+      operation.scope,
+      transaction,
+      true,
+    );
     const answer = async () => {
       const output = await operation.handler(context, input);
       await answers.awaitNow();
@@ -68,7 +77,7 @@ export async function openDryRun<Input, Output>(
         return bound.prisma;
       },
     };
-    return { output, state, end };
+    return { output, state, events, end };
   } catch (error) {
     await end();
     throw error;

@@ -33,6 +33,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
     'search.field_column',
     'search.product',
     'search.recomputed_set',
+    'search.unknown_live',
     'search.unfinished',
   ],
   values: ['entity_unique_value', 'product_unique_value', 'value_holder'],

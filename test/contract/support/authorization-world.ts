@@ -219,6 +219,7 @@ async function furnish(catalogue: TestCatalogue, owner: Session): Promise<void> 
           },
         ],
       }),
+      simple('LIVE', { status: 'published' }),
       simple('DOOMED'),
       simple('DELETED'),
     ],

@@ -24,7 +24,14 @@ test.each([
   [['category.*'], ['category.created', 'category.updated', 'category.deleted']],
   [
     ['product.*'],
-    ['product.created', 'product.updated', 'product.deleted', 'product.restored', 'product.purged'],
+    [
+      'product.created',
+      'product.updated',
+      'product.deleted',
+      'product.restored',
+      'product.purged',
+      'product.live_changed',
+    ],
   ],
   [['option.*'], ['option.created', 'option.updated', 'option.deleted']],
   [

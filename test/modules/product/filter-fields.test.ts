@@ -85,6 +85,7 @@ test('tells what the operands of a property are', async () => {
     associations: 'association',
     completeness: 'completeness',
     publication: 'publication',
+    live: 'live',
     created_at: 'datetime',
     effective_updated_at: 'datetime',
     updated_at: 'datetime',

@@ -78,6 +78,7 @@ const EVERYTHING: JsonObject = {
   associations: { UPSELL: ['B'], PACK: { empty: false } },
   completeness: { ...numbers, channel: 'web', locale: 'en_US', scope: 'all', missing: ['name'] },
   publication: { channel: 'web', state: 'published' },
+  live: { channel: 'web', locale: 'en_US' },
   created_at: { ...moments, between: ['2025-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'], last_days: 3 },
   updated_at: moments,
   effective_updated_at: moments,

@@ -24,6 +24,7 @@ const PARTS_OF_FIELD: Readonly<Record<string, readonly ListedPart[]>> = {
   values: [...FAMILY, 'values'],
   data: [...FAMILY, 'values'],
   completeness: ['type', ...FAMILY, 'values', 'completeness'],
+  live: ['live'],
   revisions: [],
   revision: [],
   comparison: [],

@@ -14,6 +14,7 @@ import type {
   CategoryCondition,
   CompletenessCondition,
   ExternalRefCondition,
+  LiveCondition,
   ProductFilter,
   PublicationCondition,
 } from '../../search/index.ts';
@@ -83,6 +84,15 @@ const PublicationConditionInput = builder.inputRef<PublicationCondition>('Public
   fields: (t) => ({
     channel: t.string({ required: true, description: 'Code of the channel.' }),
     state: t.field({ type: PublicationState, required: true, description: 'Whether it appears.' }),
+  }),
+});
+
+const LiveConditionInput = builder.inputRef<LiveCondition>('LiveCondition').implement({
+  description:
+    'Products that are live: in the channel and locale, or, where one is left out, in at least one. `{}` is live anywhere.',
+  fields: (t) => ({
+    channel: t.string({ description: 'Code of the channel. Defaults to the channel of the filter.' }),
+    locale: t.string({ description: 'Code of the locale. Defaults to the locale of the filter.' }),
   }),
 });
 
@@ -160,6 +170,7 @@ ProductFilterInput.implement({
       type: PublicationConditionInput,
       description: 'Publication state in a channel.',
     }),
+    live: t.field({ type: LiveConditionInput, description: 'Channels and locales in which it is live.' }),
     createdAt: t.field({ type: DateTimeConditionInput, description: 'When it was created.' }),
     updatedAt: t.field({
       type: DateTimeConditionInput,

@@ -109,6 +109,25 @@ export const PublicationType = builder.objectRef<Publication>('Publication').imp
   }),
 });
 
+export const LiveScopeType = builder
+  .objectRef<{ readonly channel: string; readonly locale: string }>('LiveScope')
+  .implement({
+    description: 'A channel and a locale in which a product is live.',
+    authScopes: { holds: READ },
+    fields: (t) => ({
+      channel: t.field({
+        type: ChannelRef,
+        description: 'The channel.',
+        resolve: ({ channel }, _args, context) => loadOne(channelLoader, channel, context),
+      }),
+      locale: t.field({
+        type: LocaleRef,
+        description: 'The locale.',
+        resolve: ({ locale }, _args, context) => loadOne(localeLoader, locale, context),
+      }),
+    }),
+  });
+
 const ProductVariantLevel = builder
   .objectRef<LayoutStructure['levels'][number]>('ProductVariantLevel')
   .implement({

@@ -51,6 +51,7 @@ import {
   channelsIn,
   completenessIn,
   layoutIn,
+  liveOf,
   publicationsIn,
   viewOf,
 } from '../read/product-view.ts';
@@ -60,6 +61,7 @@ import { ASSOCIATIONS_VIEW, GET_PRODUCT_TOOL, SEARCH_PRODUCTS_TOOL } from './pro
 import {
   CompletenessType,
   ExternalRefType,
+  LiveScopeType,
   PROPERTIES_VIEW,
   ProductStatusType,
   ProductTypeType,
@@ -82,6 +84,7 @@ export const ProductRef = builder.prismaNode('Product', {
       name } }`,
     expansions: {
       completeness: 'completeness { channel { code } locale { code } ratio required filled missing }',
+      live: 'live { channel { code } locale { code } }',
       publications: 'publications { channel { code } state blockedBy publishedAt }',
       associations: ASSOCIATIONS_VIEW,
       media: `media: image(channel: $channel, locale: $locale) { id code filename mimeType width height url
@@ -213,6 +216,12 @@ export const ProductRef = builder.prismaNode('Product', {
         'Publication state for each channel in which it is sold, with the reasons if it is blocked.',
       resolve: async (product, _args, context) =>
         publicationsIn(await viewOf(product, context), product.publishedAt),
+    }),
+    live: t.field({
+      type: [LiveScopeType],
+      description:
+        'Channels and locales in which it is live: it and the models above it are published, it is sold in the channel, and, if the channel publishes complete products only, it is complete in the locale. After a change of configuration, products follow one by one.',
+      resolve: async (product, _args, context) => liveOf(product, context),
     }),
     revisions: t.field({
       type: RevisionConnection,

@@ -12,6 +12,7 @@ const OTHER_PARTS = [
   'family',
   'values',
   'completeness',
+  'live',
   'createdBy',
   'updatedBy',
   'createdAt',

@@ -3,7 +3,12 @@ import { Fault } from '../../../kernel/refusal.ts';
 import type { RequestLoads } from '../../../platform/loader.ts';
 import type { Product } from '../../../platform/prisma/generated/client/client.ts';
 import type { ExternalRef, ProductStatus, ProductType } from '../../property/index.ts';
-import { type LayoutStructure, type SetStructure, structureLoader } from '../../structure/index.ts';
+import {
+  type CatalogueStructure,
+  type LayoutStructure,
+  type SetStructure,
+  structureLoader,
+} from '../../structure/index.ts';
 import {
   type Completeness,
   NO_VALUES,
@@ -13,9 +18,9 @@ import {
   type ValuesView,
 } from '../../values/index.ts';
 import { type ProductPast, pastOf } from '../history/product-at.ts';
-import { completenessOf, setOf } from '../product-completeness.ts';
+import { effectiveChannels, type LiveScopes, NOWHERE, readLiveScope } from '../live.ts';
+import { completenessOf, derivedOf, setOf } from '../product-completeness.ts';
 import type { ProductRow } from '../product-row.ts';
-import { effectiveChannels } from '../write/product-rules.ts';
 import type { ListedProduct } from './listed-product.ts';
 import { productRowLoader } from './product.loaders.ts';
 
@@ -91,6 +96,7 @@ function toRow(product: Product): ProductRow {
     },
     externalRefs: product.externalRefs as unknown as readonly ExternalRef[],
     completeness: product.completeness as unknown as readonly Completeness[],
+    live: product.liveIn as LiveScopes | null,
     published: product.publishedAt !== null,
   };
 }
@@ -114,6 +120,38 @@ export function completenessIn({
   if (set === undefined) return [];
   if (row.completenessRevision === set.completenessRevision) return row.completeness;
   return completenessOf(structure, row, ancestors).completeness;
+}
+
+/**
+ * Where a product is live, as it is stored; computed where that is not known yet. Those whose channel or locale is no more
+ * are left out.
+ */
+export async function liveOf(product: Product, context: RequestLoads) {
+  refusePast(pastOf(product), 'live');
+  const [structure, row] = await Promise.all([
+    context.load(structureLoader, ''),
+    product.liveIn === null ? context.load(productRowLoader, product.id) : null,
+  ]);
+  if (structure === null) throw new Error('Every organization has a structure.');
+  const stored = product.liveIn as LiveScopes | null;
+  const scopes = stored ?? (row === null ? NOWHERE : await computedLive(row, structure, context));
+  return scopes
+    .map(readLiveScope)
+    .filter(
+      ({ channel, locale }) =>
+        structure.channels.has(foldKey(channel)) && structure.locales.has(foldKey(locale)),
+    );
+}
+
+async function computedLive(
+  row: ProductRow,
+  structure: CatalogueStructure,
+  context: RequestLoads,
+): Promise<LiveScopes> {
+  const ids = [...new Set([row.parentId, row.rootId])].filter((id) => id !== null);
+  const above = await Promise.all(ids.map((id) => context.load(productRowLoader, id)));
+  const ancestors = above.filter((one) => one !== null).sort((a, b) => b.level - a.level);
+  return derivedOf(structure, row, ancestors).live ?? NOWHERE;
 }
 
 /** The channels a product is sold in; null means every channel. */

@@ -12,7 +12,7 @@ import { yieldWhenDue } from '../../../platform/yield-when-due.ts';
 import { applyPlanned } from '../write/apply.ts';
 import { emitChanges } from '../write/emit.ts';
 import { loadBatch } from '../write/load.ts';
-import { persistProducts } from '../write/persist.ts';
+import { deriveChanged, persistProducts } from '../write/persist.ts';
 import { planWrite } from '../write/plan.ts';
 import { findPending, isChanged, type PlannedWrite, type WriteBatch } from '../write/write-batch.ts';
 import { type InversePart, invert, namesOf, partsIn, toPatch } from './inverse-patch.ts';
@@ -41,9 +41,9 @@ export async function revertProducts(
     results.push(await revertItem(context, batch, item, onConflict));
   }
   onPlanned?.(results);
-  const changed = [...batch.products.values()].filter(isChanged);
-  await persistProducts(context, batch, changed);
-  await emitChanges(context, batch, changed);
+  const part = await deriveChanged(batch, [...batch.products.values()].filter(isChanged));
+  await persistProducts(context, batch, part);
+  await emitChanges(context, batch, part);
   return results;
 }
 

@@ -6,24 +6,20 @@ import { snakeCase } from '../../../platform/resource/table-store.ts';
 import { yieldWhenDue } from '../../../platform/yield-when-due.ts';
 import { PRODUCT_PROPERTIES, takesPart } from '../../property/index.ts';
 import { cellsOf, findCell } from '../../values/index.ts';
+import { type LiveMove, type LiveScopes, liveData, liveMove, NOWHERE } from '../live.ts';
 import type { ProductRow } from '../product-row.ts';
+import type { DerivedPart } from './persist.ts';
 import { effectBelow } from './properties.ts';
-import {
-  ancestorsOf,
-  descendantsOf,
-  type PendingProduct,
-  versionAfter,
-  type WriteBatch,
-} from './write-batch.ts';
+import { ancestorsOf, descendantsOf, versionAfter, type WriteBatch } from './write-batch.ts';
 
 /** How many SKUs an event names of those that show a model's change. */
 const MAXIMUM_INHERITED_SKUS = 500;
 
-/** Emits one event for each changed product. */
+/** Emits one event for each changed product, and for each below a changed model that is live elsewhere now. */
 export async function emitChanges(
   context: WriteContext,
   batch: WriteBatch,
-  changed: readonly PendingProduct[],
+  { changed, below }: DerivedPart,
 ): Promise<void> {
   for (const product of changed) {
     await yieldWhenDue();
@@ -32,6 +28,7 @@ export async function emitChanges(
     if (stored !== null && stored.sku !== row.sku) data.previous_sku = stored.sku;
     if (stored !== null && stored.status !== row.status)
       data.status_changed = { from: stored.status, to: row.status };
+    Object.assign(data, liveData(liveMove(stored === null ? NOWHERE : stored.live, row.live)));
     const inherited = stored === null ? null : inheritedBy(batch, row, changes);
     if (inherited !== null) data.inherited_by = inherited;
     context.emit({
@@ -45,6 +42,7 @@ export async function emitChanges(
       comment,
     });
   }
+  for (const { row, move } of below) if (move !== null) emitLiveChanged(context, row, move);
 }
 
 /** Emits that products were deleted, or restored, as they were before. */
@@ -61,9 +59,25 @@ export function emitPresence(
       ref: row.sku,
       version: row.version + 1,
       changes: [],
-      data: eventData(row),
+      data: { ...eventData(row), ...liveData(presenceMove(verb, row.live)) },
     });
   }
+}
+
+const presenceMove = (verb: 'deleted' | 'restored', live: LiveScopes | null) =>
+  verb === 'deleted' ? liveMove(live, NOWHERE) : liveMove(NOWHERE, live);
+
+/** Emits that a product is live in other channels and locales, by something else than a change of its own. */
+export function emitLiveChanged(context: WriteContext, row: ProductRow, move: LiveMove): void {
+  context.emit({
+    resource: 'product',
+    verb: 'live_changed',
+    objectId: row.id,
+    ref: row.sku,
+    version: row.version,
+    changes: [],
+    data: { ...eventData(row), ...liveData(move) },
+  });
 }
 
 const PROPERTIES_IN_EVENTS = Object.entries(PRODUCT_PROPERTIES)

@@ -8,6 +8,7 @@ import { changedUniqueValues, NO_VALUES } from '../../values/index.ts';
 import { replaceLinks } from '../links/association.store.ts';
 import { replaceEntityLinks } from '../links/entity-link.store.ts';
 import { replaceExternalRefs } from '../links/external-ref.store.ts';
+import { type LiveMove, liveMove } from '../live.ts';
 import {
   insertProducts,
   productUniqueValues,
@@ -15,7 +16,7 @@ import {
   updateDerived,
   updateProducts,
 } from '../product.store.ts';
-import { completenessOf } from '../product-completeness.ts';
+import { derivedOf } from '../product-completeness.ts';
 import { productDocument } from '../product-document.ts';
 import type { ProductRow } from '../product-row.ts';
 import { effectBelow } from './properties.ts';
@@ -28,6 +29,57 @@ import {
   type WriteBatch,
 } from './write-batch.ts';
 
+/** What a part of a batch has to store. */
+export interface DerivedPart {
+  readonly changed: readonly PendingProduct[];
+  /** Products below changed models that do not change themselves. */
+  readonly below: readonly BelowChanged[];
+}
+
+interface BelowChanged {
+  readonly row: ProductRow;
+  /** Where it has become live and where it is no longer; null for no move. */
+  readonly move: LiveMove | null;
+}
+
+/** Puts into the batch what is derived of changed products, and derives what is below changed models. */
+export async function deriveChanged(
+  batch: WriteBatch,
+  written: readonly PendingProduct[],
+): Promise<DerivedPart> {
+  const changed: PendingProduct[] = [];
+  for (const product of written) {
+    await yieldWhenDue();
+    const { stored, row } = product;
+    // What is derived of a new product with nothing above it is as it was planned.
+    const isAsPlanned = stored === null && row.parentId === null;
+    const derived = isAsPlanned ? product : { ...product, row: withDerived(batch, row) };
+    batch.products.set(row.id, derived);
+    changed.push(derived);
+  }
+  const below: BelowChanged[] = [];
+  for (const { stored, row } of descendantsOfChanged(batch, written)) {
+    await yieldWhenDue();
+    const derived = withDerived(batch, row);
+    below.push({ row: derived, move: liveMove(stored?.live ?? null, derived.live) });
+  }
+  return { changed, below };
+}
+
+const withDerived = (batch: WriteBatch, row: ProductRow): ProductRow => ({
+  ...row,
+  ...derivedOf(batch.structure, row, ancestorsOf(batch, row)),
+});
+
+/** What is below changed models and does not change itself: it shows something of every change, if only the new SKU. */
+function descendantsOfChanged(batch: WriteBatch, changed: readonly PendingProduct[]): PendingProduct[] {
+  const concernsBelow = (change: CellChange) => takesPart(effectBelow(change));
+  const below = changed
+    .filter(({ stored, changes }) => stored !== null && changes.some(concernsBelow))
+    .flatMap(({ row }) => descendantsOf(batch, row));
+  return [...new Set(below)].filter((product) => !isChanged(product));
+}
+
 /**
  * Stores changed products and what is derived from them, also for what is below changed models. All statements are sent
  * when it resolves, and perhaps none answered.
@@ -35,25 +87,22 @@ import {
 export async function persistProducts(
   context: WriteContext,
   batch: WriteBatch,
-  changed: readonly PendingProduct[],
+  part: DerivedPart,
 ): Promise<void> {
+  const { changed } = part;
   if (changed.length === 0) return;
+  const below = part.below.map(({ row }) => row);
   const created: ProductRow[] = [];
   const updated: ProductRow[] = [];
   for (const product of changed) {
-    await yieldWhenDue();
-    const { stored, row } = product;
-    const version = versionAfter(product);
-    // What is derived of a new product with nothing above it is as it was planned.
-    if (stored !== null) updated.push({ ...withDerived(batch, row), version });
-    else created.push({ ...(row.parentId === null ? row : withDerived(batch, row)), version });
+    const row = { ...product.row, version: versionAfter(product) };
+    (product.stored === null ? created : updated).push(row);
     batch.persisted.add(product);
   }
   // Sent without waiting for answers: they run in this order, and one that fails fails all behind it.
   releaseAxisKeys(context, losersOfAxisKeys(changed));
   insertProducts(context, created);
   updateProducts(context, updated);
-  const below = descendantsOfChanged(batch, changed).map(({ row }) => withDerived(batch, row));
   updateDerived(context, below);
   const { structure } = batch;
   const documentOf = (row: ProductRow) => productDocument(row, ancestorsOf(batch, row), structure);
@@ -78,11 +127,6 @@ export async function persistProducts(
   persistLinks(context, batch, changed);
 }
 
-const withDerived = (batch: WriteBatch, row: ProductRow): ProductRow => ({
-  ...row,
-  ...completenessOf(batch.structure, row, ancestorsOf(batch, row)),
-});
-
 /** Products whose axis values below some model another product of the batch has now. */
 function losersOfAxisKeys(changed: readonly PendingProduct[]): string[] {
   const keyOf = ({ parentId, axisKey }: ProductRow) => `${parentId} ${axisKey}`;
@@ -91,15 +135,6 @@ function losersOfAxisKeys(changed: readonly PendingProduct[]): string[] {
     const owner = stored === null || stored.axisKey === null ? undefined : owners.get(keyOf(stored));
     return stored === null || owner === undefined || owner === stored.id ? [] : [stored.id];
   });
-}
-
-/** What is below changed models and does not change itself: it shows something of every change, if only the new SKU. */
-function descendantsOfChanged(batch: WriteBatch, changed: readonly PendingProduct[]): PendingProduct[] {
-  const concernsBelow = (change: CellChange) => takesPart(effectBelow(change));
-  const below = changed
-    .filter(({ stored, changes }) => stored !== null && changes.some(concernsBelow))
-    .flatMap(({ row }) => descendantsOf(batch, row));
-  return [...new Set(below)].filter((product) => !isChanged(product));
 }
 
 /** Stores the links of changed products: of each type that has other links now, all of them. */

@@ -9,6 +9,7 @@ import { applyAssociations } from '../links/associations.ts';
 import { applyEntityLinks } from '../links/entity-links.ts';
 import { applyExternalRefs, refChanges } from '../links/external-refs.ts';
 import { NO_ENTITY_LINKS, NO_LINKS } from '../links/links.ts';
+import { liveScopes } from '../live.ts';
 import { missingProduct } from '../product.store.ts';
 import { completenessOf, placementOf, setOf } from '../product-completeness.ts';
 import type { ProductRow } from '../product-row.ts';
@@ -101,7 +102,8 @@ function planPatch(
   if (problems.length > 0) throw ValidationFailed.of(problems);
 
   const complete = { ...valued, ...completenessOf(structure, valued, ancestors) };
-  const { row, statusProblems } = changeStatus(batch, before, complete, ancestors, patch);
+  const { row: judged, statusProblems } = changeStatus(batch, before, complete, ancestors, patch);
+  const row = { ...judged, live: liveScopes(structure, judged, ancestors) };
   return {
     isNew: before === null,
     row,

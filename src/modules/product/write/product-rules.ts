@@ -6,6 +6,7 @@ import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
 import { unprintable } from '../../../kernel/text/unprintable.ts';
 import type { ProductStatus } from '../../property/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
+import { effectiveChannels } from '../live.ts';
 import type { ProductRow } from '../product-row.ts';
 import { statusesAfter } from '../product-state.ts';
 import type { CodesPatch } from './product-input.ts';
@@ -53,16 +54,6 @@ export function checkTransition(from: ProductStatus, to: ProductStatus): void {
       fieldProblem('value-not-allowed', ['status'], message, { value: to, suggestions: [...allowed] }),
     ],
   });
-}
-
-/** The channels a product is sold in, by its own list or the nearest one above it; all when none says otherwise. */
-export function effectiveChannels(
-  structure: CatalogueStructure,
-  row: ProductRow,
-  ancestors: readonly ProductRow[],
-): readonly string[] {
-  for (const { channels } of [row, ...ancestors]) if (channels !== null) return channels;
-  return [...structure.channels.values()].map(({ code }) => code);
 }
 
 /**

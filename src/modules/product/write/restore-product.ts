@@ -20,7 +20,7 @@ import {
   setDeleted,
   updateDerived,
 } from '../product.store.ts';
-import { completenessOf, placementOf } from '../product-completeness.ts';
+import { derivedOf, placementOf } from '../product-completeness.ts';
 import type { ProductRow } from '../product-row.ts';
 import { storeProductDocuments } from '../search-products.ts';
 import { axisKeyAt, strayCells } from '../variants/place-family.ts';
@@ -89,10 +89,10 @@ export async function bringBack(
   );
   // Requirements may have changed meanwhile.
   const known = new Map<string, ProductRow>([...family, ...ancestors].map((row) => [row.id, row]));
-  const present = family.map((row) => ({ ...row, ...completenessOf(structure, row, chainOf(row, known)) }));
+  const present = family.map((row) => ({ ...row, ...derivedOf(structure, row, chainOf(row, known)) }));
   updateDerived(context, present);
   await storeProductDocuments(context, structure, present, ancestors);
-  emitPresence(context, 'restored', family);
+  emitPresence(context, 'restored', present);
 }
 
 function chainOf(row: ProductRow, known: ReadonlyMap<string, ProductRow>): ProductRow[] {

@@ -11,7 +11,7 @@ import { findProducts } from '../product.store.ts';
 import { applyPlanned } from './apply.ts';
 import { emitChanges } from './emit.ts';
 import { loadBatch } from './load.ts';
-import { persistProducts } from './persist.ts';
+import { deriveChanged, persistProducts } from './persist.ts';
 import { planWrite } from './plan.ts';
 import type { ProductAnswer, ProductItemResult, ProductWrite, ProductWriteOptions } from './product-input.ts';
 import {
@@ -38,9 +38,10 @@ export async function writeProducts(
   for await (const items of inParts(batch.items, partSizeOf(batch))) {
     batch = await planAndApply(context, batch, items);
     const { products, persisted } = batch;
-    const changed = [...products.values()].filter((product) => isChanged(product) && !persisted.has(product));
-    await persistProducts(context, batch, changed);
-    await emitChanges(context, batch, changed);
+    const written = [...products.values()].filter((product) => isChanged(product) && !persisted.has(product));
+    const part = await deriveChanged(batch, written);
+    await persistProducts(context, batch, part);
+    await emitChanges(context, batch, part);
   }
   return resultsOf(batch);
 }

@@ -58,6 +58,10 @@ export interface PublicationCondition {
   readonly channel: string;
   readonly state: 'published' | 'blocked' | 'unpublished';
 }
+export interface LiveCondition {
+  readonly channel?: Maybe<string>;
+  readonly locale?: Maybe<string>;
+}
 export interface ExternalRefCondition {
   readonly system: string;
   readonly eq?: Maybe<string>;
@@ -134,6 +138,7 @@ export interface ProductConditions extends PropertyConditions {
   readonly associations: readonly AssociationCondition[];
   readonly completeness: CompletenessCondition;
   readonly publication: PublicationCondition;
+  readonly live: LiveCondition;
   readonly createdAt: MomentCondition;
   readonly updatedAt: MomentCondition;
   readonly effectiveUpdatedAt: MomentCondition;

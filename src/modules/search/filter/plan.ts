@@ -76,7 +76,7 @@ export interface ValuePlan {
  * What can be true of an object as a whole, in words: `['status', 'draft']`, `['set', 'shoes']`, `['set']` (none),
  * `['channel', 'web']`, `['channel']` (sold in all), `['channels']` (its channels are listed), `['category', 'men']`,
  * `['category']` (in some), `['parent', <uuid>]`, `['parent']` (none), `['ref', <system>, <id>]`, `['ref', <system>]`,
- * `['ancestors-published']`, `['type', 'simple']`.
+ * `['ancestors-published']`, `['type', 'simple']`, `['live', 'web', 'de_DE']`.
  */
 export type Fact = readonly [string, ...string[]];
 

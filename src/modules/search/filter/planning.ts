@@ -24,6 +24,8 @@ export interface PlanSettings {
   readonly structure: CatalogueStructure;
   readonly references: FilterReferences;
   readonly now: Date;
+  /** Whether it has to be computed where products are live. */
+  readonly liveIsUnknown?: boolean;
   /** Keys from the operation's input down to the filter. */
   readonly path: readonly string[];
 }

@@ -7,12 +7,14 @@ import {
   WORDS_PROPERTIES,
   type WordsProperty,
 } from '../../property/index.ts';
+import type { CatalogueStructure } from '../../structure/index.ts';
 import type {
   AssociationCondition,
   CategoryCondition,
   CompletenessCondition,
   EqualityCondition,
   ExternalRefCondition,
+  LiveCondition,
   MomentCondition,
   ProductConditions,
   PublicationCondition,
@@ -27,6 +29,7 @@ import {
   type MomentProperty,
   NEVER,
   not,
+  or,
   type Plan,
   type Range,
 } from './plan.ts';
@@ -176,6 +179,7 @@ export const PRODUCT_FILTERS: FilterProperties<ProductConditions> = {
     plan: planCompleteness,
   },
   publication: { type: 'publication', operators: ['channel', 'state'], plan: planPublication },
+  live: { type: 'live', operators: ['channel', 'locale'], plan: planLive },
   createdAt: momentProperty('createdAt'),
   updatedAt: momentProperty('updatedAt'),
   effectiveUpdatedAt: momentProperty('effectiveUpdatedAt'),
@@ -295,6 +299,38 @@ function planPublication({ channel: code, state }: PublicationCondition, plannin
   const sold = soldIn([channel.code]);
   if (state === 'unpublished') return [sold, not(published)];
   return [sold, published, state === 'published' ? and(guards) : not(and(guards))];
+}
+
+/** Live in at least one of the channels and locales that a condition, or the context, leaves open. */
+function planLive(condition: LiveCondition, planning: Planning): Plan[] {
+  const asked = scopeNamed(condition, planning);
+  const { structure } = planning;
+  const scopes = [...structure.channels.values()]
+    .filter(({ code }) => asked.channel === null || code === asked.channel)
+    .flatMap(({ code: channel, locales }) =>
+      [...locales]
+        .filter((locale) => asked.locale === null || locale === asked.locale)
+        .map((locale) => ({ channel, locale })),
+    );
+  if (scopes.length === 0) return [NEVER];
+  if (planning.liveIsUnknown === true) return [or(scopes.map((one) => and(computedLive(one, structure))))];
+  return [fact(...scopes.map(({ channel, locale }): Fact => ['live', channel, locale]))];
+}
+
+/** What makes a product live, until it is stored. */
+function computedLive(
+  cellScope: CellScope & { readonly channel: string },
+  { channels }: CatalogueStructure,
+): Plan[] {
+  const document = channels.get(foldKey(cellScope.channel))?.document;
+  if (document?.active !== true) return [NEVER];
+  return [
+    fact(['status', 'published']),
+    fact(['ancestors-published']),
+    not(fact(['set'])),
+    soldIn([cellScope.channel]),
+    ...(document.publishGuard === 'complete' ? [not(incomplete(cellScope))] : []),
+  ];
 }
 
 const incomplete = (cellScope: CellScope): Plan => ({

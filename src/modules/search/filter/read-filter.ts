@@ -115,6 +115,7 @@ const PRODUCTS: Forms = {
     scalar: 'eq',
   },
   publication: { operands: { channel: text, state: word('published', 'blocked', 'unpublished') } },
+  live: { operands: { channel: text, locale: text } },
   created_at: moment,
   updated_at: moment,
   effective_updated_at: moment,

@@ -94,7 +94,8 @@ const READ_EVENTS = defineStatement<Omit<LedgerEvent, 'sequence'> & { readonly s
   },
   sql: `SELECT sequence::text AS sequence, id::text AS id, resource || '.' || verb AS type,
           to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, object_id::text AS "objectId", ref,
-          to_webhooks AS "toWebhooks", jsonb_path_query_array(changes, '$[*].path') AS paths
+          to_webhooks AS "toWebhooks", jsonb_path_query_array(changes, '$[*].path')
+            || CASE WHEN data ? 'live' THEN '["live"]'::jsonb ELSE '[]'::jsonb END AS paths
         FROM ledger.event
         WHERE organization_id = $1::uuid AND sequence > $2::bigint AND sequence <= $3::bigint
           AND ($4::timestamptz IS NULL OR at >= $4::timestamptz) AND ($5::uuid IS NULL OR object_id = $5::uuid)

@@ -5,7 +5,7 @@ import type { EndpointRow } from '../endpoint/endpoint-state.ts';
 export interface EventMetadata {
   readonly sequence: number;
   readonly type: string;
-  /** The places that changed: `status`, `values.name`. */
+  /** The places that changed: `status`, `values.name`; `live` where it became live or is no longer. */
   readonly paths: readonly string[];
   /** False when the import that made it keeps its events from webhooks. */
   readonly toWebhooks: boolean;

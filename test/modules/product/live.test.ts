@@ -1,0 +1,175 @@
+// Risk: a product is shown where it should not be, disappears where it should stay, or moves without anybody being told.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
+import { upsertChannels } from '../../../src/modules/channel/index.ts';
+import type { ProductItem } from '../../../src/modules/product/index.ts';
+import {
+  createProduct,
+  deleteProduct,
+  restoreProduct,
+  setProductStatus,
+  updateProduct,
+} from '../../../src/modules/product/index.ts';
+import { cell, model } from '../../support/builders.ts';
+import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
+import { lastSequenceOf } from '../../support/last-sequence.ts';
+import { given, givenShop } from '../../support/shop.ts';
+
+const EUR = [{ amount: '9.90', currency: 'EUR' }];
+const WHOLE = [
+  cell('name', 'Shirt', { locale: 'en_US' }),
+  cell('name', 'Hemd', { locale: 'de_DE' }),
+  cell('price', EUR),
+];
+/** Everywhere in the shop: `web` publishes complete products only, `print` any. */
+const EVERYWHERE = ['print/en_US', 'web/de_DE', 'web/en_US'];
+
+let catalogue: TestCatalogue;
+beforeEach(async () => {
+  catalogue = await createTestCatalogue();
+  await givenShop(catalogue);
+  await given(catalogue, upsertAttributeSets, [
+    { code: 'clothing', requiredAttributes: { web: ['name', 'price'] } },
+  ]);
+});
+afterEach(() => catalogue?.close());
+
+const write = (operation: Parameters<TestCatalogue['runner']['write']>[1], input: unknown) =>
+  catalogue.runner.write(catalogue.owner, operation as never, input as never);
+const create = (item: ProductItem) => write(createProduct as never, item);
+const update = (ref: string, patch: object) => write(updateProduct as never, { ref, patch });
+const publish = (ref: string) => write(setProductStatus as never, { ref, status: 'published' });
+
+/** Where a product is live by its field, and whether the filter says the same of each place. */
+async function live(sku: string): Promise<string[]> {
+  const { data, errors } = await catalogue.execute(
+    'query ($sku: ID!) { product(ref: $sku) { live { channel { code } locale { code } } } }',
+    { sku },
+  );
+  expect(errors).toBeUndefined();
+  const { product } = data as {
+    product: { live: { channel: { code: string }; locale: { code: string } }[] };
+  };
+  const places = product.live.map(({ channel, locale }) => `${channel.code}/${locale.code}`);
+  for (const place of [...EVERYWHERE, 'web/fr_FR']) {
+    const [channel, locale] = place.split('/');
+    const found = await catalogue.execute(
+      'query ($filter: ProductFilter) { products(filter: $filter) { nodes { sku } } }',
+      { filter: { live: { channel, locale }, sku: { eq: sku } } },
+    );
+    expect(found.data, place).toEqual({ products: { nodes: places.includes(place) ? [{ sku }] : [] } });
+  }
+  return places;
+}
+
+/** The public events of products after a number: type, SKU, version and where they are live or no longer. */
+async function moves(after: number): Promise<string[]> {
+  const { data } = await catalogue.execute(
+    'query ($after: BigInt) { events(afterSequence: $after, types: ["product.*"]) { nodes { type data } } }',
+    { after: String(after) },
+  );
+  const { events } = data as {
+    events: {
+      nodes: {
+        type: string;
+        data: { sku: string; version: number; transitions?: Record<string, string>[] };
+      }[];
+    };
+  };
+  return events.nodes.map(({ type, data: { sku, version, transitions = [] } }) => {
+    const places = transitions
+      .filter(({ type: kind }) => kind !== 'status_changed')
+      .map(({ type: kind, channel, locale }) => `${kind === 'published' ? '+' : '-'}${channel}/${locale}`);
+    return [`${type.slice('product.'.length)} ${sku} ${version}`, ...places].join(' ');
+  });
+}
+const last = () => lastSequenceOf(catalogue, catalogue.owner.organizationId);
+
+describe('a simple product', () => {
+  beforeEach(() => create({ sku: 'A', attributeSet: 'clothing', values: WHOLE, status: 'published' }));
+
+  test('is live where it is published, sold and complete, and each change of that has an event', async () => {
+    const start = await last();
+    expect(await live('A')).toEqual(EVERYWHERE);
+    await update('A', { channels: { set: ['web'] } });
+    expect(await live('A')).toEqual(['web/de_DE', 'web/en_US']);
+    await write(setProductStatus as never, { ref: 'A', status: 'draft' });
+    expect(await live('A')).toEqual([]);
+    await publish('A');
+    await write(deleteProduct as never, { ref: 'A' });
+    await write(restoreProduct as never, { ref: 'A' });
+    expect(await live('A')).toEqual(['web/de_DE', 'web/en_US']);
+    expect(await moves(start)).toEqual([
+      'updated A 2 -print/en_US',
+      'updated A 3 -web/de_DE -web/en_US',
+      'updated A 4 +web/de_DE +web/en_US',
+      'deleted A 5 -web/de_DE -web/en_US',
+      'restored A 6 +web/de_DE +web/en_US',
+    ]);
+    expect((await moves(0)).slice(0, 1)).toEqual(['created A 1 +print/en_US +web/de_DE +web/en_US']);
+  });
+
+  test('stays live in German when its English text is gone, or a locale without its text is added', async () => {
+    const start = await last();
+    await update('A', { values: [cell('name', null, { locale: 'en_US' })] });
+    expect(await live('A')).toEqual(['print/en_US', 'web/de_DE']);
+    await given(catalogue, upsertChannels, [{ code: 'web', locales: ['en_US', 'de_DE', 'fr_FR'] }]);
+    expect(await live('A')).toEqual(['print/en_US', 'web/de_DE']);
+    await update('A', { values: [cell('name', 'Chemise', { locale: 'fr_FR' })] });
+    expect(await live('A')).toEqual(['print/en_US', 'web/de_DE', 'web/fr_FR']);
+    expect(await moves(start)).toEqual(['updated A 2 -web/en_US', 'updated A 3 +web/fr_FR']);
+  });
+
+  test('follows the requirements of its set, the publishing rule and the activity of channels', async () => {
+    const start = await last();
+    await given(catalogue, upsertAttributeSets, [
+      { code: 'clothing', requiredAttributes: { web: ['name', 'price', 'brand'] } },
+    ]);
+    expect(await live('A')).toEqual(['print/en_US']);
+    await given(catalogue, upsertChannels, [{ code: 'web', publishGuard: 'none' }]);
+    expect(await live('A')).toEqual(EVERYWHERE);
+    await given(catalogue, upsertChannels, [{ code: 'print', active: false }]);
+    expect(await live('A')).toEqual(['web/de_DE', 'web/en_US']);
+    expect(await moves(start)).toEqual([
+      'live_changed A 1 -web/de_DE -web/en_US',
+      'live_changed A 1 +web/de_DE +web/en_US',
+      'live_changed A 1 -print/en_US',
+    ]);
+    const { data } = await catalogue.execute('{ product(ref: "A") { version revisions { totalCount } } }');
+    expect(data).toEqual({ product: { version: 1, revisions: { totalCount: 1 } } });
+  });
+});
+
+test('what stands below a model is live only while the model is published, and has events of its own', async () => {
+  await create(model('M', { values: WHOLE, status: 'published', variantLayout: 'by_size' }));
+  for (const size of ['s', 'm'])
+    await create({ sku: `M-${size}`, parent: 'M', values: [cell('size', size)], status: 'published' });
+  await create({ sku: 'M-l', parent: 'M', values: [cell('size', 'l')] });
+  const start = await last();
+  await write(setProductStatus as never, { ref: 'M', status: 'draft' });
+  expect(await live('M-s')).toEqual([]);
+  await publish('M');
+  expect(await live('M-s')).toEqual(EVERYWHERE);
+  await update('M', { values: [cell('name', null, { locale: 'de_DE' })] });
+  expect(await live('M-m')).toEqual(['print/en_US', 'web/en_US']);
+  const gone = '-print/en_US -web/de_DE -web/en_US';
+  const back = gone.replaceAll('-', '+');
+  const found = await moves(start);
+  expect([found.slice(0, 3), found.slice(3, 6), found.slice(6)].map((part) => part.toSorted())).toEqual([
+    [`live_changed M-m 1 ${gone}`, `live_changed M-s 1 ${gone}`, `updated M 2 ${gone}`],
+    [`live_changed M-m 1 ${back}`, `live_changed M-s 1 ${back}`, `updated M 3 ${back}`],
+    ['live_changed M-m 1 -web/de_DE', 'live_changed M-s 1 -web/de_DE', 'updated M 4 -web/de_DE'],
+  ]);
+});
+
+test('is computed until it is stored, for the field and for the filter', async () => {
+  await create({ sku: 'A', attributeSet: 'clothing', values: WHOLE, status: 'published' });
+  await update('A', { values: [cell('name', null, { locale: 'en_US' })] });
+  const { owner } = catalogue.database;
+  await owner.query('UPDATE public.product SET live_in = NULL');
+  await owner.query('INSERT INTO search.unknown_live SELECT id FROM public.organization');
+  await owner.query(
+    `UPDATE public.organization SET structure_revision = nextval('tenancy.structure_revision')::int`,
+  );
+  expect(await live('A')).toEqual(['print/en_US', 'web/de_DE']);
+});
