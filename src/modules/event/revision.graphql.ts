@@ -79,6 +79,9 @@ export const RevisionComparisonType = builder.objectRef<RevisionComparison>('Rev
   }),
 });
 
+/** What an answer as of an earlier moment costs: it is rebuilt from the changes since. */
+export const REBUILDING = { field: 25, multiplier: 1 } as const;
+
 /** The two moments of a comparison. */
 export const comparisonArguments = builder.args((t) => ({
   from: t.field({

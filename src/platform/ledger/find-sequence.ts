@@ -35,7 +35,9 @@ export async function findSequenceAtTime(
   organizationId: string,
   time: Date,
 ): Promise<number> {
-  const [row] = await transaction.execute(AT_TIME, [organizationId, time.toISOString(), NEIGHBOURS]);
+  // PostgreSQL has no year 0, and nothing happened before 1970.
+  const asked = new Date(Math.max(time.getTime(), 0));
+  const [row] = await transaction.execute(AT_TIME, [organizationId, asked.toISOString(), NEIGHBOURS]);
   return Number(row?.sequence ?? 0);
 }
 

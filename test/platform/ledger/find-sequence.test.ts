@@ -17,6 +17,7 @@ test('everything up to the sequence of a time had happened by then, and the next
   const { owner } = catalogue.database;
   const find = (minute: number) => findSequenceAtTime(pgTransaction(owner), organizationId, at(minute));
   expect(await find(1)).toBe(0);
+  expect(await findSequenceAtTime(pgTransaction(owner), organizationId, new Date('0000-01-01'))).toBe(0);
   // Transactions that overlapped: the fourth event was committed before the fifth, and began later.
   const minutes = [1, 2, 3, 6, 4, 5, 7, 7];
   for (const [index, minute] of minutes.entries())

@@ -13,6 +13,7 @@ import { type EntityReference, entityTypeLoader } from '../../entity-reference/i
 import { EntityTypeRef } from '../../entity-type/entity-type.graphql.ts';
 import {
   comparisonArguments,
+  REBUILDING,
   RevisionComparisonType,
   RevisionConnection,
 } from '../../event/revision.graphql.ts';
@@ -223,6 +224,7 @@ export const EntityRef = builder.prismaNode('Entity', {
       type: RevisionComparisonType,
       description: 'Differences between two moments of the entity.',
       args: comparisonArguments,
+      complexity: REBUILDING,
       extensions: {
         ...metadataOf(compareEntityRevisions),
         faults: ['history-incomplete'],
@@ -327,6 +329,7 @@ builder.queryFields((t) => ({
           'Answers the entity as it was then; null if it did not exist. Its label, children and uses are those of today.',
       }),
     },
+    complexity: ({ asOf }) => (asOf ? REBUILDING : 1),
     authScopes: { holds: getEntity.scope },
     extensions: {
       ...metadataOf(getEntity),

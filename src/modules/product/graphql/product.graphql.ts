@@ -19,6 +19,7 @@ import { ChannelRef } from '../../channel/channel.graphql.ts';
 import { channelLoader } from '../../channel/index.ts';
 import {
   comparisonArguments,
+  REBUILDING,
   RevisionComparisonType,
   RevisionConnection,
   RevisionType,
@@ -254,6 +255,7 @@ export const ProductRef = builder.prismaNode('Product', {
       type: RevisionComparisonType,
       description: 'Differences between two moments of the product itself, without inherited values.',
       args: comparisonArguments,
+      complexity: REBUILDING,
       extensions: {
         ...metadataOf(compareProductRevisions),
         faults: ['history-incomplete'],
@@ -452,6 +454,7 @@ builder.queryFields((t) => ({
       ref: t.arg.id({ required: true, description: 'SKU (not case-sensitive) or id.' }),
       asOf: t.arg({ type: 'Moment', description: AS_OF_PRODUCT }),
     },
+    complexity: ({ asOf }) => (asOf ? REBUILDING : 1),
     authScopes: { holds: getProduct.scope },
     extensions: {
       ...metadataOf(getProduct),
