@@ -75,10 +75,11 @@ const LATEST = defineStatement({
   row: { sequence: 'text' },
   sql: `SELECT sequence::text AS sequence FROM ledger.event
         WHERE organization_id = $1::uuid AND object_id = $2::uuid AND event.sequence <= $3::bigint
+          AND ${OWN_CHANGE}
         ORDER BY event.sequence DESC LIMIT 1`,
 });
 
-/** The latest event of an object up to a sequence; 0 when there is none. */
+/** The latest change of an object itself up to a sequence; 0 when there is none. */
 export async function findLatestSequence(
   transaction: Transaction,
   organizationId: string,

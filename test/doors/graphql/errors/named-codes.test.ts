@@ -153,6 +153,8 @@ test('every other text that an argument takes is known not to be such a code', (
     'Query.auditEntries(kind)',
     // Entities that may be missing.
     'Query.entities(codes)',
+    // It is compared: another one is refused.
+    'Query.events(epoch)',
     'Query.events(types)',
     'Query.findCodes(parent)',
     // No codes.
