@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandError } from '../explain-failure.ts';
 import { type CatalogueClient, createCatalogueClient, RefusedRequest } from './catalogue-client.ts';
-import { IncompleteSnapshot, openSqliteCopy, type SqliteCopy } from './sqlite-copy.ts';
+import { IncompleteSnapshot, openSqliteCopy, type SqliteCopy } from './sqlite-copy.store.ts';
 
 /** What the command line says. */
 export interface MirrorRequest {
