@@ -1,5 +1,5 @@
 import { isFolderInput, openFolderImport } from '../modules/akeneo/index.ts';
-import { isSnapshot, openExport } from '../modules/export/index.ts';
+import { isAsOf, openExport } from '../modules/export/index.ts';
 import { openImport } from '../modules/import/index.ts';
 import { type JobType, RUN_JOB } from '../modules/job/index.ts';
 import { openMassEdit } from '../modules/mass-edit/index.ts';
@@ -24,9 +24,9 @@ function createSteps(
     recompute: recomputeCompleteness,
     import: (session, job) =>
       (isFolderInput(job.input) ? openFolderImport : openImport)(dependencies, session, job),
-    // A snapshot is exact only where its pages are read from one server.
+    // The state at a moment is exact only where its pages are read from one server.
     export: (session, job) =>
-      openExport({ ...dependencies, runner: isSnapshot(job.input) ? runner : exporting() }, session, job),
+      openExport({ ...dependencies, runner: isAsOf(job.input) ? runner : exporting() }, session, job),
     revert: revertStep,
     bulk: (session, job) => openMassEdit(dependencies, session, job),
   };

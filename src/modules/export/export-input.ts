@@ -22,6 +22,8 @@ export interface ExportSettings {
   readonly channel: string | null;
   /** Only values in these locales, and those in none. */
   readonly locales: readonly string[] | null;
+  /** The event right after which the rows are read; the present when null or left out. */
+  readonly asOf?: number | null;
 }
 
 /** What a snapshot is of: the own states of all products and entities. */
@@ -71,8 +73,11 @@ export interface ExportCheckpoint {
 
 /** A job's input; only `startExport` writes it. */
 export const readExportInput = (input: JsonObject): ExportInput => input as unknown as ExportInput;
-/** Whether an export job writes a snapshot. */
-export const isSnapshot = (input: JsonObject): boolean => readExportInput(input).snapshot !== undefined;
+/** Whether an export job reads the state at a moment. */
+export function isAsOf(input: JsonObject): boolean {
+  const { snapshot, settings } = readExportInput(input);
+  return snapshot !== undefined || typeof settings.asOf === 'number';
+}
 export const toJobInput = (input: ExportInput): JsonObject => input as unknown as JsonObject;
 /** A job's checkpoint; null before the first step. */
 export const readExportCheckpoint = (checkpoint: JsonObject | null): ExportCheckpoint | null =>

@@ -58,6 +58,11 @@ export const exportOverrideFields = (t: InputFields) => ({
     description:
       'For an export: filter for its objects, in the JSON filter grammar of searches, instead of the filter of the profile.',
   }),
+  asOf: t.field({
+    type: 'Moment',
+    description:
+      'For an export of products or entities without a filter: a time or the sequence number of an event. The file contains what was true right after it.',
+  }),
   columns: t.stringList({
     description: 'For an export: its columns, instead of those of the profile.',
   }),
@@ -83,8 +88,8 @@ export function toExportOverrides({
     const message = 'An export changes nothing, so it has no dry run. Omit `dryRun`, or send rows to import.';
     throw ValidationFailed.of([fieldProblem('value-not-allowed', ['dryRun'], message, { value: true })]);
   }
-  const { filter, columns, channel, locales, options, format } = input;
-  const stated = { filter, columns, channel, locales, mapping: toMapping(mapping), options, format };
+  const { filter, asOf, columns, channel, locales, options, format } = input;
+  const stated = { filter, asOf, columns, channel, locales, mapping: toMapping(mapping), options, format };
   return Object.fromEntries(
     Object.entries(stated).filter(([, value]) => value !== null && value !== undefined),
   );

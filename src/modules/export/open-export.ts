@@ -33,7 +33,7 @@ import {
 } from './export-input.ts';
 import { columnsOf } from './needed-columns.ts';
 import { recordExport } from './record-export.ts';
-import { ROW_SOURCES } from './row-source.ts';
+import { rowSource } from './row-source.ts';
 import { beginSnapshot, writeSnapshot } from './write-snapshot.ts';
 import { chosenTable, jsonLines, narrowed, neededTable, type TextWriter, tableText } from './write-text.ts';
 import { writeWorksheet } from './write-worksheet.ts';
@@ -113,7 +113,7 @@ function stepSnapshot(
 
 async function begin({ dependencies, session, settings }: Opened): Promise<JobStep> {
   const { runner } = dependencies;
-  const total = await ROW_SOURCES[settings.resource].count({ runner, session }, settings);
+  const total = await rowSource(settings).count({ runner, session }, settings);
   if (settings.format === 'xlsx' && total >= SHEET_ROWS)
     throw new Fault(
       'payload-too-large',
@@ -134,7 +134,7 @@ async function begin({ dependencies, session, settings }: Opened): Promise<JobSt
 /** The next rows of the walk. */
 async function readRows({ dependencies, session, settings }: Opened, { after }: ExportCheckpoint) {
   const { runner } = dependencies;
-  const source = ROW_SOURCES[settings.resource];
+  const source = rowSource(settings);
   const { items, next } = await source.page({ runner, session }, settings, { after, size: STEP_ROWS });
   return { items: items.map((item) => narrowed(item, settings)), next };
 }

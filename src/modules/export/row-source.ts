@@ -14,6 +14,7 @@ import { scopesOfResource } from '../profile/index.ts';
 import { readEntityFilter, readProductFilter } from '../search/index.ts';
 import type { ExportSettings } from './export-input.ts';
 import { documentToItem, entityToItem, productToItem } from './to-file-item.ts';
+import { walkEntitiesAsOf, walkProductsAsOf } from './walk-as-of.ts';
 
 interface Reader {
   readonly runner: OperationRunner;
@@ -92,8 +93,40 @@ function configuration(resource: FileResource, store: AnyStore): RowSource {
   };
 }
 
+/** The rows at a moment. They are counted at present, for the progress. */
+const AS_OF: Readonly<Partial<Record<FileResource, RowSource>>> = {
+  products: {
+    count: products.count,
+    async page({ runner, session }, { asOf }, cursor) {
+      const { items, next } = await runner.read(session, walkProductsAsOf, {
+        sequence: asOf ?? 0,
+        ...cursor,
+      });
+      return { items: items.map((item) => productToItem(item, FILE_FORMATS.products)), next };
+    },
+  },
+  entities: {
+    count: entities.count,
+    async page({ runner, session }, { asOf }, cursor) {
+      const { items, next } = await runner.read(session, walkEntitiesAsOf, {
+        sequence: asOf ?? 0,
+        ...cursor,
+      });
+      return { items: items.map((item) => entityToItem(item, FILE_FORMATS.entities)), next };
+    },
+  },
+};
+
+/** Whether rows of a kind can be read as of a moment. */
+export const hasAsOf = (resource: FileResource): boolean => AS_OF[resource] !== undefined;
+
+/** What gives the rows of an export. */
+export function rowSource({ resource, asOf = null }: Pick<ExportSettings, 'resource' | 'asOf'>): RowSource {
+  return (asOf === null ? undefined : AS_OF[resource]) ?? ROW_SOURCES[resource];
+}
+
 /** What gives the rows of each kind of file. */
-export const ROW_SOURCES: Readonly<Record<FileResource, RowSource>> = {
+const ROW_SOURCES: Readonly<Record<FileResource, RowSource>> = {
   products,
   entities,
   attributes: configuration('attributes', attributeStore),

@@ -5,7 +5,9 @@ import type { JsonValue } from '../../kernel/json.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { ValidationFailed } from '../../kernel/refusal.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import type { Moment } from '../../kernel/text/moment.ts';
 import { authorize } from '../../platform/operation/authorize.ts';
+import { sequenceAt } from '../event/index.ts';
 import type { FileOptions } from '../file-formats/index.ts';
 import { type StartedJob, startJob } from '../job/index.ts';
 import {
@@ -22,10 +24,13 @@ import {
 import { type CatalogueStructure, readStructure } from '../structure/index.ts';
 import { type ExportSettings, type ExportTarget, toJobInput } from './export-input.ts';
 import { lastSeenUntil, oldestTransactionMs, seenUntil } from './last-seen.store.ts';
+import { hasAsOf } from './row-source.ts';
 import { chooseColumns } from './write-text.ts';
 
 /** What a run changes of its profile; the profile itself stays. */
-export interface ExportOverrides extends Partial<Omit<ExportSettings, 'options' | 'resource'>> {
+export interface ExportOverrides extends Partial<Omit<ExportSettings, 'asOf' | 'options' | 'resource'>> {
+  /** A time or an event: the rows are what was true right after. */
+  readonly asOf?: Moment | undefined;
   readonly options?: Partial<FileOptions> | undefined;
 }
 
@@ -54,7 +59,8 @@ export const startExport = defineWrite({
     const profile = await findProfile(context, code, 'export');
     const { read } = scopesOfResource(profile.resource);
     authorize(context.session, read, `Exporting ${profile.resource}`);
-    const settings = await sinceLastSuccess(context, profile.code, resolveExport(profile, overrides));
+    const present = await sinceLastSuccess(context, profile.code, resolveExport(profile, overrides));
+    const settings = await asOfMoment(context, present, overrides);
     const structure = await readStructure(context);
     const problems = [
       ...checkOptions(overrides.options ?? {}),
@@ -70,13 +76,35 @@ export const startExport = defineWrite({
       settings: withStoredCase(settings, structure),
       target,
       seenUntil:
-        overrides.filter === undefined ? seenUntil(context.now, await oldestTransactionMs(context)) : null,
+        overrides.filter === undefined && overrides.asOf === undefined
+          ? seenUntil(context.now, await oldestTransactionMs(context))
+          : null,
     });
     const scopes = ['import-export:write', read] as const;
     const id = await startJob(context, { type: 'export', subject: profile.code, input, scopes });
     return { id: encodeId('Job', id) };
   },
 });
+
+/**
+ * The settings with the sequence of the asked moment.
+ *
+ * @throws ValidationFailed for other rows than products and entities, and beside a filter: searches know the present only
+ */
+async function asOfMoment(
+  context: WriteContext,
+  settings: ExportSettings,
+  { asOf }: ExportOverrides,
+): Promise<ExportSettings> {
+  if (asOf === undefined) return settings;
+  const refuse = (message: string) =>
+    ValidationFailed.of([fieldProblem('value-not-allowed', ['asOf'], message)]);
+  if (!hasAsOf(settings.resource))
+    throw refuse(`An export of ${settings.resource} is always of the present. Omit \`asOf\`.`);
+  if (settings.filter !== null)
+    throw refuse('An export as of a moment contains all objects. Use a profile without a filter.');
+  return { ...settings, asOf: await sequenceAt(context, asOf, { parameter: 'asOf' }) };
+}
 
 /** The settings with the moment of the last success in the filter, where it asks for that. */
 async function sinceLastSuccess(

@@ -1,2 +1,1 @@
-export { SNAPSHOT_KINDS, type SnapshotKind } from './object-states.ts';
-export { type StateCursor, walkStates } from './walk-states.ts';
+export { pageOfIds, type StateCursor, walkStates } from './walk-states.ts';

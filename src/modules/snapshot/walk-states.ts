@@ -16,6 +16,14 @@ export interface StateCursor {
   readonly purgedUpTo: number;
 }
 
+/** The objects of one page: some of them may not have lived at the moment. */
+export interface IdPage {
+  /** UUIDs. */
+  readonly ids: readonly string[];
+  /** Null behind the last object of the kind. */
+  readonly next: StateCursor | null;
+}
+
 export interface StatePage {
   readonly kind: SnapshotKind;
   /** As `productStateDocument` and `entityStateDocument` write them, by UUID. */
@@ -33,32 +41,41 @@ export interface StateWalk {
 }
 
 /**
- * A page of a walk through the own states of all objects that lived right after an event, each once: entities, then
- * products, whatever is written meanwhile. To be run where the catalogue is written: replicas may lag behind each other.
+ * A page of a walk through all objects of a kind that may have lived right after an event, each once, whatever is written
+ * meanwhile. To be run where the catalogue is written: replicas may lag behind each other.
  *
  * Objects that were purged since have no row. They are looked for in the ledger, after the rows of the page were read:
  * whatever is purged in between was read as a row, and whatever is purged later is met as a row or here, not twice.
  */
+export async function pageOfIds(
+  context: ReadContext,
+  kind: SnapshotKind,
+  { sequence, cursor, size }: StateWalk,
+): Promise<IdPage> {
+  const { organizationId } = context.session;
+  const { after, purgedUpTo } = cursor ?? firstOf(kind, sequence);
+  const readLast = async () => (await readLastSequences(context, [organizationId])).get(organizationId) ?? 0;
+  const isFarBack = after === null && (await readLast()) - purgedUpTo > LOOKED_THROUGH;
+  const rows = isFarBack ? [] : await STATE_READERS[kind].ids(context, organizationId, { after, size });
+  const upTo = isFarBack ? purgedUpTo + LOOKED_THROUGH : await readLast();
+  const purged = await loadPurgedIds(context, organizationId, kind, { after: purgedUpTo, upTo });
+  const ids = new Set([...rows, ...purged.filter((id) => after === null || id > after)]);
+  const isLast = !isFarBack && rows.length < size;
+  return { ids: [...ids], next: isLast ? null : { kind, after: rows.at(-1) ?? after, purgedUpTo: upTo } };
+}
+
+/** A page of a walk through the own states of all objects that lived right after an event: entities, then products. */
 export const walkStates = defineRead({
   name: 'walkStates',
   scope: { allOf: ['products:read', 'entities:read'] },
   errors: [],
-  async handler(context: ReadContext, { sequence, cursor, size }: StateWalk): Promise<StatePage> {
+  async handler(context: ReadContext, walk: StateWalk): Promise<StatePage> {
     const { organizationId } = context.session;
-    const { kind, after, purgedUpTo } = cursor ?? firstOf(SNAPSHOT_KINDS[0], sequence);
-    const { ids, statesAt } = STATE_READERS[kind];
-    const readLast = async () =>
-      (await readLastSequences(context, [organizationId])).get(organizationId) ?? 0;
-    const isFarBack = after === null && (await readLast()) - purgedUpTo > LOOKED_THROUGH;
-    const rows = isFarBack ? [] : await ids(context, organizationId, { after, size });
-    const upTo = isFarBack ? purgedUpTo + LOOKED_THROUGH : await readLast();
-    const purged = await loadPurgedIds(context, organizationId, kind, { after: purgedUpTo, upTo });
-    const unmet = purged.filter((id) => after === null || id > after);
-    const states = await statesAt(context, organizationId, [...rows, ...unmet], sequence);
-    if (isFarBack || rows.length === size)
-      return { kind, states, next: { kind, after: rows.at(-1) ?? after, purgedUpTo: upTo } };
-    const nextKind = SNAPSHOT_KINDS[SNAPSHOT_KINDS.indexOf(kind) + 1];
-    return { kind, states, next: nextKind === undefined ? null : firstOf(nextKind, sequence) };
+    const kind = walk.cursor?.kind ?? SNAPSHOT_KINDS[0];
+    const { ids, next } = await pageOfIds(context, kind, walk);
+    const states = await STATE_READERS[kind].statesAt(context, organizationId, ids, walk.sequence);
+    const following = next === null ? SNAPSHOT_KINDS[SNAPSHOT_KINDS.indexOf(kind) + 1] : undefined;
+    return { kind, states, next: following === undefined ? next : firstOf(following, walk.sequence) };
   },
 });
 

@@ -1,0 +1,63 @@
+// Risk: an export of the past has the values of today, lacks what was deleted since, or has what came later.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { upsertAssociationTypes } from '../../../src/modules/association-type/index.ts';
+import { createProduct, deleteProduct, updateProduct } from '../../../src/modules/product/index.ts';
+import { cell, family, givenProducts, simple } from '../../support/builders.ts';
+import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
+import { exportsFrom } from '../../support/exports.ts';
+import { lastSequenceOf } from '../../support/last-sequence.ts';
+import { given, givenShop } from '../../support/shop.ts';
+
+let catalogue: TestCatalogue;
+let exports: ReturnType<typeof exportsFrom>;
+beforeAll(async () => {
+  catalogue = await createTestCatalogue();
+  await givenShop(catalogue);
+  await given(catalogue, upsertAssociationTypes, [{ code: 'UPSELL' }]);
+  exports = exportsFrom(catalogue);
+});
+afterAll(() => catalogue.close());
+
+const sorted = (text: string) => text.trim().split(/\r?\n/).sort();
+
+test('an export as of an event is what the export of that moment was', async () => {
+  await givenProducts(catalogue, [
+    ...family('SHIRT', { colors: ['red'], sizes: ['S', 'M'] }),
+    simple('CAP', { values: [cell('stock', 5)], tags: { set: ['new'] } }),
+    simple('BELT'),
+  ]);
+  const { runner, owner } = catalogue;
+  const update = (ref: string, patch: object) => runner.write(owner, updateProduct, { ref, patch });
+  await update('CAP', {
+    associations: [{ type: 'UPSELL', products: { set: [{ ref: 'BELT' }, { ref: 'SHIRT' }] } }],
+  });
+  const sequence = await lastSequenceOf(catalogue, owner.organizationId);
+  const jsonl = await exports.run('products', { format: 'jsonl' });
+  const csv = await exports.run('products');
+
+  await update('CAP', { rename: 'HAT', values: [cell('stock', 6)], tags: null });
+  await update('SHIRT', { rename: 'BLOUSE' });
+  await runner.write(owner, deleteProduct, { ref: 'BELT' });
+  await runner.write(owner, createProduct, { sku: 'LATER' });
+
+  const asOf = { sequence };
+  expect(sorted(await exports.run('products', { format: 'jsonl', asOf }))).toEqual(sorted(jsonl));
+  expect(sorted(await exports.run('products', { asOf }))).toEqual(sorted(csv));
+  expect(sorted(await exports.run('products', { format: 'jsonl' }))).not.toEqual(sorted(jsonl));
+});
+
+test('refuses a filter, other rows and moments that cannot be read', async () => {
+  const asOf = { sequence: 3 };
+  await expect(exports.start('products', { asOf, filter: { sku: 'CAP' } })).rejects.toMatchObject({
+    errors: [{ code: 'value-not-allowed', path: ['asOf'] }],
+  });
+  await expect(exports.start('attributes', { asOf })).rejects.toMatchObject({
+    errors: [{ code: 'value-not-allowed', path: ['asOf'] }],
+  });
+  await expect(exports.start('products', { asOf: { sequence: 999_999 } })).rejects.toMatchObject({
+    code: 'invalid-parameter',
+  });
+  await expect(exports.start('products', { asOf: { version: 1 } })).rejects.toMatchObject({
+    code: 'invalid-parameter',
+  });
+});
