@@ -219,9 +219,11 @@ function itemsLeft({ aim, items }: Task): RevertItem[] {
 async function runRound(tracked: Tracked, tasks: readonly Task[], options: RevertOptions): Promise<boolean> {
   const of = (resource: 'product' | 'entity') => tasks.filter(({ object }) => object.resource === resource);
   const [products, entities] = [of('product'), of('entity')];
-  // Products name entities: these come back first and go last.
+  // Products name entities: these come back first and go last. Lists of links are whole again where their products are
+  // back before; a product whose SKU is free only after the deletions has a second try.
   const steps = [
     await restoreAllEntities(tracked, entities),
+    await restoreAllProducts(tracked, products),
     await updateAll(tracked, entities, options, (items, settings) =>
       revertEntities(tracked.context, items as readonly EntityRevertItem[], settings),
     ),

@@ -78,6 +78,8 @@ function patchLinks(
     }
   }
   for (const ref of patch.remove ?? []) next.delete(findTarget(batch, ref) ?? '');
+  const gone = new Set(patch.removeDeleted ?? []);
+  for (const id of gone) next.delete(id);
   const after = [...next.values()];
   const size = after.filter(isShown).length;
   if (size > MAXIMUM_LINKS) {
@@ -85,7 +87,8 @@ function patchLinks(
     problems.push(fieldProblem('too-many-items', path, message, { value: size }));
   }
   if (patch.set)
-    for (const [index, link] of before.entries()) if (!isShown(link)) after.splice(index, 0, link);
+    for (const [index, link] of before.entries())
+      if (!isShown(link) && !gone.has(link.targetId)) after.splice(index, 0, link);
   return after;
 }
 

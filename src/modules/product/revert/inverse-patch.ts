@@ -11,6 +11,7 @@ import {
   type SetProperty,
 } from '../../property/index.ts';
 import { type CellAssignment, cellsOf, findCell } from '../../values/index.ts';
+import type { Link } from '../links/links.ts';
 import type {
   AssociationPatch,
   CodesPatch,
@@ -32,10 +33,12 @@ export interface InversePart {
 /** The change is taken back by a part, by nothing because it is taken back already, or not at all. */
 export type Inverse = InversePart | null | { readonly problem: RevertProblem };
 
-interface InvertContext {
+export interface InvertContext {
   readonly batch: WriteBatch;
   readonly current: PendingProduct;
   readonly onConflict: RevertSettings['onConflict'];
+  /** What lists of links are where nobody but the call has changed them, by product and type. */
+  readonly lists: Map<string, string>;
 }
 
 type InvertProperty = (change: StoredChange, invertContext: InvertContext) => Inverse;
@@ -206,23 +209,47 @@ function linksOf(
   });
 }
 
-const refOf = (type: 'Product' | 'Entity', { id }: { readonly id: string }) => encodeId(type, id);
+const refOf = (type: 'Product' | 'Entity', { id }: KnownLink) => encodeId(type, id ?? '');
 
 const toInput = ({ ref, quantity }: ChangedLink): LinkInput =>
   quantity === null ? { ref } : { ref, quantity };
 
-/** The whole list where nobody has changed it since, in its old order; else single links. */
+type KnownLink = Omit<ChangedLink, 'ref'>;
+
+const keysOf = (links: readonly KnownLink[]) =>
+  links.map(({ id, quantity }) => `${id} ${quantity}`).join('|');
+
+/**
+ * The whole list where nobody else has changed it since, in its old order; else single links. Links to deleted products
+ * are stored, and nobody is shown them.
+ *
+ * @param isIntact says that what differs from the new list is what other items of the call have done to it
+ */
 function invertList(
-  present: readonly Omit<ChangedLink, 'ref'>[],
-  old: readonly ChangedLink[],
-  now: readonly ChangedLink[],
-  isLiving: (link: ChangedLink) => boolean,
+  present: readonly KnownLink[],
+  {
+    old,
+    now,
+    isIntact,
+  }: {
+    readonly old: readonly ChangedLink[];
+    readonly now: readonly ChangedLink[];
+    readonly isIntact: boolean;
+  },
+  isLiving: (link: KnownLink & { readonly ref?: string }) => boolean,
 ): LinksPatch | null {
-  const key = ({ id, quantity }: Omit<ChangedLink, 'ref'>) => `${id} ${quantity}`;
-  const keysOf = (links: readonly Omit<ChangedLink, 'ref'>[]) => links.map(key).join('|');
   const presentById = new Map(present.map((link) => [link.id, link]));
   const nowById = new Map(now.map((link) => [link.id, link]));
   const oldIds = new Set(old.map(({ id }) => id));
+  const shown = present.filter(isLiving);
+  const remove = now.filter(({ id }) => !oldIds.has(id) && presentById.has(id));
+  const removeDeleted = remove.flatMap((link) => (link.id === null || isLiving(link) ? [] : [link.id]));
+  if (isIntact || keysOf(shown) === keysOf(now.filter(isLiving))) {
+    const living = old.filter(isLiving);
+    const missing = old.filter((link) => !isLiving(link) && !presentById.has(link.id));
+    if (keysOf(shown) === keysOf(living) && missing.length + removeDeleted.length === 0) return null;
+    return { set: living.map(toInput), add: missing.map(toInput), removeDeleted };
+  }
   const add = old.filter((link) => {
     const changed = nowById.get(link.id);
     const stands = presentById.get(link.id);
@@ -230,20 +257,30 @@ function invertList(
     // Another quantity of a link that was there before and after.
     return changed.quantity !== link.quantity && stands?.quantity === changed.quantity;
   });
-  const remove = now.filter(({ id }) => !oldIds.has(id) && presentById.has(id ?? ''));
-  const living = old.filter(isLiving);
-  // Links to deleted products are stored, and nobody is shown them.
-  const shown = present.filter(({ id }) => isLiving({ ref: '', quantity: null, id }));
-  if (keysOf(shown) === keysOf(now.filter(isLiving)) && living.length === old.length)
-    return keysOf(shown) === keysOf(old) ? null : { set: old.map(toInput) };
   if (add.length + remove.length === 0) return null;
-  return { add: add.map(toInput), remove: remove.map(({ ref }) => ref) };
+  return { add: add.map(toInput), remove: remove.map(({ ref }) => ref), removeDeleted };
 }
+
+/** Whether nobody but the call itself has changed a list since a change; remembers what the list is then. */
+function followList(
+  lists: Map<string, string>,
+  key: string,
+  present: readonly KnownLink[],
+  old: readonly KnownLink[],
+  now: readonly KnownLink[],
+): boolean {
+  const isIntact = (lists.get(key) ?? keysOf(present)) === keysOf(now);
+  lists.set(key, isIntact ? keysOf(old) : 'changed by others');
+  return isIntact;
+}
+
+const toKnown = (links: readonly Link[]): KnownLink[] =>
+  links.map(({ targetId, quantity }) => ({ id: targetId, quantity }));
 
 function invertLinks(
   change: StoredChange,
   type: string,
-  { batch, current, onConflict }: InvertContext,
+  { batch, current, onConflict, lists }: InvertContext,
 ): Inverse {
   const idOf = (sku: string) => batch.idBySku.get(foldKey(sku)) ?? null;
   const areIds = change.byId === undefined ? null : 'Product';
@@ -251,14 +288,18 @@ function invertLinks(
     ChangedLink[],
     ChangedLink[],
   ];
-  const isLiving = ({ id }: ChangedLink) => id !== null && (batch.products.has(id) || batch.skuById.has(id));
-  const present = (current.links.get(type) ?? []).map(({ targetId, quantity }) => ({
-    id: targetId,
-    quantity,
-  }));
+  const links = current.links.get(type) ?? [];
+  const deleted = new Set(
+    links.filter(({ isDeleted }) => isDeleted === true).map(({ targetId }) => targetId),
+  );
+  const isLiving = ({ id }: KnownLink) =>
+    id !== null && !deleted.has(id) && (batch.products.has(id) || batch.skuById.has(id));
+  const present = toKnown(links);
   const since =
     onConflict === 'exact' ? present.map((link) => ({ ...link, ref: refOf('Product', link) })) : now;
-  const products = invertList(present, old, since, isLiving);
+  const stored = toKnown(batch.storedLinks.get(current.row.id)?.get(type) ?? []);
+  const isIntact = followList(lists, `${current.row.id} ${type} products`, stored, old, now);
+  const products = invertList(present, { old, now: since, isIntact }, isLiving);
   return products === null ? null : { change, association: { type, products } };
 }
 
@@ -274,12 +315,12 @@ function invertEntityLinks(
     ChangedLink[],
   ];
   // A linked entity cannot be deleted.
-  const isLiving = ({ id, ref }: ChangedLink) =>
+  const isLiving = ({ id, ref = '' }: KnownLink & { readonly ref?: string }) =>
     batch.entities.nameById.has(id ?? '') || batch.entities.find(ref) !== undefined;
   const present = (current.entityLinks.get(type) ?? []).map((id) => ({ id, quantity: null }));
   const since =
     onConflict === 'exact' ? present.map((link) => ({ ...link, ref: refOf('Entity', link) })) : now;
-  const entities = invertList(present, old, since, isLiving);
+  const entities = invertList(present, { old, now: since, isIntact: false }, isLiving);
   return entities === null ? null : { change, association: { type, entities } };
 }
 

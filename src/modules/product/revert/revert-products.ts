@@ -15,7 +15,7 @@ import { loadBatch } from '../write/load.ts';
 import { deriveChanged, persistProducts } from '../write/persist.ts';
 import { planWrite } from '../write/plan.ts';
 import { findPending, isChanged, type PlannedWrite, type WriteBatch } from '../write/write-batch.ts';
-import { type InversePart, invert, namesOf, partsIn, toPatch } from './inverse-patch.ts';
+import { type InversePart, type InvertContext, invert, namesOf, partsIn, toPatch } from './inverse-patch.ts';
 
 /**
  * Takes changes of products back, in the order of the items: newest first. Each is compared with the product as it is under
@@ -36,9 +36,10 @@ export async function revertProducts(
   // Items are applied one after the other: an id elsewhere is free when the item that releases it is applied.
   const batch: WriteBatch = { ...loaded, refReleases: new Map() };
   const results: RevertResult[] = [];
+  const lists = new Map<string, string>();
   for (const item of items) {
     await yieldWhenDue();
-    results.push(await revertItem(context, batch, item, onConflict));
+    results.push(await revertItem(context, batch, item, { onConflict, lists }));
   }
   onPlanned?.(results);
   const part = await deriveChanged(batch, [...batch.products.values()].filter(isChanged));
@@ -51,7 +52,7 @@ async function revertItem(
   context: WriteContext,
   batch: WriteBatch,
   item: RevertItem,
-  onConflict: RevertSettings['onConflict'],
+  { onConflict, lists }: Pick<InvertContext, 'onConflict' | 'lists'>,
 ): Promise<RevertResult> {
   const ref = encodeId('Product', item.objectId);
   const current = findPending(batch, ref);
@@ -61,7 +62,7 @@ async function revertItem(
   }
   const problems: RevertProblem[] = [];
   let parts: readonly InversePart[] = item.changes.flatMap((change) => {
-    const inverse = invert(change, { batch, current, onConflict });
+    const inverse = invert(change, { batch, current, onConflict, lists });
     if (inverse === null) return [];
     if (!('problem' in inverse)) return [inverse];
     problems.push(inverse.problem);

@@ -25,6 +25,8 @@ export interface LinksPatch {
   readonly set?: readonly LinkInput[] | null | undefined;
   readonly add?: readonly LinkInput[] | null | undefined;
   readonly remove?: readonly string[] | null | undefined;
+  /** UUIDs of deleted products. Links to them are stored and shown to nobody; only a revert removes them. */
+  readonly removeDeleted?: readonly string[] | null | undefined;
 }
 
 /** Links of one type to write. */
