@@ -38,7 +38,7 @@ export const AttributeSetRef = builder.prismaNode('AttributeSet', {
     view: `{ id code label(locale: $locale) labels { locale text } description attributes { code: attribute
       { code } group { code } sortOrder requiredIn } attributeAsLabel { code } attributeAsImage { code
       } requiredAttributes { channel attributes } ${LAYOUTS_VIEW} productsCount version createdAt updatedAt }`,
-    expansions: { liveChanges: 'liveChanges { changes { channel locale entering leaving } complete }' },
+    expansions: { live_changes: 'liveChanges { changes { channel locale entering leaving } complete }' },
   } satisfies TypeExtensions,
   fields: (t) => ({
     ...codeField(t),

@@ -70,7 +70,7 @@ export const ChannelRef = builder.prismaNode('Channel', {
     view: `{ id code label(locale: $locale) labels { locale text } locales { code } currencies { code }
       categoryRoot { code } conversionUnits { attribute unit } publishGuard active version createdAt
       updatedAt }`,
-    expansions: { liveChanges: 'liveChanges { changes { channel locale entering leaving } complete }' },
+    expansions: { live_changes: 'liveChanges { changes { channel locale entering leaving } complete }' },
   } satisfies TypeExtensions,
   fields: (t) => ({
     ...codeField(t),

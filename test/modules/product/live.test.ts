@@ -10,9 +10,12 @@ import {
   setProductStatus,
   updateProduct,
 } from '../../../src/modules/product/index.ts';
+import { call, connect } from '../../doors/mcp/mcp-client.ts';
+import { restOf } from '../../doors/rest/rest-client.ts';
 import { cell, model } from '../../support/builders.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
 import { lastSequenceOf } from '../../support/last-sequence.ts';
+import { serveCatalogue } from '../../support/served-catalogue.ts';
 import { given, givenShop } from '../../support/shop.ts';
 
 const EUR = [{ amount: '9.90', currency: 'EUR' }];
@@ -173,3 +176,31 @@ test('is computed until it is stored, for the field and for the filter', async (
   );
   expect(await live('A')).toEqual(['print/en_US', 'web/de_DE']);
 });
+
+test('is read and searched by REST and MCP, and a dry run by REST counts who would move', async () => {
+  const served = await serveCatalogue();
+  const rest = restOf(served);
+  const client = await connect(served, '2026');
+  try {
+    const filter = { channel: 'webshop', locale: 'de_DE' };
+    await served.seedDemo();
+    const { json } = await rest('GET /products/LO-WREN?fields=sku,live');
+    expect(json.live).toContainEqual(filter);
+    const search = { filter: { live: filter, sku: 'LO-WREN' } };
+    const found = (await rest('POST /products/search', { json: search })).json.items;
+    expect(found).toMatchObject([{ sku: 'LO-WREN' }]);
+    expect((await call(client, 'search_products', search)).json.items).toMatchObject([{ sku: 'LO-WREN' }]);
+    const dry = await rest('PATCH /channels/webshop?dry_run=true&expand=live_changes', {
+      json: { active: false },
+    });
+    expect(dry.json).toMatchObject({
+      live_changes: {
+        complete: true,
+        changes: expect.arrayContaining([{ ...filter, entering: 0, leaving: expect.any(Number) }]),
+      },
+    });
+  } finally {
+    await client.close();
+    await served.close();
+  }
+}, 60_000);
