@@ -52,6 +52,7 @@ export const LONG_TESTS: readonly LongTest[] = [
   { file: 'test/journeys/rolling-restart.test.ts', sizes: { CATALOGRAPH_RESTARTS: 100 } },
   { file: 'test/journeys/hostile-peers.test.ts', sizes: { PEER_SEEDS: 1_000 } },
   { file: 'test/journeys/database-killed.test.ts', sizes: { DATABASE_KILLS: 50 } },
+  { file: 'test/worker/large-snapshot.test.ts', sizes: { SNAPSHOT_PRODUCTS: 1_000_000 } },
   { file: 'test/journeys/mirror.test.ts', sizes: { MIRROR_KILLS: 100, MIRROR_WRITES: 200 } },
   { file: 'test/worker/webhook-order.test.ts', sizes: { CATALOGRAPH_ORDER_EVENTS: 100_000 } },
   { file: 'test/worker/killed-import.test.ts', sizes: { IMPORT_ROWS: 1_000_000, IMPORT_KILLS: 50 } },
