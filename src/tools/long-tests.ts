@@ -57,7 +57,7 @@ export const LONG_TESTS: readonly LongTest[] = [
   { file: 'test/worker/webhook-order.test.ts', sizes: { CATALOGRAPH_ORDER_EVENTS: 100_000 } },
   { file: 'test/worker/killed-import.test.ts', sizes: { IMPORT_ROWS: 1_000_000, IMPORT_KILLS: 50 } },
   { file: 'test/worker/revert-job.test.ts', sizes: { REVERT_ROWS: 20_000 } },
-  { file: 'test/modules/revert/revert-histories.test.ts', sizes: { REVERT_HISTORIES: 300 } },
+  { file: 'test/modules/revert/revert-histories.test.ts', sizes: { REVERT_HISTORIES: 60 } },
   {
     file: 'test/journeys/webhook-crash.test.ts',
     sizes: { CATALOGRAPH_CRASH_FAULTS: 1_000, CATALOGRAPH_CRASH_MINUTES: 90 },

@@ -1,5 +1,5 @@
 // Risk: some order of changes leaves something behind when all of them are taken back.
-// REVERT_HISTORIES=300 for more of them.
+// REVERT_HISTORIES=60 for more of them.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WriteContext, WriteOperation } from '../../../src/kernel/operation.ts';
