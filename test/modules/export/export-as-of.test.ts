@@ -1,12 +1,19 @@
 // Risk: an export of the past has the values of today, lacks what was deleted since, or has what came later.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCursors } from '../../../src/kernel/page.ts';
 import { upsertAssociationTypes } from '../../../src/modules/association-type/index.ts';
+import { createSnapshot } from '../../../src/modules/export/index.ts';
 import { createProduct, deleteProduct, updateProduct } from '../../../src/modules/product/index.ts';
+import { MODULES } from '../../../src/modules.ts';
+import { pgTransaction } from '../../../src/platform/database/transaction.ts';
+import { createOperationRunner } from '../../../src/platform/operation/run-operation.ts';
+import { purge } from '../../../src/worker/purge.ts';
 import { cell, family, givenProducts, simple } from '../../support/builders.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
 import { exportsFrom } from '../../support/exports.ts';
 import { lastSequenceOf } from '../../support/last-sequence.ts';
 import { given, givenShop } from '../../support/shop.ts';
+import { silentLog } from '../../support/silent-log.ts';
 
 let catalogue: TestCatalogue;
 let exports: ReturnType<typeof exportsFrom>;
@@ -60,4 +67,27 @@ test('refuses a filter, other rows and moments that cannot be read', async () =>
   await expect(exports.start('products', { asOf: { version: 1 } })).rejects.toMatchObject({
     code: 'invalid-parameter',
   });
+});
+
+test('a snapshot as of an event has the products that were purged since, once', async () => {
+  const { runner, owner, database } = catalogue;
+  await givenProducts(catalogue, [
+    ...family('ROBE', { colors: ['red'], sizes: ['S'] }),
+    simple('GLOVE', { associations: [{ type: 'UPSELL', products: { set: [{ ref: 'ROBE' }] } }] }),
+  ]);
+  const sequence = await lastSequenceOf(catalogue, owner.organizationId);
+  const snapshot = async () => {
+    const { output } = await runner.write(owner, createSnapshot, { asOf: { sequence } });
+    await exports.work(output.id);
+    return sorted(await exports.text(output.id));
+  };
+  const before = await snapshot();
+  await runner.write(owner, deleteProduct, { ref: 'ROBE', force: true });
+  await runner.write(owner, deleteProduct, { ref: 'GLOVE' });
+  const clock = { now: () => new Date(Date.now() + 31 * 86_400_000) };
+  const later = createOperationRunner({ database, clock, cursors: createCursors('test'), modules: MODULES });
+  await purge({ owner: pgTransaction(database.owner), runner: later, clock, log: silentLog });
+  const { rows } = await database.owner.query(`SELECT FROM product WHERE sku LIKE 'ROBE%' OR sku = 'GLOVE'`);
+  expect(rows).toEqual([]);
+  expect(await snapshot()).toEqual(before);
 });
