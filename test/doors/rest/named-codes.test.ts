@@ -75,6 +75,8 @@ test('every other text that a parameter takes is known not to be such a code', (
     '/entities entity_type',
     '/entities query',
     '/entities/{entity_type}/{code} as_of',
+    '/entities/{entity_type}/{code}/comparison from',
+    '/entities/{entity_type}/{code}/comparison to',
     '/entities/{entity_type}/{code}/used-by facets',
     '/events epoch',
     '/events types',
@@ -84,6 +86,8 @@ test('every other text that a parameter takes is known not to be such a code', (
     '/products facets',
     '/products query',
     '/products/{ref} as_of',
+    '/products/{ref}/comparison from',
+    '/products/{ref}/comparison to',
     '/products/{ref}/variants facets',
     // Of events that may be long past, whose attributes may be gone.
     '/webhooks/{id}/test changed_attributes',
