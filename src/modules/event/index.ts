@@ -15,12 +15,14 @@ export type { Revision } from './revision.store.ts';
 export { expandPatterns, readableTypes, suggestPatterns, typesOfPattern } from './select-types.ts';
 export {
   type EventSelection,
+  type EventSize,
   type FirstChange,
   findSelected,
   type LaterEvent,
   loadFirstChanges,
   loadLater,
   loadSelected,
+  loadSizes,
   placeOf,
   type SelectedEvent,
   type StoredEvent,

@@ -112,6 +112,31 @@ export async function loadSelected(
   return rows.map((row) => ({ ...row, sequence: Number(row.sequence) }));
 }
 
+/** A selected event and the bytes of what it changed. */
+export interface EventSize extends SelectedEvent {
+  readonly bytes: number;
+}
+
+const SIZES = defineStatement<Omit<EventSize, 'sequence'> & { readonly sequence: string }>({
+  name: 'event.selected_sizes',
+  kind: 'read',
+  row: { sequence: 'text', resource: 'text', verb: 'text', objectId: 'text', version: 'int', bytes: 'int' },
+  sql: `SELECT sequence::text AS sequence, resource, verb, object_id::text AS "objectId", version,
+               octet_length(changes::text) AS bytes
+        FROM ledger.event WHERE ${SELECTED} AND object_id = ANY ($12::uuid[]) ORDER BY event.sequence DESC`,
+});
+
+/** The sizes of the selected events of some objects, newest first. */
+export async function loadSizes(
+  transaction: Transaction,
+  organizationId: string,
+  selection: EventSelection,
+  objectIds: readonly string[],
+): Promise<readonly EventSize[]> {
+  const rows = await transaction.execute(SIZES, [...parametersOf(organizationId, selection), [...objectIds]]);
+  return rows.map((row) => ({ ...row, sequence: Number(row.sequence) }));
+}
+
 /** A later event of an object: who changed what. */
 export interface LaterEvent {
   readonly objectId: string;

@@ -1,7 +1,13 @@
 import type { WriteContext } from '../../kernel/operation.ts';
 import type { Scope } from '../../kernel/scopes.ts';
 import { authorize } from '../../platform/operation/authorize.ts';
-import { type EventSelection, findSelected, loadSelected, type SelectedEvent } from '../event/index.ts';
+import {
+  type EventSelection,
+  findSelected,
+  loadSelected,
+  loadSizes,
+  type SelectedEvent,
+} from '../event/index.ts';
 import type { ObjectToRevert } from './revert-objects.ts';
 
 /** Sequences that one statement looks through. */
@@ -23,8 +29,8 @@ const isJob = ({ resource }: { readonly resource: string }) =>
 export interface FoundEvents {
   /** Those of products and entities. */
   readonly events: readonly SelectedEvent[];
-  /** Numbers of events that are never taken back, by type. */
-  readonly notReverted: Readonly<Record<string, number>>;
+  /** Those that are never taken back. */
+  readonly notReverted: readonly Pick<SelectedEvent, 'sequence' | 'resource' | 'verb'>[];
   /** Where to go on; null at the end. */
   readonly before: number | null;
 }
@@ -41,7 +47,7 @@ export async function findEvents(
 ): Promise<FoundEvents> {
   const { organizationId } = context.session;
   const events: SelectedEvent[] = [];
-  const notReverted: Record<string, number> = {};
+  const notReverted: SelectedEvent[] = [];
   let upTo = before - 1;
   const isNarrow = selection.objectId !== null || selection.sequences !== null;
   for (let window = 0; window < windows && upTo > selection.after; window += 1) {
@@ -50,10 +56,7 @@ export async function findEvents(
     const found = await findSelected(context, organizationId, { ...selection, after, upTo }, wanted);
     for (const event of found) {
       if (isObject(event)) events.push(event);
-      else if (!isJob(event)) {
-        const type = `${event.resource}.${event.verb}`;
-        notReverted[type] = (notReverted[type] ?? 0) + 1;
-      }
+      else if (!isJob(event)) notReverted.push(event);
     }
     // A full answer may have left some of its window.
     upTo = found.length === wanted ? (found.at(-1)?.sequence ?? 1) - 1 : after;
@@ -62,27 +65,79 @@ export async function findEvents(
   return { events, notReverted, before: upTo > selection.after ? upTo + 1 : null };
 }
 
+/** Numbers of events by type. */
+export function countByType(events: FoundEvents['notReverted']): Readonly<Record<string, number>> {
+  const byType = Map.groupBy(events, ({ resource, verb }) => `${resource}.${verb}`);
+  return Object.fromEntries([...byType].map(([type, ofType]) => [type, ofType.length]));
+}
+
 /**
- * The objects whose turn is at one of the events, each with all its selected events.
+ * The objects whose turn is at one of the events, each with all its selected events; in `before`, where those begin that
+ * are too much for one time, or null.
  *
+ * @param bytes of changes at a time; one object is always loaded
  * @throws Fault `insufficient-scope`, `role-forbidden` when the caller may not write them
  */
 export async function loadObjects(
   context: WriteContext,
   selection: EventSelection,
   events: readonly SelectedEvent[],
-): Promise<readonly ObjectToRevert[]> {
+  bytes: number,
+): Promise<{ readonly objects: readonly ObjectToRevert[]; readonly before: number | null }> {
   for (const resource of RESOURCES) {
     if (events.some((event) => event.resource === resource))
       authorize(context.session, SCOPES[resource], 'Reverting these changes');
   }
   const sequences = new Set(events.map(({ sequence }) => sequence));
-  const objects = await loadObjectsById(
+  const sizes = await sizesOf(
     context,
     selection,
     events.map(({ objectId }) => objectId),
   );
-  return objects.filter((object) => sequences.has(turnOf(object)));
+  const turns = sizes.filter(({ turn }) => sequences.has(turn)).sort((a, b) => b.turn - a.turn);
+  const chosen = upToBytes(turns, bytes);
+  const objects = await loadObjectsById(
+    context,
+    selection,
+    chosen.map(({ objectId }) => objectId),
+  );
+  const next = turns[chosen.length];
+  return { objects, before: next === undefined ? null : next.turn + 1 };
+}
+
+interface ObjectSize {
+  readonly objectId: string;
+  /** The event at which the object is taken back as a whole. */
+  readonly turn: number;
+  readonly bytes: number;
+}
+
+/** How much the selected events of objects have changed. */
+export async function sizesOf(
+  context: WriteContext,
+  selection: EventSelection,
+  ids: readonly string[],
+): Promise<readonly ObjectSize[]> {
+  if (ids.length === 0) return [];
+  const sizes = await loadSizes(context, context.session.organizationId, selection, [...new Set(ids)]);
+  return [...Map.groupBy(sizes, ({ objectId }) => objectId)].map(([objectId, events]) => ({
+    objectId,
+    turn: turnOf(events),
+    bytes: events.reduce((total, event) => total + event.bytes, 0),
+  }));
+}
+
+/** The first of some objects, up to so many bytes; at least one. */
+export function upToBytes<Item extends { readonly bytes: number }>(
+  items: readonly Item[],
+  bytes: number,
+): readonly Item[] {
+  let total = 0;
+  const end = items.findIndex((item, index) => {
+    total += item.bytes;
+    return index > 0 && total > bytes;
+  });
+  return end === -1 ? items : items.slice(0, end);
 }
 
 /** Objects by UUID, each with all its selected events. */
@@ -102,9 +157,11 @@ export async function loadObjectsById(
 
 /**
  * The event at which an object is taken back as a whole: its newest, or, where it was not there before, that of its
- * creation. So what was created below it later goes before it.
+ * creation. So what was created below it later goes before it, and what its restoration brings back goes after it.
  */
-function turnOf({ events }: ObjectToRevert): number {
-  const came = events.findLast(({ verb }) => verb === 'created' || verb === 'restored');
-  return (came ?? events[0])?.sequence ?? 0;
+function turnOf(events: readonly SelectedEvent[]): number {
+  const oldest = events.findLast(
+    ({ verb }) => verb === 'created' || verb === 'restored' || verb === 'deleted',
+  );
+  return (oldest === undefined || oldest.verb === 'deleted' ? events[0] : oldest)?.sequence ?? 0;
 }

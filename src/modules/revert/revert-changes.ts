@@ -4,7 +4,7 @@ import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { withoutEffects } from '../../platform/operation/without-effects.ts';
 import { rollbackToSavepoint, setSavepoint, startJob } from '../job/index.ts';
 import { lockStructureForReading } from '../structure/index.ts';
-import { findEvents, loadObjects } from './read-objects.ts';
+import { countByType, findEvents, loadObjects } from './read-objects.ts';
 import { MAXIMUM_AT_ONCE, resolveSelection } from './resolve-selection.ts';
 import { type ChangeSelection, type ConflictChoice, type RevertReport, toJobInput } from './revert-input.ts';
 import { type RevertedObject, revertObjects } from './revert-objects.ts';
@@ -50,7 +50,7 @@ export const revertChanges = defineWrite({
       limit: MAXIMUM_AT_ONCE + 1,
       windows: WINDOWS_AT_ONCE,
     });
-    const isEmpty = found.events.length === 0 && Object.keys(found.notReverted).length === 0;
+    const isEmpty = found.events.length === 0 && found.notReverted.length === 0;
     if (isEmpty && found.before === null && ifEmpty !== null) throw ifEmpty;
     if (found.events.length > MAXIMUM_AT_ONCE || found.before !== null) {
       const jobInput = toJobInput({ selection, onConflict, webhooks, objects: total });
@@ -59,11 +59,12 @@ export const revertChanges = defineWrite({
       return { report: null, jobId: encodeId('Job', await startJob(context, job)), dryRun };
     }
     const options = { force: onConflict === 'force', jobId: null };
-    const objects = await loadObjects(context, selection, found.events);
+    const { objects } = await loadObjects(context, selection, found.events, Number.POSITIVE_INFINITY);
     if (dryRun) await setSavepoint(context);
     const reverted = await revertObjects(dryRun ? withoutEffects(context) : context, objects, options);
     if (dryRun) await rollbackToSavepoint(context);
-    return { report: toReport(found.events.length, reverted, found.notReverted), jobId: null, dryRun };
+    const report = toReport(found.events.length, reverted, countByType(found.notReverted));
+    return { report, jobId: null, dryRun };
   },
 });
 

@@ -79,7 +79,10 @@ export interface RevertCheckpoint {
   /** Objects that had their turn. */
   readonly objects: number;
   readonly notReverted: Readonly<Record<string, number>>;
-  /** Objects that a rule has refused: what stood in the way may be taken back later, so they are tried again at the end. */
+  /**
+   * Objects that a rule has refused: what stood in the way may be taken back later, so they are tried again at the end. So
+   * are those that a model may bring back by then.
+   */
   readonly refused: number;
   /** Null before that. */
   readonly retried: number | null;

@@ -1,3 +1,4 @@
+import type { StoredChange } from '../../kernel/change.ts';
 import type { NewEvent } from '../../kernel/event.ts';
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
@@ -30,6 +31,8 @@ export interface RevertedObject {
   readonly objectId: string;
   readonly outcome: RevertOutcome;
   readonly conflicts: readonly RevertConflict[];
+  /** Selected events have created and deleted it: a model that it was deleted with may bring it back. */
+  readonly mayReturn: boolean;
 }
 
 interface RevertOptions {
@@ -55,6 +58,8 @@ interface Task {
   problem: (RevertProblem & { readonly sequence: number }) | null;
   /** Who is named by it. */
   by: LaterEvent | null;
+  /** What is to be done should another object bring it back: its creation is selected, and it is deleted. */
+  onReturn: (() => void) | null;
 }
 
 /** Refusals may be about what another object of the same call gives free: so often they are tried again. */
@@ -77,7 +82,7 @@ export async function revertObjects(
   );
   const laterOf = Map.groupBy(later, ({ objectId }) => objectId);
   const tasks = objects.map((object) => taskOf(object, laterOf.get(object.objectId) ?? [], options));
-  const tracked = trackEvents(context);
+  const tracked = trackEvents(context, wholeLists(tasks));
   for (let round = 1; round <= ROUNDS; round += 1) {
     const hasProgress = await runRound(tracked, tasks, options);
     if (!hasProgress || !tasks.some(isLeft)) break;
@@ -93,9 +98,10 @@ interface Tracked {
   readonly restored: Set<string>;
   /** Sequences that the next event of an object takes back. */
   readonly reverts: Map<string, readonly number[]>;
+  readonly lists: NonNullable<RevertSettings['lists']>;
 }
 
-function trackEvents(context: WriteContext): Tracked {
+function trackEvents(context: WriteContext, lists: Tracked['lists']): Tracked {
   const versions = new Map<string, number>();
   const restored = new Set<string>();
   const reverts = new Map<string, readonly number[]>();
@@ -104,7 +110,9 @@ function trackEvents(context: WriteContext): Tracked {
     if (event.verb === 'restored') restored.add(event.objectId);
     const sequences = reverts.get(event.objectId);
     context.emit(
-      sequences === undefined ? event : { ...event, data: { ...event.data, reverts: [...sequences] } },
+      sequences === undefined || sequences.length === 0
+        ? event
+        : { ...event, data: { ...event.data, reverts: [...sequences] } },
     );
   };
   return {
@@ -113,6 +121,7 @@ function trackEvents(context: WriteContext): Tracked {
     versions,
     restored,
     reverts,
+    lists,
   };
 }
 
@@ -138,6 +147,7 @@ function taskOf(object: ObjectToRevert, later: readonly LaterEvent[], { force, j
     outcome: null,
     problem: null,
     by: null,
+    onReturn: null,
   };
   const changedAfter = (event: StoredEvent) => foreign.find(({ sequence }) => sequence > event.sequence);
   const stays = (event: StoredEvent, by: LaterEvent | undefined, what: string): void => {
@@ -156,9 +166,18 @@ function taskOf(object: ObjectToRevert, later: readonly LaterEvent[], { force, j
     stays(object.events[0] as StoredEvent, undefined, `'${object.ref}' is deleted for good.`);
   } else if (oldest?.verb === 'created' || oldest?.verb === 'restored') {
     const by = changedAfter(oldest);
-    if (!isAlive) task.aim = null;
-    else if (by === undefined || force) task.aim = 'delete';
-    else stays(oldest, by, `'${object.ref}' is not deleted.`);
+    const whenAlive = () => {
+      if (by === undefined || force) task.aim = 'delete';
+      else {
+        task.aim = 'update';
+        stays(oldest, by, `'${object.ref}' is not deleted.`);
+      }
+    };
+    if (isAlive) whenAlive();
+    else {
+      task.aim = null;
+      task.onReturn = whenAlive;
+    }
   } else if (oldest !== undefined && latest !== undefined && !isAlive) {
     const by = changedAfter(latest);
     if (by === undefined || force) task.aim = 'restore';
@@ -182,6 +201,31 @@ function foreignOf(
     if (isRevert || (jobId !== null && by === jobId)) own.add(sequence);
   }
   return later.filter(({ sequence }) => !own.has(sequence));
+}
+
+const LINKS = /^associations\.[^.]+\.products$/;
+
+/** The changes of lists of links that nobody else has changed since; true for the oldest of each list. */
+function wholeLists(tasks: readonly Task[]): ReadonlyMap<StoredChange, boolean> {
+  const lists = new Map<StoredChange, boolean>();
+  for (const { items, later } of tasks) {
+    const oldest = new Map<string, StoredChange>();
+    for (const [{ sequence, changes }, result] of items) {
+      // What was there before this event is not known.
+      if (result !== null) break;
+      for (const change of changes) {
+        const place = placeOf(change);
+        const isSince = (event: LaterEvent) => event.sequence > sequence && event.places.includes(place);
+        if (LINKS.test(place) && !later.some(isSince)) {
+          const newer = oldest.get(place);
+          if (newer !== undefined) lists.set(newer, false);
+          lists.set(change, true);
+          oldest.set(place, change);
+        }
+      }
+    }
+  }
+  return lists;
 }
 
 /** The result of an event that does not say what was there before; null of others. */
@@ -220,7 +264,8 @@ async function runRound(tracked: Tracked, tasks: readonly Task[], options: Rever
   const of = (resource: 'product' | 'entity') => tasks.filter(({ object }) => object.resource === resource);
   const [products, entities] = [of('product'), of('entity')];
   // Products name entities: these come back first and go last. Lists of links are whole again where their products are
-  // back before; a product whose SKU is free only after the deletions has a second try.
+  // back before; a product whose SKU is free only after the deletions has a second try. What a model has brought back
+  // although it was created since is deleted again.
   const steps = [
     await restoreAllEntities(tracked, entities),
     await restoreAllProducts(tracked, products),
@@ -233,12 +278,13 @@ async function runRound(tracked: Tracked, tasks: readonly Task[], options: Rever
     await deleteAllProducts(tracked, products, options),
     await deleteAllEntities(tracked, entities, options),
     await restoreAllProducts(tracked, products),
+    await deleteAllProducts(tracked, products, options),
   ];
   return steps.some((hasProgress) => hasProgress);
 }
 
 async function updateAll(
-  { reverts }: Tracked,
+  { reverts, lists }: Tracked,
   tasks: readonly Task[],
   { force }: RevertOptions,
   revert: (items: readonly RevertItem[], settings: RevertSettings) => Promise<readonly RevertResult[]>,
@@ -254,7 +300,7 @@ async function updateAll(
         found.map(({ item }) => item.sequence),
       );
   };
-  const results = await revert(items, { onConflict: force ? 'force' : 'skip', onPlanned });
+  const results = await revert(items, { onConflict: force ? 'force' : 'skip', onPlanned, lists });
   for (const result of results) taskOfItem.get(result.item)?.items.set(result.item, result);
   return results.some(({ isApplied }) => isApplied);
 }
@@ -264,6 +310,8 @@ const versionOf = ({ versions }: Tracked, { object, version }: Task) =>
   versions.get(object.objectId) ?? version;
 
 const sequencesOf = ({ object: { events } }: Task) => events.map(({ sequence }) => sequence);
+const deletionsOf = ({ object: { events } }: Task) =>
+  events.filter(({ verb }) => verb === 'deleted').map(({ sequence }) => sequence);
 
 async function deleteAllProducts(
   tracked: Tracked,
@@ -327,12 +375,18 @@ const toRestore = (tasks: readonly Task[]) =>
 async function restoreAllProducts(tracked: Tracked, tasks: readonly Task[]): Promise<boolean> {
   const coming = toRestore(tasks);
   for (const task of coming) tracked.reverts.set(task.object.objectId, sequencesOf(task));
+  const mayReturn = tasks.filter(({ onReturn }) => onReturn !== null);
+  for (const task of mayReturn) tracked.reverts.set(task.object.objectId, deletionsOf(task));
   const results = await restoreProducts(
     tracked.context,
     coming.map(({ object, version }) => ({ id: object.objectId, version })),
     (id) => tracked.restored.has(id),
   );
   for (const [index, task] of coming.entries()) settle(task, 'restored', results[index] ?? null);
+  for (const task of mayReturn.filter(({ object }) => tracked.restored.has(object.objectId))) {
+    task.onReturn?.();
+    task.onReturn = null;
+  }
   return results.some((refusal) => refusal === null);
 }
 
@@ -399,7 +453,13 @@ function toReverted(context: WriteContext, task: Task, isChanged: boolean): Reve
     toConflict(context, task, found, found === all[0] && problem !== null ? by : null),
   );
   const left = conflicts.length > 0 ? 'skipped' : 'unchanged';
-  return { objectId: object.objectId, outcome: outcome ?? (isChanged ? 'updated' : left), conflicts };
+  const mayReturn = task.onReturn !== null && deletionsOf(task).length > 0;
+  return {
+    objectId: object.objectId,
+    outcome: outcome ?? (isChanged ? 'updated' : left),
+    conflicts,
+    mayReturn,
+  };
 }
 
 function toConflict(

@@ -19,7 +19,7 @@ import {
   takeJob,
 } from '../job/index.ts';
 import { lockStructureForReading } from '../structure/index.ts';
-import { findEvents, loadObjects, loadObjectsById } from './read-objects.ts';
+import { countByType, findEvents, loadObjects, loadObjectsById, sizesOf, upToBytes } from './read-objects.ts';
 import {
   type RevertCheckpoint,
   readRevertCheckpoint,
@@ -30,6 +30,8 @@ import { isRefusal, type ObjectToRevert, type RevertedObject, revertObjects } fr
 
 /** Events of one step. Objects bring the older ones of theirs with them. */
 const STEP_EVENTS = 250;
+/** Bytes of changes of one step; a single object may have more. */
+const STEP_BYTES = 4 * 1024 * 1024;
 /** How many times 100,000 events one step looks through at most. */
 const STEP_WINDOWS = 10;
 
@@ -67,19 +69,24 @@ async function revertNext(
 ): Promise<JobStepAnswer> {
   const { selection } = readRevertInput(job.input);
   const found = await findEvents(context, selection, { before, limit: STEP_EVENTS, windows: STEP_WINDOWS });
-  const reverted = await revert(context, job, await loadObjects(context, selection, found.events));
+  const { objects, before: left } = await loadObjects(context, selection, found.events, STEP_BYTES);
+  const reverted = await revert(context, job, objects);
   const numbered = reverted.map((object, index) => ({ ...object, row: at.objects + index + 1 }));
   // Nothing that a dry run has done helps a later try.
   const refused = job.dryRun
     ? []
-    : numbered.filter(({ conflicts }) => conflicts.some(({ code }) => isRefusal(code)));
+    : numbered.filter(
+        ({ conflicts, mayReturn }) => mayReturn || conflicts.some(({ code }) => isRefusal(code)),
+      );
   await rememberRows(context, job.id, refused.map(toRemembered));
   const settled = numbered.filter((object) => !refused.includes(object));
-  const isLast = found.before === null;
+  const goOn = left ?? found.before;
+  const isLast = goOn === null;
+  const passed = found.notReverted.filter(({ sequence }) => sequence >= (goOn ?? 0));
   const next: RevertCheckpoint = {
-    before: found.before ?? before,
+    before: goOn ?? before,
     objects: at.objects + reverted.length,
-    notReverted: sum(at.notReverted, found.notReverted),
+    notReverted: sum(at.notReverted, countByType(passed)),
     refused: at.refused + refused.length,
     retried: null,
   };
@@ -100,12 +107,18 @@ async function retryNext(
   retried: number,
 ): Promise<JobStepAnswer> {
   const { selection } = readRevertInput(job.input);
-  const rows = await nextRows(context, job.id, 'waiting', retried, STEP_EVENTS);
+  const waiting = await nextRows(context, job.id, 'waiting', retried, STEP_EVENTS);
+  const ids = waiting.map(({ source }) => String(source));
+  const bytesOf = new Map(
+    (await sizesOf(context, selection, ids)).map(({ objectId, bytes }) => [objectId, bytes]),
+  );
+  const sized = waiting.map((row) => ({ ...row, bytes: bytesOf.get(String(row.source)) ?? 0 }));
+  const rows = upToBytes(sized, STEP_BYTES);
   const rowOf = new Map(rows.map((row) => [String(row.source), row]));
   const objects = await loadObjectsById(context, selection, [...rowOf.keys()]);
   const reverted = await revert(context, job, objects);
   const settled = reverted.map((object) => ({ ...object, row: rowOf.get(object.objectId)?.row ?? 0 }));
-  const isDone = rows.length < STEP_EVENTS;
+  const isDone = rows.length === waiting.length && waiting.length < STEP_EVENTS;
   if (isDone) await deleteAllRows(context, job.id);
   return record(context, job, {
     checkpoint: { ...at, retried: rows.at(-1)?.row ?? retried },

@@ -31,6 +31,11 @@ export interface RevertSettings {
   readonly onConflict: 'skip' | 'force' | 'exact';
   /** Called before the events are emitted. */
   readonly onPlanned?: (results: readonly RevertResult[]) => void;
+  /**
+   * Changes of lists of links that nobody else has changed since. The list goes back as a whole by its oldest change (true),
+   * so that what it was in between asks for nothing (false). Changes that are not named go back link by link.
+   */
+  readonly lists?: ReadonlyMap<StoredChange, boolean>;
 }
 
 /** Result of one item. */

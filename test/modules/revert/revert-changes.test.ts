@@ -235,6 +235,60 @@ test('deletes what was created, restores what was deleted, and takes a family ap
   expect(await digest()).toBe(after);
 });
 
+test('deletes again what a restored model brings back although it was created by the changes', async () => {
+  const { runner, owner } = catalogue;
+  const model = { sku: 'Back', type: 'model', attributeSet: 'clothing', variantLayout: 'by_size' };
+  await runner.write(owner, createProduct, model as never);
+  const before = await digest();
+  const requestId = await inRequest(
+    [createProduct, { sku: 'Back-s', parent: 'Back', values: valuesOf({ size: { value: 's' } }) }],
+    [deleteProduct, { ref: 'Back', force: true }],
+  );
+  const after = await digest();
+  const reverted = await revert({ requestId });
+  expect(reverted).toMatchObject({ ...NOTHING, restored: 1, deleted: 1 });
+  expect(await digest()).toBe(before);
+  expect(await revert({ requestId: reverted.requestId })).toMatchObject({ conflicts: [] });
+  expect(await digest()).toBe(after);
+});
+
+test('gives lists of links their old order although a linked product comes back last', async () => {
+  const { runner, owner } = catalogue;
+  for (const sku of ['Order', 'Order-1', 'Order-2', 'Order-3'])
+    await runner.write(owner, createProduct, { sku });
+  const links = (...skus: string[]): readonly [unknown, unknown] => [
+    updateProduct,
+    {
+      ref: 'Order',
+      patch: {
+        associations: ['PAIR', 'UPSELL'].map((type) => ({
+          type,
+          products: { set: skus.map((ref) => ({ ref })) },
+        })),
+      },
+    },
+  ];
+  await inRequest(links('Order-1', 'Order-2', 'Order-3'));
+  const before = await digest();
+  const requestId = await inRequest(
+    links('Order-2', 'Order-1'),
+    links('Order-3', 'Order-2', 'Order-1'),
+    links('Order-2'),
+    links('Order-3', 'Order-2', 'Order-1'),
+    [deleteProduct, { ref: 'Order-1' }],
+    [createProduct, { sku: 'Order-1' }],
+    links('Order-1', 'Order-2'),
+    [deleteProduct, { ref: 'Order-2' }],
+    [createProduct, { sku: 'Order-2' }],
+  );
+  const after = await digest();
+  const reverted = await revert({ requestId });
+  expect(reverted.conflicts).toEqual([]);
+  expect(await digest()).toBe(before);
+  expect((await revert({ requestId: reverted.requestId })).conflicts).toEqual([]);
+  expect(await digest()).toBe(after);
+});
+
 test('keeps what was created where others have changed it', async () => {
   const { runner, owner } = catalogue;
   const requestId = await inRequest([createProduct, { sku: 'K-1' }], [createProduct, { sku: 'K-2' }]);

@@ -1,5 +1,5 @@
 // Risk: some order of changes leaves something behind when all of them are taken back.
-// REVERT_HISTORIES=60 for more of them.
+// REVERT_HISTORIES=60 for more of them, TEST_SEED for other ones.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WriteContext, WriteOperation } from '../../../src/kernel/operation.ts';
@@ -14,6 +14,7 @@ import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue
 import { given, givenShop } from '../../support/shop.ts';
 
 const HISTORIES = Number(process.env.REVERT_HISTORIES ?? 12);
+const FIRST = Number(process.env.TEST_SEED ?? 1);
 const CHANGES = 40;
 
 let catalogue: TestCatalogue;
@@ -124,7 +125,7 @@ async function write(session: Session, [operation, input]: Write): Promise<strin
   }
 }
 
-test.each(Array.from({ length: HISTORIES }, (_, index) => index + 1))(
+test.each(Array.from({ length: HISTORIES }, (_, index) => index + FIRST))(
   'history %i is as before when its second half is taken back, and as after when that is taken back',
   async (seed) => {
     const { runner, owner } = catalogue;

@@ -89,7 +89,11 @@ function patchLinks(
   if (patch.set)
     for (const [index, link] of before.entries())
       if (!isShown(link) && !gone.has(link.targetId)) after.splice(index, 0, link);
-  return after;
+  const { order } = patch;
+  if (!order || order.length === 0) return after;
+  const placeOf = new Map(order.map((id, index) => [id, index]));
+  const place = ({ targetId }: Link) => placeOf.get(targetId) ?? order.length;
+  return after.sort((a, b) => place(a) - place(b));
 }
 
 const isShown = ({ isDeleted }: Link) => isDeleted !== true;

@@ -37,8 +37,7 @@ export interface InvertContext {
   readonly batch: WriteBatch;
   readonly current: PendingProduct;
   readonly onConflict: RevertSettings['onConflict'];
-  /** What lists of links are where nobody but the call has changed them, by product and type. */
-  readonly lists: Map<string, string>;
+  readonly lists: NonNullable<RevertSettings['lists']>;
 }
 
 type InvertProperty = (change: StoredChange, invertContext: InvertContext) => Inverse;
@@ -221,20 +220,20 @@ const keysOf = (links: readonly KnownLink[]) =>
 
 /**
  * The whole list where nobody else has changed it since, in its old order; else single links. Links to deleted products
- * are stored, and nobody is shown them.
+ * are stored, and nobody is shown them: they have their old place too, as these products may come back.
  *
- * @param isIntact says that what differs from the new list is what other items of the call have done to it
+ * @param isWhole says that nobody but the call has changed the list since
  */
 function invertList(
   present: readonly KnownLink[],
   {
     old,
     now,
-    isIntact,
+    isWhole,
   }: {
     readonly old: readonly ChangedLink[];
     readonly now: readonly ChangedLink[];
-    readonly isIntact: boolean;
+    readonly isWhole: boolean;
   },
   isLiving: (link: KnownLink & { readonly ref?: string }) => boolean,
 ): LinksPatch | null {
@@ -244,11 +243,16 @@ function invertList(
   const shown = present.filter(isLiving);
   const remove = now.filter(({ id }) => !oldIds.has(id) && presentById.has(id));
   const removeDeleted = remove.flatMap((link) => (link.id === null || isLiving(link) ? [] : [link.id]));
-  if (isIntact || keysOf(shown) === keysOf(now.filter(isLiving))) {
+  if (isWhole || keysOf(shown) === keysOf(now.filter(isLiving))) {
     const living = old.filter(isLiving);
-    const missing = old.filter((link) => !isLiving(link) && !presentById.has(link.id));
-    if (keysOf(shown) === keysOf(living) && missing.length + removeDeleted.length === 0) return null;
-    return { set: living.map(toInput), add: missing.map(toInput), removeDeleted };
+    const missing = old.filter(
+      (link) => !isLiving(link) && presentById.get(link.id)?.quantity !== link.quantity,
+    );
+    const order = isWhole ? old.flatMap(({ id }) => id ?? []) : [];
+    const inOrder = isWhole ? keysOf(old.filter(({ id }) => presentById.has(id))) === keysOf(present) : true;
+    if (keysOf(shown) === keysOf(living) && inOrder && missing.length + removeDeleted.length === 0)
+      return null;
+    return { set: living.map(toInput), add: missing.map(toInput), removeDeleted, order };
   }
   const add = old.filter((link) => {
     const changed = nowById.get(link.id);
@@ -261,19 +265,6 @@ function invertList(
   return { add: add.map(toInput), remove: remove.map(({ ref }) => ref), removeDeleted };
 }
 
-/** Whether nobody but the call itself has changed a list since a change; remembers what the list is then. */
-function followList(
-  lists: Map<string, string>,
-  key: string,
-  present: readonly KnownLink[],
-  old: readonly KnownLink[],
-  now: readonly KnownLink[],
-): boolean {
-  const isIntact = (lists.get(key) ?? keysOf(present)) === keysOf(now);
-  lists.set(key, isIntact ? keysOf(old) : 'changed by others');
-  return isIntact;
-}
-
 const toKnown = (links: readonly Link[]): KnownLink[] =>
   links.map(({ targetId, quantity }) => ({ id: targetId, quantity }));
 
@@ -282,6 +273,8 @@ function invertLinks(
   type: string,
   { batch, current, onConflict, lists }: InvertContext,
 ): Inverse {
+  const isWhole = lists.get(change);
+  if (isWhole === false) return null;
   const idOf = (sku: string) => batch.idBySku.get(foldKey(sku)) ?? null;
   const areIds = change.byId === undefined ? null : 'Product';
   const [old, now] = [heldBefore(change), heldAfter(change)].map((value) => linksOf(value, idOf, areIds)) as [
@@ -296,10 +289,10 @@ function invertLinks(
     id !== null && !deleted.has(id) && (batch.products.has(id) || batch.skuById.has(id));
   const present = toKnown(links);
   const since =
-    onConflict === 'exact' ? present.map((link) => ({ ...link, ref: refOf('Product', link) })) : now;
-  const stored = toKnown(batch.storedLinks.get(current.row.id)?.get(type) ?? []);
-  const isIntact = followList(lists, `${current.row.id} ${type} products`, stored, old, now);
-  const products = invertList(present, { old, now: since, isIntact }, isLiving);
+    isWhole || onConflict === 'exact'
+      ? present.map((link) => ({ ...link, ref: refOf('Product', link) }))
+      : now;
+  const products = invertList(present, { old, now: since, isWhole: isWhole === true }, isLiving);
   return products === null ? null : { change, association: { type, products } };
 }
 
@@ -320,7 +313,7 @@ function invertEntityLinks(
   const present = (current.entityLinks.get(type) ?? []).map((id) => ({ id, quantity: null }));
   const since =
     onConflict === 'exact' ? present.map((link) => ({ ...link, ref: refOf('Entity', link) })) : now;
-  const entities = invertList(present, { old, now: since, isIntact: false }, isLiving);
+  const entities = invertList(present, { old, now: since, isWhole: false }, isLiving);
   return entities === null ? null : { change, association: { type, entities } };
 }
 

@@ -25,7 +25,7 @@ import { type InversePart, type InvertContext, invert, namesOf, partsIn, toPatch
 export async function revertProducts(
   context: WriteContext,
   items: readonly RevertItem[],
-  { onConflict, onPlanned }: RevertSettings,
+  { onConflict, onPlanned, lists = new Map() }: RevertSettings,
 ): Promise<readonly RevertResult[]> {
   if (items.length === 0) return [];
   const writes = items.map(({ objectId, changes }) => ({
@@ -36,7 +36,6 @@ export async function revertProducts(
   // Items are applied one after the other: an id elsewhere is free when the item that releases it is applied.
   const batch: WriteBatch = { ...loaded, refReleases: new Map() };
   const results: RevertResult[] = [];
-  const lists = new Map<string, string>();
   for (const item of items) {
     await yieldWhenDue();
     results.push(await revertItem(context, batch, item, { onConflict, lists }));

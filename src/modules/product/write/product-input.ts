@@ -27,6 +27,8 @@ export interface LinksPatch {
   readonly remove?: readonly string[] | null | undefined;
   /** UUIDs of deleted products. Links to them are stored and shown to nobody; only a revert removes them. */
   readonly removeDeleted?: readonly string[] | null | undefined;
+  /** UUIDs in the order that all links get, those to deleted products too; of a revert. */
+  readonly order?: readonly string[] | null | undefined;
 }
 
 /** Links of one type to write. */
