@@ -4,7 +4,7 @@ import type { Transaction } from '../../kernel/operation.ts';
 import type { Session } from '../../kernel/session.ts';
 import { defineStatementFamily } from '../../platform/database/statement.ts';
 import { bulkStatement } from '../bulk-write/bulk-write.ts';
-import { stateOf } from '../database/sql-state.ts';
+import { raceLostError, stateOf } from '../database/sql-state.ts';
 import { newId } from '../new-id.ts';
 
 /**
@@ -43,6 +43,8 @@ export async function appendEvents(
   });
   const inserting = transaction.execute(statement, parameters);
   const inserted = await inserting.catch((error: unknown) => {
+    // Its month got a partition of its own while it waited for the one that catches what has none.
+    if (stateOf(error) === '23514') throw raceLostError(error);
     // The number of an event is never null but here.
     if (stateOf(error) !== '23502') throw error;
     const organization = `The ledger of organization ${session.organizationId}`;

@@ -90,6 +90,29 @@ test('gives a month its partition also when the default one has caught its event
   ]);
 });
 
+test('an event that waits while its month gets a partition is written again', async () => {
+  const session = await catalogue.addOrganization('Waiting');
+  const client = await catalogue.database.owner.connect();
+  await client.query(`BEGIN; SELECT ledger.ensure_partitions('2042-03-01', 1)`);
+  const appended = append(session, '2042-03-15', 'waits').catch((error) => error);
+  await expect.poll(() => waiting()).toBe(1);
+  await client.query('COMMIT');
+  client.release();
+  // What a serialization failure says: the runner begins the operation again.
+  expect(await appended).toMatchObject({ code: '40001' });
+  await append(session, '2042-03-15', 'again');
+  expect((await eventsOf(session)).map(({ location }) => location)).toEqual(['ledger.event_2042_03']);
+});
+
+/** How many sessions of the database wait for a lock. */
+async function waiting(): Promise<number> {
+  const { rows } = await catalogue.database.owner.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 test('makes partitions once, whoever asks at the same time', async () => {
   const { owner } = catalogue.database;
   const ask = () => owner.query(`SELECT ledger.ensure_partitions('2051-06-01', 3)`);
