@@ -23,17 +23,27 @@ export type LaterChanges = ReadonlyMap<string, readonly CellChange[]>;
 
 const keyOf = ({ stored: { id }, seenVersion }: SeenObject) => `${id}/${seenVersion}`;
 
-const CHANGES_SINCE = defineStatement<{ id: string; seen: number; changes: readonly CellChange[] }>({
+interface LaterEvent {
+  readonly id: string;
+  readonly seen: number;
+  readonly version: number;
+  readonly changes: readonly CellChange[];
+}
+
+const CHANGES_SINCE = defineStatement<LaterEvent>({
   name: 'ledger.changes_since',
   kind: 'read',
-  row: { id: 'text', seen: 'int', changes: 'json' },
-  sql: `SELECT seen.id::text AS id, seen.version AS seen, shown.changes::json AS changes
+  row: { id: 'text', seen: 'int', version: 'int', changes: 'json' },
+  sql: `SELECT seen.id::text AS id, seen.version AS seen, event.version, shown.changes::json AS changes
         FROM unnest($2::uuid[], $3::int[]) AS seen (id, version)
         JOIN ledger.event
           ON event.organization_id = $1::uuid AND event.object_id = seen.id AND event.version > seen.version
         ${shownChanges(String(MAXIMUM_SHOWN_BYTES))}
         ORDER BY event.sequence`,
 });
+
+/** Stands for changes that are no longer kept: any value may be among them. */
+const ANY_VALUE: CellChange = { path: '*', channel: null, locale: null, old: null, new: null };
 
 /** Loads what changed of the objects that are newer than their writers have seen: one statement, or none. */
 export async function loadLaterChanges(
@@ -52,10 +62,15 @@ export async function loadLaterChanges(
     objects.map(({ stored }) => stored.id),
     objects.map(({ seenVersion }) => seenVersion),
   ]);
-  const later = new Map<string, CellChange[]>([...stale.keys()].map((key) => [key, []]));
-  for (const { id, seen: version, changes } of rows)
-    later.get(`${id}/${version}`)?.push(...changes.map(shownChange));
-  return later;
+  const eventsOf = Map.groupBy(rows, ({ id, seen: version }) => `${id}/${version}`);
+  const changesOf = ([key, { stored, seenVersion }]: readonly [string, SeenObject]) => {
+    const events = eventsOf.get(key) ?? [];
+    const changes = events.flatMap((event) => event.changes.map(shownChange));
+    // Each version has an event, unless it is older than the history that the operator keeps.
+    const isWhole = seenVersion > stored.version || events[0]?.version === seenVersion + 1;
+    return isWhole ? changes : [ANY_VALUE, ...changes];
+  };
+  return new Map([...stale].map((entry) => [entry[0], changesOf(entry)]));
 }
 
 /** A change as a writer is told of it: who may not read the object hears of the place alone. */
@@ -65,7 +80,7 @@ export const shownTo = ({ mayRead }: Pick<WriteContext, 'mayRead'>, change: Cell
 /**
  * Compares the version a writer has seen with the stored one, under the row's lock.
  * Answers null when they agree, else the refusal that names the changes made since then which `alsoWritten` says this
- * write names too. `known` saves a statement where the changes of many objects were loaded at once.
+ * write names too, and `*` when some of the changes are no longer kept. `known` saves a statement where the changes of many objects were loaded at once.
  */
 export async function findConflicts(
   context: WriteContext,
@@ -79,7 +94,7 @@ export async function findConflicts(
   const changes = known?.get(keyOf(seen)) ?? (await loadLaterChanges(context, [seen])).get(keyOf(seen)) ?? [];
   const byCell = new Map<string, CellChange>();
   for (const change of changes) {
-    if (!alsoWritten(change)) continue;
+    if (change !== ANY_VALUE && !alsoWritten(change)) continue;
     const cellKey = JSON.stringify([change.path, change.channel, change.locale]);
     // Several changes of one place read as one: from what the writer saw to what stands there now.
     byCell.set(cellKey, { ...change, old: (byCell.get(cellKey) ?? change).old });

@@ -157,6 +157,21 @@ test('bursts of 64 writers of one product keep every cell', async () => {
   }
 });
 
+test('a writer with a version from before the kept history conflicts whatever it writes', async () => {
+  await givenProducts(catalogue, [simple('SCARF')]);
+  const name = (text: string) => ({ values: [cell('name', text, { locale: 'en_US' })] });
+  await write(updateProduct, { ref: 'SCARF', patch: name('Scarf') });
+  await write(updateProduct, { ref: 'SCARF', patch: name('Shawl') });
+  await catalogue.database.owner.query(`DELETE FROM ledger.event WHERE ref = 'SCARF' AND version = 2`);
+  const conflictsOf = async (ifVersion: number) => {
+    const patch = { values: [cell('stock', 5)] };
+    const refused = write(updateProduct, { ref: 'SCARF', patch, ifVersion });
+    return (await refused.catch((error) => error)).conflicts;
+  };
+  expect(await conflictsOf(1)).toEqual([{ path: '*', channel: null, locale: null, old: null, new: null }]);
+  expect(await conflictsOf(2)).toEqual([]);
+});
+
 test('a writer with an old version is told of the cells that conflict and only of those', async () => {
   await givenProducts(catalogue, [simple('HAT', { values: [cell('name', 'Hat', { locale: 'en_US' })] })]);
   await write(updateProduct, {
