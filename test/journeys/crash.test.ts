@@ -238,7 +238,7 @@ async function lost(client: pg.Client, skus: readonly string[]): Promise<string[
 }
 
 /** What these words tell of is the end of a job, which is told once. */
-const JOBS: ReadonlySet<string> = new Set(['import', 'export']);
+const JOBS: ReadonlySet<string> = new Set(['import', 'export', 'revert']);
 
 /** Objects whose versions are not told by the ledger one by one, and events of objects that are not there. */
 async function unledgered(client: pg.Client): Promise<string[]> {
@@ -248,7 +248,7 @@ async function unledgered(client: pg.Client): Promise<string[]> {
     const { rows } = await client.query<{ what: string }>(
       `WITH told AS (
          SELECT organization_id, object_id, array_agg(version ORDER BY sequence) AS versions
-         FROM ledger.event WHERE resource = $1 GROUP BY 1, 2
+         FROM ledger.event WHERE resource = $1 AND verb NOT IN ('live_changed', 'derived') GROUP BY 1, 2
        )
        SELECT coalesce(stored.id, told.object_id) || ': ' || coalesce(stored.version, 0) || ' ' || coalesce(told.versions, '{}')::text AS what
        FROM public."${resource}" AS stored

@@ -99,7 +99,7 @@ test('a collector that refuses is told of in the log, once a minute', async () =
   const warned: object[] = [];
   const log = {
     ...silentLog,
-    warn: (fields: object, message?: string) => void warned.push({ facts: fields, message }),
+    warn: (fields: object, message?: string) => void warned.push({ fields, message }),
   };
   const tracing = open({}, log);
   for (let begun = 0; begun < 1_024; begun += 1) await tracing.begin('request', {}, nothing);

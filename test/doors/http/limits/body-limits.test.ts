@@ -37,7 +37,7 @@ function allRoutes(): readonly Route[] {
     Object.entries(methods).flatMap(([method, { description, requestBody }]) =>
       Object.keys(requestBody?.content ?? { 'application/json': {} }).map((type) => ({
         method: method.toUpperCase(),
-        path: `/api/v1${path.replaceAll(/\{\w+\}/g, 'x')}${path === '/media' ? '?filename=x' : ''}`,
+        path: `/api/v1${path.replaceAll('{version}', '1').replaceAll(/\{\w+\}/g, 'x')}${path === '/media' ? '?filename=x' : ''}`,
         contentType: type === 'multipart/form-data' ? MULTIPART : type,
         isForPeople: description.includes('Needs to be signed in'),
       })),
