@@ -154,7 +154,7 @@ builder.objectType(VersionMismatch, {
     conflicts: t.field({
       type: [CellChangeType],
       description:
-        'Changes since then that overlap with this write. If empty, it is safe to send the request again. A change with the path `*` stands for changes that are no longer kept: read the object again.',
+        'Changes since then that overlap with this write. If empty, it is safe to send the request again. The path `*` means that some changes are no longer kept: read the object again.',
       resolve: ({ conflicts }) => conflicts,
     }),
   }),
