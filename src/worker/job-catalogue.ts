@@ -1,4 +1,5 @@
 import { isFolderInput, openFolderImport } from '../modules/akeneo/index.ts';
+import { erasureStep } from '../modules/erasure/index.ts';
 import { isAsOf, openExport } from '../modules/export/index.ts';
 import { openImport } from '../modules/import/index.ts';
 import { type JobType, RUN_JOB } from '../modules/job/index.ts';
@@ -28,6 +29,7 @@ function createSteps(
     export: (session, job) =>
       openExport({ ...dependencies, runner: isAsOf(job.input) ? runner : exporting() }, session, job),
     revert: revertStep,
+    erasure: erasureStep,
     bulk: (session, job) => openMassEdit(dependencies, session, job),
   };
 }

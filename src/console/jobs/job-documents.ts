@@ -108,6 +108,7 @@ export const isFinished = ({ status }: Pick<Job, 'status'>): boolean => FINISHED
 
 const TYPES: Readonly<Record<Job['type'], string>> = {
   BULK: 'Mass edit',
+  ERASURE: 'Erasure of personal data',
   EXPORT: 'Export',
   IMPORT: 'Import',
   RECOMPUTE: 'Completeness update',

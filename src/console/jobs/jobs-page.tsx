@@ -5,7 +5,7 @@ import { titled } from '../ui/status-badge.tsx';
 import { labelOfType } from './job-documents.ts';
 import { JobTable } from './job-table.tsx';
 
-const TYPES = ['IMPORT', 'EXPORT', 'BULK', 'REVERT', 'RECOMPUTE'] as const;
+const TYPES = ['IMPORT', 'EXPORT', 'BULK', 'REVERT', 'RECOMPUTE', 'ERASURE'] as const;
 const STATUSES = [
   ...(['QUEUED', 'VALIDATING', 'RUNNING', 'COMPLETED', 'COMPLETED_WITH_ERRORS'] as const),
   ...(['FAILED', 'CANCELLED'] as const),

@@ -19,6 +19,7 @@ import '../../modules/entity/graphql/entity-link.graphql.ts';
 import '../../modules/entity/graphql/entity-mutations.graphql.ts';
 import '../../modules/entity/graphql/entity-value.graphql.ts';
 import '../../modules/entity-type/entity-type.graphql.ts';
+import '../../modules/erasure/erasure.graphql.ts';
 import '../../modules/event/event.graphql.ts';
 import '../../modules/akeneo/folder-import.graphql.ts';
 import '../../modules/akeneo/report/folder-report.graphql.ts';

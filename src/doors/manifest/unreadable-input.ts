@@ -14,6 +14,7 @@ const WRITE_ONLY: Readonly<Record<string, string>> = {
 const INSTRUCTIONS: Readonly<Record<string, string>> = {
   AkeneoFolderInput: 'It starts a job, whose report says what was imported.',
   BulkEditProductsInput: 'It starts a job that writes products.',
+  ErasePersonalDataInput: 'It starts a job; its subject is the user or token.',
   MoveCategoryInput: 'A position is read from the order of the siblings.',
   ReplayWebhookInput: 'It selects deliveries that are repeated.',
   RunProfileInput: 'It starts a job; the settings that it overrides are those of the profile.',

@@ -4,11 +4,11 @@ import type { Scope } from '../../kernel/scopes.ts';
 import type { Actor, Principal } from '../../kernel/session.ts';
 
 /** Kinds of work that outlive a request. */
-export const JOB_TYPES = ['import', 'export', 'bulk', 'revert', 'recompute'] as const;
+export const JOB_TYPES = ['import', 'export', 'bulk', 'revert', 'recompute', 'erasure'] as const;
 export type JobType = (typeof JOB_TYPES)[number];
 
-/** Types that the product starts for itself: they only derive what is stored anyway, and act with no one's rights. */
-export const SYSTEM_JOB_TYPES = ['recompute'] as const satisfies readonly JobType[];
+/** Types that act with no one's rights: they derive what is stored anyway, or do what an owner has asked for once. */
+export const SYSTEM_JOB_TYPES = ['recompute', 'erasure'] as const satisfies readonly JobType[];
 export type SystemJobType = (typeof SYSTEM_JOB_TYPES)[number];
 
 export const JOB_STATUSES = [

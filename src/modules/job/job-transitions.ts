@@ -25,6 +25,7 @@ const FIRST_PHASE: Readonly<Record<JobType, 'validating' | 'running'>> = {
   export: 'running',
   revert: 'running',
   recompute: 'running',
+  erasure: 'running',
 };
 
 /** What one step has done; committed together with it. */

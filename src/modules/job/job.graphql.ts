@@ -31,6 +31,10 @@ const JobTypeEnum = builder.enumType('JobType', {
       description:
         'Updates the stored completeness of the products of an attribute set after the set changed. Reads of a product are correct even before the job has run.',
     },
+    ERASURE: {
+      value: 'erasure',
+      description: 'Erases the name and the comments of a user or token (`erasePersonalData`).',
+    },
   } as const,
 });
 
@@ -191,7 +195,7 @@ export const JobRef = builder.prismaNode('Job', {
       type: PrincipalType,
       nullable: true,
       description:
-        'The user or token whose permissions the job uses. Null for `RECOMPUTE`, which Catalograph starts itself, and for a job of an earlier release with an unknown author, which an owner can adopt.',
+        'The user or token whose permissions the job uses. Null for `RECOMPUTE`, which Catalograph starts itself, for `ERASURE`, and for a job of an earlier release with an unknown author, which an owner can adopt.',
       resolve: ({ principal }) => principal as unknown as Principal | null,
     }),
     scopes: t.exposeStringList('scopes', {

@@ -40,7 +40,7 @@ export const OrganizationRef = builder.prismaNode('Organization', {
 
 const AuditEntryRef = builder.prismaNode('AuditEntry', {
   description:
-    'An entry about identity and permissions: a sign-in, a token, a role, a denied request. Entries never change.',
+    'An entry about identity and permissions: a sign-in, a token, a role, a denied request. Entries never change, except for erased names.',
   authScopes: { holds: organization.listAuditEntries.scope },
   extensions: {
     view: '{ id at kind actor { type id name } data requestId }',
@@ -56,7 +56,7 @@ const AuditEntryRef = builder.prismaNode('AuditEntry', {
         '`token.created`, `token.rotated`, `token.revoked`, `member.added`, `member.role_changed`, ' +
         '`member.removed`, `webhook.created`, `webhook.updated`, `webhook.deleted`, `webhook.secret_rotated`, ' +
         '`webhook.replayed`, `webhook.failing`, `webhook.recovered`, `webhook.paused`, `webhook.disabled`, ' +
-        '`scope.refused`.',
+        '`scope.refused`, `personal_data.erasure_requested`.',
     }),
     actor: t.field({
       type: ActorType,

@@ -29,6 +29,7 @@ export const AUDIT_KINDS = [
   'webhook.paused',
   'webhook.disabled',
   'scope.refused',
+  'personal_data.erasure_requested',
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 

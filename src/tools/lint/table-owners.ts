@@ -95,6 +95,11 @@ export const FOREIGN_TABLES: readonly ForeignTables[] = [
     reason: 'Counts entities; they build on their types.',
   },
   {
+    module: 'erasure',
+    tables: ['access_token', 'audit_entry', 'auth.organization_member'],
+    reason: 'Whether somebody is or was a user or token of the organization: one statement.',
+  },
+  {
     module: 'export',
     tables: ['job'],
     reason: 'A scheduled export goes on where the last job of its profile ended.',

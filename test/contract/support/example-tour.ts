@@ -439,6 +439,7 @@ const TOKENS: readonly Step[] = [
   step('listAccessTokens', { by: 'person', query: quick }),
   step('revokeAccessToken', { by: 'person', path: { id: '{token}' } }),
   step('listAuditEntries', { query: { limit: 1, kind: 'token.created' } }),
+  step('erasePersonalData', { by: 'person', body: { actor: '{token}', dry_run: false } }),
 ];
 
 /** One request for every operation of the REST door, in an order in which each finds what it needs. */

@@ -76,7 +76,20 @@ function hasFailures(content: JsonValue): boolean {
 const filled = (step: Step, ids: Readonly<Record<string, string>>): Step => ({
   ...step,
   path: Object.fromEntries(Object.entries(step.path).map(([name, value]) => [name, ids[value] ?? value])),
+  ...(isObject(step.body)
+    ? {
+        body: Object.fromEntries(
+          Object.entries(step.body).map(([name, value]) => [
+            name,
+            typeof value === 'string' ? (ids[value] ?? value) : (value ?? null),
+          ]),
+        ),
+      }
+    : {}),
 });
+
+const isObject = (value: JsonValue | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const { paths } = openApiDocument(readManifest(buildSchema())) as unknown as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, JsonObject>>>>;

@@ -113,11 +113,12 @@ const SUBJECTS: Readonly<Record<string, string>> = {
 const NOUNS: Readonly<Record<string, string>> = {
   Profile: 'ImportExportProfile',
   Data: 'Job',
+  PersonalData: 'Member',
   ProductRevision: 'Product',
   EntityRevision: 'Entity',
 };
 /** Arguments that name the object an operation is about. */
-const KEYS: ReadonlySet<string> = new Set(['code', 'sku', 'ref', 'id', 'userId', 'jobId']);
+const KEYS: ReadonlySet<string> = new Set(['code', 'sku', 'ref', 'id', 'userId', 'jobId', 'actor']);
 
 export type Purpose = keyof Specimen;
 const PURPOSES: Readonly<Record<string, Purpose>> = {
@@ -143,6 +144,7 @@ const PURPOSES: Readonly<Record<string, Purpose>> = {
   replay: 'kept',
   redeliver: 'kept',
   revert: 'kept',
+  erase: 'kept',
   restore: 'deleted',
   // Of an object that is there.
   restoreProductRevision: 'kept',

@@ -39,6 +39,7 @@ const KINDS: Readonly<Record<string, string>> = {
   'webhook.paused': 'Webhook paused',
   'webhook.disabled': 'Webhook disabled',
   'scope.refused': 'Permission denied',
+  'personal_data.erasure_requested': 'Erasure of personal data requested',
 };
 
 /** The audit log: sign-ins, tokens, roles and denied requests. */

@@ -1,0 +1,40 @@
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
+import { type JobAttempt, type JobRow, type JobStepAnswer, recordStep, takeJob } from '../job/index.ts';
+import { ERASED_TABLES, type ErasedTable, eraseChunk } from './erasure.store.ts';
+
+/** Rows that one step looks at, and so one transaction. */
+const STEP_SIZE = 5_000;
+
+/** Where an erasure stands: the table, and the key of the row that was looked at last. */
+type Checkpoint = { readonly table: ErasedTable; readonly after: string | null };
+
+const FIRST: Checkpoint = { table: ERASED_TABLES[0], after: null };
+
+/** Erases an actor from the next rows, in one transaction with the checkpoint. A dry run counts them. */
+export const erasureStep = defineWrite({
+  name: 'erasureStep',
+  scope: 'settings:write',
+  effect: 'write',
+  retry: 'safe',
+  errors: [],
+  async handler(context: WriteContext, attempt: JobAttempt): Promise<JobStepAnswer> {
+    const job = await takeJob(context, attempt);
+    const { table, after } = (job.checkpoint as unknown as Checkpoint | null) ?? FIRST;
+    const { actor, comments } = readInput(job);
+    const { dryRun } = job;
+    const chunk = { table, actor, comments, after, size: STEP_SIZE, dryRun };
+    const { erased, lastKey } = await eraseChunk(context, chunk);
+    const next = lastKey === null ? ERASED_TABLES[ERASED_TABLES.indexOf(table) + 1] : table;
+    return recordStep(context, job, {
+      checkpoint: { table: next ?? table, after: lastKey },
+      counts: { updated: erased },
+      ...(next === undefined ? { phase: 'done' } : {}),
+    });
+  },
+});
+
+/** What `erasePersonalData` has written into the job. */
+function readInput({ subject, input }: JobRow): { readonly actor: string; readonly comments: boolean } {
+  if (subject === null) throw new Error('An erasure names an actor.');
+  return { actor: subject, comments: input.comments === true };
+}

@@ -1,0 +1,2 @@
+export { erasePersonalData } from './erase-personal-data.ts';
+export { erasureStep } from './erasure-step.ts';
