@@ -156,6 +156,18 @@ export function releaseAxisKeys(context: WriteContext, ids: readonly string[]): 
   sendWrite(context, RELEASE_AXIS_KEYS, [context.session.organizationId, [...ids]]);
 }
 
+const RELEASE_SKUS = defineStatement({
+  name: 'product.release_skus',
+  kind: 'write',
+  sql: 'UPDATE public.product SET sku_key = id::text WHERE organization_id = $1::uuid AND id = ANY($2::uuid[])',
+});
+
+/** Lets go of SKUs that other products get, until the products are updated themselves. */
+export function releaseSkus(context: WriteContext, ids: readonly string[]): void {
+  if (ids.length === 0) return;
+  sendWrite(context, RELEASE_SKUS, [context.session.organizationId, [...ids]]);
+}
+
 const ASSIGNMENTS = COLUMNS.filter((column) => column !== '"id"').map(
   (column) => `${column} = row.${column}`,
 );

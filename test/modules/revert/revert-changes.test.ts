@@ -28,6 +28,7 @@ import type { ChangeSelection } from '../../../src/modules/revert/revert-input.t
 import { readCellWrites } from '../../../src/modules/values/index.ts';
 import { newId } from '../../../src/platform/new-id.ts';
 import { givenBrands } from '../../support/brands.ts';
+import { givenProducts, simple } from '../../support/builders.ts';
 import { createTestCatalogue, sessionOf, type TestCatalogue } from '../../support/catalogue.ts';
 import { importsInto } from '../../support/imports.ts';
 import { given } from '../../support/shop.ts';
@@ -287,6 +288,22 @@ test('gives lists of links their old order although a linked product comes back 
   expect(await digest()).toBe(before);
   expect((await revert({ requestId: reverted.requestId })).conflicts).toEqual([]);
   expect(await digest()).toBe(after);
+});
+
+test('gives products back the SKUs that they have exchanged', async () => {
+  await givenProducts(catalogue, [simple('S-1'), simple('S-2'), simple('S-3')]);
+  const before = await digest();
+  const renames = ['S-1', 'S-2', 'S-3', 'S-TEMP'];
+  const rename = (ref: string | undefined, to: string | undefined) =>
+    [updateProduct, { ref, patch: { rename: to } }] as const;
+  const requestId = await inRequest(
+    rename(renames[0], renames[3]),
+    rename(renames[1], renames[0]),
+    rename(renames[2], renames[1]),
+    rename(renames[3], renames[2]),
+  );
+  expect(await revert({ requestId })).toMatchObject({ ...NOTHING, updated: 3 });
+  expect(await digest()).toBe(before);
 });
 
 test('keeps what was created where others have changed it', async () => {

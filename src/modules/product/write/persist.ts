@@ -13,6 +13,7 @@ import {
   insertProducts,
   productUniqueValues,
   releaseAxisKeys,
+  releaseSkus,
   updateDerived,
   updateProducts,
 } from '../product.store.ts';
@@ -100,7 +101,8 @@ export async function persistProducts(
     batch.persisted.add(product);
   }
   // Sent without waiting for answers: they run in this order, and one that fails fails all behind it.
-  releaseAxisKeys(context, losersOfAxisKeys(changed));
+  releaseAxisKeys(context, losersOf(changed, axisKeyOf));
+  releaseSkus(context, losersOf(changed, skuKeyOf));
   insertProducts(context, created);
   updateProducts(context, updated);
   updateDerived(context, below);
@@ -127,12 +129,15 @@ export async function persistProducts(
   persistLinks(context, batch, changed);
 }
 
-/** Products whose axis values below some model another product of the batch has now. */
-function losersOfAxisKeys(changed: readonly PendingProduct[]): string[] {
-  const keyOf = ({ parentId, axisKey }: ProductRow) => `${parentId} ${axisKey}`;
-  const owners = new Map(changed.flatMap(({ row }) => (row.axisKey === null ? [] : [[keyOf(row), row.id]])));
+const axisKeyOf = ({ parentId, axisKey }: ProductRow) => (axisKey === null ? null : `${parentId} ${axisKey}`);
+const skuKeyOf = ({ sku }: ProductRow) => sku.toLowerCase();
+
+/** The products that had a key, unique among products, which another changed product gets. */
+function losersOf(changed: readonly PendingProduct[], keyOf: (row: ProductRow) => string | null): string[] {
+  const owners = new Map(changed.map(({ row }) => [keyOf(row), row.id]));
   return changed.flatMap(({ stored }) => {
-    const owner = stored === null || stored.axisKey === null ? undefined : owners.get(keyOf(stored));
+    const key = stored === null ? null : keyOf(stored);
+    const owner = key === null ? undefined : owners.get(key);
     return stored === null || owner === undefined || owner === stored.id ? [] : [stored.id];
   });
 }
