@@ -21,7 +21,7 @@ export interface RevertChangesInput {
 export type RevertAnswer = {
   readonly report: RevertReport | null;
   readonly jobId: string | null;
-  readonly dryRun: boolean;
+  readonly isDryRun: boolean;
 };
 
 /** A selection that spreads over more of the ledger than this many times 100,000 events is a job. */
@@ -56,7 +56,7 @@ export const revertChanges = defineWrite({
       const jobInput = toJobInput({ selection, onConflict, webhooks, objects: total });
       const [first = 'products:write', ...others] = scopes;
       const job = { type: 'revert', subject, dryRun, input: jobInput, scopes: [first, ...others] } as const;
-      return { report: null, jobId: encodeId('Job', await startJob(context, job)), dryRun };
+      return { report: null, jobId: encodeId('Job', await startJob(context, job)), isDryRun: dryRun };
     }
     const options = { force: onConflict === 'force', jobId: null };
     const { objects } = await loadObjects(context, selection, found.events, Number.POSITIVE_INFINITY);
@@ -64,7 +64,7 @@ export const revertChanges = defineWrite({
     const reverted = await revertObjects(dryRun ? withoutEffects(context) : context, objects, options);
     if (dryRun) await rollbackToSavepoint(context);
     const report = toReport(found.events.length, reverted, countByType(found.notReverted));
-    return { report, jobId: null, dryRun };
+    return { report, jobId: null, isDryRun: dryRun };
   },
 });
 

@@ -182,28 +182,31 @@ const RevertReportType = builder.objectRef<RevertReport>('RevertReport').impleme
   }),
 });
 
-const RevertChangesPayload = builder.objectRef<RevertAnswer>('RevertChangesPayload').implement({
-  description: 'The report, or the job that reverts more changes than one request can.',
-  extensions: {
-    view: `{ report ${REPORT_VIEW} jobId dryRun }`,
-  } satisfies TypeExtensions,
-  isTypeOf: (value) => typeof value === 'object' && value !== null && 'report' in value,
-  fields: (t) => ({
-    report: t.field({
-      type: RevertReportType,
-      nullable: true,
-      description: 'What happened, or would happen; null if there is a job.',
-      resolve: ({ report }) => report,
+const RevertChangesPayload = builder
+  .objectRef<RevertAnswer & { readonly dryRun: boolean }>('RevertChangesPayload')
+  .implement({
+    description: 'The report, or the job that reverts more changes than one request can.',
+    extensions: {
+      view: `{ report ${REPORT_VIEW} jobId dryRun }`,
+    } satisfies TypeExtensions,
+    isTypeOf: (value) => typeof value === 'object' && value !== null && 'report' in value,
+    fields: (t) => ({
+      report: t.field({
+        type: RevertReportType,
+        nullable: true,
+        description: 'What happened, or would happen; null if there is a job.',
+        resolve: ({ report }) => report,
+      }),
+      jobId: t.exposeID('jobId', {
+        nullable: true,
+        description: `Id of the job that reverts more than ${MAXIMUM_AT_ONCE} changes; its errors are the conflicts. Null otherwise.`,
+      }),
+      dryRun: t.boolean({
+        description: 'True if this was a dry run and nothing was stored.',
+        resolve: ({ isDryRun }) => isDryRun,
+      }),
     }),
-    jobId: t.exposeID('jobId', {
-      nullable: true,
-      description: `Id of the job that reverts more than ${MAXIMUM_AT_ONCE} changes; its errors are the conflicts. Null otherwise.`,
-    }),
-    dryRun: t.exposeBoolean('dryRun', {
-      description: 'True if this was a dry run and nothing was stored.',
-    }),
-  }),
-});
+  });
 
 mutationOf(revertChanges, {
   description: `Reverts changes of products and entities: of a request, a job, a user or token, or single events. A value goes back only where it is still what the change made of it; others are listed as conflicts. Sets and links lose what was added and get back what was removed. Created objects are deleted, unless others have changed them since; deleted ones are restored. Requires the scopes to write all of them. More than ${MAXIMUM_AT_ONCE} changes are reverted by a job. To undo a revert, revert its changes in the same way.`,

@@ -306,6 +306,20 @@ test('gives products back the SKUs that they have exchanged', async () => {
   expect(await digest()).toBe(before);
 });
 
+test('answers whether it was a dry run, as its input says', async () => {
+  const requestId = await inRequest([createProduct, { sku: 'DRY-1' }]);
+  const answered = async (dryRun: boolean) => {
+    const { data } = await catalogue.execute(
+      `mutation ($input: RevertChangesInput!) {
+        revertChanges(input: $input) { ... on RevertChangesPayload { dryRun report { deleted } } } }`,
+      { input: { selection: { requestId }, dryRun } },
+    );
+    return data?.revertChanges;
+  };
+  expect(await answered(true)).toEqual({ dryRun: true, report: { deleted: 1 } });
+  expect(await answered(false)).toEqual({ dryRun: false, report: { deleted: 1 } });
+});
+
 test('keeps what was created where others have changed it', async () => {
   const { runner, owner } = catalogue;
   const requestId = await inRequest([createProduct, { sku: 'K-1' }], [createProduct, { sku: 'K-2' }]);
