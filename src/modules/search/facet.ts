@@ -18,7 +18,7 @@ import type { Plan } from './filter/plan.ts';
 import { ANY_SCOPE } from './filter/plan.ts';
 import { findCodesOf, findWordsOf } from './references.store.ts';
 import { words } from './row/term.ts';
-import { type CountedValue, countValues } from './search.store.ts';
+import { type CountedField, type CountedValue, countValues } from './search.store.ts';
 import type { SearchScope } from './statement/compile-plan.ts';
 import type { SearchTable } from './statement/page-statement.ts';
 
@@ -113,14 +113,14 @@ export async function countFacets(
 ): Promise<readonly Facet[]> {
   checkFields(fields, scope.structure);
   if (fields.length === 0) return [];
-  const values: (readonly CountedValue[])[] = [];
-  for (const field of fields) values.push(await valuesOf(transaction, field, scope));
-  const counts = await countValues(transaction, table, scope, plan, values);
+  const counted: CountedField[] = [];
+  for (const field of fields) counted.push({ plan, values: await valuesOf(transaction, field, scope) });
+  const counts = await countValues(transaction, table, scope, counted);
   return fields.map((field, index) => {
-    const counted = (counts[index] ?? []).toSorted(
+    const values = (counts[index] ?? []).toSorted(
       (one, other) => other.count - one.count || (one.value < other.value ? -1 : 1),
     );
-    return { field, values: counted.slice(0, MAXIMUM_VALUES) };
+    return { field, values: values.slice(0, MAXIMUM_VALUES) };
   });
 }
 

@@ -2,8 +2,9 @@ import type { JsonValue } from '../../kernel/json.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 import { defineStatementFamily } from '../../platform/database/statement.ts';
 import type { Plan } from './filter/plan.ts';
+import type { Field } from './row/column.ts';
 import { termOf } from './row/term.ts';
-import { compilePlan, type SearchScope } from './statement/compile-plan.ts';
+import { type CompileSettings, compilePlan, numberAt, type SearchScope } from './statement/compile-plan.ts';
 import { type PageRequest, pageStatement, type SearchTable } from './statement/page-statement.ts';
 import { Parameters } from './statement/parameters.ts';
 
@@ -60,6 +61,12 @@ export interface CountedValue {
   readonly facts: readonly (readonly string[])[];
 }
 
+/** A field that is counted by its values among what matches a plan; each field may have a plan of its own. */
+export interface CountedField {
+  readonly plan: Plan;
+  readonly values: readonly CountedValue[];
+}
+
 /** How many objects have a value. */
 export interface ValueCount {
   readonly value: string;
@@ -70,51 +77,167 @@ const FACETS = defineStatementFamily({
   name: 'search.facets',
   kind: 'read',
   row: { field: 'int', value: 'text', count: 'int' },
-  sql: (counted) => `SELECT counted.field, counted.value, ${counted} GROUP BY counted.field, counted.value`,
+  sql: (counted) => counted,
 });
 
 /**
- * How many of what matches has each value of some fields, in the order of the fields; values that nothing has are left
- * out. One statement, because going through the rows is what costs.
+ * How many objects have each value of some fields, in the order of the fields; values that nothing has are left out.
+ * One statement, because going through the rows is what costs: fields with the same plan (the same object) share a way
+ * through them.
  */
 export async function countValues(
   transaction: Transaction,
   table: SearchTable,
   scope: SearchScope,
-  plan: Plan,
-  fields: readonly (readonly CountedValue[])[],
+  fields: readonly CountedField[],
 ): Promise<readonly (readonly ValueCount[])[]> {
-  const { matching, parameters } = matchingRows(table, scope, plan);
-  const pairs = fields.flatMap((values, field) =>
+  const pairs = fields.flatMap(({ plan, values }, field) =>
     values.flatMap(({ value, facts }) =>
-      facts.map((fact) => ({ field, value, term: termOf(scope.organizationId, fact) })),
+      facts.map((fact) => ({ plan, field, value, term: termOf(scope.organizationId, fact) })),
     ),
   );
   if (pairs.length === 0) return fields.map(() => []);
-  const list = (key: 'field' | 'value' | 'term', type: string) =>
-    parameters.add(
-      pairs.map((pair) => pair[key]),
-      type,
-    );
-  const counted = `unnest(${list('field', 'int[]')}, ${list('value', 'text[]')}, ${list('term', 'bigint[]')})`;
   // Where a value has one fact, no row has it twice; only else need rows be told apart.
-  const isPlain = pairs.length === fields.flat().length;
-  const count = `${isPlain ? 'count(*)' : 'count(DISTINCT row.id)'}::int AS count
-    FROM (SELECT row.id, row.terms ${matching}) AS row
-      CROSS JOIN LATERAL unnest(row.terms) AS had(term)
-      JOIN ${counted} AS counted(field, value, term) USING (term)`;
-  const rows = await transaction.execute(FACETS(count), parameters.values);
+  const isPlain = pairs.length === fields.flatMap(({ values }) => values).length;
+  const { text, parameters } = eachPlan(table, scope, pairs, ({ matching, parameters }, group) => {
+    const list = (key: 'field' | 'value' | 'term', type: string) =>
+      parameters.add(
+        group.map((pair) => pair[key]),
+        type,
+      );
+    return `SELECT counted.field, counted.value, ${isPlain ? 'count(*)' : 'count(DISTINCT row.id)'}::int AS count
+      FROM (SELECT row.id, row.terms ${matching}) AS row
+        CROSS JOIN LATERAL unnest(row.terms) AS had(term)
+        JOIN unnest(${list('field', 'int[]')}, ${list('value', 'text[]')}, ${list('term', 'bigint[]')})
+          AS counted(field, value, term) USING (term)
+      GROUP BY counted.field, counted.value`;
+  });
+  const rows = await transaction.execute(FACETS(text), parameters);
   return fields.map((_, index) =>
     rows.filter(({ field }) => field === index).map(({ value, count }) => ({ value, count })),
   );
 }
 
-function matchingRows(table: SearchTable, scope: SearchScope, plan: Plan) {
+/** Numbers of what matches a plan: of one cell, or of the cells of an attribute that has several. */
+export interface NumericField {
+  readonly plan: Plan;
+  readonly numbers: readonly Field[];
+}
+
+/** The smallest and the largest of some numbers. */
+export interface Bounds {
+  readonly min: number;
+  readonly max: number;
+}
+
+const BOUNDS = defineStatementFamily<Bounds & { readonly field: number }>({
+  name: 'search.bounds',
+  kind: 'read',
+  row: { field: 'int', min: 'float', max: 'float' },
+  sql: (found) => found,
+});
+
+/** Between what the numbers of some fields are, in the order of the fields; null where nothing has one. */
+export async function findBounds(
+  transaction: Transaction,
+  table: SearchTable,
+  scope: SearchScope,
+  fields: readonly NumericField[],
+): Promise<readonly (Bounds | null)[]> {
+  const asked = fields.map((each, field) => ({ ...each, field })).filter(({ numbers }) => numbers.length > 0);
+  if (asked.length === 0) return fields.map(() => null);
+  const { text, parameters } = eachPlan(table, scope, asked, ({ matching, settings }, group) => {
+    const numbers = group.flatMap((each) =>
+      each.numbers.map((number) => `(${each.field}, ${numberAt(number, settings)})`),
+    );
+    return `SELECT had.field, min(had.number) AS min, max(had.number) AS max
+      FROM (SELECT row.* ${matching}) AS row CROSS JOIN LATERAL (VALUES ${numbers.join(', ')}) AS had(field, number)
+      WHERE had.number IS NOT NULL GROUP BY had.field`;
+  });
+  const rows = await transaction.execute(BOUNDS(text), parameters);
+  const byField = new Map(rows.map(({ field, min, max }) => [field, { min, max }]));
+  return fields.map((_, field) => byField.get(field) ?? null);
+}
+
+/** A numeric field with the ascending limits of its buckets: each from one to below the next. */
+export interface BucketedField extends NumericField {
+  readonly limits: readonly number[];
+}
+
+const BUCKETS = defineStatementFamily({
+  name: 'search.buckets',
+  kind: 'read',
+  row: { field: 'int', bucket: 'int', count: 'int' },
+  sql: (counted) => counted,
+});
+
+/**
+ * How many objects have a number in each bucket of some fields, in the order of the fields; there is one bucket less
+ * than limits. What has several numbers counts once for each bucket that it has one in.
+ */
+export async function countBuckets(
+  transaction: Transaction,
+  table: SearchTable,
+  scope: SearchScope,
+  fields: readonly BucketedField[],
+): Promise<readonly (readonly number[])[]> {
+  const asked = fields
+    .map((each, field) => ({ ...each, field }))
+    .filter(({ numbers, limits }) => numbers.length > 0 && limits.length > 1);
+  const none = fields.map(({ limits }) => new Array<number>(Math.max(0, limits.length - 1)).fill(0));
+  if (asked.length === 0) return none;
+  const { text, parameters } = eachPlan(table, scope, asked, ({ matching, settings }, group) => {
+    const numbers = group.flatMap(({ field, limits, numbers: all }) => {
+      const list = settings.parameters.add(limits, 'float8[]');
+      return all.map((number) => `(${field}, ${numberAt(number, settings)}, ${list})`);
+    });
+    const isPlain = group.every(({ numbers: all }) => all.length === 1);
+    return `SELECT had.field, width_bucket(had.number, had.limits) AS bucket,
+        ${isPlain ? 'count(*)' : 'count(DISTINCT row.id)'}::int AS count
+      FROM (SELECT row.* ${matching}) AS row
+        CROSS JOIN LATERAL (VALUES ${numbers.join(', ')}) AS had(field, number, limits)
+      WHERE had.number IS NOT NULL GROUP BY 1, 2`;
+  });
+  const rows = await transaction.execute(BUCKETS(text), parameters);
+  return none.map((counts, index) => {
+    const found = new Map(rows.filter(({ field }) => field === index).map((row) => [row.bucket, row.count]));
+    return counts.map((_, bucket) => found.get(bucket + 1) ?? 0);
+  });
+}
+
+/** One statement of a part for each of the plans of some fields. */
+function eachPlan<Each extends { readonly plan: Plan }>(
+  table: SearchTable,
+  scope: SearchScope,
+  fields: readonly Each[],
+  select: (rows: MatchingRows, fields: readonly Each[]) => string,
+): { readonly text: string; readonly parameters: readonly unknown[] } {
   const parameters = new Parameters();
+  const parts = [...Map.groupBy(fields, ({ plan }) => plan)].map(([plan, group]) =>
+    select(matchingRows(table, scope, plan, parameters), group),
+  );
+  return { text: parts.join(' UNION ALL '), parameters: parameters.values };
+}
+
+interface MatchingRows {
+  /** `FROM search.product AS row WHERE …`. */
+  readonly matching: string;
+  readonly parameters: Parameters;
+  readonly settings: CompileSettings;
+}
+
+function matchingRows(
+  table: SearchTable,
+  scope: SearchScope,
+  plan: Plan,
+  parameters = new Parameters(),
+): MatchingRows {
+  const settings = { ...scope, parameters };
   const organization = parameters.add(scope.organizationId, 'uuid');
-  const condition = compilePlan(plan, { ...scope, parameters });
+  const condition = compilePlan(plan, settings);
   return {
     matching: `FROM search.${table} AS row WHERE row.organization_id = ${organization} AND ${condition}`,
     parameters,
+    settings,
   };
 }

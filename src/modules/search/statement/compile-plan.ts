@@ -309,7 +309,7 @@ function compileNumber(
 }
 
 /** Where a row has a number: its column, or its entry among the others. */
-function numberAt(field: Field, { columns, parameters }: CompileSettings): string {
+export function numberAt(field: Field, { columns, parameters }: CompileSettings): string {
   const column = columns.ready(field);
   return column === undefined
     ? `(row.other ->> ${parameters.add(fieldKey(field), 'text')})::float8`
