@@ -4,9 +4,10 @@ import { defineStatementFamily } from '../../platform/database/statement.ts';
 import type { Plan } from './filter/plan.ts';
 import type { Field } from './row/column.ts';
 import { termOf } from './row/term.ts';
-import { type CompileSettings, compilePlan, numberAt, type SearchScope } from './statement/compile-plan.ts';
+import { type CompileSettings, compilePlan, rowNumber, type SearchScope } from './statement/compile-plan.ts';
 import { type PageRequest, pageStatement, type SearchTable } from './statement/page-statement.ts';
 import { Parameters } from './statement/parameters.ts';
+import { numberSql } from './statement/row-condition.ts';
 
 /** One object that was found and where it stands in the order. */
 export interface Hit {
@@ -148,7 +149,9 @@ export async function findBounds(
   if (asked.length === 0) return fields.map(() => null);
   const { text, parameters } = eachPlan(table, scope, asked, ({ matching, settings }, group) => {
     const numbers = group.flatMap((each) =>
-      each.numbers.map((number) => `(${each.field}, ${numberAt(number, settings)})`),
+      each.numbers.map(
+        (number) => `(${each.field}, ${numberSql(rowNumber(number, settings), settings.parameters)})`,
+      ),
     );
     return `SELECT had.field, min(had.number) AS min, max(had.number) AS max
       FROM (SELECT row.* ${matching}) AS row CROSS JOIN LATERAL (VALUES ${numbers.join(', ')}) AS had(field, number)
@@ -189,7 +192,9 @@ export async function countBuckets(
   const { text, parameters } = eachPlan(table, scope, asked, ({ matching, settings }, group) => {
     const numbers = group.flatMap(({ field, limits, numbers: all }) => {
       const list = settings.parameters.add(limits, 'float8[]');
-      return all.map((number) => `(${field}, ${numberAt(number, settings)}, ${list})`);
+      return all.map(
+        (number) => `(${field}, ${numberSql(rowNumber(number, settings), settings.parameters)}, ${list})`,
+      );
     });
     const isPlain = group.every(({ numbers: all }) => all.length === 1);
     return `SELECT had.field, width_bucket(had.number, had.limits) AS bucket,

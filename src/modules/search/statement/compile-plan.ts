@@ -6,7 +6,6 @@ import {
   type CellScope,
   type CellTest,
   type Plan,
-  type Range,
   type TextMatch,
   type ValuePlan,
 } from '../filter/plan.ts';
@@ -18,6 +17,17 @@ import { termOf, words } from '../row/term.ts';
 import { END, markOf, type TextColumn, textColumnOf } from '../row/text-column.ts';
 import { MOMENTS } from './moments.ts';
 import type { Parameters } from './parameters.ts';
+import {
+  allHold,
+  bySql,
+  conditionSql,
+  fails,
+  hasNumber,
+  NEVER,
+  type RowCondition,
+  type RowNumber,
+  someHold,
+} from './row-condition.ts';
 
 /** Where and by what configuration is searched. */
 export interface SearchScope {
@@ -30,77 +40,64 @@ export interface CompileSettings extends SearchScope {
   readonly parameters: Parameters;
 }
 
+/** A plan as a condition in SQL on the rows of a search table `AS row`; see {@link planCondition}. */
+export const compilePlan = (plan: Plan, { parameters, ...scope }: CompileSettings): string =>
+  conditionSql(planCondition(plan, scope), parameters);
+
 /**
- * A plan as a condition on the rows of a search table `AS row`. It says the same as `evaluatePlan` of the tests does of the facts
- * that the rows were made of, and never NULL. The organization is not in it: the statement around it names it.
+ * A plan as a condition on the rows of a search table. It says the same as `evaluatePlan` of the tests does of the facts
+ * that the rows were made of. The organization is not in it: the statement around it names it.
  */
-export function compilePlan(plan: Plan, settings: CompileSettings): string {
-  const { parameters } = settings;
+export function planCondition(plan: Plan, scope: SearchScope): RowCondition {
   switch (plan.kind) {
     case 'and':
-      return joined(plan.of, 'AND', 'true', settings);
     case 'or':
-      return joined(plan.of, 'OR', 'false', settings);
+      return { kind: plan.kind, of: plan.of.map((each) => planCondition(each, scope)) };
     case 'not':
-      return `NOT ${compilePlan(plan.of, settings)}`;
+      return fails(planCondition(plan.of, scope));
     case 'id':
-      return `(row.id = ANY (${parameters.add(plan.ids, 'uuid[]')}))`;
+      return bySql((parameters) => `(row.id = ANY (${parameters.add(plan.ids, 'uuid[]')}))`);
     case 'key':
-      return `(row.key = ANY (${parameters.add(plan.keys, 'text[]')}))`;
+      return bySql((parameters) => `(row.key = ANY (${parameters.add(plan.keys, 'text[]')}))`);
     case 'key-text':
-      return textIn('search_text', [markOf('', ANY_SCOPE)], plan.match, plan.text, settings);
+      return textIn('search_text', [markOf('', ANY_SCOPE)], plan.match, plan.text);
     case 'fact':
-      return anyOf(plan.facts, settings);
+      return anyOf(plan.facts, scope);
     case 'value':
-      return compileValue(plan.value, settings);
+      return compileValue(plan.value, scope);
     case 'completeness':
-      return compileCompleteness(plan, settings);
+      return compileCompleteness(plan, scope);
     case 'missing':
-      return compileMissing(plan, settings);
+      return compileMissing(plan, scope);
     case 'link':
-      return compileLink(plan, settings);
+      return compileLink(plan, scope);
     case 'moment':
-      return rangeOf(MOMENTS[plan.property], plan.range, settings);
+      return {
+        kind: 'range',
+        number: { sql: MOMENTS[plan.property], key: '', type: 'float8' },
+        range: plan.range,
+      };
     case 'word': {
       const options = plan.options.map(({ attribute, option }) => words.value(attribute, ANY_SCOPE, option));
-      const text = `row.search_text LIKE ${parameters.add(`%${escaped(plan.text)}%`, 'text')}`;
-      return options.length === 0 ? `(${text})` : `(${text} OR ${anyOf(options, settings)})`;
+      const text = bySql(
+        (parameters) => `(row.search_text LIKE ${parameters.add(`%${escaped(plan.text)}%`, 'text')})`,
+      );
+      return options.length === 0 ? text : someHold([text, anyOf(options, scope)]);
     }
   }
 }
 
-function joined(plans: readonly Plan[], by: 'AND' | 'OR', none: string, settings: CompileSettings): string {
-  if (plans.length === 0) return none;
-  return `(${plans.map((plan) => compilePlan(plan, settings)).join(` ${by} `)})`;
-}
-
 /** At least one of the facts is true. */
-function anyOf(
-  facts: readonly (readonly string[])[],
-  { organizationId, parameters }: CompileSettings,
-): string {
-  if (facts.length === 0) return 'false';
-  const terms = facts.map((fact) => termOf(organizationId, fact));
-  return `(row.terms ${terms.length === 1 ? '@>' : '&&'} ${parameters.add(terms, 'bigint[]')})`;
-}
+const anyOf = (facts: readonly (readonly string[])[], { organizationId }: SearchScope): RowCondition => ({
+  kind: 'any-of',
+  terms: facts.map((fact) => termOf(organizationId, fact)),
+});
 
 /** Each of the facts is true: one look into the index for all of them. */
-function allOf(
-  facts: readonly (readonly string[])[],
-  { organizationId, parameters }: CompileSettings,
-): string {
-  const terms = facts.map((fact) => termOf(organizationId, fact));
-  return `(row.terms @> ${parameters.add(terms, 'bigint[]')})`;
-}
-
-function rangeOf(column: string, range: Range, { parameters }: CompileSettings): string {
-  const { from, to, fromIncluded, toIncluded } = range;
-  const bounds = [
-    ...(from === null ? [] : [`${column} ${fromIncluded ? '>=' : '>'} ${parameters.add(from, 'float8')}`]),
-    ...(to === null ? [] : [`${column} ${toIncluded ? '<=' : '<'} ${parameters.add(to, 'float8')}`]),
-  ];
-  return `(${[`${column} IS NOT NULL`, ...bounds].join(' AND ')})`;
-}
+const allOf = (facts: readonly (readonly string[])[], { organizationId }: SearchScope): RowCondition => ({
+  kind: 'all-of',
+  terms: facts.map((fact) => termOf(organizationId, fact)),
+});
 
 /** The channels and locales within a place that completeness is told of. */
 function measuredScopes({ channel, locale }: CellScope, structure: CatalogueStructure) {
@@ -114,15 +111,15 @@ function measuredScopes({ channel, locale }: CellScope, structure: CatalogueStru
 }
 
 const RATIOS = Array.from({ length: 101 }, (_, ratio) => ratio);
+const SMALLEST_RATIO: RowNumber = { sql: 'row.completeness', key: '', type: 'smallint' };
 
 /** What has a set has a completeness at every place of the channels it is sold in, and at no other. */
 function compileCompleteness(
   { cellScope, scope, from, to }: Extract<Plan, { kind: 'completeness' }>,
-  settings: CompileSettings,
-): string {
-  const { parameters } = settings;
+  settings: SearchScope,
+): RowCondition {
   const scopes = measuredScopes(cellScope, settings.structure);
-  if (scopes.length === 0) return 'false';
+  if (scopes.length === 0) return NEVER;
   const within = RATIOS.filter((ratio) => ratio >= from && ratio <= to);
   const beyond = RATIOS.filter((ratio) => ratio < from || ratio > to);
   const isOneOf = (ratios: readonly number[], at: { readonly channel: string; readonly locale: string }) =>
@@ -136,23 +133,24 @@ function compileCompleteness(
   const isShort = within.length <= beyond.length;
   const each = scopes.map((at) => {
     if (scope === 'any')
-      return isShort ? isOneOf(within, at) : `${isSold(at.channel)} AND NOT ${isOneOf(beyond, at)}`;
-    return isShort ? `(NOT ${isSold(at.channel)} OR ${isOneOf(within, at)})` : `NOT ${isOneOf(beyond, at)}`;
+      return isShort ? isOneOf(within, at) : allHold([isSold(at.channel), fails(isOneOf(beyond, at))]);
+    return isShort ? someHold([fails(isSold(at.channel)), isOneOf(within, at)]) : fails(isOneOf(beyond, at));
   });
-  const some = scope === 'any' ? `(${each.join(' OR ')})` : `(${each.join(' AND ')})`;
+  const some = scope === 'any' ? someHold(each) : allHold(each);
   // The smallest ratio is no larger than any other, and it has an index and good statistics.
-  const bounds = [
-    ...(from === 0 ? [`row.completeness <= ${parameters.add(to, 'smallint')}`] : []),
-    ...(within.length <= beyond.length ? [] : [`NOT ${anyOf([['set']], settings)}`]),
+  const range = { from: null, to, fromIncluded: true, toIncluded: true };
+  const bounds: RowCondition[] = [
+    from === 0 ? { kind: 'range', number: SMALLEST_RATIO, range } : hasNumber(SMALLEST_RATIO),
+    ...(within.length <= beyond.length ? [] : [fails(anyOf([['set']], settings))]),
   ];
   const isMeasured = scope === 'any' ? [] : [isSold(...new Set(scopes.map(({ channel }) => channel)))];
-  return `(${['row.completeness IS NOT NULL', ...bounds, ...isMeasured, some].join(' AND ')})`;
+  return allHold([...bounds, ...isMeasured, some]);
 }
 
 function compileMissing(
   { cellScope, attributes }: Extract<Plan, { kind: 'missing' }>,
-  settings: CompileSettings,
-): string {
+  settings: SearchScope,
+): RowCondition {
   const scopes = measuredScopes(cellScope, settings.structure);
   const channels = [...new Set(scopes.map(({ channel }) => channel))];
   const facts = attributes.flatMap((code) => [
@@ -165,38 +163,40 @@ function compileMissing(
 /** Links to what lives, inherited ones included: those of the models above count. */
 function compileLink(
   { type, targets }: Extract<Plan, { kind: 'link' }>,
-  { parameters, organizationId }: CompileSettings,
-): string {
-  const organization = parameters.add(organizationId, 'uuid');
-  const linked = (links: string, target: string, condition: string) =>
-    `SELECT link.source_id FROM public.${links} AS link JOIN public.${target} AS target
+  { organizationId }: SearchScope,
+): RowCondition {
+  return bySql((parameters) => {
+    const organization = parameters.add(organizationId, 'uuid');
+    const linked = (links: string, target: string, condition: string) =>
+      `SELECT link.source_id FROM public.${links} AS link JOIN public.${target} AS target
        ON target.organization_id = link.organization_id AND target.id = link.${condition} AND target.deleted_at IS NULL
      WHERE link.organization_id = ${organization} AND link.type = ${parameters.add(type, 'text')}`;
-  const products = linked('product_association', 'product', 'target_id');
-  const sources =
-    targets === null
-      ? `${products} UNION ${linked('product_entity_association', 'entity', 'entity_id')}`
-      : `${products} AND link.target_id = ANY (${parameters.add(targets, 'uuid[]')})`;
-  const below = (column: string) =>
-    `SELECT product.id FROM linking JOIN public.product ON product.organization_id = ${organization}
+    const products = linked('product_association', 'product', 'target_id');
+    const sources =
+      targets === null
+        ? `${products} UNION ${linked('product_entity_association', 'entity', 'entity_id')}`
+        : `${products} AND link.target_id = ANY (${parameters.add(targets, 'uuid[]')})`;
+    const below = (column: string) =>
+      `SELECT product.id FROM linking JOIN public.product ON product.organization_id = ${organization}
        AND product.${column} = linking.source_id`;
-  return `(row.id IN (WITH linking AS MATERIALIZED (${sources})
+    return `(row.id IN (WITH linking AS MATERIALIZED (${sources})
     SELECT source_id FROM linking UNION ALL ${below('parent_id')} UNION ALL ${below('root_id')}))`;
+  });
 }
 
 function compileValue(
   { attribute: code, cellScope, scope, test }: ValuePlan,
-  settings: CompileSettings,
-): string {
+  settings: SearchScope,
+): RowCondition {
   const attribute = settings.structure.attributes.get(foldKey(code));
-  if (attribute === undefined) return 'false';
+  if (attribute === undefined) return NEVER;
   const someAt = (at: CellScope) => compileSome(attribute, at, test, settings);
   if (scope === 'any') return someAt(cellScope);
   const filled = (at: CellScope) => compileSome(attribute, at, { kind: 'filled' }, settings);
-  const each = cellScopes(attribute, cellScope, settings.structure).map(
-    (at) => `(${someAt(at)} OR NOT ${filled(at)})`,
+  const each = cellScopes(attribute, cellScope, settings.structure).map((at) =>
+    someHold([someAt(at), fails(filled(at))]),
   );
-  return `(${[filled(cellScope), ...each].join(' AND ')})`;
+  return allHold([filled(cellScope), ...each]);
 }
 
 /** At least one cell of a place passes. */
@@ -204,8 +204,8 @@ function compileSome(
   attribute: AttributeDefinition,
   cellScope: CellScope,
   test: CellTest,
-  settings: CompileSettings,
-): string {
+  settings: SearchScope,
+): RowCondition {
   const { code } = attribute;
   const { structure } = settings;
   const facts = (make: (at: CellScope) => readonly (readonly string[])[]) =>
@@ -214,7 +214,7 @@ function compileSome(
   switch (test.kind) {
     case 'filled':
       if (isNumeric(attribute) && attribute.type !== 'price')
-        return some(cells.map((at) => `(${numberAt(numberField(code, at), settings)} IS NOT NULL)`));
+        return someHold(cells.map((at) => hasNumber(rowNumber(numberField(code, at), settings))));
       return facts((at) => [words.filled(code, at)]);
     case 'one-of':
       if (isTextual(attribute)) return compileEquals(attribute, cellScope, test.keys, settings);
@@ -225,20 +225,18 @@ function compileSome(
       return facts((at) => [words.count(code, at, test.count)]);
     case 'each-of':
       // Items of different cells do not add up: one cell must have them all.
-      return some(
+      return someHold(
         cells.map((at) =>
           allOf([words.filled(code, at), ...test.keys.map((key) => words.value(code, at, key))], settings),
         ),
       );
     case 'number':
-    case 'range': {
-      const number = (at: CellScope) => numberAt(numberField(code, at, test.currency), settings);
-      return some(cells.map((at) => compileNumber(number(at), test, settings)));
-    }
+    case 'range':
+      return someHold(cells.map((at) => compileNumber(numberField(code, at, test.currency), test, settings)));
     case 'text': {
       const column = textColumnOf(attribute);
       const marks = cells.map((at) => markOf(code, at));
-      return column === null ? 'false' : textIn(column, marks, test.match, test.text, settings);
+      return column === null ? NEVER : textIn(column, marks, test.match, test.text);
     }
   }
 }
@@ -255,33 +253,32 @@ function compileEquals(
   attribute: AttributeDefinition,
   cellScope: CellScope,
   keys: readonly string[],
-  settings: CompileSettings,
-): string {
-  const { columns, parameters, structure } = settings;
+  settings: SearchScope,
+): RowCondition {
+  const { columns, structure } = settings;
   const { code } = attribute;
   const cells = cellScopes(attribute, cellScope, structure);
   const marks = cells.map((at) => markOf(code, at));
   const whole = () =>
-    some(keys.map((key) => textIn(textColumnOf(attribute) ?? 'texts', marks, 'equals', key, settings)));
-  if (keys.length === 0 || cells.length === 0) return 'false';
+    someHold(keys.map((key) => textIn(textColumnOf(attribute) ?? 'texts', marks, 'equals', key)));
+  if (keys.length === 0 || cells.length === 0) return NEVER;
   if (!columns.hasTexts(attribute, structure)) {
     const facts = keys.map((key) => words.value(code, ANY_SCOPE, key));
     const isAnywhere = cellScope.channel === null && cellScope.locale === null;
-    return isAnywhere ? anyOf(facts, settings) : `(${anyOf(facts, settings)} AND ${whole()})`;
+    return isAnywhere ? anyOf(facts, settings) : allHold([anyOf(facts, settings), whole()]);
   }
   const ready = cells.flatMap((at) => columns.ready(textField(code, at)) ?? []);
-  const beginnings = parameters.add(
-    keys.map((key) => key.slice(0, COLUMN_CHARACTERS)),
-    'text[]',
+  const beginnings = keys.map((key) => key.slice(0, COLUMN_CHARACTERS));
+  const found = someHold(
+    ready.map((column) =>
+      bySql(
+        (parameters) =>
+          `(row.${column} IS NOT NULL AND row.${column} = ANY (${parameters.add(beginnings, 'text[]')}))`,
+      ),
+    ),
   );
-  const found = some(
-    ready.map((column) => `(row.${column} IS NOT NULL AND row.${column} = ANY (${beginnings}))`),
-  );
-  return keys.every((key) => key.length < COLUMN_CHARACTERS) ? found : `(${found} AND ${whole()})`;
+  return keys.every((key) => key.length < COLUMN_CHARACTERS) ? found : allHold([found, whole()]);
 }
-
-const some = (conditions: readonly string[]): string =>
-  conditions.length === 0 ? 'false' : `(${conditions.join(' OR ')})`;
 
 /** The places under which facts of a place are stored: itself when it is one cell or all of them, else its cells. */
 function factPlaces(
@@ -297,23 +294,22 @@ function factPlaces(
 }
 
 function compileNumber(
-  number: string,
+  field: Field,
   test: Extract<CellTest, { kind: 'number' | 'range' }>,
-  settings: CompileSettings,
-): string {
-  if (test.kind === 'range') return rangeOf(number, test.range, settings);
+  settings: SearchScope,
+): RowCondition {
+  const number = rowNumber(field, settings);
+  if (test.kind === 'range') return { kind: 'range', number, range: test.range };
   const [only] = test.numbers;
-  if (test.numbers.length === 1 && only !== undefined)
-    return rangeOf(number, { from: only, to: only, fromIncluded: true, toIncluded: true }, settings);
-  return `(${number} IS NOT NULL AND ${number} = ANY (${settings.parameters.add(test.numbers, 'float8[]')}))`;
+  return test.numbers.length === 1 && only !== undefined
+    ? { kind: 'range', number, range: { from: only, to: only, fromIncluded: true, toIncluded: true } }
+    : { kind: 'one-of', number, numbers: test.numbers };
 }
 
 /** Where a row has a number: its column, or its entry among the others. */
-export function numberAt(field: Field, { columns, parameters }: CompileSettings): string {
+export function rowNumber(field: Field, { columns }: Pick<SearchScope, 'columns'>): RowNumber {
   const column = columns.ready(field);
-  return column === undefined
-    ? `(row.other ->> ${parameters.add(fieldKey(field), 'text')})::float8`
-    : `row.${column}`;
+  return { sql: column === undefined ? null : `row.${column}`, key: fieldKey(field), type: 'float8' };
 }
 
 /** A text behind one of some marks matches. */
@@ -322,19 +318,20 @@ function textIn(
   marks: readonly string[],
   match: TextMatch | 'equals',
   text: string,
-  { parameters }: CompileSettings,
-): string {
+): RowCondition {
   const [mark] = marks;
-  if (mark === undefined) return 'false';
-  const like = (pattern: string) => `row.${column} LIKE ${parameters.add(pattern, 'text')}`;
-  if (marks.length === 1 && match === 'starts-with') return `(${like(`%${mark}${escaped(text)}%`)})`;
-  // An index finds the text wherever it stands; where it stands is seen in what is found.
-  const found = like(`%${escaped(text)}%`);
-  const head = marks.length === 1 ? mark : `(?:${marks.join('|')})`;
-  const before = match === 'starts-with' || match === 'equals' ? '' : `[^${END}]*`;
-  const behind = match === 'ends-with' || match === 'equals' ? END : '';
-  const pattern = `${head}${before}${literal(text)}${behind}`;
-  return `(${found} AND row.${column} ~ ${parameters.add(pattern, 'text')})`;
+  if (mark === undefined) return NEVER;
+  return bySql((parameters) => {
+    const like = (pattern: string) => `row.${column} LIKE ${parameters.add(pattern, 'text')}`;
+    if (marks.length === 1 && match === 'starts-with') return `(${like(`%${mark}${escaped(text)}%`)})`;
+    // An index finds the text wherever it stands; where it stands is seen in what is found.
+    const found = like(`%${escaped(text)}%`);
+    const head = marks.length === 1 ? mark : `(?:${marks.join('|')})`;
+    const before = match === 'starts-with' || match === 'equals' ? '' : `[^${END}]*`;
+    const behind = match === 'ends-with' || match === 'equals' ? END : '';
+    const pattern = `${head}${before}${literal(text)}${behind}`;
+    return `(${found} AND row.${column} ~ ${parameters.add(pattern, 'text')})`;
+  });
 }
 
 /** A text in search form inside of a `LIKE` pattern. */

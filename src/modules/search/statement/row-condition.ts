@@ -1,0 +1,87 @@
+import type { Range } from '../filter/plan.ts';
+import type { Parameters } from './parameters.ts';
+
+/** A number of a row `AS row`. */
+export interface RowNumber {
+  /** Where it is, without parameters, so that this also names it; null: in `other`, by its key. */
+  readonly sql: string | null;
+  readonly key: string;
+  readonly type: 'float8' | 'smallint';
+}
+
+/** A number as SQL; NULL where a row has none. */
+export const numberSql = ({ sql, key }: RowNumber, parameters: Parameters): string =>
+  sql ?? `(row.other ->> ${parameters.add(key, 'text')})::float8`;
+
+/** What holds for a row of a search table: for statements, and for the segments that count without them. */
+export type RowCondition =
+  | { readonly kind: 'and' | 'or'; readonly of: readonly RowCondition[] }
+  | { readonly kind: 'not'; readonly of: RowCondition }
+  /** Has at least one of the terms, or each of them. */
+  | { readonly kind: 'any-of' | 'all-of'; readonly terms: readonly string[] }
+  /** Has a number, within a range. */
+  | { readonly kind: 'range'; readonly number: RowNumber; readonly range: Range }
+  | { readonly kind: 'one-of'; readonly number: RowNumber; readonly numbers: readonly number[] }
+  /** What only a statement can look up. */
+  | { readonly kind: 'sql'; readonly sql: (parameters: Parameters) => string };
+
+export const NEVER: RowCondition = { kind: 'or', of: [] };
+
+export const allHold = (of: readonly RowCondition[]): RowCondition => ({ kind: 'and', of });
+export const someHold = (of: readonly RowCondition[]): RowCondition => ({ kind: 'or', of });
+export const fails = (of: RowCondition): RowCondition => ({ kind: 'not', of });
+export const bySql = (sql: (parameters: Parameters) => string): RowCondition => ({ kind: 'sql', sql });
+
+const OPEN: Range = { from: null, to: null, fromIncluded: true, toIncluded: true };
+
+/** Has the number at all. */
+export const hasNumber = (number: RowNumber): RowCondition => ({ kind: 'range', number, range: OPEN });
+
+/** A condition as SQL, never NULL. */
+export function conditionSql(condition: RowCondition, parameters: Parameters): string {
+  switch (condition.kind) {
+    case 'and':
+      return joined(condition.of, 'AND', 'true', parameters);
+    case 'or':
+      return joined(condition.of, 'OR', 'false', parameters);
+    case 'not':
+      return `NOT ${conditionSql(condition.of, parameters)}`;
+    case 'any-of': {
+      const { terms } = condition;
+      if (terms.length === 0) return 'false';
+      return `(row.terms ${terms.length === 1 ? '@>' : '&&'} ${parameters.add(terms, 'bigint[]')})`;
+    }
+    case 'all-of':
+      return `(row.terms @> ${parameters.add(condition.terms, 'bigint[]')})`;
+    case 'range':
+      return rangeSql(condition.number, condition.range, parameters);
+    case 'one-of': {
+      const sql = numberSql(condition.number, parameters);
+      const numbers = parameters.add(condition.numbers, `${condition.number.type}[]`);
+      return `(${sql} IS NOT NULL AND ${sql} = ANY (${numbers}))`;
+    }
+    case 'sql':
+      return condition.sql(parameters);
+  }
+}
+
+function joined(
+  conditions: readonly RowCondition[],
+  by: 'AND' | 'OR',
+  none: string,
+  parameters: Parameters,
+): string {
+  if (conditions.length === 0) return none;
+  return `(${conditions.map((each) => conditionSql(each, parameters)).join(` ${by} `)})`;
+}
+
+function rangeSql(number: RowNumber, range: Range, parameters: Parameters): string {
+  const { from, to, fromIncluded, toIncluded } = range;
+  const { type } = number;
+  const sql = numberSql(number, parameters);
+  const bounds = [
+    ...(from === null ? [] : [`${sql} ${fromIncluded ? '>=' : '>'} ${parameters.add(from, type)}`]),
+    ...(to === null ? [] : [`${sql} ${toIncluded ? '<=' : '<'} ${parameters.add(to, type)}`]),
+  ];
+  return `(${[`${sql} IS NOT NULL`, ...bounds].join(' AND ')})`;
+}
