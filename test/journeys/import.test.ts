@@ -289,7 +289,7 @@ test('a file is sent once, looked at with the steps of its columns, and imported
   expect(foreign.status).toBe(404);
 });
 
-test('an agent imports rows, asks how far they are, and reads what went wrong', async () => {
+test('an agent imports rows, asks how far they are, reads what went wrong, and takes them back', async () => {
   const client = await connect(served, '2026');
   const reported = async (given: object) => {
     const { structuredContent, isError } = await client.callTool({
@@ -314,6 +314,19 @@ test('an agent imports rows, asks how far they are, and reads what went wrong', 
       { row: 3, column: 'attribute_set', ref: 'AGENT-2', value: 'lmap', hint: "Did you mean 'lamp'?" },
     ],
   });
+
+  const revert = { job_id: real.job.id };
+  for (const dry_run of [true, false]) {
+    const undone = await reported({ revert, dry_run });
+    expect(undone).toMatchObject({ dry_run, job: { type: 'revert', status: 'queued', dry_run } });
+    await served.runJob(undone.job.id);
+    expect(await reported({ job_id: undone.job.id })).toMatchObject({
+      dry_run,
+      job: { status: 'completed', progress: { deleted: 1 } },
+      row_errors: [],
+    });
+    expect((await rest('GET /products/AGENT-1')).status).toBe(dry_run ? 200 : 410);
+  }
   await client.close();
 });
 

@@ -205,7 +205,7 @@ function withForm(description: string, { entry, list }: InputShape & { readonly 
 }
 
 /** Keys that answers have and writes take back without heeding them. */
-const MARKS: ReadonlySet<string> = new Set(['source', 'in_set']);
+export const MARKS: ReadonlySet<string> = new Set(['source', 'in_set']);
 
 /** A default as JSON writes it; undefined where it stands for "nothing". */
 export function defaultJson(shape: InputShape, value: unknown): JsonValue | undefined {

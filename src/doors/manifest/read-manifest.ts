@@ -278,7 +278,7 @@ function includeKey(tool: string, { expansions }: PreparedDocument): [string, In
 }
 
 const TRIES_BY_DEFAULT =
-  'If true, returns what would happen and stores nothing; ids in the response begin with `dry_`. Send false to store.';
+  'If true, returns what would happen and stores nothing; ids in the response begin with `dry_`.';
 
 const COMMON: ReadonlySet<string> = new Set(['code', 'type', 'status', 'title', 'detail', 'errors']);
 

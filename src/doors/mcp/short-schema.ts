@@ -1,5 +1,5 @@
 import { isJsonArray, isJsonObject, type JsonObject } from '../../kernel/json.ts';
-import type { JsonSchema } from '../manifest/json-schema.ts';
+import { type JsonSchema, MARKS } from '../manifest/json-schema.ts';
 
 /**
  * The arguments of a tool as `tools/list` shows them. Each argument, and each key of the entries of a list, has its schema
@@ -97,9 +97,12 @@ function formOfWords(words: readonly string[]): string {
 
 const requiredOf = ({ required }: JsonSchema) => new Set(isJsonArray(required) ? required.map(String) : []);
 
-/** Keys of the same form stand together. Where some keys are required, the others have a `?`. */
+/** Keys of the same form stand together; those that cells only have in answers are left out. Where some keys are required, the others have a `?`. */
 function formOfObject(properties: JsonObject, required: ReadonlySet<string>): string {
-  const keys = Object.entries(properties).map(([key, one]) => ({
+  const named = Object.entries(properties);
+  const isCell = [...MARKS].every((mark) => mark in properties);
+  const written = isCell ? named.filter(([key]) => !MARKS.has(key)) : named;
+  const keys = written.map(([key, one]) => ({
     key: required.size === 0 || required.has(key) ? key : `${key}?`,
     form: isJsonObject(one) ? formOf(one) : 'any',
   }));

@@ -12,12 +12,12 @@ import type { ImportOverrides } from './start-import.ts';
 
 /** What one run may say otherwise than its profile. */
 export const overrideFields = (t: InputFields) => ({
-  mode: t.field({ type: ImportModeType, description: 'Overrides the setting of the profile.' }),
-  errorPolicy: t.field({ type: ErrorPolicyType, description: 'Overrides the setting of the profile.' }),
-  maxErrors: t.int({ description: 'Overrides the setting of the profile; null for no limit.' }),
-  mapping: t.field({ type: [MappingInput], description: 'Overrides the setting of the profile.' }),
+  mode: t.field({ type: ImportModeType, description: 'Overrides the profile.' }),
+  errorPolicy: t.field({ type: ErrorPolicyType, description: 'Overrides the profile.' }),
+  maxErrors: t.int({ description: 'Overrides the profile; null for no limit.' }),
+  mapping: t.field({ type: [MappingInput], description: 'Overrides the profile.' }),
   options: t.field({ type: FileOptionsInput, description: 'Override the options of the profile.' }),
-  format: t.field({ type: FileTypeType, description: 'Overrides the setting of the profile.' }),
+  format: t.field({ type: FileTypeType, description: 'Overrides the profile.' }),
 });
 
 interface OverridesShape {

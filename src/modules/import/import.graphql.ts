@@ -1,4 +1,5 @@
 import { builder, WRITTEN } from '../../graphql/builder.ts';
+import type { RequestContext } from '../../graphql/context.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { metadataOf } from '../../graphql/operation-field.ts';
 import { refusalTypes } from '../../graphql/problems.ts';
@@ -9,6 +10,8 @@ import { JobErrorType } from '../job/errors/job-error.graphql.ts';
 import { getJob } from '../job/index.ts';
 import { JobRef } from '../job/job.graphql.ts';
 import { FileResourceType } from '../profile/profile-types.graphql.ts';
+import { revertChanges } from '../revert/index.ts';
+import { ChangeSelectionInput } from '../revert/revert.graphql.ts';
 import { overrideFields, sourceOf, toOverrides, withForm } from './import-types.graphql.ts';
 import {
   type ImportPreview,
@@ -24,7 +27,7 @@ import { inlineFile } from './source/inline-rows.ts';
 import { startImport } from './start-import.ts';
 
 const ImportDataInput = builder.inputType('ImportDataInput', {
-  description: 'Rows to import, or an import job to query.',
+  description: 'Rows to import, changes to revert, or a job to query.',
   fields: (t) => ({
     resource: t.field({
       type: FileResourceType,
@@ -39,7 +42,12 @@ const ImportDataInput = builder.inputType('ImportDataInput', {
         'Public https URL of a file that the job downloads, up to 1 GB, with up to three redirects.',
     }),
     profile: t.string({ description: 'Code of the import profile.' }),
-    jobId: t.id({ description: 'Id of an import job, without other fields: returns its state.' }),
+    jobId: t.id({ description: 'Id of such a job, without other fields: returns its state.' }),
+    revert: t.field({
+      type: ChangeSelectionInput,
+      description:
+        'Changes of products and entities that the job reverts, without other fields. Its errors are the changes that stay, and why.',
+    }),
     ...overrideFields(t),
   }),
 });
@@ -83,7 +91,7 @@ builder.mutationField('importData', (t) =>
   t.field({
     type: ImportDataPayload,
     description:
-      'For agents. Starts a job that imports rows. The job continues after the response: call again with only `jobId` until the status is completed, completed_with_errors or failed. Also requires the scope to write the resource.',
+      'For agents. Starts a job that imports rows, or that reverts an import or other changes. The job continues after the response: call again with only `jobId` until the status is completed, completed_with_errors or failed. Also requires the scope to write the objects.',
     args: {
       input: t.arg({ type: ImportDataInput, required: true, description: 'The rows.' }),
       dryRun: t.arg.boolean({
@@ -105,13 +113,15 @@ builder.mutationField('importData', (t) =>
     resolve: async (_root, { input, dryRun }, context): Promise<ReportedImport> => {
       if (input.jobId !== null && input.jobId !== undefined)
         return context.read(reportImport, { id: String(input.jobId) });
+      if (input.revert) return startRevert(context, input.revert, dryRun);
       const source = await findSource(
         context.storage,
         context.caller.organizationId,
         input,
         context.outboundPolicy,
       );
-      if (source === null) throw new ValidationFailed('validation-failed', 'Send rows, or the id of a job.');
+      if (source === null)
+        throw new ValidationFailed('validation-failed', 'Send rows, the id of a job, or changes to revert.');
       const profile = input.profile ?? null;
       const overrides = withForm(toOverrides(input), source);
       const started = await context.write(
@@ -129,6 +139,18 @@ builder.mutationField('importData', (t) =>
     },
   }),
 );
+
+/** Starts the job that reverts changes, so that agents follow it like an import. */
+async function startRevert(
+  context: RequestContext,
+  selection: typeof ChangeSelectionInput.$inferInput,
+  dryRun: boolean,
+): Promise<ReportedImport> {
+  const input = { selection, onConflict: 'skip', webhooks: 'summary', dryRun, asJob: true } as const;
+  const { jobId } = await context.write(revertChanges, input, {});
+  if (jobId === null) throw new Error('A revert as a job has one.');
+  return { id: jobId, dryRun };
+}
 
 const PreviewedCellType = builder.objectRef<PreviewedCell>('PreviewedCell').implement({
   description: 'One cell of a column, before and after its transformation steps.',

@@ -3,14 +3,14 @@ import { defineRead } from '../../kernel/operation.ts';
 import { NotFound } from '../../kernel/refusal.ts';
 import type { PrismaReadContext } from '../../platform/operation/context.ts';
 
-/** An import that somebody asks after. */
+/** A job of an agent that it asks about. */
 export interface ReportedImport {
   /** `job_…` */
   readonly id: string;
   readonly dryRun: boolean;
 }
 
-/** One import by its id, for those who may start one. @throws NotFound, also for other kinds of jobs */
+/** One import or revert by its id, for those who may start one. @throws NotFound, also for other kinds of jobs */
 export const reportImport = defineRead({
   name: 'importData',
   scope: 'import-export:write',
@@ -20,7 +20,11 @@ export const reportImport = defineRead({
     { id }: { readonly id: string },
   ): Promise<ReportedImport> {
     const uuid = decodeIdOf('Job', id);
-    const where = { organizationId: session.organizationId, id: uuid ?? '', type: 'import' };
+    const where = {
+      organizationId: session.organizationId,
+      id: uuid ?? '',
+      type: { in: ['import' as const, 'revert' as const] },
+    };
     const found = uuid === null ? null : await prisma.job.findFirst({ where, select: { dryRun: true } });
     if (found === null) throw NotFound.of('import', id);
     return { id, dryRun: found.dryRun };

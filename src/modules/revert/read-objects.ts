@@ -71,6 +71,12 @@ export function countByType(events: FoundEvents['notReverted']): Readonly<Record
   return Object.fromEntries([...byType].map(([type, ofType]) => [type, ofType.length]));
 }
 
+/** The scopes to write the objects of events. */
+export const scopesOf = (events: readonly SelectedEvent[]): readonly Scope[] =>
+  RESOURCES.filter((resource) => events.some((event) => event.resource === resource)).map(
+    (resource) => SCOPES[resource],
+  );
+
 /**
  * The objects whose turn is at one of the events, each with all its selected events; in `before`, where those begin that
  * are too much for one time, or null.
@@ -84,10 +90,7 @@ export async function loadObjects(
   events: readonly SelectedEvent[],
   bytes: number,
 ): Promise<{ readonly objects: readonly ObjectToRevert[]; readonly before: number | null }> {
-  for (const resource of RESOURCES) {
-    if (events.some((event) => event.resource === resource))
-      authorize(context.session, SCOPES[resource], 'Reverting these changes');
-  }
+  for (const scope of scopesOf(events)) authorize(context.session, scope, 'Reverting these changes');
   const sequences = new Set(events.map(({ sequence }) => sequence));
   const sizes = await sizesOf(
     context,

@@ -4,7 +4,7 @@ import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { withoutEffects } from '../../platform/operation/without-effects.ts';
 import { rollbackToSavepoint, setSavepoint, startJob } from '../job/index.ts';
 import { lockStructureForReading } from '../structure/index.ts';
-import { countByType, findEvents, loadObjects } from './read-objects.ts';
+import { countByType, findEvents, loadObjects, scopesOf } from './read-objects.ts';
 import { MAXIMUM_AT_ONCE, resolveSelection } from './resolve-selection.ts';
 import { type ChangeSelection, type ConflictChoice, type RevertReport, toJobInput } from './revert-input.ts';
 import { type RevertedObject, revertObjects } from './revert-objects.ts';
@@ -15,6 +15,8 @@ export interface RevertChangesInput {
   /** Of a job. */
   readonly webhooks: WebhookChoice;
   readonly dryRun: boolean;
+  /** A job, however few the changes are. */
+  readonly asJob?: boolean;
 }
 
 /** One of both: what has become of the changes, or the job that takes them back. */
@@ -26,8 +28,10 @@ export type RevertAnswer = {
 
 /** A selection that spreads over more of the ledger than this many times 100,000 events is a job. */
 const WINDOWS_AT_ONCE = 10;
+/** Bytes of old and new values that one transaction takes back; a single object may have more. */
+const BYTES_AT_ONCE = 4 * 1024 * 1024;
 
-/** Takes changes of products and entities back: up to 1,000 at once, more of them by a job. */
+/** Takes changes of products and entities back: up to 1,000 with up to 4 MB at once, more of them by a job. */
 export const revertChanges = defineWrite({
   name: 'revertChanges',
   scope: { anyOf: ['products:write', 'entities:write'] },
@@ -35,7 +39,7 @@ export const revertChanges = defineWrite({
   retry: 'with-key',
   errors: ['invalid', 'conflict', 'not-found'],
   async handler(context: WriteContext, input: RevertChangesInput): Promise<RevertAnswer> {
-    const { dryRun, onConflict, webhooks } = input;
+    const { dryRun, onConflict, webhooks, asJob = false } = input;
     await lockStructureForReading(context);
     const {
       selection,
@@ -52,16 +56,18 @@ export const revertChanges = defineWrite({
     });
     const isEmpty = found.events.length === 0 && found.notReverted.length === 0;
     if (isEmpty && found.before === null && ifEmpty !== null) throw ifEmpty;
-    if (found.events.length > MAXIMUM_AT_ONCE || found.before !== null) {
+    const isComplete = found.events.length <= MAXIMUM_AT_ONCE && found.before === null;
+    const loaded =
+      isComplete && !asJob ? await loadObjects(context, selection, found.events, BYTES_AT_ONCE) : null;
+    if (loaded === null || loaded.before !== null) {
       const jobInput = toJobInput({ selection, onConflict, webhooks, objects: total });
-      const [first = 'products:write', ...others] = scopes;
+      const [first = 'products:write', ...others] = isComplete ? scopesOf(found.events) : scopes;
       const job = { type: 'revert', subject, dryRun, input: jobInput, scopes: [first, ...others] } as const;
       return { report: null, jobId: encodeId('Job', await startJob(context, job)), isDryRun: dryRun };
     }
     const options = { force: onConflict === 'force', jobId: null };
-    const { objects } = await loadObjects(context, selection, found.events, Number.POSITIVE_INFINITY);
     if (dryRun) await setSavepoint(context);
-    const reverted = await revertObjects(dryRun ? withoutEffects(context) : context, objects, options);
+    const reverted = await revertObjects(dryRun ? withoutEffects(context) : context, loaded.objects, options);
     if (dryRun) await rollbackToSavepoint(context);
     const report = toReport(found.events.length, reverted, countByType(found.notReverted));
     return { report, jobId: null, isDryRun: dryRun };

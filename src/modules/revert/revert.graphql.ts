@@ -44,7 +44,7 @@ const EntityVersionInput = builder.inputType('EntityVersionInput', {
   }),
 });
 
-const ChangeSelectionInput = builder.inputRef<ChangeSelection>('ChangeSelectionInput').implement({
+export const ChangeSelectionInput = builder.inputRef<ChangeSelection>('ChangeSelectionInput').implement({
   description: 'Changes: exactly one of the keys.',
   fields: (t) => ({
     requestId: t.string({
@@ -199,7 +199,7 @@ const RevertChangesPayload = builder
       }),
       jobId: t.exposeID('jobId', {
         nullable: true,
-        description: `Id of the job that reverts more than ${MAXIMUM_AT_ONCE} changes; its errors are the conflicts. Null otherwise.`,
+        description: `Id of the job that reverts more than ${MAXIMUM_AT_ONCE} changes or 4 MB; its errors are the conflicts. Null otherwise.`,
       }),
       dryRun: t.boolean({
         description: 'True if this was a dry run and nothing was stored.',
@@ -209,7 +209,7 @@ const RevertChangesPayload = builder
   });
 
 mutationOf(revertChanges, {
-  description: `Reverts changes of products and entities: of a request, a job, a user or token, or single events. A value goes back only where it is still what the change made of it; others are listed as conflicts. Sets and links lose what was added and get back what was removed. Created objects are deleted, unless others have changed them since; deleted ones are restored. Requires the scopes to write all of them. More than ${MAXIMUM_AT_ONCE} changes are reverted by a job. To undo a revert, revert its changes in the same way.`,
+  description: `Reverts changes of products and entities: of a request, a job, a user or token, or single events. A value goes back only where it is still what the change made of it; others are listed as conflicts. Sets and links lose what was added and get back what was removed. Created objects are deleted, unless others have changed them since; deleted ones are restored. Requires the scopes to write all of them. More than ${MAXIMUM_AT_ONCE} changes, or 4 MB of old and new values, are reverted by a job. To undo a revert, revert its changes in the same way.`,
   payload: RevertChangesPayload,
   // The input says it: a job can be a dry run too.
   dryRun: false,

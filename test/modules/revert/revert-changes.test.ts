@@ -6,6 +6,7 @@ import type { JsonValue } from '../../../src/kernel/json.ts';
 import type { WriteContext, WriteOperation } from '../../../src/kernel/operation.ts';
 import type { Session } from '../../../src/kernel/session.ts';
 import { upsertAssociationTypes } from '../../../src/modules/association-type/index.ts';
+import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
 import {
   createEntity,
   deleteEntity,
@@ -318,6 +319,33 @@ test('answers whether it was a dry run, as its input says', async () => {
   };
   expect(await answered(true)).toEqual({ dryRun: true, report: { deleted: 1 } });
   expect(await answered(false)).toEqual({ dryRun: false, report: { deleted: 1 } });
+});
+
+test('takes more old and new values than 4 MB back by a job, and few changes too where a job is asked for', async () => {
+  const { runner, owner } = catalogue;
+  const codes = Array.from({ length: 12 }, (_, index) => `story_${index}`);
+  await given(
+    catalogue,
+    upsertAttributes,
+    codes.map((code) => ({ code, type: 'textarea' })),
+  );
+  const refs = ['BIG-1', 'BIG-2', 'BIG-3'];
+  const write = (text: string) =>
+    refs.map((ref) => {
+      const values = valuesOf(Object.fromEntries(codes.map((code) => [code, text])));
+      return [updateProduct, { ref, patch: { values } }] as const;
+    });
+  await inRequest(...refs.map((sku) => [createProduct, { sku }] as const), ...write('a'.repeat(60_000)));
+  const answerOf = async (requestId: string, asJob: boolean) => {
+    const input = { selection: { requestId }, onConflict: 'skip', webhooks: 'none', asJob } as const;
+    return (await runner.write(owner, revertChanges, { ...input, dryRun: true })).output;
+  };
+  const large = await inRequest(...write('b'.repeat(60_000)));
+  expect(await answerOf(large, false)).toMatchObject({ report: null, jobId: expect.stringMatching(/^job_/) });
+  await inRequest(...write('c'));
+  const small = await inRequest(...write('d'));
+  expect(await answerOf(small, false)).toMatchObject({ report: { updated: 3 }, jobId: null });
+  expect(await answerOf(small, true)).toMatchObject({ report: null, jobId: expect.stringMatching(/^job_/) });
 });
 
 test('keeps what was created where others have changed it', async () => {
