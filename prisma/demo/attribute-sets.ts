@@ -36,6 +36,7 @@ export const ATTRIBUTE_SETS: Given<AttributeSetDocument> = [
     ),
     attributeAsLabel: 'title',
     attributeAsImage: 'photo',
+    roles: { summary: 'teaser', price: 'list_price' },
     requiredAttributes: {
       '*': ['title', 'list_price'],
       webshop: ['story', 'gtin', 'wattage', 'luminous_flux', 'energy_class', 'finish', 'net_weight'],

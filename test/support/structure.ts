@@ -42,6 +42,7 @@ export function structureOf(
       attributes: attributes.map(({ code }, sortOrder) => ({ code, group: null, sortOrder })),
       attributeAsLabel: null,
       attributeAsImage: null,
+      roles: {},
       requiredAttributes: requirements,
       variantLayouts: layouts,
     },

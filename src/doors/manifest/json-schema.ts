@@ -85,9 +85,20 @@ export function answerSchema(shape: AnswerShape, defs: SchemaDefs): JsonSchema {
     case 'keyed': {
       const value = answerSchema(shape.value, defs);
       const below = shape.valueKey?.isNullable ? orNull(value) : value;
-      return { type: 'object', additionalProperties: shape.isMany ? { type: 'array', items: below } : below };
+      return {
+        type: 'object',
+        ...keyNames(shape.by.shape),
+        additionalProperties: shape.isMany ? { type: 'array', items: below } : below,
+      };
     }
   }
+}
+
+/** The words that the keys of an object are, where they are known. */
+function keyNames(key: AnswerShape): JsonSchema {
+  return key.kind === 'leaf' && isEnumType(key.type)
+    ? { propertyNames: { enum: leafSchema(key.type).enum ?? [] } }
+    : {};
 }
 
 /** An object of answer keys. */
@@ -228,9 +239,11 @@ function keyedSchema({ entry, list }: InputShape & { readonly kind: 'keyed' }, d
   const forms = many || only === undefined ? [...(many ? bare : []), ...equals, whole()] : bare;
   const cleared = clears !== undefined || only?.isNullable === true ? [{ type: 'null' }] : [];
   const lists = many ? [{ type: 'array', minItems: 1, items: whole() }] : [];
+  const key = [...entry.keys.values()].find(({ name }) => name === by)?.shape;
   return {
     type: 'object',
     description: `By ${inputKey(by)}.`,
+    ...(key?.kind === 'enum' ? { propertyNames: { enum: [...key.words.keys()] } } : {}),
     additionalProperties: anyOf([...forms, ...lists, ...cleared]),
   };
 }

@@ -4,8 +4,10 @@ import { asPatch } from '../../graphql/resource-fields.ts';
 import { codeInput } from '../../graphql/resource-graph.ts';
 import {
   AttributeSetMemberInput,
+  AttributeSetRoleInput,
   RequiredAttributesInput,
   toRequirementsPatch,
+  toRolesPatch,
   VariantLayoutInput,
 } from './attribute-set-parts.graphql.ts';
 
@@ -28,6 +30,10 @@ const writable = (t: InputFields) => ({
   attributeAsImage: t.string({
     description:
       'Code of the attribute that contains the image of a product. It belongs to the set and is of type media or media_list (the first file).',
+  }),
+  roles: t.field({
+    type: [AttributeSetRoleInput],
+    description: 'Attributes with further roles, by role; null removes all.',
   }),
   requiredAttributes: t.field({
     type: [RequiredAttributesInput],
@@ -59,7 +65,7 @@ type AttributeSetInput =
 
 /** An input, and the code beside it, as a patch of the document. */
 export function toAttributeSetPatch(
-  { labels, requiredAttributes, variantLayouts, ...input }: AttributeSetInput,
+  { labels, roles, requiredAttributes, variantLayouts, ...input }: AttributeSetInput,
   key: { readonly code: string } | null,
 ) {
   const layouts = variantLayouts?.map((layout) => ({ ...layout, labels: textsOf(layout.labels) }));
@@ -67,6 +73,7 @@ export function toAttributeSetPatch(
     ...input,
     ...key,
     labels: toLabelPatch(labels),
+    roles: toRolesPatch(roles),
     requiredAttributes: toRequirementsPatch(requiredAttributes),
     variantLayouts: variantLayouts === null ? null : layouts,
   });

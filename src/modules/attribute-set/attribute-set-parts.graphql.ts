@@ -8,6 +8,7 @@ import { attributeLoader } from '../attribute/index.ts';
 import { AttributeGroupRef } from '../attribute-group/attribute-group.graphql.ts';
 import { attributeGroupLoader } from '../attribute-group/index.ts';
 import { LABEL_DESCRIPTION, labelArguments, resolveLabel } from '../locale/labels.graphql.ts';
+import { ATTRIBUTE_ROLES, type AttributeRole, type AttributeRoles, ROLE_NAMES } from './attribute-roles.ts';
 import type { SetMember, VariantLayoutDocument, VariantLevelDocument } from './attribute-set.store.ts';
 
 /** An attribute of a set and the channels (or `*`) that require it. */
@@ -63,6 +64,41 @@ export function requirementsOf({ requiredAttributes }: { readonly requiredAttrib
     .map(([channel, attributes]) => ({ channel, attributes: [...attributes] }));
 }
 
+const AttributeRoleEnum = builder.enumType('AttributeRole', {
+  description: 'What an attribute is for the products of a set, besides their label and image.',
+  values: {
+    SUMMARY: { value: 'summary', description: ATTRIBUTE_ROLES.summary.description },
+    GALLERY: { value: 'gallery', description: ATTRIBUTE_ROLES.gallery.description },
+    PRICE: { value: 'price', description: ATTRIBUTE_ROLES.price.description },
+    SLUG: { value: 'slug', description: ATTRIBUTE_ROLES.slug.description },
+    SEO_TITLE: { value: 'seo_title', description: ATTRIBUTE_ROLES.seo_title.description },
+    SEO_DESCRIPTION: { value: 'seo_description', description: ATTRIBUTE_ROLES.seo_description.description },
+  } as const,
+});
+
+interface RoleEntry {
+  readonly role: AttributeRole;
+  readonly attribute: string;
+}
+
+export const AttributeSetRoleType = builder.objectRef<RoleEntry>('AttributeSetRole').implement({
+  description: 'The attribute that has a role in a set.',
+  extensions: { keyedList: { by: 'role', value: 'attribute' } } satisfies TypeExtensions,
+  fields: (t) => ({
+    role: t.field({ type: AttributeRoleEnum, description: 'The role.', resolve: ({ role }) => role }),
+    attribute: t.exposeString('attribute', { description: 'Code of the attribute.' }),
+  }),
+});
+
+/** Stored roles as the list GraphQL shows, in the order of the roles. */
+export function rolesOf({ roles }: { readonly roles: unknown }): RoleEntry[] {
+  const stored = roles as AttributeRoles;
+  return ROLE_NAMES.flatMap((role) => {
+    const attribute = stored[role];
+    return attribute === undefined ? [] : [{ role, attribute }];
+  });
+}
+
 const VariantLevelType = builder.objectRef<VariantLevelDocument>('VariantLevel').implement({
   description: 'One level of variants below a model.',
   fields: (t) => ({
@@ -112,6 +148,23 @@ export const AttributeSetMemberInput = builder.inputType('AttributeSetMemberInpu
     sortOrder: t.int({ description: 'Position in the set. Defaults to its position in this list.' }),
   }),
 });
+
+export const AttributeSetRoleInput = builder.inputType('AttributeSetRoleInput', {
+  description: 'The attribute that has a role in the set. Other roles keep their attribute.',
+  extensions: { keyedList: { by: 'role', value: 'attribute' } } satisfies TypeExtensions,
+  fields: (t) => ({
+    role: t.field({ type: AttributeRoleEnum, required: true, description: 'The role.' }),
+    attribute: t.string({ description: 'Code of an attribute of the set; null removes the role.' }),
+  }),
+});
+
+/** A list of roles as a patch by role; undefined stays undefined (unchanged), null clears all. */
+export function toRolesPatch(
+  roles: readonly (typeof AttributeSetRoleInput.$inferInput)[] | null | undefined,
+): { readonly [role: string]: string | null } | null | undefined {
+  if (roles === undefined || roles === null) return roles;
+  return Object.fromEntries(roles.map(({ role, attribute }) => [role, attribute ?? null]));
+}
 
 export const RequiredAttributesInput = builder.inputType('RequiredAttributesInput', {
   description: 'Attributes required for completeness in a channel. Other channels keep their requirements.',

@@ -5,6 +5,7 @@ import type { Referenced } from '../../platform/resource/referenced.ts';
 import { ATTRIBUTE_TYPES, type AttributeDocument } from '../attribute/index.ts';
 import type { AttributeGroupDocument } from '../attribute-group/index.ts';
 import type { ChannelDocument } from '../channel/index.ts';
+import { ATTRIBUTE_ROLES, type AttributeRole, type AttributeRoles, ROLE_NAMES } from './attribute-roles.ts';
 import type { AttributeSetDocument, SetMember } from './attribute-set.store.ts';
 
 /** Key of the requirements that count for every channel. */
@@ -80,23 +81,51 @@ export function notInSet(path: readonly string[], code: string, members: Members
 
 /** The attribute whose value names a product or entity: a member with plain text. */
 export function validateLabelAttribute(code: string | null, members: Members): Validated<string | null> {
-  return validateRole(
-    'attributeAsLabel',
-    code,
-    members,
-    'a text',
-    (attribute) => ATTRIBUTE_TYPES[attribute.type].valueShape === 'text',
-  );
+  const fits = ({ type }: AttributeDocument) => ATTRIBUTE_TYPES[type].valueShape === 'text';
+  return validateRole(['attributeAsLabel'], code, members, 'a text', fits);
 }
 
 /** The attribute whose value pictures a product or entity: a member with files, of which the first is taken. */
 export function validateImageAttribute(code: string | null, members: Members): Validated<string | null> {
   const fits = ({ type }: AttributeDocument) => type === 'media' || type === 'media_list';
-  return validateRole('attributeAsImage', code, members, 'media files', fits);
+  return validateRole(['attributeAsImage'], code, members, 'media files', fits);
+}
+
+/**
+ * The attributes of the other roles, in the order of the roles. One that had its role before and is no longer in the set
+ * loses it.
+ */
+export function validateRoles(
+  written: AttributeRoles,
+  before: AttributeRoles,
+  members: Members,
+): Validated<AttributeRoles> {
+  const problems: FieldProblem[] = [];
+  const value: Partial<Record<AttributeRole, string>> = {};
+  for (const name of Object.keys(written)) if (!isRole(name)) problems.push(noSuchRole(name));
+  for (const role of ROLE_NAMES) {
+    const code = written[role] ?? null;
+    const isLeftOver = code !== null && !members.has(foldKey(code)) && before[role] === code;
+    if (isLeftOver) continue;
+    const { types } = ATTRIBUTE_ROLES[role];
+    const expected = `of type ${types.map((type) => `'${type}'`).join(' or ')}`;
+    const judged = validateRole(['roles', role], code, members, expected, ({ type }) => types.includes(type));
+    problems.push(...judged.problems);
+    if (judged.value !== null) value[role] = judged.value;
+  }
+  return { value, problems };
+}
+
+const isRole = (name: string): name is AttributeRole => Object.hasOwn(ATTRIBUTE_ROLES, name);
+
+function noSuchRole(name: string): FieldProblem {
+  const suggestions = suggest(name, ROLE_NAMES);
+  const message = `'${name}' is not a role. Roles are ${ROLE_NAMES.join(', ')}.${didYouMean(suggestions)}`;
+  return fieldProblem('value-not-allowed', ['roles', name], message, { value: name, suggestions });
 }
 
 function validateRole(
-  field: 'attributeAsLabel' | 'attributeAsImage',
+  path: readonly string[],
   code: string | null,
   members: Members,
   expected: string,
@@ -104,12 +133,12 @@ function validateRole(
 ): Validated<string | null> {
   if (code === null || code === '') return { value: null, problems: [] };
   const attribute = members.get(foldKey(code));
-  if (attribute === undefined) return { value: code, problems: [notInSet([field], code, members)] };
+  if (attribute === undefined) return { value: code, problems: [notInSet(path, code, members)] };
   if (fits(attribute)) return { value: attribute.code, problems: [] };
   const suggestions = [...members.values()].filter(fits).map((member) => member.code);
   const message = `'${attribute.code}' is of type '${attribute.type}'; its values have to be ${expected}.`;
   const details = { attribute: attribute.code, value: code, suggestions: suggestions.slice(0, 3) };
-  return { value: code, problems: [fieldProblem('value-not-allowed', [field], message, details)] };
+  return { value: code, problems: [fieldProblem('value-not-allowed', path, message, details)] };
 }
 
 /**

@@ -18,9 +18,11 @@ import {
 } from './attribute-set-input.graphql.ts';
 import {
   AttributeSetMemberType,
+  AttributeSetRoleType,
   type MemberView,
   RequiredAttributesType,
   requirementsOf,
+  rolesOf,
   VariantLayoutType,
 } from './attribute-set-parts.graphql.ts';
 
@@ -37,7 +39,7 @@ export const AttributeSetRef = builder.prismaNode('AttributeSet', {
   extensions: {
     view: `{ id code label(locale: $locale) labels { locale text } description attributes { code: attribute
       { code } group { code } sortOrder requiredIn } attributeAsLabel { code } attributeAsImage { code
-      } requiredAttributes { channel attributes } ${LAYOUTS_VIEW} productsCount version createdAt updatedAt }`,
+      } roles { role attribute } requiredAttributes { channel attributes } ${LAYOUTS_VIEW} productsCount version createdAt updatedAt }`,
     expansions: { live_changes: 'liveChanges { changes { channel locale entering leaving } complete }' },
   } satisfies TypeExtensions,
   fields: (t) => ({
@@ -66,6 +68,11 @@ export const AttributeSetRef = builder.prismaNode('AttributeSet', {
       description: 'Attribute that contains the image of a product.',
       resolve: ({ attributeAsImage }, _args, context) =>
         attributeAsImage === null ? null : context.load(attributeLoader, attributeAsImage),
+    }),
+    roles: t.field({
+      type: [AttributeSetRoleType],
+      description: 'Attributes with further roles, by role.',
+      resolve: (set) => rolesOf(set),
     }),
     requiredAttributes: t.field({
       type: [RequiredAttributesType],

@@ -20,6 +20,7 @@ import {
   validateLabelAttribute,
   validateMembers,
   validateRequirements,
+  validateRoles,
 } from './attribute-set-rules.ts';
 import { refuseChangedLayouts } from './used-layout-rules.ts';
 import { validateLayouts } from './variant-layout-rules.ts';
@@ -48,7 +49,7 @@ export const attributeSetResource = defineResource<
   scopes: { read: 'attributes:read', write: 'attributes:write' },
   store: attributeSetStore,
   localized: ['labels'],
-  merged: ['requiredAttributes'],
+  merged: ['roles', 'requiredAttributes'],
   worded: ['attributes'],
   blank: ({ code }) => ({
     code: String(code),
@@ -57,6 +58,7 @@ export const attributeSetResource = defineResource<
     attributes: [],
     attributeAsLabel: null,
     attributeAsImage: null,
+    roles: {},
     requiredAttributes: {},
     variantLayouts: [],
   }),
@@ -113,6 +115,7 @@ function checkAttributeSet(
   const { members } = listed;
   const label = validateLabelAttribute(next.attributeAsLabel, members);
   const image = validateImageAttribute(next.attributeAsImage, members);
+  const roles = validateRoles(next.roles, current?.roles ?? {}, members);
   const required = validateRequirements(
     next.requiredAttributes,
     current?.requiredAttributes ?? {},
@@ -126,13 +129,14 @@ function checkAttributeSet(
     attributes: listed.value,
     attributeAsLabel: label.value,
     attributeAsImage: image.value,
+    roles: roles.value,
     requiredAttributes: required.value,
     variantLayouts: layouts.value,
   };
   const problems = [
     ...checkLabels(next.labels, ['labels']),
     ...checkDescription(next.description),
-    ...[listed, label, image, required, layouts].flatMap((part) => part.problems),
+    ...[listed, label, image, roles, required, layouts].flatMap((part) => part.problems),
   ];
   if (current === null || problems.length > 0) return { document, problems };
   const useOf = (layout: string) => layoutUses.get(ownedKey({ owner: current.code, code: layout }));

@@ -3,6 +3,7 @@ import type { Labels } from '../../kernel/labels.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
 import { tableStore } from '../../platform/resource/table-store.ts';
+import type { AttributeRoles } from './attribute-roles.ts';
 
 /** An attribute in a set. */
 export interface SetMember {
@@ -35,6 +36,7 @@ export interface AttributeSetDocument {
   readonly attributes: readonly SetMember[];
   readonly attributeAsLabel: string | null;
   readonly attributeAsImage: string | null;
+  readonly roles: AttributeRoles;
   /** Attribute codes by channel code; `*` counts for all channels. */
   readonly requiredAttributes: Readonly<Record<string, readonly string[]>>;
   readonly variantLayouts: readonly VariantLayoutDocument[];
@@ -48,6 +50,7 @@ export const attributeSetStore = tableStore<AttributeSetDocument>({
     'attributes',
     'attributeAsLabel',
     'attributeAsImage',
+    'roles',
     'requiredAttributes',
     'variantLayouts',
   ],

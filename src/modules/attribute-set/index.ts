@@ -1,3 +1,4 @@
+export type { AttributeRole } from './attribute-roles.ts';
 export { attributeSetModule } from './attribute-set.module.ts';
 export {
   attributeSetLoader,

@@ -159,6 +159,7 @@ const KIND_OF_FIELD: Readonly<Record<string, ModelKind>> = {
   attributes: 'attribute',
   attributeAsLabel: 'attribute',
   attributeAsImage: 'attribute',
+  roles: 'attribute',
   requiredAttributes: 'attribute',
   variantLayouts: 'attribute',
 };

@@ -49,6 +49,25 @@ describe('lists', () => {
     });
   });
 
+  test('keys that are values of an enum are its words, in answers and in bodies', async () => {
+    const set = await rest('GET /attribute-sets/lamp?fields=roles');
+    expect(set.json).toEqual({ roles: { summary: 'teaser', price: 'list_price' } });
+    const body = { roles: { summary: null, seo_title: 'title', seo_titel: 'title' } };
+    const refused = await rest('PATCH /attribute-sets/lamp?dry_run=true', { json: body });
+    expect(refused.json.errors).toEqual([
+      expect.objectContaining({
+        code: 'value-not-allowed',
+        pointer: '/roles/seo_titel',
+        suggestions: ['seo_title'],
+      }),
+    ]);
+    const { seo_titel: _typo, ...roles } = body.roles;
+    const written = await rest('PATCH /attribute-sets/lamp?dry_run=true&fields=roles', {
+      json: { roles },
+    });
+    expect(written.json).toMatchObject({ roles: { price: 'list_price', seo_title: 'title' } });
+  });
+
   test('pages lead to each other by cursor and Link until the last one', async () => {
     const seen: unknown[] = [];
     let path = '/products?limit=10&fields=sku&with_count=true';

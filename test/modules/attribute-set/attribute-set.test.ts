@@ -196,6 +196,100 @@ test('refuses names, pictures and requirements that are no members of the right 
   ).toEqual(['attribute-not-in-set requiredAttributes.*.1']);
 });
 
+test('names the attributes with further roles, one by one', async () => {
+  await given(catalogue, upsertAttributes, [
+    { code: 'Teaser', type: 'rich_text' },
+    { code: 'pictures', type: 'media_list' },
+    { code: 'amount', type: 'price' },
+    { code: 'path', type: 'text', localizable: true },
+  ]);
+  const attributes = ['title', 'note', 'teaser', 'pictures', 'amount', 'path'].map((code) => ({ code }));
+  const created = await catalogue.execute(
+    `mutation ($input: CreateAttributeSetInput!) { createAttributeSet(input: $input) {
+      ... on AttributeSetPayload { attributeSet { roles { role attribute } } } } }`,
+    {
+      input: {
+        code: 'posters',
+        attributes,
+        roles: [
+          { role: 'SLUG', attribute: 'PATH' },
+          { role: 'SUMMARY', attribute: 'teaser' },
+          { role: 'PRICE', attribute: 'amount' },
+        ],
+      },
+    },
+  );
+  expect(created.data?.createAttributeSet).toEqual({
+    attributeSet: {
+      roles: [
+        { role: 'SUMMARY', attribute: 'Teaser' },
+        { role: 'PRICE', attribute: 'amount' },
+        { role: 'SLUG', attribute: 'path' },
+      ],
+    },
+  });
+  const changed = await update('posters', {
+    roles: [
+      { role: 'PRICE', attribute: null },
+      { role: 'GALLERY', attribute: 'pictures' },
+      { role: 'SEO_TITLE', attribute: 'title' },
+      { role: 'SEO_DESCRIPTION', attribute: 'note' },
+    ],
+  });
+  expect(changed).toMatchObject({ outcome: 'UPDATED' });
+  const { rows } = await catalogue.database.owner.query(
+    `SELECT changes FROM ledger.event WHERE organization_id = $1 ORDER BY sequence DESC LIMIT 1`,
+    [catalogue.owner.organizationId],
+  );
+  const roles = { summary: 'Teaser', gallery: 'pictures', slug: 'path', seo_title: 'Title' };
+  expect(rows[0].changes).toEqual([
+    {
+      path: 'roles',
+      channel: null,
+      locale: null,
+      old: { summary: 'Teaser', price: 'amount', slug: 'path' },
+      new: { ...roles, seo_description: 'note' },
+    },
+  ]);
+  // An attribute that leaves the set loses its role.
+  const left = await update('posters', { attributes: attributes.filter(({ code }) => code !== 'note') });
+  expect(left).toMatchObject({ attributeSet: { attributes: { length: 5 } } });
+  const { data } = await catalogue.execute('{ attributeSet(code: "posters") { roles { role attribute } } }');
+  expect(data?.attributeSet).toEqual({
+    roles: Object.entries(roles).map(([role, attribute]) => ({ role: role.toUpperCase(), attribute })),
+  });
+});
+
+test('refuses roles for attributes of other types and of other sets', async () => {
+  const roles = [
+    { role: 'PRICE', attribute: 'titel' },
+    { role: 'GALLERY', attribute: 'title' },
+    { role: 'SLUG', attribute: 'pictures' },
+  ];
+  expect(await update('posters', { roles })).toMatchObject({
+    errors: [
+      {
+        code: 'value-not-allowed',
+        path: ['roles', 'gallery'],
+        message: "'Title' is of type 'text'; its values have to be of type 'media_list'.",
+        suggestions: ['pictures'],
+      },
+      {
+        code: 'attribute-not-in-set',
+        path: ['roles', 'price'],
+        message: "'titel' is not among its attributes. Did you mean 'Title'?",
+        suggestions: ['Title'],
+      },
+      {
+        code: 'value-not-allowed',
+        path: ['roles', 'slug'],
+        message: "'pictures' is of type 'media_list'; its values have to be of type 'text' or 'identifier'.",
+        suggestions: ['Title', 'path'],
+      },
+    ],
+  });
+});
+
 test('refuses layouts that could not tell variants apart', async () => {
   const layout = (levels: object[], code = 'tried') => ({ variantLayouts: [{ code, levels }] });
   expect(await problemsOf('lamps', layout([]))).toEqual(['too-few-items variantLayouts.0.levels']);

@@ -110,14 +110,21 @@ wrong;txet;;;;
       ['shape', 'select', false],
     ],
   });
-  const sets = 'code;attributes;required_attributes-web\nfigures;"name,shape,motto";name\nbad;nmae;\n';
+  const sets = `code;attributes;required_attributes-web;role-summary;role-seo_title
+figures;"name,shape,motto";name;motto;MOTTO
+bad;nmae;;;
+worse;name,shape;;shape;
+`;
   expect(
-    await imported('attribute_sets', sets, `SELECT count(*)::int FROM attribute_set WHERE code = 'figures'`),
+    await imported('attribute_sets', sets, `SELECT roles FROM attribute_set WHERE code = 'figures'`),
   ).toMatchObject({
     created: 1,
-    failed: 1,
-    errors: [[3, 'attributes', expect.any(String), 'nmae']],
-    stored: [[1]],
+    failed: 2,
+    errors: [
+      [3, 'attributes', expect.any(String), 'nmae'],
+      [4, 'role-summary', 'value-not-allowed', 'shape'],
+    ],
+    stored: [[{ summary: 'motto', seo_title: 'motto' }]],
   });
 });
 

@@ -51,6 +51,12 @@ export function readKeyedList(
     graph: [...at.graph, String(entries.length)],
   });
   const { isCondition, listField, scalarField } = shape.entry;
+  const keyShape = [...shape.entry.keys.values()].find(({ name }) => name === by)?.shape;
+  /** The key as the graph has it: a value of an enum has another name there. */
+  const readKey = (key: string, where: Where) =>
+    keyShape?.kind === 'enum'
+      ? readers.readInput(keyShape, key, { json: where.json, graph: [...where.graph, by] }, reading)
+      : key;
   const addObject = (key: string, object: JsonObject, where: Where) => {
     reading.pointers.note(where.graph, where.json, shape.entry);
     if (isCondition) reading.pointers.note([...where.graph, by], where.json, shape.entry);
@@ -59,7 +65,8 @@ export function readKeyedList(
       reading.refuse('required', where, cellForm(key, valueName), { value: object });
       return;
     }
-    entries.push({ [by]: key, ...readers.readKeys(shape.entry, object, where, reading, { without }) });
+    const entry = readers.readKeys(shape.entry, object, where, reading, { without });
+    entries.push({ [by]: readKey(key, where), ...entry });
   };
   const addValue = (key: string, value: JsonValue, where: Where) => {
     // A bare value below the key of a condition is compared for equality, as in conditions without keys.
@@ -75,7 +82,7 @@ export function readKeyedList(
     const inner = { json: where.json, graph: [...where.graph, field.name] };
     const read = value === null ? null : readers.readInput(field.shape, value, inner, reading);
     reading.pointers.note(inner.graph, inner.json, field.shape);
-    entries.push({ [by]: key, [field.name]: read });
+    entries.push({ [by]: readKey(key, where), [field.name]: read });
   };
   for (const key of Object.keys(json)) {
     if (reading.isFull) break;

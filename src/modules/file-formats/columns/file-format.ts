@@ -1,4 +1,5 @@
 import { snakeCase } from '../../../platform/resource/table-store.ts';
+import type { AttributeRole } from '../../attribute-set/index.ts';
 import { ENTITY_PROPERTIES, PRODUCT_PROPERTIES, type Property } from '../../property/index.ts';
 
 /** What files can hold, one kind each. */
@@ -85,6 +86,15 @@ const VALIDATION_KINDS: Readonly<Record<string, FieldKind>> = {
   aspect_ratio: 'text',
 };
 
+const ROLE_KINDS: Readonly<Record<AttributeRole, FieldKind>> = {
+  summary: 'text',
+  gallery: 'text',
+  price: 'text',
+  slug: 'text',
+  seo_title: 'text',
+  seo_description: 'text',
+};
+
 const text = (name: string): FileField => ({ name, kind: 'text' });
 const flag = (name: string): FileField => ({ name, kind: 'boolean' });
 const labels: FileField = { name: 'labels', kind: 'text', keyed: { column: 'label', by: 'locale' } };
@@ -158,6 +168,7 @@ export const FILE_FORMATS: Readonly<Record<FileResource, FileFormat>> = {
       text('description'),
       { name: 'attributes', kind: 'members', hasEmpty: true },
       ...['attribute_as_label', 'attribute_as_image'].map(text),
+      { name: 'roles', kind: 'text', keyed: { column: 'role', by: 'word', kinds: ROLE_KINDS } },
       { name: 'required_attributes', kind: 'list', keyed: { column: 'required_attributes', by: 'channel' } },
       { name: 'variant_layouts', kind: 'layouts' },
     ],

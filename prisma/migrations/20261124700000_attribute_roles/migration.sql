@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "attribute_set" ADD COLUMN     "roles" JSONB NOT NULL DEFAULT '{}';
