@@ -1,4 +1,5 @@
 // Reading and writing a large catalogue: node bench/catalogue.ts [--products 100000] [--data-dir <folder to keep>]
+//   [--part pages] [--part searches] [--part writes]: without any, all of them
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -23,6 +24,7 @@ const { values: options } = parseArgs({
     'data-dir': { type: 'string' },
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '4' },
+    part: { type: 'string', multiple: true, default: ['pages', 'searches', 'writes'] },
     only: { type: 'string' },
     runs: { type: 'string', default: '40' },
     plans: { type: 'boolean', default: false },
@@ -48,100 +50,115 @@ else {
   await writeFile(kept, JSON.stringify(built), { mode: 0o600 });
 }
 
-if (!existsSync(join(RIVALS_DIR, 'node_modules')))
-  await promisify(execFile)('npm', ['ci', '--ignore-scripts'], { cwd: RIVALS_DIR });
-
-const ours = await startProgram([file('../src/main.ts'), 'api'], {
-  env: { DATA_DIR: dataDir, PORT: String(OURS), LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '1000000' },
-  ready: /answers at/,
-});
-opened.defer(() => ours.stop());
-const { connectionString } = catalogue;
-const floor = await startProgram(
-  [file('pages/floor-server.ts'), connectionString, built.organizationId, String(FLOOR)],
-  { ready: /ready/ },
-);
-opened.defer(() => floor.stop());
-const rival = await startProgram(
-  [join(RIVALS_DIR, 'postgraphile-server.mjs'), connectionString, String(RIVAL)],
-  { env: { GRAPHILE_ENV: 'production' }, ready: /ready/ },
-);
-opened.defer(() => rival.stop());
-
-const local = (port: number) => `http://127.0.0.1:${port}`;
-const ways = await waysOf({
-  ours: `http://localhost:${OURS}`,
-  floor: local(FLOOR),
-  rival: local(RIVAL),
-  token: built.token,
-  organizationId: built.organizationId,
-  pages: 20,
-});
-const chosen = ways.filter(
-  ({ name, kind }) => options.only === undefined || `${kind} ${name}`.includes(options.only),
-);
-const rates = await measurePages(chosen, {
-  rounds: Number(options.rounds),
-  seconds: Number(options.seconds),
-});
-const rows = rates.map(({ way: { name, kind }, perSecond, bytes }) => {
-  const to = (other: string) => {
-    const base = rates.find(({ way }) => way.kind === kind && way.name === other)?.perSecond;
-    return base === undefined ? '' : (perSecond / base).toFixed(2);
-  };
-  const size = `${(bytes / 1024).toFixed(1)} KiB`;
-  return [kind, name, perSecond.toFixed(0), size, to('floor'), to('PostGraphile'), to('GraphQL')];
-});
-process.stdout.write(
-  `${table(['Page of 50', 'Way', 'Requests/s', 'Size', 'of the floor', 'of PostGraphile', 'of GraphQL'], rows)}\n`,
-);
-
 const { organizationId, token } = built;
-const searches = await measureSearches(catalogue, organizationId, Number(options.runs));
-process.stdout.write(
-  `\n${table(
-    ['Search, page of 50', 'Found', 'p50 ms', 'p95 ms'],
-    searches.map(({ name, found, p50, p95 }) => [name, String(found), p50.toFixed(1), p95.toFixed(1)]),
-  )}\n`,
-);
-const depths = await measureDepth(catalogue, organizationId, Number(options.runs));
-process.stdout.write(
-  `\n${table(
-    ['Walk in pages of 50', 'Page', 'page 1, p50 ms', 'that page, p50 ms', 'ratio'],
-    depths.map(({ name, page, first, deep }) => [
-      ...[name, String(page), first.toFixed(2), deep.toFixed(2), (deep / first).toFixed(2)],
-    ]),
-  )}\n`,
-);
-if (options.plans) {
+const { connectionString } = catalogue;
+const local = (port: number) => `http://127.0.0.1:${port}`;
+const print = (text: string) => process.stdout.write(`${text}\n\n`);
+const parts = new Set(options.part);
+
+if (parts.has('pages') || parts.has('writes')) {
+  const ours = await startProgram([file('../src/main.ts'), 'api'], {
+    env: { DATA_DIR: dataDir, PORT: String(OURS), LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '1000000' },
+    ready: /answers at/,
+  });
+  opened.defer(() => ours.stop());
+}
+if (parts.has('pages')) await pages();
+if (parts.has('searches')) await searches();
+if (parts.has('writes')) await writes();
+
+async function pages(): Promise<void> {
+  if (!existsSync(join(RIVALS_DIR, 'node_modules')))
+    await promisify(execFile)('npm', ['ci', '--ignore-scripts'], { cwd: RIVALS_DIR });
+  const floor = await startProgram(
+    [file('pages/floor-server.ts'), connectionString, organizationId, String(FLOOR)],
+    { ready: /ready/ },
+  );
+  opened.defer(() => floor.stop());
+  const rival = await startProgram(
+    [join(RIVALS_DIR, 'postgraphile-server.mjs'), connectionString, String(RIVAL)],
+    { env: { GRAPHILE_ENV: 'production' }, ready: /ready/ },
+  );
+  opened.defer(() => rival.stop());
+  const ways = await waysOf({
+    ours: `http://localhost:${OURS}`,
+    floor: local(FLOOR),
+    rival: local(RIVAL),
+    token,
+    organizationId,
+    pages: 20,
+  });
+  const chosen = ways.filter(
+    ({ name, kind }) => options.only === undefined || `${kind} ${name}`.includes(options.only),
+  );
+  const rates = await measurePages(chosen, {
+    rounds: Number(options.rounds),
+    seconds: Number(options.seconds),
+  });
+  const rows = rates.map(({ way: { name, kind }, perSecond, bytes }) => {
+    const to = (other: string) => {
+      const base = rates.find(({ way }) => way.kind === kind && way.name === other)?.perSecond;
+      return base === undefined ? '' : (perSecond / base).toFixed(2);
+    };
+    const size = `${(bytes / 1024).toFixed(1)} KiB`;
+    return [kind, name, perSecond.toFixed(0), size, to('floor'), to('PostGraphile'), to('GraphQL')];
+  });
+  print(
+    table(['Page of 50', 'Way', 'Requests/s', 'Size', 'of the floor', 'of PostGraphile', 'of GraphQL'], rows),
+  );
+}
+
+async function searches(): Promise<void> {
+  const runs = Number(options.runs);
+  const measured = await measureSearches(catalogue, organizationId, runs);
+  print(
+    table(
+      ['Search, page of 50', 'Found', 'min ms', 'p50 ms', 'p95 ms'],
+      measured.map(({ name, found, ...times }) => [
+        ...[name, String(found)],
+        ...[times.min, times.p50, times.p95].map((ms) => ms.toFixed(1)),
+      ]),
+    ),
+  );
+  const depths = await measureDepth(catalogue, organizationId, runs);
+  print(
+    table(
+      ['Walk in pages of 50', 'Page', 'page 1, p50 ms', 'that page, p50 ms', 'ratio'],
+      depths.map(({ name, page, first, deep }) => [
+        ...[name, String(page), first.toFixed(2), deep.toFixed(2), (deep / first).toFixed(2)],
+      ]),
+    ),
+  );
+  if (!options.plans) return;
   await mkdir(file('plans'), { recursive: true });
-  const text = searches.map(({ name, plan }) => `## ${name}\n\n\`\`\`\n${plan}\n\`\`\`\n`).join('\n');
+  const text = measured.map(({ name, plan }) => `## ${name}\n\n\`\`\`\n${plan}\n\`\`\`\n`).join('\n');
   await writeFile(file('plans/searches.md'), `# Plans of the searches of the bench\n\n${text}`);
 }
 
-const writes = await measureWrites({
-  catalogue,
-  organizationId,
-  token,
-  origin: local(OURS),
-  attribute: 'name',
-  locale: null,
-  channel: null,
-  runs: 100,
-});
-const bare = writes[0]?.perProduct ?? 1;
-process.stdout.write(
-  `\n${table(
-    ['Write', 'ms a product', 'of the bare UPDATE'],
-    writes.map(({ name, perProduct }) => [name, perProduct.toFixed(2), (perProduct / bare).toFixed(1)]),
-  )}\n`,
-);
-
-const sizes = await catalogue.database.owner.query<{ side: number; product: number }>(
-  `SELECT pg_total_relation_size('search.product')::float8 AS side, pg_total_relation_size('public.product')::float8 AS product`,
-);
-const [size = { side: 0, product: 1 }] = sizes.rows;
-const mebibytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(0)} MiB`;
-process.stdout.write(
-  `\nSearch side ${mebibytes(size.side)}, product table ${mebibytes(size.product)}: ${(size.side / size.product).toFixed(2)}\n`,
-);
+async function writes(): Promise<void> {
+  const measured = await measureWrites({
+    catalogue,
+    organizationId,
+    token,
+    origin: local(OURS),
+    attribute: 'name',
+    locale: null,
+    channel: null,
+    runs: 100,
+  });
+  const bare = measured[0]?.perProduct ?? 1;
+  print(
+    table(
+      ['Write', 'ms a product', 'of the bare UPDATE'],
+      measured.map(({ name, perProduct }) => [name, perProduct.toFixed(2), (perProduct / bare).toFixed(1)]),
+    ),
+  );
+  const sizes = await catalogue.database.owner.query<{ side: number; product: number }>(
+    `SELECT pg_total_relation_size('search.product')::float8 AS side, pg_total_relation_size('public.product')::float8 AS product`,
+  );
+  const [size = { side: 0, product: 1 }] = sizes.rows;
+  const mebibytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(0)} MiB`;
+  print(
+    `Search side ${mebibytes(size.side)}, product table ${mebibytes(size.product)}: ${(size.side / size.product).toFixed(2)}`,
+  );
+}

@@ -26,18 +26,31 @@ interface Together {
   readonly yes: boolean;
 }
 
-const SAMPLE = `SELECT "values"::jsonb AS cells FROM public.product
+/** The products that values are taken from: the same ones every time. */
+const SAMPLE = `CREATE TEMPORARY TABLE sample AS SELECT id, status, "values"::jsonb AS cells FROM public.product
   WHERE organization_id = $1 AND deleted_at IS NULL ORDER BY md5(id::text) LIMIT 5000`;
+/** Those that have an attribute which none of the sampled ones has; looks through all. */
+const HAVING = `(SELECT "values"::jsonb AS cells FROM public.product
+  WHERE organization_id = $1 AND deleted_at IS NULL AND "values"::jsonb ? $2 ORDER BY md5(id::text) LIMIT 5000)`;
 
 /**
  * Searches of every class of operators over what the catalogue holds: of each type the attribute that most products
  * have, of its values the most frequent one (broad) and one that few have (selective).
  */
 export async function searchCases(owner: pg.Pool, organizationId: string): Promise<SearchCase[]> {
+  const client = await owner.connect();
+  try {
+    await client.query(SAMPLE, [organizationId]);
+    return await casesOf(client, organizationId);
+  } finally {
+    client.release(true);
+  }
+}
+
+async function casesOf(client: pg.PoolClient, organizationId: string): Promise<SearchCase[]> {
   const best = async (type: string): Promise<Known> => {
-    const { rows } = await owner.query<Known>(
-      `WITH sample AS MATERIALIZED (${SAMPLE}),
-         used AS (SELECT code, count(*)::int AS filled FROM sample, jsonb_object_keys(cells) AS code GROUP BY 1)
+    const { rows } = await client.query<Known>(
+      `WITH used AS (SELECT code, count(*)::int AS filled FROM sample, jsonb_object_keys(cells) AS code GROUP BY 1)
        SELECT code, localizable, scopable, coalesce(filled, 0) AS filled FROM public.attribute LEFT JOIN used USING (code)
        WHERE organization_id = $1 AND type = $2 AND filterable AND NOT "unique"
        ORDER BY 4 DESC, code LIMIT 1`,
@@ -47,22 +60,20 @@ export async function searchCases(owner: pg.Pool, organizationId: string): Promi
     if (known === undefined) throw new Error(`The catalogue has no attribute of type ${type}.`);
     return known;
   };
-  const valuesOf = async ({ code }: Known, path: string): Promise<readonly string[]> => {
-    const { rows } = await owner.query<{ value: string }>(
-      `WITH sample AS MATERIALIZED (${SAMPLE})
-       SELECT cell #>> $3::text[] AS value FROM sample, jsonb_array_elements(cells -> $2) AS cell
-       WHERE cell #>> $3::text[] IS NOT NULL GROUP BY 1 ORDER BY count(*) DESC, 1`,
+  const valuesOf = async ({ code, filled }: Known, path: string): Promise<readonly string[]> => {
+    const { rows } = await client.query<{ value: string }>(
+      `SELECT cell #>> $3::text[] AS value
+       FROM ${filled > 0 ? 'sample' : HAVING} AS had, jsonb_array_elements(cells -> $2) AS cell
+       WHERE cell #>> $3::text[] IS NOT NULL AND $1::uuid IS NOT NULL GROUP BY 1 ORDER BY count(*) DESC, 1`,
       [organizationId, code, `{${path}}`],
     );
+    if (rows.length === 0) throw new Error(`No product has a value of ${code}.`);
     return rows.map(({ value }) => value);
   };
   /** A status with an option and a yes or no that products have together: the most frequent of them and a rare one. */
   const together = async (): Promise<readonly [Together, Together]> => {
-    const { rows } = await owner.query<Together>(
-      `WITH sample AS MATERIALIZED (
-         SELECT id, status, "values"::jsonb AS cells FROM public.product
-         WHERE organization_id = $1 AND deleted_at IS NULL ORDER BY md5(id::text) LIMIT 5000),
-       cell AS MATERIALIZED (
+    const { rows } = await client.query<Together>(
+      `WITH cell AS MATERIALIZED (
          SELECT sample.id, sample.status, code, type, cells #>> ARRAY[code, '0', 'value'] AS value
          FROM sample, public.attribute
          WHERE organization_id = $1 AND type IN ('select', 'boolean') AND filterable AND cells ? code)
@@ -76,9 +87,8 @@ export async function searchCases(owner: pg.Pool, organizationId: string): Promi
     if (most === undefined || rare === undefined) throw new Error('No product has both kinds of values.');
     return [most, rare];
   };
-  const { rows: labelled } = await owner.query<{ word: string }>(
-    `WITH sample AS MATERIALIZED (${SAMPLE})
-     SELECT word FROM sample, public.attribute, jsonb_array_elements(cells -> code) AS cell,
+  const { rows: labelled } = await client.query<{ word: string }>(
+    `SELECT word FROM sample, public.attribute, jsonb_array_elements(cells -> code) AS cell,
        regexp_split_to_table(lower(cell ->> 'value'), '[^[:alnum:]]+') AS word
      WHERE organization_id = $1 AND searchable AND type = 'text' AND length(word) > 3
      GROUP BY 1 ORDER BY count(*) DESC, 1`,
