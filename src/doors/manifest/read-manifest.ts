@@ -239,8 +239,12 @@ function mcpTool(
   const dryRun = keys.get('dry_run');
   if (dryRunByDefault && dryRun === undefined)
     contradict(`The tool ${tool} is to try by default, but ${field.name} takes no 'dryRun'.`);
-  if (dryRunByDefault && dryRun !== undefined)
-    keys.set(dryRun.key, { ...dryRun, defaultValue: true, description: TRIES_BY_DEFAULT });
+  if (dryRun !== undefined)
+    keys.set(dryRun.key, {
+      ...dryRun,
+      ...(dryRunByDefault ? { defaultValue: true } : {}),
+      description: DRY_RUN,
+    });
   return {
     tool,
     description,
@@ -277,8 +281,8 @@ function includeKey(tool: string, { expansions }: PreparedDocument): [string, In
   return [['include', include]];
 }
 
-const TRIES_BY_DEFAULT =
-  'If true, returns what would happen and stores nothing; ids in the response begin with `dry_`.';
+/** Many tools have it, so it is short. */
+const DRY_RUN = 'Returns what would happen and stores nothing. Ids begin with `dry_`.';
 
 const COMMON: ReadonlySet<string> = new Set(['code', 'type', 'status', 'title', 'detail', 'errors']);
 
