@@ -3,13 +3,18 @@ import { metadataOf } from '../../graphql/operation-field.ts';
 import { type FilterField, listFilterFields } from './list-filter-fields.ts';
 
 const FilterFieldState = builder.enumType('FilterFieldState', {
-  description: 'Whether a field is indexed.',
+  description: 'Whether a field is up to date.',
   values: {
     READY: { value: 'ready', description: 'All products are indexed.' },
     BUILDING: {
       value: 'building',
       description:
         'A job indexes all products. Until it is completed, conditions on the field are slow or rejected.',
+    },
+    RECOMPUTING: {
+      value: 'recomputing',
+      description:
+        'A job recomputes products after a change of requirements. Until its turn, a product is found by what is stored.',
     },
   } as const,
 });
@@ -42,8 +47,12 @@ export const FilterFieldType = builder.objectRef<FilterField>('FilterField').imp
     }),
     state: t.field({
       type: FilterFieldState,
-      description: 'Whether the field is indexed for all products.',
+      description: 'Whether the field is up to date for all products.',
       resolve: ({ state }) => state,
+    }),
+    jobId: t.exposeID('jobId', {
+      nullable: true,
+      description: 'Id of the job that brings it up to date; null if it is READY.',
     }),
     values: t.field({
       type: ['String'],

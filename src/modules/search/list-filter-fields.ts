@@ -1,12 +1,15 @@
+import { encodeId } from '../../kernel/ids.ts';
 import { defineRead } from '../../kernel/operation.ts';
 import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { snakeCase } from '../../platform/resource/table-store.ts';
 import { ATTRIBUTE_TYPES, type AttributeDefinition } from '../attribute/index.ts';
+import { findOpenJob } from '../job/index.ts';
 import { PRODUCT_PROPERTIES } from '../property/index.ts';
 import { readStructure } from '../structure/index.ts';
 import { countedFields } from './facet.ts';
 import { PRODUCT_FILTERS } from './filter/product-filters.ts';
 import { sortableAttributes } from './plan-sort.ts';
+import { SEARCH_ROWS } from './rebuild-search-rows.ts';
 import { searchStateOf } from './search-state.ts';
 
 /** Something that products can be filtered by, in the words of the filter as REST and tools send it. */
@@ -25,11 +28,17 @@ export interface FilterField {
   readonly sortable: boolean;
   /** Whether what is found can be counted by it. */
   readonly countable: boolean;
-  /** `building`: until a job has gone through all products, conditions on it are refused or slow. */
-  readonly state: 'ready' | 'building';
+  /**
+   * `building`: until a job has gone through all products, conditions on it are refused or slow. `recomputing`: until then,
+   * they find the products whose turn has not come by what is stored.
+   */
+  readonly state: 'ready' | 'building' | 'recomputing';
+  /** `job_…`, which brings it up to date; null for what is ready. */
+  readonly jobId: string | null;
 }
 
-const PLAIN = { optionSet: null, values: null, localizable: false, scopable: false, state: 'ready' } as const;
+const PLAIN = { optionSet: null, values: null, localizable: false, scopable: false } as const;
+const READY = { state: 'ready', jobId: null } as const;
 const SORTABLE: ReadonlySet<string> = new Set([
   ...Object.entries(PRODUCT_PROPERTIES).flatMap(([key, { sortable }]) => (sortable ? [key] : [])),
   ...['createdAt', 'updatedAt', 'effectiveUpdatedAt', 'completeness'],
@@ -42,14 +51,25 @@ export const listFilterFields = defineRead({
   errors: [],
   async handler(context: PrismaReadContext, _input: object): Promise<readonly FilterField[]> {
     const structure = await readStructure(context);
-    const { columns, unfinished } = await searchStateOf(context, structure);
+    const { columns, unfinished, recomputed } = await searchStateOf(context, structure);
+    const isBuilding = ({ code }: AttributeDefinition) =>
+      unfinished.has(code.toLowerCase()) || columns.isBuilding(code);
+    const stateOf = async (state: 'building' | 'recomputing', subject: string | undefined) => {
+      if (subject === undefined) return READY;
+      const id = await findOpenJob(context, context.session.organizationId, 'recompute', subject);
+      return { state, jobId: id === null ? null : encodeId('Job', id) };
+    };
+    const attributes = [...structure.attributes.values()].filter(({ filterable }) => filterable);
+    const recomputing = await stateOf('recomputing', recomputed[0]);
+    const building = await stateOf('building', attributes.some(isBuilding) ? SEARCH_ROWS : undefined);
     const counted = new Set(countedFields(structure));
     const sortable = new Set(sortableAttributes(structure, columns));
     const properties = Object.entries(PRODUCT_FILTERS).map(([key, property]): FilterField => {
       const { type, operators, values } = property;
       const field = snakeCase(key);
       const known = { sortable: SORTABLE.has(key), countable: counted.has(field) };
-      return { ...PLAIN, field, type, operators, values: values ?? null, ...known };
+      const state = key === 'completeness' ? recomputing : READY;
+      return { ...PLAIN, ...state, field, type, operators, values: values ?? null, ...known };
     });
     const fieldOf = (attribute: AttributeDefinition): FilterField => {
       const { code, type, optionSet, localizable, scopable } = attribute;
@@ -63,10 +83,9 @@ export const listFilterFields = defineRead({
         scopable,
         sortable: sortable.has(code),
         countable: counted.has(code),
-        state: unfinished.has(code.toLowerCase()) || columns.isBuilding(code) ? 'building' : 'ready',
+        ...(isBuilding(attribute) ? building : READY),
       };
     };
-    const attributes = [...structure.attributes.values()].filter(({ filterable }) => filterable);
     return [...properties, ...attributes.map(fieldOf)];
   },
 });

@@ -182,10 +182,7 @@ function openPlan(
     hits: () => findHits(context, table, scope, request),
     cursorAfter: (at) => context.cursors.encode(at, identity),
     count: (upTo) => countHits(context, table, scope, plan, upTo ?? null),
-    async facets(fields) {
-      if (fields.includes('missing')) await refuseRecomputed(context, scope.recomputed);
-      return countFacets(context, table, scope, plan, fields);
-    },
+    facets: (fields) => countFacets(context, table, scope, plan, fields),
   };
 }
 
@@ -205,44 +202,22 @@ function namesStatus(filter: FilterObject<ProductFilter> & Pick<ProductFilter, '
 async function refuseUnfinished(
   context: ReadContext,
   plan: Plan,
-  { unfinished, recomputed }: SearchState,
+  { unfinished }: SearchState,
 ): Promise<void> {
-  if (unfinished.size > 0) {
-    const named = attributesOf(plan).find((code) => unfinished.has(foldKey(code)));
-    if (unfinished.has(''))
-      await refuse(context, SEARCH_ROWS, 'Products and entities are being made searchable');
-    if (named !== undefined)
-      await refuse(context, SEARCH_ROWS, `Values of '${named}' are being made searchable`);
-  }
-  if (asksForCompleteness(plan)) await refuseRecomputed(context, recomputed);
+  if (unfinished.size === 0) return;
+  const named = attributesOf(plan).find((code) => unfinished.has(foldKey(code)));
+  if (unfinished.has('')) await refuse(context, 'Products and entities are being made searchable');
+  if (named !== undefined) await refuse(context, `Values of '${named}' are being made searchable`);
 }
 
-/** What is counted or compared by completeness waits until all products have that of the present requirements. */
-async function refuseRecomputed(context: ReadContext, [set]: readonly string[]): Promise<void> {
-  if (set !== undefined)
-    await refuse(context, set, `The completeness of products of the set '${set}' is being recomputed`);
-}
-
-async function refuse(context: ReadContext, subject: string, what: string): Promise<never> {
-  const id = await findOpenJob(context, context.session.organizationId, 'recompute', subject);
+async function refuse(context: ReadContext, what: string): Promise<never> {
+  const id = await findOpenJob(context, context.session.organizationId, 'recompute', SEARCH_ROWS);
   const job = id === null ? null : encodeId('Job', id);
   throw new Fault(
     'search-unavailable',
     job === null ? `${what}. Try again soon.` : `${what} by the job ${job}. Try again when it is completed.`,
     { job },
   );
-}
-
-function asksForCompleteness(plan: Plan): boolean {
-  switch (plan.kind) {
-    case 'and':
-    case 'or':
-      return plan.of.some(asksForCompleteness);
-    case 'not':
-      return asksForCompleteness(plan.of);
-    default:
-      return plan.kind === 'completeness' || plan.kind === 'missing';
-  }
 }
 
 function attributesOf(plan: Plan): string[] {
@@ -269,7 +244,6 @@ export async function facetsOfIds(
 ): Promise<readonly Facet[]> {
   const { organizationId } = context.session;
   const structure = await readStructure(context);
-  const { columns, recomputed } = await searchStateOf(context, structure);
-  if (fields.includes('missing')) await refuseRecomputed(context, recomputed);
+  const { columns } = await searchStateOf(context, structure);
   return countFacets(context, 'product', { organizationId, structure, columns }, { kind: 'id', ids }, fields);
 }

@@ -9,7 +9,10 @@ export interface SearchState {
   readonly columns: SearchColumns;
   /** Attributes (folded codes) that not all rows are made by yet; '' stands for rows that are not there yet. */
   readonly unfinished: ReadonlySet<string>;
-  /** Codes of the sets whose products do not all have the completeness of the present requirements yet. */
+  /**
+   * Codes of the sets whose products do not all have the completeness of the present requirements yet. Until their turn,
+   * searches find them by the stored one.
+   */
   readonly recomputed: readonly string[];
   /** Whether it is not stored yet where products are live, after an upgrade. */
   readonly liveIsUnknown: boolean;

@@ -96,7 +96,7 @@ test('an attribute that becomes filterable in a large catalogue is refused until
   await bench.close();
 });
 
-test('a filter on completeness is refused with the job that recomputes it, and is exact when that is through', async () => {
+test('a filter on completeness is answered by what is stored until the job that recomputes it is through', async () => {
   const bench = await createJobBench();
   const { catalogue } = bench;
   await givenShop(catalogue);
@@ -117,17 +117,20 @@ test('a filter on completeness is refused with the job that recomputes it, and i
   await given(catalogue, upsertAttributeSets, [
     { code: 'accessories', requiredAttributes: { web: ['stock', 'color'] } },
   ]);
-  for (const { errors } of [await incomplete(), await missing()])
-    expect(errors?.[0]?.message).toMatch(
-      /^The completeness of products of the set 'accessories' is being recomputed by the job job_\w+\./,
-    );
-  expect((await catalogue.execute('{ products { totalCount } }')).data).toEqual({
-    products: { totalCount: 1_200 },
-  });
+  expect((await incomplete()).data).toEqual({ products: { totalCount: 0 } });
+  expect((await missing()).data).toEqual({ products: { facets: [{ values: [] }] } });
+  const notReady = async () => {
+    const { data } = await catalogue.execute('{ productFilterFields { field state jobId } }');
+    const fields = data?.productFilterFields as { field: string; state: string }[];
+    return fields.filter(({ state }) => state !== 'READY');
+  };
+  const job = { state: 'RECOMPUTING', jobId: expect.stringMatching(/^job_/) };
+  expect(await notReady()).toEqual([{ field: 'completeness', ...job }]);
   const others = await bench.startWorker();
   await bench.drained();
   await others.close();
   expect((await incomplete()).data).toEqual({ products: { totalCount: 1_080 } });
+  expect(await notReady()).toEqual([]);
   expect((await missing()).data).toEqual({
     products: { facets: [{ values: [{ value: 'color', count: 1_080 }] }] },
   });
