@@ -62,7 +62,7 @@ export function evaluatePlan(plan: Plan, documents: SearchDocument, structure: C
       return isInRange(documents[plan.property], plan.range);
     case 'word':
       return (
-        searchedTexts(documents, structure).some((text) => text.includes(plan.text)) ||
+        searchedTexts(documents, structure).some((text) => hasWord(text, plan.text)) ||
         plan.options.some(({ attribute, option }) => {
           const test: CellTest = { kind: 'one-of', keys: [option] };
           return holdsInCells({ attribute, cellScope: ANY_SCOPE, scope: 'any', test }, documents, structure);
@@ -70,6 +70,12 @@ export function evaluatePlan(plan: Plan, documents: SearchDocument, structure: C
       );
   }
 }
+
+/** Two letters or digits are a word by themselves; characters beyond ASCII never part words. */
+const hasWord = (text: string, word: string) =>
+  /^[a-z0-9]{2}$/.test(word)
+    ? new RegExp(`(?<![a-z0-9\\u0080-\\uffff])${word}(?![a-z0-9\\u0080-\\uffff])`).test(text)
+    : text.includes(word);
 
 const isSame = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((word, index) => word === other[index]);

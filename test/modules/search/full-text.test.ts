@@ -20,6 +20,10 @@ beforeAll(async () => {
     }),
     simple('P-2', { values: [cell('name', '液晶电视', { locale: 'de_DE' })] }),
     simple('P-3', { values: [cell('name', 'Radio', { locale: 'de_DE' })] }),
+    simple('P-4', { values: [cell('name', 'HDTV-Kabel (4K)', { locale: 'de_DE' })] }),
+    simple('P-5', { values: [cell('name', '液晶大电视机', { locale: 'de_DE' })] }),
+    simple('P-6', { values: [cell('name', 'ワイヤレスイヤホン', { locale: 'de_DE' })] }),
+    simple('P-7', { values: [cell('name', '무선 이어폰', { locale: 'de_DE' })] }),
   ]);
 });
 afterAll(() => catalogue.close());
@@ -38,14 +42,25 @@ test.each([
   ['a word of two letters', 'TV', ['P-1']],
   ['a word of two letters beside a long one', 'tv oled', ['P-1']],
   ['two words of two letters', 'tv 55', ['P-1']],
-  ['two characters of Chinese', '电视', ['P-2']],
-  ['one of them', '电', ['P-2']],
+  ['a word of two letters in brackets', '4k', ['P-4']],
+  ['two characters of Chinese', '电视', ['P-2', 'P-5']],
+  ['one of them', '电', ['P-2', 'P-5']],
+  ['a run whose parts stand apart', '液晶电视', ['P-2', 'P-5']],
+  ['a run in another order', '电视机液晶', ['P-5']],
+  ['a run of which a character is missing', '液晶电视柜', []],
+  ['a run with a blank', '液晶 电视', ['P-2', 'P-5']],
+  ['Japanese without marks', 'ワイヤレス', ['P-6']],
+  ['a part of a Japanese word', 'イヤホン', ['P-6']],
+  ['one character of Japanese', 'ヤ', ['P-6']],
+  ['Korean', '이어폰', ['P-7']],
+  ['one syllable of Korean', '폰', ['P-7']],
+  ['Korean written together', '무선이어폰', ['P-7']],
 ])('%s is found', async (_, q, skus) => {
   expect(await found(q)).toEqual(skus);
 });
 
-test('one letter alone is refused', async () => {
-  const document = '{ products(filter: { q: "t" }) { nodes { sku } } }';
-  const { errors } = await catalogue.execute(document);
+test.each(['t', '-', 'b-', '--- !!'])('%s alone is refused', async (q) => {
+  const document = 'query ($q: String) { products(filter: { q: $q }) { nodes { sku } } }';
+  const { errors } = await catalogue.execute(document, { q });
   expect(errors?.[0]?.message).toContain("a 'q' of one, finds too much alone");
 });

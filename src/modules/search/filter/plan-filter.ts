@@ -116,14 +116,14 @@ function isTooBroad(plan: Plan): boolean {
     case 'key-text':
       return plan.match === 'contains' && isShort(plan.text);
     case 'word':
-      return isShort(plan.text, SHORTEST_WORD);
+      return asciiForm(plan.text).replaceAll(/[^a-zA-Z0-9]/g, '').length < SHORTEST_WORD;
     default:
       return false;
   }
 }
 
 /** A character beyond ASCII is three or more in the index: one of Chinese narrows as a word does. */
-const isShort = (text: string, shortest = SHORTEST_PATTERN) => asciiForm(text).length < shortest;
+const isShort = (text: string) => asciiForm(text).length < SHORTEST_PATTERN;
 
 function planObject(filter: AnyFilter, properties: Properties, outer: Planning, isAssortment: boolean): Plan {
   const planning = { ...outer, context: contextOf(filter, outer) };

@@ -61,7 +61,10 @@ export type Plan =
   /** Linked by a type (stored code) to one of these products (UUIDs); null: to anything. */
   | { readonly kind: 'link'; readonly type: string; readonly targets: readonly string[] | null }
   | { readonly kind: 'moment'; readonly property: MomentProperty; readonly range: Range }
-  /** The searchable text has the word, or a searchable value is one of the options whose label has it. */
+  /**
+   * The searchable text has the word, or a searchable value is one of the options whose label has it. Two letters are a
+   * word of the text, more may be a part of one.
+   */
   | { readonly kind: 'word'; readonly text: string; readonly options: readonly OptionKey[] };
 
 /** A condition on the cells of an attribute (stored code) at a place. */

@@ -36,6 +36,7 @@ import {
 import { findAttribute, wordsOf } from './plan-attribute.ts';
 import { below, findChannel, type Planning, scopeNamed } from './planning.ts';
 import { searchForm } from './search-form.ts';
+import { wordPlan } from './word-plan.ts';
 
 /** A property that objects are filtered by: what clients are told of it, and what a condition on it means. */
 export interface FilterProperty<Condition> {
@@ -61,8 +62,7 @@ const MOMENT = ['lt', 'lte', 'gt', 'gte', 'between', 'last_days'] as const;
 export const wordsProperty: FilterProperty<string> = {
   type: 'search',
   operators: [],
-  plan: (q, { references }) =>
-    wordsOf(q).map((text) => ({ kind: 'word', text, options: references.optionsWithLabel(text) })),
+  plan: (q, { references }) => wordsOf(q).map((text) => wordPlan(text, references.optionsWithLabel(text))),
 };
 
 export const momentProperty = (key: MomentProperty): FilterProperty<MomentCondition> => ({

@@ -10,6 +10,7 @@ import {
   type ValuePlan,
 } from '../filter/plan.ts';
 import { isNumeric, isTextual } from '../filter/value-keys.ts';
+import { isShortWord } from '../filter/word-plan.ts';
 import { asciiForm } from '../row/ascii-form.ts';
 import { cellScopes, type Field, fieldKey, type SearchColumns, textField } from '../row/column.ts';
 import { COLUMN_CHARACTERS } from '../row/search-row.ts';
@@ -79,9 +80,7 @@ export function planCondition(plan: Plan, scope: SearchScope): RowCondition {
       };
     case 'word': {
       const options = plan.options.map(({ attribute, option }) => words.value(attribute, ANY_SCOPE, option));
-      const text = bySql(
-        (parameters) => `(row.search_text LIKE ${parameters.add(`%${escaped(plan.text)}%`, 'text')})`,
-      );
+      const text = isShortWord(plan.text) ? wholeWord(plan.text) : partOfText(plan.text);
       return options.length === 0 ? text : someHold([text, anyOf(options, scope)]);
     }
   }
@@ -333,6 +332,24 @@ function textIn(
     return `(${found} AND row.${column} ~ ${parameters.add(pattern, 'text')})`;
   });
 }
+
+const partOfText = (text: string): RowCondition =>
+  bySql((parameters) => `(row.search_text LIKE ${parameters.add(`%${escaped(text)}%`, 'text')})`);
+
+/** What parts words in ASCII form: all other printable characters, marks and ends. */
+const ASCII_SEPARATOR = '[ -/:-@[-`{-~]';
+const SEPARATOR = '[^a-zA-Z0-9]';
+
+/**
+ * A word of letters and digits as a whole. An index of trigrams knows two letters only with what parts words behind
+ * them, as far as that is ASCII or the end of the text.
+ */
+const wholeWord = (word: string): RowCondition =>
+  bySql((parameters) => {
+    const matches = (pattern: string) => `row.search_text ~ ${parameters.add(pattern, 'text')}`;
+    const atEnd = `row.search_text LIKE ${parameters.add(`%${word}${END}%`, 'text')}`;
+    return `((${matches(`${word}${ASCII_SEPARATOR}`)} OR ${atEnd}) AND ${matches(`${SEPARATOR}${word}${SEPARATOR}`)})`;
+  });
 
 /** A text in search form inside of a `LIKE` pattern. */
 const escaped = (text: string): string =>

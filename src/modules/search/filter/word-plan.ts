@@ -1,0 +1,40 @@
+import { and, type OptionKey, or, type Plan } from './plan.ts';
+import { searchForm } from './search-form.ts';
+
+/** Runs of scripts that are written without blanks between words. */
+const RUN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+/gu;
+
+/**
+ * A word of a query (in search form) as a plan. Nothing in Chinese, Japanese or Korean says where a word ends, so of a
+ * run of three characters or more each has to occur together with one of its neighbours.
+ */
+export function wordPlan(text: string, options: readonly OptionKey[]): Plan {
+  const parts = partsOf(text);
+  if (parts.length === 1) return { kind: 'word', text, options };
+  const inTexts = and(
+    parts.map((oneOf) => or(oneOf.map((part): Plan => ({ kind: 'word', text: part, options: [] })))),
+  );
+  return options.length === 0 ? inTexts : or([inTexts, { kind: 'word', text, options }]);
+}
+
+/** What of a word has to occur, wherever, one of each list: the word itself, or parts of it when it has a long run. */
+export function partsOf(text: string): readonly (readonly string[])[] {
+  // The search form takes the syllables of Korean apart.
+  const composed = text.normalize('NFC');
+  const runs = [...composed.matchAll(RUN)].map(([run]) => [...run]);
+  if (runs.every(({ length }) => length < 3)) return [[text]];
+  const others = composed.split(RUN).filter((other) => other !== '');
+  return [...others.map((other) => [other]), ...runs.flatMap(pairsOf)].map((oneOf) => oneOf.map(searchForm));
+}
+
+function pairsOf(run: readonly string[]): readonly (readonly string[])[] {
+  const pairs = run.slice(1).map((character, index) => `${run[index]}${character}`);
+  const [first = run.join('')] = pairs;
+  if (pairs.length < 2) return [[first]];
+  // The second character stands in the first pair and the last but one in the last pair.
+  const between = pairs.slice(1, -2).map((pair, index) => [pair, pairs[index + 2] ?? pair]);
+  return [[first], ...between, [pairs.at(-1) ?? first]];
+}
+
+/** Two letters or digits: an index of trigrams knows them only as a whole word (`TV`, `4K`). */
+export const isShortWord = (text: string): boolean => /^[a-z0-9]{2}$/.test(text);
