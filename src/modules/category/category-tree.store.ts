@@ -93,6 +93,11 @@ const CHILDREN = defineStatement<Category & { readonly ordinal: number }>({
     codeKey: 'text',
     parent: 'text | null',
     labels: 'json',
+    descriptions: 'json',
+    image: 'text | null',
+    slugs: 'json',
+    seoTitles: 'json',
+    seoDescriptions: 'json',
     sortOrder: 'int',
     path: 'text[]',
     level: 'int',
@@ -101,8 +106,9 @@ const CHILDREN = defineStatement<Category & { readonly ordinal: number }>({
     ordinal: 'int',
   },
   sql: `SELECT asked.ordinal, child.organization_id::text AS "organizationId", child.id::text AS id, child.code,
-               child.code_key AS "codeKey", child.parent, child.labels, child.sort_order AS "sortOrder", child.path,
-               child.level, child.version, child.created_at AS "createdAt", child.updated_at AS "updatedAt"
+               child.code_key AS "codeKey", child.parent, child.labels, child.descriptions, child.image, child.slugs,
+               child.seo_titles AS "seoTitles", child.seo_descriptions AS "seoDescriptions",
+               child.sort_order AS "sortOrder", child.path, child.level, child.version, child.created_at AS "createdAt", child.updated_at AS "updatedAt"
         FROM jsonb_to_recordset($2::jsonb)
           AS asked (ordinal int, parent text, after_order int, after_code text, size int)
         CROSS JOIN LATERAL (

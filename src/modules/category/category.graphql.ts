@@ -2,14 +2,18 @@ import type { ObjectRef } from '@pothos/core';
 import { builder, keyFact, type PothosTypes } from '../../graphql/builder.ts';
 import { connectionOf, pageArguments, pageComplexity } from '../../graphql/connection.ts';
 import type { ArgumentExtensions, TypeExtensions } from '../../graphql/extensions.ts';
+import { LabelType, toLabelList } from '../../graphql/labels.ts';
 import { mutationOf } from '../../graphql/operation-field.ts';
-import { changedLabels, codeInput, newLabels, resourceGraph } from '../../graphql/resource-graph.ts';
+import { resourceGraph } from '../../graphql/resource-graph.ts';
 import { codeField, nodeOptions } from '../../graphql/resource-node.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Category } from '../../platform/prisma/generated/client/client.ts';
 import { labelFields } from '../locale/labels.graphql.ts';
+import { mediaLoader } from '../media/index.ts';
+import { MediaRef } from '../media/media.graphql.ts';
 import { childrenCountLoader, childrenLoader, productsCountLoader } from './category.loaders.ts';
 import { categoryLoader, categoryResource } from './category.resource.ts';
+import { CreateCategoryInput, toCategoryPatch, UpdateCategoryInput } from './category-input.graphql.ts';
 import { listCategories } from './list-categories.ts';
 import { moveCategory } from './move-category.ts';
 
@@ -23,12 +27,39 @@ export const CategoryRef = builder.prismaNode('Category', {
   ...nodeOptions(READ),
   description: 'A node of a category tree. An organization can have several trees.',
   extensions: {
-    view: `{ id code label(locale: $locale) labels { locale text } parent { code } path { code } level
+    view: `{ id code label(locale: $locale) labels { locale text } descriptions { locale text } image { code } slugs { locale text }
+      seoTitles { locale text } seoDescriptions { locale text } parent { code } path { code } level
       sortOrder productsCount version createdAt updatedAt }`,
   } satisfies TypeExtensions,
   fields: (t) => ({
     ...codeField(t),
     ...labelFields(t),
+    descriptions: t.field({
+      type: [LabelType],
+      description: 'Descriptions by locale, as text or HTML.',
+      resolve: ({ descriptions }) => toLabelList(descriptions),
+    }),
+    image: t.field({
+      type: MediaRef,
+      nullable: true,
+      description: 'Image of the category.',
+      resolve: ({ image }, _args, context) => (image === null ? null : context.load(mediaLoader, image)),
+    }),
+    slugs: t.field({
+      type: [LabelType],
+      description: 'Written slugs by locale. Where there is none, the label gives the slug.',
+      resolve: ({ slugs }) => toLabelList(slugs),
+    }),
+    seoTitles: t.field({
+      type: [LabelType],
+      description: 'Titles for search engines, by locale.',
+      resolve: ({ seoTitles }) => toLabelList(seoTitles),
+    }),
+    seoDescriptions: t.field({
+      type: [LabelType],
+      description: 'Descriptions for search engines, by locale.',
+      resolve: ({ seoDescriptions }) => toLabelList(seoDescriptions),
+    }),
     parent: t.field({
       type: self(),
       nullable: true,
@@ -99,26 +130,9 @@ const { payload } = resourceGraph(
       }),
     })),
     path: '/categories',
-    createInput: builder.inputType('CreateCategoryInput', {
-      description: 'A new category.',
-      fields: (t) => ({
-        ...codeInput(t),
-        parent: t.string({ description: 'Code of the parent category. Omit it to create a root.' }),
-        ...newLabels(t),
-        sortOrder: t.int({ description: 'Position among its siblings; 0 by default.' }),
-      }),
-    }),
-    updateInput: builder.inputType('UpdateCategoryInput', {
-      description: 'Changes of a category.',
-      fields: (t) => ({
-        parent: t.string({
-          description:
-            'Code of the new parent category; null makes it a root. Descendants move with it. The root category of a channel cannot be moved.',
-        }),
-        ...changedLabels(t),
-        sortOrder: t.int({ description: 'Position among its siblings.' }),
-      }),
-    }),
+    createInput: CreateCategoryInput,
+    updateInput: UpdateCategoryInput,
+    toPatch: toCategoryPatch,
   },
 );
 

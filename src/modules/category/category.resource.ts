@@ -1,7 +1,6 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { cycleFrom } from '../../kernel/cycle.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
-import { checkLabels, type Labels } from '../../kernel/labels.ts';
 import type { WrittenResource } from '../../kernel/module.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
@@ -11,21 +10,22 @@ import type { Usages } from '../../platform/resource/resource.ts';
 import { tableStore } from '../../platform/resource/table-store.ts';
 import { findUsages } from '../../platform/resource/usages.ts';
 import { resourceInUse } from '../../platform/resource/write-resources.ts';
+import { loadMediaMetadata, type MediaMetadata } from '../media/index.ts';
 import { derivePaths, findAncestry } from './category.store.ts';
+import { type CategoryContent, checkCategoryContent } from './category-content-rules.ts';
 
 /** A category as it is written; its path and level are derived and no part of its version. */
-export interface CategoryDocument {
+export interface CategoryDocument extends CategoryContent {
   readonly code: string;
   /** Code of the category above; null for a root. */
   readonly parent: string | null;
-  readonly labels: Labels;
   /** Place among its siblings; those of equal order come by code. */
   readonly sortOrder: number;
 }
 
 export const categoryStore = tableStore<CategoryDocument>({
   table: 'category',
-  fields: ['parent', 'labels', 'sortOrder'],
+  fields: ['parent', 'labels', 'descriptions', 'image', 'slugs', 'seoTitles', 'seoDescriptions', 'sortOrder'],
 });
 
 type Linked = { readonly code: string; readonly parent: string | null };
@@ -37,6 +37,8 @@ interface References {
   readonly channels: ReadonlyMap<string, Usages>;
   /** Codes for suggestions; read only when a parent is not found. */
   readonly candidates: readonly string[];
+  /** The named files by folded code. */
+  readonly media: ReadonlyMap<string, MediaMetadata>;
 }
 
 export const categoryResource = defineResource<Category, CategoryDocument, References>({
@@ -47,8 +49,18 @@ export const categoryResource = defineResource<Category, CategoryDocument, Refer
   scopes: { read: 'products:read', write: 'products:write' },
   store: categoryStore,
   usedAs: ['category', 'category_root'],
-  localized: ['labels'],
-  blank: ({ code }) => ({ code: String(code), parent: null, labels: {}, sortOrder: 0 }),
+  localized: ['labels', 'descriptions', 'slugs', 'seoTitles', 'seoDescriptions'],
+  blank: ({ code }) => ({
+    code: String(code),
+    parent: null,
+    labels: {},
+    descriptions: {},
+    image: null,
+    slugs: {},
+    seoTitles: {},
+    seoDescriptions: {},
+    sortOrder: 0,
+  }),
   async references(context, next, current) {
     const { organizationId } = context.session;
     const parents = next.flatMap(({ parent }) => parent ?? []);
@@ -61,10 +73,16 @@ export const categoryResource = defineResource<Category, CategoryDocument, Refer
       ancestry,
       channels: await findUsages(context, ['category_root'], sunk),
       candidates: all.map(({ document }) => document.code),
+      media: await loadMediaMetadata(
+        context,
+        organizationId,
+        next.flatMap(({ image }) => image ?? []),
+      ),
     };
   },
   check(next, current, references, accepted) {
-    const problems: FieldProblem[] = [...checkLabels(next.labels, ['labels'])];
+    const image = next.image === null ? undefined : references.media.get(foldKey(next.image));
+    const problems: FieldProblem[] = checkCategoryContent(next, image);
     const find = (code: string): Linked | undefined =>
       accepted.get(foldKey(code)) ?? references.ancestry.get(foldKey(code));
     const parent = next.parent === null ? null : find(next.parent);
@@ -72,7 +90,11 @@ export const categoryResource = defineResource<Category, CategoryDocument, Refer
     if (next.parent !== null && parent === undefined && !isOwnParent) {
       problems.push(noSuchParent(next.parent, references.candidates));
     }
-    const document = { ...next, parent: isOwnParent ? next.code : (parent?.code ?? null) };
+    const document = {
+      ...next,
+      image: image?.code ?? null,
+      parent: isOwnParent ? next.code : (parent?.code ?? null),
+    };
     const circle = cycleFrom(
       next.code,
       (code) => (code === next.code ? document : find(code))?.parent ?? null,

@@ -66,6 +66,38 @@ test('categories come in any order, and those without a place fail', async () =>
   });
 });
 
+test('categories with what front ends show of them', async () => {
+  const text = `code,image,label-en_US,description-en_US,slug-en_US,seo_title-en_US,seo_description-en_US
+e,front,Eggs,<p>Fresh</p>,fresh-eggs,Fresh eggs,All eggs
+f,fornt,,,,,
+g,,,,Not One,,
+`;
+  expect(
+    await imported(
+      'categories',
+      text,
+      `SELECT code, image, descriptions, slugs, seo_titles, seo_descriptions FROM category WHERE code = 'e'`,
+    ),
+  ).toMatchObject({
+    created: 1,
+    failed: 2,
+    errors: [
+      [3, 'image', 'media-not-found', 'fornt'],
+      [4, 'slug-en_US', 'invalid-format', 'Not One'],
+    ],
+    stored: [
+      [
+        'e',
+        'front',
+        { en_US: '<p>Fresh</p>' },
+        { en_US: 'fresh-eggs' },
+        { en_US: 'Fresh eggs' },
+        { en_US: 'All eggs' },
+      ],
+    ],
+  });
+});
+
 test('option sets and their options', async () => {
   const sets = await imported('option_sets', 'code;label-de_DE\nshapes;Formen\ncolors;Farben\n', 'SELECT 1');
   expect(sets).toMatchObject({ created: 1, updated: 1, failed: 0 });

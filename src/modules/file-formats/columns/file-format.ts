@@ -97,7 +97,12 @@ const ROLE_KINDS: Readonly<Record<AttributeRole, FieldKind>> = {
 
 const text = (name: string): FileField => ({ name, kind: 'text' });
 const flag = (name: string): FileField => ({ name, kind: 'boolean' });
-const labels: FileField = { name: 'labels', kind: 'text', keyed: { column: 'label', by: 'locale' } };
+const textsBy = (name: string, column: string): FileField => ({
+  name,
+  kind: 'text',
+  keyed: { column, by: 'locale' },
+});
+const labels = textsBy('labels', 'label');
 const sortOrder: FileField = { name: 'sort_order', kind: 'integer' };
 
 const format = (
@@ -144,7 +149,7 @@ export const FILE_FORMATS: Readonly<Record<FileResource, FileFormat>> = {
     [
       ...['code', 'type'].map(text),
       labels,
-      { name: 'guidelines', kind: 'text', keyed: { column: 'guideline', by: 'locale' } },
+      textsBy('guidelines', 'guideline'),
       text('group'),
       sortOrder,
       ...['localizable', 'scopable'].map(flag),
@@ -190,14 +195,27 @@ export const FILE_FORMATS: Readonly<Record<FileResource, FileFormat>> = {
       flag('active'),
     ],
   ),
-  categories: format('categories', ['code'], [...['code', 'parent'].map(text), labels, sortOrder]),
+  categories: format(
+    'categories',
+    ['code'],
+    [
+      ...['code', 'parent'].map(text),
+      labels,
+      textsBy('descriptions', 'description'),
+      text('image'),
+      textsBy('slugs', 'slug'),
+      textsBy('seo_titles', 'seo_title'),
+      textsBy('seo_descriptions', 'seo_description'),
+      sortOrder,
+    ],
+  ),
   media: format(
     'media',
     ['code'],
     [
       ...['code', 'filename'].map(text),
       labels,
-      { name: 'alt', kind: 'text', keyed: { column: 'alt', by: 'locale' } },
+      textsBy('alt', 'alt'),
       { name: 'tags', kind: 'set', hasEmpty: true },
       { name: 'visibility', kind: 'text', words: ['private', 'public'] },
     ],

@@ -1,0 +1,45 @@
+/** Most characters (code points) of a slug. */
+export const MAX_SLUG_LENGTH = 100;
+
+/** Latin letters that have no plain letter with a mark in Unicode. */
+const SPELLED: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ı: 'i',
+};
+const SPELLED_PATTERN = new RegExp(`[${Object.keys(SPELLED).join('')}]`, 'gu');
+/** How German writes its umlauts without them. */
+const UMLAUT = /([aou])\u0308/gu;
+const LATIN_MARKS = /(\p{Script=Latin})[\u0300-\u036f]+/gu;
+
+/**
+ * The part of a URL that a text gives: `Tischlampe „Grün“` is `tischlampe-gruen` in German, `tischlampe-grun` else. Letters
+ * of other scripts stay. What is a slug gives itself. Empty if the text has no letters and digits.
+ */
+export function slugOf(text: string, locale: string): string {
+  const decomposed = text.normalize('NFKD').toLowerCase().normalize('NFKD');
+  const spelled = /^de(?:_|$)/.test(locale) ? decomposed.replace(UMLAUT, '$1e') : decomposed;
+  const words = spelled
+    .replace(LATIN_MARKS, '$1')
+    .normalize('NFC')
+    .replace(SPELLED_PATTERN, (letter) => SPELLED[letter] ?? letter)
+    .replace(/['’]/gu, '')
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .filter((word) => word !== '');
+  return cutSlug(words.join('-'), MAX_SLUG_LENGTH);
+}
+
+/** A slug of at most so many characters, cut between words where that keeps half of it. */
+export function cutSlug(slug: string, length: number): string {
+  const letters = [...slug];
+  if (letters.length <= length) return slug;
+  const cut = letters.slice(0, length).join('');
+  const end = letters[length] === '-' ? cut.length : cut.lastIndexOf('-');
+  return end >= cut.length / 2 ? cut.slice(0, end) : cut.replace(/-+$/u, '');
+}

@@ -1,0 +1,58 @@
+import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
+import { checkLabels, type Labels } from '../../kernel/labels.ts';
+import { slugOf } from '../../kernel/text/slug.ts';
+import type { MediaMetadata } from '../media/index.ts';
+
+const MAX_DESCRIPTION_LENGTH = 65_535;
+const MAX_SEO_DESCRIPTION_LENGTH = 1_000;
+
+/** What a front end shows of a category. */
+export interface CategoryContent {
+  readonly labels: Labels;
+  /** Texts or HTML by locale. */
+  readonly descriptions: Labels;
+  /** Code of a media file with an image; null for none. */
+  readonly image: string | null;
+  /** By locale; where there is none, the label gives it. */
+  readonly slugs: Labels;
+  readonly seoTitles: Labels;
+  readonly seoDescriptions: Labels;
+}
+
+/** What is wrong with the content of a category; `image` is the file that it names. */
+export function checkCategoryContent(
+  next: CategoryContent,
+  image: MediaMetadata | undefined,
+): FieldProblem[] {
+  return [
+    ...checkLabels(next.labels, ['labels']),
+    ...checkLabels(next.descriptions, ['descriptions'], MAX_DESCRIPTION_LENGTH),
+    ...checkSlugs(next.slugs),
+    ...checkLabels(next.seoTitles, ['seoTitles']),
+    ...checkLabels(next.seoDescriptions, ['seoDescriptions'], MAX_SEO_DESCRIPTION_LENGTH),
+    ...checkImage(next.image, image),
+  ];
+}
+
+function checkSlugs(slugs: Labels): FieldProblem[] {
+  const problems = checkLabels(slugs, ['slugs']);
+  if (problems.length > 0) return problems;
+  return Object.entries(slugs).flatMap(([locale, slug]) => {
+    const expected = slugOf(slug, locale);
+    if (slug === expected) return [];
+    const message = `A slug has lower-case letters, digits and single hyphens, up to 100 characters${expected === '' ? '' : `: '${expected}'`}.`;
+    const suggestions = expected === '' ? [] : [expected];
+    return [fieldProblem('invalid-format', ['slugs', locale], message, { locale, value: slug, suggestions })];
+  });
+}
+
+function checkImage(code: string | null, file: MediaMetadata | undefined): FieldProblem[] {
+  if (code === null || code === '') return [];
+  if (file === undefined) {
+    const message = `There is no media file '${code}'.`;
+    return [fieldProblem('media-not-found', ['image'], message, { value: code })];
+  }
+  if (file.mimeType.startsWith('image/')) return [];
+  const message = `The file '${file.code}' is of type ${file.mimeType}; an image is needed.`;
+  return [fieldProblem('value-not-allowed', ['image'], message, { value: code })];
+}
