@@ -130,6 +130,10 @@ function program(): Command {
     .option('--output <file>', 'output file; default: standard output')
     .addOption(new Option('--format <word>', 'overrides the profile').choices(FILE_TYPES))
     .option(
+      '--as-of <moment>',
+      'what was true then: a time ("2026-03-01T09:30:00Z") or the number of an event',
+    )
+    .option(
       '--organization <name>',
       'id, slug or name; default: the only organization or the demo organization',
     )

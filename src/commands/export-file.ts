@@ -4,9 +4,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { openMediaStorage } from '../app.ts';
 import type { Config } from '../config.ts';
+import { MOMENT_FORM, readMoment } from '../kernel/text/moment.ts';
 import { openResult, startExport } from '../modules/export/index.ts';
 import { newId } from '../platform/new-id.ts';
 import { systemSession } from '../platform/operation/system-session.ts';
+import { CommandError } from './explain-failure.ts';
 import { completed, finishJob } from './finish-job.ts';
 import { chooseOrganization, withCatalogue } from './with-catalogue.ts';
 
@@ -18,6 +20,8 @@ export interface FileExportRequest {
   readonly profile: string;
   readonly organization?: string;
   readonly format?: 'csv' | 'xlsx' | 'jsonl';
+  /** A time or the number of an event. */
+  readonly asOf?: string;
   /** Where to write the file; else it goes to the standard output. */
   readonly output?: string;
 }
@@ -29,14 +33,18 @@ export interface FileExportRequest {
  * @throws CommandError, Refusal
  */
 export async function exportFile(config: Config, request: FileExportRequest): Promise<void> {
-  const { profile, format, output } = request;
+  const { profile, format, asOf: text, output } = request;
+  const asOf = text === undefined ? undefined : readMoment(text);
+  if (asOf === null) throw new CommandError(`--as-of is ${MOMENT_FORM}.`);
   await withCatalogue({ ...config, statementTimeoutMs: STATEMENT_TIMEOUT_MS }, async (catalogue) => {
     const { runner } = catalogue;
     const { id } = await chooseOrganization(catalogue, request.organization);
     const session = systemSession(id, { door: 'command-line', requestId: newId() });
     const storage = await openMediaStorage(config);
-    const overrides = format === undefined ? {} : { format };
-    const { output: started } = await runner.write(session, startExport, { profile, overrides });
+    const { output: started } = await runner.write(session, startExport, {
+      profile,
+      overrides: { ...(format === undefined ? {} : { format }), ...(asOf === undefined ? {} : { asOf }) },
+    });
     const job = completed(await finishJob(catalogue, session, { storage }, started.id));
     const { chunks } = await openResult({ runner, storage }, session, started.id);
     if (output === undefined) return pipeline(Readable.from(chunks), process.stdout, { end: false });
