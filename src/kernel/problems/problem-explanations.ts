@@ -397,7 +397,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     example: {
       instance: '/api/v1/products/LO-WREN',
       detail: 'States before 5121 are not known; 100 is earlier.',
-      members: { parameter: 'asOf', value: '100', complete_from: 5_121 },
+      members: { parameter: 'as_of', value: '100', complete_from: 5_121 },
     },
   },
   'version-mismatch': {

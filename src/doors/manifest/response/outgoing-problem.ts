@@ -5,7 +5,7 @@ import type { FaultSlug, ProblemSlug } from '../../../kernel/problems/problem-ca
 import { Conflict, Fault, listed, NotPublishable, Refusal } from '../../../kernel/refusal.ts';
 import { challengeFor } from '../../authentication/challenge.ts';
 import { pointerTo } from '../input/input-places.ts';
-import { snakeCase } from '../names.ts';
+import { inputKey, snakeCase } from '../names.ts';
 
 /** A problem on its way out (RFC 9457). */
 export interface OutgoingProblem {
@@ -55,7 +55,13 @@ export function problemOfGraph(
   // Our own documents are good: what the engine dislikes came with a parameter.
   const slug = code === 'invalid-document' ? 'invalid-parameter' : (code as ProblemSlug);
   const { errors, ...reported } = details as JsonObject;
-  const members = Object.fromEntries(Object.entries(reported).map(([key, fact]) => [snakeCase(key), fact]));
+  const members = Object.fromEntries(
+    Object.entries(reported).map(([key, fact]) => [
+      snakeCase(key),
+      // Operations name the arguments of the graph.
+      key === 'parameter' && typeof fact === 'string' ? inputKey(fact) : fact,
+    ]),
+  );
   const fields = Array.isArray(errors) ? (errors as unknown as FieldProblem[]) : null;
   const problem = problemOfFault(new Fault(slug as FaultSlug, message, members as Record<string, JsonValue>));
   if (fields === null) return problem;
