@@ -4,10 +4,14 @@ import { defineStatement } from '../platform/database/statement.ts';
 const LEDGER_PARTITIONS = defineStatement({
   name: 'upkeep.ledger_partitions',
   kind: 'write',
-  sql: 'SELECT ledger.ensure_partitions($1::date, $2::int)',
+  // From left to right. All who write events would wait behind it.
+  sql: "SELECT set_config('lock_timeout', '1s', true), ledger.ensure_partitions($1::date, $2::int)",
 });
 
-/** Makes the ledger's partitions of this month and the next ones, where missing. */
+/**
+ * Makes the ledger's partitions of this month and the next ones, where missing. Fails after a second in which others read
+ * or write the ledger.
+ */
 export async function ensurePartitions(owner: Transaction, now: Date, months: number): Promise<void> {
   await owner.execute(LEDGER_PARTITIONS, [now.toISOString(), months]);
 }

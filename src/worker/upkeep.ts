@@ -30,7 +30,9 @@ export interface UpkeepDependencies {
 /** What the database needs done now and then. Safe to run at any time and in several processes at once. */
 export async function runUpkeep(dependencies: UpkeepDependencies): Promise<void> {
   const { owner, clock, log, historyRetentionMonths = null } = dependencies;
-  await ensurePartitions(owner, clock.now(), MONTHS_AHEAD);
+  await unlessLocked(log, 'the ledger is being read; its next months are made later', () =>
+    ensurePartitions(owner, clock.now(), MONTHS_AHEAD),
+  );
   let purged = 0;
   for (let count = PURGE_BATCH; count === PURGE_BATCH; purged += count) {
     count = await purgeExpiredRecords(owner, PURGE_BATCH);
@@ -39,16 +41,22 @@ export async function runUpkeep(dependencies: UpkeepDependencies): Promise<void>
   log.debug({ purged }, 'upkeep done');
 }
 
-/** A month that others read at the moment is left to the next round. */
 async function dropOldMonths({ owner, clock, log }: UpkeepDependencies, kept: number): Promise<void> {
   const now = clock.now();
   const before = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - kept, 1));
-  try {
+  await unlessLocked(log, 'the ledger is being read; its old months are dropped later', async () => {
     for (let month = await dropMonth(owner, before); month !== null; month = await dropMonth(owner, before))
       log.info({ month }, 'a month of the ledger is no longer kept');
+  });
+}
+
+/** What others lock at the moment is left to the next round. */
+async function unlessLocked(log: Log, message: string, task: () => Promise<void>): Promise<void> {
+  try {
+    await task();
   } catch (error) {
     if (stateOf(error) !== LOCK_NOT_AVAILABLE) throw error;
-    log.info({}, 'the ledger is being read; its old months are dropped later');
+    log.info({}, message);
   }
 }
 

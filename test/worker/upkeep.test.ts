@@ -35,6 +35,20 @@ test('makes the partitions of this month and the next three, once', async () => 
   ]);
 });
 
+test('waits for no reader of the ledger to make partitions, and makes them in a later round', async () => {
+  const { owner } = catalogue.database;
+  const made = async () =>
+    (await rows(`SELECT to_regclass('ledger.event_2033_05') IS NOT NULL AS made`))[0]?.made;
+  const reader = await owner.connect();
+  await reader.query('BEGIN; SELECT count(*) FROM ledger.event');
+  await keepUp('2033-05-15T12:00:00Z');
+  expect(await made()).toBe(false);
+  await reader.query('COMMIT');
+  reader.release();
+  await keepUp('2033-05-15T12:00:00Z');
+  expect(await made()).toBe(true);
+});
+
 test('removes idempotency records that have expired, however many, and no others', async () => {
   await catalogue.database.owner.query(
     `INSERT INTO ledger.idempotency_record (organization_id, actor_id, operation, key, request_hash, output, expires_at)
