@@ -7,6 +7,7 @@ import { createAccessToken, revokeAccessToken } from '../../src/modules/access-t
 import { upsertEntities } from '../../src/modules/entity/index.ts';
 import { upsertEntityTypes } from '../../src/modules/entity-type/index.ts';
 import { erasePersonalData, erasureStep } from '../../src/modules/erasure/index.ts';
+import { cancelJob, retryJob } from '../../src/modules/job/index.ts';
 import { startMassEdit } from '../../src/modules/mass-edit/index.ts';
 import { removeMember } from '../../src/modules/organization/index.ts';
 import { runJob } from '../../src/worker/run-job.ts';
@@ -276,10 +277,11 @@ test('is for owners, who get the same answer for a foreign actor as for a missin
   const member = await givenMember('Cleo');
   const foreign = await givenMember('Dora', stranger);
   const before = await query('SELECT count(*) FROM public.job');
-  for (const session of [
+  const others = [
     { ...owner, role: 'admin' as const },
     { ...owner, credential: 'token' as const },
-  ])
+  ];
+  for (const session of others)
     await expect(start(member.actor.id, {}, session)).rejects.toMatchObject({ code: 'role-forbidden' });
   for (const actor of [
     foreign.actor.id,
@@ -298,6 +300,13 @@ test('is for owners, who get the same answer for a foreign actor as for a missin
     dryRun: true,
   });
   expect(output.dryRun).toBe(true);
+  for (const operation of [cancelJob, retryJob]) {
+    for (const session of others)
+      await expect(runner.write(session, operation, { id: output.id })).rejects.toMatchObject({
+        code: 'role-forbidden',
+      });
+    await runner.write(owner, operation, { id: output.id });
+  }
 });
 
 test('knows every column of an actor or a comment', async () => {

@@ -5,7 +5,7 @@ import { type AuditKind, recordAudit } from '../../platform/audit/record-audit.t
 import { raceLost } from '../../platform/database/sql-state.ts';
 import { authorize } from '../../platform/operation/authorize.ts';
 import { findTwin, lockJob, lockOpenJobs, updateJob } from './job.store.ts';
-import { isSystemJob, type JobRow } from './job-state.ts';
+import { isSystemJob, type JobRow, type JobType } from './job-state.ts';
 import { cancelled, retried } from './job-transitions.ts';
 import { requirePrincipal } from './principal.ts';
 import { wakeUpFor } from './wake-up-job.ts';
@@ -23,12 +23,17 @@ const BY_PERSON = {
   errors: ['conflict', 'not-found'],
 } as const;
 
+const OWNERS = { sessionRole: ['owner'] } as const;
+/** What only owners start is theirs to stop and to go on with. */
+const OF_OWNERS: readonly JobType[] = ['erasure'];
+
 /** Stops a job: what its steps have done stays, the step under way is the last. Cancelling it again changes nothing. */
 export const cancelJob = defineWrite({
   ...BY_PERSON,
   name: 'cancelJob',
   async handler(context: WriteContext, { id }: JobChoice): Promise<JobChoice> {
     const row = await requireJob(context, id);
+    requireOwner(context, row, 'Cancelling an erasure');
     if (row.status === 'cancelled') return { id };
     const next = cancelled(row, context.now, null);
     if (next === null)
@@ -44,6 +49,7 @@ export const retryJob = defineWrite({
   name: 'retryJob',
   async handler(context: WriteContext, { id }: JobChoice): Promise<JobChoice> {
     const row = await requireJob(context, id);
+    requireOwner(context, row, 'Retrying an erasure');
     for (const scope of row.scopes) authorize(context.session, scope, 'Retrying this job');
     return goOn(context, row, 'job.retried');
   },
@@ -53,7 +59,7 @@ export const retryJob = defineWrite({
 export const adoptJob = defineWrite({
   ...BY_PERSON,
   name: 'adoptJob',
-  scope: { sessionRole: ['owner'] },
+  scope: OWNERS,
   async handler(context: WriteContext, { id }: JobChoice): Promise<JobChoice> {
     const row = await requireJob(context, id);
     if (isSystemJob(row.type))
@@ -61,6 +67,10 @@ export const adoptJob = defineWrite({
     return goOn(context, { ...row, principal: requirePrincipal(context.session) }, 'job.adopted');
   },
 });
+
+function requireOwner({ session }: WriteContext, { type }: JobRow, what: string): void {
+  if (OF_OWNERS.includes(type)) authorize(session, OWNERS, what);
+}
 
 async function goOn(context: WriteContext, row: JobRow, kind: AuditKind): Promise<JobChoice> {
   const next = retried(row, context.now);
