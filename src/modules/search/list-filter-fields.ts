@@ -8,8 +8,8 @@ import { PRODUCT_PROPERTIES } from '../property/index.ts';
 import { readStructure } from '../structure/index.ts';
 import { countedFields } from './facet.ts';
 import { PRODUCT_FILTERS } from './filter/product-filters.ts';
-import { sortableAttributes } from './plan-sort.ts';
 import { SEARCH_ROWS } from './rebuild-search-rows.ts';
+import { isSortable } from './row/column.ts';
 import { searchStateOf } from './search-state.ts';
 
 /** Something that products can be filtered by, in the words of the filter as REST and tools send it. */
@@ -63,7 +63,6 @@ export const listFilterFields = defineRead({
     const recomputing = await stateOf('recomputing', recomputed[0]);
     const building = await stateOf('building', attributes.some(isBuilding) ? SEARCH_ROWS : undefined);
     const counted = new Set(countedFields(structure));
-    const sortable = new Set(sortableAttributes(structure, columns));
     const properties = Object.entries(PRODUCT_FILTERS).map(([key, property]): FilterField => {
       const { type, operators, values } = property;
       const field = snakeCase(key);
@@ -81,7 +80,7 @@ export const listFilterFields = defineRead({
         values: null,
         localizable,
         scopable,
-        sortable: sortable.has(code),
+        sortable: isSortable(attribute),
         countable: counted.has(code),
         ...(isBuilding(attribute) ? building : READY),
       };

@@ -10,13 +10,13 @@ import { type CatalogueStructure, readStructure } from '../structure/index.ts';
 import { countFacets, type Facet } from './facet.ts';
 import type { EntityFilter } from './filter/entity-filters.ts';
 import type { FilterObject, ProductFilter } from './filter/filter.ts';
-import { and, fact, not, type Plan } from './filter/plan.ts';
+import { ANY_SCOPE, and, fact, not, type Plan, type ValuePlan } from './filter/plan.ts';
 import { planEntityFilter, planFilter } from './filter/plan-filter.ts';
 import { loadReferences } from './load-references.ts';
 import { planSort, type SortInput } from './plan-sort.ts';
 import { SEARCH_ROWS } from './rebuild-search-rows.ts';
 import { countHits, findHits, type Hit } from './search.store.ts';
-import { type SearchState, searchStateOf } from './search-state.ts';
+import { type SearchState, searchStateOf, unfinishedLocale } from './search-state.ts';
 import type { SearchScope } from './statement/compile-plan.ts';
 import {
   type PageRequest,
@@ -24,6 +24,7 @@ import {
   type SearchTable,
   type Statement,
 } from './statement/page-statement.ts';
+import { fromCursorPosition, type Sort, toCursorPosition } from './statement/sort.ts';
 
 /** What is looked for. */
 export interface SearchAsked extends PageAsked {
@@ -86,7 +87,7 @@ export async function findProductIds(
   limit: number,
 ): Promise<readonly string[]> {
   const { plan, scope } = await understandProductSearch(context, asked);
-  const sorts = planSort([], scope.structure, scope.columns);
+  const sorts = planSort([], scope.structure);
   const hits = await findHits(context, 'product', scope, { plan, sorts, position: null, limit });
   return hits.map(({ id }) => id);
 }
@@ -113,8 +114,9 @@ async function understandProductSearch(
     wanted,
     ...(asked.leavesOutArchived && !namesStatus(filter) ? [not(fact(['status', 'archived']))] : []),
   ]);
-  await refuseUnfinished(context, plan, state);
-  return { plan, scope: { ...state, organizationId, structure } };
+  const scope = { ...state, organizationId, structure };
+  await refuseUnfinished(context, plan, scope);
+  return { plan, scope };
 }
 
 /** Which entities are looked for. */
@@ -149,8 +151,9 @@ async function understandEntitySearch(
   const references = await loadReferences(context, organizationId, structure, filter);
   const wanted = planEntityFilter(filter, { structure, references, now: context.now, path: ['filter'] });
   const plan = and([...(asked.within === undefined ? [] : [asked.within]), wanted]);
-  await refuseUnfinished(context, plan, state);
-  return { plan, scope: { ...state, organizationId, structure } };
+  const scope = { ...state, organizationId, structure };
+  await refuseUnfinished(context, plan, scope);
+  return { plan, scope };
 }
 
 interface PlanAsked extends PageAsked {
@@ -161,18 +164,22 @@ interface PlanAsked extends PageAsked {
 }
 
 /** Opens a search whose filter is understood already. */
-function openPlan(
+async function openPlan(
   context: Reading,
   table: SearchTable,
   scope: OpenScope,
   plan: Plan,
   asked: PlanAsked,
-): OpenSearch {
+): Promise<OpenSearch> {
   const size = asked.size ?? pageSize(asked.first);
-  const sorts = planSort(asked.sort ?? [], scope.structure, scope.columns);
+  const { structure, columns } = scope;
+  const sorts = planSort(asked.sort ?? [], structure);
+  await refuseUnfinishedSorts(context, sorts, scope);
   // A filter of moments before now means other moments later, but is the same list.
   const identity = identityOf(table, asked);
-  const position = asked.after ? context.cursors.decode(asked.after, identity) : null;
+  const position = asked.after
+    ? fromCursorPosition(sorts, columns, context.cursors.decode(asked.after, identity))
+    : null;
   const request: PageRequest = { plan, sorts, position, limit: size + 1 };
   return {
     size,
@@ -180,7 +187,7 @@ function openPlan(
       return pageStatement(table, scope, request);
     },
     hits: () => findHits(context, table, scope, request),
-    cursorAfter: (at) => context.cursors.encode(at, identity),
+    cursorAfter: (at) => context.cursors.encode(toCursorPosition(sorts, columns, at), identity),
     count: (upTo) => countHits(context, table, scope, plan, upTo ?? null),
     facets: (fields) => countFacets(context, table, scope, plan, fields),
   };
@@ -199,15 +206,43 @@ function namesStatus(filter: FilterObject<ProductFilter> & Pick<ProductFilter, '
 }
 
 /** Rows that are not there or not as the configuration is would be silently left out. */
-async function refuseUnfinished(
-  context: ReadContext,
-  plan: Plan,
-  { unfinished }: SearchState,
-): Promise<void> {
-  if (unfinished.size === 0) return;
-  const named = attributesOf(plan).find((code) => unfinished.has(foldKey(code)));
+async function refuseUnfinished(context: ReadContext, plan: Plan, scope: OpenScope): Promise<void> {
+  const { unfinished } = scope;
   if (unfinished.has('')) await refuse(context, 'Products and entities are being made searchable');
-  if (named !== undefined) await refuse(context, `Values of '${named}' are being made searchable`);
+  if (unfinished.size > 0) await refuseUnfinishedValues(context, valuesOf(plan), scope);
+}
+
+/** A column that is ready holds all values, whatever else of the rows is being made. */
+async function refuseUnfinishedSorts(
+  context: ReadContext,
+  sorts: readonly Sort[],
+  scope: OpenScope,
+): Promise<void> {
+  if (scope.unfinished.size === 0) return;
+  const fields = sorts.flatMap((sort) => (sort.by === 'field' ? [sort.field] : []));
+  const unready = fields.filter((field) => scope.columns.ready(field) === undefined);
+  const values = unready.map(({ attribute, channel, locale }) => ({
+    attribute,
+    cellScope: { channel, locale },
+  }));
+  await refuseUnfinishedValues(context, values, scope);
+}
+
+type ScopedAttribute = Pick<ValuePlan, 'attribute' | 'cellScope'>;
+
+async function refuseUnfinishedValues(
+  context: ReadContext,
+  values: readonly ScopedAttribute[],
+  { unfinished, structure }: OpenScope,
+): Promise<void> {
+  const isUnfinished = ({ attribute, cellScope: { locale } }: ScopedAttribute) => {
+    if (unfinished.has(foldKey(attribute))) return true;
+    if (structure.attributes.get(foldKey(attribute))?.localizable !== true) return false;
+    const locales = locale === null ? [...structure.locales.values()] : [locale];
+    return locales.some((code) => unfinished.has(unfinishedLocale(code)));
+  };
+  const named = values.find(isUnfinished);
+  if (named !== undefined) await refuse(context, `Values of '${named.attribute}' are being made searchable`);
 }
 
 async function refuse(context: ReadContext, what: string): Promise<never> {
@@ -220,17 +255,18 @@ async function refuse(context: ReadContext, what: string): Promise<never> {
   );
 }
 
-function attributesOf(plan: Plan): string[] {
+/** What a plan compares of attributes. */
+function valuesOf(plan: Plan): readonly ScopedAttribute[] {
   switch (plan.kind) {
     case 'and':
     case 'or':
-      return plan.of.flatMap(attributesOf);
+      return plan.of.flatMap(valuesOf);
     case 'not':
-      return attributesOf(plan.of);
+      return valuesOf(plan.of);
     case 'value':
-      return [plan.value.attribute];
+      return [plan.value];
     case 'word':
-      return plan.options.map(({ attribute }) => attribute);
+      return plan.options.map(({ attribute }) => ({ attribute, cellScope: ANY_SCOPE }));
     default:
       return [];
   }

@@ -7,8 +7,7 @@ import type { AttributeDefinition } from '../attribute/index.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
 import type { CellScope } from './filter/plan.ts';
 import { isNumeric } from './filter/value-keys.ts';
-import { type Field, fieldKey, type SearchColumns, wantedFields } from './row/column.ts';
-import { columnsInUse } from './sortability.ts';
+import { type Field, isSortable } from './row/column.ts';
 import type { Sort, SortProperty } from './statement/sort.ts';
 
 type Maybe<Value> = Value | null | undefined;
@@ -36,11 +35,7 @@ const MAXIMUM_KEYS = 5;
  *
  * @throws ValidationFailed for what cannot be sorted by, with what can
  */
-export function planSort(
-  inputs: readonly SortInput[],
-  structure: CatalogueStructure,
-  columns: SearchColumns,
-): Sort[] {
+export function planSort(inputs: readonly SortInput[], structure: CatalogueStructure): Sort[] {
   const problems: FieldProblem[] = [];
   if (inputs.length > MAXIMUM_KEYS) {
     const message = `There are up to ${MAXIMUM_KEYS} keys to sort by, not ${inputs.length}.`;
@@ -59,28 +54,21 @@ export function planSort(
       return [];
     }
     if (property) return [{ by: property, descending }];
-    const field = fieldOf(input, { structure, columns, problems, path });
+    const field = fieldOf(input, { structure, problems, path });
     return field === null ? [] : [{ by: 'field', field, descending }];
   });
   if (problems.length > 0) throw ValidationFailed.of(problems);
   return sorts;
 }
 
-/** The attributes (stored codes) that can be sorted by: at least one of their fields has a column that is ready. */
-export function sortableAttributes(structure: CatalogueStructure, columns: SearchColumns): string[] {
-  const fields = wantedFields(structure).filter((field) => columns.ready(field) !== undefined);
-  return [...new Set(fields.map(({ attribute }) => attribute))];
-}
-
 interface Known {
   readonly structure: CatalogueStructure;
-  readonly columns: SearchColumns;
   readonly problems: FieldProblem[];
   readonly path: readonly string[];
 }
 
 function fieldOf(input: SortInput, known: Known): Field | null {
-  const { structure, columns, problems, path } = known;
+  const { structure, problems, path } = known;
   const code = input.attribute ?? '';
   const attribute = structure.attributes.get(foldKey(code));
   const at = [...path, 'attribute'];
@@ -91,26 +79,22 @@ function fieldOf(input: SortInput, known: Known): Field | null {
     problems.push(fieldProblem('attribute-not-found', at, message, { value: code, suggestions }));
     return null;
   }
+  if (!isSortable(attribute)) {
+    problems.push(fieldProblem('value-not-allowed', at, reasonOf(attribute), { value: code }));
+    return null;
+  }
   const cellScope = scopeOf(input, attribute, known);
   if (cellScope === null) return null;
   const currency = attribute.type === 'price' ? currencyOf(input, cellScope, known) : null;
   if (currency === undefined) return null;
   const kind = isNumeric(attribute) ? 'number' : 'text';
-  const field: Field = { kind, attribute: attribute.code, ...cellScope, currency };
-  if (columns.ready(field) !== undefined) return field;
-  const sortable = sortableAttributes(structure, columns);
-  const reason = reasonOf(field, structure, columns);
-  const message = `Products cannot be sorted by '${attribute.code}'${reason}. They can by ${sortable.join(', ') || 'no attribute'}.`;
-  const suggestions = suggest(attribute.code, sortable);
-  problems.push(fieldProblem('value-not-allowed', at, message, { value: code, suggestions }));
-  return null;
+  return { kind, attribute: attribute.code, ...cellScope, currency };
 }
 
-/** Why a field has no column that is ready: it is being filled, others have them all, or its kind is not sorted by. */
-function reasonOf(field: Field, structure: CatalogueStructure, columns: SearchColumns): string {
-  if (columns.written(field) !== undefined) return ' yet';
-  if (!wantedFields(structure).some((wanted) => fieldKey(wanted) === fieldKey(field))) return '';
-  return `: ${columnsInUse(field.kind)}`;
+function reasonOf({ code, type, filterable }: AttributeDefinition): string {
+  if (!filterable)
+    return `Products cannot be sorted by '${code}': it is not filterable; set 'filterable' to sort by it.`;
+  return `Products cannot be sorted by '${code}', which has the type '${type}'. They can by numbers, measurements, prices, dates, texts and identifiers.`;
 }
 
 function scopeOf(
@@ -151,7 +135,16 @@ function currencyOf(
   { structure, problems, path }: Known,
 ): string | undefined {
   const there = [...(structure.channels.get(foldKey(channel ?? ''))?.currencies ?? structure.currencies)];
-  if (currency) return currency.toUpperCase();
+  if (currency) {
+    // One that is not enabled any more may still stand in prices.
+    const code = structure.allCurrencies.get(foldKey(currency));
+    if (code !== undefined) return code;
+    const suggestions = suggest(currency, structure.allCurrencies.values());
+    const message = `There is no currency '${currency}'.${didYouMean(suggestions)}`;
+    const details = { value: currency, suggestions };
+    problems.push(fieldProblem('currency-not-enabled', [...path, 'currency'], message, details));
+    return undefined;
+  }
   if (there.length === 1) return there[0];
   const message = `Prices are sorted in one currency: say which of ${there.join(', ')}.`;
   problems.push(fieldProblem('required', [...path, 'currency'], message, { suggestions: there.slice(0, 3) }));

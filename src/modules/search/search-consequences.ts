@@ -7,10 +7,11 @@ import { rebuildSearchRows } from './rebuild-search-rows.ts';
 import { assignColumns, type Field } from './row/column.ts';
 import { countSearched } from './search-source.ts';
 import { loadSearchState, replaceColumns } from './search-state.store.ts';
+import { unfinishedLocale } from './search-state.ts';
 
 /** What a change of configuration means for search rows. */
 interface Change {
-  /** Attributes (folded codes) that rows were not made by as they are now. */
+  /** Attributes (folded codes) and locales that rows were not made by as they are now. */
   readonly stale?: readonly string[];
   /** Rows hold what is not to be found any more, or lack what is. */
   readonly isStale?: boolean;
@@ -60,6 +61,7 @@ export const searchModule: CatalogueModule = {
       );
       await follow(context, {
         isStale: switched.some((change) => !fresh.has(codeOf(change))),
+        stale: enabled.map(codeOf).flatMap((code) => (fresh.has(code) ? [] : [unfinishedLocale(code)])),
         isNew: ({ locale }) => locale !== null && fresh.has(foldKey(locale)),
       });
     },

@@ -1,3 +1,4 @@
+import { foldKey } from '../../kernel/codes.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 import type { Session } from '../../kernel/session.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
@@ -7,7 +8,10 @@ import { loadSearchState } from './search-state.store.ts';
 /** How an organization's rows can be searched at present. */
 export interface SearchState {
   readonly columns: SearchColumns;
-  /** Attributes (folded codes) that not all rows are made by yet; '' stands for rows that are not there yet. */
+  /**
+   * Attributes (folded codes) and {@link unfinishedLocale locales} that not all rows are made by yet; '' stands for
+   * rows that are not there yet.
+   */
   readonly unfinished: ReadonlySet<string>;
   /**
    * Codes of the sets whose products do not all have the completeness of the present requirements yet. Until their turn,
@@ -17,6 +21,9 @@ export interface SearchState {
   /** Whether it is not stored yet where products are live, after an upgrade. */
   readonly liveIsUnknown: boolean;
 }
+
+/** Stands among unfinished attributes for the values of a locale; no code has a blank. */
+export const unfinishedLocale = (code: string): string => `locale ${foldKey(code)}`;
 
 /** By structure: whatever changes the state also gives the structure another number. */
 const states = new WeakMap<CatalogueStructure, SearchState>();

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { createCursors } from '../../../src/kernel/page.ts';
 import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
 import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
+import { upsertLocales } from '../../../src/modules/locale/index.ts';
 import { listProducts, recomputeCompleteness } from '../../../src/modules/product/index.ts';
 import { MODULES } from '../../../src/modules.ts';
 import { openDatabase } from '../../../src/platform/database/database.ts';
@@ -93,6 +94,38 @@ test('an attribute that becomes filterable in a large catalogue is refused until
   ]);
   expect((await find()).data).toEqual({ products: { totalCount: 120 } });
   expect(await state()).toBe('READY');
+  await bench.close();
+});
+
+test('texts of a locale that is enabled again are refused until a job is through, to filter and to sort by', async () => {
+  const bench = await createJobBench();
+  const { catalogue } = bench;
+  await givenShop(catalogue);
+  await bench.givenManyProducts('accessories', 1_200, (index) => ({
+    name: [{ locale: 'fr_FR', value: `name ${index % 10}` }],
+  }));
+  await given(catalogue, upsertAttributes, [{ code: 'stock', filterable: false }]);
+  const rebuilt = async () => {
+    const workers = await bench.startWorker();
+    await bench.drained();
+    await workers.close();
+  };
+  for (const enabled of [false, true]) {
+    await rebuilt();
+    await given(catalogue, upsertLocales, [{ code: 'fr_FR', enabled }]);
+  }
+  const inFrench = 'attributes: [{ attribute: "name", contains: "me 3", locale: "fr_FR" }]';
+  const find = () => catalogue.execute(`{ products(filter: { ${inFrench} }) { totalCount } }`);
+  const sort = (locale: string) =>
+    catalogue.execute(
+      `{ products(sort: [{ attribute: "name", locale: "${locale}" }], first: 1) { nodes { sku } } }`,
+    );
+  for (const { errors } of [await find(), await sort('fr_FR')])
+    expect(errors?.[0]?.message).toContain("Values of 'name' are being made searchable by the job");
+  expect((await sort('en_US')).errors).toBeUndefined();
+  await rebuilt();
+  expect((await find()).data).toEqual({ products: { totalCount: 120 } });
+  expect((await sort('fr_FR')).errors).toBeUndefined();
   await bench.close();
 });
 

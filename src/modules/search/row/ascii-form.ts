@@ -18,6 +18,19 @@ export function asciiForm(text: string): string {
   return text.replace(/[^ -~]/gu, encode);
 }
 
+/** The text whose {@link asciiForm} this is. */
+export function fromAsciiForm(text: string): string {
+  return text.replace(/[A-F]..|[G-I]..../g, decode);
+}
+
+function decode(code: string): string {
+  const [first = '', ...more] = code;
+  const letters = code.length === 3 ? FIRST_OF_THREE : FIRST_OF_FIVE;
+  const digits = [letters.indexOf(first), ...more.map((letter) => NEXT.indexOf(letter))];
+  const index = digits.reduce((sum, digit) => sum * BASE + digit, 0);
+  return String.fromCodePoint(index + 0x80 + (code.length === 3 ? 0 : SHORT_CODES));
+}
+
 const known = new Map<string, string>();
 
 function encode(character: string): string {

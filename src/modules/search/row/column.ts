@@ -4,7 +4,7 @@ import type { CatalogueStructure } from '../../structure/index.ts';
 import { ANY_SCOPE, type CellScope } from '../filter/plan.ts';
 import { isLong, isNumeric, isTextual } from '../filter/value-keys.ts';
 
-/** What has a column of its own: a number to search and sort by, or a text to sort by. */
+/** What may have a column of its own: a number to search and sort by, or a text to sort by. */
 export interface Field extends CellScope {
   readonly kind: 'number' | 'text';
   /** Stored code. */
@@ -12,6 +12,10 @@ export interface Field extends CellScope {
   /** Of prices. */
   readonly currency: string | null;
 }
+
+/** Whether products can be sorted by an attribute: with a column by its index, else by reading what a search finds. */
+export const isSortable = (attribute: AttributeDefinition): boolean =>
+  attribute.filterable && (isNumeric(attribute) || (isTextual(attribute) && !isLong(attribute)));
 
 /** One text per field, the same whoever asks. */
 export const fieldKey = ({ kind, attribute, channel, locale, currency }: Field): string =>
@@ -109,35 +113,30 @@ export function cellScopes(
 
 /** The fields that would have a column, those first that matter most. */
 export function wantedFields(structure: CatalogueStructure): Field[] {
-  const attributes = [...structure.attributes.values()].filter(({ filterable }) => filterable);
+  const attributes = [...structure.attributes.values()].filter(isSortable);
   const labels = new Set(
     [...structure.sets.values(), ...structure.entityTypes.values()].map(({ document }) =>
       foldKey(document.attributeAsLabel ?? ''),
     ),
   );
-  const sortable = attributes.filter((attribute) => isTextual(attribute) && !isLong(attribute));
+  const textual = attributes.filter(isTextual);
   const isLabel = ({ code }: AttributeDefinition) => labels.has(foldKey(code));
   const isPlain = ({ localizable, scopable }: AttributeDefinition) => !localizable && !scopable;
   const texts = [
-    ...sortable.filter(isLabel),
-    ...sortable.filter((attribute) => !isLabel(attribute) && isPlain(attribute)),
+    ...textual.filter(isLabel),
+    ...textual.filter((attribute) => !isLabel(attribute) && isPlain(attribute)),
   ];
-  return [
-    ...attributes.filter(isNumeric).flatMap((attribute) => numberFields(attribute, structure)),
-    ...texts.flatMap((attribute) =>
-      cellScopes(attribute, ANY_SCOPE, structure).map((cellScope) => textField(attribute.code, cellScope)),
-    ),
-  ];
+  return [...attributes.filter(isNumeric), ...texts].flatMap((attribute) => fieldsOf(attribute, structure));
 }
 
-function numberFields(attribute: AttributeDefinition, structure: CatalogueStructure): Field[] {
+/** Everything of an attribute that products can be sorted by. */
+export function fieldsOf(attribute: AttributeDefinition, structure: CatalogueStructure): Field[] {
   const { code, type } = attribute;
+  const kind = isNumeric(attribute) ? 'number' : 'text';
   return cellScopes(attribute, ANY_SCOPE, structure).flatMap((cellScope) => {
     const channel = structure.channels.get(foldKey(cellScope.channel ?? ''));
     const currencies = type === 'price' ? (channel?.currencies ?? structure.currencies) : [null];
-    return [...currencies].map(
-      (currency): Field => ({ kind: 'number', attribute: code, ...cellScope, currency }),
-    );
+    return [...currencies].map((currency): Field => ({ kind, attribute: code, ...cellScope, currency }));
   });
 }
 

@@ -107,6 +107,10 @@ function addCompleteness(entries: readonly CompletenessFact[], add: (fact: reado
 /** Columns hold the beginning of texts; more would not fit into an index. */
 export const COLUMN_CHARACTERS = 255;
 
+/** What a column holds of a text in search form. */
+export const beginningOf = (text: string): string =>
+  text.length <= COLUMN_CHARACTERS ? text : [...text].slice(0, COLUMN_CHARACTERS).join('');
+
 function addFields(
   attribute: AttributeDefinition,
   { value }: FactCell,
@@ -117,7 +121,7 @@ function addFields(
   const text = textOf(attribute, value);
   if (text !== null && placed !== null) row.addText(placed.column, markedText(placed.mark, text));
   if (!attribute.filterable) return;
-  if (text !== null && !isLong(attribute)) row.put(slotFor(null), text.slice(0, COLUMN_CHARACTERS));
+  if (text !== null && !isLong(attribute)) row.put(slotFor(null), beginningOf(text));
   for (const { currency, number } of numbersOf(attribute, value, findFamily))
     row.put(slotFor(currency), number);
 }

@@ -13,7 +13,7 @@ import { isNumeric, isTextual } from '../filter/value-keys.ts';
 import { isShortWord } from '../filter/word-plan.ts';
 import { asciiForm } from '../row/ascii-form.ts';
 import { cellScopes, type Field, fieldKey, type SearchColumns, textField } from '../row/column.ts';
-import { COLUMN_CHARACTERS } from '../row/search-row.ts';
+import { beginningOf, COLUMN_CHARACTERS } from '../row/search-row.ts';
 import { termOf, words } from '../row/term.ts';
 import { END, markOf, type TextColumn, textColumnOf } from '../row/text-column.ts';
 import { MOMENTS } from './moments.ts';
@@ -267,7 +267,7 @@ function compileEquals(
     return isAnywhere ? anyOf(facts, settings) : allHold([anyOf(facts, settings), whole()]);
   }
   const ready = cells.flatMap((at) => columns.ready(textField(code, at)) ?? []);
-  const beginnings = keys.map((key) => key.slice(0, COLUMN_CHARACTERS));
+  const beginnings = keys.map((key) => beginningOf(key));
   const found = someHold(
     ready.map((column) =>
       bySql(

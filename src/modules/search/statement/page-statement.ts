@@ -33,6 +33,8 @@ export function pageStatement(table: SearchTable, scope: SearchScope, request: P
   const organization = parameters.add(scope.organizationId, 'uuid');
   const matching = `row.organization_id = ${organization} AND ${compilePlan(request.plan, settings)}`;
   const keys = sortKeys(request.sorts, settings);
+  if (keys[0]?.isUnindexed === true)
+    return numbered(computedPage(table, matching, keys, request, settings), request, parameters);
   const position = `jsonb_build_array(${keys.map(({ sql }) => sql).join(', ')}) AS position`;
   const segments = segmentsOf(keys, request, settings);
   const select = (from: string, conditions: readonly string[], order: readonly SortKey[]) =>
@@ -46,10 +48,34 @@ export function pageStatement(table: SearchTable, scope: SearchScope, request: P
     first === undefined || !isHardToEstimate(request.plan)
       ? whole
       : walkedFirst(table, organization, matching, { first, whole, select, limit: request.limit });
-  return {
-    text: `SELECT id, position, row_number() OVER () AS place FROM (${found}) AS found LIMIT ${request.limit}`,
-    parameters: parameters.values,
-  };
+  return numbered(found, request, parameters);
+}
+
+const numbered = (found: string, { limit }: PageRequest, { values }: Parameters): Statement => ({
+  text: `SELECT id, position, row_number() OVER () AS place FROM (${found}) AS found LIMIT ${limit}`,
+  parameters: values,
+});
+
+/**
+ * The page of an order that no index gives. Each row that matches is read once and its keys are computed once, for they
+ * stand in columns that take time to unpack; memory holds no more than one page of them.
+ */
+function computedPage(
+  table: SearchTable,
+  matching: string,
+  keys: readonly SortKey[],
+  { position, limit }: PageRequest,
+  settings: CompileSettings,
+): string {
+  const computed = keys.map((key, index) => ({ ...key, sql: `found.k${index}` }));
+  const columns = keys.map(({ sql }, index) => `${sql} AS k${index}`).join(', ');
+  const condition = position === null ? '' : `WHERE ${behind(computed, position, settings)}`;
+  const order = orderBy(computed);
+  const values = computed.map(({ sql }) => sql).join(', ');
+  // OFFSET 0 keeps the keys from being computed again wherever they are named.
+  return `SELECT found.id, jsonb_build_array(${values}) AS position
+    FROM (SELECT row.id, ${columns} FROM search.${table} AS row WHERE ${matching} OFFSET 0) AS found
+    ${condition} ORDER BY ${order} LIMIT ${limit}`;
 }
 
 /** How many rows are looked at one by one before an index is asked for all that match. */

@@ -1,8 +1,11 @@
+import { foldKey } from '../../../kernel/codes.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
-import type { Field } from '../row/column.ts';
+import type { Field, SearchColumns } from '../row/column.ts';
 import { termOf } from '../row/term.ts';
-import type { CompileSettings } from './compile-plan.ts';
+import { type CompileSettings, rowNumber } from './compile-plan.ts';
 import { MOMENTS } from './moments.ts';
+import { numberSql } from './row-condition.ts';
+import { fromSortForm, textAt, toSortForm } from './text-at.ts';
 
 export type SortProperty =
   | 'key'
@@ -18,7 +21,6 @@ export type SortProperty =
 /** What results are put in order by; the id follows last, in the direction of the first. */
 export type Sort =
   | { readonly by: SortProperty; readonly descending: boolean }
-  /** A field whose column is ready. */
   | { readonly by: 'field'; readonly field: Field; readonly descending: boolean };
 
 /** A sort key in a statement. */
@@ -30,6 +32,8 @@ export interface SortKey {
   readonly isNullable: boolean;
   /** Of a key with the values 0 and 1: the condition that rows with 0 fulfil. */
   readonly zeroWhere?: string;
+  /** No index gives this order: all rows that a search finds are read, and the first of them kept. */
+  readonly isUnindexed?: boolean;
 }
 
 const PROPERTIES: Readonly<Record<Exclude<SortProperty, 'tags'>, Omit<SortKey, 'descending'>>> = {
@@ -43,20 +47,55 @@ const PROPERTIES: Readonly<Record<Exclude<SortProperty, 'tags'>, Omit<SortKey, '
   completeness: { sql: 'row.completeness', type: 'smallint', isNullable: true },
 };
 
-export function sortKeys(
-  sorts: readonly Sort[],
-  { columns, organizationId }: Pick<CompileSettings, 'columns' | 'organizationId'>,
-): SortKey[] {
+export function sortKeys(sorts: readonly Sort[], settings: CompileSettings): SortKey[] {
   const keys = sorts.map((sort): SortKey => {
     const { descending } = sort;
-    if (sort.by === 'tags') return { ...presenceOf(['tags'], organizationId), descending };
+    if (sort.by === 'tags') return { ...presenceOf(['tags'], settings.organizationId), descending };
     if (sort.by !== 'field') return { ...PROPERTIES[sort.by], descending };
-    const column = columns.ready(sort.field);
-    if (column === undefined) throw new Error(`There is no column to sort ${sort.field.attribute} by.`);
-    const type = sort.field.kind === 'number' ? 'float8' : 'text';
-    return { sql: `row.${column}`, type, descending, isNullable: true };
+    return { ...fieldKeyOf(sort.field, settings), descending, isNullable: true };
   });
   return [...keys, { ...PROPERTIES.id, descending: keys[0]?.descending ?? false }];
+}
+
+/** By its column, or by where the field stands without one: the same values in the same order. */
+function fieldKeyOf(field: Field, settings: CompileSettings): Pick<SortKey, 'sql' | 'type' | 'isUnindexed'> {
+  const { columns, parameters, structure } = settings;
+  const column = columns.ready(field);
+  const isUnindexed = column === undefined;
+  if (field.kind === 'number')
+    return { sql: numberSql(rowNumber(field, settings), parameters), type: 'float8', isUnindexed };
+  if (column !== undefined) return { sql: `row.${column}`, type: 'text', isUnindexed };
+  const attribute = structure.attributes.get(foldKey(field.attribute));
+  if (attribute === undefined) throw new Error(`There is no attribute ${field.attribute} to sort by.`);
+  return { sql: textAt(field, attribute, parameters), type: 'text', isUnindexed };
+}
+
+/** A position as cursors hold it: the same whether fields have a column at the moment or not. */
+export const toCursorPosition = (
+  sorts: readonly Sort[],
+  columns: SearchColumns,
+  position: readonly JsonValue[],
+): readonly JsonValue[] => withTexts(sorts, columns, position, fromSortForm);
+
+/** The position in a statement that a cursor stands for. */
+export const fromCursorPosition = (
+  sorts: readonly Sort[],
+  columns: SearchColumns,
+  position: readonly JsonValue[],
+): readonly JsonValue[] => withTexts(sorts, columns, position, toSortForm);
+
+function withTexts(
+  sorts: readonly Sort[],
+  columns: SearchColumns,
+  position: readonly JsonValue[],
+  convert: (text: string) => string,
+): readonly JsonValue[] {
+  return position.map((value, index) => {
+    const sort = sorts[index];
+    const isConverted =
+      sort?.by === 'field' && sort.field.kind === 'text' && columns.ready(sort.field) === undefined;
+    return isConverted && typeof value === 'string' ? convert(value) : value;
+  });
 }
 
 /** What has a fact comes first: 0 for those that have it, 1 for the others. */

@@ -1,0 +1,35 @@
+import type { AttributeDefinition } from '../../attribute/index.ts';
+import { asciiForm, fromAsciiForm } from '../row/ascii-form.ts';
+import type { Field } from '../row/column.ts';
+import { COLUMN_CHARACTERS } from '../row/search-row.ts';
+import { END, markOf, textColumnOf } from '../row/text-column.ts';
+import type { Parameters } from './parameters.ts';
+
+const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+/** Characters behind all of ASCII, so that what is spelled in capitals comes behind it, as the characters themselves do. */
+const BEHIND_ASCII = [...CAPITALS].map((_, index) => String.fromCodePoint(0x100 + index)).join('');
+const TO_SORT_FORM = new Map([...CAPITALS].map((letter, index) => [letter, BEHIND_ASCII[index] ?? '']));
+const FROM_SORT_FORM = new Map([...CAPITALS].map((letter, index) => [BEHIND_ASCII[index] ?? '', letter]));
+
+/** As many characters as a column holds, in ASCII form. */
+const BEGINNING = `^(?:[A-F]..|[G-I]....|[^A-I]){0,${COLUMN_CHARACTERS}}`;
+
+/**
+ * The beginning of a text that has no column to sort by, from the column that it is looked for in, in sort form: in the
+ * order of the texts themselves. NULL where there is none.
+ */
+export function textAt(field: Field, attribute: AttributeDefinition, parameters: Parameters): string {
+  const mark = parameters.add(`${markOf(field.attribute, field)}([^${END}]*)`, 'text');
+  const text = `substring(row.${textColumnOf(attribute) ?? 'texts'} from ${mark})`;
+  const beginning = `substring(${text} from ${parameters.add(BEGINNING, 'text')})`;
+  const cut = `CASE WHEN length(${text}) > ${COLUMN_CHARACTERS} THEN ${beginning} ELSE ${text} END`;
+  return `translate(${cut}, '${CAPITALS}', '${BEHIND_ASCII}')`;
+}
+
+/** The sort form of a text in search form, as it stands in a column. */
+export const toSortForm = (text: string): string =>
+  asciiForm(text).replace(/[A-Z]/g, (letter) => TO_SORT_FORM.get(letter) ?? letter);
+
+/** The text in search form that a sort form stands for. */
+export const fromSortForm = (text: string): string =>
+  fromAsciiForm(text.replace(/[^ -~]/g, (letter) => FROM_SORT_FORM.get(letter) ?? letter));
