@@ -11,6 +11,7 @@ import { countFacets, type Facet } from './facet.ts';
 import type { EntityFilter } from './filter/entity-filters.ts';
 import type { FilterObject, ProductFilter } from './filter/filter.ts';
 import { ANY_SCOPE, and, fact, not, type Plan, type ValuePlan } from './filter/plan.ts';
+import { wordsOf } from './filter/plan-attribute.ts';
 import { planEntityFilter, planFilter } from './filter/plan-filter.ts';
 import { loadReferences } from './load-references.ts';
 import { planSort, type SortInput } from './plan-sort.ts';
@@ -24,6 +25,7 @@ import {
   type SearchTable,
   type Statement,
 } from './statement/page-statement.ts';
+import type { RankedWords } from './statement/relevance.ts';
 import { fromCursorPosition, type Sort, toCursorPosition } from './statement/sort.ts';
 
 /** What is looked for. */
@@ -35,6 +37,8 @@ export interface SearchAsked extends PageAsked {
   readonly leavesOutArchived: boolean;
   /** The configuration, where it has been read for the same request. */
   readonly structure?: CatalogueStructure | null | undefined;
+  /** Whether the best matches of the words of `q` come first where no order is asked for. */
+  readonly byRelevance?: boolean | undefined;
   /** Size of the pages of a walk through everything, which may be larger than any that clients get. */
   readonly size?: number | undefined;
 }
@@ -71,7 +75,9 @@ type Reading = ReadContext & { readonly cursors: CursorCodec };
  */
 export async function openProductSearch(context: Reading, asked: SearchAsked): Promise<OpenSearch> {
   const { plan, scope } = await understandProductSearch(context, asked);
-  return openPlan(context, 'product', scope, plan, asked);
+  const hasOrder = asked.sort != null && asked.sort.length > 0;
+  const words = asked.byRelevance === true && !hasOrder ? rankedWords(asked.filter) : null;
+  return openPlan(context, 'product', scope, plan, { ...asked, words });
 }
 
 /** The exact number of products that a search finds. @throws as {@link openProductSearch} */
@@ -161,6 +167,8 @@ interface PlanAsked extends PageAsked {
   readonly sort?: readonly SortInput[] | null | undefined;
   readonly within?: Plan | undefined;
   readonly size?: number | undefined;
+  /** What the order goes by where `sort` says nothing. */
+  readonly words?: RankedWords | null | undefined;
 }
 
 /** Opens a search whose filter is understood already. */
@@ -173,7 +181,9 @@ async function openPlan(
 ): Promise<OpenSearch> {
   const size = asked.size ?? pageSize(asked.first);
   const { structure, columns } = scope;
-  const sorts = planSort(asked.sort ?? [], structure);
+  const sorts: readonly Sort[] = asked.words
+    ? [{ by: 'relevance', words: asked.words, descending: false }]
+    : planSort(asked.sort ?? [], structure);
   await refuseUnfinishedSorts(context, sorts, scope);
   // A filter of moments before now means other moments later, but is the same list.
   const identity = identityOf(table, asked);
@@ -194,9 +204,22 @@ async function openPlan(
 }
 
 /** What a cursor belongs to: the same filter and order, however they were sent. */
-function identityOf(table: SearchTable, { filter, sort, within }: PlanAsked): ListIdentity {
-  return JSON.parse(JSON.stringify([table, filter ?? {}, sort ?? [], within ?? null])) as ListIdentity;
+function identityOf(table: SearchTable, { filter, sort, within, words }: PlanAsked): ListIdentity {
+  const order = words ? 'relevance' : (sort ?? []);
+  return JSON.parse(JSON.stringify([table, filter ?? {}, order, within ?? null])) as ListIdentity;
 }
+
+/** The words of `q` that each product has to have; null: none. */
+function rankedWords(filter: ProductFilter | null | undefined): RankedWords | null {
+  const query = queriesOf(filter ?? {}).join(' ');
+  const words = wordsOf(query);
+  return words.length === 0 ? null : { query, words };
+}
+
+const queriesOf = ({ q, and: every }: ProductFilter): readonly string[] => [
+  ...(q ? [q] : []),
+  ...(every ?? []).flatMap(queriesOf),
+];
 
 /** Does a filter say anything about the status? */
 function namesStatus(filter: FilterObject<ProductFilter> & Pick<ProductFilter, 'status'>): boolean {

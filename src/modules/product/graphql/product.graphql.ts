@@ -482,7 +482,10 @@ builder.queryFields((t) => ({
         type: ProductFilterInput,
         description: 'Conditions. All keys of an object must hold.',
       }),
-      sort: t.arg({ type: [ProductSortInput], description: 'Sort order. Defaults to creation order.' }),
+      sort: t.arg({
+        type: [ProductSortInput],
+        description: 'Sort order. Defaults to relevance for words, else to creation order.',
+      }),
     },
     complexity: pageComplexity,
     authScopes: { holds: listProducts.scope },

@@ -37,8 +37,8 @@ export interface ProductPage extends Page<ListedProduct> {
 }
 
 /**
- * Products that match a filter, in the order asked for and, last, of creation. Archived ones are left out unless the
- * filter says something about the status.
+ * Products that match a filter, in the order asked for and, last, of creation; with words to search for and no order
+ * asked for, the best matches first. Archived ones are left out unless the filter says something about the status.
  */
 export const listProducts = defineRead({
   name: 'listProducts',
@@ -78,6 +78,7 @@ async function searchBy(
     structure,
     within: below && planBelow(below),
     leavesOutArchived: below === undefined,
+    byRelevance: true,
   });
   const { organizationId } = context.session;
   // Walking through everything is what integrations do most, and it is planned longer than it runs.

@@ -337,8 +337,8 @@ const partOfText = (text: string): RowCondition =>
   bySql((parameters) => `(row.search_text LIKE ${parameters.add(`%${escaped(text)}%`, 'text')})`);
 
 /** What parts words in ASCII form: all other printable characters, marks and ends. */
-const ASCII_SEPARATOR = '[ -/:-@[-`{-~]';
-const SEPARATOR = '[^a-zA-Z0-9]';
+export const ASCII_SEPARATOR = '[ -/:-@[-`{-~]';
+export const SEPARATOR = '[^a-zA-Z0-9]';
 
 /**
  * A word of letters and digits as a whole. An index of trigrams knows two letters only with what parts words behind
@@ -352,9 +352,9 @@ const wholeWord = (word: string): RowCondition =>
   });
 
 /** A text in search form inside of a `LIKE` pattern. */
-const escaped = (text: string): string =>
+export const escaped = (text: string): string =>
   asciiForm(text).replaceAll(/[\\%_]/g, (character) => `\\${character}`);
 
 /** A text in search form inside of a regular expression (PostgreSQL's). */
-const literal = (text: string): string =>
+export const literal = (text: string): string =>
   asciiForm(text).replaceAll(/[^A-Za-z0-9 ]/g, (character) => `\\${character}`);

@@ -2,6 +2,7 @@ import type { JsonValue } from '../../../kernel/json.ts';
 import type { Plan } from '../filter/plan.ts';
 import { type CompileSettings, compilePlan, type SearchScope } from './compile-plan.ts';
 import { Parameters } from './parameters.ts';
+import { rankedPage } from './ranked-page.ts';
 import { behind, orderBy, type Sort, type SortKey, sortKeys } from './sort.ts';
 
 /** The tables that are searched. */
@@ -35,6 +36,10 @@ export function pageStatement(table: SearchTable, scope: SearchScope, request: P
   const keys = sortKeys(request.sorts, settings);
   if (keys[0]?.isUnindexed === true)
     return numbered(computedPage(table, matching, keys, request, settings), request, parameters);
+  if (request.sorts.some(({ by }) => by === 'relevance')) {
+    const found = rankedPage({ table, organization, matching, keys, request, settings });
+    return numbered(found, request, parameters);
+  }
   const position = `jsonb_build_array(${keys.map(({ sql }) => sql).join(', ')}) AS position`;
   const segments = segmentsOf(keys, request, settings);
   const select = (from: string, conditions: readonly string[], order: readonly SortKey[]) =>
@@ -76,6 +81,18 @@ function computedPage(
   return `SELECT found.id, jsonb_build_array(${values}) AS position
     FROM (SELECT row.id, ${columns} FROM search.${table} AS row WHERE ${matching} OFFSET 0) AS found
     ${condition} ORDER BY ${order} LIMIT ${limit}`;
+}
+
+/** What a statement that finds a page is made of. */
+export interface PageParts {
+  readonly table: SearchTable;
+  /** Placeholder of the organization. */
+  readonly organization: string;
+  /** What holds for all rows `AS row` that are found. */
+  readonly matching: string;
+  readonly keys: readonly SortKey[];
+  readonly request: PageRequest;
+  readonly settings: CompileSettings;
 }
 
 /** How many rows are looked at one by one before an index is asked for all that match. */
@@ -147,7 +164,7 @@ interface Segment {
 
 /**
  * What has no value of the first key comes last, as a segment of its own that is looked for only when the page is not
- * full before: so an index gives the order of the others. A first key of two values has a segment for each.
+ * full before: so an index gives the order of the others. A first key of few values has a segment for each.
  */
 function segmentsOf(
   keys: readonly SortKey[],
@@ -157,13 +174,15 @@ function segmentsOf(
   const [first, ...others] = keys;
   const after = (order: readonly SortKey[], values: readonly JsonValue[] | undefined) =>
     values === undefined ? [] : [behind(order, values, settings)];
-  if (first?.zeroWhere !== undefined) {
-    const { zeroWhere, descending } = first;
-    const values = descending ? [1, 0] : [0, 1];
+  if (first?.cases !== undefined) {
+    const { cases, descending } = first;
+    const inOrder = [...cases.keys(), cases.length];
+    const values = descending ? inOrder.toReversed() : inOrder;
     const [value = 0] = (position ?? []) as readonly number[];
     return values.slice(position === null ? 0 : values.indexOf(value)).map((one) => ({
       conditions: [
-        one === 0 ? zeroWhere : `NOT (${zeroWhere})`,
+        ...cases.slice(0, one).map((condition) => `NOT (${condition})`),
+        ...cases.slice(one, one + 1),
         ...after(others, one === value ? position?.slice(1) : undefined),
       ],
       order: others,

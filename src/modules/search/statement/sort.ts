@@ -4,6 +4,7 @@ import type { Field, SearchColumns } from '../row/column.ts';
 import { termOf } from '../row/term.ts';
 import { type CompileSettings, rowNumber } from './compile-plan.ts';
 import { MOMENTS } from './moments.ts';
+import { type RankedWords, rankConditions } from './relevance.ts';
 import { numberSql } from './row-condition.ts';
 import { fromSortForm, textAt, toSortForm } from './text-at.ts';
 
@@ -21,7 +22,9 @@ export type SortProperty =
 /** What results are put in order by; the id follows last, in the direction of the first. */
 export type Sort =
   | { readonly by: SortProperty; readonly descending: boolean }
-  | { readonly by: 'field'; readonly field: Field; readonly descending: boolean };
+  | { readonly by: 'field'; readonly field: Field; readonly descending: boolean }
+  /** How well the words of a query match, the best first. */
+  | { readonly by: 'relevance'; readonly words: RankedWords; readonly descending: false };
 
 /** A sort key in a statement. */
 export interface SortKey {
@@ -30,8 +33,8 @@ export interface SortKey {
   readonly descending: boolean;
   /** What has no value comes last, whatever the direction. */
   readonly isNullable: boolean;
-  /** Of a key with the values 0 and 1: the condition that rows with 0 fulfil. */
-  readonly zeroWhere?: string;
+  /** Of a key with the values 0, 1 … n: conditions, of which the first that holds gives the value; n where none does. */
+  readonly cases?: readonly string[];
   /** No index gives this order: all rows that a search finds are read, and the first of them kept. */
   readonly isUnindexed?: boolean;
 }
@@ -48,9 +51,12 @@ const PROPERTIES: Readonly<Record<Exclude<SortProperty, 'tags'>, Omit<SortKey, '
 };
 
 export function sortKeys(sorts: readonly Sort[], settings: CompileSettings): SortKey[] {
+  const { organizationId } = settings;
   const keys = sorts.map((sort): SortKey => {
     const { descending } = sort;
-    if (sort.by === 'tags') return { ...presenceOf(['tags'], settings.organizationId), descending };
+    if (sort.by === 'tags') return { ...presenceOf(['tags'], organizationId), descending };
+    if (sort.by === 'relevance')
+      return { ...byCases(rankConditions(sort.words, settings, settings.parameters)), descending };
     if (sort.by !== 'field') return { ...PROPERTIES[sort.by], descending };
     return { ...fieldKeyOf(sort.field, settings), descending, isNullable: true };
   });
@@ -98,10 +104,14 @@ function withTexts(
   });
 }
 
-/** What has a fact comes first: 0 for those that have it, 1 for the others. */
-function presenceOf(fact: readonly string[], organizationId: string): Omit<SortKey, 'descending'> {
-  const zeroWhere = `row.terms @> ARRAY['${termOf(organizationId, fact)}'::bigint]`;
-  return { sql: `CASE WHEN ${zeroWhere} THEN 0 ELSE 1 END`, type: 'smallint', isNullable: false, zeroWhere };
+/** What has a fact comes first. */
+const presenceOf = (fact: readonly string[], organizationId: string) =>
+  byCases([`row.terms @> ARRAY['${termOf(organizationId, fact)}'::bigint]`]);
+
+function byCases(cases: readonly string[]): Omit<SortKey, 'descending'> {
+  const values = cases.map((condition, value) => `WHEN ${condition} THEN ${value}`);
+  const sql = `CASE ${values.join(' ')} ELSE ${cases.length} END`;
+  return { sql, type: 'smallint', isNullable: false, cases };
 }
 
 /** `ORDER BY` of keys. */

@@ -1,0 +1,88 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import type { CatalogueStructure } from '../../structure/index.ts';
+import { ANY_SCOPE } from '../filter/plan.ts';
+import { partsOf } from '../filter/word-plan.ts';
+import { cellScopes, textField } from '../row/column.ts';
+import { COLUMN_CHARACTERS } from '../row/search-row.ts';
+import { END, markOf, textColumnOf } from '../row/text-column.ts';
+import { ASCII_SEPARATOR, escaped, literal, SEPARATOR, type SearchScope } from './compile-plan.ts';
+import type { Parameters } from './parameters.ts';
+
+/** What products are ranked by. */
+export interface RankedWords {
+  /** The query as it was typed. */
+  readonly query: string;
+  /** Its words in search form. */
+  readonly words: readonly string[];
+}
+
+/** More words are not looked for in names one by one. */
+const MAXIMUM_RANKED_WORDS = 10;
+/** More cells (attributes, channels and locales) are not told apart from other texts. */
+const MAXIMUM_NAME_CELLS = 500;
+
+/**
+ * Conditions on rows, the best first; a row has the rank of the first one that holds, what fulfils none comes last:
+ *
+ * 1. the SKU, an identifier or a label is the query,
+ * 2. each word is a word of one of them,
+ * 3. each word is a part of one of them,
+ * 4. each word is a part of some text as it was typed; only where parts of it are enough to be found (CJK).
+ */
+export function rankConditions(
+  { query, words }: RankedWords,
+  scope: SearchScope,
+  parameters: Parameters,
+): readonly string[] {
+  const matches = (pattern: string) => `row.search_text ~ ${parameters.add(pattern, 'text')}`;
+  const contains = (text: string) => `row.search_text LIKE ${parameters.add(`%${text}%`, 'text')}`;
+  const { columns, marks } = namesOf(scope);
+  const label = words.join(' ');
+  const isWhole = [
+    `row.key = ${parameters.add(foldKey(query.trim()), 'text')}`,
+    ...(label.length > COLUMN_CHARACTERS ? [] : columns).map(
+      (column) => `(row.${column} IS NOT NULL AND row.${column} = ${parameters.add(label, 'text')})`,
+    ),
+  ];
+  const first = `(${isWhole.join(' OR ')})`;
+  if (words.length > MAXIMUM_RANKED_WORDS) return [first];
+  const name = marks.length === 1 ? marks[0] : `(?:${marks.join('|')})`;
+  // An index that is asked for both finds what has the parts of the one and of the other: the second is kept from it.
+  const standsInName = (pattern: string) =>
+    `(row.search_text || '') ~ ${parameters.add(`${name}${pattern}`, 'text')}`;
+  const isWord = (word: string) =>
+    `((${matches(`${literal(word)}${ASCII_SEPARATOR}`)} OR ${contains(`${escaped(word)}${END}`)}) AND
+      ${standsInName(`(?:[^${END}]*${SEPARATOR})?${literal(word)}${SEPARATOR}`)})`;
+  const isPart = (word: string) =>
+    `(${contains(escaped(word))} AND ${standsInName(`[^${END}]*${literal(word)}`)})`;
+  const each = (test: (word: string) => string) => `(${words.map(test).join(' AND ')})`;
+  const hasParts = words.some((word) => partsOf(word).length > 1);
+  return [first, each(isWord), each(isPart), ...(hasParts ? [each((word) => contains(escaped(word)))] : [])];
+}
+
+/** Where the names of products stand: the marks before them, and the columns that have them by themselves. */
+function namesOf({ structure, columns }: SearchScope): {
+  readonly marks: readonly string[];
+  readonly columns: readonly string[];
+} {
+  const cells = nameAttributes(structure).flatMap((attribute) =>
+    cellScopes(attribute, ANY_SCOPE, structure).map((at) => ({ code: attribute.code, at })),
+  );
+  return {
+    marks: [
+      markOf('', ANY_SCOPE),
+      ...cells.slice(0, MAXIMUM_NAME_CELLS).map(({ code, at }) => markOf(code, at)),
+    ],
+    columns: [...new Set(cells.flatMap(({ code, at }) => columns.ready(textField(code, at)) ?? []))],
+  };
+}
+
+/** Identifiers, and the attributes that are labels of sets, as far as words are looked for in them. */
+function nameAttributes({ attributes, sets }: CatalogueStructure) {
+  const labels = new Set([...sets.values()].map(({ document }) => foldKey(document.attributeAsLabel ?? '')));
+  return [...attributes.values()].filter(
+    (attribute) =>
+      (attribute.type === 'identifier' || labels.has(foldKey(attribute.code))) &&
+      textColumnOf(attribute) === 'search_text',
+  );
+}
