@@ -37,7 +37,7 @@ export function pageStatement(table: SearchTable, scope: SearchScope, request: P
   if (keys[0]?.isUnindexed === true)
     return numbered(computedPage(table, matching, keys, request, settings), request, parameters);
   if (request.sorts.some(({ by }) => by === 'relevance')) {
-    const found = rankedPage({ table, organization, matching, keys, request, settings });
+    const found = rankedPage({ ...request, table, organization, matching, keys, settings });
     return numbered(found, request, parameters);
   }
   const position = `jsonb_build_array(${keys.map(({ sql }) => sql).join(', ')}) AS position`;
@@ -81,18 +81,6 @@ function computedPage(
   return `SELECT found.id, jsonb_build_array(${values}) AS position
     FROM (SELECT row.id, ${columns} FROM search.${table} AS row WHERE ${matching} OFFSET 0) AS found
     ${condition} ORDER BY ${order} LIMIT ${limit}`;
-}
-
-/** What a statement that finds a page is made of. */
-export interface PageParts {
-  readonly table: SearchTable;
-  /** Placeholder of the organization. */
-  readonly organization: string;
-  /** What holds for all rows `AS row` that are found. */
-  readonly matching: string;
-  readonly keys: readonly SortKey[];
-  readonly request: PageRequest;
-  readonly settings: CompileSettings;
 }
 
 /** How many rows are looked at one by one before an index is asked for all that match. */

@@ -1,5 +1,21 @@
-import type { PageParts } from './page-statement.ts';
-import { behind, orderBy } from './sort.ts';
+import type { JsonValue } from '../../../kernel/json.ts';
+import type { CompileSettings } from './compile-plan.ts';
+import { behind, orderBy, type SortKey } from './sort.ts';
+
+/** What the statement of a page in the order of rank and id is made of. */
+interface RankedPage {
+  readonly table: string;
+  /** Placeholder of the organization. */
+  readonly organization: string;
+  /** What holds for all rows `AS row` that are found. */
+  readonly matching: string;
+  /** Of the rank and of the id. */
+  readonly keys: readonly SortKey[];
+  /** Behind which rank and id it begins. */
+  readonly position: readonly JsonValue[] | null;
+  readonly limit: number;
+  readonly settings: CompileSettings;
+}
 
 /** Up to so many rows that match are gathered and put in order at once. */
 const GATHERED = 1_000;
@@ -10,8 +26,8 @@ const WALKED = 1_000;
  * A page in the order of rank and id. Few matches are gathered by an index and ranked one by one; of many, those of one
  * rank are looked for after the other, until the page is full. Both give the same order.
  */
-export function rankedPage({ table, organization, matching, keys, request, settings }: PageParts): string {
-  const { limit, position } = request;
+export function rankedPage(page: RankedPage): string {
+  const { table, organization, matching, keys, position, limit, settings } = page;
   const [rank, id] = keys;
   if (rank?.cases === undefined || id === undefined) throw new Error('A rank and an id are needed.');
   const at = position === null ? null : { rank: Number(position[0]), id: position.slice(1) };
