@@ -1,6 +1,4 @@
 import type { NewEvent } from '../../kernel/event.ts';
-import type { WriteContext } from '../../kernel/operation.ts';
-import { newId } from '../../platform/new-id.ts';
 import { type LiveMove, readLiveScope } from './live.ts';
 
 /** How many products would become live in a channel and locale, and how many would be no longer. */
@@ -15,18 +13,6 @@ export interface LiveChanges {
   readonly changes: readonly LiveChange[];
   /** False when there are more products than a dry run looks at. */
   readonly isComplete: boolean;
-}
-
-/** Notes, in a dry run, that there are products whose moves are not counted. */
-export function emitUncounted(context: WriteContext): void {
-  const unversioned = { ref: '', version: 0, changes: [] };
-  context.emit({
-    resource: 'product',
-    verb: 'derived',
-    objectId: newId(),
-    ...unversioned,
-    data: { ids: [], uncounted: true },
-  });
 }
 
 /** Counts the moves that the events of a dry run say. */

@@ -2,11 +2,11 @@ import { foldKey } from '../../kernel/codes.ts';
 import type { LedgerResource } from '../../kernel/event.ts';
 import type { ConfigurationFollower, WrittenResource } from '../../kernel/module.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
+import { emitUncounted } from '../../platform/ledger/emit-derived.ts';
 import type { AttributeSetDocument } from '../attribute-set/index.ts';
 import { startAnew } from '../job/index.ts';
 import { addRecomputed } from '../search/index.ts';
 import { type CatalogueStructure, readStructure, type SetStructure } from '../structure/index.ts';
-import { emitUncounted } from './live-changes.ts';
 import {
   bumpCompletenessRevisions,
   countProductsOfSets,
@@ -97,12 +97,12 @@ async function previewMoves(
   for (const set of sets) {
     let after: string | null = null;
     do {
+      if (left <= 0) return emitUncounted(context, 'product');
       const rows: readonly ProductRow[] = await loadPublishedOfSet(context, set, after, PREVIEWED_AT_ONCE);
       emitMoves(context, rows, withDerived(structure, rows, await loadModels(context, rows)));
       left -= rows.length;
       after = rows.length < PREVIEWED_AT_ONCE ? null : (rows.at(-1)?.id ?? null);
-    } while (after !== null && left > 0);
-    if (after !== null) emitUncounted(context);
+    } while (after !== null);
   }
 }
 

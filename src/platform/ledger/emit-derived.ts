@@ -11,7 +11,19 @@ export function emitDerived(
   resource: 'product' | 'entity',
   ids: readonly string[],
 ): void {
-  if (ids.length === 0) return;
+  if (ids.length > 0) emit(context, resource, { ids });
+}
+
+/** Notes, in a dry run, that there are more objects than it looks at. */
+export function emitUncounted(context: WriteContext, resource: 'product' | 'entity'): void {
+  emit(context, resource, { ids: [], uncounted: true });
+}
+
+function emit(
+  context: WriteContext,
+  resource: 'product' | 'entity',
+  data: { readonly ids: readonly string[]; readonly uncounted?: true },
+): void {
   const unversioned = { ref: '', version: 0, changes: [] };
-  context.emit({ resource, verb: 'derived', objectId: newId(), ...unversioned, data: { ids } });
+  context.emit({ resource, verb: 'derived', objectId: newId(), ...unversioned, data });
 }
