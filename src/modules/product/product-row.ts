@@ -1,3 +1,4 @@
+import { foldKey } from '../../kernel/codes.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import type { ColumnsOf } from '../../kernel/statement.ts';
 import { camelCase } from '../../platform/resource/table-store.ts';
@@ -84,7 +85,7 @@ export const COLUMN_TYPES: Readonly<Record<string, string>> = {
 export function toColumns(row: ProductRow): Readonly<Record<string, JsonValue>> {
   const columns: Record<string, JsonValue> = {
     id: row.id,
-    sku_key: row.sku.toLowerCase(),
+    sku_key: foldKey(row.sku),
     root_id: row.rootId,
     level: row.level,
     values: row.values as unknown as JsonValue,

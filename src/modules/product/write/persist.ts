@@ -1,4 +1,5 @@
 import type { CellChange } from '../../../kernel/change.ts';
+import { foldKey } from '../../../kernel/codes.ts';
 import { sameJson } from '../../../kernel/json.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
 import { yieldWhenDue } from '../../../platform/yield-when-due.ts';
@@ -130,7 +131,7 @@ export async function persistProducts(
 }
 
 const axisKeyOf = ({ parentId, axisKey }: ProductRow) => (axisKey === null ? null : `${parentId} ${axisKey}`);
-const skuKeyOf = ({ sku }: ProductRow) => sku.toLowerCase();
+const skuKeyOf = ({ sku }: ProductRow) => foldKey(sku);
 
 /** The products that had a key, unique among products, which another changed product gets. */
 function losersOf(changed: readonly PendingProduct[], keyOf: (row: ProductRow) => string | null): string[] {
