@@ -1,5 +1,4 @@
 // Risk: a name stays somewhere, that of another user goes, or a killed erasure leaves half of it.
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decodeIdOf, encodeId } from '../../src/kernel/ids.ts';
 import type { Session } from '../../src/kernel/session.ts';
@@ -11,10 +10,10 @@ import { cancelJob, retryJob } from '../../src/modules/job/index.ts';
 import { startMassEdit } from '../../src/modules/mass-edit/index.ts';
 import { removeMember } from '../../src/modules/organization/index.ts';
 import { runJob } from '../../src/worker/run-job.ts';
-import { runProgram } from '../main/program.ts';
 import { givenProducts, simple } from '../support/builders.ts';
 import { addMember } from '../support/catalogue.ts';
 import { createJobBench, type JobBench } from '../support/jobs.ts';
+import { killWorkerAt } from '../support/kill-worker.ts';
 import { QUEUE_SERVERS } from '../support/queue-server.ts';
 import { given, givenShop } from '../support/shop.ts';
 import { silentLog } from '../support/silent-log.ts';
@@ -168,35 +167,6 @@ async function finish(jobId: string) {
   return row;
 }
 
-/** Lets a worker work until it meets a product, and kills it there. */
-async function killAt(sku: string): Promise<void> {
-  const holder = await bench.catalogue.database.owner.connect();
-  try {
-    await holder.query('BEGIN');
-    const { pid } = (await holder.query('SELECT pg_backend_pid() AS pid')).rows[0];
-    await holder.query('SELECT FROM public.product WHERE sku = $1 FOR UPDATE', [sku]);
-    const worker = runProgram(['worker'], {
-      DATABASE_URL: bench.catalogue.connectionString,
-      DATA_DIR: folder.path,
-      SECRET: 'a secret for tests, forty characters long',
-      LOG_LEVEL: 'error',
-    });
-    for (;;) {
-      const [waiting] = await query(
-        'SELECT count(*)::int AS count FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))',
-        [pid],
-      );
-      if (waiting.count > 0) break;
-      await pause(20);
-    }
-    worker.child.kill('SIGKILL');
-    await worker.ended;
-  } finally {
-    await holder.query('ROLLBACK');
-    holder.release();
-  }
-}
-
 test('erases a user everywhere through a kill, and nobody else', async () => {
   const { owner } = bench.catalogue;
   const [ada, ben] = [await givenMember(ADA), await givenMember(BEN)];
@@ -224,7 +194,7 @@ test('erases a user everywhere through a kill, and nobody else', async () => {
     [JSON.stringify(ada.actor)],
   );
   const id = await start(ada.actor.id);
-  await killAt(`accessories-${PRODUCTS - 1}`);
+  await killWorkerAt(bench.catalogue, folder.path, `accessories-${PRODUCTS - 1}`);
   const [killed] = await query(
     `SELECT status, checkpoint ->> 'table' AS at, updated FROM public.job WHERE id = $1`,
     [id],
