@@ -84,7 +84,7 @@ export async function createJobBench(kind: QueueServerKind = 'PostgreSQL') {
         const open = (await jobs()).filter(({ status }) => /^(queued|validating|running)$/.test(status));
         if (open.length === 0) return;
         if (Date.now() > until) throw new Error(`Not done: ${JSON.stringify(open)}`);
-        await pause(5);
+        await pause(20);
       }
     },
     /** Adds products in one statement, as an earlier release would have left them: their completeness is out of date. */
