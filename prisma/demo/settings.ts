@@ -62,6 +62,7 @@ export const CHANNELS: Given<ChannelDocument> = [
     categoryRoot: 'lamps_shop',
     conversionUnits: { overall_height: 'CENTIMETER', net_weight: 'KILOGRAM' },
     publishGuard: 'complete',
+    slugsEnabled: true,
   },
   {
     code: 'marketplace',

@@ -55,6 +55,7 @@ function pathOf({ path: template, prepared }: RestRoute, keys: 'kept' | 'nobody'
 /** The object that a path is about, by the collection in front of its last parameter. */
 const OWNERS: Readonly<Record<string, string>> = {
   products: 'Product',
+  'product-slugs': 'ProductBySlug',
   media: 'Media',
   jobs: 'Job',
   profiles: 'ImportExportProfile',
@@ -83,6 +84,8 @@ function keyFor(path: string, typeName: string): string {
   return kept;
 }
 const OWNER_OF: Readonly<Record<string, string>> = {
+  channel: 'Channel',
+  locale: 'Locale',
   entity_type: 'EntityType',
   webhook_id: 'WebhookEndpoint',
 };

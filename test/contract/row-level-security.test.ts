@@ -144,6 +144,7 @@ test('knows the tables of organizations and what the application may do with the
       "public.product_association: SELECT INSERT UPDATE DELETE",
       "public.product_entity_association: SELECT INSERT UPDATE DELETE",
       "public.product_external_ref: SELECT INSERT UPDATE DELETE",
+      "public.product_slug: SELECT INSERT UPDATE DELETE",
       "public.product_unique_value: SELECT INSERT UPDATE DELETE",
       "public.schedule_run: SELECT INSERT UPDATE DELETE",
       "public.schedule_state: SELECT INSERT UPDATE DELETE",

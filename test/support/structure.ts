@@ -31,6 +31,7 @@ export function structureOf(
       conversionUnits: {},
       publishGuard: 'none',
       active: true,
+      slugsEnabled: false,
     };
     return [key, { code, locales, currencies, document }];
   });

@@ -68,7 +68,7 @@ export const ChannelRef = builder.prismaNode('Channel', {
   description: 'A place where products are sold or shown, with its own locales, currencies and values.',
   extensions: {
     view: `{ id code label(locale: $locale) labels { locale text } locales { code } currencies { code }
-      categoryRoot { code } conversionUnits { attribute unit } publishGuard active version createdAt
+      categoryRoot { code } conversionUnits { attribute unit } publishGuard active slugsEnabled version createdAt
       updatedAt }`,
     expansions: { live_changes: 'liveChanges { changes { channel locale entering leaving } complete }' },
   } satisfies TypeExtensions,
@@ -106,6 +106,9 @@ export const ChannelRef = builder.prismaNode('Channel', {
       resolve: ({ publishGuard }) => publishGuard as PublishGuard,
     }),
     active: t.exposeBoolean('active', { description: 'Whether it is in use.' }),
+    slugsEnabled: t.exposeBoolean('slugsEnabled', {
+      description: 'Whether products sold in it have slugs, in each of its locales.',
+    }),
     ...versionFields(t, READ),
   }),
 });
@@ -147,6 +150,9 @@ resourceGraph(channelResource, {
         description: 'Condition that a product must meet before it is published here; `NONE` by default.',
       }),
       active: t.boolean({ description: 'Whether it is in use; true by default.' }),
+      slugsEnabled: t.boolean({
+        description: 'Whether products sold in it have slugs, in each of its locales; false by default.',
+      }),
     }),
   }),
   updateInput: builder.inputType('UpdateChannelInput', {
@@ -169,6 +175,7 @@ resourceGraph(channelResource, {
         description: 'Condition that a product must meet before it is published here.',
       }),
       active: t.boolean({ description: 'Whether it is in use.' }),
+      slugsEnabled: t.boolean({ description: 'Whether products sold in it have slugs.' }),
     }),
   }),
   toPatch: ({ labels, conversionUnits, ...input }, key) =>

@@ -33,11 +33,22 @@ export interface ChannelDocument {
   /** `complete`: only products without missing values are published. */
   readonly publishGuard: PublishGuard;
   readonly active: boolean;
+  /** Whether its products have slugs, in each of its locales. */
+  readonly slugsEnabled: boolean;
 }
 
 export const channelStore = tableStore<ChannelDocument>({
   table: 'channel',
-  fields: ['labels', 'locales', 'currencies', 'categoryRoot', 'conversionUnits', 'publishGuard', 'active'],
+  fields: [
+    'labels',
+    'locales',
+    'currencies',
+    'categoryRoot',
+    'conversionUnits',
+    'publishGuard',
+    'active',
+    'slugsEnabled',
+  ],
 });
 
 interface References {
@@ -69,6 +80,7 @@ export const channelResource = defineResource<Channel, ChannelDocument, Referenc
     conversionUnits: {},
     publishGuard: 'none',
     active: true,
+    slugsEnabled: false,
   }),
   async references(context, next) {
     const { organizationId } = context.session;

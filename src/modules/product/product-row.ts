@@ -8,6 +8,7 @@ import {
   type ProductPropertyKey,
   resultColumns,
 } from '../property/index.ts';
+import type { Slugs } from '../slug/index.ts';
 import type { Completeness, Values } from '../values/index.ts';
 
 /** A product as its row holds it; own values only. */
@@ -25,6 +26,8 @@ export interface ProductRow extends Omit<ProductProperties, 'parent'> {
   readonly valuesInSet: boolean;
   /** `channel/locale`, sorted: see `liveScopes`. Null until it is known, of products of an earlier release. */
   readonly live: readonly string[] | null;
+  /** By `channel/locale`; null where no channel had slugs yet. */
+  readonly slugs: Slugs | null;
   readonly version: number;
   readonly published: boolean;
 }
@@ -59,6 +62,7 @@ export function blankRow(id: string, sku: string): ProductRow {
     completenessRevision: 0,
     valuesInSet: true,
     live: [],
+    slugs: null,
     version: 0,
     published: false,
   };
@@ -78,6 +82,7 @@ export const COLUMN_TYPES: Readonly<Record<string, string>> = {
   completeness_revision: 'integer',
   values_in_set: 'boolean',
   live_in: 'jsonb',
+  slugs: 'jsonb',
   version: 'integer',
 };
 
@@ -94,6 +99,7 @@ export function toColumns(row: ProductRow): Readonly<Record<string, JsonValue>> 
     completeness_revision: row.completenessRevision,
     values_in_set: row.valuesInSet,
     live_in: row.live,
+    slugs: row.slugs,
     version: row.version,
   };
   for (const { key, column } of STORED_PROPERTIES) columns[column] = row[key] as JsonValue;
@@ -121,6 +127,7 @@ export const PRODUCT_ROW: ColumnsOf<ProductRow> = {
   completenessRevision: 'int',
   valuesInSet: 'boolean',
   live: 'json | null',
+  slugs: 'json | null',
   version: 'int',
   published: 'boolean',
 };

@@ -14,7 +14,7 @@ import { COLUMN_TYPES, PRODUCT_ROW, type ProductRow, SELECTED_PROPERTIES, toColu
 /** What selects a whole row. */
 export const ROW = `id::text AS id, ${Object.values(SELECTED_PROPERTIES).join(', ')}, root_id::text AS "rootId", level::int AS level,
   "values", axis_key AS "axisKey", completeness, completeness_revision AS "completenessRevision",
-  values_in_set AS "valuesInSet", live_in AS live, version, published_at IS NOT NULL AS published`;
+  values_in_set AS "valuesInSet", live_in AS live, slugs, version, published_at IS NOT NULL AS published`;
 
 /** What a reference to a product leads to. */
 export interface FoundProduct {
@@ -201,9 +201,10 @@ const UPDATE_DERIVED = defineStatement({
   sql: `UPDATE public.product AS target
         SET completeness = row.completeness, completeness_revision = row.completeness_revision,
             values_in_set = row.values_in_set, attribute_set = row.attribute_set, root_id = row.root_id,
-            axis_key = row.axis_key, live_in = row.live_in, effective_updated_at = $2::timestamptz
+            axis_key = row.axis_key, live_in = row.live_in, slugs = row.slugs,
+            effective_updated_at = $2::timestamptz
         FROM jsonb_to_recordset($3::jsonb) AS row(id uuid, completeness jsonb, completeness_revision int,
-          values_in_set boolean, live_in jsonb, attribute_set text, root_id uuid, axis_key text)
+          values_in_set boolean, live_in jsonb, slugs jsonb, attribute_set text, root_id uuid, axis_key text)
         WHERE target.organization_id = $1::uuid AND target.id = row.id`,
 });
 
@@ -222,6 +223,7 @@ export function updateDerived(context: WriteContext, rows: readonly ProductRow[]
     completeness_revision: row.completenessRevision,
     values_in_set: row.valuesInSet,
     live_in: row.live,
+    slugs: row.slugs,
   }));
   sendWrite(context, UPDATE_DERIVED, [
     context.session.organizationId,

@@ -15,6 +15,7 @@ import {
 import { ancestorsAmong, withDerived } from './product-completeness.ts';
 import { productDocument } from './product-document.ts';
 import type { ProductRow } from './product-row.ts';
+import { productSlugs, withSlugs } from './slugs.ts';
 import { emitLiveChanged } from './write/emit.ts';
 
 export const productSearchSource: SearchSource<WriteContext> = {
@@ -51,8 +52,11 @@ export async function storeDerived(
   rows: readonly ProductRow[],
   models: readonly ProductRow[] = [],
 ): Promise<readonly ProductRow[]> {
-  const fresh = withDerived(structure, rows, models);
+  const derived = withDerived(structure, rows, models);
+  const ancestorsOf = ancestorsAmong([...models, ...derived]);
+  const { rows: fresh, claims } = await withSlugs(context, structure, derived, ancestorsOf);
   updateDerived(context, fresh);
+  productSlugs.claim(context, claims);
   await storeProductDocuments(context, structure, fresh, models);
   emitMoves(context, rows, fresh);
   emitDerived(

@@ -17,23 +17,28 @@ import {
 import { withDerived } from './product-completeness.ts';
 import type { ProductRow } from './product-row.ts';
 import { emitMoves, storeDerived } from './search-products.ts';
+import { channelsWithSlugs } from './slugs.ts';
 
 /** Products of sets with up to this many are recomputed in the transaction of the change, those of others by a job. */
 const RECOMPUTED_AT_ONCE = 1_000;
 /** How many products, of however many sets, one change recomputes itself, so that it stays a matter of a second. */
 const RECOMPUTED_TOGETHER = 5_000;
 
-/** Fields of configuration that completeness, or where products are live, depends on, in wire words. */
+/** Fields of configuration that completeness, slugs, or where products are live, depend on, in wire words. */
 const RELEVANT: Readonly<Record<string, readonly string[]>> = {
   attribute_set: ['attributes', 'required_attributes', 'variant_layouts'],
-  channel: ['locales', 'currencies', 'active', 'publish_guard'],
+  channel: ['locales', 'currencies', 'active', 'publish_guard', 'slugs_enabled'],
   attribute: ['validation', 'available_locales', 'localizable', 'scopable'],
 };
 
 /** Keeps the completeness of products true when configuration changes. */
 export const followConfiguration: Partial<Record<LedgerResource, ConfigurationFollower<WriteContext>>> = {
   async attribute_set(context, written) {
-    const sets = written.filter((change) => isRelevant('attribute_set', change));
+    const named = written.filter(decidesSlugs);
+    const hasSlugs = named.length > 0 && channelsWithSlugs(await readStructure(context)).length > 0;
+    const sets = written.filter(
+      (change) => isRelevant('attribute_set', change) || (hasSlugs && named.includes(change)),
+    );
     await recompute(
       context,
       sets.flatMap(({ after }) => (after === null ? [] : [(after as AttributeSetDocument).code])),
@@ -57,6 +62,12 @@ function isRelevant(resource: string, { before, after, changes }: WrittenResourc
   if (before === null || after === null) return resource === 'channel';
   return changes.some(({ path }) => RELEVANT[resource]?.includes(path));
 }
+
+/** Whether products of a set may be called otherwise now. */
+const decidesSlugs = ({ before, after, changes }: WrittenResource<unknown>): boolean =>
+  before !== null &&
+  after !== null &&
+  changes.some(({ path }) => path === 'attribute_as_label' || path === 'roles');
 
 async function recomputeWhere(
   context: WriteContext,

@@ -36,6 +36,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
     'search.unknown_live',
     'search.unfinished',
   ],
+  slug: ['product_slug'],
   values: ['entity_unique_value', 'product_unique_value', 'value_holder'],
   webhook: ['ledger.counter', 'ledger.cursor', 'webhook_delivery', 'webhook_endpoint', 'webhook_replay'],
 };

@@ -138,6 +138,7 @@ const TYPED_VALUES = [
 
 async function furnish(catalogue: TestCatalogue, owner: Session): Promise<void> {
   await givenShop(catalogue, owner);
+  await given(catalogue, upsertChannels, [{ code: 'web', slugsEnabled: true }], owner);
   const write: typeof given = (_catalogue, upsert, patches) => given(catalogue, upsert, patches, owner);
   await write(catalogue, upsertMeasurementFamilies, [
     { code: 'weight', standardUnit: 'KILOGRAM', units: [unit('KILOGRAM'), unit('GRAM', '0.001')] },
@@ -177,6 +178,7 @@ async function furnish(catalogue: TestCatalogue, owner: Session): Promise<void> 
   for (const code of ['picture', 'doomed', 'deleted']) await givenMedia(catalogue, { code }, owner);
   await catalogue.runner.write(owner, deleteMedia, { ref: 'deleted' });
   await write(catalogue, upsertOptions, [{ code: 'red', optionSet: 'colors', swatch: { media: 'picture' } }]);
+  await write(catalogue, upsertCategories, [{ code: 'clothes', image: 'picture' }]);
   await write(catalogue, upsertEntityTypes, [
     {
       code: 'brand',
@@ -290,6 +292,7 @@ export async function createAuthorizationWorld(): Promise<AuthorizationWorld> {
     Media: { kept: 'picture', doomed: 'doomed', deleted: 'deleted', fresh: 'fresh' },
     EntityType: { ...coded, kept: 'brand' },
     Entity: { kept: 'acme', doomed: 'doomed', deleted: 'deleted', fresh: 'fresh' },
+    ProductBySlug: { kept: 'text', doomed: 'doomed' },
     Product: { kept: 'TYPED', doomed: 'DOOMED', deleted: 'DELETED', fresh: 'FRESH' },
     Job: await givenJobs(catalogue, owner),
     ...(await givenWebhooks(catalogue, owner)),

@@ -77,6 +77,8 @@ export const WORDS: Readonly<Record<string, unknown>> = {
   'SetProductStatusInput.status': 'IN_REVIEW',
   'AddMemberInput.email': 'fresh@example.com',
   'AddMemberInput.name': 'Fresh',
+  channel: 'web',
+  slug: 'text',
   'AddMemberInput.role': 'VIEWER',
   'CreateWebhookInput.url': 'https://fresh.example.com/',
   'UpdateWebhookInput.description': 'Renamed',

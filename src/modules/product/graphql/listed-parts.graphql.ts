@@ -25,6 +25,7 @@ const PARTS_OF_FIELD: Readonly<Record<string, readonly ListedPart[]>> = {
   data: [...FAMILY, 'values'],
   completeness: ['type', ...FAMILY, 'values', 'completeness'],
   live: ['live'],
+  slugs: ['slugs'],
   revisions: [],
   revision: [],
   comparison: [],

@@ -54,6 +54,7 @@ import {
   layoutIn,
   liveOf,
   publicationsIn,
+  slugsOf,
   viewOf,
 } from '../read/product-view.ts';
 import { partsOf } from './listed-parts.graphql.ts';
@@ -67,6 +68,7 @@ import {
   ProductStatusType,
   ProductTypeType,
   PublicationType,
+  ScopedSlugType,
   VariantLayoutType,
 } from './product-types.graphql.ts';
 
@@ -86,6 +88,7 @@ export const ProductRef = builder.prismaNode('Product', {
     expansions: {
       completeness: 'completeness { channel { code } locale { code } ratio required filled missing }',
       live: 'live { channel { code } locale { code } }',
+      slugs: 'slugs { channel { code } locale { code } slug }',
       publications: 'publications { channel { code } state blockedBy publishedAt }',
       associations: ASSOCIATIONS_VIEW,
       media: `media: image(channel: $channel, locale: $locale) { id code filename mimeType width height url
@@ -223,6 +226,12 @@ export const ProductRef = builder.prismaNode('Product', {
       description:
         'Channels and locales in which it is live: it and the models above it are published, it is sold in the channel, and, if the channel publishes complete products only, it is complete in the locale. After a change of configuration, products follow one by one.',
       resolve: async (product, _args, context) => liveOf(product, context),
+    }),
+    slugs: t.field({
+      type: [ScopedSlugType],
+      description:
+        'Its slugs in the channels with slugs that it is sold in: what the attribute with that role says, else the label, in words of URLs. After slugs of a channel were enabled, products get them one by one.',
+      resolve: async (product, _args, context) => slugsOf(product, context),
     }),
     revisions: t.field({
       type: RevisionConnection,

@@ -13,6 +13,7 @@ const OTHER_PARTS = [
   'values',
   'completeness',
   'live',
+  'slugs',
   'createdBy',
   'updatedBy',
   'createdAt',

@@ -2,15 +2,14 @@ import { isJsonArray } from '../../../kernel/json.ts';
 import { labelOf } from '../../../kernel/labels.ts';
 import type { RequestLoads } from '../../../platform/loader.ts';
 import {
-  cellsOf,
   displayValue,
-  findCell,
   findText,
   flatData,
   labelLocales,
   type PlaceRequest,
   valueIn,
 } from '../../values/index.ts';
+import { axesBelow } from '../axes-below.ts';
 import { layoutIn, type ProductView } from './product-view.ts';
 
 /**
@@ -25,14 +24,9 @@ export async function productLabel(
   const { set, row, ancestors, structure } = view;
   const found = findText(view, set?.document.attributeAsLabel ?? null, request);
   if (found === null) return `[${row.sku}]`;
-  const holder = [row, ...ancestors].find(({ values }) => {
-    const cells = cellsOf(values, found.attribute.code);
-    return findCell(cells, found.channel, found.locale) !== undefined;
-  });
-  const levels = layoutIn(view)?.levels.slice(holder?.level ?? row.level, row.level) ?? [];
-  const axes = levels
-    .flatMap(({ axes }) => axes)
-    .flatMap((code) => valueIn(view, { ...request, attribute: code }) ?? []);
+  const axes = axesBelow(row, ancestors, layoutIn(view), found).flatMap(
+    (code) => valueIn(view, { ...request, attribute: code }) ?? [],
+  );
   if (axes.length === 0) return found.text;
   const locales = labelLocales(structure, request);
   const words = axes.map(async ({ attribute, value }) => {

@@ -3,6 +3,7 @@ import { Fault } from '../../../kernel/refusal.ts';
 import type { RequestLoads } from '../../../platform/loader.ts';
 import type { Product } from '../../../platform/prisma/generated/client/client.ts';
 import type { ExternalRef, ProductStatus, ProductType } from '../../property/index.ts';
+import { type Slugs, slugScope } from '../../slug/index.ts';
 import {
   type CatalogueStructure,
   type LayoutStructure,
@@ -97,6 +98,7 @@ function toRow(product: Product): ProductRow {
     externalRefs: product.externalRefs as unknown as readonly ExternalRef[],
     completeness: product.completeness as unknown as readonly Completeness[],
     live: product.liveIn as LiveScopes | null,
+    slugs: product.slugs as Slugs | null,
     published: product.publishedAt !== null,
   };
 }
@@ -141,6 +143,19 @@ export async function liveOf(product: Product, context: RequestLoads) {
       ({ channel, locale }) =>
         structure.channels.has(foldKey(channel)) && structure.locales.has(foldKey(locale)),
     );
+}
+
+/** The slugs of a product by channel and locale, those whose channel has none any more or is no more left out. */
+export async function slugsOf(product: Product, context: RequestLoads) {
+  refusePast(pastOf(product), 'slugs');
+  const structure = await context.load(structureLoader, '');
+  return Object.entries((product.slugs ?? {}) as Slugs)
+    .map(([scope, slug]) => ({ ...readLiveScope(scope), slug }))
+    .filter(({ channel, locale }) => {
+      const found = structure?.channels.get(foldKey(channel));
+      return found?.document.slugsEnabled === true && found.locales.has(locale);
+    })
+    .sort((a, b) => (slugScope(a.channel, a.locale) < slugScope(b.channel, b.locale) ? -1 : 1));
 }
 
 async function computedLive(

@@ -41,7 +41,7 @@ export async function revertProducts(
     results.push(await revertItem(context, batch, item, { onConflict, lists }));
   }
   onPlanned?.(results);
-  const part = await deriveChanged(batch, [...batch.products.values()].filter(isChanged));
+  const part = await deriveChanged(context, batch, [...batch.products.values()].filter(isChanged));
   await persistProducts(context, batch, part);
   await emitChanges(context, batch, part);
   return results;

@@ -5,6 +5,7 @@ import type { WriteContext } from '../../../kernel/operation.ts';
 import { yieldWhenDue } from '../../../platform/yield-when-due.ts';
 import { takesPart } from '../../property/index.ts';
 import { storeSearchDocuments } from '../../search/index.ts';
+import type { SlugClaim } from '../../slug/index.ts';
 import { changedUniqueValues, NO_VALUES } from '../../values/index.ts';
 import { replaceLinks } from '../links/association.store.ts';
 import { replaceEntityLinks } from '../links/entity-link.store.ts';
@@ -21,6 +22,7 @@ import {
 import { derivedOf } from '../product-completeness.ts';
 import { productDocument } from '../product-document.ts';
 import type { ProductRow } from '../product-row.ts';
+import { productSlugs, withSlugs } from '../slugs.ts';
 import { effectBelow } from './properties.ts';
 import {
   ancestorsOf,
@@ -36,6 +38,8 @@ export interface DerivedPart {
   readonly changed: readonly PendingProduct[];
   /** Products below changed models that do not change themselves. */
   readonly below: readonly BelowChanged[];
+  /** Slugs that they have from now on. */
+  readonly slugClaims: readonly SlugClaim[];
 }
 
 interface BelowChanged {
@@ -46,26 +50,47 @@ interface BelowChanged {
 
 /** Puts into the batch what is derived of changed products, and derives what is below changed models. */
 export async function deriveChanged(
+  context: WriteContext,
   batch: WriteBatch,
   written: readonly PendingProduct[],
 ): Promise<DerivedPart> {
-  const changed: PendingProduct[] = [];
+  const derived: PendingProduct[] = [];
   for (const product of written) {
     await yieldWhenDue();
     const { stored, row } = product;
     // What is derived of a new product with nothing above it is as it was planned.
     const isAsPlanned = stored === null && row.parentId === null;
-    const derived = isAsPlanned ? product : { ...product, row: withDerived(batch, row) };
-    batch.products.set(row.id, derived);
-    changed.push(derived);
+    const one = isAsPlanned ? product : { ...product, row: withDerived(batch, row) };
+    batch.products.set(row.id, one);
+    derived.push(one);
   }
   const below: BelowChanged[] = [];
   for (const { stored, row } of descendantsOfChanged(batch, written)) {
     await yieldWhenDue();
-    const derived = withDerived(batch, row);
-    below.push({ row: derived, move: liveMove(stored?.live ?? null, derived.live) });
+    const one = withDerived(batch, row);
+    below.push({ row: one, move: liveMove(stored?.live ?? null, one.live) });
   }
-  return { changed, below };
+  return nameChanged(context, batch, derived, below);
+}
+
+/** Gives changed products, and those below changed models, the slugs that follow. */
+async function nameChanged(
+  context: WriteContext,
+  batch: WriteBatch,
+  derived: readonly PendingProduct[],
+  below: readonly BelowChanged[],
+): Promise<DerivedPart> {
+  const all = [...derived, ...below].map(({ row }) => row);
+  const { rows, claims } = await withSlugs(context, batch.structure, all, (row) => ancestorsOf(batch, row));
+  if (rows === all) return { changed: derived, below, slugClaims: claims };
+  const rowOf = (index: number, row: ProductRow) => rows[index] ?? row;
+  const changed = derived.map((product, index) => ({ ...product, row: rowOf(index, product.row) }));
+  for (const product of changed) batch.products.set(product.row.id, product);
+  return {
+    changed,
+    below: below.map((one, index) => ({ ...one, row: rowOf(derived.length + index, one.row) })),
+    slugClaims: claims,
+  };
 }
 
 const withDerived = (batch: WriteBatch, row: ProductRow): ProductRow => ({
@@ -107,6 +132,7 @@ export async function persistProducts(
   insertProducts(context, created);
   updateProducts(context, updated);
   updateDerived(context, below);
+  productSlugs.claim(context, part.slugClaims);
   const { structure } = batch;
   const documentOf = (row: ProductRow) => productDocument(row, ancestorsOf(batch, row), structure);
   await storeSearchDocuments(context, 'product', structure, created.map(documentOf), { areNew: true });

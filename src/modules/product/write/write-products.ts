@@ -39,7 +39,7 @@ export async function writeProducts(
     batch = await planAndApply(context, batch, items);
     const { products, persisted } = batch;
     const written = [...products.values()].filter((product) => isChanged(product) && !persisted.has(product));
-    const part = await deriveChanged(batch, written);
+    const part = await deriveChanged(context, batch, written);
     await persistProducts(context, batch, part);
     await emitChanges(context, batch, part);
   }

@@ -134,7 +134,7 @@ export interface ValueRequest {
 
 /** The value of one attribute in one place, or null. */
 export function valueIn(
-  { structure, members, values, isPast = false }: ValuesView,
+  { structure, members, values, isPast = false }: Omit<ValuesView, 'own' | 'displayOrder'>,
   { attribute: code, channel, locale, fallback }: ValueRequest,
 ): ValueView | null {
   const attribute = structure.attributes.get(foldKey(code));
@@ -229,7 +229,7 @@ export interface FoundText {
 
 /** The value of one attribute that is a text and not empty. */
 export function findText(
-  { structure, values }: ValuesView,
+  { structure, values }: Pick<ValuesView, 'structure' | 'values'>,
   code: string | null,
   request: PlaceRequest,
 ): FoundText | null {

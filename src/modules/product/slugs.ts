@@ -1,0 +1,120 @@
+import { foldKey } from '../../kernel/codes.ts';
+import { isJsonObject, type JsonValue } from '../../kernel/json.ts';
+import type { WriteContext } from '../../kernel/operation.ts';
+import { cutSlug, MAX_SLUG_LENGTH, slugOf } from '../../kernel/text/slug.ts';
+import type { AttributeDefinition } from '../attribute/index.ts';
+import { assignSlugs, type SlugClaim, type SlugWish, slugStore } from '../slug/index.ts';
+import type { CatalogueStructure, ChannelStructure } from '../structure/index.ts';
+import { findText, resolveValues, type ValuesView, valueIn } from '../values/index.ts';
+import { axesBelow } from './axes-below.ts';
+import { effectiveChannels } from './live.ts';
+import { placementOf, setOf } from './product-completeness.ts';
+import type { ProductRow } from './product-row.ts';
+
+export const productSlugs = slugStore('product');
+
+/** The channels whose products have slugs. */
+export const channelsWithSlugs = (structure: CatalogueStructure): readonly ChannelStructure[] =>
+  [...structure.channels.values()].filter(({ document }) => document.slugsEnabled);
+
+/** Rows with the slugs that they have now, and those of them that are new. */
+export interface WithSlugs {
+  readonly rows: readonly ProductRow[];
+  readonly claims: readonly SlugClaim[];
+}
+
+/**
+ * Rows with their slugs by the present structure, in the channels that they are sold in. Reads nothing where no channel has
+ * slugs or all rows keep theirs. The claims are to be stored behind the rows.
+ *
+ * @param ancestorsOf the models above, nearest first
+ */
+export async function withSlugs(
+  context: WriteContext,
+  structure: CatalogueStructure,
+  rows: readonly ProductRow[],
+  ancestorsOf: (row: ProductRow) => readonly ProductRow[],
+): Promise<WithSlugs> {
+  const channels = channelsWithSlugs(structure);
+  if (channels.length === 0) return { rows, claims: [] };
+  const { slugs, claims } = await assignSlugs(
+    context,
+    productSlugs,
+    rows.map((row) => ({
+      id: row.id,
+      slugs: row.slugs,
+      wishes: slugWishes(structure, channels, row, ancestorsOf(row)),
+    })),
+  );
+  return { rows: rows.map((row) => ({ ...row, slugs: slugs.get(row.id) ?? row.slugs })), claims };
+}
+
+/** What a product may be called in each locale of the channels with slugs that it is sold in. */
+function slugWishes(
+  structure: CatalogueStructure,
+  channels: readonly ChannelStructure[],
+  row: ProductRow,
+  ancestors: readonly ProductRow[],
+): SlugWish[] {
+  const sold = new Set(effectiveChannels(structure, row, ancestors).map(foldKey));
+  const values = resolveValues(
+    row.values,
+    ancestors.map((ancestor) => ancestor.values),
+  );
+  const view = { structure, values, members: undefined };
+  return channels
+    .filter(({ code }) => sold.has(foldKey(code)))
+    .flatMap(({ code: channel, locales }) =>
+      [...locales].map((locale) => {
+        const base = slugBase(view, row, ancestors, channel, locale);
+        return { channel, locale, candidates: slugCandidates(base, row, locale) };
+      }),
+    );
+}
+
+/** The parts of a view that texts are found by. */
+type Found = Pick<ValuesView, 'structure' | 'values' | 'members'>;
+
+/**
+ * The slug that a product has when nothing else has it: of the attribute with that role, else of the label. Where a model
+ * above holds the text, the values of the axes between the two follow. Empty where neither has letters or digits.
+ */
+function slugBase(
+  view: Found,
+  row: ProductRow,
+  ancestors: readonly ProductRow[],
+  channel: string,
+  locale: string,
+): string {
+  const { structure } = view;
+  const document = setOf(structure, row)?.document;
+  const request = { channel, locale, fallback: true };
+  const found =
+    findText(view, document?.roles.slug ?? null, request) ??
+    findText(view, document?.attributeAsLabel ?? null, request);
+  if (found === null) return '';
+  const layout = placementOf(structure, row, ancestors.at(-1) ?? row)?.layout;
+  const axes = axesBelow(row, ancestors, layout, found).flatMap((attribute) => {
+    const value = valueIn(view, { ...request, attribute });
+    return value === null ? [] : slugOf(axisWords(value.attribute, value.value), locale);
+  });
+  const words = [slugOf(found.text, locale), ...axes].filter((word) => word !== '');
+  return cutSlug(words.join('-'), MAX_SLUG_LENGTH);
+}
+
+/** The value of an axis in words of URLs: codes of options and entities, amounts with their unit. */
+function axisWords({ code }: AttributeDefinition, value: JsonValue): string {
+  if (typeof value === 'boolean') return value ? code : `no ${code}`;
+  return isJsonObject(value) ? `${value.amount} ${value.unit}` : String(value);
+}
+
+/** How many characters of a UUID tell products of one slug and SKU apart. */
+const ID_LENGTH = 12;
+
+function slugCandidates(base: string, { sku, id }: ProductRow, locale: string): string[] {
+  const ofSku = slugOf(sku, locale);
+  const ofId = id.slice(-ID_LENGTH);
+  const first = [base, ofSku, ofId].find((slug) => slug !== '') ?? ofId;
+  const candidates = [first, ...(ofSku === '' ? [] : [`${first}-${ofSku}`]), `${first}-${ofId}`];
+  return first === ofSku || first === ofId ? [first, `${first}-${ofId}`] : candidates;
+}

@@ -1,0 +1,66 @@
+import type { WriteContext } from '../../kernel/operation.ts';
+import { type SlugClaim, type SlugKey, type SlugStore, textOfSlug } from './slug.store.ts';
+
+/** The slugs of an object by scope: `channel/locale`. */
+export type Slugs = Readonly<Record<string, string>>;
+
+export const slugScope = (channel: string, locale: string): string => `${channel}/${locale}`;
+
+/** What an object may be called in a channel and locale, best first; the last one is never taken by another. */
+export interface SlugWish {
+  readonly channel: string;
+  readonly locale: string;
+  readonly candidates: readonly string[];
+}
+
+/** An object, its present slugs and what it is to be called. */
+export interface Sluggable {
+  readonly id: string;
+  readonly slugs: Slugs | null;
+  readonly wishes: readonly SlugWish[];
+}
+
+/** The slugs of each object by its id, and those that are new and have to be claimed. */
+export interface AssignedSlugs {
+  readonly slugs: ReadonlyMap<string, Slugs>;
+  readonly claims: readonly SlugClaim[];
+}
+
+/**
+ * Gives objects the first of their candidates that no other object has or had. An object that is called by one of them
+ * already keeps its slug, so that a URL changes only when what it is made of does. Reads nothing when all keep theirs.
+ */
+export async function assignSlugs(
+  context: WriteContext,
+  store: SlugStore,
+  objects: readonly Sluggable[],
+): Promise<AssignedSlugs> {
+  const open = objects.flatMap((object) =>
+    object.wishes.filter((wish) => !keepsSlug(object, wish)).map((wish) => ({ id: object.id, wish })),
+  );
+  if (open.length === 0) return { slugs: new Map(), claims: [] };
+  const asked = open.flatMap(({ wish }) => keysOf(wish));
+  const owners = new Map(await store.loadOwners(context, context.session.organizationId, asked));
+  const slugs = new Map<string, Record<string, string>>();
+  const claims: SlugClaim[] = [];
+  const before = new Map(objects.map((object) => [object.id, object.slugs ?? {}]));
+  for (const { id, wish } of open) {
+    const key = keysOf(wish).find((one) => (owners.get(textOfSlug(one)) ?? id) === id);
+    if (key === undefined)
+      throw new Error(`Object ${id} has no slug of its own in ${slugScope(wish.channel, wish.locale)}.`);
+    if (!owners.has(textOfSlug(key))) {
+      owners.set(textOfSlug(key), id);
+      claims.push({ ...key, owner: id });
+    }
+    const own = slugs.get(id) ?? { ...before.get(id) };
+    own[slugScope(key.channel, key.locale)] = key.slug;
+    slugs.set(id, own);
+  }
+  return { slugs, claims };
+}
+
+const keepsSlug = ({ slugs }: Sluggable, { channel, locale, candidates }: SlugWish): boolean =>
+  candidates.includes(slugs?.[slugScope(channel, locale)] ?? '');
+
+const keysOf = ({ channel, locale, candidates }: SlugWish): SlugKey[] =>
+  candidates.map((slug) => ({ channel, locale, slug }));

@@ -1,0 +1,73 @@
+import type { Transaction, WriteContext } from '../../kernel/operation.ts';
+import { bulkWrite } from '../../platform/bulk-write/bulk-write.ts';
+import { inKeyOrder } from '../../platform/bulk-write/in-key-order.ts';
+import { defineStatement, defineStatementFamily } from '../../platform/database/statement.ts';
+
+/** A slug in a channel and a locale. */
+export interface SlugKey {
+  readonly channel: string;
+  readonly locale: string;
+  readonly slug: string;
+}
+
+/** A slug that an object has, or had before: it stays with the object for as long as that exists. */
+export interface SlugClaim extends SlugKey {
+  /** UUID of the object. */
+  readonly owner: string;
+}
+
+/** The key under which owners of slugs are known. */
+export const textOfSlug = ({ channel, locale, slug }: SlugKey): string => `${channel}/${locale}/${slug}`;
+
+/** Where the slugs of one kind of object live. */
+export interface SlugStore {
+  /** Whose the slugs are: UUID by {@link textOfSlug}; free ones are left out. */
+  loadOwners(
+    transaction: Transaction,
+    organizationId: string,
+    keys: readonly SlugKey[],
+  ): Promise<ReadonlyMap<string, string>>;
+  /** Gives free slugs to objects, which are stored by then. */
+  claim(context: WriteContext, claims: readonly SlugClaim[]): void;
+}
+
+/** The store over the table `<owner>_slug`. */
+export function slugStore(owner: 'product'): SlugStore {
+  const table = `public.${owner}_slug`;
+  const column = `${owner}_id`;
+  const OWNERS = defineStatement({
+    name: `${owner}.slug_owners`,
+    kind: 'read',
+    row: { channel: 'text', locale: 'text', slug: 'text', owner: 'text' },
+    sql: `SELECT held.channel, held.locale, held.slug, held.${column}::text AS owner
+          FROM unnest($2::text[], $3::text[], $4::text[]) AS wanted (channel, locale, slug)
+          JOIN ${table} AS held ON held.organization_id = $1::uuid AND held.channel = wanted.channel
+            AND held.locale = wanted.locale AND held.slug = wanted.slug`,
+  });
+  const CLAIM = defineStatementFamily({
+    name: `${owner}.claim_slugs`,
+    kind: 'write',
+    sql: (source) => `INSERT INTO ${table} (organization_id, channel, locale, slug, ${column})
+      SELECT $1::uuid, channel, locale, slug, owner FROM ${source} AS row`,
+  });
+  return {
+    async loadOwners(transaction, organizationId, keys) {
+      if (keys.length === 0) return new Map();
+      const rows = await transaction.execute(OWNERS, [
+        organizationId,
+        keys.map(({ channel }) => channel),
+        keys.map(({ locale }) => locale),
+        keys.map(({ slug }) => slug),
+      ]);
+      return new Map(rows.map((row) => [textOfSlug(row), row.owner]));
+    },
+    claim(context, claims) {
+      bulkWrite(context, {
+        family: CLAIM,
+        parameters: [context.session.organizationId],
+        types: { channel: 'text', locale: 'text', slug: 'text', owner: 'uuid' },
+        rows: inKeyOrder(claims, textOfSlug),
+      });
+    },
+  };
+}
