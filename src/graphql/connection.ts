@@ -16,10 +16,21 @@ export const pageArguments = builder.args((t) => ({
   }),
 }));
 
+/** Arguments of lists that count: a page of none answers total and facets alone. */
+export const countingPageArguments = {
+  ...pageArguments,
+  ...builder.args((t) => ({
+    first: t.int({
+      defaultValue: DEFAULT_PAGE_SIZE,
+      description: `Number of items per page, 0 to ${MAXIMUM_PAGE_SIZE}.`,
+    }),
+  })),
+};
+
 /** Cost of a list: itself, and whatever is selected below it as often as items were asked for. */
 export const pageComplexity = (asked: { readonly first?: number | null | undefined }) => ({
   field: 1,
-  multiplier: Math.min(asked.first ?? DEFAULT_PAGE_SIZE, MAXIMUM_PAGE_SIZE),
+  multiplier: Math.max(1, Math.min(asked.first ?? DEFAULT_PAGE_SIZE, MAXIMUM_PAGE_SIZE)),
 });
 
 interface Edge<Row> {

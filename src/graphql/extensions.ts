@@ -47,8 +47,18 @@ export interface McpExposure {
   readonly dryRunByDefault?: true;
   /** Most items that the tool takes at once, where it takes fewer than the field. */
   readonly maximumItems?: number;
+  /** What is sent of the facets of a list, instead of what the field says. */
+  readonly facets?: FacetViews;
   /** Arguments whose form another tool has: objects are listed with their description alone, lists in words. */
   readonly described?: readonly string[];
+}
+
+/** What REST and MCP send of the facets of a list: selections. */
+export interface FacetViews {
+  /** Under `facets`. */
+  readonly values: string;
+  /** Under `facet_details`. */
+  readonly details: string;
 }
 
 /** What the declared operation says about a field; filled in by the field helpers, never by hand. */
@@ -78,6 +88,8 @@ export interface FieldExtensions {
   readonly isInline?: true;
   /** True leaves the key out of the JSON where the field is null. */
   readonly omitsNull?: true;
+  /** Of the facets of a list. */
+  readonly facets?: FacetViews;
   /** Of a field of type JSON: what is known of it (JSON Schema). */
   readonly jsonSchema?: JsonObject;
   /**

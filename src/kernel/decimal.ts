@@ -93,6 +93,10 @@ export function unscaleDecimal(amount: string, factor: string, offset: string): 
   return trimDecimal(new Divider(amount).minus(offset).div(factor).toFixed());
 }
 
+/** A double as a decimal, with the 15 digits that it certainly has. */
+export const decimalOfDouble = (double: number): string =>
+  double === 0 ? '0' : new Big(double.toPrecision(15)).toFixed();
+
 /** True when `decimal` is a whole multiple of `step` (above 0) away from `origin`. */
 export function isStep(decimal: string, step: string, origin: string): boolean {
   return new Big(decimal).minus(origin).mod(step).eq(0);

@@ -46,6 +46,7 @@ export const LONG_TESTS: readonly LongTest[] = [
   { file: 'test/modules/product/live-of-many.test.ts', sizes: { LIVE_PRODUCTS: 5_000 } },
   { file: 'test/modules/search/agreement.test.ts', sizes: { SEARCH_CASES: 10_000 } },
   { file: 'test/modules/search/sort-columns.test.ts', sizes: { SORTED_ATTRIBUTES: 300 } },
+  { file: 'test/modules/search/facet-agreement.test.ts', sizes: { FACET_CASES: 5_000 } },
   { file: 'test/doors/rest/operands.test.ts', sizes: { FUZZ_OPERANDS: 20_000 } },
   { file: 'test/doors/files/hostile-pictures.test.ts', sizes: { HOSTILE_PICTURES: 1_000 } },
   { file: 'test/journeys/hostile-files.test.ts', sizes: { HOSTILE_FILES: 200 } },

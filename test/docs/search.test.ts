@@ -23,5 +23,5 @@ test.each(examples)('the guide to search is right about %j', async ({ finds, ...
 });
 
 test('the guide to search has an example of each part', () => {
-  expect(examples).toHaveLength(10);
+  expect(examples).toHaveLength(12);
 });

@@ -184,13 +184,14 @@ export type Answer =
       readonly shape: AnswerShape;
       typeName: string;
     }
-  /** A connection: `{ items, search_after, has_more, total?, facets? }` and its further leaves. */
+  /** A connection: `{ items, search_after, has_more, total?, facets?, facet_details? }` and its further leaves. */
   | {
       readonly kind: 'page';
       readonly path: readonly string[];
       readonly item: AnswerShape;
       /** How counted values look; null for lists that count none. */
       readonly facets: AnswerShape | null;
+      readonly facetDetails: AnswerShape | null;
       readonly leaves: readonly AnswerKey[];
       readonly typeName: string;
     }

@@ -20,6 +20,7 @@ import {
   validate,
   valueFromAST,
 } from 'graphql';
+import type { FacetViews } from '../../graphql/extensions.ts';
 import { contradict } from './contradiction.ts';
 import type {
   Answer,
@@ -48,6 +49,8 @@ export interface Request {
   readonly view: string | undefined;
   /** Instead of the expansions of the type; a view of its own has none unless they are given. */
   readonly expansions?: Readonly<Record<string, string>> | undefined;
+  /** Instead of what the field of facets says. */
+  readonly facets?: FacetViews | undefined;
   /** Where a list is counted without being asked to: how far; see `totalCount`. */
   readonly countsUpTo?: number;
   /** `upsert`: a batch of one item, answered by the object it is about. */
@@ -76,9 +79,11 @@ export function prepareDocument(schema: GraphQLSchema, request: Request): Prepar
   for (const [name, { declared: text, argument }] of view.variables) {
     if (!declared.has(name)) declared.set(name, { argument, text: text ?? textOf(argument), source: 'view' });
   }
-  const facets = facetsOf(request);
-  if (facets !== undefined)
-    declared.set(FACETS, { argument: facets, text: '[String!]! = []', source: 'view' });
+  for (const { variable, argument } of facetArguments(request)) {
+    if (declared.has(variable)) continue;
+    const text = variable === FACETS ? '[String!]! = []' : textOf(argument);
+    declared.set(variable, { argument, text, source: 'view' });
+  }
   const switches = [
     ...[...view.optionalKeys.values()].flatMap((name) =>
       name === null ? [] : [`$${name}: Boolean! = true`],
@@ -109,12 +114,30 @@ export function prepareDocument(schema: GraphQLSchema, request: Request): Prepar
 }
 
 const FACETS = 'facets';
+const FACET_DETAILS = 'facetDetails';
 
-/** The argument of a list that says what is counted: its `facets` are part of every answer, empty unless asked for. */
-function facetsOf({ answered, fields }: Request): GraphQLArgument | undefined {
+/** The field of a list that counts. */
+function facetsField({ answered, fields }: Request): GraphQLField<unknown, unknown> | undefined {
   const connection = getNamedType(fields.at(-1)?.type);
-  if (answered.kind !== 'page' || !isObjectType(connection)) return undefined;
-  return connection.getFields()[FACETS]?.args[0];
+  return answered.kind === 'page' && isObjectType(connection) ? connection.getFields()[FACETS] : undefined;
+}
+
+/**
+ * The arguments that say what is counted and the variable of each: facets are part of every answer, empty unless asked
+ * for. Labels are in the locale of the rest. A tool that says itself what it sends leaves the order as it is.
+ */
+function facetArguments(request: Request) {
+  const all = facetsField(request)?.args ?? [];
+  const on = all.find(isRequiredArgument);
+  if (on === undefined) return [];
+  const others = all.filter((argument) => argument !== on);
+  return [
+    { variable: FACETS, argument: on },
+    ...others.flatMap((argument) => {
+      if (argument.name === 'locale') return [{ variable: 'locale', argument }];
+      return request.facets === undefined ? [{ variable: 'facetOrder', argument }] : [];
+    }),
+  ];
 }
 
 interface Declared {
@@ -237,12 +260,16 @@ function pageLeaves({ fields }: Request): string[] {
   return isObjectType(connection) ? leavesOf(connection).filter((name) => name !== 'totalCount') : [];
 }
 
+/** What is selected of facets, by the key of the answer. */
 function facetsSelection(request: Request): string {
-  const argument = facetsOf(request);
-  const connection = getNamedType(request.fields.at(-1)?.type);
-  const facet = isObjectType(connection) ? getNamedType(connection.getFields()[FACETS]?.type) : undefined;
-  if (argument === undefined || !isObjectType(facet)) return '';
-  return `${FACETS}(${argument.name}: $${FACETS}) ${everythingOf(facet)}`;
+  const field = facetsField(request);
+  const facet = getNamedType(field?.type);
+  if (field === undefined || !isObjectType(facet)) return '';
+  const given = facetArguments(request).map(({ variable, argument }) => `${argument.name}: $${variable}`);
+  const call = `${FACETS}(${given.join(', ')})`;
+  const views = request.facets ?? field.extensions.facets;
+  if (views === undefined) return `${call} ${everythingOf(facet)}`;
+  return `${call} ${views.values} ${FACET_DETAILS}: ${call} ${views.details}`;
 }
 
 function leavesOf(type: GraphQLObjectType): string[] {
@@ -369,7 +396,8 @@ function answerOf(schema: GraphQLSchema, request: Request, view: View): Answer {
         path: names,
         item: shapeOf(type),
         typeName,
-        facets: facetsShape(schema, request),
+        facets: facetsShape(schema, request, FACETS),
+        facetDetails: facetsShape(schema, request, FACET_DETAILS),
         leaves: leafKeys(schema, getNamedType(request.fields.at(-1)?.type), pageLeaves(request)),
       };
     case 'items':
@@ -402,15 +430,16 @@ function leafKeys(
   return answerKeys(schema, type, selections);
 }
 
-function facetsShape(schema: GraphQLSchema, request: Request): AnswerShape | null {
-  const text = facetsSelection(request);
-  const connection = getNamedType(request.fields.at(-1)?.type);
-  const field = isObjectType(connection) ? connection.getFields()[FACETS] : undefined;
-  if (text === '' || field === undefined) return null;
-  const [operation] = parse(`{ ${text} }`, { noLocation: true }).definitions;
-  const [selected] = operation?.kind === Kind.OPERATION_DEFINITION ? operation.selectionSet.selections : [];
-  const inner = selected?.kind === Kind.FIELD ? (selected.selectionSet?.selections ?? []) : [];
-  return answerShape(schema, field.type, inner);
+function facetsShape(schema: GraphQLSchema, request: Request, key: string): AnswerShape | null {
+  const field = facetsField(request);
+  if (field === undefined) return null;
+  const [operation] = parse(`{ ${facetsSelection(request)} }`, { noLocation: true }).definitions;
+  const selections = operation?.kind === Kind.OPERATION_DEFINITION ? operation.selectionSet.selections : [];
+  const selected = selections.find(
+    (node) => node.kind === Kind.FIELD && (node.alias?.value ?? node.name.value) === key,
+  );
+  if (selected?.kind !== Kind.FIELD) return null;
+  return answerShape(schema, field.type, selected.selectionSet?.selections ?? []);
 }
 
 /** The selections as the document has them, so that keys behind a switch are known to be optional. */

@@ -220,6 +220,7 @@ function mcpTool(
     answered,
     view: exposure.view,
     expansions: exposure.expansions,
+    facets: exposure.facets,
     countsUpTo: COUNTED_UP_TO,
   });
   const description = (exposure.description ?? field.description ?? '').replace(FOR_AGENTS, '');

@@ -22,3 +22,29 @@ export async function loadSubtrees(
   const rows = await transaction.execute(SUBTREES, [organizationId, [...new Set(codes.map(foldKey))]]);
   return new Map(rows.map(({ key, codes: below }) => [key, below]));
 }
+
+/** A category and where it stands: the codes from its root down to itself. */
+export interface TreeCategory {
+  readonly code: string;
+  readonly path: readonly string[];
+}
+
+const TREE = defineStatement<TreeCategory & { readonly sortOrder: number }>({
+  name: 'category.tree',
+  kind: 'read',
+  row: { code: 'text', path: 'text[]', sortOrder: 'int' },
+  sql: `SELECT code, path, sort_order AS "sortOrder" FROM public.category
+        WHERE organization_id = $1::uuid ORDER BY level, sort_order, code LIMIT 20000`,
+});
+
+/** All categories, each before those below it, in the order in which a tree shows them. */
+export async function loadCategoryTree(
+  transaction: Transaction,
+  organizationId: string,
+): Promise<readonly TreeCategory[]> {
+  const rows = await transaction.execute(TREE, [organizationId]);
+  const byParent = Map.groupBy(rows, ({ path }) => path.at(-2) ?? null);
+  const below = (parent: string | null): TreeCategory[] =>
+    (byParent.get(parent) ?? []).flatMap((row) => [row, ...below(row.code)]);
+  return below(null);
+}

@@ -13,5 +13,5 @@ export {
   findCategoryPositions,
   loadCategoryCodes,
 } from './category.store.ts';
-export { loadSubtrees } from './category-subtree.store.ts';
+export { loadCategoryTree, loadSubtrees } from './category-subtree.store.ts';
 export { moveCategory } from './move-category.ts';

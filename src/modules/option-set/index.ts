@@ -14,7 +14,10 @@ export {
   optionStore,
   type ResolvedOption,
 } from './option.store.ts';
+export { optionKey } from './option-key.ts';
+export { loadOptionCodes } from './option-list.store.ts';
 export { loadOptionLookups, loadOptionWordLookups } from './option-lookups.ts';
+export type { Swatch } from './option-rules.ts';
 export { optionSetModule } from './option-set.module.ts';
 export {
   deleteOptionSet,

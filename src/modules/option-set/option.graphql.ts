@@ -14,7 +14,7 @@ import type { Swatch } from './option-rules.ts';
 
 const READ = 'attributes:read';
 
-const SwatchType = builder.objectRef<Swatch>('Swatch').implement({
+export const SwatchType = builder.objectRef<Swatch>('Swatch').implement({
   description: 'Swatch of an option: a color or a media file.',
   fields: (t) => ({
     color: t.string({

@@ -1,10 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
-import { foldKey } from '../../kernel/codes.ts';
-import { optionLoader } from '../option-set/index.ts';
-import { OptionRef } from '../option-set/option.graphql.ts';
-import { structureLoader } from '../structure/index.ts';
-import type { Facet } from './facet.ts';
 import type {
   AttributeCondition,
   CodeCondition,
@@ -110,43 +105,5 @@ export const AttributeConditionInput = builder.inputRef<AttributeCondition>('Att
     match: t.string({ description: 'Contains each of these words.' }),
     lastDays: t.int({ description: 'Within this number of days before today, including today.' }),
     nextDays: t.int({ description: 'Within this number of days after today, including today.' }),
-  }),
-});
-
-/** A value of a facet, and the field that it is one of. */
-type CountedFacetValue = Facet['values'][number] & Pick<Facet, 'field'>;
-
-const FacetValueType = builder.objectRef<CountedFacetValue>('FacetValue').implement({
-  description: 'A value and its count.',
-  extensions: { view: '{ value count }' } satisfies TypeExtensions,
-  fields: (t) => ({
-    value: t.exposeString('value', { description: 'A code, or `true` or `false`.' }),
-    count: t.exposeInt('count', { description: 'Number of matching products with this value.' }),
-    option: t.field({
-      type: OptionRef,
-      nullable: true,
-      description: 'The option; null if the field is not an attribute with options.',
-      resolve: async ({ field, value }, _args, context) => {
-        const structure = await context.load(structureLoader, '');
-        const optionSet = structure?.attributes.get(foldKey(field))?.optionSet ?? null;
-        return optionSet === null ? null : context.load(optionLoader, { optionSet, code: value });
-      },
-    }),
-  }),
-});
-
-export const FacetType = builder.objectRef<Facet>('Facet').implement({
-  description: 'Counts of the matching products by the values of a field.',
-  extensions: { keyedList: { by: 'field', value: 'values' } } satisfies TypeExtensions,
-  fields: (t) => ({
-    field: t.exposeString('field', { description: 'The field as requested.' }),
-    values: t.field({
-      type: [FacetValueType],
-      // Reckoned with by the field that counts them.
-      complexity: { field: 1, multiplier: 1 },
-      description:
-        'The 100 most frequent values, most frequent first. Products without a value are not counted.',
-      resolve: ({ field, values }) => values.map((value) => ({ field, ...value })),
-    }),
   }),
 });

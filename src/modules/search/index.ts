@@ -1,4 +1,4 @@
-export type { Facet } from './facet.ts';
+export type { Facet, FacetOrder, FacetsAsked } from './facet/count-facets.ts';
 export type { EntityFilter } from './filter/entity-filters.ts';
 export type {
   AssociationCondition,
@@ -32,3 +32,4 @@ export { deleteSearchRows } from './search-row.store.ts';
 export { storeSearchDocuments } from './search-source.ts';
 export { addRecomputed, finishRecomputed } from './search-state.store.ts';
 export { sortabilityLoader } from './sortability.ts';
+export { ALL_PRODUCTS, type Visibility } from './visibility.ts';

@@ -6,7 +6,7 @@ import { ATTRIBUTE_TYPES, type AttributeDefinition } from '../attribute/index.ts
 import { findOpenJob } from '../job/index.ts';
 import { PRODUCT_PROPERTIES } from '../property/index.ts';
 import { readStructure } from '../structure/index.ts';
-import { countedFields } from './facet.ts';
+import { countedFields } from './facet/count-facets.ts';
 import { PRODUCT_FILTERS } from './filter/product-filters.ts';
 import { SEARCH_ROWS } from './rebuild-search-rows.ts';
 import { isSortable } from './row/column.ts';

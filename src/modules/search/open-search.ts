@@ -7,12 +7,12 @@ import { Fault } from '../../kernel/refusal.ts';
 import { type PageRequest as PageAsked, pageSize } from '../../platform/operation/keyset-page.ts';
 import { findOpenJob } from '../job/index.ts';
 import { type CatalogueStructure, readStructure } from '../structure/index.ts';
-import { countFacets, type Facet } from './facet.ts';
+import { countFacets, type Facet, type FacetSearch, type FacetsAsked } from './facet/count-facets.ts';
 import type { EntityFilter } from './filter/entity-filters.ts';
 import type { FilterObject, ProductFilter } from './filter/filter.ts';
-import { ANY_SCOPE, and, fact, not, type Plan, type ValuePlan } from './filter/plan.ts';
+import { ANY_SCOPE, and, type CellScope, fact, not, type Plan, type ValuePlan } from './filter/plan.ts';
 import { wordsOf } from './filter/plan-attribute.ts';
-import { planEntityFilter, planFilter } from './filter/plan-filter.ts';
+import { allOf, type FilterCondition, planConditions, planEntityFilter } from './filter/plan-filter.ts';
 import { loadReferences } from './load-references.ts';
 import { planSort, type SortInput } from './plan-sort.ts';
 import { SEARCH_ROWS } from './rebuild-search-rows.ts';
@@ -27,11 +27,14 @@ import {
 } from './statement/page-statement.ts';
 import type { RankedWords } from './statement/relevance.ts';
 import { fromCursorPosition, type Sort, toCursorPosition } from './statement/sort.ts';
+import { ALL_PRODUCTS, type Visibility, type VisiblePlan, visibleAnyway, visibleTo } from './visibility.ts';
 
 /** What is looked for. */
 export interface SearchAsked extends PageAsked {
   readonly filter?: ProductFilter | null | undefined;
   readonly sort?: readonly SortInput[] | null | undefined;
+  /** Which products its caller may see. */
+  readonly visibility: Visibility;
   /** What holds besides the filter, and whether archived ones are left out of what no filter says anything of. */
   readonly within?: Plan | undefined;
   readonly leavesOutArchived: boolean;
@@ -39,6 +42,8 @@ export interface SearchAsked extends PageAsked {
   readonly structure?: CatalogueStructure | null | undefined;
   /** Whether the best matches of the words of `q` come first where no order is asked for. */
   readonly byRelevance?: boolean | undefined;
+  /** Whether a page of none may be asked for, by those who count. */
+  readonly mayBeEmpty?: boolean | undefined;
   /** Size of the pages of a walk through everything, which may be larger than any that clients get. */
   readonly size?: number | undefined;
 }
@@ -59,7 +64,7 @@ export interface OpenSearch {
   /** The exact number of all, or, counted no further, `upTo`. */
   count(upTo?: number): Promise<number>;
   /** Counts by values of fields. @throws ValidationFailed for fields that nothing is counted by */
-  facets(fields: readonly string[]): Promise<readonly Facet[]>;
+  facets(asked: FacetsAsked): Promise<readonly Facet[]>;
 }
 
 /** What a search that is understood works with. */
@@ -74,10 +79,10 @@ type Reading = ReadContext & { readonly cursors: CursorCodec };
  * `limit-out-of-range`, and `search-unavailable` while what the filter names is not searchable yet
  */
 export async function openProductSearch(context: Reading, asked: SearchAsked): Promise<OpenSearch> {
-  const { plan, scope } = await understandProductSearch(context, asked);
+  const { scope, ...search } = await understandProductSearch(context, asked);
   const hasOrder = asked.sort != null && asked.sort.length > 0;
   const words = asked.byRelevance === true && !hasOrder ? rankedWords(asked.filter) : null;
-  return openPlan(context, 'product', scope, plan, { ...asked, words });
+  return openPlan(context, 'product', scope, search, { ...asked, words });
 }
 
 /** The exact number of products that a search finds. @throws as {@link openProductSearch} */
@@ -100,13 +105,18 @@ export async function findProductIds(
 
 /** Looks up what a filter of products names. @throws as {@link openProductSearch} */
 export async function checkProductFilter(context: ReadContext, filter: ProductFilter): Promise<void> {
-  await understandProductSearch(context, { filter, leavesOutArchived: true });
+  await understandProductSearch(context, { filter, visibility: ALL_PRODUCTS, leavesOutArchived: true });
+}
+
+/** A search that is understood: all that must hold, and what can be left out of it for facets. */
+interface UnderstoodSearch extends FacetSearch {
+  readonly plan: VisiblePlan;
 }
 
 async function understandProductSearch(
   context: ReadContext,
   asked: SearchAsked,
-): Promise<{ readonly plan: Plan; readonly scope: OpenScope }> {
+): Promise<UnderstoodSearch & { readonly scope: OpenScope }> {
   const { organizationId } = context.session;
   const structure = asked.structure ?? (await readStructure(context));
   const state = await searchStateOf(context, structure);
@@ -114,16 +124,33 @@ async function understandProductSearch(
   const references = await loadReferences(context, organizationId, structure, filter);
   const { liveIsUnknown } = state;
   const settings = { structure, references, now: context.now, path: ['filter'], liveIsUnknown };
-  const wanted = planFilter(filter, settings);
-  const plan = and([
-    ...(asked.within === undefined ? [] : [asked.within]),
-    wanted,
-    ...(asked.leavesOutArchived && !namesStatus(filter) ? [not(fact(['status', 'archived']))] : []),
-  ]);
+  const wanted = planConditions(filter, settings);
+  const byDefault = (on: string | null, plan: Plan): FilterCondition => ({
+    on,
+    given: null,
+    context: ANY_SCOPE,
+    plan,
+  });
+  const conditions = [
+    ...(asked.within === undefined ? [] : [byDefault(null, asked.within)]),
+    ...wanted,
+    ...(asked.leavesOutArchived && !namesStatus(filter)
+      ? [byDefault('status', not(fact(['status', 'archived'])))]
+      : []),
+  ];
+  const visible = (all: readonly FilterCondition[]) =>
+    visibleTo(asked.visibility, allOf(all), { structure, liveIsUnknown });
+  const plan = visible(conditions);
   const scope = { ...state, organizationId, structure };
   await refuseUnfinished(context, plan, scope);
-  return { plan, scope };
+  return { plan, conditions, context: contextIn(filter, structure), visible, scope };
 }
+
+/** The channel and locale that a filter names for all of its conditions. */
+const contextIn = ({ channel, locale }: ProductFilter, structure: CatalogueStructure): CellScope => ({
+  channel: structure.channels.get(foldKey(channel ?? ''))?.code ?? null,
+  locale: structure.locales.get(foldKey(locale ?? '')) ?? null,
+});
 
 /** Which entities are looked for. */
 export interface EntitySearchAsked extends PageAsked {
@@ -138,7 +165,7 @@ export interface EntitySearchAsked extends PageAsked {
 export async function openEntitySearch(context: Reading, asked: EntitySearchAsked): Promise<OpenSearch> {
   const { plan, scope } = await understandEntitySearch(context, asked);
   const sort = [{ field: 'attributeSet' }, { field: 'key' }] as const;
-  return openPlan(context, 'entity', scope, plan, { ...asked, sort });
+  return openPlan(context, 'entity', scope, searchOf(plan), { ...asked, sort });
 }
 
 /** Looks up what a filter of entities names. @throws as {@link openProductSearch} */
@@ -166,20 +193,34 @@ interface PlanAsked extends PageAsked {
   readonly filter?: unknown;
   readonly sort?: readonly SortInput[] | null | undefined;
   readonly within?: Plan | undefined;
+  readonly visibility?: Visibility;
+  readonly mayBeEmpty?: boolean | undefined;
   readonly size?: number | undefined;
   /** What the order goes by where `sort` says nothing. */
   readonly words?: RankedWords | null | undefined;
 }
+
+/** A search of what every caller may see: without conditions of their own nothing is left out for facets. */
+const searchOf = (plan: Plan): UnderstoodSearch => {
+  const conditions = [{ on: null, given: null, context: ANY_SCOPE, plan }];
+  return {
+    plan: visibleAnyway(plan),
+    conditions,
+    context: ANY_SCOPE,
+    visible: (all) => visibleAnyway(allOf(all)),
+  };
+};
 
 /** Opens a search whose filter is understood already. */
 async function openPlan(
   context: Reading,
   table: SearchTable,
   scope: OpenScope,
-  plan: Plan,
+  search: UnderstoodSearch,
   asked: PlanAsked,
 ): Promise<OpenSearch> {
-  const size = asked.size ?? pageSize(asked.first);
+  const { plan } = search;
+  const size = asked.size ?? (asked.first === 0 && asked.mayBeEmpty ? 0 : pageSize(asked.first));
   const { structure, columns } = scope;
   const sorts: readonly Sort[] = asked.words
     ? [{ by: 'relevance', words: asked.words, descending: false }]
@@ -199,14 +240,30 @@ async function openPlan(
     hits: () => findHits(context, table, scope, request),
     cursorAfter: (at) => context.cursors.encode(toCursorPosition(sorts, columns, at), identity),
     count: (upTo) => countHits(context, table, scope, plan, upTo ?? null),
-    facets: (fields) => countFacets(context, table, scope, plan, fields),
+    facets: memoized((wanted: FacetsAsked) => countFacets(context, table, scope, search, wanted)),
+  };
+}
+
+/** A function that runs once for equal arguments. */
+function memoized<Argument, Result>(run: (argument: Argument) => Promise<Result>) {
+  const known = new Map<string, Promise<Result>>();
+  return (argument: Argument): Promise<Result> => {
+    const key = JSON.stringify(argument);
+    const running = known.get(key) ?? run(argument);
+    known.set(key, running);
+    return running;
   };
 }
 
 /** What a cursor belongs to: the same filter and order, however they were sent. */
-function identityOf(table: SearchTable, { filter, sort, within, words }: PlanAsked): ListIdentity {
+function identityOf(
+  table: SearchTable,
+  { filter, sort, within, visibility, words }: PlanAsked,
+): ListIdentity {
   const order = words ? 'relevance' : (sort ?? []);
-  return JSON.parse(JSON.stringify([table, filter ?? {}, order, within ?? null])) as ListIdentity;
+  const bounds = visibility === undefined || visibility.kind === 'organization' ? [] : [visibility];
+  const list = [table, filter ?? {}, order, within ?? null, ...bounds];
+  return JSON.parse(JSON.stringify(list)) as ListIdentity;
 }
 
 /** The words of `q` that each product has to have; null: none. */
@@ -299,10 +356,11 @@ function valuesOf(plan: Plan): readonly ScopedAttribute[] {
 export async function facetsOfIds(
   context: Reading,
   ids: readonly string[],
-  fields: readonly string[],
+  asked: FacetsAsked,
 ): Promise<readonly Facet[]> {
   const { organizationId } = context.session;
   const structure = await readStructure(context);
   const { columns } = await searchStateOf(context, structure);
-  return countFacets(context, 'product', { organizationId, structure, columns }, { kind: 'id', ids }, fields);
+  const search = searchOf({ kind: 'id', ids });
+  return countFacets(context, 'product', { organizationId, structure, columns }, search, asked);
 }

@@ -1,3 +1,4 @@
+import type { Labels } from '../../kernel/labels.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 import { defineStatement, defineStatementFamily } from '../../platform/database/statement.ts';
 
@@ -62,10 +63,8 @@ export async function findOptionLabels(
   return transaction.execute(OPTION_LABELS, [organizationId, [...optionSets]]);
 }
 
-/** Whose codes are asked for: all categories, the options of a set, or the entities of a type. */
-export type CodesOf =
-  | { readonly kind: 'category' }
-  | { readonly kind: 'option' | 'entity'; readonly owner: string };
+/** Whose codes are asked for: all categories, or the entities of a type. */
+export type CodesOf = { readonly kind: 'category' } | { readonly kind: 'entity'; readonly owner: string };
 
 const codesOf = (kind: CodesOf['kind'], selected: string) =>
   defineStatement({
@@ -78,10 +77,6 @@ const CODES = {
   category: codesOf(
     'category',
     'SELECT code FROM public.category WHERE organization_id = $1::uuid AND $2::text IS NULL',
-  ),
-  option: codesOf(
-    'option',
-    'SELECT code FROM public.option WHERE organization_id = $1::uuid AND option_set = $2',
   ),
   entity: codesOf(
     'entity',
@@ -98,6 +93,25 @@ export async function findCodesOf(
   const owner = of.kind === 'category' ? null : of.owner;
   const rows = await transaction.execute(CODES[of.kind], [organizationId, owner]);
   return rows.map(({ code }) => code);
+}
+
+const ENTITY_LABELS = defineStatement<{ code: string; labels: Labels }>({
+  name: 'search.entity_labels',
+  kind: 'read',
+  row: { code: 'text', labels: 'json' },
+  sql: `SELECT code, labels FROM public.entity
+        WHERE organization_id = $1::uuid AND entity_type = $2 AND code = ANY ($3::text[]) AND deleted_at IS NULL`,
+});
+
+/** The labels of living entities of a type by code; all codes in their stored case. */
+export async function findEntityLabels(
+  transaction: Transaction,
+  organizationId: string,
+  entityType: string,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, Labels>> {
+  const rows = await transaction.execute(ENTITY_LABELS, [organizationId, entityType, [...codes]]);
+  return new Map(rows.map(({ code, labels }) => [code, labels]));
 }
 
 const WORDS = defineStatementFamily({

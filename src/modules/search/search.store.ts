@@ -1,13 +1,13 @@
 import type { JsonValue } from '../../kernel/json.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 import { defineStatementFamily } from '../../platform/database/statement.ts';
-import type { Plan } from './filter/plan.ts';
 import type { Field } from './row/column.ts';
 import { termOf } from './row/term.ts';
 import { type CompileSettings, compilePlan, rowNumber, type SearchScope } from './statement/compile-plan.ts';
 import { type PageRequest, pageStatement, type SearchTable } from './statement/page-statement.ts';
 import { Parameters } from './statement/parameters.ts';
 import { numberSql } from './statement/row-condition.ts';
+import type { VisiblePlan } from './visibility.ts';
 
 /** One object that was found and where it stands in the order. */
 export interface Hit {
@@ -47,7 +47,7 @@ export async function countHits(
   transaction: Transaction,
   table: SearchTable,
   scope: SearchScope,
-  plan: Plan,
+  plan: VisiblePlan,
   limit: number | null,
 ): Promise<number> {
   const { matching, parameters } = matchingRows(table, scope, plan);
@@ -64,7 +64,7 @@ export interface CountedValue {
 
 /** A field that is counted by its values among what matches a plan; each field may have a plan of its own. */
 export interface CountedField {
-  readonly plan: Plan;
+  readonly plan: VisiblePlan;
   readonly values: readonly CountedValue[];
 }
 
@@ -121,7 +121,7 @@ export async function countValues(
 
 /** Numbers of what matches a plan: of one cell, or of the cells of an attribute that has several. */
 export interface NumericField {
-  readonly plan: Plan;
+  readonly plan: VisiblePlan;
   readonly numbers: readonly Field[];
 }
 
@@ -211,7 +211,7 @@ export async function countBuckets(
 }
 
 /** One statement of a part for each of the plans of some fields. */
-function eachPlan<Each extends { readonly plan: Plan }>(
+function eachPlan<Each extends { readonly plan: VisiblePlan }>(
   table: SearchTable,
   scope: SearchScope,
   fields: readonly Each[],
@@ -234,7 +234,7 @@ interface MatchingRows {
 function matchingRows(
   table: SearchTable,
   scope: SearchScope,
-  plan: Plan,
+  plan: VisiblePlan,
   parameters = new Parameters(),
 ): MatchingRows {
   const settings = { ...scope, parameters };

@@ -2,18 +2,19 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ValidationFailed } from '../../../src/kernel/refusal.ts';
-import { upsertProducts } from '../../../src/modules/product/index.ts';
 import type { ProductFilter } from '../../../src/modules/search/filter/filter.ts';
 import { not, type Plan } from '../../../src/modules/search/filter/plan.ts';
 import { planFilter } from '../../../src/modules/search/filter/plan-filter.ts';
 import { loadReferences } from '../../../src/modules/search/load-references.ts';
 import { countBuckets, countValues, findBounds, findHits } from '../../../src/modules/search/search.store.ts';
+import { visibleAnyway } from '../../../src/modules/search/visibility.ts';
 import { pgTransaction } from '../../../src/platform/database/transaction.ts';
-import { anyFilter, anyProducts, givenEveryType } from '../../support/arbitrary-filters.ts';
+import { anyFilter, givenEveryType } from '../../support/arbitrary-filters.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
-import { type SearchedProducts, searchedProducts } from '../../support/search.ts';
+import type { SearchedProducts } from '../../support/search.ts';
 import { evaluateCounts, fieldsOf } from './evaluate-counts.ts';
 import { evaluatePlan } from './evaluate-plan.ts';
+import { givenRandomProducts } from './random-products.ts';
 
 /** How many filters are tried; SEARCH_CASES=10000 for a long run. */
 const CASES = Number(process.env.SEARCH_CASES ?? 500);
@@ -26,36 +27,6 @@ beforeAll(async () => {
   await givenEveryType(catalogue);
 });
 afterAll(() => catalogue.close());
-
-/** Puts other products in the place of those that are there. */
-async function givenRandomProducts(seed: number): Promise<SearchedProducts> {
-  const { organizationId } = catalogue.owner;
-  const { structure } = await searchedProducts(catalogue);
-  await catalogue.database.owner.query(
-    `UPDATE public.product SET deleted_at = now() WHERE organization_id = $1`,
-    [organizationId],
-  );
-  await catalogue.database.owner.query('DELETE FROM search.product WHERE organization_id = $1', [
-    organizationId,
-  ]);
-  const items = fc.sample(anyProducts(structure), { numRuns: 90, seed }).flat();
-  const input = { items, mode: 'upsert', errorPolicy: 'reject_failed' } as const;
-  const { output } = await catalogue.runner.write(catalogue.owner, upsertProducts, input);
-  const written = output.results.filter(({ outcome }) => outcome !== 'failed');
-  expect(
-    written.length,
-    JSON.stringify(output.results.find(({ outcome }) => outcome === 'failed')?.refusal),
-  ).toBeGreaterThan(60);
-  const skus = written.map(({ sku }) => sku);
-  const linked = skus.slice(0, 30).map((sku, index) => ({
-    sku,
-    associations: [
-      { type: index % 2 === 0 ? 'upsell' : 'pack', products: { set: [{ ref: skus[index + 40] ?? '' }] } },
-    ],
-  }));
-  await catalogue.runner.write(catalogue.owner, upsertProducts, { ...input, items: linked });
-  return searchedProducts(catalogue);
-}
 
 /** The products that the statement finds and those that the evaluation does; null for a filter that is refused. */
 async function askBoth(filter: ProductFilter, world: SearchedProducts, { counts: areCounted = false } = {}) {
@@ -71,7 +42,7 @@ async function askBoth(filter: ProductFilter, world: SearchedProducts, { counts:
     throw error;
   }
   const scope = { organizationId, structure, columns: state.columns };
-  const request = { plan, sorts: [], position: null, limit: 10_000 };
+  const request = { plan: visibleAnyway(plan), sorts: [], position: null, limit: 10_000 };
   const hits = await findHits(transaction, 'product', scope, request);
   const skuOf = new Map(documents.map(({ id, key }) => [id, key]));
   return {
@@ -88,7 +59,7 @@ const byValue = ({ value: one }: { value: string }, { value: other }: { value: s
 async function countBoth(plan: Plan, { organizationId, structure, state, documents }: SearchedProducts) {
   const transaction = pgTransaction(catalogue.database.of(organizationId).pool);
   const scope = { organizationId, structure, columns: state.columns };
-  const fields = fieldsOf(structure, [plan, not(plan)]);
+  const fields = fieldsOf(structure, [visibleAnyway(plan), visibleAnyway(not(plan))]);
   const values = await countValues(transaction, 'product', scope, fields.coded);
   const counted = {
     values: values.map((each) => each.toSorted(byValue)),
@@ -107,7 +78,7 @@ test.each(seeds)(
   'finds and counts what the evaluation does, in catalogue %i',
   { timeout: 600_000 },
   async (seed) => {
-    const world = await givenRandomProducts(seed);
+    const world = await givenRandomProducts(catalogue, seed);
     const skus = world.documents.map(({ key }) => key).slice(0, 12);
     const counts = { refused: 0, none: 0, some: 0 };
     let cases = 0;

@@ -6,6 +6,7 @@ import { equalityKeys, isNumeric, numbersOf } from '../../../src/modules/search/
 import { cellScopes, type Field } from '../../../src/modules/search/row/column.ts';
 import { words } from '../../../src/modules/search/row/term.ts';
 import type { BucketedField, CountedField } from '../../../src/modules/search/search.store.ts';
+import type { VisiblePlan } from '../../../src/modules/search/visibility.ts';
 import type { CatalogueStructure } from '../../../src/modules/structure/index.ts';
 import { evaluatePlan } from './evaluate-plan.ts';
 
@@ -17,7 +18,7 @@ export interface CodedField extends CountedField {
 /** A field for each attribute that products are counted by, alternately of one plan and of another. */
 export function fieldsOf(
   structure: CatalogueStructure,
-  [one, other]: readonly [Plan, Plan],
+  [one, other]: readonly [VisiblePlan, VisiblePlan],
 ): { readonly coded: readonly CodedField[]; readonly numeric: readonly BucketedField[] } {
   const attributes = [...structure.attributes.values()].filter(({ filterable }) => filterable);
   const planOf = (index: number) => (index % 2 === 0 ? one : other);

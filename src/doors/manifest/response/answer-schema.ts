@@ -28,6 +28,14 @@ export function answerOf(answer: Answer, defs: SchemaDefs, problems: ItemProblem
           ...(answer.facets === null
             ? {}
             : { facets: { ...answerSchema(answer.facets, defs), description: 'Only with `facets`.' } }),
+          ...(answer.facetDetails === null
+            ? {}
+            : {
+                facet_details: {
+                  ...answerSchema(answer.facetDetails, defs),
+                  description: 'Labels, hidden values and ranges of facets. Only with `facets`.',
+                },
+              }),
         },
         required: ['items', 'search_after', 'has_more', ...answer.leaves.map(({ key }) => key)],
         additionalProperties: false,

@@ -83,9 +83,10 @@ function tell(answer: Answer, found: Data, context: ResultContext) {
   const none = { isNew: null, outcome: null, version: null };
   switch (answer.kind) {
     case 'page': {
-      const { nodes, pageInfo, totalCount, facets } = found as {
+      const { nodes, pageInfo, totalCount, facets, facetDetails } = found as {
         nodes: readonly Data[];
         facets?: readonly Data[];
+        facetDetails?: readonly Data[];
         pageInfo: { endCursor: string | null; hasNextPage: boolean };
         totalCount?: number;
       };
@@ -97,6 +98,9 @@ function tell(answer: Answer, found: Data, context: ResultContext) {
         ...(totalCount === undefined ? {} : { total: totalCount }),
         ...keysToJson(answer.leaves, found),
         ...(answer.facets && facets?.length ? { facets: toJson(answer.facets, facets) } : {}),
+        ...(answer.facetDetails && facetDetails?.length
+          ? { facet_details: toJson(answer.facetDetails, facetDetails) }
+          : {}),
       };
       return { json, ...none };
     }

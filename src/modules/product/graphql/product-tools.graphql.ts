@@ -1,5 +1,6 @@
 import type { McpExposure } from '../../../graphql/extensions.ts';
 import { COMPARISON_VIEW, REVISION_VIEW } from '../../event/revision.graphql.ts';
+import { SHORT_FACET_VIEWS } from '../../search/facet.graphql.ts';
 import { PROPERTIES_VIEW } from './product-types.graphql.ts';
 
 /** Links by type, in the form in which they are written. */
@@ -32,4 +33,5 @@ export const SEARCH_PRODUCTS_TOOL = {
     'Finds products by words and by conditions on their properties and values. `describe_catalog` lists the fields for filters, sort keys and facets (`filters`). Archived products are excluded unless the filter has a condition on the status. To find the least complete products, filter and sort by `completeness` and count by `missing`. Use `get_product` for all data of one product.',
   view: `{ ${inOnePlace('FLAT')} }`,
   expansions: { completeness: COMPLETENESS },
+  facets: SHORT_FACET_VIEWS,
 } satisfies McpExposure;

@@ -1,5 +1,10 @@
 import { builder, keyFact } from '../../../graphql/builder.ts';
-import { connectionOf, pageArguments, pageComplexity } from '../../../graphql/connection.ts';
+import {
+  connectionOf,
+  countingPageArguments,
+  pageArguments,
+  pageComplexity,
+} from '../../../graphql/connection.ts';
 import type { RequestContext } from '../../../graphql/context.ts';
 import type { ArgumentExtensions, TypeExtensions } from '../../../graphql/extensions.ts';
 import { metadataOf } from '../../../graphql/operation-field.ts';
@@ -24,9 +29,10 @@ import {
   RevisionConnection,
   RevisionType,
 } from '../../event/revision.graphql.ts';
+import { LABEL_LOCALE } from '../../locale/labels.graphql.ts';
 import { ActorType } from '../../organization/person.graphql.ts';
 import type { ExternalRef, ProductStatus, ProductType } from '../../property/index.ts';
-import { FacetType } from '../../search/filter.graphql.ts';
+import { FACET_VIEWS, FacetOrderType, FacetType } from '../../search/facet.graphql.ts';
 import { withQuery } from '../../search/index.ts';
 import { structureLoader } from '../../structure/index.ts';
 import { ValueSourceType } from '../../values/graphql/attribute-value.graphql.ts';
@@ -371,15 +377,30 @@ builder.objectField(ProductConnection, 'facets', (t) =>
   t.field({
     type: [FacetType],
     complexity: ({ on }) => ({ field: on.length * 5, multiplier: 1 }),
-    description: 'Counts of all matching products, not only of this page, by the values of fields.',
+    description:
+      'Counts of all matching products, not only of this page, by the values of fields. Each facet leaves conditions on its own field out that select values (`eq`, `in`, `any`, and bounds of ranges), unless they are in `or` or `not`.',
     args: {
       on: t.arg.stringList({
         required: true,
         description:
-          'Up to 20 of `status`, `type`, `attribute_set`, `categories`, `channels`, `tags`, `missing` (required attributes that are missing somewhere) and codes of attributes that `productFilterFields` calls countable.',
+          'Up to 20 of `status`, `type`, `attribute_set`, `categories`, `channels`, `tags`, `missing` (required attributes without value) and codes of countable attributes (`productFilterFields`). A currency or unit may follow the code: `list_price:EUR`.',
+      }),
+      order: t.arg({
+        type: FacetOrderType,
+        required: true,
+        defaultValue: 'count',
+        description: 'Order of the values of facets.',
+      }),
+      locale: t.arg.string({
+        description: 'Locale of labels. Defaults to the default locale of the organization.',
+        extensions: LABEL_LOCALE,
       }),
     },
-    resolve: async (page, { on }) => [...(await (page as ProductPage).facets(on))],
+    extensions: { facets: FACET_VIEWS },
+    resolve: async (page, { on, order, locale = null }) => {
+      const facets = await (page as ProductPage).facets({ fields: on, order, locale });
+      return facets.map((facet) => ({ ...facet, locale }));
+    },
   }),
 );
 
@@ -482,7 +503,7 @@ builder.queryFields((t) => ({
     description:
       'Products that match a filter. Archived products are excluded unless the filter has a condition on the status.',
     args: {
-      ...pageArguments,
+      ...countingPageArguments,
       query: t.arg.string({
         description:
           'Search words. Each word must occur in the SKU, a searchable text or the label of a searchable option.',

@@ -4,7 +4,9 @@ import { Fault, Refusal } from '../../../kernel/refusal.ts';
 import type { PrismaReadContext } from '../../../platform/operation/context.ts';
 import { keysetPage, type PageRequest } from '../../../platform/operation/keyset-page.ts';
 import {
+  ALL_PRODUCTS,
   type Facet,
+  type FacetsAsked,
   facetsOfIds,
   openProductSearch,
   type Plan,
@@ -33,7 +35,7 @@ export interface ListProductsInput extends PageRequest {
 export interface ProductPage extends Page<ListedProduct> {
   /** The configuration it was read by, where it took one. */
   readonly structure: CatalogueStructure | null;
-  readonly facets: (fields: readonly string[]) => Promise<readonly Facet[]>;
+  readonly facets: (asked: FacetsAsked) => Promise<readonly Facet[]>;
 }
 
 /**
@@ -77,6 +79,8 @@ async function searchBy(
     ...asked,
     structure,
     within: below && planBelow(below),
+    visibility: ALL_PRODUCTS,
+    mayBeEmpty: below === undefined,
     leavesOutArchived: below === undefined,
     byRelevance: true,
   });
@@ -134,13 +138,13 @@ async function listNaming(
     structure: null,
     // One that was deleted since it was found takes its place with it.
     cursorAt: (index) => found.cursorAt(indexById.get(items[index]?.id ?? '') ?? 0),
-    facets: async (fields) => {
-      if (fields.length === 0) return [];
+    facets: async (asked) => {
+      if (asked.fields.length === 0) return [];
       const all = await prisma.product.findMany({ where, select: { id: true } });
       return facetsOfIds(
         context,
         all.map(({ id }) => id),
-        fields,
+        asked,
       );
     },
   };

@@ -1,7 +1,12 @@
 import { defineRead, type ReadContext } from '../../../kernel/operation.ts';
 import type { PrismaReadContext } from '../../../platform/operation/context.ts';
 import { PRODUCT_PROPERTY_KEYS, type ProductProperties } from '../../property/index.ts';
-import { countProductSearch, openProductSearch, type ProductFilter } from '../../search/index.ts';
+import {
+  ALL_PRODUCTS,
+  countProductSearch,
+  openProductSearch,
+  type ProductFilter,
+} from '../../search/index.ts';
 import type { Values } from '../../values/index.ts';
 import { type LoadedLink, loadLinks } from '../links/association.store.ts';
 import { type LoadedEntityLink, loadEntityLinks } from '../links/entity-link.store.ts';
@@ -34,7 +39,11 @@ export interface WalkedPage<Item> {
   readonly next: string | null;
 }
 
-const asked = ({ filter }: WalkedSelection) => ({ filter, leavesOutArchived: filter !== null });
+const asked = ({ filter }: WalkedSelection) => ({
+  filter,
+  visibility: ALL_PRODUCTS,
+  leavesOutArchived: filter !== null,
+});
 
 /** How many products a filter finds. */
 export const countFoundProducts = defineRead({
@@ -116,7 +125,13 @@ export const walkFoundProducts = defineRead({
     context: PrismaReadContext,
     { filter, after, size }: WalkCursor & { readonly filter: ProductFilter },
   ): Promise<WalkedPage<FoundInWalk>> {
-    const search = await openProductSearch(context, { filter, after, size, leavesOutArchived: true });
+    const search = await openProductSearch(context, {
+      filter,
+      after,
+      size,
+      visibility: ALL_PRODUCTS,
+      leavesOutArchived: true,
+    });
     const { organizationId } = context.session;
     const { products } = await loadListedProducts(context, organizationId, search.statement, KEYS);
     const shown = products.slice(0, size);

@@ -3,7 +3,7 @@ import { fieldProblem } from '../../../kernel/field-problem.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
 import { Conflict, ValidationFailed } from '../../../kernel/refusal.ts';
 import { authorize } from '../../../platform/operation/authorize.ts';
-import { countProductSearch, findProductIds, type ProductFilter } from '../../search/index.ts';
+import { ALL_PRODUCTS, countProductSearch, findProductIds, type ProductFilter } from '../../search/index.ts';
 import { type CatalogueStructure, readStructure } from '../../structure/index.ts';
 import { type FoundProduct, findProducts, levelIn } from '../product.store.ts';
 import type { ProductPatch } from './product-input.ts';
@@ -33,7 +33,11 @@ export async function checkFoundEdit(
     checkPatch(patch);
     if (expectedCount > 1) checkOwnValues(patch, await readStructure(context));
   }
-  const found = await countProductSearch(context, { filter, leavesOutArchived: true });
+  const found = await countProductSearch(context, {
+    filter,
+    visibility: ALL_PRODUCTS,
+    leavesOutArchived: true,
+  });
   if (found !== expectedCount) throw new Conflict('count-mismatch', mismatch(found, expectedCount));
 }
 
@@ -51,7 +55,11 @@ export async function findForEdit(
       fieldProblem('too-many-items', ['filter'], message, { value: expectedCount }),
     ]);
   }
-  const ids = await findProductIds(context, { filter, leavesOutArchived: true }, maximum);
+  const ids = await findProductIds(
+    context,
+    { filter, visibility: ALL_PRODUCTS, leavesOutArchived: true },
+    maximum,
+  );
   const found = await findProducts(context, context.session.organizationId, [], ids);
   if (found.length !== expectedCount)
     throw new Conflict('count-mismatch', mismatch(found.length, expectedCount));

@@ -69,7 +69,7 @@ export function planAttribute(condition: AttributeCondition, planning: Planning)
     const message = `The condition on '${attribute.code}' has no operator.`;
     planning.problems.add('validation-failed', 'required', planning.path, message);
   }
-  return given.flatMap((operator) => {
+  const allowed = given.flatMap((operator): Asked[] => {
     const asked: Asked = {
       attribute,
       operator,
@@ -78,8 +78,48 @@ export function planAttribute(condition: AttributeCondition, planning: Planning)
       holds: (test) => ({ kind: 'value', value: { ...cells, scope, test } }),
       fails: (test) => not({ kind: 'value', value: { ...cells, scope: 'any', test } }),
     };
-    return isAllowed(asked) ? planOperator(asked) : [];
+    return isAllowed(asked) ? [asked] : [];
   });
+  const bounds = allowed.flatMap((asked) => (isBound(asked.operator) ? boundOf(asked, asked.operator) : []));
+  return [
+    ...allowed.flatMap((asked) => (isBound(asked.operator) ? [] : planOperator(asked))),
+    ...joined(bounds).map((test): Plan => ({ kind: 'value', value: { ...cells, scope, test } })),
+  ];
+}
+
+type BoundOperator = 'lt' | 'lte' | 'gt' | 'gte';
+const isBound = (operator: Operator): operator is BoundOperator =>
+  operator === 'lt' || operator === 'lte' || operator === 'gt' || operator === 'gte';
+
+type RangeTest = Extract<CellTest, { kind: 'range' }>;
+
+/** Bounds as one range for each currency: they are meant of one and the same value. */
+function joined(bounds: readonly RangeTest[]): RangeTest[] {
+  const byCurrency = Map.groupBy(bounds, ({ currency }) => currency);
+  return [...byCurrency].map(([currency, tests]) => ({
+    kind: 'range',
+    currency,
+    range: tests.map(({ range }) => range).reduce(both),
+  }));
+}
+
+/** What is in two ranges. */
+function both(one: Range, other: Range): Range {
+  const lower = isNarrower(one, other, 'from') ? one : other;
+  const upper = isNarrower(one, other, 'to') ? one : other;
+  return {
+    from: lower.from,
+    fromIncluded: lower.fromIncluded,
+    to: upper.to,
+    toIncluded: upper.toIncluded,
+  };
+}
+
+function isNarrower(one: Range, other: Range, end: 'from' | 'to'): boolean {
+  const [bound, against] = [one[end], other[end]];
+  if (bound === null || against === null) return against === null;
+  if (bound === against) return !(end === 'from' ? one.fromIncluded : one.toIncluded);
+  return end === 'from' ? bound > against : bound < against;
 }
 
 const isListType = ({ type }: AttributeDefinition) => ATTRIBUTE_TYPES[type].operators.includes('any');
@@ -136,6 +176,7 @@ function scopeOf(
   return { channel: attribute.scopable ? channel : null, locale: attribute.localizable ? locale : null };
 }
 
+/** What all operators but bounds mean. */
 function planOperator(asked: Asked): Plan[] {
   const { operator, operand, holds, fails } = asked;
   switch (operator) {
@@ -155,11 +196,6 @@ function planOperator(asked: Asked): Plan[] {
       return [holds({ kind: 'each-of', keys: keysOf(asked, listed(asked)) })];
     case 'count':
       return [holds({ kind: 'items', count: Number(operand) })];
-    case 'lt':
-    case 'lte':
-    case 'gt':
-    case 'gte':
-      return planBound(asked, operator);
     case 'between':
       return planBetween(asked);
     case 'lastDays':
@@ -175,6 +211,8 @@ function planOperator(asked: Asked): Plan[] {
       return [holds(text('ends-with', operand))];
     case 'match':
       return [and(wordsOf(String(operand)).map((word) => holds(text('contains', word))))];
+    default:
+      return [];
   }
 }
 
@@ -254,7 +292,7 @@ function numberOf({ attribute, planning: { structure } }: Asked, { value }: { re
   return numbersOf(attribute, value, (code) => structure.families.get(foldKey(code)))[0];
 }
 
-function planBound(asked: Asked, operator: 'lt' | 'lte' | 'gt' | 'gte'): Plan[] {
+function boundOf(asked: Asked, operator: BoundOperator): RangeTest[] {
   const [operand] = eachOperand(asked, [asked.operand as JsonValue]);
   const bound = operand && numberOf(asked, operand);
   if (bound === undefined) return [];
@@ -263,7 +301,7 @@ function planBound(asked: Asked, operator: 'lt' | 'lte' | 'gt' | 'gte'): Plan[] 
     operator === 'lt' || operator === 'lte'
       ? { ...OPEN, to: bound.number, toIncluded: isIncluded }
       : { ...OPEN, from: bound.number, fromIncluded: isIncluded };
-  return [asked.holds({ kind: 'range', currency: bound.currency, range })];
+  return [{ kind: 'range', currency: bound.currency, range }];
 }
 
 function planBetween(asked: Asked): Plan[] {

@@ -1,3 +1,5 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import { snakeCase } from '../../../platform/resource/table-store.ts';
 import { asciiForm } from '../row/ascii-form.ts';
 import { ENTITY_FILTERS, type EntityFilter } from './entity-filters.ts';
 import {
@@ -19,15 +21,34 @@ import { type FilterProperty, PRODUCT_FILTERS, soldIn } from './product-filters.
 type AnyFilter = FilterObject<AnyFilter>;
 type Properties = Readonly<Record<string, FilterProperty<never>>>;
 
+/** One of the conditions of a filter, all of which must hold. */
+export interface FilterCondition {
+  /** What it is on, in the words of REST: `status`, `attributes.color`; null: no one field. */
+  readonly on: string | null;
+  /** As it was given. */
+  readonly given: object | null;
+  /** The channel and locale that it is meant for unless it names others. */
+  readonly context: CellScope;
+  readonly plan: Plan;
+}
+
 /** Checks a filter of products and looks everything up that it names; see {@link planObjects}. */
-export function planFilter(filter: ProductFilter, settings: PlanSettings): Plan {
+export function planConditions(filter: ProductFilter, settings: PlanSettings): readonly FilterCondition[] {
   return planObjects(filter as AnyFilter, PRODUCT_FILTERS as unknown as Properties, settings, true);
 }
 
+/** The same as one plan. */
+export const planFilter = (filter: ProductFilter, settings: PlanSettings): Plan =>
+  allOf(planConditions(filter, settings));
+
 /** Checks a filter of entities and looks everything up that it names; see {@link planObjects}. */
 export function planEntityFilter(filter: EntityFilter, settings: PlanSettings): Plan {
-  return planObjects(filter as AnyFilter, ENTITY_FILTERS as unknown as Properties, settings, false);
+  return allOf(planObjects(filter as AnyFilter, ENTITY_FILTERS as unknown as Properties, settings, false));
 }
+
+/** What must hold for all of some conditions to hold. */
+export const allOf = (conditions: readonly Pick<FilterCondition, 'plan'>[]): Plan =>
+  and(conditions.map(({ plan }) => plan));
 
 /**
  * Checks a filter and looks everything up that it names. With `isAssortment` its channel and locale also narrow what
@@ -41,19 +62,19 @@ function planObjects(
   properties: Properties,
   settings: PlanSettings,
   isAssortment: boolean,
-): Plan {
+): readonly FilterCondition[] {
   const problems = new FilterProblems();
   checkSize(filter, settings.path, problems);
   problems.refuse();
   const planning = { ...settings, problems, context: { channel: null, locale: null } };
-  const plan = planObject(filter, properties, planning, isAssortment);
+  const conditions = planObject(filter, properties, planning, isAssortment);
   problems.refuse();
-  if (isTooBroad(plan)) {
+  if (isTooBroad(allOf(conditions))) {
     const message = `A 'contains' of fewer than ${SHORTEST_PATTERN} characters, or a 'q' of one, finds too much alone: give more characters or another condition.`;
     problems.add('filter-too-broad', 'too-short', settings.path, message);
     problems.refuse();
   }
-  return plan;
+  return conditions;
 }
 
 /** Counts conditions and levels, and refuses operands that are null. */
@@ -125,25 +146,37 @@ function isTooBroad(plan: Plan): boolean {
 /** A character beyond ASCII is three or more in the index: one of Chinese narrows as a word does. */
 const isShort = (text: string) => asciiForm(text).length < SHORTEST_PATTERN;
 
-function planObject(filter: AnyFilter, properties: Properties, outer: Planning, isAssortment: boolean): Plan {
-  const planning = { ...outer, context: contextOf(filter, outer) };
+function planObject(
+  filter: AnyFilter,
+  properties: Properties,
+  outer: Planning,
+  isAssortment: boolean,
+): readonly FilterCondition[] {
+  const context = contextOf(filter, outer);
+  const planning = { ...outer, context };
   const inner = (object: AnyFilter, ...keys: string[]) =>
     planObject(object, properties, below(planning, ...keys), isAssortment);
-  const own = Object.entries(properties).flatMap(([key, property]) => {
+  const onNothing = (plan: Plan): FilterCondition => ({ on: null, given: null, context, plan });
+  const own = Object.entries(properties).flatMap(([key, property]): FilterCondition[] => {
     const condition = (filter as Readonly<Record<string, unknown>>)[key];
     if (condition === undefined || condition === null) return [];
-    return property.plan(condition as never, below(planning, key));
+    const plans = property.plan(condition as never, below(planning, key));
+    if (plans.length === 0) return [];
+    return [{ on: snakeCase(key), given: Object(condition), context, plan: and(plans) }];
   });
-  return and([
-    ...(isAssortment ? assortment(filter, planning) : []),
-    ...(filter.and ?? []).map((one, index) => inner(one, 'and', String(index))),
-    ...(filter.or ? [or(filter.or.map((one, index) => inner(one, 'or', String(index))))] : []),
-    ...(filter.not ? [not(inner(filter.not, 'not'))] : []),
+  return [
+    ...(isAssortment ? assortment(filter, planning).map(onNothing) : []),
+    ...(filter.and ?? []).flatMap((one, index) => inner(one, 'and', String(index))),
+    ...(filter.or
+      ? [onNothing(or(filter.or.map((one, index) => allOf(inner(one, 'or', String(index))))))]
+      : []),
+    ...(filter.not ? [onNothing(not(allOf(inner(filter.not, 'not'))))] : []),
     ...own,
-    ...(filter.attributes ?? []).flatMap((one, index) =>
-      planAttribute(one, below(planning, 'attributes', String(index))),
-    ),
-  ]);
+    ...(filter.attributes ?? []).map((one, index): FilterCondition => {
+      const plans = planAttribute(one, below(planning, 'attributes', String(index)));
+      return { on: `attributes.${foldKey(one.attribute)}`, given: one, context, plan: and(plans) };
+    }),
+  ];
 }
 
 function contextOf(filter: AnyFilter, planning: Planning): CellScope {

@@ -313,8 +313,18 @@ function planLive(condition: LiveCondition, planning: Planning): Plan[] {
         .map((locale) => ({ channel, locale })),
     );
   if (scopes.length === 0) return [NEVER];
-  if (planning.liveIsUnknown === true) return [or(scopes.map((one) => and(computedLive(one, structure))))];
+  if (planning.liveIsUnknown === true) return [or(scopes.map((one) => planLiveIn(one, planning)))];
   return [fact(...scopes.map(({ channel, locale }): Fact => ['live', channel, locale]))];
+}
+
+/** Live in a channel and locale (stored codes). */
+export function planLiveIn(
+  { channel, locale }: { readonly channel: string; readonly locale: string },
+  { structure, liveIsUnknown }: Pick<Planning, 'structure' | 'liveIsUnknown'>,
+): Plan {
+  return liveIsUnknown === true
+    ? and(computedLive({ channel, locale }, structure))
+    : fact(['live', channel, locale]);
 }
 
 /** What makes a product live, until it is stored. */

@@ -146,17 +146,23 @@ function compileCompleteness(
   return allHold([...bounds, ...isMeasured, some]);
 }
 
-function compileMissing(
+const compileMissing = (
   { cellScope, attributes }: Extract<Plan, { kind: 'missing' }>,
-  settings: SearchScope,
-): RowCondition {
-  const scopes = measuredScopes(cellScope, settings.structure);
+  scope: SearchScope,
+): RowCondition => anyOf(missingFacts(attributes, cellScope, scope.structure), scope);
+
+/** The facts of which each says that one of some attributes (stored codes) is required somewhere within a scope and missing. */
+export function missingFacts(
+  attributes: readonly string[],
+  cellScope: CellScope,
+  structure: CatalogueStructure,
+): readonly (readonly string[])[] {
+  const scopes = measuredScopes(cellScope, structure);
   const channels = [...new Set(scopes.map(({ channel }) => channel))];
-  const facts = attributes.flatMap((code) => [
+  return attributes.flatMap((code) => [
     ...channels.map((channel) => words.missing(code, channel, null)),
     ...scopes.map(({ channel, locale }) => words.missing(code, channel, locale)),
   ]);
-  return anyOf(facts, settings);
 }
 
 /** Links to what lives, inherited ones included: those of the models above count. */
@@ -208,7 +214,7 @@ function compileSome(
   const { code } = attribute;
   const { structure } = settings;
   const facts = (make: (at: CellScope) => readonly (readonly string[])[]) =>
-    anyOf(factPlaces(attribute, cellScope, structure).flatMap(make), settings);
+    anyOf(factScopes(attribute, cellScope, structure).flatMap(make), settings);
   const cells = cellScopes(attribute, cellScope, structure);
   switch (test.kind) {
     case 'filled':
@@ -279,8 +285,8 @@ function compileEquals(
   return keys.every((key) => key.length < COLUMN_CHARACTERS) ? found : allHold([found, whole()]);
 }
 
-/** The places under which facts of a place are stored: itself when it is one cell or all of them, else its cells. */
-function factPlaces(
+/** The scopes under which facts of a scope are stored: itself when it is one cell or all of them, else its cells. */
+export function factScopes(
   attribute: AttributeDefinition,
   cellScope: CellScope,
   structure: CatalogueStructure,

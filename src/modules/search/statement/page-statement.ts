@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../../kernel/json.ts';
 import type { Plan } from '../filter/plan.ts';
+import type { VisiblePlan } from '../visibility.ts';
 import { type CompileSettings, compilePlan, type SearchScope } from './compile-plan.ts';
 import { Parameters } from './parameters.ts';
 import { rankedPage } from './ranked-page.ts';
@@ -10,7 +11,7 @@ export type SearchTable = 'product' | 'entity';
 
 /** Which objects are wanted. */
 export interface PageRequest {
-  readonly plan: Plan;
+  readonly plan: VisiblePlan;
   readonly sorts: readonly Sort[];
   /** The sort values of the object behind which they stand, its id last; null: from the first. */
   readonly position: readonly JsonValue[] | null;

@@ -1,0 +1,441 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
+import type { JsonObject } from '../../../kernel/json.ts';
+import { type Labels, labelOf } from '../../../kernel/labels.ts';
+import type { Transaction } from '../../../kernel/operation.ts';
+import { ValidationFailed } from '../../../kernel/refusal.ts';
+import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import type { AttributeDefinition } from '../../attribute/index.ts';
+import { fallbackChain } from '../../locale/index.ts';
+import { type CatalogueStructure, fallbackOf } from '../../structure/index.ts';
+import type { CellScope } from '../filter/plan.ts';
+import type { FilterCondition } from '../filter/plan-filter.ts';
+import { isNumeric } from '../filter/value-keys.ts';
+import {
+  type Bounds,
+  type BucketedField,
+  countBuckets,
+  countValues,
+  findBounds,
+  type ValueCount,
+} from '../search.store.ts';
+import type { SearchScope } from '../statement/compile-plan.ts';
+import type { SearchTable } from '../statement/page-statement.ts';
+import type { VisiblePlan } from '../visibility.ts';
+import { type FacetCondition, type FilterForm, filterOf } from './facet-filter.ts';
+import { type RangeField, rangeFieldOf } from './range-field.ts';
+import { rangesIn, type Selection, selectionOf } from './selection.ts';
+import { loadValueDetails, type ValueDetails } from './value-details.ts';
+import {
+  COUNTED_PROPERTIES,
+  type CountingScope,
+  hasCountedValues,
+  loadAttributeField,
+  loadPropertyField,
+  type ValueField,
+} from './value-field.ts';
+
+/** How many of what was found have which value of a field, or are in which range of it. */
+export interface Facet {
+  /** As it was asked for: `status`, `color`, `price:EUR`. */
+  readonly field: string;
+  /** Name of the property, or code of the attribute. */
+  readonly name: string;
+  /** Of an attribute, by locale. */
+  readonly labels: Labels | null;
+  /** What the values of the field name. */
+  readonly of: ValueField['of'] | null;
+  /** Those that nothing has are left out unless they are selected. */
+  readonly values: readonly FacetValue[];
+  /** How many further values there are that something has. */
+  readonly hiddenCount: number;
+  /** Of numbers, prices, measurements, dates and times; null where nothing has one. */
+  readonly range: FacetRange | null;
+}
+
+export interface FacetValue {
+  readonly value: string;
+  /** How many would be found if it were selected alone. */
+  readonly count: number;
+  readonly selected: boolean;
+  /** In a tree the value above it. */
+  readonly parent: string | null;
+  /** The condition on the field that selects it besides those selected, or them without it. */
+  filter(form: FilterForm): JsonObject;
+  details(): Promise<ValueDetails>;
+}
+
+/** Numbers as decimals, dates, or times. */
+export interface FacetRange {
+  readonly min: string;
+  readonly max: string;
+  readonly unit: string | null;
+  readonly currency: string | null;
+  /** Ascending; empty ones are left out unless they are selected. */
+  readonly buckets: readonly FacetBucket[];
+}
+
+export interface FacetBucket {
+  readonly from: string;
+  /** Not included. */
+  readonly to: string;
+  readonly count: number;
+  readonly selected: boolean;
+  /** The condition that selects it, or, when it is, none. */
+  filter(form: FilterForm): JsonObject;
+}
+
+/** Most facets of one search, and most values of one facet. */
+const MAXIMUM_FACETS = 20;
+const MAXIMUM_VALUES = 100;
+
+/** In which order the values of a facet come. */
+export type FacetOrder = 'count' | 'position';
+
+/** What is counted. */
+export interface FacetSearch {
+  /** All that must hold of what is found; each facet leaves those out that select values of its own field. */
+  readonly conditions: readonly FilterCondition[];
+  /** The channel and locale of the filter. */
+  readonly context: CellScope;
+  /** What of it may be seen. */
+  visible(conditions: readonly FilterCondition[]): VisiblePlan;
+}
+
+export interface FacetsAsked {
+  /** `status`, `color`, `price:EUR`. */
+  readonly fields: readonly string[];
+  readonly order?: FacetOrder | undefined;
+  /** By whose labels values are ordered that are shown in the order of their labels; null: the default. */
+  readonly locale?: string | null | undefined;
+}
+
+type Counted = Pick<Facet, 'field' | 'name' | 'labels'> &
+  (
+    | { readonly kind: 'values'; readonly of: ValueField; readonly selection: Selection }
+    | { readonly kind: 'range'; readonly of: RangeField; readonly selection: Selection }
+  );
+
+/**
+ * Counts what is found by the values of fields: properties (categories count what stands below them too), `missing`
+ * (attributes that are required somewhere), and attributes with a code or `true` and `false` as value; and tells
+ * between which numbers, dates and times numeric attributes are. A facet does not count by its own selection: within it
+ * values are alternatives, and facets narrow each other.
+ *
+ * @throws ValidationFailed for fields that cannot be counted by
+ */
+export async function countFacets(
+  transaction: Transaction,
+  table: SearchTable,
+  scope: SearchScope,
+  search: FacetSearch,
+  { fields, order = 'count', locale }: FacetsAsked,
+): Promise<readonly Facet[]> {
+  const counting = { ...scope, context: search.context };
+  checkCount(fields);
+  const counted = await readFields(transaction, counting, search, fields);
+  const plans = plansOf(search);
+  const chain = localesFrom(locale ?? null, scope.structure);
+  const valued = counted.filter((each) => each.kind === 'values');
+  const counts = await countValues(
+    transaction,
+    table,
+    scope,
+    valued.map(({ of, selection }) => ({ plan: plans(selection), values: of.values })),
+  );
+  const shown = valued.map(({ of, selection }, index) => shownValues(of, selection, counts[index] ?? []));
+  const details = once(() =>
+    loadValueDetails(
+      transaction,
+      scope,
+      valued.map(({ of: { of } }, index) => ({
+        of,
+        values: (shown[index]?.values ?? []).map(({ value }) => value),
+      })),
+    ),
+  );
+  const ranged = counted.filter((each) => each.kind === 'range');
+  const ranges = await countRanges(
+    transaction,
+    table,
+    scope,
+    ranged.map(({ of, selection }) => ({ of, selection, plan: plans(selection) })),
+  );
+  return Promise.all(
+    counted.map(async (each): Promise<Facet> => {
+      const { field, name, labels } = each;
+      const named = { field, name, labels };
+      if (each.kind === 'range')
+        return {
+          ...named,
+          of: null,
+          values: [],
+          hiddenCount: 0,
+          range: ranges[ranged.indexOf(each)] ?? null,
+        };
+      const index = valued.indexOf(each);
+      const { values = [], hiddenCount = 0 } = shown[index] ?? {};
+      const detailsOf = async (value: string) => (await details())(index, value);
+      const ordered = order === 'count' ? values : await byPosition(values, each.of, detailsOf, chain);
+      return {
+        ...named,
+        of: each.of.of,
+        values: ordered.map((value) => facetValue(value, each.of, each.selection, detailsOf)),
+        hiddenCount,
+        range: null,
+      };
+    }),
+  );
+}
+
+/** The same plan, as one object, for all facets that leave the same conditions out. */
+function plansOf({ conditions, visible }: FacetSearch): (selection: Selection) => VisiblePlan {
+  const known = new Map<string, VisiblePlan>();
+  return ({ conditions: own }) => {
+    const left = conditions.flatMap((condition, index) => (own.has(condition) ? [index] : []));
+    const key = left.join();
+    const plan = known.get(key) ?? visible(conditions.filter((condition) => !own.has(condition)));
+    known.set(key, plan);
+    return plan;
+  };
+}
+
+interface ShownValue extends ValueCount {
+  readonly selected: boolean;
+}
+
+/** The commonest values, of equally common ones the first, and those that are selected. */
+function shownValues(
+  { values: all }: ValueField,
+  { keys }: Selection,
+  counts: readonly ValueCount[],
+): { readonly values: readonly ShownValue[]; readonly hiddenCount: number } {
+  const countOf = new Map(counts.map(({ value, count }) => [value, count]));
+  const found = all
+    .map(({ value }) => ({ value, count: countOf.get(value) ?? 0, selected: keys.has(foldKey(value)) }))
+    .filter(({ count, selected }) => count > 0 || selected)
+    .toSorted((one, other) => other.count - one.count);
+  const kept = new Set(found.slice(0, MAXIMUM_VALUES));
+  const values = found.filter((each) => kept.has(each) || each.selected);
+  return { values, hiddenCount: found.length - values.length };
+}
+
+/** The locales whose labels stand in for one, itself first and the default last. */
+function localesFrom(locale: string | null, structure: CatalogueStructure): readonly string[] {
+  const { defaultLocale } = structure;
+  const chainOf = (code: string | null) =>
+    code === null ? [] : fallbackChain(code, (one) => fallbackOf(structure, one));
+  return [...chainOf(locale), ...chainOf(defaultLocale)];
+}
+
+/** In the order of all values; of option sets that are sorted by label, by label. */
+async function byPosition(
+  values: readonly ShownValue[],
+  field: ValueField,
+  detailsOf: (value: string) => Promise<ValueDetails>,
+  locales: readonly string[],
+): Promise<readonly ShownValue[]> {
+  const positions = new Map(field.values.map(({ value }, index) => [value, index]));
+  const inOrder = values.toSorted(
+    (one, other) => (positions.get(one.value) ?? 0) - (positions.get(other.value) ?? 0),
+  );
+  if (!field.isByLabel) return inOrder;
+  const labels = new Map<string, string>();
+  for (const { value } of inOrder)
+    labels.set(value, labelOf((await detailsOf(value)).labels ?? {}, value, locales));
+  const { compare } = new Intl.Collator('und');
+  return inOrder.toSorted((one, other) =>
+    compare(labels.get(one.value) ?? '', labels.get(other.value) ?? ''),
+  );
+}
+
+function facetValue(
+  { value, count, selected }: ShownValue,
+  field: ValueField,
+  { keys }: Selection,
+  detailsOf: (value: string) => Promise<ValueDetails>,
+): FacetValue {
+  return {
+    value,
+    count,
+    selected,
+    parent: field.parents.get(value) ?? null,
+    filter: (form) => filterOf(toggled(field, keys, value), form),
+    details: () => detailsOf(value),
+  };
+}
+
+/** The condition when one more or one less value is selected; null: nothing is. */
+function toggled(field: ValueField, keys: ReadonlySet<string>, value: string): FacetCondition | null {
+  const isSelected = keys.has(foldKey(value));
+  if (isSelected || field.isSingle) {
+    const others = field.isSingle ? [] : selectedValues(field, keys).filter((one) => one !== value);
+    const next = isSelected ? others : [value];
+    return next.length === 0 ? null : field.select(next);
+  }
+  // Who selects a category leaves the one above it, or those below.
+  const line = new Set([value, ...aboveOf(field, value)]);
+  const kept = selectedValues(field, keys).filter(
+    (one) => !line.has(one) && !aboveOf(field, one).includes(value),
+  );
+  return field.select([...kept, value]);
+}
+
+const selectedValues = ({ values }: ValueField, keys: ReadonlySet<string>) =>
+  values.flatMap(({ value }) => (keys.has(foldKey(value)) ? [value] : []));
+
+function aboveOf({ parents }: ValueField, value: string): readonly string[] {
+  const parent = parents.get(value);
+  return parent === undefined ? [] : [parent, ...aboveOf({ parents } as ValueField, parent)];
+}
+
+interface CountedRange {
+  readonly of: RangeField;
+  readonly selection: Selection;
+  readonly plan: VisiblePlan;
+}
+
+/** Two statements, whatever the number of ranges: one says between what the numbers are, one counts the buckets. */
+async function countRanges(
+  transaction: Transaction,
+  table: SearchTable,
+  scope: SearchScope,
+  ranges: readonly CountedRange[],
+): Promise<readonly (FacetRange | null)[]> {
+  const fields = ranges.map(({ of: { numbers }, plan }) => ({ plan, numbers }));
+  const bounds = await findBounds(transaction, table, scope, fields);
+  const limits = ranges.map(({ of }, index) => {
+    const found = bounds[index];
+    return found ? limitsAround(of, found) : [];
+  });
+  const bucketed = fields.map(
+    (field, index): BucketedField => ({
+      ...field,
+      limits: (limits[index] ?? []).map((limit) => ranges[index]?.of.numberOf(limit) ?? 0),
+    }),
+  );
+  const counts = await countBuckets(transaction, table, scope, bucketed);
+  return ranges.map(({ of, selection }, index): FacetRange | null => {
+    const found = bounds[index];
+    if (!found) return null;
+    const texts = limits[index] ?? [];
+    const buckets = (counts[index] ?? []).map((count, bucket) => {
+      const [from = '', to = ''] = texts.slice(bucket, bucket + 2);
+      return facetBucket(of, selection, { from, to, count });
+    });
+    return {
+      min: of.textOf(found.min),
+      max: of.textOf(found.max),
+      unit: of.unit,
+      currency: of.currency,
+      buckets: buckets.filter(({ count, selected }) => count > 0 || selected),
+    };
+  });
+}
+
+/** Limits that all numbers are between, also where a number is told rounded. */
+function limitsAround(field: RangeField, bounds: Bounds): readonly string[] {
+  for (const margin of [0, 1e-12, 1e-9]) {
+    const width = margin * Math.max(Math.abs(bounds.min), Math.abs(bounds.max));
+    const limits = field.limitsOf({ min: bounds.min - width, max: bounds.max + width });
+    const [first, last] = [limits[0] ?? '', limits.at(-1) ?? ''];
+    if (field.numberOf(first) <= bounds.min && field.numberOf(last) > bounds.max) return limits;
+  }
+  return [];
+}
+
+function facetBucket(
+  field: RangeField,
+  { conditions }: Selection,
+  { from, to, count }: Pick<FacetBucket, 'from' | 'to' | 'count'>,
+): FacetBucket {
+  const ranges = [...conditions].flatMap(({ plan }) => rangesIn(plan));
+  const lower = Math.max(...ranges.map(({ range }) => range.from ?? Number.NEGATIVE_INFINITY));
+  const upper = Math.min(...ranges.map(({ range }) => range.to ?? Number.POSITIVE_INFINITY));
+  const selected = lower === field.numberOf(from) && upper === field.numberOf(to);
+  return {
+    from,
+    to,
+    count,
+    selected,
+    filter: (form) => filterOf(selected ? null : field.select(from, to), form),
+  };
+}
+
+/** The names of all fields that can be counted by. */
+export const countedFields = ({ attributes }: CatalogueStructure): string[] => [
+  ...COUNTED_PROPERTIES,
+  ...[...attributes.values()].filter(isCounted).map(({ code }) => code),
+];
+
+const isCounted = (attribute: AttributeDefinition) =>
+  attribute.filterable && (hasCountedValues(attribute) || isNumeric(attribute));
+
+function checkCount(fields: readonly string[]): void {
+  if (fields.length <= MAXIMUM_FACETS) return;
+  const message = `A search has up to ${MAXIMUM_FACETS} facets, not ${fields.length}.`;
+  throw ValidationFailed.of([fieldProblem('too-many-items', ['facets'], message)]);
+}
+
+async function readFields(
+  transaction: Transaction,
+  scope: CountingScope,
+  { conditions, context }: FacetSearch,
+  fields: readonly string[],
+): Promise<readonly Counted[]> {
+  const problems: FieldProblem[] = [];
+  const found: Counted[] = [];
+  for (const [index, field] of fields.entries()) {
+    const path = ['facets', String(index)];
+    const [name = '', ...variants] = field.split(':');
+    const variant = variants.length === 0 ? null : variants.join(':');
+    const selectionFor = (on: string, selecting: readonly string[], of: AttributeDefinition | null) =>
+      selectionOf({ on, selecting, attribute: of, context }, conditions);
+    const property = variant === null ? await loadPropertyField(transaction, name, scope) : undefined;
+    if (property !== undefined) {
+      const selection = selectionFor(property.on, property.selecting, null);
+      const words = name.replaceAll('_', ' ');
+      const shown = `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+      found.push({ field, name: shown, labels: null, kind: 'values', of: property, selection });
+      continue;
+    }
+    const attribute = scope.structure.attributes.get(foldKey(name));
+    const named = { field, name: attribute?.code ?? name, labels: attribute?.labels ?? null };
+    if (attribute !== undefined && isCounted(attribute) && isNumeric(attribute)) {
+      const of = rangeFieldOf({ attribute, variant, path }, scope, problems);
+      if (of === null) continue;
+      const own = selectionFor(of.on, RANGE_OPERATORS, attribute);
+      found.push({ ...named, kind: 'range', of, selection: inCurrency(own, of.currency) });
+      continue;
+    }
+    if (attribute !== undefined && isCounted(attribute) && variant === null) {
+      const of = await loadAttributeField(transaction, attribute, scope);
+      found.push({ ...named, kind: 'values', of, selection: selectionFor(of.on, of.selecting, attribute) });
+      continue;
+    }
+    const suggestions = suggest(name, countedFields(scope.structure));
+    const message = `Products cannot be counted by '${field}'.${didYouMean(suggestions)}`;
+    problems.push(fieldProblem('value-not-allowed', path, message, { value: field, suggestions }));
+  }
+  if (problems.length > 0) throw ValidationFailed.of(problems);
+  return found;
+}
+
+const RANGE_OPERATORS = ['gt', 'gte', 'lt', 'lte', 'between'];
+
+/** A range of prices in another currency is another selection. */
+const inCurrency = ({ conditions }: Selection, currency: string | null): Selection => ({
+  conditions: new Set(
+    [...conditions].filter(({ plan }) => rangesIn(plan).every((range) => range.currency === currency)),
+  ),
+  keys: new Set(),
+});
+
+/** Runs at most once, and not before it is asked for. */
+function once<Result>(run: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<Result> | undefined;
+  return () => {
+    running ??= run();
+    return running;
+  };
+}

@@ -1,0 +1,142 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import { decimalOfDouble } from '../../../kernel/decimal.ts';
+import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
+import type { JsonValue } from '../../../kernel/json.ts';
+import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import type { AttributeDefinition } from '../../attribute/index.ts';
+import { convert, findUnit, type MeasurementFamily } from '../../measurement/index.ts';
+import { numbersOf } from '../filter/value-keys.ts';
+import { cellScopes, type Field } from '../row/column.ts';
+import type { Bounds } from '../search.store.ts';
+import { numberLimits, timeLimits } from './bucket-limits.ts';
+import type { FacetCondition } from './facet-filter.ts';
+import { type CountingScope, ownScope } from './value-field.ts';
+
+/** A field of numbers, whose range is told and divided into buckets. */
+export interface RangeField {
+  /** As of `ValueField`. */
+  readonly on: string;
+  /** Where the numbers stand: in one cell, or in all that the context leaves open. */
+  readonly numbers: readonly Field[];
+  /** Code of the unit that measurements are told in. */
+  readonly unit: string | null;
+  /** Of prices. */
+  readonly currency: string | null;
+  /** A stored number as it is told: a decimal, a date, a time. */
+  textOf(number: number): string;
+  /** Limits of buckets that hold all numbers between two, as they are told. */
+  limitsOf(bounds: Bounds): readonly string[];
+  /** What is told as a stored number, in the way that conditions are read. */
+  numberOf(text: string): number;
+  /** The condition that selects what is at least one limit and below another. */
+  select(from: string, to: string): FacetCondition;
+}
+
+const DAY = 86_400_000;
+
+/** The unit and currency of a range as they are asked for: `price:EUR`, `weight:KILOGRAM`. */
+export interface RangeAsked {
+  readonly attribute: AttributeDefinition;
+  /** Code of a currency or a unit; null: the only currency, the unit of the attribute. */
+  readonly variant: string | null;
+  /** Where it stands in the input. */
+  readonly path: readonly string[];
+}
+
+/** A numeric attribute as a field; adds what is wrong with unit or currency to `problems`. */
+export function rangeFieldOf(
+  { attribute, variant, path }: RangeAsked,
+  scope: CountingScope,
+  problems: FieldProblem[],
+): RangeField | null {
+  const { structure, context } = scope;
+  const { code, type } = attribute;
+  const at = ownScope(attribute, context);
+  const refuse = (message: string, value: string | null, suggestions: readonly string[]) => {
+    problems.push(fieldProblem('value-not-allowed', path, message, { ...(value && { value }), suggestions }));
+    return null;
+  };
+  const family = structure.families.get(foldKey(attribute.measurementFamily ?? ''));
+  if (variant !== null && type !== 'price' && type !== 'measurement')
+    return refuse(`'${code}' has neither currency nor unit: ask for it without ':'.`, variant, [code]);
+  let currency: string | null = null;
+  if (type === 'price') {
+    const known = [
+      ...(structure.channels.get(foldKey(context.channel ?? ''))?.currencies ?? structure.currencies),
+    ];
+    currency = variant?.toUpperCase() ?? (known.length === 1 ? (known[0] ?? null) : null);
+    if (currency === null || !structure.currencies.has(currency)) {
+      const message =
+        variant === null
+          ? `Prices are counted in one currency: ask for '${code}:${known[0] ?? 'EUR'}', or another of ${known.join(', ')}.`
+          : `'${variant}' is not an enabled currency.${didYouMean(suggest(variant, known))}`;
+      return refuse(message, variant, known.slice(0, 3));
+    }
+  }
+  let unit: string | null = null;
+  if (type === 'measurement') {
+    const codes = family?.units.map((one) => one.code) ?? [];
+    const wanted = variant ?? attribute.defaultUnit ?? family?.standardUnit ?? '';
+    unit = (family && findUnit(family, wanted)?.code) ?? null;
+    if (unit === null)
+      return refuse(`'${code}' is not measured in '${wanted}'.`, wanted, suggest(wanted, codes));
+  }
+  const numbers = cellScopes(attribute, at, structure).map(
+    (cellScope): Field => ({ kind: 'number', attribute: code, ...cellScope, currency }),
+  );
+  const operandOf = (text: string): JsonValue => {
+    if (unit !== null) return { amount: text, unit };
+    return currency === null ? text : { amount: text, currency };
+  };
+  const form = formOf(type, unit, family);
+  return {
+    on: `attributes.${foldKey(code)}`,
+    numbers,
+    unit,
+    currency,
+    ...form,
+    numberOf: (text) => {
+      const value = currency === null ? operandOf(text) : [operandOf(text)];
+      const [found] = numbersOf(attribute, value, () => family);
+      return found?.number ?? Number.NaN;
+    },
+    select: (from, to) => ({
+      kind: 'attribute',
+      attribute: code,
+      operands: { gte: operandOf(from), lt: operandOf(to) },
+    }),
+  };
+}
+
+/** How stored numbers of a type are told. */
+function formOf(
+  type: AttributeDefinition['type'],
+  unit: string | null,
+  family: MeasurementFamily | undefined,
+): Pick<RangeField, 'textOf' | 'limitsOf'> {
+  if (type === 'date') {
+    const textOf = (day: number) => new Date(day * DAY).toISOString().slice(0, 10);
+    return {
+      textOf,
+      limitsOf: ({ min, max }) =>
+        timeLimits(min * DAY, max * DAY, { areDays: true }).map((time) => textOf(time / DAY)),
+    };
+  }
+  if (type === 'datetime') {
+    const textOf = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
+    return {
+      textOf,
+      limitsOf: ({ min, max }) => timeLimits(min, max, { areDays: false }).map(textOf),
+    };
+  }
+  const textOf = (number: number) => {
+    const text = decimalOfDouble(number);
+    return unit === null || family === undefined || unit === family.standardUnit
+      ? text
+      : decimalOfDouble(Number(convert(text, family.standardUnit, unit, family)));
+  };
+  return {
+    textOf,
+    limitsOf: ({ min, max }) => numberLimits(Number(textOf(min)), Number(textOf(max))),
+  };
+}

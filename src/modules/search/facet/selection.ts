@@ -1,0 +1,85 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import type { AttributeDefinition } from '../../attribute/index.ts';
+import { ANY_SCOPE, type CellScope, type Plan, type Range } from '../filter/plan.ts';
+import type { FilterCondition } from '../filter/plan-filter.ts';
+import { ownScope } from './value-field.ts';
+
+/** The conditions of a search on one field that select some of its values, and what they select. */
+export interface Selection {
+  readonly conditions: ReadonlySet<FilterCondition>;
+  /** Folded codes. */
+  readonly keys: ReadonlySet<string>;
+}
+
+/** A field that conditions can be on. */
+interface Selected {
+  readonly on: string;
+  readonly selecting: readonly string[];
+  readonly attribute: AttributeDefinition | null;
+  /** The channel and locale that the conditions of facets are meant for. */
+  readonly context: CellScope;
+}
+
+/**
+ * The conditions that a facet leaves out of what it counts: those on its own field that name values to be one of. What
+ * else is said of the field, as by `nin`, `empty` or in another channel, holds for the facet too.
+ */
+export function selectionOf(selected: Selected, conditions: readonly FilterCondition[]): Selection {
+  const own = conditions.filter((condition) => isSelecting(condition, selected));
+  return { conditions: new Set(own), keys: new Set(own.flatMap(keysOf)) };
+}
+
+function isSelecting({ on, given, context }: FilterCondition, selected: Selected): boolean {
+  if (on !== selected.on) return false;
+  // What holds unless the filter says something of the field.
+  if (given === null) return true;
+  if (!isSameScope(scopeOf(selected, context), scopeOf(selected, selected.context))) return false;
+  const operators = Object.entries(given).filter(
+    ([key, operand]) => operand !== undefined && operand !== null && !isShaping(key, operand),
+  );
+  return operators.length > 0 && operators.every(([key]) => selected.selecting.includes(key));
+}
+
+/** Whether a key says nothing but what holds by default. */
+const isShaping = (key: string, operand: unknown) =>
+  key === 'attribute' ||
+  (key === 'scope' && operand === 'any') ||
+  (key === 'descendants' && operand === true);
+
+/** The part of a context that a field looks at. */
+function scopeOf({ on, attribute }: Selected, context: CellScope): CellScope {
+  if (attribute !== null) return ownScope(attribute, context);
+  return on === 'completeness' ? context : ANY_SCOPE;
+}
+
+const isSameScope = (one: CellScope, other: CellScope) =>
+  one.channel === other.channel && one.locale === other.locale;
+
+/** Of categories those that are named, not what stands below them. */
+function keysOf({ on, given, plan }: FilterCondition): readonly string[] {
+  if (given === null) return [];
+  if (on !== 'categories') return keysIn(plan);
+  return ((given as { readonly any?: readonly string[] }).any ?? []).map(foldKey);
+}
+
+function keysIn(plan: Plan): readonly string[] {
+  switch (plan.kind) {
+    case 'and':
+    case 'or':
+      return plan.of.flatMap(keysIn);
+    case 'value':
+      return plan.value.test.kind === 'one-of' ? plan.value.test.keys : [];
+    case 'missing':
+      return plan.attributes.map(foldKey);
+    case 'fact':
+      return plan.facts.flatMap(([, ...rest]) => rest.slice(-1).map(foldKey));
+    default:
+      return [];
+  }
+}
+
+/** The ranges that a condition asks for. */
+export function rangesIn(plan: Plan): readonly { readonly currency: string | null; readonly range: Range }[] {
+  if (plan.kind === 'and') return plan.of.flatMap(rangesIn);
+  return plan.kind === 'value' && plan.value.test.kind === 'range' ? [plan.value.test] : [];
+}

@@ -1,0 +1,236 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import type { JsonValue } from '../../../kernel/json.ts';
+import type { Transaction } from '../../../kernel/operation.ts';
+import { snakeCase } from '../../../platform/resource/table-store.ts';
+import type { AttributeDefinition } from '../../attribute/index.ts';
+import { loadCategoryTree } from '../../category/index.ts';
+import { loadOptionCodes } from '../../option-set/index.ts';
+import {
+  type CountedProperty,
+  type EnumProperty,
+  PRODUCT_PROPERTIES,
+  type Property,
+  WORDS_PROPERTIES,
+  type WordsProperty,
+} from '../../property/index.ts';
+import type { CellScope } from '../filter/plan.ts';
+import { findCodesOf, findWordsOf } from '../references.store.ts';
+import { words } from '../row/term.ts';
+import type { CountedValue } from '../search.store.ts';
+import { factScopes, missingFacts, type SearchScope } from '../statement/compile-plan.ts';
+import type { FacetCondition } from './facet-filter.ts';
+
+/** What a value names, for its label. */
+export type ValueKind =
+  | { readonly kind: 'enum' | 'boolean' | 'word' | 'set' | 'channel' | 'category' | 'attribute' }
+  | { readonly kind: 'option'; readonly optionSet: string }
+  | { readonly kind: 'entity'; readonly entityType: string };
+
+/** A field that is counted by its values. */
+export interface ValueField {
+  /** What conditions of a filter on it are on: `status`, `attributes.color`. */
+  readonly on: string;
+  readonly of: ValueKind;
+  /** All values that there are, in their order. */
+  readonly values: readonly CountedValue[];
+  /** Whether they are to be shown by their labels. */
+  readonly isByLabel: boolean;
+  /** Of a tree: the value above each that is no root. */
+  readonly parents: ReadonlyMap<string, string>;
+  /** Operators of conditions that select some of the values and say nothing else. */
+  readonly selecting: readonly string[];
+  /** Whether at most one value is selected. */
+  readonly isSingle: boolean;
+  /** The condition that selects some values. */
+  select(values: readonly string[]): FacetCondition;
+}
+
+/** Where a field is counted. */
+export interface CountingScope extends SearchScope {
+  /** The channel and locale that the conditions of facets will be meant for. */
+  readonly context: CellScope;
+}
+
+type LoadField = (transaction: Transaction, scope: CountingScope) => ValueField | Promise<ValueField>;
+
+const NO_PARENTS: ReadonlyMap<string, string> = new Map();
+
+/** A property whose values are listed, and how a condition selects some. */
+function propertyField(
+  key: string,
+  of: ValueKind,
+  operator: 'in' | 'any',
+  values: readonly CountedValue[],
+): ValueField {
+  return {
+    on: snakeCase(key),
+    of,
+    values,
+    isByLabel: false,
+    parents: NO_PARENTS,
+    selecting: operator === 'in' ? ['eq', 'in'] : ['any'],
+    isSingle: false,
+    select: (operands) => ({ kind: 'property', key, operator, isEnum: of.kind === 'enum', operands }),
+  };
+}
+
+const enumField =
+  (key: EnumProperty): LoadField =>
+  () =>
+    propertyField(
+      key,
+      { kind: 'enum' },
+      'in',
+      PRODUCT_PROPERTIES[key].values.map((value) => ({ value, facts: [[key, value]] })),
+    );
+
+/** Properties that can be counted by. */
+const PROPERTIES: Readonly<Record<Exclude<CountedProperty, WordsProperty>, LoadField>> = {
+  type: enumField('type'),
+  status: enumField('status'),
+  attributeSet: (_transaction, { structure }) =>
+    propertyField(
+      'attributeSet',
+      { kind: 'set' },
+      'in',
+      [...structure.sets.values()].map(({ document: { code } }) => ({ value: code, facts: [['set', code]] })),
+    ),
+  channels: (_transaction, { structure }) =>
+    propertyField(
+      'channels',
+      { kind: 'channel' },
+      'any',
+      [...structure.channels.values()].map(({ code }) => ({
+        value: code,
+        facts: [['channel'], ['channel', code]],
+      })),
+    ),
+  // A category counts what stands below it too, as a condition on it finds it.
+  categories: async (transaction, { organizationId }) => {
+    const tree = await loadCategoryTree(transaction, organizationId);
+    const facts = new Map<string, (readonly string[])[]>(tree.map(({ code }) => [code, []]));
+    for (const { code, path } of tree) for (const above of path) facts.get(above)?.push(['category', code]);
+    const values = [...facts].map(([value, below]) => ({ value, facts: below }));
+    const parents = tree.flatMap(({ code, path }): [string, string][] => {
+      const parent = path.at(-2);
+      return parent === undefined ? [] : [[code, parent]];
+    });
+    return {
+      ...propertyField('categories', { kind: 'category' }, 'any', values),
+      parents: new Map(parents),
+    };
+  },
+};
+
+/** The words of all products; of several spellings of a word the first in the order of characters. */
+const wordsField =
+  (key: WordsProperty): LoadField =>
+  async (transaction, { organizationId }) => {
+    const { column }: Property = PRODUCT_PROPERTIES[key];
+    const found = await findWordsOf(transaction, organizationId, column);
+    const byKey = Map.groupBy(found, foldKey);
+    const values = [...byKey].map(([folded, [value = folded]]) => ({ value, facts: [[key, folded]] }));
+    return propertyField(key, { kind: 'word' }, 'any', values);
+  };
+
+/** Attributes that are required somewhere and missing there. */
+const missing: LoadField = (_transaction, { structure, context }) => ({
+  on: 'completeness',
+  of: { kind: 'attribute' },
+  values: [...structure.attributes.values()].map(({ code }) => ({
+    value: code,
+    facts: missingFacts([code], context, structure),
+  })),
+  isByLabel: false,
+  parents: NO_PARENTS,
+  selecting: ['missing'],
+  isSingle: false,
+  select: (operands) => ({
+    kind: 'property',
+    key: 'completeness',
+    operator: 'missing',
+    isEnum: false,
+    operands,
+  }),
+});
+
+/** What can be counted by besides attributes, by its name. */
+const COUNTED: ReadonlyMap<string, LoadField> = new Map([
+  ...Object.entries(PROPERTIES).map(([key, load]) => [snakeCase(key), load] as const),
+  ...WORDS_PROPERTIES.map((key) => [snakeCase(key), wordsField(key)] as const),
+  ['missing', missing],
+]);
+
+export const COUNTED_PROPERTIES: readonly string[] = [...COUNTED.keys()];
+
+const COUNTED_TYPES: ReadonlySet<string> = new Set([
+  'boolean',
+  'select',
+  'multi_select',
+  'entity',
+  'entity_list',
+]);
+
+/** Whether an attribute is counted by its values. */
+export const hasCountedValues = ({ type }: AttributeDefinition) => COUNTED_TYPES.has(type);
+
+/** A property of this name with all its values. */
+export async function loadPropertyField(
+  transaction: Transaction,
+  name: string,
+  scope: CountingScope,
+): Promise<ValueField | undefined> {
+  return COUNTED.get(name)?.(transaction, scope);
+}
+
+/** An attribute with all its values: codes, or `true` and `false`. */
+export async function loadAttributeField(
+  transaction: Transaction,
+  attribute: AttributeDefinition,
+  scope: CountingScope,
+): Promise<ValueField> {
+  const { code, type } = attribute;
+  const { structure, context } = scope;
+  const places = factScopes(attribute, ownScope(attribute, context), structure);
+  const { of, values, isByLabel } = await valuesOf(transaction, attribute, scope);
+  const isList = type === 'multi_select' || type === 'entity_list';
+  const isBoolean = type === 'boolean';
+  const operandsOf = (selected: readonly string[]): Readonly<Record<string, JsonValue>> => {
+    if (isBoolean) return { eq: selected[0] === 'true' };
+    return { [isList ? 'any' : 'in']: selected };
+  };
+  return {
+    on: `attributes.${foldKey(code)}`,
+    of,
+    values: values.map((value) => ({
+      value,
+      facts: places.map((at) => words.value(code, at, foldKey(value))),
+    })),
+    isByLabel,
+    parents: NO_PARENTS,
+    selecting: isList ? ['in', 'any'] : ['eq', 'in'],
+    isSingle: isBoolean,
+    select: (selected) => ({ kind: 'attribute', attribute: code, operands: operandsOf(selected) }),
+  };
+}
+
+/** The cells of an attribute that a context means: one that is the same everywhere does not look at it. */
+export const ownScope = (
+  { scopable, localizable }: AttributeDefinition,
+  { channel, locale }: CellScope,
+): CellScope => ({ channel: scopable ? channel : null, locale: localizable ? locale : null });
+
+async function valuesOf(
+  transaction: Transaction,
+  { type, optionSet, entityType }: AttributeDefinition,
+  { organizationId }: SearchScope,
+): Promise<Pick<ValueField, 'of' | 'isByLabel'> & { readonly values: readonly string[] }> {
+  if (type === 'boolean') return { of: { kind: 'boolean' }, values: ['true', 'false'], isByLabel: false };
+  if (optionSet !== null) {
+    const { codes, sort } = await loadOptionCodes(transaction, organizationId, optionSet);
+    return { of: { kind: 'option', optionSet }, values: codes, isByLabel: sort === 'label' };
+  }
+  const owner = entityType ?? '';
+  const values = await findCodesOf(transaction, organizationId, { kind: 'entity', owner });
+  return { of: { kind: 'entity', entityType: owner }, values, isByLabel: false };
+}

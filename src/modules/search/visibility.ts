@@ -1,0 +1,35 @@
+import type { CatalogueStructure } from '../structure/index.ts';
+import { and, type Plan } from './filter/plan.ts';
+import { planLiveIn } from './filter/product-filters.ts';
+
+/**
+ * Which products the caller of a search may see. Whatever a search answers is bounded by it: pages, totals, facets,
+ * ranges, suggestions.
+ */
+export type Visibility =
+  /** All living products of the organization: for callers with the scope to read products. */
+  | { readonly kind: 'organization' }
+  /** The products that are live in a channel and locale (stored codes). */
+  | { readonly kind: 'live'; readonly channel: string; readonly locale: string };
+
+export const ALL_PRODUCTS: Visibility = { kind: 'organization' };
+
+declare const VISIBLE: unique symbol;
+
+/** A plan that matches nothing that its caller may not see. Only {@link visibleTo} makes one, and nothing else is run. */
+export type VisiblePlan = Plan & { readonly [VISIBLE]: true };
+
+interface VisibilitySettings {
+  readonly structure: CatalogueStructure;
+  /** As of `PlanSettings`. */
+  readonly liveIsUnknown: boolean;
+}
+
+/** What matches a plan and may be seen. */
+export function visibleTo(visibility: Visibility, plan: Plan, settings: VisibilitySettings): VisiblePlan {
+  const bounded = visibility.kind === 'organization' ? plan : and([planLiveIn(visibility, settings), plan]);
+  return bounded as VisiblePlan;
+}
+
+/** Objects that every caller of their kind may see: entities, or products that another rule has found. */
+export const visibleAnyway = (plan: Plan): VisiblePlan => plan as VisiblePlan;
