@@ -31,8 +31,11 @@ export interface RevertedObject {
   readonly objectId: string;
   readonly outcome: RevertOutcome;
   readonly conflicts: readonly RevertConflict[];
-  /** Selected events have created and deleted it: a model that it was deleted with may bring it back. */
-  readonly mayReturn: boolean;
+  /**
+   * Others may yet bring something back, without a conflict so far: a model the object, which selected events have created
+   * and deleted; or another the product of a hidden link.
+   */
+  readonly isPending: boolean;
 }
 
 interface RevertOptions {
@@ -446,7 +449,9 @@ function settle(task: Task, outcome: 'deleted' | 'restored', refusal: Refusal | 
 function toReverted(context: WriteContext, task: Task, isChanged: boolean): RevertedObject {
   const { object, items, problem, outcome, by } = task;
   const problems = [...items].flatMap(([item, result]) =>
-    (result?.problems ?? []).map((found) => ({ ...found, sequence: item.sequence })),
+    (result?.problems ?? []).flatMap((found) =>
+      found.isHidden === true ? [] : [{ ...found, sequence: item.sequence }],
+    ),
   );
   const all = problem === null ? problems : [{ ...problem }, ...problems];
   const conflicts = all.map((found) =>
@@ -454,11 +459,12 @@ function toReverted(context: WriteContext, task: Task, isChanged: boolean): Reve
   );
   const left = conflicts.length > 0 ? 'skipped' : 'unchanged';
   const mayReturn = task.onReturn !== null && deletionsOf(task).length > 0;
+  const isHidden = [...items.values()].some((result) => result?.problems.some((found) => found.isHidden));
   return {
     objectId: object.objectId,
     outcome: outcome ?? (isChanged ? 'updated' : left),
     conflicts,
-    mayReturn,
+    isPending: mayReturn || isHidden,
   };
 }
 

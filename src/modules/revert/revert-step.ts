@@ -76,7 +76,7 @@ async function revertNext(
   const refused = job.dryRun
     ? []
     : numbered.filter(
-        ({ conflicts, mayReturn }) => mayReturn || conflicts.some(({ code }) => isRefusal(code)),
+        ({ conflicts, isPending }) => isPending || conflicts.some(({ code }) => isRefusal(code)),
       );
   await rememberRows(context, job.id, refused.map(toRemembered));
   const settled = numbered.filter((object) => !refused.includes(object));

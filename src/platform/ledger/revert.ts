@@ -20,6 +20,8 @@ export interface RevertProblem {
   readonly message: string;
   /** The value that stays; null where it is not one value. */
   readonly present: JsonValue;
+  /** What stays was not shown before the change either: it is tried again, and not reported. */
+  readonly isHidden?: boolean;
 }
 
 /** How items are taken back. */

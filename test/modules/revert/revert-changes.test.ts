@@ -291,6 +291,26 @@ test('gives lists of links their old order although a linked product comes back 
   expect(await digest()).toBe(after);
 });
 
+test('reports no hidden link to a product that is deleted before and after', async () => {
+  const { runner, owner } = catalogue;
+  await runner.write(owner, createProduct, { sku: 'HID-1' });
+  const links = (type: string, ref: string) => ({
+    ref: 'HID-1',
+    patch: { associations: [{ type, products: { set: [{ ref }] } }] },
+  });
+  const before = await digest();
+  const requestId = await inRequest(
+    [createProduct, { sku: 'HID-2' }],
+    [updateProduct, links('UPSELL', 'HID-2')],
+    [updateProduct, links('PAIR', 'HID-2')],
+    [deleteProduct, { ref: 'HID-2', force: false }],
+  );
+  const undone = await revert({ requestId });
+  expect(undone.conflicts).toEqual([]);
+  expect(await digest()).toEqual(before);
+  expect((await revert({ requestId: undone.requestId })).conflicts).toEqual([]);
+});
+
 test('gives products back the SKUs that they have exchanged', async () => {
   await givenProducts(catalogue, [simple('S-1'), simple('S-2'), simple('S-3')]);
   const before = await digest();

@@ -1,5 +1,7 @@
+import { heldBefore } from '../../../kernel/change.ts';
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import { encodeId } from '../../../kernel/ids.ts';
+import { isJsonArray, type JsonValue } from '../../../kernel/json.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type {
@@ -116,8 +118,20 @@ function strip(
       const problems = byPart.get(part)?.map(({ problem }) => problem);
       return problems === undefined ? [part] : (withoutLinks(part, problems) ?? []);
     }),
-    problems: found.map(({ problem, part }) => toProblem(problem, part)),
+    problems: found.map(({ problem, part }) => ({
+      ...toProblem(problem, part),
+      isHidden: problem.code === 'product-not-found' && wereHidden(part, byPart.get(part)?.length ?? 0),
+    })),
   };
+}
+
+/**
+ * Whether links that cannot come back are some that nobody was shown before the change: their products were deleted then,
+ * as they are now.
+ */
+function wereHidden({ change, association }: InversePart, refused: number): boolean {
+  const lengthOf = (list: JsonValue) => (isJsonArray(list) ? list.length : 0);
+  return association !== undefined && refused <= lengthOf(heldBefore(change)) - lengthOf(change.old);
 }
 
 /** The part of a patch that a problem is about. */
