@@ -40,7 +40,9 @@ export function evaluatePlan(plan: Plan, documents: SearchDocument, structure: C
     case 'key':
       return plan.keys.includes(foldKey(documents.key));
     case 'key-text':
-      return matchesText(searchForm(documents.key), plan.match, plan.text);
+      return plan.match === 'starts-with'
+        ? foldKey(documents.key).startsWith(plan.text)
+        : matchesText(searchForm(documents.key), plan.match, plan.text);
     case 'fact':
       return plan.facts.some((asked) => documents.facts.some((known) => isSame(known, asked)));
     case 'value':

@@ -44,7 +44,7 @@ export type Plan =
   | { readonly kind: 'id'; readonly ids: readonly string[] }
   /** Folded SKUs or codes. */
   | { readonly kind: 'key'; readonly keys: readonly string[] }
-  /** In search form. */
+  /** Parts in search form; beginnings folded, as keys are. */
   | { readonly kind: 'key-text'; readonly match: TextMatch; readonly text: string }
   | { readonly kind: 'value'; readonly value: ValuePlan }
   | {

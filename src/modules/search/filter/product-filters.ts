@@ -90,12 +90,15 @@ export const keyProperty: FilterProperty<TextCondition> = {
   operators: [...EQUALITY, 'contains', 'starts_with'],
   plan(condition) {
     const { contains, startsWith } = condition;
-    const part = (match: 'contains' | 'starts-with', text: string | null | undefined): Plan[] =>
-      typeof text === 'string' ? [{ kind: 'key-text', match, text: searchForm(text) }] : [];
+    const part = (match: 'contains' | 'starts-with', text: string): Plan => ({
+      kind: 'key-text',
+      match,
+      text,
+    });
     return [
       ...equality(condition, (keys) => ({ kind: 'key', keys: keys.map(foldKey) })),
-      ...part('contains', contains),
-      ...part('starts-with', startsWith),
+      ...(typeof contains === 'string' ? [part('contains', searchForm(contains))] : []),
+      ...(typeof startsWith === 'string' ? [part('starts-with', foldKey(startsWith))] : []),
     ];
   },
 };

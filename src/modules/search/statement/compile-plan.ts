@@ -61,7 +61,9 @@ export function planCondition(plan: Plan, scope: SearchScope): RowCondition {
     case 'key':
       return bySql((parameters) => `(row.key = ANY (${parameters.add(plan.keys, 'text[]')}))`);
     case 'key-text':
-      return textIn('search_text', [markOf('', ANY_SCOPE)], plan.match, plan.text);
+      return plan.match === 'starts-with'
+        ? beginsWith('key', plan.text)
+        : textIn('search_text', [markOf('', ANY_SCOPE)], plan.match, plan.text);
     case 'fact':
       return anyOf(plan.facts, scope);
     case 'value':
@@ -239,6 +241,7 @@ function compileSome(
     case 'range':
       return someHold(cells.map((at) => compileNumber(numberField(code, at, test.currency), test, settings)));
     case 'text': {
+      if (test.match === 'starts-with') return compileStartsWith(attribute, cells, test.text, settings);
       const column = textColumnOf(attribute);
       const marks = cells.map((at) => markOf(code, at));
       return column === null ? NEVER : textIn(column, marks, test.match, test.text);
@@ -284,6 +287,30 @@ function compileEquals(
   );
   return keys.every((key) => key.length < COLUMN_CHARACTERS) ? found : allHold([found, whole()]);
 }
+
+/** A text that begins so: in its columns, or, where one has none, by where it stands. */
+function compileStartsWith(
+  attribute: AttributeDefinition,
+  cells: readonly CellScope[],
+  text: string,
+  { columns }: SearchScope,
+): RowCondition {
+  const { code } = attribute;
+  const column = textColumnOf(attribute);
+  const marks = cells.map((at) => markOf(code, at));
+  const standing = column === null ? NEVER : textIn(column, marks, 'starts-with', text);
+  const ready = cells.flatMap((at) => columns.ready(textField(code, at)) ?? []);
+  if (ready.length < cells.length) return standing;
+  const found = someHold(ready.map((name) => beginsWith(name, text.slice(0, COLUMN_CHARACTERS))));
+  return text.length <= COLUMN_CHARACTERS ? found : allHold([found, standing]);
+}
+
+/** A column with an index in the order of characters begins so: a range of that index, whose size is known. */
+const beginsWith = (column: string, text: string): RowCondition =>
+  bySql((parameters) => {
+    const pattern = parameters.add(`${likeLiteral(text)}%`, 'text');
+    return `(row.${column} IS NOT NULL AND row.${column} LIKE ${pattern})`;
+  });
 
 /** The scopes under which facts of a scope are stored: itself when it is one cell or all of them, else its cells. */
 export function factScopes(
@@ -358,8 +385,9 @@ const wholeWord = (word: string): RowCondition =>
   });
 
 /** A text in search form inside of a `LIKE` pattern. */
-export const escaped = (text: string): string =>
-  asciiForm(text).replaceAll(/[\\%_]/g, (character) => `\\${character}`);
+export const escaped = (text: string): string => likeLiteral(asciiForm(text));
+
+const likeLiteral = (text: string): string => text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
 
 /** A text in search form inside of a regular expression (PostgreSQL's). */
 export const literal = (text: string): string =>

@@ -4,6 +4,7 @@ import type { VisiblePlan } from '../visibility.ts';
 import { type CompileSettings, compilePlan, type SearchScope } from './compile-plan.ts';
 import { Parameters } from './parameters.ts';
 import { rankedPage } from './ranked-page.ts';
+import { everyMatch, hasIndex, type Segment, type SegmentParts, shorterWay } from './shorter-way.ts';
 import { behind, orderBy, type Sort, type SortKey, sortKeys } from './sort.ts';
 
 /** The tables that are searched. */
@@ -33,7 +34,8 @@ export function pageStatement(table: SearchTable, scope: SearchScope, request: P
   const parameters = new Parameters();
   const settings: CompileSettings = { ...scope, parameters };
   const organization = parameters.add(scope.organizationId, 'uuid');
-  const matching = `row.organization_id = ${organization} AND ${compilePlan(request.plan, settings)}`;
+  const plan = compilePlan(request.plan, settings);
+  const matching = `row.organization_id = ${organization} AND ${plan}`;
   const keys = sortKeys(request.sorts, settings);
   if (keys[0]?.isUnindexed === true)
     return numbered(computedPage(table, matching, keys, request, settings), request, parameters);
@@ -41,20 +43,12 @@ export function pageStatement(table: SearchTable, scope: SearchScope, request: P
     const found = rankedPage({ ...request, table, organization, matching, keys, settings });
     return numbered(found, request, parameters);
   }
-  const position = `jsonb_build_array(${keys.map(({ sql }) => sql).join(', ')}) AS position`;
-  const segments = segmentsOf(keys, request, settings);
-  const select = (from: string, conditions: readonly string[], order: readonly SortKey[]) =>
-    `(SELECT row.id, ${position} FROM ${from} AS row WHERE ${conditions.join(' AND ')}
-      ORDER BY ${orderBy(order)} LIMIT ${request.limit})`;
-  const whole = segments
-    .map(({ conditions, order }) => select(`search.${table}`, [matching, ...conditions], order))
-    .join(' UNION ALL ');
-  const [first] = segments;
-  const found =
-    first === undefined || !isHardToEstimate(request.plan)
-      ? whole
-      : walkedFirst(table, organization, matching, { first, whole, select, limit: request.limit });
-  return numbered(found, request, parameters);
+  const isHard = isHardToEstimate(request.plan);
+  const found = segmentsOf(keys, request, settings).map((segment) => {
+    const parts: SegmentParts = { table, organization, plan, keys, segment, limit: request.limit };
+    return isHard && hasIndex(table, segment) ? shorterWay(parts) : everyMatch(parts);
+  });
+  return numbered(found.join(' UNION ALL '), request, parameters);
 }
 
 const numbered = (found: string, { limit }: PageRequest, { values }: Parameters): Statement => ({
@@ -84,39 +78,6 @@ function computedPage(
     ${condition} ORDER BY ${order} LIMIT ${limit}`;
 }
 
-/** How many rows are looked at one by one before an index is asked for all that match. */
-const WALKED = 1_000;
-
-/**
- * How many rows have a part of a text, or several properties together, is hard to tell beforehand, and to gather and
- * sort many is slow. So first the beginning of the order is walked through, where what is common fills a page; only
- * when it does not, the rest follows.
- */
-function walkedFirst(
-  table: SearchTable,
-  organization: string,
-  matching: string,
-  {
-    first: { conditions, order },
-    whole,
-    select,
-    limit,
-  }: {
-    readonly first: Segment;
-    readonly whole: string;
-    readonly select: (from: string, conditions: readonly string[], order: readonly SortKey[]) => string;
-    readonly limit: number;
-  },
-): string {
-  const inOrder = [`row.organization_id = ${organization}`, ...conditions].join(' AND ');
-  const walked = `(SELECT row.* FROM search.${table} AS row WHERE ${inOrder}
-    ORDER BY ${orderBy(order)} LIMIT ${WALKED} OFFSET 0)`;
-  return `WITH walked AS MATERIALIZED ${select(walked, [matching], order)},
-      "full" AS MATERIALIZED (SELECT count(*) >= ${limit} AS page FROM walked)
-    SELECT walked.id, walked.position FROM walked WHERE (SELECT page FROM "full")
-    UNION ALL SELECT rest.id, rest.position FROM (${whole}) AS rest WHERE NOT (SELECT page FROM "full")`;
-}
-
 /** From so many conditions on PostgreSQL, which takes them for independent of each other, is too far off. */
 const MANY_CONDITIONS = 3;
 
@@ -141,14 +102,12 @@ function looksForTexts(plan: Plan): boolean {
       return plan.of.some(looksForTexts);
     case 'value':
       return plan.value.test.kind === 'text';
+    case 'key-text':
+      // The beginning of a key is a range of an index, and statistics tell how many are within.
+      return plan.match !== 'starts-with';
     default:
-      return plan.kind === 'word' || plan.kind === 'key-text';
+      return plan.kind === 'word';
   }
-}
-
-interface Segment {
-  readonly conditions: readonly string[];
-  readonly order: readonly SortKey[];
 }
 
 /**

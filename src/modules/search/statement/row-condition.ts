@@ -41,7 +41,7 @@ export const hasNumber = (number: RowNumber): RowCondition => ({ kind: 'range', 
 export function conditionSql(condition: RowCondition, parameters: Parameters): string {
   switch (condition.kind) {
     case 'and':
-      return joined(condition.of, 'AND', 'true', parameters);
+      return joined(withTermsTogether(condition.of), 'AND', 'true', parameters);
     case 'or':
       return joined(condition.of, 'OR', 'false', parameters);
     case 'not':
@@ -64,6 +64,19 @@ export function conditionSql(condition: RowCondition, parameters: Parameters): s
       return condition.sql(parameters);
   }
 }
+
+/** Conditions that all hold, those on terms as one: the index is looked into once, and so are a row's terms. */
+function withTermsTogether(conditions: readonly RowCondition[]): readonly RowCondition[] {
+  const flat = conditions.flatMap(partsOf);
+  const termsOf = (each: RowCondition) =>
+    each.kind === 'all-of' || (each.kind === 'any-of' && each.terms.length === 1) ? each.terms : null;
+  const terms = flat.flatMap((each) => termsOf(each) ?? []);
+  if (terms.length < 2) return flat;
+  return [{ kind: 'all-of', terms }, ...flat.filter((each) => termsOf(each) === null)];
+}
+
+const partsOf = (condition: RowCondition): readonly RowCondition[] =>
+  condition.kind === 'and' ? condition.of.flatMap(partsOf) : [condition];
 
 function joined(
   conditions: readonly RowCondition[],
