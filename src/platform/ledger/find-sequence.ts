@@ -1,5 +1,6 @@
 import type { Transaction } from '../../kernel/operation.ts';
 import { defineStatement } from '../database/statement.ts';
+import { bisect } from './bisect.ts';
 import { OWN_CHANGE } from './own-change.ts';
 
 /** Transactions that overlap commit in another order than their moments, by so many events at most. */
@@ -9,18 +10,8 @@ const AT_TIME = defineStatement({
   name: 'ledger.sequence_at_time',
   kind: 'read',
   row: { sequence: 'text' },
-  sql: `WITH RECURSIVE search (low, high) AS (
-          SELECT 1::bigint, last_sequence + 1 FROM ledger.counter WHERE organization_id = $1::uuid
-          UNION ALL
-          SELECT CASE WHEN middle.is_early THEN middle.sequence + 1 ELSE low END,
-                 CASE WHEN middle.is_early THEN high ELSE middle.sequence END
-          FROM search CROSS JOIN LATERAL (
-            SELECT sequence, coalesce((SELECT at <= $2::timestamptz FROM ledger.event
-                                       WHERE organization_id = $1::uuid AND event.sequence = half.sequence), true) AS is_early
-            FROM (SELECT (low + high) / 2 AS sequence) AS half
-          ) AS middle
-          WHERE low < high
-        ) SELECT (coalesce((SELECT min(event.sequence) FROM ledger.event
+  sql: `${bisect('at <= $2::timestamptz')}
+        SELECT (coalesce((SELECT min(event.sequence) FROM ledger.event
                             WHERE organization_id = $1::uuid AND event.sequence >= low - $3::int
                               AND event.sequence < low AND at > $2::timestamptz), low) - 1)::text AS sequence
         FROM search WHERE low = high`,

@@ -5,6 +5,7 @@ import type { Transaction } from '../../kernel/operation.ts';
 import type { Actor } from '../../kernel/session.ts';
 import type { ColumnsOf } from '../../kernel/statement.ts';
 import { defineStatement } from '../database/statement.ts';
+import { bisect } from './bisect.ts';
 import { MAXIMUM_SHOWN_BYTES, shownChanges } from './shown-changes.ts';
 
 /** An event of the ledger as others get it: without the ids in its changes, and without the values of very large ones. */
@@ -223,18 +224,8 @@ const OLDEST = defineStatement({
   name: 'ledger.oldest',
   kind: 'read',
   row: { oldest: 'text' },
-  sql: `WITH RECURSIVE search (low, high) AS (
-          SELECT 1::bigint, last_sequence + 1 FROM ledger.counter WHERE organization_id = $1::uuid
-          UNION ALL
-          SELECT CASE WHEN middle.is_old THEN middle.sequence + 1 ELSE low END,
-                 CASE WHEN middle.is_old THEN high ELSE middle.sequence END
-          FROM search CROSS JOIN LATERAL (
-            SELECT sequence, coalesce((SELECT at < $2::timestamptz FROM ledger.event
-                                       WHERE organization_id = $1::uuid AND event.sequence = half.sequence), true) AS is_old
-            FROM (SELECT (low + high) / 2 AS sequence) AS half
-          ) AS middle
-          WHERE low < high
-        ) SELECT low::text AS oldest FROM search WHERE low = high`,
+  sql: `${bisect('at < $2::timestamptz')}
+        SELECT low::text AS oldest FROM search WHERE low = high`,
 });
 
 /**
