@@ -215,6 +215,24 @@ test('an entity type takes what is left of its entities with it, and the links t
   expect(events[3]?.changes).toContainEqual({ ...PLACE, path: 'hierarchical', old: true, new: null });
 });
 
+test('an entity type waits for the purge of more deleted products than one transaction removes', async () => {
+  await given(catalogue, upsertEntityTypes, [{ code: 'craze' }]);
+  const { runner, owner, database } = catalogue;
+  await database.owner.query(
+    `INSERT INTO public.product (organization_id, id, sku, sku_key, type, categories, "values", created_at, created_by,
+       updated_at, updated_by, effective_updated_at, deleted_at)
+     SELECT $1::uuid, gen_random_uuid(), 'old-' || n, 'old-' || n, 'simple', '{}', '{}', now(), '{}', now(), '{}', now(),
+       now() - interval '31 days' FROM generate_series(1, 3_001) AS n`,
+    [owner.organizationId],
+  );
+  const before = await skus();
+  const remove = () => runner.write(owner, deleteEntityType, { patch: { code: 'craze' } });
+  await expect(remove()).rejects.toMatchObject({ code: 'resource-in-use' });
+  expect(await skus()).toEqual(before);
+  await database.owner.query(`DELETE FROM public.product WHERE sku LIKE 'old-%'`);
+  await remove();
+});
+
 test('configuration that is deleted says what it was, and so do the options of a set', async () => {
   const { runner, owner } = catalogue;
   await given(catalogue, upsertOptionSets, [{ code: 'finish' }]);

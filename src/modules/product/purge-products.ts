@@ -1,5 +1,6 @@
 import type { StoredChange } from '../../kernel/change.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
+import { Conflict } from '../../kernel/refusal.ts';
 import { restorableSince } from '../../platform/operation/restorable.ts';
 import { entityName } from '../entity-reference/index.ts';
 import { NO_VALUES, valueChanges } from '../values/index.ts';
@@ -42,9 +43,16 @@ export const purgeProducts = defineWrite({
   },
 });
 
-/** Removes all at once. */
+/** Rounds of 1,000 products of one transaction. */
+const MAXIMUM_ROUNDS = 3;
+
+/** Removes all of them. @throws Conflict while there are more than one transaction takes: they go every hour */
 export async function purgeAllProducts(context: WriteContext): Promise<void> {
-  while ((await purgeSome(context, 1_000)).hasMore);
+  for (let round = 0; round < MAXIMUM_ROUNDS; round += 1)
+    if (!(await purgeSome(context, 1_000)).hasMore) return;
+  const detail =
+    'Thousands of products that were deleted more than 30 days ago are still being removed. Try again in an hour.';
+  throw new Conflict('resource-in-use', detail);
 }
 
 async function purgeSome(context: WriteContext, limit: number) {
