@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Config } from './config.ts';
 import type { Clock } from './kernel/clock.ts';
 import { type Cursors, createCursors } from './kernel/page.ts';
+import { saveFieldUses } from './modules/search/index.ts';
 import { MODULES } from './modules.ts';
 import { systemClock } from './platform/clock.ts';
 import { checkDatabaseServer, DatabaseServerError } from './platform/database/availability/check-server.ts';
@@ -43,6 +44,7 @@ import type { TracingSettings } from './platform/tracing/tracing-settings.ts';
 import { createFanOut } from './worker/fan-out.ts';
 import { createJobCatalogue } from './worker/job-catalogue.ts';
 import { schedulePurge } from './worker/purge.ts';
+import { repeat } from './worker/repeat.ts';
 import { scheduleSweep } from './worker/sweep.ts';
 import { scheduleSchedules } from './worker/sweep-schedules.ts';
 import { scheduleWebhookSweep } from './worker/sweep-webhooks.ts';
@@ -54,6 +56,9 @@ export const VERSION: string = createRequire(import.meta.url)('../package.json')
 
 /** How long a file that an import names by its URL may take, redirects included. */
 const FETCH_WITHIN_MS = 30_000;
+
+/** How often a process stores by which fields it has sorted and filtered. */
+const USES_SAVED_EVERY_MS = 60_000;
 
 /** The catalogue without its doors: what commands and workers work with. */
 export interface Catalogue {
@@ -180,6 +185,9 @@ export async function openCatalogue(
     queue,
     tracing,
   });
+  const saveUses = () => saveFieldUses(pgTransaction(database.owner), clock.now());
+  const saving = repeat('saving what is sorted by', { intervalMs: USES_SAVED_EVERY_MS, log }, saveUses);
+  opened.defer(() => saving.close());
   const monitor = config.metricsPort === null ? null : await openMonitor();
   monitor?.watchPools(() => database.connections());
   if (monitor !== null && database.hasReplicas) watchReplicas(monitor, database);

@@ -2,6 +2,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Transaction } from '../kernel/operation.ts';
 import { removeOldExports } from '../modules/export/index.ts';
 import { removeOldImports } from '../modules/import/index.ts';
+import { moveColumnsOfAll } from '../modules/search/index.ts';
 import { stateOf } from '../platform/database/sql-state.ts';
 import type { Log } from '../platform/log.ts';
 import { type MediaUpkeep, purgeDeletedMedia, sweepStorage } from './media-upkeep.ts';
@@ -69,6 +70,8 @@ export function createRound(dependencies: RoundDependencies): () => Promise<void
   return async () => {
     await runUpkeep(dependencies);
     const now = clock.now();
+    const movedColumns = await moveColumnsOfAll({ ...dependencies, now });
+    if (movedColumns > 0) log.info({ movedColumns }, 'search columns go to what is sorted by most');
     const purgedMedia = await purgeDeletedMedia(dependencies, now);
     let sweptObjects = 0;
     if (now.getTime() >= sweepDueAt) {

@@ -153,6 +153,7 @@ test('knows the tables of organizations and what the application may do with the
       "public.webhook_replay: SELECT INSERT UPDATE DELETE",
       "search.entity: SELECT INSERT UPDATE DELETE",
       "search.field_column: SELECT INSERT UPDATE DELETE",
+      "search.field_use: SELECT INSERT UPDATE DELETE",
       "search.product: SELECT INSERT UPDATE DELETE",
       "search.recomputed_set: SELECT INSERT UPDATE DELETE",
       "search.unfinished: SELECT INSERT UPDATE DELETE",

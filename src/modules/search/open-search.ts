@@ -7,15 +7,26 @@ import { Fault } from '../../kernel/refusal.ts';
 import { type PageRequest as PageAsked, pageSize } from '../../platform/operation/keyset-page.ts';
 import { findOpenJob } from '../job/index.ts';
 import { type CatalogueStructure, readStructure } from '../structure/index.ts';
+import { recordFieldUse } from './columns/record-field-use.ts';
 import { countFacets, type Facet, type FacetSearch, type FacetsAsked } from './facet/count-facets.ts';
 import type { EntityFilter } from './filter/entity-filters.ts';
 import type { FilterObject, ProductFilter } from './filter/filter.ts';
-import { ANY_SCOPE, and, type CellScope, fact, not, type Plan, type ValuePlan } from './filter/plan.ts';
+import {
+  ANY_SCOPE,
+  and,
+  type CellScope,
+  type CellTest,
+  fact,
+  not,
+  type Plan,
+  type ValuePlan,
+} from './filter/plan.ts';
 import { wordsOf } from './filter/plan-attribute.ts';
 import { allOf, type FilterCondition, planConditions, planEntityFilter } from './filter/plan-filter.ts';
 import { loadReferences } from './load-references.ts';
 import { planSort, type SortInput } from './plan-sort.ts';
 import { SEARCH_ROWS } from './rebuild-search-rows.ts';
+import { cellScopes, type Field } from './row/column.ts';
 import { countHits, findHits, type Hit } from './search.store.ts';
 import { type SearchState, searchStateOf, unfinishedLocale } from './search-state.ts';
 import type { SearchScope } from './statement/compile-plan.ts';
@@ -226,6 +237,7 @@ async function openPlan(
     ? [{ by: 'relevance', words: asked.words, descending: false }]
     : planSort(asked.sort ?? [], structure);
   await refuseUnfinishedSorts(context, sorts, scope);
+  if (size > 0) recordFieldUse(scope.organizationId, usedFields(plan, sorts, structure));
   // A filter of moments before now means other moments later, but is the same list.
   const identity = identityOf(table, asked);
   const position = asked.after
@@ -253,6 +265,19 @@ function memoized<Argument, Result>(run: (argument: Argument) => Promise<Result>
     known.set(key, running);
     return running;
   };
+}
+
+/** The fields that a search sorts by or compares numbers of, as far as it names one alone. */
+function usedFields(plan: Plan, sorts: readonly Sort[], structure: CatalogueStructure): readonly Field[] {
+  const sorted = sorts.flatMap((sort) => (sort.by === 'field' ? [sort.field] : []));
+  const compared = valuesOf(plan).flatMap(({ attribute, cellScope, test }): Field[] => {
+    const definition = structure.attributes.get(foldKey(attribute));
+    if (definition === undefined || (test?.kind !== 'number' && test?.kind !== 'range')) return [];
+    const [only, ...others] = cellScopes(definition, cellScope, structure);
+    if (only === undefined || others.length > 0) return [];
+    return [{ kind: 'number', attribute: definition.code, ...only, currency: test.currency }];
+  });
+  return [...sorted, ...compared];
 }
 
 /** What a cursor belongs to: the same filter and order, however they were sent. */
@@ -308,7 +333,7 @@ async function refuseUnfinishedSorts(
   await refuseUnfinishedValues(context, values, scope);
 }
 
-type ScopedAttribute = Pick<ValuePlan, 'attribute' | 'cellScope'>;
+type ScopedAttribute = Pick<ValuePlan, 'attribute' | 'cellScope'> & { readonly test?: CellTest };
 
 async function refuseUnfinishedValues(
   context: ReadContext,

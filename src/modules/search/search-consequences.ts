@@ -3,6 +3,7 @@ import type { WrittenResource } from '../../kernel/module.ts';
 import type { CatalogueModule, WriteContext } from '../../kernel/operation.ts';
 import { bumpStructure } from '../../platform/resource/structure-revision.ts';
 import { readStructure } from '../structure/index.ts';
+import { loadFieldUses } from './columns/field-use.store.ts';
 import { rebuildSearchRows } from './rebuild-search-rows.ts';
 import { assignColumns, type Field } from './row/column.ts';
 import { countSearched } from './search-source.ts';
@@ -108,7 +109,8 @@ async function follow(context: WriteContext, { stale = [], isStale = false, isNe
   const structure = await readStructure(context);
   const { columns } = await loadSearchState(context, context.session.organizationId);
   const any = (await countSearched(context, 1)) > 0;
-  const next = assignColumns(columns, structure, { any, isNew });
+  const uses = await loadFieldUses(context, context.session.organizationId, context.now);
+  const next = assignColumns(columns, structure, { any, isNew }, uses);
   const hasChanges = JSON.stringify(next) !== JSON.stringify(columns);
   if (hasChanges) {
     await replaceColumns(context, next);

@@ -14,7 +14,8 @@ const STATE = defineStatement<StoredState>({
   kind: 'read',
   row: { columns: 'json', unfinished: 'json', recomputed: 'json', liveIsUnknown: 'boolean' },
   sql: `SELECT
-          coalesce((SELECT jsonb_agg(jsonb_build_object('name', name, 'field', field, 'ready', ready) ORDER BY name)
+          coalesce((SELECT jsonb_agg(jsonb_build_object('name', name, 'field', field,
+              'ready', ready AND NOT leaving, 'leaving', leaving) ORDER BY name)
             FROM search.field_column WHERE organization_id = $1::uuid), '[]') AS columns,
           coalesce((SELECT jsonb_agg(attribute) FROM search.unfinished WHERE organization_id = $1::uuid), '[]')
             AS unfinished,
@@ -68,9 +69,9 @@ const FREE_COLUMNS = defineStatement({
 const ASSIGN_COLUMNS = defineStatement({
   name: 'search.assign_columns',
   kind: 'write',
-  sql: `INSERT INTO search.field_column (organization_id, name, field, ready)
-        SELECT $1::uuid, name, field, ready
-        FROM jsonb_to_recordset($2::jsonb) AS row(name text, field text, ready boolean)`,
+  sql: `INSERT INTO search.field_column (organization_id, name, field, ready, leaving)
+        SELECT $1::uuid, name, field, ready, leaving
+        FROM jsonb_to_recordset($2::jsonb) AS row(name text, field text, ready boolean, leaving boolean)`,
 });
 
 /** Replaces the columns of the organization. */
@@ -114,12 +115,23 @@ const FORGET_COLUMNS = defineStatement({
   sql: 'DELETE FROM search.field_column WHERE organization_id = $1::uuid AND field IS NULL',
 });
 
-/** Every row is as it should be: all columns are ready, and what nobody has any more is empty. */
+const RELEASE_COLUMNS = defineStatement({
+  name: 'search.release_columns',
+  kind: 'write',
+  sql: `UPDATE search.field_column SET field = NULL, leaving = false, ready = false
+        WHERE organization_id = $1::uuid AND leaving`,
+});
+
+/**
+ * Every row is as it should be: all columns are ready but those that were left, which the next field may have, and what
+ * nobody has any more is empty.
+ */
 export async function finishRows(context: WriteContext): Promise<void> {
   const { organizationId } = context.session;
   await context.execute(FINISH, [organizationId]);
   await context.execute(KNOW_LIVE, [organizationId]);
   await context.execute(FORGET_COLUMNS, [organizationId]);
+  await context.execute(RELEASE_COLUMNS, [organizationId]);
   await readyColumns(context);
 }
 
@@ -127,10 +139,10 @@ const READY_COLUMNS = defineStatement({
   name: 'search.ready_columns',
   kind: 'write',
   sql: `UPDATE search.field_column SET ready = true
-        WHERE organization_id = $1::uuid AND NOT ready AND field IS NOT NULL`,
+        WHERE organization_id = $1::uuid AND NOT ready AND NOT leaving AND field IS NOT NULL`,
 });
 
-/** All columns that have a field may be searched. */
+/** All columns that have a field and keep it may be searched. */
 export async function readyColumns(context: WriteContext): Promise<void> {
   await context.execute(READY_COLUMNS, [context.session.organizationId]);
 }

@@ -32,7 +32,7 @@ function warningOf(fields: readonly Field[], lacking: readonly Field[]): string 
   if (first === undefined) return null;
   const { length } = COLUMN_NAMES[first.kind];
   const some = lacking.length < fields.length ? `${lacking.length} of the ${fields.length} values of ` : '';
-  return `Sorting by ${some}'${first.attribute}' reads all products found: the organization has ${length} indexed columns for ${first.kind}s to sort by, one for each attribute, channel, locale and currency.`;
+  return `Sorting by ${some}'${first.attribute}' reads all products found: the organization has ${length} indexed columns for ${first.kind}s to sort by, one for each attribute, channel, locale and currency. They go to the values that are used most.`;
 }
 
 /** The same by code of the attribute, in either case; read once per request. */

@@ -31,6 +31,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   search: [
     'search.entity',
     'search.field_column',
+    'search.field_use',
     'search.product',
     'search.recomputed_set',
     'search.unknown_live',

@@ -5,7 +5,7 @@ import { ValidationFailed } from '../../../src/kernel/refusal.ts';
 import { and, type Plan } from '../../../src/modules/search/filter/plan.ts';
 import { planFilter } from '../../../src/modules/search/filter/plan-filter.ts';
 import { loadReferences } from '../../../src/modules/search/load-references.ts';
-import { wantedFields } from '../../../src/modules/search/row/column.ts';
+import { fieldsOf, isSortable } from '../../../src/modules/search/row/column.ts';
 import { findHits, type Hit } from '../../../src/modules/search/search.store.ts';
 import { compilePlan } from '../../../src/modules/search/statement/compile-plan.ts';
 import { Parameters } from '../../../src/modules/search/statement/parameters.ts';
@@ -32,13 +32,14 @@ afterAll(() => catalogue.close());
 const ANY_KEY: Plan = { kind: 'key-text', match: 'contains', text: '' };
 
 /** One or two of the keys that products can be sorted by. */
-function anySorts({ structure, state }: SearchedProducts): fc.Arbitrary<readonly Sort[]> {
+function anySorts({ structure }: SearchedProducts): fc.Arbitrary<readonly Sort[]> {
   const descending = fc.boolean();
   const property = fc.record({
     by: fc.constantFrom('id', 'key', 'status', 'attributeSet', 'updatedAt', 'completeness', 'tags'),
     descending,
   });
-  const fields = wantedFields(structure).filter((field) => state.columns.ready(field) !== undefined);
+  const attributes = [...structure.attributes.values()].filter(isSortable);
+  const fields = attributes.flatMap((attribute) => fieldsOf(attribute, structure));
   const field = fc.record({ by: fc.constant('field'), field: fc.constantFrom(...fields), descending });
   return fc.array(fc.oneof(property, field) as fc.Arbitrary<Sort>, { maxLength: 2 });
 }

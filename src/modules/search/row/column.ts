@@ -17,6 +17,9 @@ export interface Field extends CellScope {
 export const isSortable = (attribute: AttributeDefinition): boolean =>
   attribute.filterable && (isNumeric(attribute) || (isTextual(attribute) && !isLong(attribute)));
 
+/** The attribute (stored code) of a field, by its key. */
+const attributeOf = (key: string): string => key.split(' ')[1] ?? '';
+
 /** One text per field, the same whoever asks. */
 export const fieldKey = ({ kind, attribute, channel, locale, currency }: Field): string =>
   `${kind} ${attribute} ${channel ?? ''} ${locale ?? ''} ${currency ?? ''}`;
@@ -41,9 +44,21 @@ export interface AssignedColumn {
   readonly name: string;
   /** {@link fieldKey}; null: none any more, but rows may still hold what the last one left. */
   readonly field: string | null;
-  /** Whether every row has it by now; until then it is written but not searched. */
+  /** Whether every row has it by now, and keeps it; until then the field is also written where it stands without one. */
   readonly ready: boolean;
+  /** Whether it is searched as long as not all rows have the field elsewhere, and is free then. */
+  readonly leaving: boolean;
 }
+
+/** How often fields (by {@link fieldKey}) were sorted or filtered by in the last 30 days. */
+export type FieldUses = ReadonlyMap<string, number>;
+
+/** From so many uses in 30 days on a field gets a column before those that are only there. */
+const MANY_USES = 100;
+/** A field takes the column of one that is used so many times less, so that columns do not go to and fro. */
+const TIMES_MORE = 10;
+
+const isSearchedIn = ({ ready, leaving }: AssignedColumn): boolean => ready || leaving;
 
 /**
  * Which fields have a column. Numbers without one that is ready stand in `other`, a JSON object by the same keys:
@@ -64,15 +79,27 @@ export class SearchColumns {
     return this.#byField.get(fieldKey(field));
   }
 
-  readonly #whole = new Map<string, boolean>();
+  readonly #whole = new Map<string, 'kept' | 'searched' | 'none'>();
 
   /** Whether the texts of an attribute are found in columns alone, wherever they stand. */
   hasTexts(attribute: AttributeDefinition, structure: CatalogueStructure): boolean {
+    return this.#textsOf(attribute, structure) !== 'none';
+  }
+
+  /** The same, and goes on to be, so that rows need no facts of them. */
+  keepsTexts(attribute: AttributeDefinition, structure: CatalogueStructure): boolean {
+    return this.#textsOf(attribute, structure) === 'kept';
+  }
+
+  #textsOf(attribute: AttributeDefinition, structure: CatalogueStructure) {
     const { code } = attribute;
     const known = this.#whole.get(code);
     if (known !== undefined) return known;
     const scopes = cellScopes(attribute, ANY_SCOPE, structure);
-    const whole = scopes.every((cellScope) => this.ready(textField(code, cellScope)) !== undefined);
+    const columns = scopes.map((cellScope) => this.written(textField(code, cellScope)));
+    const isSearched = columns.every((column) => column !== undefined && isSearchedIn(column));
+    const isKept = isSearched && columns.every((column) => column?.ready === true);
+    const whole = isKept ? 'kept' : isSearched ? 'searched' : 'none';
     this.#whole.set(code, whole);
     return whole;
   }
@@ -80,14 +107,14 @@ export class SearchColumns {
   /** Whether a column of an attribute (stored code) is not filled in all rows yet. */
   isBuilding(attribute: string): boolean {
     return [...this.#byField.values()].some(
-      ({ field, ready }) => !ready && field?.split(' ')[1] === attribute,
+      (column) => !isSearchedIn(column) && column.field !== null && attributeOf(column.field) === attribute,
     );
   }
 
   /** The name of the column that a field is searched and sorted by. */
   ready(field: Field): string | undefined {
     const column = this.written(field);
-    return column?.ready === true ? column.name : undefined;
+    return column !== undefined && isSearchedIn(column) ? column.name : undefined;
   }
 }
 
@@ -111,8 +138,28 @@ export function cellScopes(
     );
 }
 
-/** The fields that would have a column, those first that matter most. */
-export function wantedFields(structure: CatalogueStructure): Field[] {
+/** The fields that would have a column, those first that matter most: those used much, then all in their own order. */
+function wantedFields(structure: CatalogueStructure, uses: FieldUses): Field[] {
+  const used = usedFields(structure, uses);
+  const keys = new Set(used.map(fieldKey));
+  return [...used, ...unusedFields(structure).filter((field) => !keys.has(fieldKey(field)))];
+}
+
+/** The fields that are used so much that they should have a column, the most used ones first. */
+function usedFields(structure: CatalogueStructure, uses: FieldUses): Field[] {
+  const timesOf = (field: Field) => uses.get(fieldKey(field)) ?? 0;
+  const attributes = new Set(
+    [...uses.keys()].map((key) => structure.attributes.get(foldKey(attributeOf(key)))),
+  );
+  return [...attributes]
+    .flatMap((attribute) =>
+      attribute !== undefined && isSortable(attribute) ? fieldsOf(attribute, structure) : [],
+    )
+    .filter((field) => timesOf(field) >= MANY_USES)
+    .toSorted((one, other) => timesOf(other) - timesOf(one));
+}
+
+function unusedFields(structure: CatalogueStructure): Field[] {
   const attributes = [...structure.attributes.values()].filter(isSortable);
   const labels = new Set(
     [...structure.sets.values(), ...structure.entityTypes.values()].map(({ document }) =>
@@ -150,20 +197,21 @@ export interface RowsKnown {
 
 /**
  * The columns as they are next. Fields keep theirs as long as their attribute is filterable, so that nothing is looked
- * for where it is not; texts leave theirs to those that matter more by now. A column is ready at once where no row has
- * anything to be filled in or taken out.
+ * for where it is not. A column is ready at once where no row has anything to be filled in or taken out.
  */
 export function assignColumns(
   present: readonly AssignedColumn[],
   structure: CatalogueStructure,
   rows: RowsKnown,
+  uses: FieldUses,
 ): readonly AssignedColumn[] {
-  const wanted = wantedFields(structure);
-  const keys = new Set(wanted.map(fieldKey));
-  const isKept = (field: string): boolean => {
-    const [kind, attribute = ''] = field.split(' ');
-    if (kind === 'text') return keys.has(field);
-    return structure.attributes.get(foldKey(attribute))?.filterable === true;
+  const wanted = wantedFields(structure, uses);
+  const isKept = (key: string): boolean => {
+    const attribute = structure.attributes.get(foldKey(attributeOf(key)));
+    if (attribute === undefined || !isSortable(attribute)) return false;
+    // A text goes with its channel or locale: conditions look into all columns of an attribute.
+    const isText = key.startsWith('text ');
+    return !isText || fieldsOf(attribute, structure).some((field) => fieldKey(field) === key);
   };
   const kept = present.filter(({ field }) => field !== null && isKept(field));
   const placed = new Set(kept.map(({ field }) => field));
@@ -183,9 +231,38 @@ export function assignColumns(
       const { value: name } = names[field.kind].next();
       if (name === undefined) return [];
       const ready = !rows.any || (rows.isNew(field) && !unclean.has(name));
-      return [{ name, field: fieldKey(field), ready }];
+      return [{ name, field: fieldKey(field), ready, leaving: false }];
     });
   const used = new Set([...kept, ...given].map(({ name }) => name));
   const unused = [...unclean].filter((name) => !used.has(name));
-  return [...kept, ...given, ...unused.map((name) => ({ name, field: null, ready: false }))];
+  const emptied = unused.map((name) => ({ name, field: null, ready: false, leaving: false }));
+  return [...kept, ...given, ...emptied];
+}
+
+/**
+ * The columns when those of fields that are used least begin to leave, one for each field without a column that is used
+ * much more. They are free for those once all rows have what leaves elsewhere.
+ */
+export function leaveColumns(
+  present: readonly AssignedColumn[],
+  structure: CatalogueStructure,
+  uses: FieldUses,
+): readonly AssignedColumn[] {
+  const placed = new Set(present.map(({ field }) => field));
+  const timesOf = (key: string | null) => uses.get(key ?? '') ?? 0;
+  const leaving = (['number', 'text'] as const).flatMap((kind) => {
+    const waiting = usedFields(structure, uses)
+      .filter((field) => field.kind === kind && !placed.has(fieldKey(field)))
+      .map(fieldKey);
+    const least = present
+      .filter(({ field, ready }) => ready && field?.startsWith(`${kind} `) === true)
+      .toSorted((one, other) => timesOf(one.field) - timesOf(other.field));
+    return waiting.flatMap((key, index) => {
+      const column = least[index];
+      return column !== undefined && timesOf(key) >= TIMES_MORE * timesOf(column.field) ? [column.name] : [];
+    });
+  });
+  return present.map((column) =>
+    leaving.includes(column.name) ? { ...column, ready: false, leaving: true } : column,
+  );
 }

@@ -78,7 +78,7 @@ function addFacts(
   const { code, type } = attribute;
   if (isTextual(attribute)) {
     // Texts differ from each other, so where a column has them, no index should have them once more.
-    if (!columns.hasTexts(attribute, structure))
+    if (!columns.keepsTexts(attribute, structure))
       for (const key of equalityKeys(attribute, value)) add(words.value(code, ANY_SCOPE, key));
     return;
   }

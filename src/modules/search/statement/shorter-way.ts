@@ -35,7 +35,7 @@ const WITHOUT_INDEX: Readonly<Record<string, readonly string[] | undefined>> = {
 
 /** Whether a segment can be read in its order without being sorted as a whole. */
 export const hasIndex = (table: string, { order: [first] }: Segment): boolean =>
-  first !== undefined && WITHOUT_INDEX[table]?.includes(first.sql) !== true;
+  first !== undefined && first.isUnindexed !== true && WITHOUT_INDEX[table]?.includes(first.sql) !== true;
 
 /** A longer walk is given up: fewer than one row in a thousand matches. */
 const maximumWalk = (limit: number) => Math.max(10_000, limit * 1_000);

@@ -19,11 +19,15 @@ const BEGINNING = `^(?:[A-F]..|[G-I]....|[^A-I]){0,${COLUMN_CHARACTERS}}`;
  * order of the texts themselves. NULL where there is none.
  */
 export function textAt(field: Field, attribute: AttributeDefinition, parameters: Parameters): string {
-  const mark = parameters.add(`${markOf(field.attribute, field)}([^${END}]*)`, 'text');
-  const text = `substring(row.${textColumnOf(attribute) ?? 'texts'} from ${mark})`;
-  const beginning = `substring(${text} from ${parameters.add(BEGINNING, 'text')})`;
-  const cut = `CASE WHEN length(${text}) > ${COLUMN_CHARACTERS} THEN ${beginning} ELSE ${text} END`;
-  return `translate(${cut}, '${CAPITALS}', '${BEHIND_ASCII}')`;
+  const column = `row.${textColumnOf(attribute) ?? 'texts'}`;
+  const mark = parameters.add(markOf(field.attribute, field), 'text');
+  const text = `CASE WHEN strpos(${column}, ${mark}) > 0
+    THEN split_part(split_part(${column}, ${mark}, 2), '${END}', 1) END`;
+  const beginning = `CASE WHEN length(text) <= ${COLUMN_CHARACTERS} THEN text ELSE substring(text from '${BEGINNING}') END`;
+  const sortForm = `translate(${beginning}, '${CAPITALS}', '${BEHIND_ASCII}')`;
+  // Most are short and in ASCII. OFFSET 0: looked up once.
+  const isSortForm = `length(text) <= ${COLUMN_CHARACTERS} AND lower(text) = text`;
+  return `(SELECT CASE WHEN ${isSortForm} THEN text ELSE ${sortForm} END FROM (SELECT ${text} AS text OFFSET 0) AS found)`;
 }
 
 /** The sort form of a text in search form, as it stands in a column. */
