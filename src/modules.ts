@@ -2,6 +2,7 @@ import type { CatalogueModule } from './kernel/operation.ts';
 import { attributeModule } from './modules/attribute/index.ts';
 import { attributeSetModule } from './modules/attribute-set/index.ts';
 import { categoryModule } from './modules/category/index.ts';
+import { categorySlugModule } from './modules/category-slug/index.ts';
 import { channelModule } from './modules/channel/index.ts';
 import { currencyModule } from './modules/currency/index.ts';
 import { entityModule } from './modules/entity/index.ts';
@@ -27,6 +28,7 @@ export const MODULES: readonly CatalogueModule[] = [
   attributeModule,
   attributeSetModule,
   entityTypeModule,
+  categorySlugModule,
   valuesModule,
   searchModule,
   entityModule,

@@ -55,6 +55,7 @@ function pathOf({ path: template, prepared }: RestRoute, keys: 'kept' | 'nobody'
 /** The object that a path is about, by the collection in front of its last parameter. */
 const OWNERS: Readonly<Record<string, string>> = {
   products: 'Product',
+  'category-slugs': 'CategoryBySlug',
   'product-slugs': 'ProductBySlug',
   media: 'Media',
   jobs: 'Job',

@@ -124,6 +124,7 @@ test('knows the tables of organizations and what the application may do with the
       "public.attribute_set: SELECT INSERT UPDATE DELETE",
       "public.audit_entry: SELECT INSERT",
       "public.category: SELECT INSERT UPDATE DELETE",
+      "public.category_slug: SELECT INSERT UPDATE DELETE",
       "public.channel: SELECT INSERT UPDATE DELETE",
       "public.currency: SELECT INSERT UPDATE DELETE",
       "public.entity: SELECT INSERT UPDATE DELETE",

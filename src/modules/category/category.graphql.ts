@@ -27,6 +27,7 @@ export const CategoryRef = builder.prismaNode('Category', {
   ...nodeOptions(READ),
   description: 'A node of a category tree. An organization can have several trees.',
   extensions: {
+    expansions: { channel_slugs: 'channelSlugs { channel { code } locale { code } slug }' },
     view: `{ id code label(locale: $locale) labels { locale text } descriptions { locale text } image { code } slugs { locale text }
       seoTitles { locale text } seoDescriptions { locale text } parent { code } path { code } level
       sortOrder productsCount version createdAt updatedAt }`,

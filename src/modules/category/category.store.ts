@@ -1,4 +1,5 @@
 import { foldKey } from '../../kernel/codes.ts';
+import type { Labels } from '../../kernel/labels.ts';
 import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
 
@@ -83,6 +84,33 @@ const DERIVE_PATHS = defineStatement({
 export async function derivePaths(context: WriteContext, codes: readonly string[]): Promise<void> {
   if (codes.length === 0) return;
   await context.execute(DERIVE_PATHS, [context.session.organizationId, [...codes]]);
+}
+
+/** A category with what its slugs are made of. */
+export interface PlacedCategory {
+  readonly id: string;
+  readonly code: string;
+  readonly labels: Labels;
+  readonly slugs: Labels;
+  /** Codes from the root down to it. */
+  readonly path: readonly string[];
+}
+
+const BELOW = defineStatement<PlacedCategory>({
+  name: 'category.below',
+  kind: 'read',
+  row: { id: 'text', code: 'text', labels: 'json', slugs: 'json', path: 'text[]' },
+  sql: `SELECT id::text AS id, code, labels, slugs, path FROM public.category
+        WHERE organization_id = $1::uuid AND path && $2::text[] ORDER BY level, sort_order, code`,
+});
+
+/** The categories (stored codes) and all below them, level by level. */
+export function loadCategoriesBelow(
+  transaction: Transaction,
+  organizationId: string,
+  codes: readonly string[],
+): Promise<readonly PlacedCategory[]> {
+  return transaction.execute(BELOW, [organizationId, [...codes]]);
 }
 
 const CODES = defineStatement({

@@ -11,7 +11,9 @@ export {
   type CategoryPosition,
   findAncestry as findCategoryAncestry,
   findCategoryPositions,
+  loadCategoriesBelow,
   loadCategoryCodes,
+  type PlacedCategory,
 } from './category.store.ts';
 export { loadCategoryTree, loadSubtrees } from './category-subtree.store.ts';
 export { moveCategory } from './move-category.ts';

@@ -1,10 +1,6 @@
 import type { WriteContext } from '../../kernel/operation.ts';
-import { type SlugClaim, type SlugKey, type SlugStore, textOfSlug } from './slug.store.ts';
-
-/** The slugs of an object by scope: `channel/locale`. */
-export type Slugs = Readonly<Record<string, string>>;
-
-export const slugScope = (channel: string, locale: string): string => `${channel}/${locale}`;
+import { type ScopedSlug, type Slugs, slugScope } from './scoped-slug.ts';
+import { type SlugClaim, type SlugStore, textOfSlug } from './slug.store.ts';
 
 /** What an object may be called in a channel and locale, best first; the last one is never taken by another. */
 export interface SlugWish {
@@ -62,5 +58,5 @@ export async function assignSlugs(
 const keepsSlug = ({ slugs }: Sluggable, { channel, locale, candidates }: SlugWish): boolean =>
   candidates.includes(slugs?.[slugScope(channel, locale)] ?? '');
 
-const keysOf = ({ channel, locale, candidates }: SlugWish): SlugKey[] =>
+const keysOf = ({ channel, locale, candidates }: SlugWish): ScopedSlug[] =>
   candidates.map((slug) => ({ channel, locale, slug }));

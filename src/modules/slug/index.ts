@@ -1,2 +1,3 @@
-export { type AssignedSlugs, assignSlugs, type Slugs, type SlugWish, slugScope } from './assign-slugs.ts';
+export { assignSlugs, type SlugWish } from './assign-slugs.ts';
+export { readScope, type ScopedSlug, type SlugRequest, type Slugs, slugScope } from './scoped-slug.ts';
 export { type SlugClaim, slugStore, textOfSlug } from './slug.store.ts';

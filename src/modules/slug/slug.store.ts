@@ -2,22 +2,16 @@ import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import { bulkWrite } from '../../platform/bulk-write/bulk-write.ts';
 import { inKeyOrder } from '../../platform/bulk-write/in-key-order.ts';
 import { defineStatement, defineStatementFamily } from '../../platform/database/statement.ts';
-
-/** A slug in a channel and a locale. */
-export interface SlugKey {
-  readonly channel: string;
-  readonly locale: string;
-  readonly slug: string;
-}
+import type { ScopedSlug } from './scoped-slug.ts';
 
 /** A slug that an object has, or had before: it stays with the object for as long as that exists. */
-export interface SlugClaim extends SlugKey {
+export interface SlugClaim extends ScopedSlug {
   /** UUID of the object. */
   readonly owner: string;
 }
 
 /** The key under which owners of slugs are known. */
-export const textOfSlug = ({ channel, locale, slug }: SlugKey): string => `${channel}/${locale}/${slug}`;
+export const textOfSlug = ({ channel, locale, slug }: ScopedSlug): string => `${channel}/${locale}/${slug}`;
 
 /** Where the slugs of one kind of object live. */
 export interface SlugStore {
@@ -25,14 +19,14 @@ export interface SlugStore {
   loadOwners(
     transaction: Transaction,
     organizationId: string,
-    keys: readonly SlugKey[],
+    keys: readonly ScopedSlug[],
   ): Promise<ReadonlyMap<string, string>>;
   /** Gives free slugs to objects, which are stored by then. */
   claim(context: WriteContext, claims: readonly SlugClaim[]): void;
 }
 
 /** The store over the table `<owner>_slug`. */
-export function slugStore(owner: 'product'): SlugStore {
+export function slugStore(owner: 'product' | 'category'): SlugStore {
   const table = `public.${owner}_slug`;
   const column = `${owner}_id`;
   const OWNERS = defineStatement({

@@ -37,6 +37,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
     'search.unknown_live',
     'search.unfinished',
   ],
+  'category-slug': ['category_slug'],
   slug: ['product_slug'],
   values: ['entity_unique_value', 'product_unique_value', 'value_holder'],
   webhook: ['ledger.counter', 'ledger.cursor', 'webhook_delivery', 'webhook_endpoint', 'webhook_replay'],

@@ -292,6 +292,7 @@ export async function createAuthorizationWorld(): Promise<AuthorizationWorld> {
     Media: { kept: 'picture', doomed: 'doomed', deleted: 'deleted', fresh: 'fresh' },
     EntityType: { ...coded, kept: 'brand' },
     Entity: { kept: 'acme', doomed: 'doomed', deleted: 'deleted', fresh: 'fresh' },
+    CategoryBySlug: { kept: 'clothes', doomed: 'doomed' },
     ProductBySlug: { kept: 'text', doomed: 'doomed' },
     Product: { kept: 'TYPED', doomed: 'DOOMED', deleted: 'DELETED', fresh: 'FRESH' },
     Job: await givenJobs(catalogue, owner),

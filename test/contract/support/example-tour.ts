@@ -294,6 +294,7 @@ const PRODUCTS: readonly Step[] = [
   step('setProductStatuses', {
     body: { refs: ['LO-BULB-4W'], status: 'draft', comment: 'Sold out.' },
   }),
+  step('getCategoryBySlug', { path: { channel: 'webshop', locale: 'en_US', slug: 'table-lamps' } }),
   step('getProductBySlug', { path: { channel: 'webshop', locale: 'en_US', slug: 'wren-table-lamp' } }),
   step('listProducts', {
     query: {

@@ -79,6 +79,7 @@ export const WORDS: Readonly<Record<string, unknown>> = {
   'AddMemberInput.name': 'Fresh',
   channel: 'web',
   slug: 'text',
+  'categoryBySlug.slug': 'clothes',
   'AddMemberInput.role': 'VIEWER',
   'CreateWebhookInput.url': 'https://fresh.example.com/',
   'UpdateWebhookInput.description': 'Renamed',

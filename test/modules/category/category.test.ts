@@ -362,6 +362,8 @@ test('writes a batch in a constant number of statements', async () => {
     'category.insert',
     'structure.bump',
     'category.derive_paths',
+    // Which channels have slugs.
+    'channel.load_all',
     'ledger.append',
     'COMMIT',
   ]);

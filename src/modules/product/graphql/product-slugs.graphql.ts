@@ -1,6 +1,7 @@
 import { builder } from '../../../graphql/builder.ts';
 import type { TypeExtensions } from '../../../graphql/extensions.ts';
 import { metadataOf } from '../../../graphql/operation-field.ts';
+import { slugArguments } from '../../slug/scoped-slug.graphql.ts';
 import { getProductBySlug, type ProductBySlug } from '../read/product-by-slug.ts';
 import { ProductRef } from './product.graphql.ts';
 
@@ -22,11 +23,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description:
       'The product that has a slug in a channel and locale, or had it before. Null if no product has or had it, and if the channel has no slugs.',
-    args: {
-      channel: t.arg.string({ required: true, description: 'Code of the channel.' }),
-      locale: t.arg.string({ required: true, description: 'Code of a locale of the channel.' }),
-      slug: t.arg.string({ required: true, description: 'The slug, not case-sensitive.' }),
-    },
+    args: slugArguments,
     authScopes: { holds: getProductBySlug.scope },
     extensions: {
       ...metadataOf(getProductBySlug),

@@ -128,28 +128,6 @@ export const LiveScopeType = builder
     }),
   });
 
-export const ScopedSlugType = builder
-  .objectRef<{ readonly channel: string; readonly locale: string; readonly slug: string }>('ScopedSlug')
-  .implement({
-    description: 'The slug of a product in a channel and locale.',
-    authScopes: { holds: READ },
-    fields: (t) => ({
-      channel: t.field({
-        type: ChannelRef,
-        description: 'The channel.',
-        resolve: ({ channel }, _args, context) => loadOne(channelLoader, channel, context),
-      }),
-      locale: t.field({
-        type: LocaleRef,
-        description: 'The locale.',
-        resolve: ({ locale }, _args, context) => loadOne(localeLoader, locale, context),
-      }),
-      slug: t.exposeString('slug', {
-        description: 'The part of a URL that names the product. No other product has or had it there.',
-      }),
-    }),
-  });
-
 const ProductVariantLevel = builder
   .objectRef<LayoutStructure['levels'][number]>('ProductVariantLevel')
   .implement({

@@ -34,6 +34,7 @@ import { ActorType } from '../../organization/person.graphql.ts';
 import type { ExternalRef, ProductStatus, ProductType } from '../../property/index.ts';
 import { FACET_VIEWS, FacetOrderType, FacetType } from '../../search/facet.graphql.ts';
 import { withQuery } from '../../search/index.ts';
+import { ScopedSlugType } from '../../slug/scoped-slug.graphql.ts';
 import { structureLoader } from '../../structure/index.ts';
 import { ValueSourceType } from '../../values/graphql/attribute-value.graphql.ts';
 import {
@@ -74,7 +75,6 @@ import {
   ProductStatusType,
   ProductTypeType,
   PublicationType,
-  ScopedSlugType,
   VariantLayoutType,
 } from './product-types.graphql.ts';
 

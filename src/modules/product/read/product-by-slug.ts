@@ -2,15 +2,9 @@ import { foldKey } from '../../../kernel/codes.ts';
 import { defineRead } from '../../../kernel/operation.ts';
 import type { PrismaReadContext } from '../../../platform/operation/context.ts';
 import type { Product } from '../../../platform/prisma/generated/client/client.ts';
-import { type Slugs, slugScope, textOfSlug } from '../../slug/index.ts';
+import { type SlugRequest, type Slugs, slugScope, textOfSlug } from '../../slug/index.ts';
 import { readStructure } from '../../structure/index.ts';
 import { productSlugs } from '../slugs.ts';
-
-export interface SlugRequest {
-  readonly channel: string;
-  readonly locale: string;
-  readonly slug: string;
-}
 
 /** The product that a slug leads to, and the slug that the product has now. */
 export interface ProductBySlug {

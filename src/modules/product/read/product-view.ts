@@ -3,7 +3,7 @@ import { Fault } from '../../../kernel/refusal.ts';
 import type { RequestLoads } from '../../../platform/loader.ts';
 import type { Product } from '../../../platform/prisma/generated/client/client.ts';
 import type { ExternalRef, ProductStatus, ProductType } from '../../property/index.ts';
-import { type Slugs, slugScope } from '../../slug/index.ts';
+import { readScope, type Slugs, slugScope } from '../../slug/index.ts';
 import {
   type CatalogueStructure,
   type LayoutStructure,
@@ -150,7 +150,7 @@ export async function slugsOf(product: Product, context: RequestLoads) {
   refusePast(pastOf(product), 'slugs');
   const structure = await context.load(structureLoader, '');
   return Object.entries((product.slugs ?? {}) as Slugs)
-    .map(([scope, slug]) => ({ ...readLiveScope(scope), slug }))
+    .map(([scope, slug]) => ({ ...readScope(scope), slug }))
     .filter(({ channel, locale }) => {
       const found = structure?.channels.get(foldKey(channel));
       return found?.document.slugsEnabled === true && found.locales.has(locale);

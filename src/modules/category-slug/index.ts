@@ -1,0 +1,1 @@
+export { categorySlugModule } from './category-slug.module.ts';
