@@ -50,6 +50,7 @@ import { scheduleSchedules } from './worker/sweep-schedules.ts';
 import { scheduleWebhookSweep } from './worker/sweep-webhooks.ts';
 import { watchInstallation } from './worker/watch-installation.ts';
 import { createWebhookCatalogue } from './worker/webhook-catalogue.ts';
+import { scheduleWords } from './worker/words/collect-words.ts';
 
 /** Of this program. */
 export const VERSION: string = createRequire(import.meta.url)('../package.json').version;
@@ -313,11 +314,12 @@ export async function startWorkers(catalogue: Catalogue, config: Config): Promis
   const sweepingWebhooks = scheduleWebhookSweep({ owner, runner, queue, fanOut, clock, log });
   const scheduling = scheduleSchedules({ owner, runner, storage, clock, log });
   const purging = schedulePurge({ owner: pgTransaction(owner), runner, clock, log });
+  const collecting = scheduleWords({ owner: pgTransaction(owner), runner, clock, log });
   const everything = opened.move();
   return {
     async close() {
       forget();
-      const tasks = [senders, fanOut, sweeping, sweepingWebhooks, scheduling, purging, workers];
+      const tasks = [senders, fanOut, sweeping, sweepingWebhooks, scheduling, purging, collecting, workers];
       await Promise.all(tasks.map((task) => task.close()));
       await everything.disposeAsync();
     },

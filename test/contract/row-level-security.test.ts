@@ -98,10 +98,10 @@ async function tablesThat(right: string, breaks: (table: string) => Promise<bool
 
 /**
  * Tables whose rows anybody may read and nobody but their organization write: under a rule for reading, indexes over
- * arrays and texts would not be used. They hold digests and folded texts, and are never shown: what is found is read
+ * arrays and texts would not be used. They hold digests, folded texts and words, and are never shown: what is found is read
  * from the tables of the objects. What keeps searches apart is in test/modules/search/pages.test.ts.
  */
-const READ_BY_ALL: ReadonlySet<string> = new Set(['search.entity', 'search.product']);
+const READ_BY_ALL: ReadonlySet<string> = new Set(['search.entity', 'search.product', 'search.word']);
 
 const isRefused = (error: { code?: string }) => error.code === '42501';
 
@@ -159,6 +159,8 @@ test('knows the tables of organizations and what the application may do with the
       "search.recomputed_set: SELECT INSERT UPDATE DELETE",
       "search.unfinished: SELECT INSERT UPDATE DELETE",
       "search.unknown_live: SELECT INSERT UPDATE DELETE",
+      "search.word: SELECT INSERT DELETE",
+      "search.word_collection: SELECT INSERT UPDATE DELETE",
     ]
   `);
 });

@@ -35,3 +35,4 @@ export { storeSearchDocuments } from './search-source.ts';
 export { addRecomputed, finishRecomputed } from './search-state.store.ts';
 export { sortabilityLoader } from './sortability.ts';
 export { ALL_PRODUCTS, type Visibility } from './visibility.ts';
+export { collectWords, WORDS_COLLECTED } from './word/collect-words.ts';

@@ -83,19 +83,16 @@ function optionsIn(conditions: readonly AttributeCondition[], structure: Catalog
   });
 }
 
-/** The options of searchable attributes whose label has a word, by the word. */
-async function optionsByWord(
+/** The options of searchable attributes whose label has a word (in search form), by the word. */
+export async function optionsByWord(
   transaction: Transaction,
   organizationId: string,
   structure: CatalogueStructure,
   words: readonly string[],
 ): Promise<ReadonlyMap<string, readonly OptionKey[]>> {
-  const attributes = [...structure.attributes.values()].filter(
-    ({ searchable, filterable, optionSet }) => searchable && filterable && optionSet !== null,
-  );
+  const attributes = attributesWithLabels(structure);
   if (words.length === 0 || attributes.length === 0) return new Map();
-  const sets = [...new Set(attributes.map(({ optionSet }) => optionSet ?? ''))];
-  const labels = await findOptionLabels(transaction, organizationId, sets);
+  const labels = await findOptionLabels(transaction, organizationId, setsOf(attributes));
   return new Map(
     words.map((word) => [
       word,
@@ -108,3 +105,23 @@ async function optionsByWord(
     ]),
   );
 }
+
+/** The labels of options of searchable attributes, in search form. */
+export async function loadOptionTexts(
+  transaction: Transaction,
+  organizationId: string,
+  structure: CatalogueStructure,
+): Promise<readonly string[]> {
+  const sets = setsOf(attributesWithLabels(structure));
+  const labels = sets.length === 0 ? [] : await findOptionLabels(transaction, organizationId, sets);
+  return labels.flatMap(({ texts }) => texts.map(searchForm));
+}
+
+const attributesWithLabels = ({ attributes }: CatalogueStructure) =>
+  [...attributes.values()].filter(
+    ({ searchable, filterable, optionSet }) => searchable && filterable && optionSet !== null,
+  );
+
+const setsOf = (attributes: readonly { readonly optionSet: string | null }[]) => [
+  ...new Set(attributes.map(({ optionSet }) => optionSet ?? '')),
+];

@@ -27,7 +27,7 @@ import { loadReferences } from './load-references.ts';
 import { planSort, type SortInput } from './plan-sort.ts';
 import { SEARCH_ROWS } from './rebuild-search-rows.ts';
 import { cellScopes, type Field } from './row/column.ts';
-import { countHits, findHits, type Hit } from './search.store.ts';
+import { countHits, findHits, findSpellings, type Hit } from './search.store.ts';
 import { type SearchState, searchStateOf, unfinishedLocale } from './search-state.ts';
 import type { SearchScope } from './statement/compile-plan.ts';
 import {
@@ -39,6 +39,13 @@ import {
 import type { RankedWords } from './statement/relevance.ts';
 import { fromCursorPosition, type Sort, toCursorPosition } from './statement/sort.ts';
 import { ALL_PRODUCTS, type Visibility, type VisiblePlan, visibleAnyway, visibleTo } from './visibility.ts';
+import {
+  type Corrections,
+  correctPlan,
+  loadCorrections,
+  type SpelledWord,
+  spellWords,
+} from './word/load-corrections.ts';
 
 /** What is looked for. */
 export interface SearchAsked extends PageAsked {
@@ -51,8 +58,11 @@ export interface SearchAsked extends PageAsked {
   readonly leavesOutArchived: boolean;
   /** The configuration, where it has been read for the same request. */
   readonly structure?: CatalogueStructure | null | undefined;
-  /** Whether the best matches of the words of `q` come first where no order is asked for. */
-  readonly byRelevance?: boolean | undefined;
+  /**
+   * Whether people search by the words of `q`: the best matches come first where no order is asked for, and words that
+   * nothing has can be corrected.
+   */
+  readonly byWords?: boolean | undefined;
   /** Whether a page of none may be asked for, by those who count. */
   readonly mayBeEmpty?: boolean | undefined;
   /** Size of the pages of a walk through everything, which may be larger than any that clients get. */
@@ -76,6 +86,10 @@ export interface OpenSearch {
   count(upTo?: number): Promise<number>;
   /** Counts by values of fields. @throws ValidationFailed for fields that nothing is counted by */
   facets(asked: FacetsAsked): Promise<readonly Facet[]>;
+  /** The same search with other spellings of its words, for when it finds nothing; null: there are none. */
+  corrected(): Promise<OpenSearch | null>;
+  /** The words of the search as they are spelled where they were corrected, those that most products have first. */
+  suggestions(): Promise<readonly string[]>;
 }
 
 /** What a search that is understood works with. */
@@ -91,8 +105,7 @@ type Reading = ReadContext & { readonly cursors: CursorCodec };
  */
 export async function openProductSearch(context: Reading, asked: SearchAsked): Promise<OpenSearch> {
   const { scope, ...search } = await understandProductSearch(context, asked);
-  const hasOrder = asked.sort != null && asked.sort.length > 0;
-  const words = asked.byRelevance === true && !hasOrder ? rankedWords(asked.filter) : null;
+  const words = asked.byWords === true ? rankedWords(asked.filter) : null;
   return openPlan(context, 'product', scope, search, { ...asked, words });
 }
 
@@ -207,7 +220,7 @@ interface PlanAsked extends PageAsked {
   readonly visibility?: Visibility;
   readonly mayBeEmpty?: boolean | undefined;
   readonly size?: number | undefined;
-  /** What the order goes by where `sort` says nothing. */
+  /** What the order goes by where `sort` says nothing, and what can be corrected. */
   readonly words?: RankedWords | null | undefined;
 }
 
@@ -230,30 +243,53 @@ async function openPlan(
   search: UnderstoodSearch,
   asked: PlanAsked,
 ): Promise<OpenSearch> {
-  const { plan } = search;
   const size = asked.size ?? (asked.first === 0 && asked.mayBeEmpty ? 0 : pageSize(asked.first));
-  const { structure, columns } = scope;
-  const sorts: readonly Sort[] = asked.words
-    ? [{ by: 'relevance', words: asked.words, descending: false }]
-    : planSort(asked.sort ?? [], structure);
-  await refuseUnfinishedSorts(context, sorts, scope);
-  if (size > 0) recordFieldUse(scope.organizationId, usedFields(plan, sorts, structure));
+  const { organizationId, structure, columns } = scope;
   // A filter of moments before now means other moments later, but is the same list.
   const identity = identityOf(table, asked);
-  const position = asked.after
-    ? fromCursorPosition(sorts, columns, context.cursors.decode(asked.after, identity))
-    : null;
-  const request: PageRequest = { plan, sorts, position, limit: size + 1 };
-  return {
-    size,
-    get statement() {
-      return pageStatement(table, scope, request);
-    },
-    hits: () => findHits(context, table, scope, request),
-    cursorAfter: (at) => context.cursors.encode(toCursorPosition(sorts, columns, at), identity),
-    count: (upTo) => countHits(context, table, scope, plan, upTo ?? null),
-    facets: memoized((wanted: FacetsAsked) => countFacets(context, table, scope, search, wanted)),
+  const decoded = asked.after ? splitPosition(context.cursors.decode(asked.after, identity)) : null;
+
+  const open = async (
+    corrections: Corrections | null,
+    after: readonly JsonValue[] | null,
+  ): Promise<OpenSearch> => {
+    const spelled = corrections && (await spellWords(context, organizationId, structure, corrections));
+    const wanted = spelled === null ? search : correctSearch(search, spelled);
+    const { plan } = wanted;
+    const words = asked.words && spellingsOf(asked.words, corrections);
+    const sorts: readonly Sort[] =
+      words && isUnordered(asked)
+        ? [{ by: 'relevance', words, descending: false }]
+        : planSort(asked.sort ?? [], structure);
+    await refuseUnfinishedSorts(context, sorts, scope);
+    if (size > 0 && corrections === null) recordFieldUse(organizationId, usedFields(plan, sorts, structure));
+    const position = after && fromCursorPosition(sorts, columns, after);
+    const request: PageRequest = { plan, sorts, position, limit: size + 1 };
+    return {
+      size,
+      get statement() {
+        return pageStatement(table, scope, request);
+      },
+      hits: () => findHits(context, table, scope, request),
+      cursorAfter: (at) =>
+        context.cursors.encode(
+          [...toCursorPosition(sorts, columns, at), ...(corrections === null ? [] : [corrections])],
+          identity,
+        ),
+      count: (upTo) => countHits(context, table, scope, plan, upTo ?? null),
+      facets: memoized((fields: FacetsAsked) => countFacets(context, table, scope, wanted, fields)),
+      async corrected() {
+        if (corrections !== null || after !== null || !asked.words) return null;
+        const found = await loadCorrections(context, organizationId, structure, typedWords(asked.words));
+        return Object.keys(found).length === 0 ? null : open(found, null);
+      },
+      suggestions: async () =>
+        spelled === null || !asked.words
+          ? []
+          : findSpellings(context, scope, plan, typedWords(asked.words), spelled),
+    };
   };
+  return open(decoded?.corrections ?? null, decoded?.position ?? null);
 }
 
 /** A function that runs once for equal arguments. */
@@ -280,12 +316,36 @@ function usedFields(plan: Plan, sorts: readonly Sort[], structure: CatalogueStru
   return [...sorted, ...compared];
 }
 
+/** A search in which words may be spelled otherwise, in the page as in facets. */
+function correctSearch(search: UnderstoodSearch, spelled: readonly SpelledWord[]): UnderstoodSearch {
+  const conditions = search.conditions.map((one) => ({ ...one, plan: correctPlan(one.plan, spelled) }));
+  return { ...search, conditions, plan: search.visible(conditions) };
+}
+
+const typedWords = ({ words }: RankedWords): readonly string[] => words.flatMap(([word]) => word ?? []);
+
+/** How a cursor that was made by corrected words holds them: behind the position. */
+function splitPosition(decoded: readonly JsonValue[]): {
+  readonly position: readonly JsonValue[];
+  readonly corrections: Corrections | null;
+} {
+  const last = decoded.at(-1) ?? null;
+  return typeof last === 'object' && last !== null
+    ? { position: decoded.slice(0, -1), corrections: last as unknown as Corrections }
+    : { position: decoded, corrections: null };
+}
+
+const isUnordered = ({ sort }: Pick<PlanAsked, 'sort'>): boolean => sort == null || sort.length === 0;
+
+const spellingsOf = ({ query, words }: RankedWords, corrections: Corrections | null): RankedWords => ({
+  query,
+  words: words.map(([word = '']) => [word, ...(corrections?.[word] ?? [])]),
+});
+
 /** What a cursor belongs to: the same filter and order, however they were sent. */
-function identityOf(
-  table: SearchTable,
-  { filter, sort, within, visibility, words }: PlanAsked,
-): ListIdentity {
-  const order = words ? 'relevance' : (sort ?? []);
+function identityOf(table: SearchTable, asked: PlanAsked): ListIdentity {
+  const { filter, sort, within, visibility, words } = asked;
+  const order = words && isUnordered(asked) ? 'relevance' : (sort ?? []);
   const bounds = visibility === undefined || visibility.kind === 'organization' ? [] : [visibility];
   const list = [table, filter ?? {}, order, within ?? null, ...bounds];
   return JSON.parse(JSON.stringify(list)) as ListIdentity;
@@ -295,7 +355,7 @@ function identityOf(
 function rankedWords(filter: ProductFilter | null | undefined): RankedWords | null {
   const query = queriesOf(filter ?? {}).join(' ');
   const words = wordsOf(query);
-  return words.length === 0 ? null : { query, words };
+  return words.length === 0 ? null : { query, words: words.map((word) => [word]) };
 }
 
 const queriesOf = ({ q, and: every }: ProductFilter): readonly string[] => [

@@ -1,6 +1,7 @@
 import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
 import type { AssignedColumn } from './row/column.ts';
+import { expireWords } from './word/word.store.ts';
 
 interface StoredState {
   readonly columns: readonly AssignedColumn[];
@@ -133,6 +134,7 @@ export async function finishRows(context: WriteContext): Promise<void> {
   await context.execute(FORGET_COLUMNS, [organizationId]);
   await context.execute(RELEASE_COLUMNS, [organizationId]);
   await readyColumns(context);
+  await expireWords(context);
 }
 
 const READY_COLUMNS = defineStatement({

@@ -8,6 +8,7 @@ import { type PageRequest, pageStatement, type SearchTable } from './statement/p
 import { Parameters } from './statement/parameters.ts';
 import { numberSql } from './statement/row-condition.ts';
 import type { VisiblePlan } from './visibility.ts';
+import type { SpelledWord } from './word/load-corrections.ts';
 
 /** One object that was found and where it stands in the order. */
 export interface Hit {
@@ -245,4 +246,43 @@ function matchingRows(
     parameters,
     settings,
   };
+}
+
+const SPELLINGS = defineStatementFamily({
+  name: 'search.spellings',
+  kind: 'read',
+  row: { spelling: 'text' },
+  sql: (gathered) => `WITH gathered AS MATERIALIZED (${gathered})
+    SELECT spelling FROM (SELECT * FROM gathered LIMIT 1000) AS row
+      JOIN public.product ON product.organization_id = $1::uuid AND product.id = row.id AND product.deleted_at IS NULL
+    GROUP BY spelling ORDER BY count(*) DESC, spelling LIMIT 5`,
+});
+
+/**
+ * How the words of a query (in search form) are spelled in what matches, the commonest first, by up to 1,000 products.
+ * They come from products that may be read alone.
+ */
+export async function findSpellings(
+  transaction: Transaction,
+  scope: SearchScope,
+  plan: VisiblePlan,
+  words: readonly string[],
+  spelled: readonly SpelledWord[],
+): Promise<readonly string[]> {
+  const parameters = new Parameters();
+  const organization = parameters.add(scope.organizationId, 'uuid');
+  const settings = { ...scope, parameters };
+  const condition = compilePlan(plan, settings);
+  const parts = words.map((word) => {
+    const spellings = spelled.find((one) => one.word === word)?.spellings ?? [];
+    const cases = spellings.map(
+      (one) => `WHEN ${compilePlan(one.plan, settings)} THEN ${parameters.add(one.text, 'text')}`,
+    );
+    const typed = parameters.add(word, 'text');
+    return cases.length === 0 ? typed : `CASE ${cases.join(' ')} ELSE ${typed} END`;
+  });
+  const gathered = `SELECT row.id, concat_ws(' ', ${parts.join(', ')}) AS spelling FROM search.product AS row
+    WHERE row.organization_id = ${organization} AND ${condition}`;
+  const rows = await transaction.execute(SPELLINGS(gathered), parameters.values);
+  return rows.map(({ spelling }) => spelling);
 }

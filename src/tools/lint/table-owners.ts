@@ -36,6 +36,8 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
     'search.recomputed_set',
     'search.unknown_live',
     'search.unfinished',
+    'search.word',
+    'search.word_collection',
   ],
   'category-slug': ['category_slug'],
   slug: ['product_slug'],

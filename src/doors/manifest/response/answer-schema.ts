@@ -37,7 +37,10 @@ export function answerOf(answer: Answer, defs: SchemaDefs, problems: ItemProblem
                 },
               }),
         },
-        required: ['items', 'search_after', 'has_more', ...answer.leaves.map(({ key }) => key)],
+        required: [
+          ...['items', 'search_after', 'has_more'],
+          ...answer.leaves.filter(({ isAlways }) => isAlways).map(({ key }) => key),
+        ],
         additionalProperties: false,
       };
     case 'items':

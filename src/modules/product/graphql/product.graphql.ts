@@ -404,6 +404,20 @@ builder.objectField(ProductConnection, 'facets', (t) =>
   }),
 );
 
+builder.objectField(ProductConnection, 'suggestions', (t) =>
+  t.stringList({
+    nullable: true,
+    complexity: 1,
+    description:
+      'Spellings of the search words by which the products were found, up to 5. Null unless no product has the words as sent.',
+    extensions: { omitsNull: true },
+    resolve: async (page) => {
+      const suggestions = await (page as ProductPage).suggestions();
+      return suggestions.length === 0 ? null : [...suggestions];
+    },
+  }),
+);
+
 builder.prismaObjectFields(ProductRef, (t) => ({
   parent: t.field({
     type: ProductRef,

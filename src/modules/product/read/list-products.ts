@@ -36,6 +36,8 @@ export interface ProductPage extends Page<ListedProduct> {
   /** The configuration it was read by, where it took one. */
   readonly structure: CatalogueStructure | null;
   readonly facets: (asked: FacetsAsked) => Promise<readonly Facet[]>;
+  /** The words of the search as products spell them, when none has them as they were typed. */
+  readonly suggestions: () => Promise<readonly string[]>;
 }
 
 /**
@@ -75,19 +77,25 @@ async function searchBy(
   structure: CatalogueStructure,
   { below, parts = WHOLE, ...asked }: Omit<ListProductsInput, 'naming'>,
 ): Promise<ProductPage & { readonly isCurrent: boolean }> {
-  const search = await openProductSearch(context, {
+  let search = await openProductSearch(context, {
     ...asked,
     structure,
     within: below && planBelow(below),
     visibility: ALL_PRODUCTS,
     mayBeEmpty: below === undefined,
     leavesOutArchived: below === undefined,
-    byRelevance: true,
+    byWords: true,
   });
   const { organizationId } = context.session;
   // Walking through everything is what integrations do most, and it is planned longer than it runs.
   const prepared = asked.filter == null && below === undefined;
-  const found = await loadListedProducts(context, organizationId, search.statement, parts, { prepared });
+  const load = () => loadListedProducts(context, organizationId, search.statement, parts, { prepared });
+  let found = await load();
+  const corrected = found.products.length === 0 ? await search.corrected() : null;
+  if (corrected !== null) {
+    search = corrected;
+    found = await load();
+  }
   const items = found.products.slice(0, search.size);
   return {
     items,
@@ -97,6 +105,7 @@ async function searchBy(
     hasNextPage: found.products.length > search.size,
     count: search.count,
     facets: search.facets,
+    suggestions: search.suggestions,
   };
 }
 
@@ -138,6 +147,7 @@ async function listNaming(
     structure: null,
     // One that was deleted since it was found takes its place with it.
     cursorAt: (index) => found.cursorAt(indexById.get(items[index]?.id ?? '') ?? 0),
+    suggestions: async () => [],
     facets: async (asked) => {
       if (asked.fields.length === 0) return [];
       const all = await prisma.product.findMany({ where, select: { id: true } });

@@ -40,7 +40,7 @@ export function pageStatement(table: SearchTable, scope: SearchScope, request: P
   if (keys[0]?.isUnindexed === true)
     return numbered(computedPage(table, matching, keys, request, settings), request, parameters);
   if (request.sorts.some(({ by }) => by === 'relevance')) {
-    const found = rankedPage({ ...request, table, organization, matching, keys, settings });
+    const found = rankedPage({ ...request, table, organization, plan, keys, settings });
     return numbered(found, request, parameters);
   }
   const isHard = isHardToEstimate(request.plan);

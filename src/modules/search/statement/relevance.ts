@@ -12,12 +12,14 @@ import type { Parameters } from './parameters.ts';
 export interface RankedWords {
   /** The query as it was typed. */
   readonly query: string;
-  /** Its words in search form. */
-  readonly words: readonly string[];
+  /** Its words in search form, each with its spellings, as it was typed first. */
+  readonly words: readonly (readonly string[])[];
 }
 
 /** More words are not looked for in names one by one. */
 const MAXIMUM_RANKED_WORDS = 10;
+/** More ways to spell a whole query are not looked for as a name. */
+const MAXIMUM_COMBINATIONS = 20;
 /** More cells (attributes, channels and locales) are not told apart from other texts. */
 const MAXIMUM_NAME_CELLS = 500;
 
@@ -37,11 +39,11 @@ export function rankConditions(
   const matches = (pattern: string) => `row.search_text ~ ${parameters.add(pattern, 'text')}`;
   const contains = (text: string) => `row.search_text LIKE ${parameters.add(`%${text}%`, 'text')}`;
   const { columns, marks } = namesOf(scope);
-  const label = words.join(' ');
+  const labels = combinations(words);
   const isWhole = [
     `row.key = ${parameters.add(foldKey(query.trim()), 'text')}`,
-    ...(label.length > COLUMN_CHARACTERS ? [] : columns).map(
-      (column) => `(row.${column} IS NOT NULL AND row.${column} = ${parameters.add(label, 'text')})`,
+    ...columns.map(
+      (column) => `(row.${column} IS NOT NULL AND row.${column} = ANY (${parameters.add(labels, 'text[]')}))`,
     ),
   ];
   const first = `(${isWhole.join(' OR ')})`;
@@ -55,9 +57,22 @@ export function rankConditions(
       ${standsInName(`(?:[^${END}]*${SEPARATOR})?${literal(word)}${SEPARATOR}`)})`;
   const isPart = (word: string) =>
     `(${contains(escaped(word))} AND ${standsInName(`[^${END}]*${literal(word)}`)})`;
-  const each = (test: (word: string) => string) => `(${words.map(test).join(' AND ')})`;
-  const hasParts = words.some((word) => partsOf(word).length > 1);
+  const each = (test: (word: string) => string) =>
+    `(${words.map((spellings) => `(${spellings.map(test).join(' OR ')})`).join(' AND ')})`;
+  const hasParts = words.some(([word = '']) => partsOf(word).length > 1);
   return [first, each(isWord), each(isPart), ...(hasParts ? [each((word) => contains(escaped(word)))] : [])];
+}
+
+/** A text of one spelling of each word, in all ways up to some; none that a column could not hold. */
+function combinations(words: readonly (readonly string[])[]): readonly string[] {
+  const texts = words.reduce<readonly string[]>(
+    (beginnings, spellings) =>
+      beginnings
+        .flatMap((beginning) => spellings.map((one) => (beginning === '' ? one : `${beginning} ${one}`)))
+        .slice(0, MAXIMUM_COMBINATIONS),
+    [''],
+  );
+  return texts.filter(({ length }) => length <= COLUMN_CHARACTERS);
 }
 
 /** Where the names of products stand: the marks before them, and the columns that have them by themselves. */

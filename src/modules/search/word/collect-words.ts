@@ -1,0 +1,34 @@
+import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
+import { fromAsciiForm } from '../row/ascii-form.ts';
+import { comparedWords, variantsOf } from './near-words.ts';
+import { addWords, loadCollectedTexts, lockWordCollection } from './word.store.ts';
+
+/** Products of one transaction. */
+const STEP_SIZE = 1_000;
+
+export const WORDS_COLLECTED = {
+  /** What changed a shorter time ago may belong to a transaction that others of an earlier time still follow. */
+  delayMs: 60_000,
+  /** After that long all words are collected anew, so that those of products that are gone go, too. */
+  renewedAfterMs: 7 * 86_400_000,
+} as const;
+
+/** Collects the words of products that changed, so that misspelled words of queries can be compared with them. */
+export const collectWords = defineWrite({
+  name: 'collectWords',
+  scope: 'products:write',
+  effect: 'write',
+  retry: 'safe',
+  errors: [],
+  async handler(context: WriteContext, _input: object): Promise<{ readonly hasMore: boolean }> {
+    const now = context.now.getTime();
+    const after = await lockWordCollection(context, new Date(now - WORDS_COLLECTED.renewedAfterMs));
+    const rows = await loadCollectedTexts(context, after, new Date(now - WORDS_COLLECTED.delayMs), STEP_SIZE);
+    const last = rows.at(-1);
+    if (last === undefined) return { hasMore: false };
+    const words = new Set(rows.flatMap(({ text }) => comparedWords(fromAsciiForm(text))));
+    const { organizationId } = context.session;
+    await addWords(context, [...words], (word) => variantsOf(organizationId, word), last);
+    return { hasMore: rows.length === STEP_SIZE };
+  },
+});

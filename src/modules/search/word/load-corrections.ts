@@ -1,0 +1,63 @@
+import type { Transaction } from '../../../kernel/operation.ts';
+import type { CatalogueStructure } from '../../structure/index.ts';
+import { or, type Plan } from '../filter/plan.ts';
+import { loadOptionTexts, optionsByWord } from '../load-references.ts';
+import { comparedWords, isCorrectable, isNear, variantsOf } from './near-words.ts';
+import { findNearWords } from './word.store.ts';
+
+/** Other spellings of words of a query (in search form), by the word; none is empty. */
+export type Corrections = Readonly<Record<string, readonly string[]>>;
+
+/** Most words of a query that are corrected, and most spellings of each. */
+const MAXIMUM_WORDS = 10;
+const MAXIMUM_SPELLINGS = 10;
+
+/** Words of products and of labels of searchable options that are spelled almost like words of a query. */
+export async function loadCorrections(
+  transaction: Transaction,
+  organizationId: string,
+  structure: CatalogueStructure,
+  words: readonly string[],
+): Promise<Corrections> {
+  const asked = words.filter(isCorrectable).slice(0, MAXIMUM_WORDS);
+  if (asked.length === 0) return {};
+  const variants = asked.flatMap((word) => variantsOf(organizationId, word));
+  const stored = await findNearWords(transaction, organizationId, [...new Set(variants)]);
+  const labels = await loadOptionTexts(transaction, organizationId, structure);
+  const known = new Set([...stored, ...labels.flatMap(comparedWords)]);
+  const entries = asked.map((word): [string, readonly string[]] => [
+    word,
+    [...known].filter((other) => other !== word && isNear(word, other)).slice(0, MAXIMUM_SPELLINGS),
+  ]);
+  return Object.fromEntries(entries.filter(([, spellings]) => spellings.length > 0));
+}
+
+/** A word of a query and the plans of its spellings, as it was typed first. */
+export interface SpelledWord {
+  readonly word: string;
+  readonly spellings: readonly { readonly text: string; readonly plan: Plan }[];
+}
+
+/** The spellings of words with the options whose labels have them. */
+export async function spellWords(
+  transaction: Transaction,
+  organizationId: string,
+  structure: CatalogueStructure,
+  corrections: Corrections,
+): Promise<readonly SpelledWord[]> {
+  const entries = Object.entries(corrections);
+  const texts = [...new Set(entries.flat(2))];
+  const options = await optionsByWord(transaction, organizationId, structure, texts);
+  const planOf = (text: string): Plan => ({ kind: 'word', text, options: options.get(text) ?? [] });
+  return entries.map(([word, others]) => ({
+    word,
+    spellings: [word, ...others].map((text) => ({ text, plan: planOf(text) })),
+  }));
+}
+
+/** A plan in which words that must hold may be spelled otherwise. */
+export function correctPlan(plan: Plan, words: readonly SpelledWord[]): Plan {
+  if (plan.kind === 'and') return { kind: 'and', of: plan.of.map((one) => correctPlan(one, words)) };
+  const spelled = plan.kind === 'word' ? words.find(({ word }) => word === plan.text) : undefined;
+  return spelled === undefined ? plan : or(spelled.spellings.map((one) => one.plan));
+}
