@@ -53,12 +53,15 @@ export function shorterWay(parts: SegmentParts): string {
   const { table, organization, plan, keys, segment, limit } = parts;
   const sampledPart = `search.sampled_part('search.${table}')`;
   const columns = keys.map(({ sql }, index) => `${sql} AS key${index}`).join(', ');
-  const position = positionOf(keys.map((_, index) => `walked.key${index}`));
-  const walk = `SELECT walked.id, ${position}
-    FROM (SELECT row.id, ${columns}, ${plan} AS matches FROM search.${table} AS row
-      WHERE ${[`row.organization_id = ${organization}`, ...segment.conditions].join(' AND ')}
+  const named = keys.map((_, index) => `key${index}`);
+  const own = [`row.organization_id = ${organization}`, ...segment.conditions].join(' AND ');
+  const walk = `SELECT id, ${positionOf(named)}
+    FROM (SELECT row.id, ${columns}, ${plan} AS matches FROM search.${table} AS row WHERE ${own}
       ORDER BY ${orderBy(segment.order)} LIMIT ${maximumWalk(limit)} OFFSET 0) AS walked
-    WHERE walked.matches LIMIT ${limit}`;
+    WHERE matches LIMIT ${limit}`;
+  const order = orderBy(
+    segment.order.map((key) => ({ ...key, sql: `key${keys.findIndex(({ sql }) => sql === key.sql)}` })),
+  );
   return `(WITH sample AS MATERIALIZED (
       SELECT count(*) FILTER (WHERE own) AS rows, count(*) FILTER (WHERE own AND matches) AS matching,
         count(*) FILTER (WHERE matches) AS fetched
@@ -69,8 +72,11 @@ export function shorterWay(parts: SegmentParts): string {
       SELECT walk.id, walk.position FROM (${walk}) AS walk WHERE (
         SELECT least(rows, ${limit} * rows * ${sampledPart} / nullif(matching, 0)) <= ${WALKED_PER_FETCH} * fetched
         FROM sample)),
-    "full" AS MATERIALIZED (SELECT count(*) >= ${limit} AS page FROM walked)
-    SELECT walked.id, walked.position FROM walked WHERE (SELECT page FROM "full")
-    UNION ALL SELECT rest.id, rest.position FROM ${everyMatch(parts)} AS rest
+    "full" AS MATERIALIZED (SELECT count(*) >= ${limit} AS page FROM walked),
+    -- By itself, or it would be walked to as well where too many rows are expected.
+    fetched AS MATERIALIZED (SELECT row.id, ${columns} FROM search.${table} AS row WHERE ${own} AND ${plan})
+    SELECT id, position FROM walked WHERE (SELECT page FROM "full")
+    UNION ALL SELECT id, position FROM (
+      SELECT id, ${positionOf(named)} FROM fetched ORDER BY ${order} LIMIT ${limit}) AS rest
     WHERE NOT (SELECT page FROM "full"))`;
 }
