@@ -1,7 +1,11 @@
-import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
-import '@mantine/dropzone/styles.css';
+import '@mantine/core/styles.layer.css';
+import '@mantine/dropzone/styles.layer.css';
+import './styles/tokens.css';
+import './styles/controls.css';
+import './styles/shell.css';
+import './styles/palette.css';
 import './console.css';
+import './favicon.svg';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';

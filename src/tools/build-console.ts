@@ -10,6 +10,49 @@ const sourceDir = join(rootDir, 'src', 'console');
 /** Where the pages take their scripts and styles from. */
 const BASE = '/console/';
 
+interface ModuleGraph {
+  getModuleInfo(id: string): { readonly isEntry: boolean; readonly importers: readonly string[] } | null;
+}
+
+/** What the shell has of the component library, whose index imports all of it and so tells nothing. */
+const LIBRARY = /\/@mantine\/core\//;
+const IN_SHELL =
+  /\/esm\/(core|components\/(Alert|Button|CloseButton|Group|Loader|Paper|Stack|Text|Title|Transition|UnstyledButton))\//;
+
+const PICKERS =
+  /\/@floating-ui\/|\/esm\/(components\/(Autocomplete|Combobox|MultiSelect|Pill|PillsInput|Popover|ScrollArea|Select|TagsInput)|utils\/Floating)\//;
+
+/** Tells whether a module is needed before the first page is: the entry imports it, perhaps through others. */
+function createShellTest(): (id: string, graph: ModuleGraph) => boolean {
+  const known = new Map<string, boolean>();
+  return function isInShell(id, graph): boolean {
+    const answer = known.get(id);
+    if (answer !== undefined) return answer;
+    if (LIBRARY.test(id)) return IN_SHELL.test(id);
+    // Modules that import each other: the others decide.
+    known.set(id, false);
+    const info = graph.getModuleInfo(id);
+    const found = info?.isEntry === true || (info?.importers ?? []).some((other) => isInShell(other, graph));
+    if (found) known.set(id, true);
+    else known.delete(id);
+    return found;
+  };
+}
+
+/** Scripts by where they are used, so that a page is few requests: by all pages, for lists that drop down, by several. */
+export function groupsOfScripts() {
+  const isInShell = createShellTest();
+  return [
+    {
+      name: (id: string, graph: ModuleGraph) => (isInShell(id, graph) ? 'shell' : null),
+      debugName: 'shell',
+      priority: 3,
+    },
+    { name: 'pickers', test: PICKERS, minShareCount: 2, priority: 2 },
+    { name: 'shared', minShareCount: 2, priority: 1 },
+  ];
+}
+
 /** Builds the browser's part of the console into `dist/console`, see {@link buildFolder}. */
 export function buildConsole(): Promise<boolean> {
   return buildFolder('console', sourceStamp(), async (workDir) => {
@@ -36,6 +79,7 @@ export function buildConsole(): Promise<boolean> {
         emptyOutDir: false,
         rollupOptions: {
           input: join(sourceDir, 'main.tsx'),
+          output: { codeSplitting: { groups: groupsOfScripts() } },
           onLog(level, log, tell) {
             // Libraries mark what may run on servers; nothing of it does here.
             if (log.code !== 'MODULE_LEVEL_DIRECTIVE') tell(level, log);

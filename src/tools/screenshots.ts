@@ -17,7 +17,7 @@ const PAGES: readonly {
   /** A file that is dropped there, and its name. */
   readonly file?: readonly [name: string, text: string];
 }[] = [
-  { name: 'overview', path: '/' },
+  { name: 'home', path: '/' },
   { name: 'products', path: '/products' },
   { name: 'product', path: '/products/LO-HERON-OAK-7-S' },
   {
@@ -55,7 +55,7 @@ async function signIn(context: BrowserContext, { email, password }: Access): Pro
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   await page.close();
 }
 

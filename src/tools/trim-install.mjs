@@ -19,6 +19,9 @@ const NEVER_LOADED = [
   // What Scalar is built from: its browser script is built already.
   /^@scalar\/icons\/dist\/$/,
   /^@phosphor-icons\/core\/assets\/$/,
+  // The console takes icons one by one, and one subset of one font.
+  /^lucide-react\/dist\/(cjs\/$|lucide-react\.(prefixed|suffixed)\.d\.ts$)/,
+  /^inter-ui\/(display|display-latin|variable|web|web-latin)\/$/,
   // Source maps of other people's code.
   /\.(m?js|cjs|css|m?ts|cts)\.map$/,
 ];

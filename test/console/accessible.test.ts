@@ -6,7 +6,11 @@ import { type ServedConsole, serveConsole } from '../support/console.ts';
 
 /** Every page, by its address, with its title. */
 const PAGES: readonly (readonly [path: string, title: string])[] = [
-  ['/', 'Overview'],
+  ['/', 'Home'],
+  ['/categories', 'Categories'],
+  ['/media', 'Media'],
+  ['/model/attributes', 'Attributes'],
+  ['/model/attribute-sets', 'Attribute sets'],
   ['/settings/tokens', 'API tokens'],
   ['/settings/webhooks', 'Webhooks'],
   ['/settings/channels', 'Channels'],
@@ -89,7 +93,7 @@ describe.skipIf(browserPath === null)(
     async function openWindow() {
       const window = await desk.openWindow({ colorScheme: 'light', storageState: state });
       await window.page.goto('/');
-      await shown(window.page, 'Overview');
+      await shown(window.page, 'Home');
       return window;
     }
 

@@ -219,6 +219,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await start.click();
     await dialog.getByText("The column 'finsh' is not known here. Did you mean 'finish'?").waitFor();
     await columns.press('Backspace');
+    await columns.press('Tab');
     await start.click();
     await dialog.getByText(/^The file is available until \d+/).waitFor();
     const [download] = await Promise.all([

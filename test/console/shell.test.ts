@@ -42,7 +42,8 @@ describe.skipIf(browserPath === null)('the console', () => {
     await row.getByText('Revoked').waitFor();
     expect(await asked('/api/v1/products')).toBe(401);
 
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await heading(page, 'Sign in to Catalograph').waitFor();
     await page.goto('/settings/tokens');
     await heading(page, 'Sign in to Catalograph').waitFor();
@@ -80,13 +81,13 @@ describe.skipIf(browserPath === null)('the console', () => {
     await page.keyboard.type(desk.ownerOfIt.password);
     await page.keyboard.press('Enter');
     const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
-    await heading(page, 'Overview').waitFor();
-    await vi.waitUntil(async () => (await focused()) === 'Overview');
+    await heading(page, 'Home').waitFor();
+    await vi.waitUntil(async () => (await focused()) === 'Home');
     await page.getByRole('link', { name: 'Skip to content' }).focus();
-    for (let links = 0; links < 12 && (await focused()) !== 'API tokens'; links += 1) {
+    for (let links = 0; links < 16 && (await focused()) !== 'Developers'; links += 1) {
       await page.keyboard.press('Tab');
     }
-    expect(await focused()).toBe('API tokens');
+    expect(await focused()).toBe('Developers');
     await page.keyboard.press('Enter');
     const tag = () => page.evaluate(() => document.activeElement?.tagName);
     await expect.poll(tag).toBe('H1');
@@ -106,7 +107,7 @@ describe.skipIf(browserPath === null)('the console', () => {
     const { page } = window;
     await desk.signIn(page);
     await page.getByRole('button', { name: 'Open menu' }).click();
-    await page.getByRole('link', { name: 'API tokens' }).click();
+    await page.getByRole('link', { name: 'Developers' }).click();
     await heading(page, 'API tokens').waitFor();
     await page.getByRole('row').first().waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
@@ -119,10 +120,14 @@ describe.skipIf(browserPath === null)('the console', () => {
     const scheme = () =>
       page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'));
     expect(await scheme()).toBe('dark');
-    await page.getByLabel('Theme').selectOption('Light');
+    await page.getByRole('button', { name: /^Account/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Your account' }).waitFor();
+    for (const _step of ['System', 'Light']) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
     expect(await scheme()).toBe('light');
     await page.reload();
-    await heading(page, 'Overview').waitFor();
+    await heading(page, 'Home').waitFor();
     expect(await scheme()).toBe('light');
   });
 
@@ -148,9 +153,10 @@ describe.skipIf(browserPath === null)('the console', () => {
     await page.getByLabel('E-mail').fill('vera@catalograph.test');
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('list', { name: 'Catalogue' }).getByRole('link', { name: 'Products' }).waitFor();
-    await page.getByText('viewer', { exact: true }).waitFor();
-    expect(await page.getByRole('link', { name: 'API tokens' }).count()).toBe(0);
+    await page.getByRole('navigation').getByRole('link', { name: 'Products' }).waitFor();
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('menu').getByText('Viewer', { exact: true }).waitFor();
+    expect(await page.getByRole('link', { name: 'Developers' }).count()).toBe(0);
   });
 
   test('asks a person of several organizations where to work, and lets them change', async () => {
@@ -164,8 +170,8 @@ describe.skipIf(browserPath === null)('the console', () => {
     await heading(page, 'Choose an organization').waitFor();
     await page.getByRole('button', { name: 'Chairs (owner)' }).click();
     await page.getByRole('banner').getByText('Chairs').waitFor();
-    await page.getByRole('combobox', { name: 'Organization' }).click();
-    await page.getByRole('option', { name: 'Lamps' }).click();
+    await page.getByRole('button', { name: 'Organization: Chairs' }).click();
+    await page.getByRole('menuitemradio', { name: 'Lamps' }).click();
     await page.getByRole('banner').getByText('Lamps').waitFor();
   });
 });

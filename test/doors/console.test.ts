@@ -14,7 +14,7 @@ const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const open = (path: string) => served.request(path, { headers: BROWSER });
 
 test('draws every page from one document with a strict policy that is new each time', async () => {
-  const pages = ['/', '/sign-in', '/settings/tokens', '/products/LO-WREN', '/jobs/job_1'];
+  const pages = ['/', '/sign-in', '/settings/tokens', '/products/LO-WREN', '/jobs/job_1', '/media'];
   const nonces = new Set<string>();
   for (const path of pages) {
     const page = await open(path);
@@ -37,7 +37,10 @@ test('lets browsers keep scripts and styles for ever, by names that change with 
   const html = await (await open('/')).text();
   const paths = [...html.matchAll(/(?:src|href)="(\/console\/[^"]+)"/g)].map(([, path]) => path ?? '');
   expect(paths.map((path) => path.replace(/-[\w-]{8}\./, '-<digest>.'))).toEqual([
+    '/console/assets/favicon-<digest>.svg',
     '/console/assets/style-<digest>.css',
+    '/console/assets/InterVariable-subset-<digest>.woff2',
+    '/console/assets/shell-<digest>.js',
     '/console/assets/main-<digest>.js',
   ]);
   for (const path of paths) {

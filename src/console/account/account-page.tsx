@@ -1,11 +1,11 @@
 import { Button, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { meQuery } from '../api/me.ts';
 import { changePassword } from '../api/session.ts';
-import { notifySuccess } from '../ui/notifications.ts';
+import { meQuery } from '../api/workspace.ts';
+import { notifySuccess } from '../ui/messages/notifications.ts';
+import { ErrorAlert, QueryResult } from '../ui/messages/states.tsx';
 import { Page } from '../ui/page.tsx';
-import { ErrorAlert, QueryResult } from '../ui/states.tsx';
 
 /** The account of the signed-in user: name, role and password. */
 export function AccountPage() {
@@ -41,9 +41,7 @@ function ChangePassword() {
   return (
     <form onSubmit={form.onSubmit((values) => changing.mutate(values))} noValidate>
       <Stack maw={400}>
-        <Title order={2} size="h4">
-          Password
-        </Title>
+        <Title order={2}>Password</Title>
         {changing.isError ? <ErrorAlert error={changing.error} /> : null}
         <PasswordInput
           label="Current password"

@@ -1,19 +1,22 @@
-import { Anchor, Button, Select, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useRouter } from '@tanstack/react-router';
-import { chooseOrganization, organizationsQuery, signOut } from '../api/session.ts';
-import { notifyError } from '../ui/notifications.ts';
-import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
+import { useMantineColorScheme } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { signOut } from '../api/session.ts';
+import type { Workspace } from '../api/workspace.ts';
+import { chooseLanguage, LANGUAGES, type Language, language, t } from '../language/t.ts';
+import { AccountIcon, SignOutIcon } from '../ui/icons.ts';
+import { initialsOf } from '../ui/initials.ts';
+import { Menu, MenuChoice, MenuGroup, MenuItem, MenuLink } from '../ui/menu.tsx';
+import { notifyError } from '../ui/messages/notifications.ts';
+import { titled } from '../ui/status-badge.tsx';
 import { queryClient } from './query-client.ts';
 
-/** The signed-in user, the organization, and the button to sign out. */
-export function AccountMenu(props: {
-  readonly name: string;
-  readonly role: string;
-  readonly organizationId: string;
-}) {
+const SCHEMES = { auto: t('System'), light: t('Light'), dark: t('Dark') } as const;
+
+/** The signed-in user: account, theme, language, and the way out. */
+export function AccountMenu({ me }: { readonly me: Workspace['me'] }) {
   const router = useRouter();
-  const organizations = useQuery(organizationsQuery).data ?? [];
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
   const leaving = useMutation({
     mutationFn: signOut,
     onError: notifyError,
@@ -22,39 +25,38 @@ export function AccountMenu(props: {
       await router.navigate({ to: '/sign-in' });
     },
   });
-  const changing = useMutation({
-    mutationFn: chooseOrganization,
-    onError: notifyError,
-    onSuccess: async () => {
-      await router.navigate({ to: '/' });
-      await queryClient.resetQueries();
-    },
-  });
+  const name = me.user?.name ?? '';
   return (
-    <Stack gap="sm" p="sm">
-      <div>
-        <Anchor component={Link} to="/account" size="sm" underline="always">
-          {props.name}
-        </Anchor>
-        <Text size="xs" tt="capitalize">
-          {props.role.toLowerCase()}
-        </Text>
+    <Menu
+      label={t('Account: {name}', { name })}
+      className="icon-button bar-account"
+      button={<span className="avatar" data-initials={initialsOf(name)} />}
+    >
+      <div className="menu-person">
+        <strong>{name}</strong>
+        <span>{me.user?.email}</span>
+        <span>{t(titled(me.role))}</span>
       </div>
-      {organizations.length < 2 ? null : (
-        <Select
-          label="Organization"
-          size="xs"
-          allowDeselect={false}
-          data={organizations.map(({ id, name }) => ({ value: id, label: name }))}
-          value={props.organizationId}
-          disabled={changing.isPending}
-          onChange={(id) => (id === null ? undefined : changing.mutate(id))}
-        />
-      )}
-      <ColorSchemeSwitch />
-      <Button variant="default" size="xs" loading={leaving.isPending} onClick={() => leaving.mutate()}>
-        Sign out
-      </Button>
-    </Stack>
+      <MenuLink to="/account" icon={<AccountIcon />}>
+        {t('Your account')}
+      </MenuLink>
+      <MenuGroup title={t('Theme')}>
+        {(['auto', 'light', 'dark'] as const).map((scheme) => (
+          <MenuChoice key={scheme} isChosen={scheme === colorScheme} onClick={() => setColorScheme(scheme)}>
+            {SCHEMES[scheme]}
+          </MenuChoice>
+        ))}
+      </MenuGroup>
+      <MenuGroup title={t('Language')}>
+        {(Object.keys(LANGUAGES) as Language[]).map((code) => (
+          <MenuChoice key={code} isChosen={code === language} onClick={() => chooseLanguage(code)}>
+            {LANGUAGES[code]}
+          </MenuChoice>
+        ))}
+      </MenuGroup>
+      <MenuItem icon={<SignOutIcon />} onClick={() => leaving.mutate()}>
+        {t('Sign out')}
+      </MenuItem>
+    </Menu>
   );
 }

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { sessionQuery } from '../api/session.ts';
 import { ChooseOrganization } from '../sign-in/choose-organization.tsx';
-import { QueryResult } from '../ui/states.tsx';
+import { QueryResult } from '../ui/messages/states.tsx';
 import { Layout } from './layout.tsx';
 
 /** Wraps all pages for signed-in users; its route redirects everyone else to the sign-in page. */

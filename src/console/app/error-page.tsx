@@ -1,6 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
+import { ErrorAlert } from '../ui/messages/states.tsx';
 import { Page } from '../ui/page.tsx';
-import { ErrorAlert } from '../ui/states.tsx';
 
 /** For a page that failed to load or to render. */
 export function ErrorPage({ error }: ErrorComponentProps) {

@@ -1,60 +1,64 @@
-import { AppShell, Burger, Group, ScrollArea, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { meQuery } from '../api/me.ts';
-import { QueryResult } from '../ui/states.tsx';
+import { useState } from 'react';
+import { isManager, meQuery } from '../api/workspace.ts';
+import { t } from '../language/t.ts';
+import { PaletteButton } from '../palette/palette-button.tsx';
+import { CloseIcon, CollapseIcon, MenuIcon } from '../ui/icons.ts';
+import { QueryResult } from '../ui/messages/states.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { ContextBar } from './context-bar.tsx';
 import { Navigation } from './navigation.tsx';
+import { OrganizationMenu } from './organization-menu.tsx';
 
-/** The frame of every page of a signed-in user: header, navigation, account. */
+const NARROW = 'catalograph-narrow-menu';
+
+/** The frame of every page of a signed-in user: bar, navigation, page. */
 export function Layout() {
   const me = useQuery(meQuery);
-  const [isOpen, { toggle, close }] = useDisclosure(false);
+  const [isOpen, setIsOpen] = useState(false);
+  const [isNarrow, setIsNarrow] = useState(() => localStorage.getItem(NARROW) === 'true');
+  const resize = () => {
+    localStorage.setItem(NARROW, String(!isNarrow));
+    setIsNarrow(!isNarrow);
+  };
   return (
-    <AppShell
-      header={{ height: 52 }}
-      navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
-      padding={{ base: 'sm', sm: 'lg' }}
-    >
+    <div className="shell" data-menu={isOpen ? 'open' : isNarrow ? 'narrow' : 'wide'}>
       <a className="skip-link" href="#page">
-        Skip to content
+        {t('Skip to content')}
       </a>
-      <AppShell.Header>
-        <Group h="100%" px="md" gap="sm" wrap="nowrap">
-          <Burger
-            opened={isOpen}
-            onClick={toggle}
-            hiddenFrom="sm"
-            size="sm"
-            aria-label={isOpen ? 'Close menu' : 'Open menu'}
-            aria-expanded={isOpen}
-          />
-          <Text fw={700}>Catalograph</Text>
-          <Text truncate>{me.data?.organization.name}</Text>
-        </Group>
-      </AppShell.Header>
-      <AppShell.Navbar aria-label="Pages">
-        <AppShell.Section grow component={ScrollArea}>
-          <Navigation isManager={isManager(me.data?.role)} onNavigate={close} />
-        </AppShell.Section>
-        <AppShell.Section>
-          {me.data === undefined ? null : (
-            <AccountMenu
-              name={me.data.user?.name ?? ''}
-              role={me.data.role}
-              organizationId={me.data.organization.id}
-            />
-          )}
-        </AppShell.Section>
-      </AppShell.Navbar>
-      <AppShell.Main id="page" tabIndex={-1}>
-        <QueryResult query={me} what="account">
+      <header className="bar">
+        <button
+          type="button"
+          className="icon-button bar-burger"
+          aria-label={isOpen ? t('Close menu') : t('Open menu')}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? <CloseIcon /> : <MenuIcon />}
+        </button>
+        <OrganizationMenu current={me.data?.organization ?? null} />
+        <PaletteButton />
+        <ContextBar />
+        {me.data === undefined ? null : <AccountMenu me={me.data} />}
+      </header>
+      <nav className="nav" aria-label={t('Pages')}>
+        <Navigation isManager={isManager(me.data?.role)} onNavigate={() => setIsOpen(false)} />
+        <button
+          type="button"
+          className="nav-item nav-collapse"
+          aria-label={isNarrow ? t('Expand menu') : t('Collapse menu')}
+          onClick={resize}
+        >
+          <CollapseIcon />
+          <span className="nav-label">{t('Collapse menu')}</span>
+        </button>
+      </nav>
+      <main id="page" className="page" tabIndex={-1}>
+        <QueryResult query={me} what={t('account')}>
           {() => <Outlet />}
         </QueryResult>
-      </AppShell.Main>
-    </AppShell>
+      </main>
+    </div>
   );
 }
-
-const isManager = (role: string | undefined) => role === 'OWNER' || role === 'ADMIN';

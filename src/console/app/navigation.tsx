@@ -1,81 +1,151 @@
-import { NavLink, Text } from '@mantine/core';
 import { Link, type LinkProps, useMatchRoute } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { t } from '../language/t.ts';
+import {
+  CategoriesIcon,
+  ChannelsIcon,
+  DataFlowsIcon,
+  DevelopersIcon,
+  ExternalLinkIcon,
+  HomeIcon,
+  MediaIcon,
+  ModelIcon,
+  ProductsIcon,
+  SettingsIcon,
+} from '../ui/icons.ts';
 
 interface PageLink {
   readonly to: NonNullable<LinkProps['to']>;
   readonly label: string;
-}
-
-interface Section {
-  readonly title: string;
-  readonly links: readonly PageLink[];
   /** Shown to owners and admins only. */
   readonly managersOnly?: true;
 }
 
-const SECTIONS: readonly Section[] = [
+interface Section {
+  readonly label: string;
+  readonly icon: ComponentType;
+  /** The first is where the section leads. */
+  readonly pages: readonly PageLink[];
+  /** Pages of this server that are not part of the console. */
+  readonly documents?: readonly { readonly href: string; readonly label: string }[];
+}
+
+/** The eight sections, and the settings below them. */
+export const SECTIONS: readonly Section[] = [
+  { label: t('Home'), icon: HomeIcon, pages: [{ to: '/', label: t('Home') }] },
+  { label: t('Products'), icon: ProductsIcon, pages: [{ to: '/products', label: t('Products') }] },
+  { label: t('Categories'), icon: CategoriesIcon, pages: [{ to: '/categories', label: t('Categories') }] },
+  { label: t('Media'), icon: MediaIcon, pages: [{ to: '/media', label: t('Media') }] },
   {
-    title: 'Catalogue',
-    links: [
-      { to: '/', label: 'Overview' },
-      { to: '/products', label: 'Products' },
+    label: t('Model'),
+    icon: ModelIcon,
+    pages: [
+      { to: '/model/attributes', label: t('Attributes') },
+      { to: '/model/attribute-sets', label: t('Attribute sets') },
     ],
   },
   {
-    title: 'Import and export',
-    links: [
-      { to: '/imports', label: 'Import' },
-      { to: '/jobs', label: 'Jobs' },
+    label: t('Channels'),
+    icon: ChannelsIcon,
+    pages: [
+      { to: '/settings/channels', label: t('Channels'), managersOnly: true },
+      { to: '/settings/locales', label: t('Locales'), managersOnly: true },
+      { to: '/settings/currencies', label: t('Currencies'), managersOnly: true },
     ],
   },
   {
-    title: 'Operations',
-    managersOnly: true,
-    links: [{ to: '/operations', label: 'Queues' }],
+    label: t('Data flows'),
+    icon: DataFlowsIcon,
+    pages: [
+      { to: '/imports', label: t('Import') },
+      { to: '/jobs', label: t('Jobs') },
+    ],
   },
   {
-    title: 'Settings',
-    managersOnly: true,
-    links: [
-      { to: '/settings/tokens', label: 'API tokens' },
-      { to: '/settings/webhooks', label: 'Webhooks' },
-      { to: '/settings/channels', label: 'Channels' },
-      { to: '/settings/locales', label: 'Locales' },
-      { to: '/settings/currencies', label: 'Currencies' },
-      { to: '/settings/members', label: 'Members' },
-      { to: '/settings/audit', label: 'Audit log' },
+    label: t('Developers'),
+    icon: DevelopersIcon,
+    pages: [
+      { to: '/settings/tokens', label: t('API tokens'), managersOnly: true },
+      { to: '/settings/webhooks', label: t('Webhooks'), managersOnly: true },
+      { to: '/operations', label: t('Queues'), managersOnly: true },
+    ],
+    documents: [
+      { href: '/graphql', label: t('GraphQL explorer') },
+      { href: '/docs', label: t('REST reference') },
+    ],
+  },
+  {
+    label: t('Settings'),
+    icon: SettingsIcon,
+    pages: [
+      { to: '/settings/members', label: t('Members'), managersOnly: true },
+      { to: '/settings/audit', label: t('Audit log'), managersOnly: true },
     ],
   },
 ];
 
-/** The links to all pages, by section. */
+/** The sections with the pages that the person may open. */
+export const sectionsFor = (isManager: boolean): readonly Section[] =>
+  SECTIONS.map((section) => ({
+    ...section,
+    pages: section.pages.filter(({ managersOnly }) => isManager || managersOnly === undefined),
+  })).filter(({ pages }) => pages.length > 0);
+
+/** The links to all pages: a section shows its pages while one of them is open. */
 export function Navigation(props: { readonly isManager: boolean; readonly onNavigate: () => void }) {
+  const { isManager, onNavigate } = props;
+  return (
+    <ul className="plain-list nav-sections">
+      {sectionsFor(isManager).map((section) => (
+        <SectionLinks key={section.label} section={section} onNavigate={onNavigate} />
+      ))}
+    </ul>
+  );
+}
+
+function SectionLinks(props: { readonly section: Section; readonly onNavigate: () => void }) {
+  const { section, onNavigate } = props;
+  const { label, icon: Icon, pages, documents = [] } = section;
   const matchRoute = useMatchRoute();
-  return SECTIONS.filter((section) => props.isManager || section.managersOnly === undefined).map(
-    ({ title, links }) => (
-      <div key={title}>
-        <Text size="sm" fw={700} px="sm" pt="md" pb={4} id={`section-${title}`}>
-          {title}
-        </Text>
-        <ul className="plain-list" aria-labelledby={`section-${title}`}>
-          {links.map(({ to, label }) => {
-            const isCurrent = matchRoute({ to, fuzzy: to !== '/' }) !== false;
-            return (
-              <li key={to}>
-                <NavLink
-                  component={Link}
-                  to={to}
-                  label={label}
-                  active={isCurrent}
-                  variant="filled"
-                  aria-current={isCurrent ? 'page' : undefined}
-                  onClick={props.onNavigate}
-                />
-              </li>
-            );
-          })}
+  const current = pages.find(({ to }) => matchRoute({ to, fuzzy: to !== '/' }) !== false);
+  const isOnlyPage = pages.length === 1;
+  return (
+    <li>
+      <Link
+        to={pages[0]?.to ?? '/'}
+        className="nav-item"
+        data-active={current !== undefined}
+        aria-current={current !== undefined && isOnlyPage ? 'page' : undefined}
+        title={label}
+        onClick={onNavigate}
+      >
+        <Icon />
+        <span className="nav-label">{label}</span>
+      </Link>
+      {current === undefined || isOnlyPage ? null : (
+        <ul className="plain-list nav-pages" aria-label={label}>
+          {pages.map((page) => (
+            <li key={page.to}>
+              <Link
+                to={page.to}
+                className="nav-page"
+                aria-current={page === current ? 'page' : undefined}
+                onClick={onNavigate}
+              >
+                {page.label}
+              </Link>
+            </li>
+          ))}
+          {documents.map(({ href, label: name }) => (
+            <li key={href}>
+              <a href={href} className="nav-page">
+                {name}
+                <ExternalLinkIcon />
+              </a>
+            </li>
+          ))}
         </ul>
-      </div>
-    ),
+      )}
+    </li>
   );
 }

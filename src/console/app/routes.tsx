@@ -5,15 +5,17 @@ import {
   lazyRouteComponent,
   Outlet,
   redirect,
+  retainSearchParams,
 } from '@tanstack/react-router';
 import { sessionQuery } from '../api/session.ts';
+import { workspaceQuery } from '../api/workspace.ts';
 import { readSearch } from '../products/grid/search-address.ts';
-import { SignInPage } from '../sign-in/sign-in-page.tsx';
-import { Loading } from '../ui/states.tsx';
+import { Loading } from '../ui/messages/states.tsx';
 import { Authenticated } from './authenticated.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { NotFound } from './not-found.tsx';
 import { queryClient } from './query-client.ts';
+import { completeScope, isSameScope, readViewScope } from './view-scope.ts';
 
 const root = createRootRoute({ component: Outlet });
 
@@ -25,23 +27,37 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch: readNext,
-  component: SignInPage,
+  component: lazyRouteComponent(() => import('../sign-in/sign-in-page.tsx'), 'SignInPage'),
 });
 
 const authenticated = createRoute({
   getParentRoute: () => root,
   id: 'authenticated',
   component: Authenticated,
-  beforeLoad: async ({ location: { href } }) => {
+  validateSearch: readViewScope,
+  search: { middlewares: [retainSearchParams(['channel', 'locale', 'compare'])] },
+  beforeLoad: async ({ location: { href, hash }, search }) => {
     const signedIn = await queryClient.ensureQueryData(sessionQuery);
     if (signedIn === null) throw redirect({ to: '/sign-in', search: href === '/' ? {} : { next: href } });
+    if (signedIn.organizationId === null) return;
+    // The page shows what failed.
+    const workspace = await queryClient.ensureQueryData(workspaceQuery).catch(() => null);
+    if (workspace === null) return;
+    const scope = completeScope(search, workspace);
+    if (isSameScope(search, scope)) return;
+    throw redirect({
+      to: '.',
+      search: (old: object) => ({ ...old, compare: undefined, ...scope }),
+      hash,
+      replace: true,
+    });
   },
 });
 
-const overview = createRoute({
+const home = createRoute({
   getParentRoute: () => authenticated,
   path: '/',
-  component: lazyRouteComponent(() => import('../overview/overview-page.tsx'), 'OverviewPage'),
+  component: lazyRouteComponent(() => import('../home/home-page.tsx'), 'HomePage'),
 });
 
 const tokens = createRoute({
@@ -135,19 +151,45 @@ const operations = createRoute({
   component: lazyRouteComponent(() => import('../operations/operations-page.tsx'), 'OperationsPage'),
 });
 
+const categories = createRoute({
+  getParentRoute: () => authenticated,
+  path: '/categories',
+  component: lazyRouteComponent(() => import('../categories/categories-page.tsx'), 'CategoriesPage'),
+});
+
+const media = createRoute({
+  getParentRoute: () => authenticated,
+  path: '/media',
+  component: lazyRouteComponent(() => import('../media/media-page.tsx'), 'MediaPage'),
+});
+
+const attributes = createRoute({
+  getParentRoute: () => authenticated,
+  path: '/model/attributes',
+  component: lazyRouteComponent(() => import('../model/attributes-page.tsx'), 'AttributesPage'),
+});
+
+const attributeSets = createRoute({
+  getParentRoute: () => authenticated,
+  path: '/model/attribute-sets',
+  component: lazyRouteComponent(() => import('../model/attribute-sets-page.tsx'), 'AttributeSetsPage'),
+});
+
 const notFound = createRoute({ getParentRoute: () => authenticated, path: '$', component: NotFound });
 
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
     authenticated.addChildren([
-      ...[overview, tokens, webhooks, webhook, locales, channels, currencies, members, audit],
-      ...[products, product, imports, jobs, job, operations, account, notFound],
+      ...[home, tokens, webhooks, webhook, locales, channels, currencies, members, audit],
+      ...[products, product, categories, media, attributes, attributeSets],
+      ...[imports, jobs, job, operations, account, notFound],
     ]),
   ]),
   defaultErrorComponent: ErrorPage,
   defaultPendingComponent: () => <Loading what="page" />,
   scrollRestoration: true,
+  defaultPreload: 'intent',
 });
 
 declare module '@tanstack/react-router' {

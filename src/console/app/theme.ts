@@ -1,56 +1,76 @@
-import {
-  Combobox,
-  type CSSVariablesResolver,
-  createTheme,
-  type MantineColorsTuple,
-  Modal,
-} from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** A blue whose middle shades keep 4.5:1 to white and to the dark background (WCAG 2.2, 1.4.3). */
-const CATALOGUE: MantineColorsTuple = [
-  '#eaf2ff',
-  '#d3e1fb',
-  '#a5c0f2',
-  '#86acf2',
-  '#6f9bee',
-  '#3469d8',
-  '#235bc9',
-  '#1a4fb4',
-  '#1545a1',
-  '#0b3a8d',
+/** The accent in both modes; components take 7 in light mode and 4 in dark mode. */
+const TEAL: MantineColorsTuple = [
+  '#ddf0ee',
+  '#d5ece9',
+  '#a3d5d0',
+  '#5fb5ae',
+  '#4cc4bd',
+  '#2a8f89',
+  '#1c7c79',
+  '#0b6e6e',
+  '#095a5a',
+  '#133b3a',
 ];
 
+const FIELDS = [
+  ...['Autocomplete', 'MultiSelect', 'NativeSelect', 'NumberInput', 'PasswordInput'],
+  ...['Select', 'TagsInput', 'Textarea', 'TextInput'],
+];
+
+/** Sizes and colours of the library's components; `styles/controls.css` draws them. */
 export const theme = createTheme({
-  primaryColor: 'catalogue',
-  primaryShade: { light: 7, dark: 7 },
-  colors: { catalogue: CATALOGUE },
-  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
+  primaryColor: 'teal',
+  primaryShade: { light: 7, dark: 4 },
+  autoContrast: true,
+  colors: { teal: TEAL },
+  fontFamily: 'Inter, system-ui, sans-serif',
   fontFamilyMonospace: 'ui-monospace, "Cascadia Mono", Menlo, monospace',
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
+  lineHeights: { xs: '1.4', sm: '1.5', md: '1.5', lg: '1.4', xl: '1.3' },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  radius: { xs: '4px', sm: '6px', md: '6px', lg: '10px', xl: '10px' },
+  defaultRadius: 'sm',
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '20px', lineHeight: '28px' },
+      h2: { fontSize: '14px', lineHeight: '20px' },
+      h3: { fontSize: '13px', lineHeight: '20px' },
+    },
+  },
   respectReducedMotion: true,
   cursorType: 'pointer',
+  // By name: importing the components for it would load them all with the shell.
   components: {
+    ...Object.fromEntries(FIELDS.map((name) => [name, { defaultProps: { size: 'sm' } }])),
+    Alert: { defaultProps: { variant: 'light' } },
+    // The variant is then an attribute, which `styles/controls.css` goes by.
+    Button: { defaultProps: { size: 'sm', variant: 'filled' } },
+    Loader: { defaultProps: { size: 16, color: 'var(--ink-3)' } },
+    Text: { defaultProps: { size: 'sm' } },
     // Render dropdowns inside the main landmark, not at the end of the document.
-    Combobox: Combobox.extend({ defaultProps: { portalProps: { target: '#page' } } }),
+    Combobox: { defaultProps: { portalProps: { target: '#page' } } },
     // Screen readers announce a `header` element as the banner of the page.
-    Modal: Modal.extend({ defaultProps: { attributes: { header: { role: 'none' } } } }),
+    Modal: { defaultProps: { attributes: { header: { role: 'none' } } } },
   },
 });
 
-/** Colours of dimmed text, errors and alert titles with a contrast of at least 4.5:1; some defaults of the library have less. */
-export const quietColors: CSSVariablesResolver = () => ({
-  variables: {},
-  light: {
-    '--mantine-color-dimmed': '#565d64',
-    '--mantine-color-placeholder': '#6a7178',
-    '--mantine-color-error': '#b42318',
-    '--mantine-color-red-outline': '#b42318',
-    '--mantine-color-yellow-outline': '#7a5200',
-  },
-  dark: {
-    '--mantine-color-dimmed': '#b0b3b8',
-    '--mantine-color-placeholder': '#9a9da2',
-    '--mantine-color-error': '#ff9b9b',
-    '--mantine-color-red-outline': '#ff9b9b',
-    '--mantine-color-yellow-outline': '#ffd43b',
-  },
-});
+const COLORS = {
+  '--mantine-color-body': 'var(--page)',
+  '--mantine-color-text': 'var(--ink-1)',
+  '--mantine-color-dimmed': 'var(--ink-2)',
+  '--mantine-color-placeholder': 'var(--ink-3)',
+  '--mantine-color-anchor': 'var(--accent)',
+  '--mantine-color-error': 'var(--error)',
+  '--mantine-color-default': 'var(--surface)',
+  '--mantine-color-default-hover': 'var(--hover)',
+  '--mantine-color-default-color': 'var(--ink-1)',
+  '--mantine-color-default-border': 'var(--line)',
+  '--mantine-color-disabled': 'var(--sunken)',
+  '--mantine-color-disabled-color': 'var(--ink-3)',
+};
+
+/** The library's colours by the tokens of `styles/tokens.css`, which know light and dark themselves. */
+export const tokenColors: CSSVariablesResolver = () => ({ variables: {}, light: COLORS, dark: COLORS });

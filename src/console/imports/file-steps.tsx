@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
-import { ErrorAlert, Loading } from '../ui/states.tsx';
+import { ErrorAlert, Loading } from '../ui/messages/states.tsx';
 import { ColumnTable } from './column-table.tsx';
 import { FileDetails } from './file-details.tsx';
 import type { FileChoices, Profile } from './import-documents.ts';

@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { EmptyState, QueryResult } from '../ui/messages/states.tsx';
 import { Page } from '../ui/page.tsx';
-import { EmptyState, QueryResult } from '../ui/states.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import { FileSteps } from './file-steps.tsx';
 import { type Profile, profilesQuery } from './import-documents.ts';

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 export function ImportStep({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <Paper withBorder p={{ base: 'sm', sm: 'md' }} component="section" aria-label={title}>
-      <Title order={2} size="h4" mb="sm">
+      <Title order={2} mb="sm">
         {title}
       </Title>
       {children}

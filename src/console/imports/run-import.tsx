@@ -8,7 +8,7 @@ import { isFinished } from '../jobs/job-documents.ts';
 import { JobProgress } from '../jobs/job-progress.tsx';
 import { RowErrors } from '../jobs/row-errors.tsx';
 import { useJob } from '../jobs/use-job.ts';
-import { ErrorAlert, QueryResult } from '../ui/states.tsx';
+import { ErrorAlert, QueryResult } from '../ui/messages/states.tsx';
 import { type Profile, RUN_IMPORT } from './import-documents.ts';
 import { SaveProfile } from './save-profile.tsx';
 import { UploadBar } from './upload-bar.tsx';

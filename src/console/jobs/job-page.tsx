@@ -1,13 +1,13 @@
 import { Anchor, Button, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { meQuery } from '../api/me.ts';
 import { settled } from '../api/problem.ts';
 import { request } from '../api/request.ts';
+import { meQuery } from '../api/workspace.ts';
 import { DescriptionList } from '../ui/description-list.tsx';
 import { formatBytes } from '../ui/format-bytes.ts';
+import { EmptyState, QueryResult } from '../ui/messages/states.tsx';
 import { Page } from '../ui/page.tsx';
-import { EmptyState, QueryResult } from '../ui/states.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { useChange } from '../ui/use-change.ts';
 import { ADOPT_JOB, CANCEL_JOB, isFinished, isLost, type Job, RETRY_JOB, titleOf } from './job-documents.ts';
@@ -47,9 +47,7 @@ export function JobPage() {
                 }}
               />
               <JobTimeline job={job} />
-              <Title order={2} size="h4">
-                {job.type === 'REVERT' ? 'Conflicts' : 'Errors and warnings'}
-              </Title>
+              <Title order={2}>{job.type === 'REVERT' ? 'Conflicts' : 'Errors and warnings'}</Title>
               <RowErrors job={job} />
             </Stack>
           )

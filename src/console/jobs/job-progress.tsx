@@ -29,7 +29,7 @@ export function JobProgress({ job }: { readonly job: Job }) {
         </Text>
       )}
       {failure === null ? null : (
-        <Alert color="red" variant="outline" title={failure.code}>
+        <Alert data-tone="error" title={failure.code}>
           {failure.detail}
           {isLost(job)
             ? ' The job runs with the permissions of the user who started it. Restore them and retry, or ask an owner to adopt the job. It continues where it stopped.'

@@ -3,7 +3,7 @@ import { request } from '../api/request.ts';
 import { useList } from '../api/use-list.ts';
 import { DateTime } from '../ui/date-time.tsx';
 import { ListTable } from '../ui/list.tsx';
-import { EmptyState } from '../ui/states.tsx';
+import { EmptyState } from '../ui/messages/states.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { JOBS, titleOf } from './job-documents.ts';

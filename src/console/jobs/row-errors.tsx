@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { request } from '../api/request.ts';
 import { useList } from '../api/use-list.ts';
 import { ListTable } from '../ui/list.tsx';
-import { EmptyState } from '../ui/states.tsx';
+import { EmptyState } from '../ui/messages/states.tsx';
 import { isFinished, JOB_ERRORS, type Job, type RowError } from './job-documents.ts';
 
 /** The errors and warnings of rows, with a fix for each. */

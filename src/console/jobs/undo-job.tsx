@@ -2,12 +2,12 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { meQuery } from '../api/me.ts';
 import { settled } from '../api/problem.ts';
 import { request } from '../api/request.ts';
+import { meQuery } from '../api/workspace.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { notifyError, notifySuccess } from '../ui/notifications.ts';
-import { ErrorAlert, Loading, QueryResult } from '../ui/states.tsx';
+import { notifyError, notifySuccess } from '../ui/messages/notifications.ts';
+import { ErrorAlert, Loading, QueryResult } from '../ui/messages/states.tsx';
 import { isFinished, type Job } from './job-documents.ts';
 import { JobProgress } from './job-progress.tsx';
 import { UNDO_JOB } from './undo-documents.ts';
@@ -144,7 +144,7 @@ function UndoButtons({ job, wording, onClose, counts }: DialogProps & { readonly
         {hasEffect(counts) ? 'Cancel' : 'Close'}
       </Button>
       {hasEffect(counts) ? (
-        <Button color="red.9" loading={isBusy} onClick={() => void run()}>
+        <Button data-danger loading={isBusy} onClick={() => void run()}>
           {wording.verb}
         </Button>
       ) : null}

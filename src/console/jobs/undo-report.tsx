@@ -55,7 +55,7 @@ export function UndoSummary({ counts }: { readonly counts: UndoCounts }) {
         </List>
       )}
       {conflicts === 0 ? null : (
-        <Alert variant="outline" title={`${number(conflicts)} ${conflicts === 1 ? 'conflict' : 'conflicts'}`}>
+        <Alert data-tone="warn" title={`${number(conflicts)} ${conflicts === 1 ? 'conflict' : 'conflicts'}`}>
           Values that were changed again since, or that a rule refuses, keep their present state.
         </Alert>
       )}

@@ -4,8 +4,8 @@ import { useList } from '../api/use-list.ts';
 import { JOBS, type Job, RETRY_JOB, titleOf } from '../jobs/job-documents.ts';
 import { DateTime } from '../ui/date-time.tsx';
 import { ListTable } from '../ui/list.tsx';
+import { EmptyState } from '../ui/messages/states.tsx';
 import { RowAction } from '../ui/row-action.tsx';
-import { EmptyState } from '../ui/states.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { useChange } from '../ui/use-change.ts';
 

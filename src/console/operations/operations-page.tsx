@@ -31,7 +31,7 @@ function Section({ title, children }: { readonly title: string; readonly childre
   return (
     // The table inside is the landmark.
     <div>
-      <Title order={2} size="h4" mb="sm">
+      <Title order={2} mb="sm">
         {title}
       </Title>
       {children}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { request } from '../api/request.ts';
 import { DateTime } from '../ui/date-time.tsx';
 import { RowTable } from '../ui/list.tsx';
-import { QueryResult } from '../ui/states.tsx';
+import { QueryResult } from '../ui/messages/states.tsx';
 import { titled } from '../ui/status-badge.tsx';
 import { QUEUES } from './operations-documents.ts';
 

@@ -1,10 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { chooseOrganization, organizationsQuery } from '../api/session.ts';
-import { queryClient } from '../app/query-client.ts';
-import { notifyError } from '../ui/notifications.ts';
+import { notifyError } from '../ui/messages/notifications.ts';
+import { QueryResult } from '../ui/messages/states.tsx';
 import { Page } from '../ui/page.tsx';
-import { QueryResult } from '../ui/states.tsx';
 import { LonePage } from './lone-page.tsx';
 
 /** For members of several organizations: choose the current one. */
@@ -13,7 +12,7 @@ export function ChooseOrganization() {
   const choosing = useMutation({
     mutationFn: chooseOrganization,
     onError: notifyError,
-    onSuccess: () => queryClient.resetQueries(),
+    onSuccess: () => location.assign('/'),
   });
   return (
     <LonePage>

@@ -34,7 +34,7 @@ export function SignInPage() {
         <form onSubmit={form.onSubmit((values) => entering.mutate(values))} noValidate>
           <Stack>
             {entering.isError ? (
-              <Alert color="red" variant="outline" role="alert" title="Sign-in failed">
+              <Alert data-tone="error" role="alert" title="Sign-in failed">
                 {secondsLeft > 0
                   ? `Too many attempts. Try again in ${secondsLeft} s.`
                   : messageOf(entering.error)}

@@ -1,23 +1,25 @@
-import { Combobox, MantineThemeProvider, Modal } from '@mantine/core';
+import { MantineThemeProvider, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 /** Dropdowns render inside the dialog: screen readers ignore everything outside it. */
-const INSIDE = { components: { Combobox: Combobox.extend({ defaultProps: { withinPortal: false } }) } };
+const INSIDE = { components: { Combobox: { defaultProps: { withinPortal: false } } } };
 
 /** A modal dialog. Escape and its button close it; a click outside does not, because it would lose input. */
 export function Dialog(props: {
   /** Null while the dialog is closed. */
   readonly title: string | null;
   readonly onClose: () => void;
+  readonly size?: 'sm' | 'lg';
   readonly children: ReactNode;
 }) {
   return (
     <Modal
       opened={props.title !== null}
       onClose={props.onClose}
-      size="lg"
+      size={props.size ?? 'lg'}
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': 'Close' }}
+      transitionProps={{ duration: 80 }}
       title={props.title}
     >
       <MantineThemeProvider theme={INSIDE}>{props.children}</MantineThemeProvider>

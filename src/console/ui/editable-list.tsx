@@ -4,10 +4,10 @@ import { type ReactNode, useState } from 'react';
 import { useList } from '../api/use-list.ts';
 import { Dialog } from './dialog.tsx';
 import { ListTable } from './list.tsx';
-import { notifySuccess } from './notifications.ts';
+import { notifySuccess } from './messages/notifications.ts';
+import { EmptyState } from './messages/states.tsx';
 import { Page } from './page.tsx';
 import { RowAction } from './row-action.tsx';
-import { EmptyState } from './states.tsx';
 
 /** Props of the form of an editable list. */
 export interface Edited<Row> {

@@ -1,13 +1,15 @@
 import { Box, Button, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { PagedList } from '../api/use-list.ts';
-import { ErrorAlert, Loading } from './states.tsx';
+import { ErrorAlert, Loading } from './messages/states.tsx';
 
 interface Column<Row> {
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
   /** Its cells are row headers. */
   readonly isHeader?: true;
+  /** Its cells are numbers, aligned at the end. */
+  readonly isNumber?: true;
   /** Share of the table width: `25%`. */
   readonly width?: string;
 }
@@ -25,9 +27,11 @@ export function ListTable<Row>(
     readonly what: string;
     /** Shown instead of an empty table. */
     readonly empty: ReactNode;
+    /** Keeps the table layout on small screens; for tables with few columns. */
+    readonly isNarrow?: boolean;
   },
 ) {
-  const { list, what, keyOf, columns, empty } = props;
+  const { list, what, keyOf, columns, empty, isNarrow = false } = props;
   if (list.items === undefined) {
     return list.error === null ? (
       <Loading what={what} />
@@ -38,7 +42,7 @@ export function ListTable<Row>(
   if (list.items.length === 0) return empty;
   return (
     <>
-      <RowTable label={what} rows={list.items} keyOf={keyOf} columns={columns} />
+      <RowTable label={what} rows={list.items} keyOf={keyOf} columns={columns} isNarrow={isNarrow} />
       {list.hasMore ? (
         <Button variant="default" mt="md" loading={list.isLoadingMore} onClick={list.more}>
           Show more {what}
@@ -69,11 +73,11 @@ export function RowTable<Row>(
       tabIndex={0}
     >
       {/* Explicit roles: on small screens CSS changes the display of these elements, which removes their implicit roles. */}
-      <Table role="table" verticalSpacing="xs" striped="even" withTableBorder>
+      <Table role="table">
         <Table.Thead role="rowgroup">
           <Table.Tr role="row">
-            {columns.map(({ title, width }) => (
-              <Table.Th key={title} role="columnheader" scope="col" w={width}>
+            {columns.map(({ title, width, isNumber }) => (
+              <Table.Th key={title} role="columnheader" scope="col" w={width} data-number={isNumber}>
                 {title}
               </Table.Th>
             ))}
@@ -82,13 +86,13 @@ export function RowTable<Row>(
         <Table.Tbody role="rowgroup">
           {rows.map((row) => (
             <Table.Tr key={keyOf(row)} role="row">
-              {columns.map(({ title, cell, isHeader }) =>
+              {columns.map(({ title, cell, isHeader, isNumber }) =>
                 isHeader ? (
-                  <Table.Th key={title} role="rowheader" scope="row" fw={500}>
+                  <Table.Th key={title} role="rowheader" scope="row">
                     {cell(row)}
                   </Table.Th>
                 ) : (
-                  <Table.Td key={title} role="cell" data-column={title}>
+                  <Table.Td key={title} role="cell" data-column={title} data-number={isNumber}>
                     <div>{cell(row)}</div>
                   </Table.Td>
                 ),

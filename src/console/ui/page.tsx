@@ -26,7 +26,7 @@ export function Page(props: {
   return (
     <Box maw={1400}>
       <Group justify="space-between" align="flex-start" mb="md" gap="sm">
-        <Title order={1} size="h2" tabIndex={-1} ref={heading}>
+        <Title order={1} tabIndex={-1} ref={heading}>
           {title}
         </Title>
         {actions === undefined ? null : <Group gap="sm">{actions}</Group>}

@@ -1,34 +1,40 @@
-import { Badge } from '@mantine/core';
+type Tone = 'ok' | 'warn' | 'error' | 'info' | 'quiet';
 
-const COLORS: Readonly<Record<string, string>> = {
-  active: 'green',
-  succeeded: 'green',
-  completed: 'green',
-  published: 'green',
-  created: 'green',
-  updated: 'blue',
-  running: 'blue',
-  validating: 'blue',
-  queued: 'gray',
-  pending: 'blue',
-  draft: 'gray',
-  retrying: 'orange',
-  failing: 'orange',
-  'completed with errors': 'orange',
-  'in review': 'orange',
-  paused: 'orange',
-  failed: 'red',
-  dead: 'red',
-  disabled: 'red',
-  revoked: 'red',
+const TONES: Readonly<Record<string, Tone>> = {
+  active: 'ok',
+  succeeded: 'ok',
+  completed: 'ok',
+  published: 'ok',
+  created: 'ok',
+  updated: 'info',
+  running: 'info',
+  validating: 'info',
+  pending: 'info',
+  retrying: 'warn',
+  failing: 'warn',
+  'completed with errors': 'warn',
+  'in review': 'warn',
+  paused: 'warn',
+  failed: 'error',
+  dead: 'error',
+  disabled: 'error',
+  revoked: 'error',
 };
 
-/** A status as text; the colour only repeats the text. */
+const SHAPES: Readonly<Record<string, string>> = {
+  draft: 'ring',
+  queued: 'ring',
+  'in review': 'half',
+  archived: 'box',
+};
+
+/** A status by shape and word; the colour only repeats them. */
 export function StatusBadge({ state }: { readonly state: string }) {
+  const words = inWords(state);
   return (
-    <Badge variant="dot" color={COLORS[inWords(state)] ?? 'gray'} tt="none" miw="max-content">
+    <span className="status" data-tone={TONES[words] ?? 'quiet'} data-shape={SHAPES[words] ?? 'dot'}>
       {titled(state)}
-    </Badge>
+    </span>
   );
 }
 

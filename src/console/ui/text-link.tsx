@@ -8,4 +8,4 @@ type Props = Omit<AnchorProps, 'vars'> &
   };
 
 /** A link to another page in text or a table; the compiler checks its target against the routes. */
-export const TextLink = createLink((props: Props) => <Anchor underline="always" size="sm" {...props} />);
+export const TextLink = createLink((props: Props) => <Anchor underline="never" {...props} />);

@@ -1,5 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { notifyError, notifySuccess } from './notifications.ts';
+import { notifyError, notifySuccess } from './messages/notifications.ts';
 
 /**
  * A mutation behind a button: shows its result as a notification, and invalidates the queries that it changes.

@@ -46,16 +46,17 @@ function pageHeaders(nonce: string): Record<string, string> {
   };
 }
 
-const renderPage = ({ script, styles }: ConsoleBuild, nonce: string) => `<!doctype html>
+const renderPage = ({ script, imports, styles, icon, font }: ConsoleBuild, nonce: string) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Catalograph</title>
-<link rel="icon" href="data:,">
+<link rel="icon" type="image/svg+xml" href="${icon}">
 <link rel="stylesheet" href="${styles}">
-<script type="module" src="${script}" nonce="${nonce}"></script>
+<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>
+${imports.map((path) => `<link rel="modulepreload" href="${path}">\n`).join('')}<script type="module" src="${script}" nonce="${nonce}"></script>
 </head>
 <body>
 <noscript>These pages need JavaScript. Programs use <a href="/graphql">GraphQL</a> or <a href="/docs">REST</a>.</noscript>

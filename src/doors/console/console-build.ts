@@ -11,12 +11,18 @@ export const ASSETS_PATH = '/console/assets';
 const BUILD_DIR = fileURLToPath(new URL('../../../dist/console/', import.meta.url));
 const MANIFEST = z.record(
   z.string(),
-  z.object({ file: z.string(), isEntry: z.boolean().optional(), src: z.string().optional() }),
+  z.object({
+    file: z.string(),
+    isEntry: z.boolean().optional(),
+    /** Keys of the scripts that it needs at once. */
+    imports: z.array(z.string()).default([]),
+  }),
 );
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
 };
 
 /** What the page of the console needs. */
@@ -24,8 +30,13 @@ export interface ConsoleBuild {
   readonly assets: Assets;
   /** Path of the script that draws it. */
   readonly script: string;
+  /** Paths of the scripts that this one needs at once. */
+  readonly imports: readonly string[];
   /** Path of its style sheet. */
   readonly styles: string;
+  readonly icon: string;
+  /** Path of the font of all pages. */
+  readonly font: string;
 }
 
 let kept: { readonly builtAtMs: number; readonly build: Promise<ConsoleBuild | null> } | null = null;
@@ -40,20 +51,26 @@ export async function loadConsoleBuild(): Promise<ConsoleBuild | null> {
 
 async function load(): Promise<ConsoleBuild | null> {
   const text = await readFile(join(BUILD_DIR, 'manifest.json'), 'utf8');
-  const files = Object.values(MANIFEST.parse(JSON.parse(text)));
-  const script = files.find(({ isEntry }) => isEntry === true)?.file;
-  const styles = files.find(({ file }) => file.endsWith('.css'))?.file;
-  if (script === undefined || styles === undefined) return null;
+  const manifest = MANIFEST.parse(JSON.parse(text));
+  const files = Object.values(manifest);
+  const entry = files.find(({ isEntry }) => isEntry === true);
+  const pathOf = (end: string) => files.find(({ file }) => file.endsWith(end))?.file;
+  const [styles, icon, font] = [pathOf('.css'), pathOf('.svg'), pathOf('.woff2')];
+  if (entry === undefined || styles === undefined || icon === undefined || font === undefined) return null;
+  const imports = entry.imports.flatMap((key) => manifest[key]?.file ?? []);
   const names = (await readdir(join(BUILD_DIR, 'assets'))).filter((name) => extname(name) in TYPES);
   const contents = await Promise.all(
     names.map(async (name) => {
-      const content = await readFile(join(BUILD_DIR, 'assets', name), 'utf8');
+      const content = await readFile(join(BUILD_DIR, 'assets', name));
       return [name, [TYPES[extname(name)] ?? '', content] as const] as const;
     }),
   );
   return {
     assets: await packAssets(ASSETS_PATH, Object.fromEntries(contents)),
-    script: `/console/${script}`,
+    script: `/console/${entry.file}`,
+    imports: imports.map((file) => `/console/${file}`),
     styles: `/console/${styles}`,
+    icon: `/console/${icon}`,
+    font: `/console/${font}`,
   };
 }

@@ -2,7 +2,24 @@
  * The paths whose pages the console draws in the browser; below each of them every address is one. They are named, not
  * caught: an address that no door knows stays a problem that programs can read.
  */
-const AREAS = ['sign-in', 'products', 'imports', 'exports', 'jobs', 'settings', 'operations', 'account'];
+const AREAS = [
+  ...[
+    'sign-in',
+    'products',
+    'categories',
+    'model',
+    'imports',
+    'exports',
+    'jobs',
+    'settings',
+    'operations',
+    'account',
+  ],
+];
 
-/** Patterns for the router: each area with and without something below it. */
-export const CONSOLE_PAGES: readonly string[] = ['/', ...AREAS.flatMap((area) => [`/${area}`, `/${area}/*`])];
+/** Patterns for the router: each area with and without something below it; below `/media` are public files. */
+export const CONSOLE_PAGES: readonly string[] = [
+  '/',
+  '/media',
+  ...AREAS.flatMap((area) => [`/${area}`, `/${area}/*`]),
+];

@@ -32,11 +32,11 @@ export function assetFolder(parentPath: string, texts: readonly string[]): strin
 /** Packs files, by name, for being sent often. */
 export async function packAssets(
   folder: string,
-  files: Readonly<Record<string, readonly [type: string, text: string]>>,
+  files: Readonly<Record<string, readonly [type: string, content: string | Buffer]>>,
 ): Promise<Assets> {
   const assets = await Promise.all(
-    Object.entries(files).map(async ([name, [type, text]]) => {
-      const plain = Buffer.from(text);
+    Object.entries(files).map(async ([name, [type, content]]) => {
+      const plain = typeof content === 'string' ? Buffer.from(content) : content;
       return [`${folder}/${name}`, { type, plain, compressed: await compress(plain) }] as const;
     }),
   );

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
-import { QueryResult } from '../../ui/states.tsx';
+import { QueryResult } from '../../ui/messages/states.tsx';
 import { ExportForm } from './export-form.tsx';
 import { ExportReport } from './export-report.tsx';
 import { exportChoicesQuery } from './grid-documents.ts';

@@ -5,7 +5,7 @@ import { Failure } from '../../api/failure.ts';
 import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import { FormButtons } from '../../ui/form-buttons.tsx';
-import { EmptyState, ErrorAlert } from '../../ui/states.tsx';
+import { EmptyState, ErrorAlert } from '../../ui/messages/states.tsx';
 import { columnNames } from './column-names.ts';
 import { type ExportChoices, type ExportInput, RUN_EXPORT } from './grid-documents.ts';
 

@@ -2,7 +2,7 @@ import { Group, Stack } from '@mantine/core';
 import { FileEnd, JobFiles } from '../../jobs/job-files.tsx';
 import { JobProgress } from '../../jobs/job-progress.tsx';
 import { useJob } from '../../jobs/use-job.ts';
-import { QueryResult } from '../../ui/states.tsx';
+import { QueryResult } from '../../ui/messages/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
 /** The progress of an export, then its file. */

@@ -2,7 +2,7 @@ import { Group, Image, Text } from '@mantine/core';
 import type { PagedList } from '../../api/use-list.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { ListTable } from '../../ui/list.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/messages/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { LIST_COLUMNS } from '../product-properties.tsx';
 import type { GridProduct } from './grid-documents.ts';

@@ -1,6 +1,6 @@
 import { Progress, Text } from '@mantine/core';
 import { RowTable } from '../../ui/list.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/messages/states.tsx';
 import { titled } from '../../ui/status-badge.tsx';
 import type { Product } from './product-documents.ts';
 

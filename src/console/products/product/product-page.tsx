@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { request } from '../../api/request.ts';
+import { EmptyState, QueryResult } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Sections } from '../../ui/sections.tsx';
-import { EmptyState, QueryResult } from '../../ui/states.tsx';
 import { CompletenessTable } from './completeness-table.tsx';
 import { PRODUCT } from './product-documents.ts';
 import { ProductSummary } from './product-summary.tsx';

@@ -1,10 +1,10 @@
-import { Badge, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { meQuery } from '../../api/me.ts';
 import { request } from '../../api/request.ts';
+import { meQuery } from '../../api/workspace.ts';
 import { RowTable } from '../../ui/list.tsx';
-import { EmptyState, QueryResult } from '../../ui/states.tsx';
+import { EmptyState, QueryResult } from '../../ui/messages/states.tsx';
 import { type Channel, type Product, VALUES, type Value } from './product-documents.ts';
 import { type ShownValue, showValues, type ValueGroup } from './show-values.ts';
 
@@ -111,7 +111,7 @@ function ValueGroups({ groups, only }: { readonly groups: readonly ValueGroup[];
     .filter((group) => group.rows.length > 0);
   return shown.map(({ title, rows }) => (
     <section key={title} aria-label={title}>
-      <Title order={2} size="h5" mb="xs">
+      <Title order={2} mb="xs">
         {title}
       </Title>
       <ValueTable title={title} rows={rows} />
@@ -145,18 +145,18 @@ function ValueTable({ title, rows }: { readonly title: string; readonly rows: re
 }
 
 const ORIGINS = {
-  own: { label: 'This product', color: 'green' },
-  inherited: { label: 'Inherited', color: 'blue' },
-  fallback: { label: 'Fallback locale', color: 'orange' },
-  missing: { label: 'Missing', color: 'red' },
-  empty: { label: 'Empty', color: 'gray' },
+  own: { label: 'This product', tone: 'ok', shape: 'dot' },
+  inherited: { label: 'Inherited', tone: 'info', shape: 'dot' },
+  fallback: { label: 'Fallback locale', tone: 'warn', shape: 'half' },
+  missing: { label: 'Missing', tone: 'error', shape: 'ring' },
+  empty: { label: 'Empty', tone: 'quiet', shape: 'ring' },
 } as const;
 
 function Origin({ origin }: { readonly origin: keyof typeof ORIGINS }) {
-  const { label, color } = ORIGINS[origin];
+  const { label, tone, shape } = ORIGINS[origin];
   return (
-    <Badge variant="dot" color={color} tt="none" miw="max-content">
+    <span className="status" data-tone={tone} data-shape={shape}>
       {label}
-    </Badge>
+    </span>
   );
 }

@@ -1,5 +1,5 @@
 import { List, Stack, Text } from '@mantine/core';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/messages/states.tsx';
 import { inWords } from '../../ui/status-badge.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import type { Product } from './product-documents.ts';

@@ -6,8 +6,8 @@ import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RowTable } from '../../ui/list.tsx';
-import { notifyError, notifySuccess } from '../../ui/notifications.ts';
-import { QueryResult } from '../../ui/states.tsx';
+import { notifyError, notifySuccess } from '../../ui/messages/notifications.ts';
+import { QueryResult } from '../../ui/messages/states.tsx';
 import { RESTORE_REVISION } from './product-documents.ts';
 import { placeOf, short } from './short-value.ts';
 
@@ -86,7 +86,7 @@ function RestoreDialog({ sku, version, onClose }: Props & { readonly onClose: ()
             />
           )}
           {notRestored.length === 0 ? null : (
-            <Alert variant="outline" title="Cannot be restored">
+            <Alert data-tone="warn" title="Cannot be restored">
               <List size="sm">
                 {notRestored.map((conflict) => (
                   <List.Item key={`${placeOf(conflict)} ${conflict.message}`}>

@@ -1,11 +1,11 @@
 import { Code, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { meQuery } from '../../api/me.ts';
 import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
+import { meQuery } from '../../api/workspace.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { ListTable } from '../../ui/list.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/messages/states.tsx';
 import { inWords, titled } from '../../ui/status-badge.tsx';
 import { REVISIONS, type Revision } from './product-documents.ts';
 import { RestoreRevision } from './restore-revision.tsx';

@@ -5,8 +5,8 @@ import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { ListTable } from '../../ui/list.tsx';
+import { EmptyState } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 
 const AUDIT = graphql(`
   query AuditEntries($after: String, $kind: String) {

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import { FormButtons } from '../../ui/form-buttons.tsx';
-import { ErrorAlert } from '../../ui/states.tsx';
+import { ErrorAlert } from '../../ui/messages/states.tsx';
 import { enabledCurrenciesQuery } from '../currencies/currency-documents.ts';
 import { enabledLocalesQuery } from '../locales/locale-documents.ts';
 import { type Channel, CREATE_CHANNEL, UPDATE_CHANNEL } from './channel-documents.ts';

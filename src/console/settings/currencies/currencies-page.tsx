@@ -5,9 +5,9 @@ import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
 import { EnabledOnly } from '../../ui/enabled-only.tsx';
 import { ListTable } from '../../ui/list.tsx';
+import { EmptyState } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 import { useChange } from '../../ui/use-change.ts';
 import { CREATE_CURRENCY, CURRENCIES, type Currency, ENABLE_CURRENCY } from './currency-documents.ts';
 

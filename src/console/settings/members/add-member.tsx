@@ -6,9 +6,9 @@ import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
-import { notifySuccess } from '../../ui/notifications.ts';
-import { SecretOnce } from '../../ui/secret-once.tsx';
-import { ErrorAlert } from '../../ui/states.tsx';
+import { notifySuccess } from '../../ui/messages/notifications.ts';
+import { SecretOnce } from '../../ui/messages/secret-once.tsx';
+import { ErrorAlert } from '../../ui/messages/states.tsx';
 import { ADD_MEMBER, ROLES, type Role } from './member-documents.ts';
 
 /** A button that adds a member, and shows the initial password of a new account. */

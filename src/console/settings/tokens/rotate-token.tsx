@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
-import { ErrorAlert } from '../../ui/states.tsx';
+import { ErrorAlert } from '../../ui/messages/states.tsx';
 import { ROTATE_TOKEN, type Token } from './token-documents.ts';
 
 const OVERLAPS = [

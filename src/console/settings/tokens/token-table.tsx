@@ -1,11 +1,11 @@
 import { Code, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { meQuery } from '../../api/me.ts';
 import type { PagedList } from '../../api/use-list.ts';
+import { meQuery } from '../../api/workspace.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { ListTable } from '../../ui/list.tsx';
+import { EmptyState } from '../../ui/messages/states.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import type { Token } from './token-documents.ts';
 

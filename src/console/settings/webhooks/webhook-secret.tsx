@@ -1,5 +1,5 @@
 import { DateTime } from '../../ui/date-time.tsx';
-import { SecretOnce } from '../../ui/secret-once.tsx';
+import { SecretOnce } from '../../ui/messages/secret-once.tsx';
 
 /** The new or rotated secret of a webhook. */
 export function WebhookSecret(props: {

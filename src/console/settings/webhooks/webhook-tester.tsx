@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { request } from '../../api/request.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { RowTable } from '../../ui/list.tsx';
-import { QueryResult } from '../../ui/states.tsx';
+import { QueryResult } from '../../ui/messages/states.tsx';
 import { TEST, type Webhook } from './webhook-documents.ts';
 
 const REASONS = {

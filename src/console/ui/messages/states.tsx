@@ -1,12 +1,12 @@
-import { Alert, Button, Group, Loader, Paper, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { messageOf } from '../api/failure.ts';
+import { messageOf } from '../../api/failure.ts';
 
 /** An error message, with a button to retry. */
 export function ErrorAlert({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
   return (
-    <Alert color="red" variant="outline" title="Something went wrong" role="alert">
+    <Alert data-tone="error" title="Something went wrong" role="alert">
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{messageOf(error)}</Text>
         {onRetry === undefined ? null : (
@@ -22,23 +22,23 @@ export function ErrorAlert({ error, onRetry }: { readonly error: unknown; readon
 /** The empty state of a list: why it is empty, and what to do. */
 export function EmptyState({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   return (
-    <Paper withBorder p="xl">
-      <Stack gap="xs" align="center">
+    <div className="empty">
+      <Stack gap={4} align="center">
         <Text fw={600}>{title}</Text>
         {children === undefined ? null : (
-          <Text size="sm" ta="center">
+          <Text ta="center" c="var(--ink-2)">
             {children}
           </Text>
         )}
       </Stack>
-    </Paper>
+    </div>
   );
 }
 
 export function Loading({ what }: { readonly what: string }) {
   return (
-    <Group gap="sm" role="status" py="md">
-      <Loader size="sm" aria-hidden />
+    <Group gap="xs" role="status" py="md" className="loading">
+      <Loader aria-hidden />
       <Text size="sm">Loading {what}…</Text>
     </Group>
   );

@@ -11,7 +11,7 @@ export function SecretOnce(props: {
   const field = useRef<HTMLInputElement>(null);
   return (
     <Stack gap="sm">
-      <Alert color="yellow" variant="outline" title="Copy it now">
+      <Alert data-tone="warn" title="Copy it now">
         {children}
       </Alert>
       <TextInput

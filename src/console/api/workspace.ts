@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query';
+import { graphql, type ResultOf } from './graphql.ts';
+import { request } from './request.ts';
+
+const WORKSPACE = graphql(`
+  query Workspace {
+    me { role scopes user { id name email } organization { id name defaultChannel defaultLocale } }
+    channels(first: 100, active: true) { nodes { code label locales { code label } } }
+  }
+`);
+
+export type Workspace = ResultOf<typeof WORKSPACE>;
+export type Channel = Workspace['channels']['nodes'][number];
+
+/** What every page needs: the signed-in person, the organization, and its channels with their locales. */
+export const workspaceQuery = queryOptions({
+  queryKey: ['workspace'],
+  queryFn: ({ signal }) => request(WORKSPACE, {}, signal),
+  staleTime: 60_000,
+});
+
+/** The signed-in person in the organization they work in. */
+export const meQuery = queryOptions({ ...workspaceQuery, select: ({ me }) => me });
+
+/** Owners and admins, who see settings. */
+export const isManager = (role: string | undefined): boolean => role === 'OWNER' || role === 'ADMIN';

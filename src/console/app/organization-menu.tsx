@@ -1,0 +1,53 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { chooseOrganization, organizationsQuery } from '../api/session.ts';
+import { t } from '../language/t.ts';
+import { ChevronDownIcon } from '../ui/icons.ts';
+import { Menu, MenuChoice } from '../ui/menu.tsx';
+import { notifyError } from '../ui/messages/notifications.ts';
+import { Mark } from './mark.tsx';
+
+/** The organization that is open; members of several choose another one here. */
+export function OrganizationMenu({
+  current,
+}: {
+  readonly current: { readonly id: string; readonly name: string } | null;
+}) {
+  const organizations = useQuery(organizationsQuery).data ?? [];
+  const changing = useMutation({
+    mutationFn: chooseOrganization,
+    onError: notifyError,
+    // The page is loaded again: nothing of the other organization stays.
+    onSuccess: () => location.assign('/'),
+  });
+  const name = current?.name ?? 'Catalograph';
+  if (organizations.length < 2)
+    return (
+      <div className="organization">
+        <Mark />
+        <span className="organization-name">{name}</span>
+      </div>
+    );
+  return (
+    <Menu
+      label={t('Organization: {name}', { name })}
+      className="organization"
+      button={
+        <>
+          <Mark />
+          <span className="organization-name">{name}</span>
+          <ChevronDownIcon />
+        </>
+      }
+    >
+      {organizations.map((organization) => (
+        <MenuChoice
+          key={organization.id}
+          isChosen={organization.id === current?.id}
+          onClick={() => changing.mutate(organization.id)}
+        >
+          {organization.name}
+        </MenuChoice>
+      ))}
+    </Menu>
+  );
+}

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useViewScope } from '../app/view-scope.ts';
+import { t } from '../language/t.ts';
+import { SearchIcon } from '../ui/icons.ts';
+import { Picture } from '../ui/picture.tsx';
+import { findProductsQuery } from './palette-documents.ts';
+import { type Command, matching, useCommands } from './use-commands.ts';
+
+interface Entry {
+  readonly key: string;
+  readonly picture: ReactNode;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly run: () => void;
+}
+
+interface Group {
+  readonly title: string;
+  readonly entries: readonly Entry[];
+}
+
+const entryOf = ({ icon: Icon, ...command }: Command): Entry => ({ ...command, picture: <Icon /> });
+
+function useGroups(typed: string): readonly Group[] {
+  const navigate = useNavigate();
+  const { channel, locale } = useViewScope();
+  const { pages, actions } = useCommands();
+  const q = useDeferredValue(typed.trim());
+  const found = useQuery(findProductsQuery(q, channel?.code ?? null, locale?.code ?? null)).data ?? [];
+  const products = found.map(
+    ({ sku, label, image }): Entry => ({
+      key: sku,
+      picture: <Picture url={image?.url} name={label} />,
+      label,
+      hint: sku,
+      run: () => void navigate({ to: '/products/$sku', params: { sku } }),
+    }),
+  );
+  return [
+    { title: t('Pages'), entries: matching(pages, typed).map(entryOf) },
+    { title: t('Products'), entries: products },
+    { title: t('Actions'), entries: matching(actions, typed).map(entryOf) },
+  ].filter(({ entries }) => entries.length > 0);
+}
+
+/** Finds pages, products and actions by what is typed; arrow keys choose, Enter opens, Escape closes. */
+export default function Palette({ onClose }: { readonly onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const groups = useGroups(typed);
+  const entries = groups.flatMap((group) => group.entries);
+  const active = entries[Math.min(chosen, entries.length - 1)];
+  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    if (active !== undefined) document.getElementById(idOf(active))?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  const run = (entry: Entry) => {
+    onClose();
+    entry.run();
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) setChosen((chosen + step + entries.length) % Math.max(1, entries.length));
+    else if (event.key === 'Enter' && active !== undefined) run(active);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <dialog ref={dialog} className="palette" aria-label={t('Search')} onClose={onClose}>
+      <div className="palette-field">
+        <SearchIcon />
+        <input
+          type="text"
+          role="combobox"
+          aria-label={t('Search pages, products and actions')}
+          placeholder={t('Search pages, products and actions')}
+          aria-expanded="true"
+          aria-controls="palette-entries"
+          aria-activedescendant={active === undefined ? undefined : idOf(active)}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value);
+            setChosen(0);
+          }}
+          onKeyDown={press}
+        />
+      </div>
+      <div
+        id="palette-entries"
+        role="listbox"
+        tabIndex={-1}
+        aria-label={t('Results')}
+        className="palette-entries"
+      >
+        {groups.map(({ title, entries: shown }) => (
+          <fieldset key={title}>
+            <legend>{title}</legend>
+            {shown.map((entry) => (
+              <button
+                key={entry.key}
+                id={idOf(entry)}
+                type="button"
+                role="option"
+                tabIndex={-1}
+                aria-selected={entry === active}
+                className="palette-entry"
+                onClick={() => run(entry)}
+                onMouseMove={() => setChosen(entries.indexOf(entry))}
+              >
+                {entry.picture}
+                <span className="palette-label">{entry.label}</span>
+                <span className="palette-hint">{entry.hint}</span>
+              </button>
+            ))}
+          </fieldset>
+        ))}
+      </div>
+      {entries.length === 0 ? <p className="palette-empty">{t('Nothing found.')}</p> : null}
+    </dialog>
+  );
+}
+
+const idOf = ({ key }: Entry) => `palette-${key}`;

@@ -1,0 +1,73 @@
+import { useMantineColorScheme } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type LinkProps, useNavigate } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { isManager, meQuery } from '../api/workspace.ts';
+import { sectionsFor } from '../app/navigation.tsx';
+import { chooseLanguage, LANGUAGES, type Language, language, t } from '../language/t.ts';
+import { AccountIcon, CreateIcon, LanguageIcon, ThemeIcon, UploadIcon } from '../ui/icons.ts';
+
+/** A page or an action that the palette offers. */
+export interface Command {
+  readonly key: string;
+  readonly label: string;
+  /** Where it belongs: the section of a page. */
+  readonly hint?: string;
+  readonly icon: ComponentType;
+  readonly run: () => void;
+}
+
+/** The pages and actions whose words start with all of the typed ones. */
+export function matching(commands: readonly Command[], typed: string): readonly Command[] {
+  const starts = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  return commands.filter(({ label, hint }) => {
+    const words = `${label} ${hint ?? ''}`.toLowerCase().split(/\s+/);
+    return starts.every((start) => words.some((word) => word.startsWith(start)));
+  });
+}
+
+/** What this person can open and do. */
+export function useCommands(): { readonly pages: readonly Command[]; readonly actions: readonly Command[] } {
+  const navigate = useNavigate();
+  const isAdministrator = isManager(useQuery(meQuery).data?.role);
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const open = (to: NonNullable<LinkProps['to']>) => () => void navigate({ to });
+  const pages = sectionsFor(isAdministrator).flatMap((section) =>
+    section.pages.map(({ to, label }): Command => {
+      const isOnly = label === section.label;
+      return {
+        key: to,
+        label,
+        icon: section.icon,
+        run: open(to),
+        ...(isOnly ? {} : { hint: section.label }),
+      };
+    }),
+  );
+  const nextScheme = colorScheme === 'dark' ? 'light' : 'dark';
+  const actions: Command[] = [
+    { key: 'import', label: t('Import a file'), icon: UploadIcon, run: open('/imports') },
+    ...(isAdministrator
+      ? [
+          { key: 'token', label: t('Create API token'), icon: CreateIcon, run: open('/settings/tokens') },
+          { key: 'member', label: t('Add member'), icon: CreateIcon, run: open('/settings/members') },
+        ]
+      : []),
+    {
+      key: 'theme',
+      label: nextScheme === 'dark' ? t('Use the dark theme') : t('Use the light theme'),
+      icon: ThemeIcon,
+      run: () => setColorScheme(nextScheme),
+    },
+    ...(Object.keys(LANGUAGES) as Language[])
+      .filter((code) => code !== language)
+      .map((code) => ({
+        key: code,
+        label: t('Switch to {language}', { language: LANGUAGES[code] }),
+        icon: LanguageIcon,
+        run: () => chooseLanguage(code),
+      })),
+    { key: 'account', label: t('Your account'), icon: AccountIcon, run: open('/account') },
+  ];
+  return { pages, actions };
+}

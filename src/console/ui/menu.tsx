@@ -1,0 +1,126 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef } from 'react';
+import { CheckIcon } from './icons.ts';
+
+const ITEMS = '[role^="menuitem"]';
+
+/** A button that opens a list of actions: arrow keys move in it, Escape and a click outside close it. */
+export function Menu(props: {
+  /** Accessible name of the button and the list. */
+  readonly label: string;
+  readonly className: string;
+  readonly button: ReactNode;
+  readonly children: ReactNode;
+}) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const place = ({ newState }: ToggleEvent) => {
+    if (newState !== 'open' || button.current === null || list.current === null) return;
+    const { left, right, bottom } = button.current.getBoundingClientRect();
+    const { style } = list.current;
+    const isRight = left > window.innerWidth / 2;
+    style.top = `${bottom + 4}px`;
+    style.left = isRight ? 'auto' : `${left}px`;
+    style.right = isRight ? `${window.innerWidth - right}px` : 'auto';
+  };
+  const move = (event: KeyboardEvent) => {
+    const items: Element[] = [...(list.current?.querySelectorAll(ITEMS) ?? [])];
+    const now = document.activeElement === null ? -1 : items.indexOf(document.activeElement);
+    const next = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: -1 }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    const item = items.at(next % items.length);
+    if (item instanceof HTMLElement) item.focus();
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={props.className}
+        aria-label={props.label}
+        aria-haspopup="menu"
+        popoverTarget={id}
+      >
+        {props.button}
+      </button>
+      <div
+        ref={list}
+        id={id}
+        popover="auto"
+        role="menu"
+        tabIndex={-1}
+        aria-label={props.label}
+        className="menu"
+        onBeforeToggle={place}
+        onToggle={({ newState }) => {
+          if (newState === 'open') list.current?.querySelector<HTMLElement>(ITEMS)?.focus();
+        }}
+        onKeyDown={move}
+        onClick={({ target }) => {
+          if (target instanceof Element && target.closest(ITEMS) !== null) list.current?.hidePopover();
+        }}
+      >
+        {props.children}
+      </div>
+    </>
+  );
+}
+
+/** A titled group of items. */
+export function MenuGroup({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <fieldset className="menu-group">
+      <legend>{title}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+export function MenuItem(props: {
+  readonly icon?: ReactNode;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <button type="button" role="menuitem" tabIndex={-1} className="menu-item" onClick={props.onClick}>
+      {props.icon}
+      {props.children}
+    </button>
+  );
+}
+
+export function MenuLink(props: {
+  readonly icon?: ReactNode;
+  readonly to: NonNullable<LinkProps['to']>;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Link to={props.to} role="menuitem" tabIndex={-1} className="menu-item">
+      {props.icon}
+      {props.children}
+    </Link>
+  );
+}
+
+/** One of several choices, with a tick at the chosen one. */
+export function MenuChoice(props: {
+  readonly isChosen: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      role="menuitemradio"
+      aria-checked={props.isChosen}
+      tabIndex={-1}
+      className="menu-item"
+      onClick={props.onClick}
+    >
+      {props.children}
+      {props.isChosen ? <CheckIcon /> : null}
+    </button>
+  );
+}

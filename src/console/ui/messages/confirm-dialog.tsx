@@ -1,0 +1,36 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { Dialog } from '../dialog.tsx';
+
+/** An action that cannot be undone, in words. */
+export interface Question {
+  readonly title: string;
+  readonly text: string;
+  readonly verb: string;
+  readonly onConfirm: () => void;
+}
+
+/** The question of `confirmFirst`. */
+export default function ConfirmDialog(props: { readonly question: Question; readonly onClose: () => void }) {
+  const { question, onClose } = props;
+  return (
+    <Dialog title={question.title} onClose={onClose} size="sm">
+      <Stack>
+        <Text>{question.text}</Text>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            data-danger
+            onClick={() => {
+              onClose();
+              question.onConfirm();
+            }}
+          >
+            {question.verb}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

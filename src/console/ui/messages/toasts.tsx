@@ -1,0 +1,59 @@
+import { useSyncExternalStore } from 'react';
+import { CloseIcon } from '../icons.ts';
+
+interface Toast {
+  readonly key: number;
+  readonly tone: 'ok' | 'error';
+  readonly title?: string;
+  readonly message: string;
+}
+
+const SHOWN_MS = 5_000;
+let shown: readonly Toast[] = [];
+let lastKey = 0;
+const listeners = new Set<() => void>();
+
+function replace(toasts: readonly Toast[]): void {
+  shown = toasts;
+  for (const listener of listeners) listener();
+}
+
+const close = (key: number) => replace(shown.filter((toast) => toast.key !== key));
+
+/** Shows a message in the corner: a success for five seconds, an error until it is closed. */
+export function showToast(toast: Omit<Toast, 'key'>): void {
+  lastKey += 1;
+  const key = lastKey;
+  replace([...shown, { ...toast, key }]);
+  if (toast.tone === 'ok') setTimeout(() => close(key), SHOWN_MS);
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** The messages that are shown now; screen readers announce new ones. */
+export function Toasts() {
+  const toasts = useSyncExternalStore(subscribe, () => shown);
+  return (
+    <div className="toasts" aria-live="polite">
+      {toasts.map(({ key, tone, title, message }) => (
+        <div key={key} className="toast" data-tone={tone} role={tone === 'error' ? 'alert' : undefined}>
+          <div>
+            {title === undefined ? null : <strong>{title}</strong>}
+            <p>{message}</p>
+          </div>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label="Close notification"
+            onClick={() => close(key)}
+          >
+            <CloseIcon />
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}
