@@ -11,13 +11,14 @@ import { updateOrganization } from '../../src/modules/organization/index.ts';
 import { upsertProducts } from '../../src/modules/product/index.ts';
 import type { CellWrite } from '../../src/modules/values/index.ts';
 import type { KeyedPatch, ResourceOperations } from '../../src/platform/resource/resource-operations.ts';
+import type { ObjectStorage } from '../../src/platform/storage/object-storage.ts';
 import { ATTRIBUTE_SETS } from './attribute-sets.ts';
 import { ATTRIBUTE_GROUPS, ATTRIBUTES } from './attributes.ts';
 import { BULBS_AND_PARTS } from './bulbs-and-parts.ts';
 import { LAMP_FAMILIES } from './lamp-families.ts';
 import { LAMPS } from './lamps.ts';
 import { OPTION_SETS, OPTIONS } from './options.ts';
-import type { DemoProduct, DemoValues } from './product-values.ts';
+import { type DemoProduct, type DemoValues, one } from './product-values.ts';
 import { CATEGORIES, CHANNELS, CURRENCIES, LOCALES } from './settings.ts';
 
 /** Runs one operation in the organization that is to get the catalogue. */
@@ -49,15 +50,27 @@ const CONFIGURATION: readonly (readonly [
  * Writes the catalogue of Lumen & Oak, a maker of lamps: something to look at and to try things with. Goes through the
  * same operations as any client; a second time changes nothing unless somebody changed it meanwhile.
  *
+ * @param storage where the pictures of the products go; without it they have none
  * @throws ValidationFailed when the organization has something of the same code that does not fit.
  */
-export async function seedDemoCatalogue(write: DemoWriter): Promise<void> {
+export async function seedDemoCatalogue(write: DemoWriter, storage?: ObjectStorage): Promise<void> {
   for (const [upsert, documents] of CONFIGURATION) {
     const items = documents.map((document) => ({ patch: document as KeyedPatch }));
     await write(upsert, { items, mode: 'upsert', errorPolicy: 'reject_all' });
   }
   await write(updateOrganization, { patch: { defaultLocale: 'en_US', defaultChannel: 'webshop' } });
-  const items = DEMO_PRODUCTS.map(({ values, ...product }) => ({ ...product, values: cellWrites(values) }));
+  // Loaded here: later starts draw nothing.
+  const pictures =
+    storage === undefined
+      ? null
+      : await (await import('./store-lamp-pictures.ts')).storeLampPictures(write, storage);
+  const items = DEMO_PRODUCTS.map(({ values, ...product }) => {
+    const photo = pictures?.get(product.sku);
+    return {
+      ...product,
+      values: cellWrites(photo === undefined ? values : { ...values, photo: one(photo) }),
+    };
+  });
   await write(upsertProducts, { items, mode: 'upsert', errorPolicy: 'reject_all' });
 }
 

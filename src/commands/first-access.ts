@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { seedDemoCatalogue } from '../../prisma/demo/seed-demo-catalogue.ts';
-import type { Catalogue } from '../app.ts';
+import { type DemoWriter, seedDemoCatalogue } from '../../prisma/demo/seed-demo-catalogue.ts';
+import { type Catalogue, openMediaStorage } from '../app.ts';
 import type { Config } from '../config.ts';
 import { SCOPES } from '../kernel/scopes.ts';
 import { createAccessToken } from '../modules/access-token/index.ts';
@@ -79,7 +79,7 @@ async function findOrMakeAccess(catalogue: Catalogue, config: Config, url: strin
   const password = kept?.password ?? randomBytes(12).toString('base64url');
   if (file !== null) await writeKept(file, { url, email: EMAIL, password });
   const organizationId = begun?.id ?? (await provisionFirst(catalogue, config, password));
-  if (config.demo === 'catalogue') await seedDemo(catalogue, organizationId);
+  if (config.demo === 'catalogue') await seedDemo(catalogue, config, organizationId);
   const token = await issueToken(catalogue, organizationId);
   if (file !== null) await writeKept(file, { url, email: EMAIL, password, token });
   return { url, email: EMAIL, password, token, keptIn: file };
@@ -101,9 +101,11 @@ async function provisionFirst(
 }
 
 /** Something to look at; a start that was killed in the middle of it is taken up again. */
-async function seedDemo({ runner }: Catalogue, organizationId: string): Promise<void> {
+async function seedDemo({ runner }: Catalogue, config: Config, organizationId: string): Promise<void> {
   const session = systemSession(organizationId, { door: 'system', requestId: newId() });
-  await seedDemoCatalogue(async (operation, input) => (await runner.write(session, operation, input)).output);
+  const write: DemoWriter = async (operation, input) =>
+    (await runner.write(session, operation, input)).output;
+  await seedDemoCatalogue(write, await openMediaStorage(config));
 }
 
 async function issueToken({ database, runner }: Catalogue, organizationId: string): Promise<string> {

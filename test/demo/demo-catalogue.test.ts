@@ -1,6 +1,7 @@
 // Risk: the first thing people see does not load, shows half-made products, or stands in the way of their own catalogue.
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ATTRIBUTE_SETS } from '../../prisma/demo/attribute-sets.ts';
@@ -11,18 +12,27 @@ import { CATEGORIES, CHANNELS } from '../../prisma/demo/settings.ts';
 import { foldKey } from '../../src/kernel/codes.ts';
 import { defineWrite, type WriteContext } from '../../src/kernel/operation.ts';
 import { MODULES } from '../../src/modules.ts';
+import type { ObjectStorage } from '../../src/platform/storage/object-storage.ts';
+import { openStorage } from '../../src/platform/storage/open-storage.ts';
 import { createTestCatalogue, type TestCatalogue } from '../support/catalogue.ts';
 
 let catalogue: TestCatalogue;
 let write: DemoWriter;
+let storage: ObjectStorage;
+let folder = '';
 beforeAll(async () => {
   catalogue = await createTestCatalogue();
   const { runner, owner } = catalogue;
   await runner.write(owner, furnish, null);
   write = async (operation, input) => (await runner.write(owner, operation, input)).output;
-  await seedDemoCatalogue(write);
+  folder = await mkdtemp(join(tmpdir(), 'catalograph-demo-'));
+  storage = await openStorage({ dataDir: folder });
+  await seedDemoCatalogue(write, storage);
 });
-afterAll(() => catalogue?.close());
+afterAll(async () => {
+  await catalogue?.close();
+  if (folder !== '') await rm(folder, { recursive: true });
+});
 
 /** What set-up does in every new organization. */
 const furnish = defineWrite({
@@ -124,6 +134,23 @@ test('lets a variant inherit from both models above it', async () => {
   });
 });
 
+test('draws a picture of every product that is not a model of several finishes, or unsorted', async () => {
+  const { data } = await catalogue.execute(
+    `{ products(first: 100, filter: { status: { in: [DRAFT, IN_REVIEW, PUBLISHED, ARCHIVED] } }) {
+      nodes { sku image { mimeType width height } }
+    } }`,
+  );
+  type Pictured = { sku: string; image: object | null };
+  const { nodes } = (data as { products: { nodes: readonly Pictured[] } }).products;
+  const without = nodes.filter(({ image }) => image === null).map(({ sku }) => sku);
+  expect(without.sort()).toEqual(['LO-CLOCHE', 'LO-HERON', 'LO-UNSORTED-1']);
+  expect(nodes.find(({ sku }) => sku === 'LO-HERON-OAK-7-S')?.image).toEqual({
+    mimeType: 'image/webp',
+    width: 800,
+    height: 800,
+  });
+});
+
 test('changes nothing the second time', async () => {
   const state = () =>
     catalogue.database.owner.query(
@@ -132,14 +159,14 @@ test('changes nothing the second time', async () => {
       [catalogue.owner.organizationId],
     );
   const before = (await state()).rows;
-  await seedDemoCatalogue(write);
+  await seedDemoCatalogue(write, storage);
   expect((await state()).rows).toEqual(before);
 });
 
-const folder =
+const icecatFolder =
   process.env.CATALOGRAPH_ICECAT_DIR ?? resolve(import.meta.dirname, '../../../shared/data/icecat');
 
-describe.skipIf(!existsSync(folder))('beside a catalogue imported from Akeneo', () => {
+describe.skipIf(!existsSync(icecatFolder))('beside a catalogue imported from Akeneo', () => {
   test.each([
     ['attributes', ATTRIBUTES],
     ['attributes', OPTION_SETS],
@@ -150,7 +177,7 @@ describe.skipIf(!existsSync(folder))('beside a catalogue imported from Akeneo', 
     ['products', DEMO_PRODUCTS.map(({ sku }) => ({ code: sku }))],
     ['product_models', DEMO_PRODUCTS.map(({ sku }) => ({ code: sku }))],
   ])('shares no code with %s.csv', async (file, documents) => {
-    const text = await readFile(join(folder, `${file}.csv`), 'utf8');
+    const text = await readFile(join(icecatFolder, `${file}.csv`), 'utf8');
     const cells = text.split('\n').map((line) => foldKey(line.split(';')[0]?.replaceAll('"', '') ?? ''));
     expect(documents.map(({ code }) => code).filter((code) => cells.includes(foldKey(code)))).toEqual([]);
   });

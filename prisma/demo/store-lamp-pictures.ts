@@ -1,0 +1,50 @@
+import sharp from 'sharp';
+import {
+  createMedia,
+  dropUnusedContent,
+  receiveFile,
+  storeReceivedFile,
+} from '../../src/modules/media/index.ts';
+import type { ObjectStorage } from '../../src/platform/storage/object-storage.ts';
+import { drawLamp, PICTURED_SKUS } from './lamp-pictures.ts';
+import type { DemoWriter } from './seed-demo-catalogue.ts';
+
+const SIDE = 800;
+const MAXIMUM_BYTES = 1_000_000;
+
+/**
+ * Draws the pictures of the demo and stores them as media files, as an upload does; what is stored already stays.
+ *
+ * @returns the code of the file by the SKU of its product
+ */
+export async function storeLampPictures(
+  write: DemoWriter,
+  storage: ObjectStorage,
+): Promise<ReadonlyMap<string, string>> {
+  const codes = new Map<string, string>();
+  for (const sku of PICTURED_SKUS) {
+    const drawing = Buffer.from(drawLamp(sku));
+    const picture = await sharp(drawing, { density: 144 })
+      .resize(SIDE, SIDE)
+      .webp({ quality: 82 })
+      .toBuffer();
+    const file = await receiveFile(chunksOf(picture), `${sku.toLowerCase()}.webp`, {
+      storage,
+      maximumBytes: MAXIMUM_BYTES,
+    });
+    try {
+      const { code } = await storeReceivedFile(file, { duplicate: false }, storage, {
+        create: (input) => write(createMedia, input),
+        drop: (input) => write(dropUnusedContent, input),
+      });
+      codes.set(sku, code);
+    } finally {
+      await file.staged.discard();
+    }
+  }
+  return codes;
+}
+
+async function* chunksOf(bytes: Uint8Array) {
+  yield bytes;
+}
