@@ -197,8 +197,8 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await using window = await desk.openWindow({ storageState: state, acceptDownloads: true });
     const { page } = window;
     await page.goto('/products');
-    await page.getByLabel('Search', { exact: true }).fill('heron');
-    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('searchbox', { name: 'Search' }).fill('heron');
+    await page.keyboard.press('Enter');
     await page.getByRole('combobox', { name: 'Filter by' }).click();
     await page.getByRole('option', { name: 'Type', exact: true }).click();
     await page.getByRole('combobox', { name: 'Value' }).fill('variant');

@@ -122,7 +122,7 @@ describe.skipIf(browserPath === null)('the console', () => {
     expect(await scheme()).toBe('dark');
     await page.getByRole('button', { name: /^Account/ }).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'Your account' }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Your account');
     for (const _step of ['System', 'Light']) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     expect(await scheme()).toBe('light');

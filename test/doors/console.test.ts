@@ -1,4 +1,5 @@
 // Risk: pages for people shadow what programs ask for, are kept with an old policy, or fetch their parts each time.
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildConsole } from '../../src/tools/build-console.ts';
 import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
@@ -52,6 +53,12 @@ test('lets browsers keep scripts and styles for ever, by names that change with 
     ]);
   }
   expect((await served.request('/console/assets/main-00000000.js')).status).toBe(404);
+  const scripts = paths.filter((path) => path.endsWith('.js'));
+  const sent = await Promise.all(
+    scripts.map(async (path) => gzipSync(await (await served.request(path)).text(), { level: 9 }).length),
+  );
+  // What the browser loads before the first page, in bytes.
+  expect(sent.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(180_000);
 });
 
 test.each([

@@ -90,20 +90,20 @@ describe.skipIf(browserPath === null || !isThere)('the products of icecat in the
     await using window = await desk.openWindow({ storageState: state });
     const { page } = window;
     await page.goto('/products/Biker-jacket-polyester-xl');
-    await page.getByLabel('Channel').selectOption('ecommerce');
-    await page.getByLabel('Locale').selectOption('en_US');
+    await page.getByLabel('Channel', { exact: true }).selectOption('ecommerce');
+    await page.getByLabel('Locale', { exact: true }).selectOption('en_US');
     const origin = (code: string) =>
       page
         .getByRole('row')
-        .filter({ has: page.getByText(code, { exact: true }) })
+        .filter({ has: page.getByTitle(code, { exact: true }) })
         .getByRole('cell')
         .last()
         .innerText();
-    await page.getByRole('row', { name: /size/ }).first().waitFor();
+    await page.getByTitle('size', { exact: true }).waitFor();
     const codes = ['size', 'name', 'variation_image', 'meta_title'];
     expect(await Promise.all(codes.map(origin))).toEqual(['This product', 'Inherited', 'Missing', 'Empty']);
     await page.getByLabel('Show').selectOption('missing');
-    await page.getByRole('row', { name: /meta_title/ }).waitFor({ state: 'detached' });
+    await page.getByTitle('meta_title', { exact: true }).waitFor({ state: 'detached' });
     expect(await origin('variation_image')).toBe('Missing');
   });
 });

@@ -87,7 +87,7 @@ export async function serveConsole(
       await page.getByLabel('E-mail').fill(served.ownerOfIt.email);
       await page.getByLabel('Password', { exact: true }).fill(served.ownerOfIt.password);
       await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.getByRole('navigation', { name: 'Pages' }).waitFor({ state: 'attached' });
+      await page.getByRole('banner').waitFor();
     },
     /** What a browser keeps that the owner has signed in with, for windows that begin behind the sign-in. */
     async stateOfOwner() {

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { type FragmentOf, graphql } from '../api/graphql.ts';
+import { Code } from '../ui/code.tsx';
 import { StatusBadge, titled } from '../ui/status-badge.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 
 /** What the list of products reads of their properties. */
 export const LISTED_PROPERTIES = graphql(`
   fragment ListedProperties on Product {
-    type status tags
-    attributeSet { code label }
+    type status
+    attributeSet { code label(locale: $locale) }
   }
 `);
 type Listed = FragmentOf<typeof LISTED_PROPERTIES>;
@@ -16,10 +17,10 @@ type Listed = FragmentOf<typeof LISTED_PROPERTIES>;
 export const PRODUCT_PROPERTIES = graphql(`
   fragment ProductProperties on Product {
     sku type status tags
-    attributeSet { code label }
-    parent { sku label }
-    channels { code label }
-    categories { code label }
+    attributeSet { code label(locale: $locale) }
+    parent { sku label(channel: $channel, locale: $locale) }
+    channels { code label(locale: $locale) }
+    categories { code label(locale: $locale) }
   }
 `);
 type Shown = FragmentOf<typeof PRODUCT_PROPERTIES>;
@@ -37,7 +38,7 @@ const labels = (items: readonly { readonly label: string }[]) =>
   items.length === 0 ? null : items.map(({ label }) => label).join(', ');
 
 const PROPERTIES: readonly ProductProperty[] = [
-  { column: 'sku', title: 'SKU', onPage: ({ sku }) => sku },
+  { column: 'sku', title: 'SKU', onPage: ({ sku }) => <Code>{sku}</Code> },
   { column: 'type', title: 'Type', inList: ({ type }) => titled(type), onPage: ({ type }) => titled(type) },
   {
     column: 'attribute_set',
@@ -71,7 +72,6 @@ const PROPERTIES: readonly ProductProperty[] = [
   {
     column: 'tags',
     title: 'Tags',
-    inList: ({ tags }) => tags.join(', '),
     onPage: ({ tags }) => (tags.length === 0 ? null : tags.join(', ')),
   },
 ];

@@ -9,7 +9,7 @@ export function DescriptionList({ items }: { readonly items: Readonly<Record<str
         .filter(([, value]) => value !== null && value !== undefined)
         .map(([name, value]) => (
           <div key={name}>
-            <Text component="dt" size="xs" fw={600}>
+            <Text component="dt" size="xs" c="var(--ink-2)">
               {name}
             </Text>
             <Text component="dd" size="sm" m={0}>

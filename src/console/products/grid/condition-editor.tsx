@@ -37,7 +37,7 @@ export function ConditionEditor(props: {
         onAdd={(condition) => onChange([...conditions, condition])}
       />
       {conditions.length === 0 ? null : (
-        <PillGroup aria-label="Filters" mt="sm">
+        <PillGroup aria-label="Filters" className="toolbar-row">
           {conditions.map((condition) => {
             const { field, operator, value } = condition;
             const words = `${fieldLabel(field)} ${labelOf(operator)} ${value}`;
@@ -85,7 +85,7 @@ function NewCondition(props: {
         setValue('');
       }}
     >
-      <Group align="flex-end" gap="xs">
+      <Group align="center" gap={6}>
         <Select
           label="Filter by"
           size="xs"
@@ -102,7 +102,14 @@ function NewCondition(props: {
           value={chosen}
           onChange={({ currentTarget }) => setOperator(currentTarget.value)}
         />
-        <Autocomplete label="Value" size="xs" data={values} value={value} onChange={setValue} />
+        <Autocomplete
+          label="Value"
+          placeholder="Value"
+          size="xs"
+          data={values}
+          value={value}
+          onChange={setValue}
+        />
         <Button type="submit" size="xs" variant="default">
           Add filter
         </Button>

@@ -21,14 +21,20 @@ export const filterFieldsQuery = queryOptions({
 
 export const PRODUCTS = graphql(
   `
-  query Products($after: String, $filter: ProductFilter, $sort: [ProductSort!]) {
+  query Products(
+    $after: String
+    $filter: ProductFilter
+    $sort: [ProductSort!]
+    $channel: String
+    $locale: String
+  ) {
     products(first: 50, after: $after, filter: $filter, sort: $sort) {
       nodes {
-        id sku label updatedAt
+        id sku updatedAt
+        label(channel: $channel, locale: $locale)
         ...ListedProperties
-        parent { sku }
-        image { url altText }
-        completeness { channel { code } locale { code } ratio }
+        image(channel: $channel, locale: $locale) { url(width: 64, height: 64, fit: COVER, format: WEBP) }
+        completeness(channel: $channel, locale: $locale) { ratio }
       }
       pageInfo { hasNextPage endCursor }
     }

@@ -1,10 +1,12 @@
-import { Button, Group, NativeSelect, Paper, Text, TextInput } from '@mantine/core';
+import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { VariablesOf } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
+import { useViewScope } from '../../app/view-scope.ts';
+import { t } from '../../language/t.ts';
 import { QueryResult } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ConditionEditor } from './condition-editor.tsx';
@@ -37,8 +39,10 @@ function Grid({ fields }: { readonly fields: readonly FilterField[] }) {
   const navigate = useNavigate({ from: '/products' });
   const change = (next: SearchAddress) => void navigate({ search: (before) => ({ ...before, ...next }) });
   const filter = toFilter(q, where, fields);
-  const list = useList(['products', filter, sort], async (after, signal) => {
-    const variables = { after, filter, sort: toSort(sort) };
+  const scope = useViewScope();
+  const [channel, locale] = [scope.channel?.code ?? null, scope.locale?.code ?? null];
+  const list = useList(['products', filter, sort, channel, locale], async (after, signal) => {
+    const variables = { after, filter, sort: toSort(sort), channel, locale };
     return (await request(PRODUCTS, variables, signal)).products;
   });
   const count = useQuery({
@@ -47,24 +51,23 @@ function Grid({ fields }: { readonly fields: readonly FilterField[] }) {
   });
   return (
     <>
-      <Paper withBorder p="sm" mb="md">
-        <Group align="flex-end" gap="sm" mb="sm">
-          <SearchField key={q} q={q} onSearch={(words) => change({ q: words })} />
-          <NativeSelect
-            label="Sort by"
-            size="xs"
-            data={sortChoices(fields)}
-            value={sort}
-            onChange={({ currentTarget }) => change({ sort: currentTarget.value })}
-          />
-        </Group>
+      <div className="toolbar">
+        <SearchField key={q} q={q} onSearch={(words) => change({ q: words })} />
         <ConditionEditor
           fields={fields}
           conditions={where}
           onChange={(conditions) => change({ where: conditions })}
         />
-      </Paper>
-      <Text size="sm" mb="xs" role="status">
+        <NativeSelect
+          className="toolbar-end"
+          label="Sort by"
+          size="xs"
+          data={sortChoices(fields)}
+          value={sort}
+          onChange={({ currentTarget }) => change({ sort: currentTarget.value })}
+        />
+      </div>
+      <Text size="xs" mb={4} c="var(--ink-2)" role="status">
         {count.isError ? '' : count.data === undefined ? 'Counting…' : countLabel(count.data)}
       </Text>
       <ProductTable list={list} />
@@ -82,18 +85,14 @@ function SearchField({ q, onSearch }: { readonly q: string; readonly onSearch: (
           onSearch(words.trim());
         }}
       >
-        <Group align="flex-end" gap="xs">
-          <TextInput
-            label="Search"
-            size="xs"
-            type="search"
-            value={words}
-            onChange={({ currentTarget }) => setWords(currentTarget.value)}
-          />
-          <Button type="submit" size="xs">
-            Search
-          </Button>
-        </Group>
+        <TextInput
+          label="Search"
+          placeholder="Search products"
+          size="xs"
+          type="search"
+          value={words}
+          onChange={({ currentTarget }) => setWords(currentTarget.value)}
+        />
       </form>
     </search>
   );
@@ -113,7 +112,7 @@ const sortChoices = (fields: readonly FilterField[]) => [
 ];
 
 const countLabel = (count: number | null): string =>
-  count === 1 ? '1 product' : `${count?.toLocaleString() ?? '–'} products`;
+  t('{count, plural, one {# product} other {# products}}', { count });
 
 type Sort = NonNullable<VariablesOf<typeof PRODUCTS>['sort']>[number];
 

@@ -1,12 +1,15 @@
-import { Progress, Text } from '@mantine/core';
+import { t } from '../../language/t.ts';
 import { RowTable } from '../../ui/list.tsx';
 import { EmptyState } from '../../ui/messages/states.tsx';
+import { Readiness } from '../../ui/readiness.tsx';
 import { titled } from '../../ui/status-badge.tsx';
 import type { Product } from './product-documents.ts';
 
 /** Missing attributes and publication by channel and locale. */
 export function CompletenessTable({ product }: { readonly product: Product }) {
-  const { completeness, publications } = product;
+  const { completeness, publications, attributeSet } = product;
+  const labelOf = (code: string) =>
+    attributeSet?.attributes.find(({ attribute }) => attribute.code === code)?.attribute.label ?? code;
   if (completeness.length === 0) {
     return (
       <EmptyState title="No required attributes">
@@ -20,21 +23,19 @@ export function CompletenessTable({ product }: { readonly product: Product }) {
       rows={completeness}
       keyOf={({ channel, locale }) => `${channel.code} ${locale.code}`}
       columns={[
-        { title: 'Channel', cell: ({ channel }) => channel.code },
-        { title: 'Locale', cell: ({ locale }) => locale.code },
+        { title: 'Channel', cell: ({ channel }) => channel.label },
+        { title: 'Locale', cell: ({ locale }) => locale.label },
         {
           title: 'Completeness',
           width: '25%',
-          cell: ({ channel, locale, ratio, filled, required }) => (
-            <>
-              <Text size="sm">
-                {ratio} % ({filled} of {required})
-              </Text>
-              <Progress value={ratio} aria-label={`Completeness for ${channel.code}, ${locale.code}`} />
-            </>
+          cell: ({ ratio, filled, required }) => (
+            <span className="named-picture">
+              <Readiness percent={ratio} />
+              <span className="quiet">{t('{filled} of {required}', { filled, required })}</span>
+            </span>
           ),
         },
-        { title: 'Missing attributes', cell: ({ missing }) => missing.join(', ') || '–' },
+        { title: 'Missing attributes', cell: ({ missing }) => missing.map(labelOf).join(', ') || '–' },
         {
           title: 'Publication',
           cell: ({ channel }) =>

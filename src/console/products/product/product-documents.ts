@@ -4,25 +4,31 @@ import { PRODUCT_PROPERTIES } from '../product-properties.tsx';
 
 export const PRODUCT = graphql(
   `
-  query Product($ref: ID!) {
+  query Product($ref: ID!, $channel: String, $locale: String) {
     product(ref: $ref) {
-      id sku label version updatedAt
+      id sku version updatedAt
+      label(channel: $channel, locale: $locale)
       ...ProductProperties
       updatedBy { name }
-      image { url altText }
+      image(channel: $channel, locale: $locale) { altText(locale: $locale) url(width: 320, height: 320, fit: COVER, format: WEBP) }
       attributeSet {
-        code label
+        code label(locale: $locale)
         attributes {
           requiredIn
-          group { code label }
-          attribute { code label type localizable scopable }
+          group { code label(locale: $locale) }
+          attribute { code label(locale: $locale) type localizable scopable }
         }
       }
-      children(first: 100) { nodes { sku label type status } }
+      children(first: 100) {
+        nodes {
+          sku type status
+          label(channel: $channel, locale: $locale)
+          image(channel: $channel, locale: $locale) { url(width: 64, height: 64, fit: COVER, format: WEBP) }
+        }
+      }
       publications { channel { code } state blockedBy }
-      completeness { channel { code } locale { code } ratio required filled missing }
+      completeness { channel { code label(locale: $locale) } locale { code label } ratio required filled missing }
     }
-    channels(first: 100, active: true) { nodes { code label locales { code label } } }
   }
 `,
   [PRODUCT_PROPERTIES],
@@ -30,7 +36,6 @@ export const PRODUCT = graphql(
 
 export type ProductData = ResultOf<typeof PRODUCT>;
 export type Product = NonNullable<ProductData['product']>;
-export type Channel = ProductData['channels']['nodes'][number];
 
 export const VALUES = graphql(`
   query ProductValues($ref: ID!, $channel: String!, $locale: String!) {

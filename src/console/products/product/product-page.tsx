@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { request } from '../../api/request.ts';
+import { useViewScope } from '../../app/view-scope.ts';
 import { EmptyState, QueryResult } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Sections } from '../../ui/sections.tsx';
@@ -14,14 +15,16 @@ import { RevisionList } from './revision-list.tsx';
 /** One product: values by channel and locale, completeness, variants and revisions. */
 export function ProductPage() {
   const { sku } = useParams({ from: '/authenticated/products/$sku' });
+  const scope = useViewScope();
+  const [channel, locale] = [scope.channel?.code ?? null, scope.locale?.code ?? null];
   const query = useQuery({
-    queryKey: ['product', sku],
-    queryFn: ({ signal }) => request(PRODUCT, { ref: sku }, signal),
+    queryKey: ['product', sku, channel, locale],
+    queryFn: ({ signal }) => request(PRODUCT, { ref: sku, channel, locale }, signal),
   });
   return (
     <Page title={query.data?.product?.label ?? sku} key={sku}>
       <QueryResult query={query} what="product">
-        {({ product, channels }) =>
+        {({ product }) =>
           product === null ? (
             <EmptyState title="Product not found">It was deleted, or the SKU is incorrect.</EmptyState>
           ) : (
@@ -32,7 +35,7 @@ export function ProductPage() {
                 parts={[
                   {
                     title: 'Values',
-                    content: <ProductValues product={product} channels={channels.nodes} />,
+                    content: <ProductValues product={product} />,
                   },
                   { title: 'Completeness', content: <CompletenessTable product={product} /> },
                   { title: 'Variants', content: <ProductVariants product={product} /> },

@@ -1,80 +1,72 @@
-import { Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { NativeSelect, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { request } from '../../api/request.ts';
-import { meQuery } from '../../api/workspace.ts';
+import type { Channel } from '../../api/workspace.ts';
+import { useViewScope } from '../../app/view-scope.ts';
 import { RowTable } from '../../ui/list.tsx';
 import { EmptyState, QueryResult } from '../../ui/messages/states.tsx';
-import { type Channel, type Product, VALUES, type Value } from './product-documents.ts';
+import { type Product, VALUES, type Value } from './product-documents.ts';
 import { type ShownValue, showValues, type ValueGroup } from './show-values.ts';
 
-/** The values of a product in one channel and locale, with their sources. */
-export function ProductValues({
-  product,
-  channels,
-}: {
-  readonly product: Product;
-  readonly channels: readonly Channel[];
-}) {
-  const home = useQuery(meQuery).data?.organization;
-  const [channelCode, setChannelCode] = useState(home?.defaultChannel ?? '');
-  const [localeCode, setLocaleCode] = useState(home?.defaultLocale ?? '');
-  const channel = channels.find(({ code }) => code === channelCode) ?? channels[0];
-  const locale = channel?.locales.find(({ code }) => code === localeCode) ?? channel?.locales[0];
-  if (channel === undefined || locale === undefined) return <EmptyState title="No channels yet" />;
-  const selectors = (
-    <>
-      <NativeSelect
-        label="Channel"
-        data={channels.map(({ code, label }) => ({ value: code, label }))}
-        value={channel.code}
-        onChange={({ currentTarget }) => setChannelCode(currentTarget.value)}
-      />
-      <NativeSelect
-        label="Locale"
-        data={channel.locales.map(({ code, label }) => ({ value: code, label }))}
-        value={locale.code}
-        onChange={({ currentTarget }) => setLocaleCode(currentTarget.value)}
-      />
-    </>
-  );
-  return <ValuesIn product={product} channel={channel.code} locale={locale.code} selectors={selectors} />;
+type Locale = Channel['locales'][number];
+
+/** The values of a product in the channel and locale of the page, with their sources, beside those to compare with. */
+export function ProductValues({ product }: { readonly product: Product }) {
+  const { channel, locale, compare } = useViewScope();
+  if (channel === null || locale === null) return <EmptyState title="No channels yet" />;
+  return <ValuesIn product={product} channel={channel.code} locale={locale} compare={compare} />;
 }
+
+/** The values of a product in a channel and locale; none are asked for without a locale. */
+const useValues = (product: Product, channel: string, locale: string | null) =>
+  useQuery({
+    queryKey: ['values', product.sku, product.version, channel, locale],
+    queryFn: async ({ signal }): Promise<readonly Value[]> => {
+      const answer = await request(VALUES, { ref: product.sku, channel, locale: locale ?? '' }, signal);
+      return answer.product?.values ?? [];
+    },
+    enabled: locale !== null,
+  });
 
 function ValuesIn(props: {
   readonly product: Product;
   readonly channel: string;
-  readonly locale: string;
-  /** The inputs for channel and locale. */
-  readonly selectors: ReactNode;
+  readonly locale: Locale;
+  readonly compare: Locale | null;
 }) {
-  const { product, channel, locale, selectors } = props;
+  const { product, channel, locale, compare } = props;
   const [only, setOnly] = useState<string>('');
-  const query = useQuery({
-    queryKey: ['values', product.sku, product.version, channel, locale],
-    queryFn: async ({ signal }) => {
-      const answer = await request(VALUES, { ref: product.sku, channel, locale }, signal);
-      return answer.product?.values ?? ([] as readonly Value[]);
-    },
-  });
-  const groups = query.data === undefined ? [] : showValues(product, query.data, channel, locale);
+  const query = useValues(product, channel, locale.code);
+  const others = useValues(product, channel, compare?.code ?? null).data ?? [];
+  const groups = query.data === undefined ? [] : showValues(product, query.data, channel, locale.code);
+  const compared =
+    compare === null
+      ? null
+      : {
+          title: compare.label,
+          texts: new Map(others.map(({ attribute, display }) => [attribute.code, display])),
+        };
   return (
     <Stack>
-      <Group>
-        {selectors}
-        {groups.length === 0 ? null : <ShowOnly groups={groups} only={only} onChange={setOnly} />}
-      </Group>
+      {groups.length === 0 ? null : <ShowOnly groups={groups} only={only} onChange={setOnly} />}
       <QueryResult query={query} what="values">
         {() =>
           groups.length === 0 ? (
             <EmptyState title="No values and no attribute set" />
           ) : (
-            <ValueGroups groups={groups} only={only} />
+            <ValueGroups groups={groups} only={only} title={locale.label} compared={compared} />
           )
         }
       </QueryResult>
     </Stack>
   );
+}
+
+/** The values of another locale by the code of their attribute. */
+interface Compared {
+  readonly title: string;
+  readonly texts: ReadonlyMap<string, string>;
 }
 
 /** Limits the list to values of one source, such as missing or inherited. */
@@ -95,6 +87,7 @@ function ShowOnly(props: {
   return (
     <NativeSelect
       label="Show"
+      w={240}
       data={[
         { value: '', label: `All values (${rows.length})` },
         ...choices.map(({ value, label, count }) => ({ value, label: `${label} (${count})` })),
@@ -105,51 +98,50 @@ function ShowOnly(props: {
   );
 }
 
-function ValueGroups({ groups, only }: { readonly groups: readonly ValueGroup[]; readonly only: string }) {
+function ValueGroups(props: {
+  readonly groups: readonly ValueGroup[];
+  readonly only: string;
+  /** The locale of the values. */
+  readonly title: string;
+  readonly compared: Compared | null;
+}) {
+  const { groups, only, title, compared } = props;
   const shown = groups
     .map((group) => ({ ...group, rows: group.rows.filter(({ origin }) => only === '' || origin === only) }))
     .filter((group) => group.rows.length > 0);
-  return shown.map(({ title, rows }) => (
-    <section key={title} aria-label={title}>
-      <Title order={2} mb="xs">
-        {title}
+  return shown.map((group) => (
+    <section key={group.title} aria-label={group.title}>
+      <Title order={2} mb={4}>
+        {group.title}
       </Title>
-      <ValueTable title={title} rows={rows} />
+      <RowTable
+        label={`Values: ${group.title}`}
+        rows={group.rows}
+        keyOf={({ code }) => code}
+        columns={[
+          {
+            title: 'Attribute',
+            isHeader: true,
+            width: '24%',
+            cell: ({ code, label }) => <span title={code}>{label}</span>,
+          },
+          { title: compared === null ? 'Value' : title, cell: ({ text }) => text },
+          ...(compared === null
+            ? []
+            : [{ title: compared.title, cell: ({ code }: ShownValue) => compared.texts.get(code) ?? '' }]),
+          { title: 'Source', width: '18%', cell: ({ origin }) => <Origin origin={origin} /> },
+        ]}
+      />
     </section>
   ));
 }
 
-function ValueTable({ title, rows }: { readonly title: string; readonly rows: readonly ShownValue[] }) {
-  return (
-    <RowTable
-      label={`Values: ${title}`}
-      rows={rows}
-      keyOf={({ code }) => code}
-      columns={[
-        {
-          title: 'Attribute',
-          isHeader: true,
-          width: '25%',
-          cell: ({ code, label }) => (
-            <>
-              {label}
-              <Text size="xs">{code}</Text>
-            </>
-          ),
-        },
-        { title: 'Value', cell: ({ text }) => text },
-        { title: 'Source', width: '25%', cell: ({ origin }) => <Origin origin={origin} /> },
-      ]}
-    />
-  );
-}
-
 const ORIGINS = {
-  own: { label: 'This product', tone: 'ok', shape: 'dot' },
-  inherited: { label: 'Inherited', tone: 'info', shape: 'dot' },
+  own: { label: 'This product', tone: 'quiet', shape: 'none' },
+  inherited: { label: 'Inherited', tone: 'quiet', shape: 'up' },
   fallback: { label: 'Fallback locale', tone: 'warn', shape: 'half' },
-  missing: { label: 'Missing', tone: 'error', shape: 'ring' },
-  empty: { label: 'Empty', tone: 'quiet', shape: 'ring' },
+  missing: { label: 'Missing', tone: 'warn', shape: 'ring' },
+  empty: { label: 'Empty', tone: 'quiet', shape: 'none' },
 } as const;
 
 function Origin({ origin }: { readonly origin: keyof typeof ORIGINS }) {

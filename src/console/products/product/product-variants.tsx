@@ -1,6 +1,9 @@
-import { List, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
+import { Code } from '../../ui/code.tsx';
+import { RowTable } from '../../ui/list.tsx';
 import { EmptyState } from '../../ui/messages/states.tsx';
-import { inWords } from '../../ui/status-badge.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { StatusBadge, titled } from '../../ui/status-badge.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import type { Product } from './product-documents.ts';
 
@@ -12,24 +15,38 @@ export function ProductVariants({ product: { parent, children } }: { readonly pr
   return (
     <Stack>
       {parent === null ? null : (
-        <Text size="sm">
+        <Text>
           Inherits values from{' '}
           <TextLink to="/products/$sku" params={{ sku: parent.sku }}>
-            {parent.label} ({parent.sku})
+            {parent.label}
           </TextLink>
           .
         </Text>
       )}
-      <List size="sm" spacing="xs">
-        {children.nodes.map(({ sku, label, type, status }) => (
-          <List.Item key={sku}>
-            <TextLink to="/products/$sku" params={{ sku }}>
-              {label} ({sku})
-            </TextLink>
-            , {inWords(type)}, {inWords(status)}
-          </List.Item>
-        ))}
-      </List>
+      {children.nodes.length === 0 ? null : (
+        <RowTable
+          label="Variants"
+          rows={children.nodes}
+          keyOf={({ sku }) => sku}
+          columns={[
+            {
+              title: 'Product',
+              isHeader: true,
+              cell: ({ sku, label, image }) => (
+                <span className="named-picture">
+                  <Picture url={image?.url} name={label} />
+                  <TextLink to="/products/$sku" params={{ sku }}>
+                    {label}
+                  </TextLink>
+                </span>
+              ),
+            },
+            { title: 'SKU', cell: ({ sku }) => <Code>{sku}</Code> },
+            { title: 'Type', cell: ({ type }) => titled(type) },
+            { title: 'Status', cell: ({ status }) => <StatusBadge state={status} /> },
+          ]}
+        />
+      )}
     </Stack>
   );
 }

@@ -1,0 +1,32 @@
+import { language, t } from '../language/t.ts';
+import { CheckIcon } from './icons.ts';
+
+const RADIUS = 6;
+const AROUND = 2 * Math.PI * RADIUS;
+
+/** How complete a product is, in percent: a ring that fills, or a tick at 100. */
+export function Readiness({ percent }: { readonly percent: number }) {
+  if (percent === 100)
+    return (
+      <span className="readiness" data-complete title={t('Complete')}>
+        <CheckIcon />
+        100
+      </span>
+    );
+  return (
+    <span className="readiness">
+      <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+        <circle cx="8" cy="8" r={RADIUS} className="readiness-track" />
+        <circle
+          cx="8"
+          cy="8"
+          r={RADIUS}
+          className="readiness-part"
+          strokeDasharray={`${(percent / 100) * AROUND} ${AROUND}`}
+          transform="rotate(-90 8 8)"
+        />
+      </svg>
+      {percent.toLocaleString(language)}
+    </span>
+  );
+}
