@@ -1,4 +1,3 @@
-import type { WriteContext, WriteOperation } from '../../src/kernel/operation.ts';
 import { upsertAttributes } from '../../src/modules/attribute/index.ts';
 import { upsertAttributeGroups } from '../../src/modules/attribute-group/index.ts';
 import { upsertAttributeSets } from '../../src/modules/attribute-set/index.ts';
@@ -15,17 +14,12 @@ import type { ObjectStorage } from '../../src/platform/storage/object-storage.ts
 import { ATTRIBUTE_SETS } from './attribute-sets.ts';
 import { ATTRIBUTE_GROUPS, ATTRIBUTES } from './attributes.ts';
 import { BULBS_AND_PARTS } from './bulbs-and-parts.ts';
+import type { DemoWriter } from './demo-writer.ts';
 import { LAMP_FAMILIES } from './lamp-families.ts';
 import { LAMPS } from './lamps.ts';
 import { OPTION_SETS, OPTIONS } from './options.ts';
 import { type DemoProduct, type DemoValues, one } from './product-values.ts';
 import { CATEGORIES, CHANNELS, CURRENCIES, LOCALES } from './settings.ts';
-
-/** Runs one operation in the organization that is to get the catalogue. */
-export type DemoWriter = <Input, Output>(
-  operation: WriteOperation<WriteContext, Input, Output>,
-  input: Input,
-) => Promise<Output>;
 
 /** All products of the demo, parents before their children. */
 export const DEMO_PRODUCTS: readonly DemoProduct[] = [...LAMPS, ...LAMP_FAMILIES, ...BULBS_AND_PARTS];

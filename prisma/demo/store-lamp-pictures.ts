@@ -6,8 +6,8 @@ import {
   storeReceivedFile,
 } from '../../src/modules/media/index.ts';
 import type { ObjectStorage } from '../../src/platform/storage/object-storage.ts';
+import type { DemoWriter } from './demo-writer.ts';
 import { drawLamp, PICTURED_SKUS } from './lamp-pictures.ts';
-import type { DemoWriter } from './seed-demo-catalogue.ts';
 
 const SIDE = 800;
 const MAXIMUM_BYTES = 1_000_000;

@@ -57,6 +57,11 @@ const STEPS: readonly Step[] = [
     command: ['node', 'src/tools/lint/lint-words.ts'],
   },
   {
+    name: 'texts',
+    promise: 'every text of the console is translated, and every translation used',
+    command: ['node', 'src/tools/lint/lint-texts.ts'],
+  },
+  {
     name: 'folders',
     promise: 'no folder of src has more than 20 source files of its own',
     command: ['node', 'src/tools/lint/lint-folders.ts'],

@@ -131,6 +131,28 @@ describe.skipIf(browserPath === null)('the console', () => {
     expect(await scheme()).toBe('light');
   });
 
+  test('speaks German to who does, and goes by a few keys to a product in the locale of the address', async () => {
+    await desk.seedDemo();
+    await using window = await desk.openWindow({ locale: 'de-DE' });
+    const { page, complaints } = window;
+    await page.goto('/sign-in?next=%2F%3Flocale%3Dde_DE');
+    await page.getByLabel('E-Mail').fill(desk.ownerOfIt.email);
+    await page.getByLabel('Passwort', { exact: true }).fill(desk.ownerOfIt.password);
+    await page.getByRole('button', { name: 'Anmelden' }).click();
+    await heading(page, 'Start').waitFor();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Seiten, Produkte und Aktionen suchen' }).fill('wren');
+    await page.getByRole('option', { name: 'Tischleuchte Wren' }).waitFor();
+    expect(await desk.findViolations(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await heading(page, 'Tischleuchte Wren').waitFor();
+    expect(new URL(page.url()).searchParams.get('locale')).toBe('de_DE');
+    await page.getByRole('combobox', { name: 'Vergleichen mit' }).selectOption('en_US');
+    await page.getByRole('columnheader', { name: 'American English' }).first().waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   test('adds a member, whose first password lets them in to what their role may see', async () => {
     let password = '';
     {

@@ -3,18 +3,25 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { changePassword } from '../api/session.ts';
 import { meQuery } from '../api/workspace.ts';
+import { t, tCode } from '../language/t.ts';
 import { notifySuccess } from '../ui/messages/notifications.ts';
 import { ErrorAlert, QueryResult } from '../ui/messages/states.tsx';
 import { Page } from '../ui/page.tsx';
+import { titled } from '../ui/status-badge.tsx';
 
 /** The account of the signed-in user: name, role and password. */
 export function AccountPage() {
   return (
-    <Page title="Your account">
-      <QueryResult query={useQuery(meQuery)} what="your account">
+    <Page title={t('Your account')}>
+      <QueryResult query={useQuery(meQuery)} what={t('your account')}>
         {({ user, role, organization }) => (
           <Text mb="lg">
-            {user?.name} ({user?.email}), {role.toLowerCase()} of {organization.name}.
+            {t('{name} ({email}), {role} of {organization}.', {
+              name: user?.name,
+              email: user?.email,
+              role: tCode(titled(role)),
+              organization: organization.name,
+            })}
           </Text>
         )}
       </QueryResult>
@@ -27,37 +34,37 @@ function ChangePassword() {
   const form = useForm({
     initialValues: { currentPassword: '', newPassword: '' },
     validate: {
-      currentPassword: (password) => (password === '' ? 'Enter your current password.' : null),
-      newPassword: (password) => (password.length < 10 ? 'Enter at least 10 characters.' : null),
+      currentPassword: (password) => (password === '' ? t('Enter your current password.') : null),
+      newPassword: (password) => (password.length < 10 ? t('Enter at least 10 characters.') : null),
     },
   });
   const changing = useMutation({
     mutationFn: changePassword,
     onSuccess: () => {
       form.reset();
-      notifySuccess('Password changed. Your other sessions are signed out.');
+      notifySuccess(t('Password changed. Your other sessions are signed out.'));
     },
   });
   return (
     <form onSubmit={form.onSubmit((values) => changing.mutate(values))} noValidate>
       <Stack maw={400}>
-        <Title order={2}>Password</Title>
+        <Title order={2}>{t('Password')}</Title>
         {changing.isError ? <ErrorAlert error={changing.error} /> : null}
         <PasswordInput
-          label="Current password"
+          label={t('Current password')}
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show current password', tabIndex: 0 }}
+          visibilityToggleButtonProps={{ 'aria-label': t('Show current password'), tabIndex: 0 }}
           {...form.getInputProps('currentPassword')}
         />
         <PasswordInput
-          label="New password"
-          description="At least 10 characters."
+          label={t('New password')}
+          description={t('At least 10 characters.')}
           autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show new password', tabIndex: 0 }}
+          visibilityToggleButtonProps={{ 'aria-label': t('Show new password'), tabIndex: 0 }}
           {...form.getInputProps('newPassword')}
         />
         <Button type="submit" loading={changing.isPending}>
-          Change password
+          {t('Change password')}
         </Button>
       </Stack>
     </form>

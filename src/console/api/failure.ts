@@ -1,3 +1,5 @@
+import { t } from '../language/t.ts';
+
 /** One invalid field of a request. */
 export interface FieldFault {
   readonly code: string;
@@ -33,7 +35,7 @@ export const isSignedOut = (error: unknown): boolean =>
 
 /** The message to show for anything that was thrown. */
 export const messageOf = (error: unknown): string =>
-  error instanceof Failure ? error.message : 'An unexpected error occurred. Reload the page.';
+  error instanceof Failure ? error.message : t('An unexpected error occurred. Reload the page.');
 
 /** Seconds from now, from the header `Retry-After` of a response. */
 export function readRetryAfter(headers: Headers): number | null {
@@ -47,6 +49,6 @@ export async function reach(path: string, init: RequestInit): Promise<Response> 
     return await fetch(path, { credentials: 'same-origin', ...init });
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new Failure('network', 'The server cannot be reached. Check your connection and try again.');
+    throw new Failure('network', t('The server cannot be reached. Check your connection and try again.'));
   }
 }

@@ -1,4 +1,5 @@
 import { print } from '@0no-co/graphql.web';
+import { t } from '../language/t.ts';
 import { Failure, reach, readRetryAfter } from './failure.ts';
 import type { TadaDocumentNode } from './graphql.ts';
 
@@ -35,7 +36,7 @@ export async function request<Result, Variables>(
   if (answer.data === undefined || answer.data === null) {
     throw new Failure(
       'error',
-      `The server returned an empty response (status ${response.status}). Try again.`,
+      t('The server returned an empty response (status {status}). Try again.', { status: response.status }),
     );
   }
   return answer.data;

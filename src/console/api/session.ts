@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { t } from '../language/t.ts';
 import { Failure, reach, readRetryAfter } from './failure.ts';
 
 /** The signed-in user, from the sign-in routes. */
@@ -15,11 +16,11 @@ export interface OwnOrganization {
 }
 
 const MESSAGES: Readonly<Record<string, string>> = {
-  INVALID_EMAIL_OR_PASSWORD: 'Incorrect e-mail or password.',
-  INVALID_EMAIL: 'Enter a valid e-mail address.',
-  INVALID_PASSWORD: 'The current password is incorrect.',
-  PASSWORD_TOO_SHORT: 'The new password must have at least 10 characters.',
-  PASSWORD_TOO_LONG: 'The new password must have at most 128 characters.',
+  INVALID_EMAIL_OR_PASSWORD: t('Incorrect e-mail or password.'),
+  INVALID_EMAIL: t('Enter a valid e-mail address.'),
+  INVALID_PASSWORD: t('The current password is incorrect.'),
+  PASSWORD_TOO_SHORT: t('The new password must have at least 10 characters.'),
+  PASSWORD_TOO_LONG: t('The new password must have at most 128 characters.'),
 };
 
 async function ask<Body>(path: string, body?: object): Promise<Body> {
@@ -39,7 +40,7 @@ async function ask<Body>(path: string, body?: object): Promise<Body> {
     message?: string;
     detail?: string;
   };
-  const words = MESSAGES[code] ?? message ?? detail ?? 'The server refused the request. Try again.';
+  const words = MESSAGES[code] ?? message ?? detail ?? t('The server refused the request. Try again.');
   throw new Failure(code, words, { retryAfterSeconds: readRetryAfter(response.headers) });
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../language/t.ts';
 import { Failure } from './failure.ts';
 
 /** The uploaded part of a file. */
@@ -34,8 +35,8 @@ export function uploadFile(
       reject(new Failure(code, message));
       call.abort();
     };
-    const lose = () => fail('network', 'The connection was lost during the upload. Nothing was imported.');
-    const cancel = () => fail('cancelled', 'The upload was cancelled. Nothing was imported.');
+    const lose = () => fail('network', t('The connection was lost during the upload. Nothing was imported.'));
+    const cancel = () => fail('cancelled', t('The upload was cancelled. Nothing was imported.'));
     const listen = () => {
       clearTimeout(silence);
       silence = setTimeout(lose, SILENCE_MS);
@@ -49,7 +50,7 @@ export function uploadFile(
     call.upload.onload = () => clearTimeout(silence);
     call.onerror = lose;
     call.onload = () => {
-      const { id, code = 'error', detail = 'The upload failed. Try again.' } = readAnswer(call);
+      const { id, code = 'error', detail = t('The upload failed. Try again.') } = readAnswer(call);
       if (call.status === 201 && id !== undefined) resolve(id);
       else reject(new Failure(code, detail));
     };

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { signOut } from '../api/session.ts';
 import type { Workspace } from '../api/workspace.ts';
-import { chooseLanguage, LANGUAGES, type Language, language, t } from '../language/t.ts';
+import { chooseLanguage, LANGUAGES, type Language, language, t, tCode } from '../language/t.ts';
 import { AccountIcon, SignOutIcon } from '../ui/icons.ts';
 import { initialsOf } from '../ui/initials.ts';
 import { Menu, MenuChoice, MenuGroup, MenuItem, MenuLink } from '../ui/menu.tsx';
@@ -35,7 +35,7 @@ export function AccountMenu({ me }: { readonly me: Workspace['me'] }) {
       <div className="menu-person">
         <strong>{name}</strong>
         <span>{me.user?.email}</span>
-        <span>{t(titled(me.role))}</span>
+        <span>{tCode(titled(me.role))}</span>
       </div>
       <MenuLink to="/account" icon={<AccountIcon />}>
         {t('Your account')}

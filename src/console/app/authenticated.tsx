@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { sessionQuery } from '../api/session.ts';
+import { t } from '../language/t.ts';
 import { ChooseOrganization } from '../sign-in/choose-organization.tsx';
 import { QueryResult } from '../ui/messages/states.tsx';
 import { Layout } from './layout.tsx';
@@ -16,7 +17,7 @@ export function Authenticated() {
     if (hasEnded) void router.invalidate();
   }, [hasEnded, router]);
   return (
-    <QueryResult query={session} what="session">
+    <QueryResult query={session} what={t('session')}>
       {(signedIn) => (signedIn?.organizationId === null ? <ChooseOrganization /> : <Layout />)}
     </QueryResult>
   );

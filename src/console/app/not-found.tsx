@@ -1,17 +1,24 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { Rich } from '../language/rich.tsx';
+import { t } from '../language/t.ts';
 import { Page } from '../ui/page.tsx';
 
 /** For a URL without a page. */
 export function NotFound() {
   return (
-    <Page title="Page not found">
+    <Page title={t('Page not found')}>
       <Text>
-        Go to the{' '}
-        <Anchor component={Link} to="/" underline="always">
-          overview
-        </Anchor>{' '}
-        or choose a page from the menu.
+        <Rich
+          message="Go to {home} or choose a page from the menu."
+          values={{
+            home: (
+              <Anchor component={Link} to="/" underline="always">
+                {t('Home')}
+              </Anchor>
+            ),
+          }}
+        />
       </Text>
     </Page>
   );

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { sessionQuery } from '../api/session.ts';
 import { workspaceQuery } from '../api/workspace.ts';
+import { t } from '../language/t.ts';
 import { readSearch } from '../products/grid/search-address.ts';
 import { Loading } from '../ui/messages/states.tsx';
 import { Authenticated } from './authenticated.tsx';
@@ -187,7 +188,7 @@ export const router = createRouter({
     ]),
   ]),
   defaultErrorComponent: ErrorPage,
-  defaultPendingComponent: () => <Loading what="page" />,
+  defaultPendingComponent: () => <Loading what={t('page')} />,
   scrollRestoration: true,
   defaultPreload: 'intent',
 });

@@ -2,7 +2,7 @@ import { graphql, type ResultOf } from '../api/graphql.ts';
 import { request } from '../api/request.ts';
 import { useList } from '../api/use-list.ts';
 import { useViewScope } from '../app/view-scope.ts';
-import { t } from '../language/t.ts';
+import { formatTag, t } from '../language/t.ts';
 import { Code } from '../ui/code.tsx';
 import { ListTable } from '../ui/list.tsx';
 import { EmptyState } from '../ui/messages/states.tsx';
@@ -63,7 +63,7 @@ export function CategoriesPage() {
                   to="/products"
                   search={{ where: [{ field: 'categories', operator: 'any', value: code }] }}
                 >
-                  {productsCount.toLocaleString()}
+                  {productsCount.toLocaleString(formatTag)}
                 </TextLink>
               ),
           },

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { language, t } from '../language/t.ts';
+import { formatTag, t } from '../language/t.ts';
 import type { Condition } from '../products/grid/conditions.ts';
 import { QueryResult } from '../ui/messages/states.tsx';
 import { TextLink } from '../ui/text-link.tsx';
@@ -31,7 +31,7 @@ function Count(props: {
   const { label, count, where } = props;
   return (
     <TextLink to="/products" search={where.length === 0 ? {} : { where }} className="count">
-      <span className="count-number">{count?.toLocaleString(language) ?? '–'}</span>
+      <span className="count-number">{count?.toLocaleString(formatTag) ?? '–'}</span>
       <span>{label}</span>
     </TextLink>
   );

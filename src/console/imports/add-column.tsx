@@ -1,5 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '../language/t.ts';
 
 /** Adds a column that is not in the file, with the same value in every row. */
 export function AddColumn(props: {
@@ -22,21 +23,21 @@ export function AddColumn(props: {
     >
       <Group align="flex-end" gap="sm">
         <TextInput
-          label="New column"
-          description="For a column that is not in the file, such as attribute_set."
+          label={t('New column')}
+          description={t('For a column that is not in the file, such as attribute_set.')}
           size="xs"
           value={column}
-          error={isTaken ? 'This column already exists.' : null}
+          error={isTaken ? t('This column already exists.') : null}
           onChange={({ currentTarget }) => setColumn(currentTarget.value)}
         />
         <TextInput
-          label="Value for all rows"
+          label={t('Value for all rows')}
           size="xs"
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
         <Button type="submit" size="xs" variant="default">
-          Add column
+          {t('Add column')}
         </Button>
       </Group>
     </form>

@@ -1,6 +1,7 @@
 import { Input, NativeSelect, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { useState } from 'react';
+import { t } from '../language/t.ts';
 import { formatBytes } from '../ui/format-bytes.ts';
 import type { Profile } from './import-documents.ts';
 import { MAXIMUM_BYTES } from './source-file.ts';
@@ -18,8 +19,8 @@ export function ChooseFile(props: {
   return (
     <Stack>
       <NativeSelect
-        label="Profile"
-        description="Defines the format and the column mapping."
+        label={t('Profile')}
+        description={t('Defines the format and the column mapping.')}
         data={profiles.map(({ code, label }) => ({ value: code, label: `${label} (${code})` }))}
         value={profile}
         onChange={({ currentTarget }) => onProfile(currentTarget.value)}
@@ -35,19 +36,23 @@ export function ChooseFile(props: {
         onReject={([first]) =>
           setRefusal(
             (first?.file.size ?? 0) > MAXIMUM_BYTES
-              ? `${first?.file.name} is too large (${formatBytes(first?.file.size ?? 0)}). The limit is ${formatBytes(MAXIMUM_BYTES)}. Split the file.`
-              : 'Choose only one file.',
+              ? t('{name} is too large ({size}). The limit is {limit}. Split the file.', {
+                  name: first?.file.name,
+                  size: formatBytes(first?.file.size ?? 0),
+                  limit: formatBytes(MAXIMUM_BYTES),
+                })
+              : t('Choose only one file.'),
           )
         }
-        inputProps={{ 'aria-label': 'File to import' }}
-        aria-label="Choose a file or drop it here"
+        inputProps={{ 'aria-label': t('File to import') }}
+        aria-label={t('Choose a file or drop it here')}
       >
         <Text ta="center" fw={600}>
-          {file === null ? 'Drop a file here or click to browse' : file.name}
+          {file === null ? t('Drop a file here or click to browse') : file.name}
         </Text>
         <Text ta="center" size="sm">
           {file === null
-            ? `CSV, Excel (.xlsx) or JSON Lines, up to ${formatBytes(MAXIMUM_BYTES)}`
+            ? t('CSV, Excel (.xlsx) or JSON Lines, up to {limit}', { limit: formatBytes(MAXIMUM_BYTES) })
             : formatBytes(file.size)}
         </Text>
       </Dropzone>

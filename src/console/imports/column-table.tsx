@@ -1,5 +1,6 @@
 import { Autocomplete, Button, Checkbox, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '../language/t.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { RowTable } from '../ui/list.tsx';
 import { AddColumn } from './add-column.tsx';
@@ -33,30 +34,33 @@ export function ColumnTable(props: {
     <Stack gap="sm">
       <Text size="sm">
         {open.length === 0
-          ? `All ${preview.columns.length} columns are mapped or ignored.`
-          : `${open.length} of ${preview.columns.length} columns are not mapped. Their values are ignored.`}
+          ? t('All {count} columns are mapped or ignored.', { count: preview.columns.length })
+          : t('{open} of {count} columns are not mapped. Their values are ignored.', {
+              open: open.length,
+              count: preview.columns.length,
+            })}
       </Text>
       <Checkbox
-        label="Show all columns"
+        label={t('Show all columns')}
         checked={showsAll}
         onChange={({ currentTarget }) => setShowsAll(currentTarget.checked)}
       />
       {shown.length === 0 ? null : (
         <RowTable
-          label="Columns"
+          label={t('Columns')}
           rows={shown}
           keyOf={(one) => one.column}
           columns={[
-            { title: 'File column', isHeader: true, cell: (one) => <ColumnName column={one} /> },
-            { title: 'Sample values', width: '25%', cell: (one) => <ShortSamples column={one} /> },
+            { title: t('File column'), isHeader: true, cell: (one) => <ColumnName column={one} /> },
+            { title: t('Sample values'), width: '25%', cell: (one) => <ShortSamples column={one} /> },
             {
-              title: 'Maps to',
+              title: t('Maps to'),
               width: '30%',
               cell: ({ column: name, target, suggestions, reason }) => (
                 <>
                   <Autocomplete
-                    aria-label={`${name} maps to`}
-                    placeholder="Ignored"
+                    aria-label={t('{name} maps to', { name })}
+                    placeholder={t('Ignored')}
                     size="xs"
                     data={[...suggestions]}
                     value={choices[name]?.target ?? target ?? ''}
@@ -71,7 +75,7 @@ export function ColumnTable(props: {
               ),
             },
             {
-              title: 'Transforms',
+              title: t('Transforms'),
               cell: ({ column: name }) => (
                 <TransformsButton
                   column={name}
@@ -89,7 +93,7 @@ export function ColumnTable(props: {
         onAdd={(name, text) => onChoose(name, { transforms: [{ default: text }] })}
       />
       <Dialog
-        title={column === undefined ? null : `Transforms of ${column.column}`}
+        title={column === undefined ? null : t('Transforms of {column}', { column: column.column })}
         onClose={() => setEdited(null)}
       >
         {column === undefined ? null : (
@@ -110,7 +114,7 @@ function ColumnName({ column: { column, isInFile } }: { readonly column: Preview
   return (
     <>
       {column}
-      {isInFile ? null : <Text size="xs">Not in the file</Text>}
+      {isInFile ? null : <Text size="xs">{t('Not in the file')}</Text>}
     </>
   );
 }
@@ -127,10 +131,10 @@ function TransformsButton(props: {
       <Button
         size="compact-sm"
         variant="default"
-        aria-label={`Edit transforms of ${column}`}
+        aria-label={t('Edit transforms of {column}', { column })}
         onClick={onClick}
       >
-        Edit
+        {t('Edit')}
       </Button>
       {transforms.length === 0 ? null : (
         <Text size="xs" mt={4}>
@@ -139,7 +143,7 @@ function TransformsButton(props: {
       )}
       {faults.length === 0 ? null : (
         <Text size="xs" c="var(--mantine-color-error)">
-          A transform is invalid.
+          {t('A transform is invalid.')}
         </Text>
       )}
     </>

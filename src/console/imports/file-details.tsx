@@ -1,23 +1,24 @@
 import { Group, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { t } from '../language/t.ts';
 import type { FileChoices, Format, Preview, Profile } from './import-documents.ts';
 
 const ENCODINGS = [
-  { value: '', label: 'Unicode (automatic)' },
-  { value: 'WINDOWS_1252', label: 'Windows-1252 (Western European)' },
-  { value: 'ISO_8859_1', label: 'ISO 8859-1' },
-  { value: 'UTF_16LE', label: 'UTF-16 LE' },
-  { value: 'UTF_16BE', label: 'UTF-16 BE' },
+  { value: '', label: t('Unicode (automatic)') },
+  { value: 'WINDOWS_1252', label: t('Windows-1252 (Western European)') },
+  { value: 'ISO_8859_1', label: t('ISO 8859-1') },
+  { value: 'UTF_16LE', label: t('UTF-16 LE') },
+  { value: 'UTF_16BE', label: t('UTF-16 BE') },
 ] as const;
 const DELIMITERS = [
-  { value: '', label: 'Automatic' },
-  { value: ',', label: 'Comma (,)' },
-  { value: ';', label: 'Semicolon (;)' },
-  { value: '\t', label: 'Tab' },
-  { value: '|', label: 'Pipe (|)' },
+  { value: '', label: t('Automatic') },
+  { value: ',', label: t('Comma (,)') },
+  { value: ';', label: t('Semicolon (;)') },
+  { value: '\t', label: t('Tab') },
+  { value: '|', label: t('Pipe (|)') },
 ];
 const DECIMALS = [
-  { value: '.', label: 'Point (.)' },
-  { value: ',', label: 'Comma (,)' },
+  { value: '.', label: t('Point (.)') },
+  { value: ',', label: t('Comma (,)') },
 ];
 
 /** Format options of this file that override those of the profile; JSON Lines has none. */
@@ -37,7 +38,7 @@ export function FileDetails(props: {
     <Group align="flex-end" gap="sm">
       {sheets.length < 2 ? null : (
         <NativeSelect
-          label="Sheet"
+          label={t('Sheet')}
           size="xs"
           data={sheets.map(({ name, isHidden }) => ({
             value: name,
@@ -48,7 +49,7 @@ export function FileDetails(props: {
         />
       )}
       <NumberInput
-        label="Header row"
+        label={t('Header row')}
         size="xs"
         w={120}
         min={1}
@@ -60,14 +61,14 @@ export function FileDetails(props: {
       {format === 'XLSX' ? null : (
         <>
           <NativeSelect
-            label="Delimiter"
+            label={t('Delimiter')}
             size="xs"
             data={DELIMITERS}
             value={now.delimiter ?? ''}
             onChange={({ currentTarget: { value } }) => set({ delimiter: value === '' ? null : value })}
           />
           <NativeSelect
-            label="Encoding"
+            label={t('Encoding')}
             size="xs"
             data={[...ENCODINGS]}
             value={now.encoding ?? ''}
@@ -76,14 +77,14 @@ export function FileDetails(props: {
             }
           />
           <NativeSelect
-            label="Decimal separator"
+            label={t('Decimal separator')}
             size="xs"
             data={DECIMALS}
             value={now.decimalSeparator ?? '.'}
             onChange={({ currentTarget }) => set({ decimalSeparator: currentTarget.value })}
           />
           <TextInput
-            label="Date format"
+            label={t('Date format')}
             size="xs"
             w={140}
             value={now.dateFormat ?? ''}

@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
+import { t } from '../language/t.ts';
 import { ErrorAlert, Loading } from '../ui/messages/states.tsx';
 import { ColumnTable } from './column-table.tsx';
 import { FileDetails } from './file-details.tsx';
@@ -53,7 +54,7 @@ function ReadFile(props: Props & { readonly upload: Upload }) {
   const isAboutTransforms = (failure?.faults ?? []).some(({ path }) => path.includes('transform'));
   return (
     <>
-      <ImportStep title="2. Mapping">
+      <ImportStep title={t('2. Mapping')}>
         <Stack aria-busy={tried.isBusy}>
           <FileDetails
             format={format}
@@ -64,7 +65,7 @@ function ReadFile(props: Props & { readonly upload: Upload }) {
           />
           {error === null || isAboutTransforms ? null : <ErrorAlert error={error} onRetry={tried.refetch} />}
           {preview === null ? (
-            error === null && <Loading what="preview" />
+            error === null && <Loading what={t('preview')} />
           ) : (
             <>
               {preview.columns.length === 0 ? null : (
@@ -83,7 +84,7 @@ function ReadFile(props: Props & { readonly upload: Upload }) {
           )}
         </Stack>
       </ImportStep>
-      <ImportStep title="3. Import">
+      <ImportStep title={t('3. Import')}>
         <RunImport reading={reading} profiles={profiles} upload={upload} onProfile={onProfile} />
       </ImportStep>
     </>

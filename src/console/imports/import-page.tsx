@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../language/t.ts';
 import { EmptyState, QueryResult } from '../ui/messages/states.tsx';
 import { Page } from '../ui/page.tsx';
 import { ChooseFile } from './choose-file.tsx';
@@ -13,15 +14,17 @@ export function ImportPage() {
   const profiles = useQuery(profilesQuery);
   return (
     <Page
-      title="Import"
-      intro="Import products and other data from a file. Nothing is stored until you start the import."
+      title={t('Import')}
+      intro={t('Import products and other data from a file. Nothing is stored until you start the import.')}
     >
-      <QueryResult query={profiles} what="profiles">
+      <QueryResult query={profiles} what={t('profiles')}>
         {(all) => {
           const usable = all.filter(({ direction }) => direction !== 'EXPORT');
           const [first] = usable;
           return first === undefined ? (
-            <EmptyState title="No import profiles">Create a profile through the API first.</EmptyState>
+            <EmptyState title={t('No import profiles')}>
+              {t('Create a profile through the API first.')}
+            </EmptyState>
           ) : (
             <ImportSteps profiles={usable} first={first} />
           );
@@ -43,7 +46,7 @@ function ImportSteps({
   const profile = profiles.find((candidate) => candidate.code === code) ?? first;
   return (
     <Stack>
-      <ImportStep title="1. File">
+      <ImportStep title={t('1. File')}>
         <ChooseFile profiles={profiles} profile={code} file={file} onProfile={setCode} onFile={setFile} />
       </ImportStep>
       {file === null ? null : (

@@ -1,4 +1,5 @@
 import { Stack, Text } from '@mantine/core';
+import { t } from '../language/t.ts';
 import { RowTable } from '../ui/list.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import type { Preview } from './import-documents.ts';
@@ -13,21 +14,23 @@ export function RowPreview({ preview: { rows } }: { readonly preview: Preview })
   return (
     <Stack gap="sm">
       <Text size="sm">
-        Preview of {rows.length === 1 ? '1 row' : `${rows.length} rows`}: {failed} would fail. Rows that refer
-        to later rows fail only in the preview.
+        {t(
+          'Preview of {count, plural, one {# row} other {# rows}}: {failed} would fail. Rows that refer to later rows fail only in the preview.',
+          { count: rows.length, failed },
+        )}
       </Text>
       <RowTable
-        label="Row preview"
+        label={t('Row preview')}
         rows={rows
           .filter(({ errors }, index) => index < FIRST_ROWS || errors.length > 0)
           .slice(0, SHOWN_ROWS)}
         keyOf={({ row }) => row}
         columns={[
-          { title: 'Row', cell: ({ row }) => row },
-          { title: 'Object', cell: ({ ref }) => ref },
-          { title: 'Outcome', cell: ({ outcome }) => <StatusBadge state={outcome} /> },
+          { title: t('Row'), cell: ({ row }) => row },
+          { title: t('Object'), cell: ({ ref }) => ref },
+          { title: t('Outcome'), cell: ({ outcome }) => <StatusBadge state={outcome} /> },
           {
-            title: 'Errors',
+            title: t('Errors'),
             cell: ({ errors }) =>
               errors.map(({ code, column, message, hint }) => (
                 <Text size="sm" key={`${column} ${code}`}>

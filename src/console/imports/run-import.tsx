@@ -8,6 +8,7 @@ import { isFinished } from '../jobs/job-documents.ts';
 import { JobProgress } from '../jobs/job-progress.tsx';
 import { RowErrors } from '../jobs/row-errors.tsx';
 import { useJob } from '../jobs/use-job.ts';
+import { t } from '../language/t.ts';
 import { ErrorAlert, QueryResult } from '../ui/messages/states.tsx';
 import { type Profile, RUN_IMPORT } from './import-documents.ts';
 import { SaveProfile } from './save-profile.tsx';
@@ -49,10 +50,10 @@ export function RunImport(props: {
           disabled={isPending}
           onClick={() => running.mutate(true)}
         >
-          Dry run
+          {t('Dry run')}
         </Button>
         <Button loading={isPending && !variables} disabled={isPending} onClick={() => running.mutate(false)}>
-          Import
+          {t('Import')}
         </Button>
       </Group>
       {upload.progress === null ? null : <UploadBar progress={upload.progress} onCancel={upload.cancel} />}
@@ -68,9 +69,9 @@ function DryRunReport({ jobId }: { readonly jobId: string }) {
   return (
     <Stack>
       <Title order={3} size="h5">
-        Dry run result
+        {t('Dry run result')}
       </Title>
-      <QueryResult query={query} what="report">
+      <QueryResult query={query} what={t('report')}>
         {(job) =>
           job === null ? null : (
             <>

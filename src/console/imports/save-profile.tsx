@@ -2,6 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { settled } from '../api/problem.ts';
 import { request } from '../api/request.ts';
+import { t } from '../language/t.ts';
 import { useChange } from '../ui/use-change.ts';
 import { type Profile, profilesQuery, SAVE_PROFILE } from './import-documents.ts';
 import { formatOf } from './source-file.ts';
@@ -28,7 +29,7 @@ export function SaveProfile(props: {
     [profilesQuery.queryKey],
     (saved) => {
       onSaved(saved);
-      return `Profile ${saved} saved.`;
+      return t('Profile {saved} saved.', { saved });
     },
   );
   if (mapping === null && Object.keys(options).length === 0) return null;
@@ -41,18 +42,18 @@ export function SaveProfile(props: {
     >
       <Group align="flex-end" gap="sm">
         <TextInput
-          label="Save mapping as profile"
+          label={t('Save mapping as profile')}
           description={
             existing === undefined
-              ? 'Code of a new profile for files of this kind.'
-              : 'This profile exists. Saving replaces its mapping.'
+              ? t('Code of a new profile for files of this kind.')
+              : t('This profile exists. Saving replaces its mapping.')
           }
           value={name}
           required
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
         <Button type="submit" variant="default" loading={saving.isPending}>
-          {existing === undefined ? 'Save profile' : 'Update profile'}
+          {existing === undefined ? t('Save profile') : t('Update profile')}
         </Button>
       </Group>
     </form>

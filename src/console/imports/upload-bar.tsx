@@ -1,5 +1,6 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import type { UploadProgress } from '../api/upload.ts';
+import { t } from '../language/t.ts';
 import { formatBytes } from '../ui/format-bytes.ts';
 
 /** The progress of an upload, with a button to cancel it. */
@@ -11,15 +12,19 @@ export function UploadBar(props: { readonly progress: UploadProgress; readonly o
       <Group justify="space-between" gap="sm">
         <Text size="sm">
           {sentBytes < totalBytes
-            ? `Uploading: ${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}, ${percent} %`
-            : 'Uploaded. Processing…'}
+            ? t('Uploading: {sent} of {total}, {percent} %', {
+                sent: formatBytes(sentBytes),
+                total: formatBytes(totalBytes),
+                percent,
+              })
+            : t('Uploaded. Processing…')}
         </Text>
         <Button size="xs" variant="default" onClick={props.onCancel}>
-          Cancel upload
+          {t('Cancel upload')}
         </Button>
       </Group>
       <Progress.Root size="lg">
-        <Progress.Section value={percent} aria-label="Upload" />
+        <Progress.Section value={percent} aria-label={t('Upload')} />
       </Progress.Root>
     </Stack>
   );

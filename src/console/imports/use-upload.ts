@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Failure } from '../api/failure.ts';
 import { type UploadProgress, uploadFile } from '../api/upload.ts';
+import { t } from '../language/t.ts';
 
 /** The upload of one file. */
 export interface Upload {
@@ -32,7 +33,7 @@ export function useUpload(file: File): Upload {
     running.current = { sent, controller };
     sent.then(setId, (reason: unknown) => {
       running.current = null;
-      setError(reason instanceof Error ? reason : new Failure('error', 'The upload failed. Try again.'));
+      setError(reason instanceof Error ? reason : new Failure('error', t('The upload failed. Try again.')));
     });
     sent.catch(() => {}).finally(() => setProgress(null));
     return sent;

@@ -1,5 +1,6 @@
 import { graphql, type ResultOf } from '../api/graphql.ts';
 import { PROBLEM } from '../api/problem.ts';
+import { t } from '../language/t.ts';
 
 export const JOB_PARTS = graphql(`
   fragment JobParts on Job {
@@ -107,12 +108,12 @@ const FINISHED = ['COMPLETED', 'COMPLETED_WITH_ERRORS', 'FAILED', 'CANCELLED'];
 export const isFinished = ({ status }: Pick<Job, 'status'>): boolean => FINISHED.includes(status);
 
 const TYPES: Readonly<Record<Job['type'], string>> = {
-  BULK: 'Mass edit',
-  ERASURE: 'Erasure of personal data',
-  EXPORT: 'Export',
-  IMPORT: 'Import',
-  RECOMPUTE: 'Completeness update',
-  REVERT: 'Undo',
+  BULK: t('Mass edit'),
+  ERASURE: t('Erasure of personal data'),
+  EXPORT: t('Export'),
+  IMPORT: t('Import'),
+  RECOMPUTE: t('Completeness update'),
+  REVERT: t('Undo'),
 };
 
 /** The label of a job type. */
@@ -121,6 +122,6 @@ export const labelOfType = (type: Job['type']): string => TYPES[type];
 /** The title of a job: `Import products_csv`, `Export products_xlsx (dry run)`. */
 export const titleOf = ({ type, subject, dryRun }: Pick<Job, 'type' | 'subject' | 'dryRun'>): string =>
   // What is undone is shown by a link.
-  [TYPES[type], type === 'REVERT' ? null : subject, dryRun ? '(dry run)' : null]
+  [TYPES[type], type === 'REVERT' ? null : subject, dryRun ? t('(dry run)') : null]
     .filter((part) => part !== null)
     .join(' ');

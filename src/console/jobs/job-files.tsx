@@ -1,4 +1,6 @@
 import { Button, Text } from '@mantine/core';
+import { Rich } from '../language/rich.tsx';
+import { t } from '../language/t.ts';
 import { DateTime } from '../ui/date-time.tsx';
 import type { Job } from './job-documents.ts';
 
@@ -8,12 +10,12 @@ export function JobFiles({ job: { errorFile, resultFile } }: { readonly job: Job
     <>
       {errorFile === null ? null : (
         <Button component="a" href={errorFile} download variant="default">
-          Download failed rows
+          {t('Download failed rows')}
         </Button>
       )}
       {resultFile === null ? null : (
         <Button component="a" href={resultFile} download>
-          Download file
+          {t('Download file')}
         </Button>
       )}
     </>
@@ -25,12 +27,14 @@ export function FileEnd({ job: { resultFile, resultFileExpiresAt: end } }: { rea
   if (end === null) return null;
   return resultFile === null ? (
     <Text size="sm">
-      The file expired on <DateTime at={end} />.
+      <Rich message="The file expired on {date}." values={{ date: <DateTime at={end} /> }} />
     </Text>
   ) : (
     <Text size="sm">
-      The file is available until <DateTime at={end} />. Anyone with the link can download it without signing
-      in.
+      <Rich
+        message="The file is available until {date}. Anyone with the link can download it without signing in."
+        values={{ date: <DateTime at={end} /> }}
+      />
     </Text>
   );
 }

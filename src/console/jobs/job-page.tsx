@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { settled } from '../api/problem.ts';
 import { request } from '../api/request.ts';
 import { meQuery } from '../api/workspace.ts';
+import { t } from '../language/t.ts';
 import { DescriptionList } from '../ui/description-list.tsx';
 import { formatBytes } from '../ui/format-bytes.ts';
 import { EmptyState, QueryResult } from '../ui/messages/states.tsx';
@@ -24,30 +25,34 @@ export function JobPage() {
   const query = useJob(id);
   return (
     <Page
-      title={query.data === undefined || query.data === null ? 'Job' : titleOf(query.data)}
+      title={query.data === undefined || query.data === null ? t('Job') : titleOf(query.data)}
       actions={query.data === undefined || query.data === null ? null : <Actions job={query.data} />}
     >
-      <QueryResult query={query} what="job">
+      <QueryResult query={query} what={t('job')}>
         {(job) =>
           job === null ? (
-            <EmptyState title="Job not found">It was deleted, or the URL is incorrect.</EmptyState>
+            <EmptyState title={t('Job not found')}>
+              {t('It was deleted, or the URL is incorrect.')}
+            </EmptyState>
           ) : (
             <Stack gap="lg">
               <JobProgress job={job} />
               <FileEnd job={job} />
               <DescriptionList
                 items={{
-                  File: job.file === null ? null : <FileLink file={job.file} />,
+                  [t('File')]: job.file === null ? null : <FileLink file={job.file} />,
                   Profile: job.profile,
-                  'Started by': `${job.triggeredBy.name} (${job.triggeredBy.type})`,
-                  'Runs as': job.principal === null ? null : `${job.principal.name} (${job.principal.type})`,
-                  Undoes: job.type === 'REVERT' ? <Undone subject={job.subject} /> : null,
+                  [t('Started by')]: `${job.triggeredBy.name} (${job.triggeredBy.type})`,
+                  [t('Runs as')]:
+                    job.principal === null ? null : `${job.principal.name} (${job.principal.type})`,
+                  [t('Undoes')]: job.type === 'REVERT' ? <Undone subject={job.subject} /> : null,
                   Attempts: job.attempts,
-                  'Replaced by': job.supersededById === null ? null : <Successor id={job.supersededById} />,
+                  [t('Replaced by')]:
+                    job.supersededById === null ? null : <Successor id={job.supersededById} />,
                 }}
               />
               <JobTimeline job={job} />
-              <Title order={2}>{job.type === 'REVERT' ? 'Conflicts' : 'Errors and warnings'}</Title>
+              <Title order={2}>{job.type === 'REVERT' ? t('Conflicts') : t('Errors and warnings')}</Title>
               <RowErrors job={job} />
             </Stack>
           )
@@ -75,10 +80,10 @@ function FileLink({ file: { name, sizeBytes, url } }: { readonly file: NonNullab
 
 /** The job whose changes are undone. */
 function Undone({ subject }: { readonly subject: string | null }) {
-  if (subject === null || !subject.startsWith('job_')) return <>{subject ?? 'selected changes'}</>;
+  if (subject === null || !subject.startsWith('job_')) return <>{subject ?? t('selected changes')}</>;
   return (
     <TextLink to="/jobs/$id" params={{ id: subject }}>
-      a job
+      {t('a job')}
     </TextLink>
   );
 }
@@ -86,7 +91,7 @@ function Undone({ subject }: { readonly subject: string | null }) {
 function Successor({ id }: { readonly id: string }) {
   return (
     <TextLink to="/jobs/$id" params={{ id }}>
-      a newer job
+      {t('a newer job')}
     </TextLink>
   );
 }
@@ -97,34 +102,34 @@ function Actions({ job }: { readonly job: Job }) {
   const cancelling = useChange(
     async (_: undefined) => settled((await request(CANCEL_JOB, { id: job.id })).cancelJob),
     touches,
-    () => 'The job stops after the current chunk.',
+    () => t('The job stops after the current chunk.'),
   );
   const retrying = useChange(
     async (_: undefined) => settled((await request(RETRY_JOB, { id: job.id })).retryJob),
     touches,
-    () => 'Job queued again.',
+    () => t('Job queued again.'),
   );
   const adopting = useChange(
     async (_: undefined) => settled((await request(ADOPT_JOB, { id: job.id })).adoptJob),
     touches,
-    () => 'The job continues with your permissions.',
+    () => t('The job continues with your permissions.'),
   );
   const isOwner = useQuery(meQuery).data?.role === 'OWNER';
   return (
     <>
       {isLost(job) && isOwner ? (
         <Button variant="default" loading={adopting.isPending} onClick={() => adopting.mutate(undefined)}>
-          Adopt
+          {t('Adopt')}
         </Button>
       ) : null}
       {isFinished(job) ? null : (
         <Button variant="default" loading={cancelling.isPending} onClick={() => cancelling.mutate(undefined)}>
-          Cancel
+          {t('Cancel')}
         </Button>
       )}
       {job.status === 'FAILED' || job.status === 'CANCELLED' ? (
         <Button loading={retrying.isPending} onClick={() => retrying.mutate(undefined)}>
-          Retry
+          {t('Retry')}
         </Button>
       ) : null}
       <JobFiles job={job} />

@@ -1,4 +1,5 @@
 import { Alert, Group, Progress, Stack, Text } from '@mantine/core';
+import { t } from '../language/t.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { isFinished, isLost, type Job, labelOfType } from './job-documents.ts';
 
@@ -6,38 +7,43 @@ import { isFinished, isLost, type Job, labelOfType } from './job-documents.ts';
 export function JobProgress({ job }: { readonly job: Job }) {
   const { progress, failure, errorSummary, warningSummary } = job;
   const { total, processed, percent } = progress;
+  const counts = { processed: String(processed), total: total === null ? 'none' : String(total) };
   return (
     <Stack gap="sm">
       <Group gap="sm">
         <StatusBadge state={job.status} />
         <Text size="sm" role="status">
-          {processed}
-          {total === null ? '' : ` of ${total}`} {job.type === 'REVERT' ? 'objects' : 'rows'}
+          {job.type === 'REVERT'
+            ? t('{processed} {total, select, none {} other {of {total} }}objects', counts)
+            : t('{processed} {total, select, none {} other {of {total} }}rows', counts)}
         </Text>
       </Group>
       <Progress.Root size="lg">
         <Progress.Section
           value={isFinished(job) && failure === null ? 100 : percent}
-          aria-label={`${labelOfType(job.type)} progress`}
+          aria-label={t('{job} progress', { job: labelOfType(job.type) })}
         />
       </Progress.Root>
       {job.type === 'EXPORT' ? null : (
         <Text size="sm">
-          {(['created', 'updated', 'unchanged', 'deleted', 'skipped', 'failed'] as const)
-            .map((name) => `${progress[name]} ${name}`)
-            .join(', ')}
+          {t(
+            '{created} created, {updated} updated, {unchanged} unchanged, {deleted} deleted, {skipped} skipped, {failed} failed',
+            progress,
+          )}
         </Text>
       )}
       {failure === null ? null : (
         <Alert data-tone="error" title={failure.code}>
-          {failure.detail}
+          {failure.detail}{' '}
           {isLost(job)
-            ? ' The job runs with the permissions of the user who started it. Restore them and retry, or ask an owner to adopt the job. It continues where it stopped.'
+            ? t(
+                'The job runs with the permissions of the user who started it. Restore them and retry, or ask an owner to adopt the job. It continues where it stopped.',
+              )
             : ''}
         </Alert>
       )}
-      <Summary title="Errors" counts={errorSummary} />
-      <Summary title="Warnings" counts={warningSummary} />
+      <Summary title={t('Errors')} counts={errorSummary} />
+      <Summary title={t('Warnings')} counts={warningSummary} />
     </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import type { VariablesOf } from '../api/graphql.ts';
 import { request } from '../api/request.ts';
 import { useList } from '../api/use-list.ts';
+import { t } from '../language/t.ts';
 import { DateTime } from '../ui/date-time.tsx';
 import { ListTable } from '../ui/list.tsx';
 import { EmptyState } from '../ui/messages/states.tsx';
@@ -18,25 +19,25 @@ export function JobTable({ first, type, status }: Required<Omit<VariablesOf<type
   return (
     <ListTable
       list={list}
-      what="jobs"
+      what={t('jobs')}
       keyOf={({ id }) => id}
-      empty={<EmptyState title="No jobs">Imports and exports appear here.</EmptyState>}
+      empty={<EmptyState title={t('No jobs')}>{t('Imports and exports appear here.')}</EmptyState>}
       columns={[
         {
-          title: 'Job',
+          title: t('Job'),
           cell: (job) => (
             <TextLink to="/jobs/$id" params={{ id: job.id }}>
               {titleOf(job)}
             </TextLink>
           ),
         },
-        { title: 'Status', cell: ({ status: state }) => <StatusBadge state={state} /> },
+        { title: t('Status'), cell: ({ status: state }) => <StatusBadge state={state} /> },
         {
-          title: 'Rows',
-          cell: ({ progress }) => `${progress.processed} processed, ${progress.failed} failed`,
+          title: t('Rows'),
+          cell: ({ progress }) => t('{processed} processed, {failed} failed', progress),
         },
-        { title: 'Started by', cell: ({ triggeredBy }) => triggeredBy.name },
-        { title: 'Created', cell: ({ createdAt }) => <DateTime at={createdAt} /> },
+        { title: t('Started by'), cell: ({ triggeredBy }) => triggeredBy.name },
+        { title: t('Created'), cell: ({ createdAt }) => <DateTime at={createdAt} /> },
       ]}
     />
   );

@@ -1,4 +1,5 @@
 import { Text, Timeline } from '@mantine/core';
+import { t, tCode } from '../language/t.ts';
 import { DateTime } from '../ui/date-time.tsx';
 import { inWords } from '../ui/status-badge.tsx';
 import type { Job } from './job-documents.ts';
@@ -8,14 +9,18 @@ export function stepsOf(
   job: Pick<Job, 'createdAt' | 'queuedAt' | 'startedAt' | 'finishedAt' | 'status'>,
 ): { readonly title: string; readonly at: string | null }[] {
   const { createdAt, queuedAt, startedAt, finishedAt, status } = job;
-  const started = { title: 'Started', at: startedAt };
+  const started = { title: t('Started'), at: startedAt };
   // A retry queues the job again, usually after its start; only the first start is stored.
-  const again = queuedAt === createdAt ? [] : [{ title: 'Queued again', at: queuedAt }];
+  const again = queuedAt === createdAt ? [] : [{ title: t('Queued again'), at: queuedAt }];
   const isAgainFirst = startedAt === null || Date.parse(queuedAt) < Date.parse(startedAt);
   return [
-    { title: 'Created', at: createdAt },
+    { title: t('Created'), at: createdAt },
     ...(isAgainFirst ? [...again, started] : [started, ...again]),
-    { title: finishedAt === null ? 'Finished' : `Finished: ${inWords(status)}`, at: finishedAt },
+    {
+      title:
+        finishedAt === null ? t('Finished') : t('Finished: {status}', { status: tCode(inWords(status)) }),
+      at: finishedAt,
+    },
   ];
 }
 
@@ -27,7 +32,7 @@ export function JobTimeline({ job }: { readonly job: Job }) {
       {steps.map(({ title, at }) => (
         <Timeline.Item key={title} title={title}>
           <Text size="sm">
-            <DateTime at={at} otherwise="Not yet" />
+            <DateTime at={at} otherwise={t('Not yet')} />
           </Text>
         </Timeline.Item>
       ))}

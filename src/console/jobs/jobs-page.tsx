@@ -1,5 +1,6 @@
 import { Group, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
+import { t, tCode } from '../language/t.ts';
 import { Page } from '../ui/page.tsx';
 import { titled } from '../ui/status-badge.tsx';
 import { labelOfType } from './job-documents.ts';
@@ -10,7 +11,7 @@ const STATUSES = [
   ...(['QUEUED', 'VALIDATING', 'RUNNING', 'COMPLETED', 'COMPLETED_WITH_ERRORS'] as const),
   ...(['FAILED', 'CANCELLED'] as const),
 ];
-const ALL = { value: '', label: 'All' };
+const ALL = { value: '', label: t('All') };
 
 const only = <Value,>(values: readonly Value[]) => (values.length === 0 ? null : [...values]);
 
@@ -19,17 +20,17 @@ export function JobsPage() {
   const [type, setType] = useState('');
   const [status, setStatus] = useState('');
   return (
-    <Page title="Jobs" intro="Imports, exports, mass edits and undos. Updates live.">
+    <Page title={t('Jobs')} intro={t('Imports, exports, mass edits and undos. Updates live.')}>
       <Group mb="md">
         <NativeSelect
-          label="Type"
+          label={t('Type')}
           data={[ALL, ...TYPES.map((value) => ({ value, label: labelOfType(value) }))]}
           value={type}
           onChange={({ currentTarget }) => setType(currentTarget.value)}
         />
         <NativeSelect
-          label="Status"
-          data={[ALL, ...STATUSES.map((value) => ({ value, label: titled(value) }))]}
+          label={t('Status')}
+          data={[ALL, ...STATUSES.map((value) => ({ value, label: tCode(titled(value)) }))]}
           value={status}
           onChange={({ currentTarget }) => setStatus(currentTarget.value)}
         />

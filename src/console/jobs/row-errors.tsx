@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { request } from '../api/request.ts';
 import { useList } from '../api/use-list.ts';
+import { t } from '../language/t.ts';
 import { ListTable } from '../ui/list.tsx';
 import { EmptyState } from '../ui/messages/states.tsx';
 import { isFinished, JOB_ERRORS, type Job, type RowError } from './job-documents.ts';
@@ -15,17 +16,17 @@ export function RowErrors({ job }: { readonly job: Job }) {
   return (
     <ListTable
       list={list}
-      what="errors"
+      what={t('errors')}
       keyOf={({ file, row, column, attribute, locale, code, message }) =>
         [file, row, column, attribute, locale, code, message].join('|')
       }
       empty={<NoErrors job={job} />}
       columns={[
-        { title: 'Row', cell: (error) => rowOf(error) },
-        { title: 'Object', cell: ({ ref }) => ref ?? '–' },
-        { title: 'Column', cell: (error) => placeOf(error) },
+        { title: t('Row'), cell: (error) => rowOf(error) },
+        { title: t('Object'), cell: ({ ref }) => ref ?? '–' },
+        { title: t('Column'), cell: (error) => placeOf(error) },
         {
-          title: 'Message',
+          title: t('Message'),
           cell: ({ level, message, hint }) => (
             <>
               <Text size="sm">{level === 'ERROR' ? message : `${LEVELS[level]}: ${message}`}</Text>
@@ -33,7 +34,7 @@ export function RowErrors({ job }: { readonly job: Job }) {
             </>
           ),
         },
-        { title: 'Value', cell: ({ value }) => value ?? '' },
+        { title: t('Value'), cell: ({ value }) => value ?? '' },
       ]}
     />
   );
@@ -42,15 +43,20 @@ export function RowErrors({ job }: { readonly job: Job }) {
 /** Only a completed job can report that all rows are valid. */
 function NoErrors({ job }: { readonly job: Job }) {
   if (job.status === 'FAILED') {
-    return <EmptyState title="No row errors">The whole job failed. The reason is shown above.</EmptyState>;
+    return (
+      <EmptyState title={t('No row errors')}>
+        {t('The whole job failed. The reason is shown above.')}
+      </EmptyState>
+    );
   }
-  if (job.status === 'CANCELLED') return <EmptyState title="No errors before the cancellation" />;
-  if (!isFinished(job)) return <EmptyState title="No errors so far" />;
-  if (job.type === 'REVERT') return <EmptyState title="No conflicts">Everything was undone.</EmptyState>;
-  return <EmptyState title="No errors">All rows are valid.</EmptyState>;
+  if (job.status === 'CANCELLED') return <EmptyState title={t('No errors before the cancellation')} />;
+  if (!isFinished(job)) return <EmptyState title={t('No errors so far')} />;
+  if (job.type === 'REVERT')
+    return <EmptyState title={t('No conflicts')}>{t('Everything was undone.')}</EmptyState>;
+  return <EmptyState title={t('No errors')}>{t('All rows are valid.')}</EmptyState>;
 }
 
-const LEVELS = { ERROR: 'Error', WARNING: 'Warning', INFO: 'Note' } as const;
+const LEVELS = { ERROR: t('Error'), WARNING: t('Warning'), INFO: t('Note') } as const;
 
 /** The row, with the name of the file if the job has several; row 0 is the whole file. */
 const rowOf = ({ file, row }: RowError): string =>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { settled } from '../api/problem.ts';
 import { request } from '../api/request.ts';
 import { meQuery } from '../api/workspace.ts';
+import { t } from '../language/t.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { notifyError, notifySuccess } from '../ui/messages/notifications.ts';
 import { ErrorAlert, Loading, QueryResult } from '../ui/messages/states.tsx';
@@ -16,16 +17,14 @@ import { useJob } from './use-job.ts';
 
 /** How undoing a job of a type is called. */
 interface Wording {
-  /** Noun of the job. */
-  readonly noun: string;
   readonly title: string;
   readonly verb: string;
 }
 
 const WORDINGS: Readonly<Partial<Record<Job['type'], Wording>>> = {
-  IMPORT: { noun: 'import', title: 'Undo this import', verb: 'Undo import' },
-  BULK: { noun: 'mass edit', title: 'Undo this mass edit', verb: 'Undo mass edit' },
-  REVERT: { noun: 'undo', title: 'Redo', verb: 'Redo' },
+  IMPORT: { title: t('Undo this import'), verb: t('Undo import') },
+  BULK: { title: t('Undo this mass edit'), verb: t('Undo mass edit') },
+  REVERT: { title: t('Redo'), verb: t('Redo') },
 };
 
 const EDITORS = ['OWNER', 'ADMIN', 'EDITOR'];
@@ -73,10 +72,11 @@ function UndoDialog({ job, wording, onClose }: DialogProps) {
   return (
     <Stack>
       <Text size="sm">
-        Products and entities go back to what they were before this {wording.noun}. What others have changed
-        since stays. You can go back and forth at any time.
+        {t(
+          'Products and entities go back to what they were before. What others have changed since stays. You can go back and forth at any time.',
+        )}
       </Text>
-      <QueryResult query={dryRun} what="the effect">
+      <QueryResult query={dryRun} what={t('the effect')}>
         {({ report, jobId }) =>
           report === null ? (
             <DryRunJob id={jobId ?? ''} job={job} wording={wording} onClose={onClose} />
@@ -97,11 +97,11 @@ function UndoDialog({ job, wording, onClose }: DialogProps) {
 function DryRunJob({ id, ...props }: DialogProps & { readonly id: string }) {
   const { data, isError, error } = useJob(id);
   if (isError) return <ErrorAlert error={error} />;
-  if (data === undefined || data === null) return <Loading what="the effect" />;
+  if (data === undefined || data === null) return <Loading what={t('the effect')} />;
   if (!isFinished(data))
     return (
       <>
-        <Text size="sm">Checking what would change…</Text>
+        <Text size="sm">{t('Checking what would change…')}</Text>
         <JobProgress job={data} />
       </>
     );
@@ -141,7 +141,7 @@ function UndoButtons({ job, wording, onClose, counts }: DialogProps & { readonly
   return (
     <Group justify="flex-end">
       <Button variant="default" onClick={onClose}>
-        {hasEffect(counts) ? 'Cancel' : 'Close'}
+        {hasEffect(counts) ? t('Cancel') : t('Close')}
       </Button>
       {hasEffect(counts) ? (
         <Button data-danger loading={isBusy} onClick={() => void run()}>
@@ -153,4 +153,9 @@ function UndoButtons({ job, wording, onClose, counts }: DialogProps & { readonly
 }
 
 const inWords = ({ updated, deleted, restored, conflicts }: UndoCounts): string =>
-  `Undone: ${updated} updated, ${deleted} deleted, ${restored} restored, ${conflicts} conflicts.`;
+  t('Undone: {updated} updated, {deleted} deleted, {restored} restored, {conflicts} conflicts.', {
+    updated,
+    deleted,
+    restored,
+    conflicts,
+  });

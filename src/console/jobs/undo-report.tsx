@@ -1,4 +1,5 @@
 import { Alert, List, Stack, Text } from '@mantine/core';
+import { t } from '../language/t.ts';
 import { RowTable } from '../ui/list.tsx';
 import type { UndoReport } from './undo-documents.ts';
 
@@ -19,16 +20,6 @@ export const countsOf = ({ conflicts, ...counts }: UndoReport): UndoCounts => ({
   conflicts: conflicts.length,
 });
 
-const number = (count: number) => count.toLocaleString('en');
-
-/** `1 object is deleted`, `2 objects are deleted`. */
-const sentence = (count: number, rest: string) =>
-  count === 0
-    ? []
-    : [
-        `${number(count)} ${count === 1 ? 'object' : 'objects'}${rest.replace('…', count === 1 ? 'is' : 'are')}.`,
-      ];
-
 /** Whether there is anything to undo. */
 export const hasEffect = ({ updated, deleted, restored }: UndoCounts): boolean =>
   updated + deleted + restored > 0;
@@ -37,31 +28,72 @@ export const hasEffect = ({ updated, deleted, restored }: UndoCounts): boolean =
 export function UndoSummary({ counts }: { readonly counts: UndoCounts }) {
   const { updated, deleted, restored, unchanged, skipped, conflicts, notReverted } = counts;
   const lines = [
-    ...sentence(updated, ' … given earlier values back'),
-    ...sentence(deleted, ' that the job created … deleted'),
-    ...sentence(restored, ' that the job deleted … restored'),
-    ...sentence(unchanged, ' … as before already'),
-    ...sentence(skipped, ' … not changed'),
+    ...(updated === 0
+      ? []
+      : [
+          t(
+            '{count, plural, one {# object is given earlier values back.} other {# objects are given earlier values back.}}',
+            { count: updated },
+          ),
+        ]),
+    ...(deleted === 0
+      ? []
+      : [
+          t(
+            '{count, plural, one {# object that the job created is deleted.} other {# objects that the job created are deleted.}}',
+            { count: deleted },
+          ),
+        ]),
+    ...(restored === 0
+      ? []
+      : [
+          t(
+            '{count, plural, one {# object that the job deleted is restored.} other {# objects that the job deleted are restored.}}',
+            { count: restored },
+          ),
+        ]),
+    ...(unchanged === 0
+      ? []
+      : [
+          t(
+            '{count, plural, one {# object is as before already.} other {# objects are as before already.}}',
+            {
+              count: unchanged,
+            },
+          ),
+        ]),
+    ...(skipped === 0
+      ? []
+      : [
+          t('{count, plural, one {# object is not changed.} other {# objects are not changed.}}', {
+            count: skipped,
+          }),
+        ]),
   ];
   return (
     <Stack gap="sm">
       {lines.length === 0 ? (
-        <Text size="sm">There is nothing to undo.</Text>
+        <Text size="sm">{t('There is nothing to undo.')}</Text>
       ) : (
-        <List size="sm" aria-label="Effect">
+        <List size="sm" aria-label={t('Effect')}>
           {lines.map((line) => (
             <List.Item key={line}>{line}</List.Item>
           ))}
         </List>
       )}
       {conflicts === 0 ? null : (
-        <Alert data-tone="warn" title={`${number(conflicts)} ${conflicts === 1 ? 'conflict' : 'conflicts'}`}>
-          Values that were changed again since, or that a rule refuses, keep their present state.
+        <Alert
+          data-tone="warn"
+          title={t('{count, plural, one {# conflict} other {# conflicts}}', { count: conflicts })}
+        >
+          {t('Values that were changed again since, or that a rule refuses, keep their present state.')}
         </Alert>
       )}
       {notReverted.length === 0 ? null : (
         <Text size="sm">
-          Not undone: {notReverted.map(({ type, count }) => `${count} × ${type}`).join(', ')}.
+          {t('Not undone: {list}.', {
+            list: notReverted.map(({ type, count }) => `${count} × ${type}`).join(', '),
+          })}
         </Text>
       )}
     </Stack>
@@ -77,21 +109,21 @@ export function Conflicts({ conflicts }: { readonly conflicts: UndoReport['confl
   return (
     <>
       <RowTable
-        label="Conflicts"
+        label={t('Conflicts')}
         rows={conflicts.slice(0, LISTED)}
         keyOf={({ ref, path, channel, locale, code }) => [ref, path, channel, locale, code].join('|')}
         columns={[
-          { title: 'Object', cell: ({ ref }) => ref, isHeader: true },
+          { title: t('Object'), cell: ({ ref }) => ref, isHeader: true },
           {
-            title: 'Field',
+            title: t('Field'),
             cell: ({ path, channel, locale }) =>
-              [path ?? 'whole object', channel, locale].filter((part) => part !== null).join(', '),
+              [path ?? t('whole object'), channel, locale].filter((part) => part !== null).join(', '),
           },
-          { title: 'Reason', cell: ({ message }) => message },
+          { title: t('Reason'), cell: ({ message }) => message },
         ]}
       />
       {conflicts.length > LISTED ? (
-        <Text size="sm">{conflicts.length - LISTED} more are not listed.</Text>
+        <Text size="sm">{t('{count} more are not listed.', { count: conflicts.length - LISTED })}</Text>
       ) : null}
     </>
   );

@@ -1,7 +1,7 @@
 import { request } from '../api/request.ts';
 import { useList } from '../api/use-list.ts';
 import { useViewScope } from '../app/view-scope.ts';
-import { t } from '../language/t.ts';
+import { formatTag, t } from '../language/t.ts';
 import { Code } from '../ui/code.tsx';
 import { ListTable } from '../ui/list.tsx';
 import { EmptyState } from '../ui/messages/states.tsx';
@@ -37,7 +37,7 @@ export function AttributeSetsPage() {
                 to="/products"
                 search={{ where: [{ field: 'attribute_set', operator: 'eq', value: code }] }}
               >
-                {productsCount.toLocaleString()}
+                {productsCount.toLocaleString(formatTag)}
               </TextLink>
             ),
           },

@@ -1,7 +1,7 @@
 import { request } from '../api/request.ts';
 import { useList } from '../api/use-list.ts';
 import { useViewScope } from '../app/view-scope.ts';
-import { t } from '../language/t.ts';
+import { t, tCode } from '../language/t.ts';
 import { Code } from '../ui/code.tsx';
 import { ListTable } from '../ui/list.tsx';
 import { EmptyState } from '../ui/messages/states.tsx';
@@ -26,7 +26,7 @@ export function AttributesPage() {
         columns={[
           { title: t('Attribute'), isHeader: true, cell: ({ label }) => label },
           { title: t('Code'), cell: ({ code }) => <Code>{code}</Code> },
-          { title: t('Type'), cell: ({ type }) => t(titled(type)) },
+          { title: t('Type'), cell: ({ type }) => tCode(titled(type)) },
           { title: t('Group'), cell: ({ group }) => group?.label },
           {
             title: t('Varies by'),

@@ -2,6 +2,7 @@ import { settled } from '../api/problem.ts';
 import { request } from '../api/request.ts';
 import { useList } from '../api/use-list.ts';
 import { JOBS, type Job, RETRY_JOB, titleOf } from '../jobs/job-documents.ts';
+import { t } from '../language/t.ts';
 import { DateTime } from '../ui/date-time.tsx';
 import { ListTable } from '../ui/list.tsx';
 import { EmptyState } from '../ui/messages/states.tsx';
@@ -22,29 +23,31 @@ export function FailedJobs() {
   const retrying = useChange(
     async ({ id }: Job) => settled((await request(RETRY_JOB, { id })).retryJob),
     [['jobs'], ['queues']],
-    () => 'Job queued again.',
+    () => t('Job queued again.'),
   );
   return (
     <ListTable
       list={list}
-      what="failed jobs"
+      what={t('failed jobs')}
       keyOf={({ id }) => id}
-      empty={<EmptyState title="No failed jobs" />}
+      empty={<EmptyState title={t('No failed jobs')} />}
       columns={[
         {
-          title: 'Job',
+          title: t('Job'),
           cell: (job) => (
             <TextLink to="/jobs/$id" params={{ id: job.id }}>
               {titleOf(job)}
             </TextLink>
           ),
         },
-        { title: 'Reason', cell: ({ failure }) => failure?.detail ?? '–' },
-        { title: 'Failed at', cell: ({ finishedAt }) => <DateTime at={finishedAt} /> },
-        { title: 'Attempts', cell: ({ attempts }) => attempts },
+        { title: t('Reason'), cell: ({ failure }) => failure?.detail ?? '–' },
+        { title: t('Failed at'), cell: ({ finishedAt }) => <DateTime at={finishedAt} /> },
+        { title: t('Attempts'), cell: ({ attempts }) => attempts },
         {
-          title: 'Actions',
-          cell: (job) => <RowAction verb="Retry" about={titleOf(job)} onClick={() => retrying.mutate(job)} />,
+          title: t('Actions'),
+          cell: (job) => (
+            <RowAction verb={t('Retry')} about={titleOf(job)} onClick={() => retrying.mutate(job)} />
+          ),
         },
       ]}
     />

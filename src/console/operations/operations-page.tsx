@@ -1,5 +1,6 @@
 import { Anchor, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { t } from '../language/t.ts';
 import { Page } from '../ui/page.tsx';
 import { FailedJobs } from './failed-jobs.tsx';
 import { QueueTable } from './queue-table.tsx';
@@ -8,19 +9,19 @@ import { WebhookHealth } from './webhook-health.tsx';
 /** Waiting, running and failed work. */
 export function OperationsPage() {
   return (
-    <Page title="Queues" intro="Waiting, running and failed work. Updates live.">
+    <Page title={t('Queues')} intro={t('Waiting, running and failed work. Updates live.')}>
       <Stack gap="xl">
-        <Section title="All queues">
+        <Section title={t('All queues')}>
           <QueueTable />
         </Section>
-        <Section title="Failed jobs">
+        <Section title={t('Failed jobs')}>
           <FailedJobs />
         </Section>
-        <Section title="Webhooks">
+        <Section title={t('Webhooks')}>
           <WebhookHealth />
         </Section>
         <Anchor href="/operations/board" underline="always" w="fit-content">
-          Open Bull Board
+          {t('Open Bull Board')}
         </Anchor>
       </Stack>
     </Page>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../api/request.ts';
+import { t } from '../language/t.ts';
 import { DateTime } from '../ui/date-time.tsx';
 import { RowTable } from '../ui/list.tsx';
 import { QueryResult } from '../ui/messages/states.tsx';
@@ -14,20 +15,20 @@ export function QueueTable() {
     refetchInterval: 5_000,
   });
   return (
-    <QueryResult query={query} what="queues">
+    <QueryResult query={query} what={t('queues')}>
       {(queues) => (
         <RowTable
-          label="Queues"
+          label={t('Queues')}
           rows={queues}
           keyOf={({ name }) => name}
           columns={[
-            { title: 'Queue', isHeader: true, cell: ({ name }) => titled(name) },
-            { title: 'Waiting', cell: ({ waiting }) => waiting },
-            { title: 'Running', cell: ({ running }) => running },
-            { title: 'Retrying', cell: ({ retrying }) => retrying },
-            { title: 'Failed', cell: ({ failed }) => failed },
+            { title: t('Queue'), isHeader: true, cell: ({ name }) => titled(name) },
+            { title: t('Waiting'), cell: ({ waiting }) => waiting },
+            { title: t('Running'), cell: ({ running }) => running },
+            { title: t('Retrying'), cell: ({ retrying }) => retrying },
+            { title: t('Failed'), cell: ({ failed }) => failed },
             {
-              title: 'Oldest waiting since',
+              title: t('Oldest waiting since'),
               cell: ({ oldestWaitingSince }) => <DateTime at={oldestWaitingSince} />,
             },
           ]}

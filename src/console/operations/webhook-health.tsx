@@ -1,5 +1,6 @@
 import { request } from '../api/request.ts';
 import { useList } from '../api/use-list.ts';
+import { t } from '../language/t.ts';
 import { DateTime } from '../ui/date-time.tsx';
 import { ListTable } from '../ui/list.tsx';
 import { EmptyState } from '../ui/messages/states.tsx';
@@ -17,24 +18,24 @@ export function WebhookHealth() {
   return (
     <ListTable
       list={list}
-      what="webhooks"
+      what={t('webhooks')}
       keyOf={({ id }) => id}
-      empty={<EmptyState title="No webhooks yet" />}
+      empty={<EmptyState title={t('No webhooks yet')} />}
       columns={[
         {
-          title: 'URL',
+          title: t('URL'),
           cell: ({ id, url }) => (
             <TextLink to="/settings/webhooks/$id" params={{ id }}>
               {url}
             </TextLink>
           ),
         },
-        { title: 'Status', cell: ({ state }) => <StatusBadge state={state} /> },
-        { title: 'Since', cell: ({ stateSince }) => <DateTime at={stateSince} /> },
-        { title: 'Pending', cell: ({ pending }) => pending.totalCount },
-        { title: 'Dead', cell: ({ dead }) => dead.totalCount },
+        { title: t('Status'), cell: ({ state }) => <StatusBadge state={state} /> },
+        { title: t('Since'), cell: ({ stateSince }) => <DateTime at={stateSince} /> },
+        { title: t('Pending'), cell: ({ pending }) => pending.totalCount },
+        { title: t('Dead'), cell: ({ dead }) => dead.totalCount },
         {
-          title: 'Failure rate',
+          title: t('Failure rate'),
           cell: ({ failureRate }) => (failureRate === null ? '–' : `${failureRate} %`),
         },
       ]}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type FragmentOf, graphql } from '../api/graphql.ts';
+import { t, tCode } from '../language/t.ts';
 import { Code } from '../ui/code.tsx';
 import { StatusBadge, titled } from '../ui/status-badge.tsx';
 import { TextLink } from '../ui/text-link.tsx';
@@ -38,18 +39,23 @@ const labels = (items: readonly { readonly label: string }[]) =>
   items.length === 0 ? null : items.map(({ label }) => label).join(', ');
 
 const PROPERTIES: readonly ProductProperty[] = [
-  { column: 'sku', title: 'SKU', onPage: ({ sku }) => <Code>{sku}</Code> },
-  { column: 'type', title: 'Type', inList: ({ type }) => titled(type), onPage: ({ type }) => titled(type) },
+  { column: 'sku', title: t('SKU'), onPage: ({ sku }) => <Code>{sku}</Code> },
+  {
+    column: 'type',
+    title: t('Type'),
+    inList: ({ type }) => tCode(titled(type)),
+    onPage: ({ type }) => tCode(titled(type)),
+  },
   {
     column: 'attribute_set',
-    title: 'Attribute set',
+    title: t('Attribute set'),
     inList: ({ attributeSet }) => attributeSet?.label ?? '–',
-    onPage: ({ attributeSet }) => attributeSet?.label ?? 'None',
+    onPage: ({ attributeSet }) => attributeSet?.label ?? t('None'),
   },
-  { column: 'variant_layout', title: 'Variant layout' },
+  { column: 'variant_layout', title: t('Variant layout') },
   {
     column: 'parent',
-    title: 'Parent',
+    title: t('Parent'),
     onPage: ({ parent }) =>
       parent === null ? null : (
         <TextLink to="/products/$sku" params={{ sku: parent.sku }}>
@@ -59,19 +65,19 @@ const PROPERTIES: readonly ProductProperty[] = [
   },
   {
     column: 'status',
-    title: 'Status',
+    title: t('Status'),
     inList: ({ status }) => <StatusBadge state={status} />,
     onPage: ({ status }) => <StatusBadge state={status} />,
   },
   {
     column: 'channels',
-    title: 'Channels',
-    onPage: ({ channels }) => (channels === null ? 'All' : labels(channels)),
+    title: t('Channels'),
+    onPage: ({ channels }) => (channels === null ? t('All') : labels(channels)),
   },
-  { column: 'categories', title: 'Categories', onPage: ({ categories }) => labels(categories) },
+  { column: 'categories', title: t('Categories'), onPage: ({ categories }) => labels(categories) },
   {
     column: 'tags',
-    title: 'Tags',
+    title: t('Tags'),
     onPage: ({ tags }) => (tags.length === 0 ? null : tags.join(', ')),
   },
 ];

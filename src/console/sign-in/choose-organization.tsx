@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { chooseOrganization, organizationsQuery } from '../api/session.ts';
+import { t } from '../language/t.ts';
 import { notifyError } from '../ui/messages/notifications.ts';
 import { QueryResult } from '../ui/messages/states.tsx';
 import { Page } from '../ui/page.tsx';
@@ -16,12 +17,14 @@ export function ChooseOrganization() {
   });
   return (
     <LonePage>
-      <Page title="Choose an organization">
-        <QueryResult query={organizations} what="organizations">
+      <Page title={t('Choose an organization')}>
+        <QueryResult query={organizations} what={t('organizations')}>
           {(list) => (
             <Stack gap="sm">
               {list.length === 0 ? (
-                <Text size="sm">You are not a member of any organization. Ask an owner to add you.</Text>
+                <Text size="sm">
+                  {t('You are not a member of any organization. Ask an owner to add you.')}
+                </Text>
               ) : null}
               {list.map(({ id, name, role }) => (
                 <Button key={id} variant="default" onClick={() => choosing.mutate(id)}>

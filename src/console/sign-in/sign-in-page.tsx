@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { Failure, messageOf } from '../api/failure.ts';
 import { signIn } from '../api/session.ts';
 import { queryClient } from '../app/query-client.ts';
+import { t } from '../language/t.ts';
 import { Page } from '../ui/page.tsx';
 import { LonePage } from './lone-page.tsx';
 
@@ -16,8 +17,8 @@ export function SignInPage() {
   const form = useForm({
     initialValues: { email: '', password: '' },
     validate: {
-      email: (email) => (email.includes('@') ? null : 'Enter your e-mail address.'),
-      password: (password) => (password === '' ? 'Enter your password.' : null),
+      email: (email) => (email.includes('@') ? null : t('Enter your e-mail address.')),
+      password: (password) => (password === '' ? t('Enter your password.') : null),
     },
   });
   const entering = useMutation({
@@ -30,25 +31,30 @@ export function SignInPage() {
   const secondsLeft = useSecondsLeft(entering.error);
   return (
     <LonePage>
-      <Page title="Sign in to Catalograph">
+      <Page title={t('Sign in to Catalograph')}>
         <form onSubmit={form.onSubmit((values) => entering.mutate(values))} noValidate>
           <Stack>
             {entering.isError ? (
-              <Alert data-tone="error" role="alert" title="Sign-in failed">
+              <Alert data-tone="error" role="alert" title={t('Sign-in failed')}>
                 {secondsLeft > 0
-                  ? `Too many attempts. Try again in ${secondsLeft} s.`
+                  ? t('Too many attempts. Try again in {seconds} s.', { seconds: secondsLeft })
                   : messageOf(entering.error)}
               </Alert>
             ) : null}
-            <TextInput label="E-mail" type="email" autoComplete="username" {...form.getInputProps('email')} />
+            <TextInput
+              label={t('E-mail')}
+              type="email"
+              autoComplete="username"
+              {...form.getInputProps('email')}
+            />
             <PasswordInput
-              label="Password"
+              label={t('Password')}
               autoComplete="current-password"
-              visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+              visibilityToggleButtonProps={{ 'aria-label': t('Show password'), tabIndex: 0 }}
               {...form.getInputProps('password')}
             />
             <Button type="submit" loading={entering.isPending} disabled={secondsLeft > 0}>
-              Sign in
+              {t('Sign in')}
             </Button>
           </Stack>
         </form>

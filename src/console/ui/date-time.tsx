@@ -1,4 +1,6 @@
-const FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+import { formatTag } from '../language/t.ts';
+
+const FORMAT = new Intl.DateTimeFormat(formatTag, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Date and time in the language and time zone of the browser; `otherwise` for null. */
 export function DateTime({

@@ -1,5 +1,6 @@
 import { MantineThemeProvider, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { t } from '../language/t.ts';
 
 /** Dropdowns render inside the dialog: screen readers ignore everything outside it. */
 const INSIDE = { components: { Combobox: { defaultProps: { withinPortal: false } } } };
@@ -18,7 +19,7 @@ export function Dialog(props: {
       onClose={props.onClose}
       size={props.size ?? 'lg'}
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': t('Close') }}
       transitionProps={{ duration: 80 }}
       title={props.title}
     >

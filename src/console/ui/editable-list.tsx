@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useList } from '../api/use-list.ts';
+import { t } from '../language/t.ts';
 import { Dialog } from './dialog.tsx';
 import { ListTable } from './list.tsx';
 import { notifySuccess } from './messages/notifications.ts';
@@ -41,24 +42,34 @@ export function EditableList<Row extends { readonly id: string; readonly code: s
     <Page
       title={title}
       intro={intro}
-      actions={<Button onClick={() => setEdited('new')}>Create {one}</Button>}
+      actions={<Button onClick={() => setEdited('new')}>{t('Create {one}', { one })}</Button>}
     >
       {above}
       <ListTable
         list={list}
         what={many}
         keyOf={({ id }) => id}
-        empty={<EmptyState title={`No ${many} yet`}>{`Create your first ${one}.`}</EmptyState>}
+        empty={
+          <EmptyState title={t('No {many} yet', { many })}>
+            {t('Create your first {one}.', { one })}
+          </EmptyState>
+        }
         columns={[
           ...columns,
           {
-            title: 'Actions',
-            cell: (row) => <RowAction verb="Edit" about={row.code} onClick={() => setEdited(row)} />,
+            title: t('Actions'),
+            cell: (row) => <RowAction verb={t('Edit')} about={row.code} onClick={() => setEdited(row)} />,
           },
         ]}
       />
       <Dialog
-        title={edited === null ? null : edited === 'new' ? `New ${one}` : `Edit ${edited.code}`}
+        title={
+          edited === null
+            ? null
+            : edited === 'new'
+              ? t('New {one}', { one })
+              : t('Edit {code}', { code: edited.code })
+        }
         onClose={close}
       >
         {edited === null
@@ -68,7 +79,7 @@ export function EditableList<Row extends { readonly id: string; readonly code: s
               onCancel: close,
               onSaved: (code) => {
                 close();
-                notifySuccess(`${code} saved.`);
+                notifySuccess(t('{name} saved.', { name: code }));
                 void queryClient.invalidateQueries({ queryKey: queryKey.slice(0, 1) });
               },
             })}

@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import { t } from '../language/t.ts';
 
 /** The buttons at the end of a form: cancel and submit. */
 export function FormButtons(props: {
@@ -9,7 +10,7 @@ export function FormButtons(props: {
   return (
     <Group justify="flex-end">
       <Button variant="default" onClick={props.onCancel}>
-        Cancel
+        {t('Cancel')}
       </Button>
       <Button type="submit" loading={props.isBusy}>
         {props.submit}

@@ -1,8 +1,12 @@
+import { formatTag } from '../language/t.ts';
+
 const UNITS = ['B', 'kB', 'MB', 'GB'] as const;
+
+const DIGITS = [0, 1].map((digits) => ({ minimumFractionDigits: digits, maximumFractionDigits: digits }));
 
 /** A size with its unit, such as `12.3 MB`; decimal units (1 kB = 1,000 bytes). */
 export function formatBytes(sizeBytes: number): string {
   const step = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(sizeBytes, 1)) / 3)));
   const amount = sizeBytes / 1_000 ** step;
-  return `${step === 0 || amount >= 100 ? Math.round(amount) : amount.toFixed(1)} ${UNITS[step]}`;
+  return `${amount.toLocaleString(formatTag, DIGITS[step === 0 || amount >= 100 ? 0 : 1])} ${UNITS[step]}`;
 }

@@ -1,6 +1,7 @@
 import { Box, Button, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { PagedList } from '../api/use-list.ts';
+import { t } from '../language/t.ts';
 import { ErrorAlert, Loading } from './messages/states.tsx';
 
 interface Column<Row> {
@@ -45,7 +46,7 @@ export function ListTable<Row>(
       <RowTable label={what} rows={list.items} keyOf={keyOf} columns={columns} isNarrow={isNarrow} />
       {list.hasMore ? (
         <Button variant="default" mt="md" loading={list.isLoadingMore} onClick={list.more}>
-          Show more {what}
+          {t('Show more {what}', { what })}
         </Button>
       ) : null}
     </>

@@ -1,4 +1,4 @@
-import { language, t } from '../language/t.ts';
+import { formatTag, t } from '../language/t.ts';
 import { CheckIcon } from './icons.ts';
 
 const RADIUS = 6;
@@ -26,7 +26,7 @@ export function Readiness({ percent }: { readonly percent: number }) {
           transform="rotate(-90 8 8)"
         />
       </svg>
-      {percent.toLocaleString(language)}
+      {percent.toLocaleString(formatTag)}
     </span>
   );
 }

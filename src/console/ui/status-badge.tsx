@@ -1,3 +1,5 @@
+import { tCode } from '../language/t.ts';
+
 type Tone = 'ok' | 'warn' | 'error' | 'info' | 'quiet';
 
 const TONES: Readonly<Record<string, Tone>> = {
@@ -33,7 +35,7 @@ export function StatusBadge({ state }: { readonly state: string }) {
   const words = inWords(state);
   return (
     <span className="status" data-tone={TONES[words] ?? 'quiet'} data-shape={SHAPES[words] ?? 'dot'}>
-      {titled(state)}
+      {tCode(titled(state))}
     </span>
   );
 }

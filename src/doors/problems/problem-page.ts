@@ -6,12 +6,18 @@ import type { ProblemContent } from './problem-content.ts';
 type Markup = ReturnType<typeof html>;
 
 const STYLE = `
-body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; }
-h1 small { color: #595959; font-weight: normal; }
-pre { overflow-x: auto; padding: 1rem; background: #f4f4f4; }
-dt { margin-top: 1rem; font-weight: 600; }
+:root { color-scheme: light dark; }
+body { max-width: 44rem; margin: 4rem auto; padding: 0 1rem; font: 0.875rem/1.5 Inter, system-ui, sans-serif;
+  background: light-dark(#fbfaf8, #141517); color: light-dark(#1c1a17, #ecebe8); }
+a { color: light-dark(#0b6e6e, #4cc4bd); text-underline-offset: 2px; }
+h1 { font-size: 1.25rem; font-weight: 600; }
+h2 { margin-top: 2rem; font-size: 0.875rem; font-weight: 600; }
+h1 small, dt { color: light-dark(#57524a, #b4b3ae); font-size: inherit; font-weight: normal; }
+pre { overflow-x: auto; padding: 1rem; border-radius: 8px; background: light-dark(#f3f1ed, #1b1d20); }
+dt { margin-top: 1rem; }
 dd { margin: 0; }
-td, th { padding: 0.2rem 1rem 0.2rem 0; text-align: left; vertical-align: top; }
+td, th { padding: 0.4rem 1rem 0.4rem 0; border-bottom: 1px solid light-dark(#e4e0d9, #2a2d32); text-align: left; vertical-align: top; }
+th { color: light-dark(#57524a, #b4b3ae); font-weight: 500; }
 `;
 
 /** Nothing from elsewhere, no scripts, no forms, no frames; one style sheet, known by its hash. */

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { t } from '../../language/t.ts';
 import { RowTable } from '../../ui/list.tsx';
 import type { PreviewedColumn } from '../import-documents.ts';
 
@@ -6,14 +7,14 @@ import type { PreviewedColumn } from '../import-documents.ts';
 export function CellSamples({ column: { column, cells } }: { readonly column: PreviewedColumn }) {
   return (
     <RowTable
-      label={`Sample values of ${column}`}
+      label={t('Sample values of {column}', { column })}
       isNarrow
       rows={cells}
       keyOf={({ row }) => row}
       columns={[
-        { title: 'Row', cell: ({ row }) => row },
-        { title: 'Original', cell: ({ text }) => text },
-        { title: 'Result', cell: ({ becomes }) => becomes ?? 'Ignored' },
+        { title: t('Row'), cell: ({ row }) => row },
+        { title: t('Original'), cell: ({ text }) => text },
+        { title: t('Result'), cell: ({ becomes }) => becomes ?? t('Ignored') },
       ]}
     />
   );

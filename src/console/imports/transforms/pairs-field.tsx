@@ -1,7 +1,9 @@
 import { Button, Group, Input, Stack, TextInput } from '@mantine/core';
+import { t } from '../../language/t.ts';
 import type { Pair } from './transform-kinds.ts';
 
 const SIDES = ['from', 'to'] as const;
+const SIDE_LABELS = { from: t('from'), to: t('to') } as const;
 
 /** A list of values and their replacements. */
 export function PairsField(props: {
@@ -24,8 +26,8 @@ export function PairsField(props: {
               key={side}
               className="grows-small"
               size="xs"
-              aria-label={`${label}, ${index + 1}: ${side}`}
-              placeholder={side}
+              aria-label={`${label}, ${index + 1}: ${SIDE_LABELS[side]}`}
+              placeholder={SIDE_LABELS[side]}
               value={pair[at]}
               onChange={({ currentTarget: { value } }) =>
                 replace(index, side === 'from' ? [value, pair[1]] : [pair[0], value])
@@ -35,7 +37,11 @@ export function PairsField(props: {
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={`Remove ${pair[0] === '' ? `row ${index + 1}` : pair[0]}`}
+            aria-label={
+              pair[0] === ''
+                ? t('Remove row {row}', { row: index + 1 })
+                : t('Remove {name}', { name: pair[0] })
+            }
             onClick={() => onChange(pairs.toSpliced(index, 1))}
           >
             ×
@@ -48,7 +54,7 @@ export function PairsField(props: {
         variant="default"
         onClick={() => onChange([...pairs, ['', '']])}
       >
-        Add row
+        {t('Add row')}
       </Button>
       {error === null ? null : <Input.Error>{error}</Input.Error>}
     </Stack>

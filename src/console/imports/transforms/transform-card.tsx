@@ -1,4 +1,5 @@
 import { Button, Code, Group, Input, Paper, Stack, Text } from '@mantine/core';
+import { t } from '../../language/t.ts';
 import type { TransformFault } from '../mapping.ts';
 import { TransformFields } from './transform-fields.tsx';
 import { labelOfTransform, TRANSFORM_KINDS, type Transform, type TransformDraft } from './transform-kinds.ts';
@@ -32,7 +33,7 @@ export function TransformCard(props: {
             <Button
               {...button}
               data-move={`${id} up`}
-              aria-label={`Move ${name} up`}
+              aria-label={t('Move {name} up', { name })}
               disabled={place === 0}
               onClick={() => props.onMove(-1)}
             >
@@ -41,14 +42,14 @@ export function TransformCard(props: {
             <Button
               {...button}
               data-move={`${id} down`}
-              aria-label={`Move ${name} down`}
+              aria-label={t('Move {name} down', { name })}
               disabled={props.isLast}
               onClick={() => props.onMove(1)}
             >
               ↓
             </Button>
-            <Button {...button} aria-label={`Remove ${name}`} onClick={props.onRemove}>
-              Remove
+            <Button {...button} aria-label={t('Remove {name}', { name })} onClick={props.onRemove}>
+              {t('Remove')}
             </Button>
           </Group>
         </Group>

@@ -1,5 +1,6 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../../language/t.ts';
 import type { PreviewedColumn } from '../import-documents.ts';
 import type { TransformFault } from '../mapping.ts';
 import { CellSamples } from './cell-samples.tsx';
@@ -64,7 +65,9 @@ export function TransformEditor(props: {
   };
   return (
     <Stack>
-      {transforms.length === 0 ? <Text size="sm">No transforms. Values are imported unchanged.</Text> : null}
+      {transforms.length === 0 ? (
+        <Text size="sm">{t('No transforms. Values are imported unchanged.')}</Text>
+      ) : null}
       <Stack gap="sm" ref={list}>
         {transforms.map(({ id, transform, draft }, place) => (
           <TransformCard
@@ -82,7 +85,7 @@ export function TransformEditor(props: {
       </Stack>
       <Group align="flex-end" gap="sm">
         <NativeSelect
-          label="Transform"
+          label={t('Transform')}
           description={TRANSFORM_KINDS[kind]?.does}
           size="xs"
           data={Object.entries(TRANSFORM_KINDS).map(([value, { label }]) => ({ value, label }))}
@@ -96,7 +99,7 @@ export function TransformEditor(props: {
             change([...transforms, write(toTransform(draft), draft)]);
           }}
         >
-          Add transform
+          {t('Add transform')}
         </Button>
       </Group>
       <CellSamples column={column} />

@@ -1,3 +1,5 @@
+import { t } from '../../language/t.ts';
+
 /** A transform of a mapping as the API takes it: `"trim"`, or `{ "replace": { … } }`. */
 export type Transform = string | Readonly<Record<string, unknown>>;
 
@@ -45,96 +47,96 @@ const textOrEmpty = (name: string, label: string): TransformField => ({
   isSentEmpty: true,
 });
 
-const PATTERN = text('pattern', 'Or pattern', 'Regular expression (RE2), such as \\s+');
+const PATTERN = text('pattern', t('Or pattern'), t('Regular expression (RE2), such as \\s+'));
 
 /** The transforms, in the order of the menu. */
 export const TRANSFORM_KINDS: Readonly<Record<string, TransformKind>> = {
-  trim: { label: 'Trim', does: 'Removes spaces at both ends.', fields: [] },
-  lower: { label: 'Lower case', does: 'Converts letters to lower case.', fields: [] },
+  trim: { label: t('Trim'), does: t('Removes spaces at both ends.'), fields: [] },
+  lower: { label: t('Lower case'), does: t('Converts letters to lower case.'), fields: [] },
   replace: {
-    label: 'Replace',
-    does: 'Replaces every occurrence of a text or pattern.',
-    fields: [text('find', 'Find'), PATTERN, textOrEmpty('with', 'Replace with')],
+    label: t('Replace'),
+    does: t('Replaces every occurrence of a text or pattern.'),
+    fields: [text('find', t('Find')), PATTERN, textOrEmpty('with', t('Replace with'))],
   },
   map: {
-    label: 'Map values',
-    does: 'Replaces whole values from a list.',
+    label: t('Map values'),
+    does: t('Replaces whole values from a list.'),
     fields: [
-      { name: 'values', label: 'Values', form: 'pairs', isSentEmpty: true },
-      text('default', 'Other values', 'Empty: unchanged.'),
+      { name: 'values', label: t('Values'), form: 'pairs', isSentEmpty: true },
+      text('default', t('Other values'), t('Empty: unchanged.')),
     ],
   },
   default: {
-    label: 'Default value',
-    does: 'Fills empty cells.',
-    fields: [textOrEmpty('default', 'Value')],
+    label: t('Default value'),
+    does: t('Fills empty cells.'),
+    fields: [textOrEmpty('default', t('Value'))],
     isBare: true,
   },
   split: {
-    label: 'Split',
-    does: 'Splits a value into a list, or takes one part.',
+    label: t('Split'),
+    does: t('Splits a value into a list, or takes one part.'),
     fields: [
-      text('separator', 'Separator'),
+      text('separator', t('Separator')),
       PATTERN,
-      { name: 'index', label: 'Part', form: 'number', description: 'Starts at 0. Empty: all parts.' },
+      { name: 'index', label: t('Part'), form: 'number', description: t('Starts at 0. Empty: all parts.') },
     ],
   },
   concat: {
-    label: 'Join columns',
-    does: 'Joins the values of several columns.',
+    label: t('Join columns'),
+    does: t('Joins the values of several columns.'),
     fields: [
-      { name: 'columns', label: 'Columns', form: 'columns', isSentEmpty: true },
-      text('separator', 'Separator', 'Empty: a space.'),
+      { name: 'columns', label: t('Columns'), form: 'columns', isSentEmpty: true },
+      text('separator', t('Separator'), t('Empty: a space.')),
     ],
   },
   number: {
-    label: 'Parse number',
-    does: 'Reads numbers in another format.',
+    label: t('Parse number'),
+    does: t('Reads numbers in another format.'),
     fields: [
       {
         name: 'decimal_separator',
-        label: 'Decimal separator',
+        label: t('Decimal separator'),
         form: [
-          ['', 'Point (.)'],
-          [',', 'Comma (,)'],
+          ['', t('Point (.)')],
+          [',', t('Comma (,)')],
         ],
       },
       {
         name: 'thousands_separator',
-        label: 'Thousands separator',
+        label: t('Thousands separator'),
         form: [
-          ['', 'None'],
-          ['.', 'Point (.)'],
-          [',', 'Comma (,)'],
-          [' ', 'Space'],
-          ["'", "Apostrophe (')"],
+          ['', t('None')],
+          ['.', t('Point (.)')],
+          [',', t('Comma (,)')],
+          [' ', t('Space')],
+          ["'", t("Apostrophe (')")],
         ],
       },
     ],
   },
   date: {
-    label: 'Parse date',
-    does: 'Reads dates in another format.',
+    label: t('Parse date'),
+    does: t('Reads dates in another format.'),
     fields: [
       {
         name: 'format',
-        label: 'Date format',
+        label: t('Date format'),
         form: 'text',
         isSentEmpty: true,
-        description: 'YYYY, MM and DD, such as DD.MM.YYYY.',
+        description: t('YYYY, MM and DD, such as DD.MM.YYYY.'),
       },
     ],
   },
   unit: {
-    label: 'Split amount and unit',
-    does: 'Splits a value such as 12.5 kg.',
+    label: t('Split amount and unit'),
+    does: t('Splits a value such as 12.5 kg.'),
     fields: [
-      text('default', 'Default unit', 'Unit code, such as GRAM.'),
-      { name: 'map', label: 'Unit names', form: 'pairs' },
+      text('default', t('Default unit'), t('Unit code, such as GRAM.')),
+      { name: 'map', label: t('Unit names'), form: 'pairs' },
     ],
   },
-  html_strip: { label: 'Remove HTML', does: 'Converts HTML to plain text.', fields: [] },
-  unescape_newlines: { label: 'Convert \\n', does: 'Converts \\n to line breaks.', fields: [] },
+  html_strip: { label: t('Remove HTML'), does: t('Converts HTML to plain text.'), fields: [] },
+  unescape_newlines: { label: t('Convert \\n'), does: t('Converts \\n to line breaks.'), fields: [] },
 };
 
 const isEmpty = (setting: Setting) => setting.length === 0;

@@ -1,27 +1,28 @@
 import { Autocomplete, Button, Group, NativeSelect, Pill, PillGroup, Select } from '@mantine/core';
 import { useState } from 'react';
+import { t, tCode } from '../../language/t.ts';
 import { inWords } from '../../ui/status-badge.tsx';
 import { type Condition, isPlain, plainOperators } from './conditions.ts';
 import { fieldLabel } from './field-label.ts';
 import type { FilterField } from './grid-documents.ts';
 
 const OPERATORS: Readonly<Record<string, string>> = {
-  eq: 'is',
-  ne: 'is not',
-  in: 'is one of',
-  nin: 'is none of',
-  lt: 'is less than',
-  lte: 'is at most',
-  gt: 'is greater than',
-  gte: 'is at least',
-  any: 'has one of',
-  all: 'has all of',
-  none: 'has none of',
-  empty: 'is empty',
-  missing: 'is missing',
-  last_days: 'in the last … days',
+  eq: t('is'),
+  ne: t('is not'),
+  in: t('is one of'),
+  nin: t('is none of'),
+  lt: t('is less than'),
+  lte: t('is at most'),
+  gt: t('is greater than'),
+  gte: t('is at least'),
+  any: t('has one of'),
+  all: t('has all of'),
+  none: t('has none of'),
+  empty: t('is empty'),
+  missing: t('is missing'),
+  last_days: t('in the last … days'),
 };
-const labelOf = (operator: string) => OPERATORS[operator] ?? inWords(operator);
+const labelOf = (operator: string) => OPERATORS[operator] ?? tCode(inWords(operator));
 
 /** The filters of a search, and a form to add one; fields and operators come from the API. */
 export function ConditionEditor(props: {
@@ -37,7 +38,7 @@ export function ConditionEditor(props: {
         onAdd={(condition) => onChange([...conditions, condition])}
       />
       {conditions.length === 0 ? null : (
-        <PillGroup aria-label="Filters" className="toolbar-row">
+        <PillGroup aria-label={t('Filters')} className="toolbar-row">
           {conditions.map((condition) => {
             const { field, operator, value } = condition;
             const words = `${fieldLabel(field)} ${labelOf(operator)} ${value}`;
@@ -46,7 +47,7 @@ export function ConditionEditor(props: {
                 key={words}
                 withRemoveButton
                 removeButtonProps={{
-                  'aria-label': `Remove filter: ${words}`,
+                  'aria-label': t('Remove filter: {words}', { words }),
                   'aria-hidden': false,
                   tabIndex: 0,
                 }}
@@ -87,7 +88,7 @@ function NewCondition(props: {
     >
       <Group align="center" gap={6}>
         <Select
-          label="Filter by"
+          label={t('Filter by')}
           size="xs"
           searchable
           allowDeselect={false}
@@ -96,22 +97,22 @@ function NewCondition(props: {
           onChange={(option) => setName(option ?? 'status')}
         />
         <NativeSelect
-          label="Operator"
+          label={t('Operator')}
           size="xs"
           data={operators.map((option) => ({ value: option, label: labelOf(option) }))}
           value={chosen}
           onChange={({ currentTarget }) => setOperator(currentTarget.value)}
         />
         <Autocomplete
-          label="Value"
-          placeholder="Value"
+          label={t('Value')}
+          placeholder={t('Value')}
           size="xs"
           data={values}
           value={value}
           onChange={setValue}
         />
         <Button type="submit" size="xs" variant="default">
-          Add filter
+          {t('Add filter')}
         </Button>
       </Group>
     </form>

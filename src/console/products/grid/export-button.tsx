@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../../language/t.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { QueryResult } from '../../ui/messages/states.tsx';
 import { ExportForm } from './export-form.tsx';
@@ -18,9 +19,9 @@ export function ExportButton({ filter }: { readonly filter: object }) {
   return (
     <>
       <Button variant="default" onClick={() => setIsOpen(true)}>
-        Export
+        {t('Export')}
       </Button>
-      <Dialog title={isOpen ? 'Export products' : null} onClose={close}>
+      <Dialog title={isOpen ? t('Export products') : null} onClose={close}>
         {jobId === null ? (
           <ExportOptions filter={filter} onStarted={setJobId} onCancel={close} />
         ) : (
@@ -37,7 +38,7 @@ function ExportOptions(props: {
   readonly onCancel: () => void;
 }) {
   return (
-    <QueryResult query={useQuery(exportChoicesQuery)} what="profiles">
+    <QueryResult query={useQuery(exportChoicesQuery)} what={t('profiles')}>
       {(choices) => <ExportForm choices={choices} {...props} />}
     </QueryResult>
   );

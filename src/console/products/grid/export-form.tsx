@@ -4,15 +4,16 @@ import { useMutation } from '@tanstack/react-query';
 import { Failure } from '../../api/failure.ts';
 import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
+import { t } from '../../language/t.ts';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { EmptyState, ErrorAlert } from '../../ui/messages/states.tsx';
 import { columnNames } from './column-names.ts';
 import { type ExportChoices, type ExportInput, RUN_EXPORT } from './grid-documents.ts';
 
 const FORMATS = [
-  { value: 'CSV', label: 'CSV' },
-  { value: 'XLSX', label: 'Excel (.xlsx)' },
-  { value: 'JSONL', label: 'JSON Lines' },
+  { value: 'CSV', label: t('CSV') },
+  { value: 'XLSX', label: t('Excel (.xlsx)') },
+  { value: 'JSONL', label: t('JSON Lines') },
 ] as const;
 
 interface Values {
@@ -61,7 +62,9 @@ export function ExportForm(props: {
   });
   if (profiles.length === 0)
     return (
-      <EmptyState title="No export profile for products">Create a profile through the API first.</EmptyState>
+      <EmptyState title={t('No export profile for products')}>
+        {t('Create a profile through the API first.')}
+      </EmptyState>
     );
   const chosen = profiles.find(({ code }) => code === form.values.profile);
   const errors = faultsOf(starting.error);
@@ -70,7 +73,7 @@ export function ExportForm(props: {
       <Stack>
         {starting.error === null || errors.columns !== null ? null : <ErrorAlert error={starting.error} />}
         <NativeSelect
-          label="Profile"
+          label={t('Profile')}
           data={codesOf(profiles)}
           {...form.getInputProps('profile')}
           onChange={({ currentTarget: { value } }) => {
@@ -78,12 +81,12 @@ export function ExportForm(props: {
             form.setValues({ profile: value, format });
           }}
         />
-        <NativeSelect label="Format" data={[...FORMATS]} {...form.getInputProps('format')} />
+        <NativeSelect label={t('Format')} data={[...FORMATS]} {...form.getInputProps('format')} />
         <TagsInput
-          label="Columns"
-          description="In this order. Examples: sku, name-en_US, price-EUR."
+          label={t('Columns')}
+          description={t('In this order. Examples: sku, name-en_US, price-EUR.')}
           placeholder={
-            (chosen?.columns ?? []).length > 0 ? 'Columns of the profile' : 'All columns with values'
+            (chosen?.columns ?? []).length > 0 ? t('Columns of the profile') : t('All columns with values')
           }
           data={columnNames(choices)}
           maxDropdownHeight={220}
@@ -91,18 +94,18 @@ export function ExportForm(props: {
           error={errors.columns}
         />
         <NativeSelect
-          label="Channel"
-          data={[{ value: '', label: 'All channels' }, ...codesOf(choices.channels.nodes)]}
+          label={t('Channel')}
+          data={[{ value: '', label: t('All channels') }, ...codesOf(choices.channels.nodes)]}
           {...form.getInputProps('channel')}
         />
         <MultiSelect
-          label="Locales"
-          placeholder={form.values.locales.length === 0 ? 'All' : ''}
+          label={t('Locales')}
+          placeholder={form.values.locales.length === 0 ? t('All') : ''}
           data={codesOf(choices.locales.nodes)}
           {...form.getInputProps('locales')}
         />
-        <Text size="sm">Variants contain only their own values, without inherited ones.</Text>
-        <FormButtons submit="Start export" isBusy={starting.isPending} onCancel={onCancel} />
+        <Text size="sm">{t('Variants contain only their own values, without inherited ones.')}</Text>
+        <FormButtons submit={t('Start export')} isBusy={starting.isPending} onCancel={onCancel} />
       </Stack>
     </form>
   );

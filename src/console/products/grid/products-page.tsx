@@ -21,8 +21,8 @@ import type { SearchAddress } from './search-address.ts';
 export function ProductsPage() {
   const fields = useQuery(filterFieldsQuery);
   return (
-    <Page title="Products" actions={fields.data === undefined ? null : <Export fields={fields.data} />}>
-      <QueryResult query={fields} what="filters">
+    <Page title={t('Products')} actions={fields.data === undefined ? null : <Export fields={fields.data} />}>
+      <QueryResult query={fields} what={t('filters')}>
         {(list) => <Grid fields={list} />}
       </QueryResult>
     </Page>
@@ -60,7 +60,7 @@ function Grid({ fields }: { readonly fields: readonly FilterField[] }) {
         />
         <NativeSelect
           className="toolbar-end"
-          label="Sort by"
+          label={t('Sort by')}
           size="xs"
           data={sortChoices(fields)}
           value={sort}
@@ -68,7 +68,7 @@ function Grid({ fields }: { readonly fields: readonly FilterField[] }) {
         />
       </div>
       <Text size="xs" mb={4} c="var(--ink-2)" role="status">
-        {count.isError ? '' : count.data === undefined ? 'Counting…' : countLabel(count.data)}
+        {count.isError ? '' : count.data === undefined ? t('Counting…') : countLabel(count.data)}
       </Text>
       <ProductTable list={list} />
     </>
@@ -86,8 +86,8 @@ function SearchField({ q, onSearch }: { readonly q: string; readonly onSearch: (
         }}
       >
         <TextInput
-          label="Search"
-          placeholder="Search products"
+          label={t('Search')}
+          placeholder={t('Search products')}
           size="xs"
           type="search"
           value={words}
@@ -99,7 +99,7 @@ function SearchField({ q, onSearch }: { readonly q: string; readonly onSearch: (
 }
 
 const sortChoices = (fields: readonly FilterField[]) => [
-  { value: '', label: 'Default order' },
+  { value: '', label: t('Default order') },
   ...fields
     .filter(({ sortable, type }) => sortable && type !== 'price')
     .flatMap(({ field, type }) => {

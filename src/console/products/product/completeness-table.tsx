@@ -1,4 +1,4 @@
-import { t } from '../../language/t.ts';
+import { t, tCode } from '../../language/t.ts';
 import { RowTable } from '../../ui/list.tsx';
 import { EmptyState } from '../../ui/messages/states.tsx';
 import { Readiness } from '../../ui/readiness.tsx';
@@ -12,21 +12,21 @@ export function CompletenessTable({ product }: { readonly product: Product }) {
     attributeSet?.attributes.find(({ attribute }) => attribute.code === code)?.attribute.label ?? code;
   if (completeness.length === 0) {
     return (
-      <EmptyState title="No required attributes">
-        The attribute set defines which attributes each channel requires.
+      <EmptyState title={t('No required attributes')}>
+        {t('The attribute set defines which attributes each channel requires.')}
       </EmptyState>
     );
   }
   return (
     <RowTable
-      label="Completeness"
+      label={t('Completeness')}
       rows={completeness}
       keyOf={({ channel, locale }) => `${channel.code} ${locale.code}`}
       columns={[
-        { title: 'Channel', cell: ({ channel }) => channel.label },
-        { title: 'Locale', cell: ({ locale }) => locale.label },
+        { title: t('Channel'), cell: ({ channel }) => channel.label },
+        { title: t('Locale'), cell: ({ locale }) => locale.label },
         {
-          title: 'Completeness',
+          title: t('Completeness'),
           width: '25%',
           cell: ({ ratio, filled, required }) => (
             <span className="named-picture">
@@ -35,11 +35,11 @@ export function CompletenessTable({ product }: { readonly product: Product }) {
             </span>
           ),
         },
-        { title: 'Missing attributes', cell: ({ missing }) => missing.map(labelOf).join(', ') || '–' },
+        { title: t('Missing attributes'), cell: ({ missing }) => missing.map(labelOf).join(', ') || '–' },
         {
-          title: 'Publication',
+          title: t('Publication'),
           cell: ({ channel }) =>
-            titled(publications.find((row) => row.channel.code === channel.code)?.state ?? '–'),
+            tCode(titled(publications.find((row) => row.channel.code === channel.code)?.state ?? '–')),
         },
       ]}
     />

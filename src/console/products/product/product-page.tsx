@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { request } from '../../api/request.ts';
 import { useViewScope } from '../../app/view-scope.ts';
+import { t } from '../../language/t.ts';
 import { EmptyState, QueryResult } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Sections } from '../../ui/sections.tsx';
@@ -23,23 +24,25 @@ export function ProductPage() {
   });
   return (
     <Page title={query.data?.product?.label ?? sku} key={sku}>
-      <QueryResult query={query} what="product">
+      <QueryResult query={query} what={t('product')}>
         {({ product }) =>
           product === null ? (
-            <EmptyState title="Product not found">It was deleted, or the SKU is incorrect.</EmptyState>
+            <EmptyState title={t('Product not found')}>
+              {t('It was deleted, or the SKU is incorrect.')}
+            </EmptyState>
           ) : (
             <>
               <ProductSummary product={product} />
               <Sections
-                label="Product details"
+                label={t('Product details')}
                 parts={[
                   {
-                    title: 'Values',
+                    title: t('Values'),
                     content: <ProductValues product={product} />,
                   },
-                  { title: 'Completeness', content: <CompletenessTable product={product} /> },
-                  { title: 'Variants', content: <ProductVariants product={product} /> },
-                  { title: 'Revisions', content: <RevisionList sku={product.sku} /> },
+                  { title: t('Completeness'), content: <CompletenessTable product={product} /> },
+                  { title: t('Variants'), content: <ProductVariants product={product} /> },
+                  { title: t('Revisions'), content: <RevisionList sku={product.sku} /> },
                 ]}
               />
             </>

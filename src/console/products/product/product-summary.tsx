@@ -1,4 +1,6 @@
 import { Group, Image } from '@mantine/core';
+import { Rich } from '../../language/rich.tsx';
+import { t } from '../../language/t.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { shownProperties } from '../product-properties.tsx';
@@ -16,10 +18,15 @@ export function ProductSummary({ product }: { readonly product: Product }) {
         <DescriptionList
           items={{
             ...shownProperties(product),
-            Updated: (
-              <>
-                <DateTime at={product.updatedAt} /> by {product.updatedBy.name}, version {product.version}
-              </>
+            [t('Updated')]: (
+              <Rich
+                message="{date} by {name}, version {version}"
+                values={{
+                  date: <DateTime at={product.updatedAt} />,
+                  name: product.updatedBy.name,
+                  version: product.version,
+                }}
+              />
             ),
           }}
         />

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { request } from '../../api/request.ts';
 import type { Channel } from '../../api/workspace.ts';
 import { useViewScope } from '../../app/view-scope.ts';
+import { t } from '../../language/t.ts';
 import { RowTable } from '../../ui/list.tsx';
 import { EmptyState, QueryResult } from '../../ui/messages/states.tsx';
 import { type Product, VALUES, type Value } from './product-documents.ts';
@@ -14,7 +15,7 @@ type Locale = Channel['locales'][number];
 /** The values of a product in the channel and locale of the page, with their sources, beside those to compare with. */
 export function ProductValues({ product }: { readonly product: Product }) {
   const { channel, locale, compare } = useViewScope();
-  if (channel === null || locale === null) return <EmptyState title="No channels yet" />;
+  if (channel === null || locale === null) return <EmptyState title={t('No channels yet')} />;
   return <ValuesIn product={product} channel={channel.code} locale={locale} compare={compare} />;
 }
 
@@ -50,10 +51,10 @@ function ValuesIn(props: {
   return (
     <Stack>
       {groups.length === 0 ? null : <ShowOnly groups={groups} only={only} onChange={setOnly} />}
-      <QueryResult query={query} what="values">
+      <QueryResult query={query} what={t('values')}>
         {() =>
           groups.length === 0 ? (
-            <EmptyState title="No values and no attribute set" />
+            <EmptyState title={t('No values and no attribute set')} />
           ) : (
             <ValueGroups groups={groups} only={only} title={locale.label} compared={compared} />
           )
@@ -86,10 +87,10 @@ function ShowOnly(props: {
     .filter(({ value, count }) => count > 0 || value === only);
   return (
     <NativeSelect
-      label="Show"
+      label={t('Show')}
       w={240}
       data={[
-        { value: '', label: `All values (${rows.length})` },
+        { value: '', label: t('All values ({count})', { count: rows.length }) },
         ...choices.map(({ value, label, count }) => ({ value, label: `${label} (${count})` })),
       ]}
       value={only}
@@ -115,21 +116,21 @@ function ValueGroups(props: {
         {group.title}
       </Title>
       <RowTable
-        label={`Values: ${group.title}`}
+        label={t('Values: {group}', { group: group.title })}
         rows={group.rows}
         keyOf={({ code }) => code}
         columns={[
           {
-            title: 'Attribute',
+            title: t('Attribute'),
             isHeader: true,
             width: '24%',
             cell: ({ code, label }) => <span title={code}>{label}</span>,
           },
-          { title: compared === null ? 'Value' : title, cell: ({ text }) => text },
+          { title: compared === null ? t('Value') : title, cell: ({ text }) => text },
           ...(compared === null
             ? []
             : [{ title: compared.title, cell: ({ code }: ShownValue) => compared.texts.get(code) ?? '' }]),
-          { title: 'Source', width: '18%', cell: ({ origin }) => <Origin origin={origin} /> },
+          { title: t('Source'), width: '18%', cell: ({ origin }) => <Origin origin={origin} /> },
         ]}
       />
     </section>
@@ -137,11 +138,11 @@ function ValueGroups(props: {
 }
 
 const ORIGINS = {
-  own: { label: 'This product', tone: 'quiet', shape: 'none' },
-  inherited: { label: 'Inherited', tone: 'quiet', shape: 'up' },
-  fallback: { label: 'Fallback locale', tone: 'warn', shape: 'half' },
-  missing: { label: 'Missing', tone: 'warn', shape: 'ring' },
-  empty: { label: 'Empty', tone: 'quiet', shape: 'none' },
+  own: { label: t('This product'), tone: 'quiet', shape: 'none' },
+  inherited: { label: t('Inherited'), tone: 'quiet', shape: 'up' },
+  fallback: { label: t('Fallback locale'), tone: 'warn', shape: 'half' },
+  missing: { label: t('Missing'), tone: 'warn', shape: 'ring' },
+  empty: { label: t('Empty'), tone: 'quiet', shape: 'none' },
 } as const;
 
 function Origin({ origin }: { readonly origin: keyof typeof ORIGINS }) {

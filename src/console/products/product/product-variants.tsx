@@ -1,4 +1,6 @@
 import { Stack, Text } from '@mantine/core';
+import { Rich } from '../../language/rich.tsx';
+import { t, tCode } from '../../language/t.ts';
 import { Code } from '../../ui/code.tsx';
 import { RowTable } from '../../ui/list.tsx';
 import { EmptyState } from '../../ui/messages/states.tsx';
@@ -10,27 +12,34 @@ import type { Product } from './product-documents.ts';
 /** The model that a product belongs to, and its variants. */
 export function ProductVariants({ product: { parent, children } }: { readonly product: Product }) {
   if (parent === null && children.nodes.length === 0) {
-    return <EmptyState title="No variants">This product has no model and no variants.</EmptyState>;
+    return (
+      <EmptyState title={t('No variants')}>{t('This product has no model and no variants.')}</EmptyState>
+    );
   }
   return (
     <Stack>
       {parent === null ? null : (
         <Text>
-          Inherits values from{' '}
-          <TextLink to="/products/$sku" params={{ sku: parent.sku }}>
-            {parent.label}
-          </TextLink>
-          .
+          <Rich
+            message="Inherits values from {parent}."
+            values={{
+              parent: (
+                <TextLink to="/products/$sku" params={{ sku: parent.sku }}>
+                  {parent.label}
+                </TextLink>
+              ),
+            }}
+          />
         </Text>
       )}
       {children.nodes.length === 0 ? null : (
         <RowTable
-          label="Variants"
+          label={t('Variants')}
           rows={children.nodes}
           keyOf={({ sku }) => sku}
           columns={[
             {
-              title: 'Product',
+              title: t('Product'),
               isHeader: true,
               cell: ({ sku, label, image }) => (
                 <span className="named-picture">
@@ -41,9 +50,9 @@ export function ProductVariants({ product: { parent, children } }: { readonly pr
                 </span>
               ),
             },
-            { title: 'SKU', cell: ({ sku }) => <Code>{sku}</Code> },
-            { title: 'Type', cell: ({ type }) => titled(type) },
-            { title: 'Status', cell: ({ status }) => <StatusBadge state={status} /> },
+            { title: t('SKU'), cell: ({ sku }) => <Code>{sku}</Code> },
+            { title: t('Type'), cell: ({ type }) => tCode(titled(type)) },
+            { title: t('Status'), cell: ({ status }) => <StatusBadge state={status} /> },
           ]}
         />
       )}

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
+import { t } from '../../language/t.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RowTable } from '../../ui/list.tsx';
 import { notifyError, notifySuccess } from '../../ui/messages/notifications.ts';
@@ -24,12 +25,15 @@ export function RestoreRevision({ sku, version }: Props) {
       <Button
         size="compact-sm"
         variant="default"
-        aria-label={`Restore version ${version}`}
+        aria-label={t('Restore version {version}', { version })}
         onClick={() => setIsOpen(true)}
       >
-        Restore
+        {t('Restore')}
       </Button>
-      <Dialog title={isOpen ? `Restore version ${version}` : null} onClose={() => setIsOpen(false)}>
+      <Dialog
+        title={isOpen ? t('Restore version {version}', { version }) : null}
+        onClose={() => setIsOpen(false)}
+      >
         <RestoreDialog sku={sku} version={version} onClose={() => setIsOpen(false)} />
       </Dialog>
     </>
@@ -57,7 +61,7 @@ function RestoreDialog({ sku, version, onClose }: Props & { readonly onClose: ()
     try {
       const restored = await restore(sku, version, false);
       onClose();
-      notifySuccess(`Version ${version} restored.`);
+      notifySuccess(t('Version {version} restored.', { version }));
       await queryClient.invalidateQueries();
       // The SKU is part of what is restored.
       if (restored.ref !== sku) await navigate({ to: '/products/$sku', params: { sku: restored.ref } });
@@ -68,25 +72,28 @@ function RestoreDialog({ sku, version, onClose }: Props & { readonly onClose: ()
     }
   };
   return (
-    <QueryResult query={dryRun} what="the difference">
+    <QueryResult query={dryRun} what={t('the difference')}>
       {({ changes, notRestored }) => (
         <Stack>
           {changes.length === 0 ? (
-            <Text>The product has the values of this version already.</Text>
+            <Text>{t('The product has the values of this version already.')}</Text>
           ) : (
             <RowTable
-              label="Difference"
+              label={t('Difference')}
               rows={changes}
               keyOf={(change) => placeOf(change)}
               columns={[
-                { title: 'Field', cell: (change) => placeOf(change), isHeader: true },
-                { title: 'Now', cell: ({ old }) => <Code>{short(old)}</Code> },
-                { title: `Version ${version}`, cell: ({ new: then }) => <Code>{short(then)}</Code> },
+                { title: t('Field'), cell: (change) => placeOf(change), isHeader: true },
+                { title: t('Now'), cell: ({ old }) => <Code>{short(old)}</Code> },
+                {
+                  title: t('Version {version}', { version }),
+                  cell: ({ new: then }) => <Code>{short(then)}</Code>,
+                },
               ]}
             />
           )}
           {notRestored.length === 0 ? null : (
-            <Alert data-tone="warn" title="Cannot be restored">
+            <Alert data-tone="warn" title={t('Cannot be restored')}>
               <List size="sm">
                 {notRestored.map((conflict) => (
                   <List.Item key={`${placeOf(conflict)} ${conflict.message}`}>
@@ -98,11 +105,11 @@ function RestoreDialog({ sku, version, onClose }: Props & { readonly onClose: ()
           )}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              {changes.length === 0 ? 'Close' : 'Cancel'}
+              {changes.length === 0 ? t('Close') : t('Cancel')}
             </Button>
             {changes.length === 0 ? null : (
               <Button loading={isBusy} onClick={() => void run()}>
-                Restore
+                {t('Restore')}
               </Button>
             )}
           </Group>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
 import { meQuery } from '../../api/workspace.ts';
+import { t, tCode } from '../../language/t.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { ListTable } from '../../ui/list.tsx';
 import { EmptyState } from '../../ui/messages/states.tsx';
@@ -23,16 +24,16 @@ export function RevisionList({ sku }: { readonly sku: string }) {
   return (
     <ListTable
       list={list}
-      what="revisions"
+      what={t('revisions')}
       keyOf={({ version, at }) => `${version} ${at}`}
-      empty={<EmptyState title="No revisions" />}
+      empty={<EmptyState title={t('No revisions')} />}
       columns={[
-        { title: 'Version', cell: ({ version }) => version },
-        { title: 'Date', cell: ({ at }) => <DateTime at={at} /> },
-        { title: 'Author', cell: ({ actor, origin }) => `${actor.name} (${inWords(origin)})` },
-        { title: 'Changes', cell: (revision) => <Changes revision={revision} /> },
+        { title: t('Version'), cell: ({ version }) => version },
+        { title: t('Date'), cell: ({ at }) => <DateTime at={at} /> },
+        { title: t('Author'), cell: ({ actor, origin }) => `${actor.name} (${tCode(inWords(origin))})` },
+        { title: t('Changes'), cell: (revision) => <Changes revision={revision} /> },
         {
-          title: 'Actions',
+          title: t('Actions'),
           cell: ({ version }) =>
             version === list.items?.[0]?.version || !mayEdit ? null : (
               <RestoreRevision sku={sku} version={version} />
@@ -48,7 +49,7 @@ function Changes({ revision }: { readonly revision: Revision }) {
   return (
     <>
       <Text size="sm">
-        {titled(kind)}
+        {tCode(titled(kind))}
         {comment === null ? '' : `: ${comment}`}
       </Text>
       {changes.map(({ path, channel, locale, old, new: now }) => (
@@ -56,7 +57,9 @@ function Changes({ revision }: { readonly revision: Revision }) {
           {placeOf({ path, channel, locale })}: <Code>{short(old)}</Code> → <Code>{short(now)}</Code>
         </Text>
       ))}
-      {changesTruncated ? <Text size="xs">The values of this change are too large to list.</Text> : null}
+      {changesTruncated ? (
+        <Text size="xs">{t('The values of this change are too large to list.')}</Text>
+      ) : null}
     </>
   );
 }

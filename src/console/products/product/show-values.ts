@@ -1,3 +1,4 @@
+import { t } from '../../language/t.ts';
 import type { Product, Value } from './product-documents.ts';
 
 /** One attribute of a product in a channel and locale. */
@@ -16,7 +17,7 @@ export interface ValueGroup {
 }
 
 const ORIGINS = { OWN: 'own', INHERITED: 'inherited', FALLBACK: 'fallback' } as const;
-const NO_GROUP = 'Other attributes';
+const NO_GROUP = t('Other attributes');
 
 /** All attributes of the set by group, with or without values, and values outside the set. */
 export function showValues(
@@ -44,7 +45,7 @@ export function showValues(
     });
   }
   for (const { attribute, display, source } of byCode.values()) {
-    add('Not in the attribute set', { ...attribute, text: display, origin: ORIGINS[source] });
+    add(t('Not in the attribute set'), { ...attribute, text: display, origin: ORIGINS[source] });
   }
   return [...groups].map(([title, rows]) => ({ title, rows }));
 }

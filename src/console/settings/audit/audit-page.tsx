@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { graphql } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
+import { t } from '../../language/t.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { ListTable } from '../../ui/list.tsx';
 import { EmptyState } from '../../ui/messages/states.tsx';
@@ -19,27 +20,27 @@ const AUDIT = graphql(`
 
 /** Labels by the kind of the entry. */
 const KINDS: Readonly<Record<string, string>> = {
-  'session.signed_in': 'Signed in',
-  'session.sign_in_failed': 'Sign-in failed',
-  'session.signed_out': 'Signed out',
-  'password.changed': 'Password changed',
-  'token.created': 'Token created',
-  'token.rotated': 'Token rotated',
-  'token.revoked': 'Token revoked',
-  'member.added': 'Member added',
-  'member.role_changed': 'Role changed',
-  'member.removed': 'Member removed',
-  'webhook.created': 'Webhook created',
-  'webhook.updated': 'Webhook updated',
-  'webhook.deleted': 'Webhook deleted',
-  'webhook.secret_rotated': 'Webhook secret rotated',
-  'webhook.replayed': 'Webhook replayed',
-  'webhook.failing': 'Webhook failing',
-  'webhook.recovered': 'Webhook recovered',
-  'webhook.paused': 'Webhook paused',
-  'webhook.disabled': 'Webhook disabled',
-  'scope.refused': 'Permission denied',
-  'personal_data.erasure_requested': 'Erasure of personal data requested',
+  'session.signed_in': t('Signed in'),
+  'session.sign_in_failed': t('Sign-in failed'),
+  'session.signed_out': t('Signed out'),
+  'password.changed': t('Password changed'),
+  'token.created': t('Token created'),
+  'token.rotated': t('Token rotated'),
+  'token.revoked': t('Token revoked'),
+  'member.added': t('Member added'),
+  'member.role_changed': t('Role changed'),
+  'member.removed': t('Member removed'),
+  'webhook.created': t('Webhook created'),
+  'webhook.updated': t('Webhook updated'),
+  'webhook.deleted': t('Webhook deleted'),
+  'webhook.secret_rotated': t('Webhook secret rotated'),
+  'webhook.replayed': t('Webhook replayed'),
+  'webhook.failing': t('Webhook failing'),
+  'webhook.recovered': t('Webhook recovered'),
+  'webhook.paused': t('Webhook paused'),
+  'webhook.disabled': t('Webhook disabled'),
+  'scope.refused': t('Permission denied'),
+  'personal_data.erasure_requested': t('Erasure of personal data requested'),
 };
 
 /** The audit log: sign-ins, tokens, roles and denied requests. */
@@ -50,13 +51,13 @@ export function AuditPage() {
     return (await request(AUDIT, variables, signal)).auditEntries;
   });
   return (
-    <Page title="Audit log" intro="Sign-ins, and changes to tokens, members and webhooks.">
+    <Page title={t('Audit log')} intro={t('Sign-ins, and changes to tokens, members and webhooks.')}>
       <NativeSelect
-        label="Event"
+        label={t('Event')}
         mb="md"
         maw={320}
         data={[
-          { value: '', label: 'All events' },
+          { value: '', label: t('All events') },
           ...Object.entries(KINDS).map(([value, label]) => ({ value, label })),
         ]}
         value={kind}
@@ -64,14 +65,14 @@ export function AuditPage() {
       />
       <ListTable
         list={list}
-        what="entries"
+        what={t('entries')}
         keyOf={({ id }) => id}
-        empty={<EmptyState title="No entries" />}
+        empty={<EmptyState title={t('No entries')} />}
         columns={[
-          { title: 'Time', cell: ({ at }) => <DateTime at={at} /> },
-          { title: 'Event', cell: (entry) => KINDS[entry.kind] ?? entry.kind },
-          { title: 'Actor', cell: ({ actor }) => `${actor.name} (${actor.type})` },
-          { title: 'Details', cell: ({ data }) => <EntryData data={data} /> },
+          { title: t('Time'), cell: ({ at }) => <DateTime at={at} /> },
+          { title: t('Event'), cell: (entry) => KINDS[entry.kind] ?? entry.kind },
+          { title: t('Actor'), cell: ({ actor }) => `${actor.name} (${actor.type})` },
+          { title: t('Details'), cell: ({ data }) => <EntryData data={data} /> },
         ]}
       />
     </Page>

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
+import { t } from '../../language/t.ts';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { ErrorAlert } from '../../ui/messages/states.tsx';
 import { enabledCurrenciesQuery } from '../currencies/currency-documents.ts';
@@ -33,8 +34,8 @@ async function save(channel: Channel | null, values: Values): Promise<string> {
   return settled(updateChannel).channel.code;
 }
 
-const needsOne = (chosen: readonly string[]) => (chosen.length === 0 ? 'Select at least one.' : null);
-const CLEAR = { 'aria-label': 'Clear' };
+const needsOne = (chosen: readonly string[]) => (chosen.length === 0 ? t('Select at least one.') : null);
+const CLEAR = { 'aria-label': t('Clear') };
 
 /** Creates a channel, or edits the given one. */
 export function ChannelForm(props: {
@@ -54,7 +55,8 @@ export function ChannelForm(props: {
       guarded: channel?.publishGuard === 'COMPLETE',
     },
     validate: {
-      code: (code) => (/^\w+$/.test(code.trim()) ? null : 'Use only letters, digits and _, such as webshop.'),
+      code: (code) =>
+        /^\w+$/.test(code.trim()) ? null : t('Use only letters, digits and _, such as webshop.'),
       locales: needsOne,
       currencies: needsOne,
     },
@@ -68,31 +70,31 @@ export function ChannelForm(props: {
       <Stack>
         {saving.isError ? <ErrorAlert error={saving.error} /> : null}
         <TextInput
-          label="Code"
-          description="Letters, digits and _. It cannot be changed later."
+          label={t('Code')}
+          description={t('Letters, digits and _. It cannot be changed later.')}
           disabled={channel !== null}
           {...form.getInputProps('code')}
         />
         <MultiSelect
-          label="Locales"
+          label={t('Locales')}
           searchable
           data={locales.map(({ code, label }) => ({ value: code, label: `${label} (${code})` }))}
           clearButtonProps={CLEAR}
           {...form.getInputProps('locales')}
         />
         <MultiSelect
-          label="Currencies"
+          label={t('Currencies')}
           searchable
           data={currencies.map(({ code, label }) => ({ value: code, label: `${label} (${code})` }))}
           clearButtonProps={CLEAR}
           {...form.getInputProps('currencies')}
         />
-        <Checkbox label="Active" {...form.getInputProps('active', { type: 'checkbox' })} />
+        <Checkbox label={t('Active')} {...form.getInputProps('active', { type: 'checkbox' })} />
         <Checkbox
-          label="Publish complete products only"
+          label={t('Publish complete products only')}
           {...form.getInputProps('guarded', { type: 'checkbox' })}
         />
-        <FormButtons submit="Save" isBusy={saving.isPending} onCancel={props.onCancel} />
+        <FormButtons submit={t('Save')} isBusy={saving.isPending} onCancel={props.onCancel} />
       </Stack>
     </form>
   );

@@ -1,4 +1,5 @@
 import { request } from '../../api/request.ts';
+import { t } from '../../language/t.ts';
 import { EditableList } from '../../ui/editable-list.tsx';
 import { CHANNELS } from './channel-documents.ts';
 import { ChannelForm } from './channel-form.tsx';
@@ -9,21 +10,24 @@ const codes = (items: readonly { readonly code: string }[]) => items.map(({ code
 export function ChannelsPage() {
   return (
     <EditableList
-      title="Channels"
-      intro="Places where products are published, such as a web shop, a printed catalogue or a marketplace. Values can differ by channel."
-      noun={['channel', 'channels']}
+      title={t('Channels')}
+      intro={t(
+        'Places where products are published, such as a web shop, a printed catalogue or a marketplace. Values can differ by channel.',
+      )}
+      noun={[t('channel'), t('channels')]}
       queryKey={['channels']}
       load={async (after, signal) => (await request(CHANNELS, { after }, signal)).channels}
       columns={[
-        { title: 'Code', cell: ({ code }) => code },
-        { title: 'Name', cell: ({ label }) => label },
-        { title: 'Locales', cell: ({ locales }) => codes(locales) },
-        { title: 'Currencies', cell: ({ currencies }) => codes(currencies) },
+        { title: t('Code'), cell: ({ code }) => code },
+        { title: t('Name'), cell: ({ label }) => label },
+        { title: t('Locales'), cell: ({ locales }) => codes(locales) },
+        { title: t('Currencies'), cell: ({ currencies }) => codes(currencies) },
         {
-          title: 'Publishes',
-          cell: ({ publishGuard }) => (publishGuard === 'COMPLETE' ? 'Complete products' : 'All products'),
+          title: t('Publishes'),
+          cell: ({ publishGuard }) =>
+            publishGuard === 'COMPLETE' ? t('Complete products') : t('All products'),
         },
-        { title: 'Active', cell: ({ active }) => (active ? 'Yes' : 'No') },
+        { title: t('Active'), cell: ({ active }) => (active ? t('Yes') : t('No')) },
       ]}
       form={({ row, ...ends }) => <ChannelForm channel={row} {...ends} />}
     />

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
+import { t } from '../../language/t.ts';
 import { EnabledOnly } from '../../ui/enabled-only.tsx';
 import { ListTable } from '../../ui/list.tsx';
 import { EmptyState } from '../../ui/messages/states.tsx';
@@ -25,26 +26,26 @@ export function CurrenciesPage() {
     async ({ code, version, enabled }: Currency) =>
       settled((await request(ENABLE_CURRENCY, { code, version, enabled: !enabled })).updateCurrency).currency,
     [KEY],
-    ({ code, enabled }) => `${code} ${enabled ? 'enabled' : 'disabled'}.`,
+    ({ code, enabled }) => (enabled ? t('{code} enabled.', { code }) : t('{code} disabled.', { code })),
   );
   return (
-    <Page title="Currencies" intro="Currencies of prices. Each channel uses some of them.">
+    <Page title={t('Currencies')} intro={t('Currencies of prices. Each channel uses some of them.')}>
       <NewCurrency />
       <EnabledOnly isOn={enabledOnly} onChange={setEnabledOnly} />
       <ListTable
         list={list}
-        what="currencies"
+        what={t('currencies')}
         keyOf={({ id }) => id}
-        empty={<EmptyState title="No currencies yet" />}
+        empty={<EmptyState title={t('No currencies yet')} />}
         columns={[
-          { title: 'Code', cell: ({ code }) => code },
-          { title: 'Name', cell: ({ label }) => label },
-          { title: 'Enabled', cell: ({ enabled }) => (enabled ? 'Yes' : 'No') },
+          { title: t('Code'), cell: ({ code }) => code },
+          { title: t('Name'), cell: ({ label }) => label },
+          { title: t('Enabled'), cell: ({ enabled }) => (enabled ? t('Yes') : t('No')) },
           {
-            title: 'Actions',
+            title: t('Actions'),
             cell: (currency) => (
               <RowAction
-                verb={currency.enabled ? 'Disable' : 'Enable'}
+                verb={currency.enabled ? t('Disable') : t('Enable')}
                 about={currency.code}
                 onClick={() => enabling.mutate(currency)}
               />
@@ -64,7 +65,7 @@ function NewCurrency() {
     [KEY],
     (currency) => {
       setCode('');
-      return `${currency.code} added.`;
+      return t('{name} added.', { name: currency.code });
     },
   );
   return (
@@ -76,15 +77,15 @@ function NewCurrency() {
     >
       <Group align="flex-end" mb="md">
         <TextInput
-          label="New currency"
-          description="ISO 4217 code, such as EUR."
+          label={t('New currency')}
+          description={t('ISO 4217 code, such as EUR.')}
           value={code}
           maxLength={3}
           required
           onChange={({ currentTarget }) => setCode(currentTarget.value)}
         />
         <Button type="submit" loading={creating.isPending}>
-          Add currency
+          {t('Add currency')}
         </Button>
       </Group>
     </form>

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
+import { t } from '../../language/t.ts';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { ErrorAlert } from '../../ui/messages/states.tsx';
 import { CREATE_LOCALE, type Locale, UPDATE_LOCALE } from './locale-documents.ts';
@@ -40,7 +41,7 @@ export function LocaleForm(props: {
       enabled: locale?.enabled ?? true,
       fallback: locale?.fallback?.code ?? '',
     },
-    validate: { code: (code) => (code.trim() === '' ? 'Enter a code such as de_DE.' : null) },
+    validate: { code: (code) => (code.trim() === '' ? t('Enter a code such as de_DE.') : null) },
   });
   const saving = useMutation({
     mutationFn: (values: Values) => save(locale, values),
@@ -51,19 +52,21 @@ export function LocaleForm(props: {
       <Stack>
         {saving.isError ? <ErrorAlert error={saving.error} /> : null}
         <TextInput
-          label="Code"
-          description="Language and region, such as de_DE, with a script if needed, such as zh_Hant_TW."
+          label={t('Code')}
+          description={t('Language and region, such as de_DE, with a script if needed, such as zh_Hant_TW.')}
           disabled={locale !== null}
           data-autofocus={locale === null ? true : undefined}
           {...form.getInputProps('code')}
         />
-        <Checkbox label="Enabled" {...form.getInputProps('enabled', { type: 'checkbox' })} />
+        <Checkbox label={t('Enabled')} {...form.getInputProps('enabled', { type: 'checkbox' })} />
         <TextInput
-          label="Fallback locale"
-          description="Code of the locale whose values are shown when this one has none. Leave empty for none."
+          label={t('Fallback locale')}
+          description={t(
+            'Code of the locale whose values are shown when this one has none. Leave empty for none.',
+          )}
           {...form.getInputProps('fallback')}
         />
-        <FormButtons submit="Save" isBusy={saving.isPending} onCancel={props.onCancel} />
+        <FormButtons submit={t('Save')} isBusy={saving.isPending} onCancel={props.onCancel} />
       </Stack>
     </form>
   );

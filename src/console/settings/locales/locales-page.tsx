@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { request } from '../../api/request.ts';
+import { t } from '../../language/t.ts';
 import { EditableList } from '../../ui/editable-list.tsx';
 import { EnabledOnly } from '../../ui/enabled-only.tsx';
 import { LOCALES } from './locale-documents.ts';
@@ -10,19 +11,19 @@ export function LocalesPage() {
   const [enabledOnly, setEnabledOnly] = useState(true);
   return (
     <EditableList
-      title="Locales"
-      intro="Languages of product texts. Each channel uses some of them."
-      noun={['locale', 'locales']}
+      title={t('Locales')}
+      intro={t('Languages of product texts. Each channel uses some of them.')}
+      noun={[t('locale'), t('locales')]}
       queryKey={['locales', 'list', enabledOnly]}
       load={async (after, signal) =>
         (await request(LOCALES, { after, enabled: enabledOnly ? true : null }, signal)).locales
       }
       above={<EnabledOnly isOn={enabledOnly} onChange={setEnabledOnly} />}
       columns={[
-        { title: 'Code', cell: ({ code }) => code },
-        { title: 'Language', cell: ({ label }) => label },
-        { title: 'Enabled', cell: ({ enabled }) => (enabled ? 'Yes' : 'No') },
-        { title: 'Fallback locale', cell: ({ fallback }) => fallback?.code ?? '–' },
+        { title: t('Code'), cell: ({ code }) => code },
+        { title: t('Language'), cell: ({ label }) => label },
+        { title: t('Enabled'), cell: ({ enabled }) => (enabled ? t('Yes') : t('No')) },
+        { title: t('Fallback locale'), cell: ({ fallback }) => fallback?.code ?? '–' },
       ]}
       form={({ row, ...ends }) => <LocaleForm locale={row} {...ends} />}
     />

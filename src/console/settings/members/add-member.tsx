@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
+import { t } from '../../language/t.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { notifySuccess } from '../../ui/messages/notifications.ts';
@@ -22,21 +23,24 @@ export function AddMember() {
   };
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}>Add member</Button>
-      <Dialog title={isOpen ? (password === null ? 'New member' : 'Initial password') : null} onClose={close}>
+      <Button onClick={() => setIsOpen(true)}>{t('Add member')}</Button>
+      <Dialog
+        title={isOpen ? (password === null ? t('New member') : t('Initial password')) : null}
+        onClose={close}
+      >
         {password === null ? (
           <MemberForm
             onCancel={close}
             onAdded={(name, first) => {
               if (first === null) close();
               else setPassword(first);
-              notifySuccess(`${name} added.`);
+              notifySuccess(t('{name} added.', { name }));
               void queryClient.invalidateQueries({ queryKey: ['members'] });
             }}
           />
         ) : (
-          <SecretOnce label="Password" secret={password}>
-            The password is shown only once. Catalograph stores only a hash of it.
+          <SecretOnce label={t('Password')} secret={password}>
+            {t('The password is shown only once. Catalograph stores only a hash of it.')}
           </SecretOnce>
         )}
       </Dialog>
@@ -51,8 +55,8 @@ function MemberForm(props: {
   const form = useForm({
     initialValues: { email: '', name: '', role: 'EDITOR' as Role },
     validate: {
-      email: (email) => (email.includes('@') ? null : 'Enter an e-mail address.'),
-      name: (name) => (name.trim() === '' ? 'Enter a name.' : null),
+      email: (email) => (email.includes('@') ? null : t('Enter an e-mail address.')),
+      name: (name) => (name.trim() === '' ? t('Enter a name.') : null),
     },
   });
   const adding = useMutation({
@@ -64,18 +68,18 @@ function MemberForm(props: {
     <form onSubmit={form.onSubmit((values) => adding.mutate(values))} noValidate>
       <Stack>
         {adding.isError ? <ErrorAlert error={adding.error} /> : null}
-        <TextInput label="E-mail" type="email" data-autofocus {...form.getInputProps('email')} />
+        <TextInput label={t('E-mail')} type="email" data-autofocus {...form.getInputProps('email')} />
         <TextInput
-          label="Name"
-          description="An existing account keeps its name."
+          label={t('Name')}
+          description={t('An existing account keeps its name.')}
           {...form.getInputProps('name')}
         />
         <NativeSelect
-          label="Role"
+          label={t('Role')}
           data={ROLES.map(({ value, label, description }) => ({ value, label: `${label}: ${description}` }))}
           {...form.getInputProps('role')}
         />
-        <FormButtons submit="Add" isBusy={adding.isPending} onCancel={props.onCancel} />
+        <FormButtons submit={t('Add')} isBusy={adding.isPending} onCancel={props.onCancel} />
       </Stack>
     </form>
   );

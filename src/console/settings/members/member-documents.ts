@@ -1,5 +1,6 @@
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { PROBLEM } from '../../api/problem.ts';
+import { t } from '../../language/t.ts';
 
 export const MEMBERS = graphql(`
   query Members($after: String) {
@@ -18,19 +19,19 @@ export const ROLES: readonly {
   readonly label: string;
   readonly description: string;
 }[] = [
-  { value: 'OWNER', label: 'Owner', description: 'Full access; manages owners.' },
-  { value: 'ADMIN', label: 'Admin', description: 'Full access, except managing owners.' },
+  { value: 'OWNER', label: t('Owner'), description: t('Full access; manages owners.') },
+  { value: 'ADMIN', label: t('Admin'), description: t('Full access, except managing owners.') },
   {
     value: 'EDITOR',
-    label: 'Editor',
-    description: 'Edits products, entities and media; imports and exports.',
+    label: t('Editor'),
+    description: t('Edits products, entities and media; imports and exports.'),
   },
   {
     value: 'REVIEWER',
-    label: 'Reviewer',
-    description: 'Reads everything; changes the status of products.',
+    label: t('Reviewer'),
+    description: t('Reads everything; changes the status of products.'),
   },
-  { value: 'VIEWER', label: 'Viewer', description: 'Reads everything.' },
+  { value: 'VIEWER', label: t('Viewer'), description: t('Reads everything.') },
 ];
 
 export const ADD_MEMBER = graphql(

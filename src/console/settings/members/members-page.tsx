@@ -2,12 +2,14 @@ import { List, NativeSelect, Text } from '@mantine/core';
 import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
+import { t, tCode } from '../../language/t.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { ListTable } from '../../ui/list.tsx';
 import { confirmFirst } from '../../ui/messages/confirm.tsx';
 import { EmptyState } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
+import { titled } from '../../ui/status-badge.tsx';
 import { useChange } from '../../ui/use-change.ts';
 import { AddMember } from './add-member.tsx';
 import { MEMBERS, type Member, REMOVE_MEMBER, ROLES, type Role, SET_ROLE } from './member-documents.ts';
@@ -20,25 +22,29 @@ export function MembersPage() {
   const removing = useChange(
     async ({ user }: Member) => settled((await request(REMOVE_MEMBER, { userId: user.id })).removeMember),
     [KEY],
-    (_result, { user }) => `${user.name} removed.`,
+    (_result, { user }) => t('{name} removed.', { name: user.name }),
   );
   const confirmRemoving = (member: Member) =>
     confirmFirst({
-      title: `Remove ${member.user.name}?`,
-      text: 'The member loses access immediately, and their tokens are revoked. This cannot be undone.',
-      verb: 'Remove',
+      title: t('Remove {name}?', { name: member.user.name }),
+      text: t('The member loses access immediately, and their tokens are revoked. This cannot be undone.'),
+      verb: t('Remove'),
       onConfirm: () => removing.mutate(member),
     });
   return (
-    <Page title="Members" intro="Users of this organization and their roles." actions={<AddMember />}>
+    <Page
+      title={t('Members')}
+      intro={t('Users of this organization and their roles.')}
+      actions={<AddMember />}
+    >
       <ListTable
         list={list}
-        what="members"
+        what={t('members')}
         keyOf={({ user }) => user.id}
-        empty={<EmptyState title="No members" />}
+        empty={<EmptyState title={t('No members')} />}
         columns={[
           {
-            title: 'Name',
+            title: t('Name'),
             cell: ({ user }) => (
               <>
                 <Text size="sm" fw={600}>
@@ -48,12 +54,16 @@ export function MembersPage() {
               </>
             ),
           },
-          { title: 'Role', cell: (member) => <RoleChoice member={member} /> },
-          { title: 'Member since', cell: ({ since }) => <DateTime at={since} /> },
+          { title: t('Role'), cell: (member) => <RoleChoice member={member} /> },
+          { title: t('Member since'), cell: ({ since }) => <DateTime at={since} /> },
           {
-            title: 'Actions',
+            title: t('Actions'),
             cell: (member) => (
-              <RowAction verb="Remove" about={member.user.name} onClick={() => confirmRemoving(member)} />
+              <RowAction
+                verb={t('Remove')}
+                about={member.user.name}
+                onClick={() => confirmRemoving(member)}
+              />
             ),
           },
         ]}
@@ -74,11 +84,11 @@ function RoleChoice({ member }: { readonly member: Member }) {
     async (role: Role) =>
       settled((await request(SET_ROLE, { userId: member.user.id, role })).setMemberRole).member,
     [KEY],
-    ({ user, role }) => `${user.name} now has the role ${role.toLowerCase()}.`,
+    ({ user, role }) => t('{name} now has the role {role}.', { name: user.name, role: tCode(titled(role)) }),
   );
   return (
     <NativeSelect
-      aria-label={`Role of ${member.user.name}`}
+      aria-label={t('Role of {name}', { name: member.user.name })}
       size="xs"
       data={ROLES.map(({ value, label }) => ({ value, label }))}
       value={member.role}

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
+import { t } from '../../language/t.ts';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { ErrorAlert } from '../../ui/messages/states.tsx';
 import { ScopeChoice } from './scope-choice.tsx';
@@ -10,10 +11,10 @@ import { CREATE_TOKEN } from './token-documents.ts';
 
 const DAY_MS = 86_400_000;
 const EXPIRY = [
-  { value: '30', label: 'In 30 days' },
-  { value: '90', label: 'In 90 days' },
-  { value: '365', label: 'In 1 year' },
-  { value: '', label: 'Never' },
+  { value: '30', label: t('In 30 days') },
+  { value: '90', label: t('In 90 days') },
+  { value: '365', label: t('In 1 year') },
+  { value: '', label: t('Never') },
 ];
 
 interface Values {
@@ -37,8 +38,8 @@ export function CreateToken(props: {
   const form = useForm<Values>({
     initialValues: { name: '', days: '90', scopes: ['products:read'] },
     validate: {
-      name: (name) => (name.trim() === '' ? 'Enter a name.' : null),
-      scopes: (scopes) => (scopes.length === 0 ? 'Select at least one scope.' : null),
+      name: (name) => (name.trim() === '' ? t('Enter a name.') : null),
+      scopes: (scopes) => (scopes.length === 0 ? t('Select at least one scope.') : null),
     },
   });
   const creating = useMutation({
@@ -51,19 +52,19 @@ export function CreateToken(props: {
       <Stack>
         {creating.isError ? <ErrorAlert error={creating.error} /> : null}
         <TextInput
-          label="Name"
-          description="The program that uses the token."
+          label={t('Name')}
+          description={t('The program that uses the token.')}
           maxLength={100}
           data-autofocus
           {...form.getInputProps('name')}
         />
-        <NativeSelect label="Expires" data={EXPIRY} {...form.getInputProps('days')} />
+        <NativeSelect label={t('Expires')} data={EXPIRY} {...form.getInputProps('days')} />
         <ScopeChoice
           value={form.values.scopes}
           onChange={(scopes) => form.setFieldValue('scopes', scopes)}
           error={typeof scopeError === 'string' ? scopeError : undefined}
         />
-        <FormButtons submit="Create" isBusy={creating.isPending} onCancel={props.onCancel} />
+        <FormButtons submit={t('Create')} isBusy={creating.isPending} onCancel={props.onCancel} />
       </Stack>
     </form>
   );

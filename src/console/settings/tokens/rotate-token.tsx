@@ -3,13 +3,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
+import { t } from '../../language/t.ts';
 import { ErrorAlert } from '../../ui/messages/states.tsx';
 import { ROTATE_TOKEN, type Token } from './token-documents.ts';
 
 const OVERLAPS = [
-  { value: '0', label: 'Immediately' },
-  { value: '3600', label: 'After 1 hour' },
-  { value: '86400', label: 'After 1 day' },
+  { value: '0', label: t('Immediately') },
+  { value: '3600', label: t('After 1 hour') },
+  { value: '86400', label: t('After 1 day') },
 ];
 
 /** Asks when the old token expires, and replaces it. */
@@ -31,11 +32,13 @@ export function RotateToken(props: {
     <Stack>
       {rotating.isError ? <ErrorAlert error={rotating.error} /> : null}
       <Text size="sm">
-        This creates a new secret for {token.name}, with the same scopes and expiry date. Update the program
-        before the old secret expires.
+        {t(
+          'This creates a new secret for {name}, with the same scopes and expiry date. Update the program before the old secret expires.',
+          { name: token.name },
+        )}
       </Text>
       <NativeSelect
-        label="Old secret expires"
+        label={t('Old secret expires')}
         data={OVERLAPS}
         value={overlap}
         data-autofocus
@@ -43,10 +46,10 @@ export function RotateToken(props: {
       />
       <Group justify="flex-end">
         <Button variant="default" onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button loading={rotating.isPending} onClick={() => rotating.mutate()}>
-          Rotate
+          {t('Rotate')}
         </Button>
       </Group>
     </Stack>

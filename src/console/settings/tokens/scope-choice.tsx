@@ -1,4 +1,5 @@
 import { Checkbox, Fieldset, SimpleGrid, Stack, Text } from '@mantine/core';
+import { t } from '../../language/t.ts';
 import { SCOPE_DESCRIPTIONS } from './scope-descriptions.ts';
 
 /** The twelve scopes with their descriptions. */
@@ -11,7 +12,7 @@ export function ScopeChoice(props: {
   const toggle = (scope: string, isOn: boolean) =>
     onChange(isOn ? [...value, scope] : value.filter((other) => other !== scope));
   return (
-    <Fieldset legend="Scopes">
+    <Fieldset legend={t('Scopes')}>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
         {SCOPE_DESCRIPTIONS.map(({ about, title, read, write }) => (
           <Stack key={about} gap={4}>

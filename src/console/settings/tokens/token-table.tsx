@@ -2,6 +2,7 @@ import { Code, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PagedList } from '../../api/use-list.ts';
 import { meQuery } from '../../api/workspace.ts';
+import { t } from '../../language/t.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { ListTable } from '../../ui/list.tsx';
 import { EmptyState } from '../../ui/messages/states.tsx';
@@ -19,25 +20,32 @@ export function TokenTable(props: {
   return (
     <ListTable
       list={props.list}
-      what="tokens"
+      what={t('tokens')}
       keyOf={({ id }) => id}
-      empty={<EmptyState title="No tokens yet">Create one for each program that uses the API.</EmptyState>}
+      empty={
+        <EmptyState title={t('No tokens yet')}>
+          {t('Create one for each program that uses the API.')}
+        </EmptyState>
+      }
       columns={[
-        { title: 'Name', cell: (token) => <Name token={token} /> },
-        { title: 'Scopes', cell: ({ scopes }) => <Scopes scopes={scopes} /> },
-        { title: 'Last used', cell: ({ lastUsedAt }) => <DateTime at={lastUsedAt} otherwise="Never" /> },
-        { title: 'Expires', cell: ({ expiresAt }) => <DateTime at={expiresAt} otherwise="Never" /> },
-        { title: 'Status', cell: (token) => <StatusBadge state={stateOf(token)} /> },
+        { title: t('Name'), cell: (token) => <Name token={token} /> },
+        { title: t('Scopes'), cell: ({ scopes }) => <Scopes scopes={scopes} /> },
         {
-          title: 'Actions',
+          title: t('Last used'),
+          cell: ({ lastUsedAt }) => <DateTime at={lastUsedAt} otherwise={t('Never')} />,
+        },
+        { title: t('Expires'), cell: ({ expiresAt }) => <DateTime at={expiresAt} otherwise={t('Never')} /> },
+        { title: t('Status'), cell: (token) => <StatusBadge state={stateOf(token)} /> },
+        {
+          title: t('Actions'),
           cell: (token) =>
             stateOf(token) === 'Revoked' ? null : (
               <Group gap="xs" wrap="nowrap">
                 {/* Only the user of a token can get its new secret. */}
                 {token.user?.id === me ? (
-                  <RowAction verb="Rotate" about={token.name} onClick={() => props.onRotate(token)} />
+                  <RowAction verb={t('Rotate')} about={token.name} onClick={() => props.onRotate(token)} />
                 ) : null}
-                <RowAction verb="Revoke" about={token.name} onClick={() => props.onRevoke(token)} />
+                <RowAction verb={t('Revoke')} about={token.name} onClick={() => props.onRevoke(token)} />
               </Group>
             ),
         },
@@ -53,7 +61,7 @@ function Name({ token }: { readonly token: Token }) {
         {token.name}
       </Text>
       <Text size="xs">
-        <Code>{token.prefix}</Code> {token.user === null ? null : `for ${token.user.name}`}
+        <Code>{token.prefix}</Code> {token.user === null ? null : t('for {name}', { name: token.user.name })}
       </Text>
     </>
   );
@@ -62,7 +70,7 @@ function Name({ token }: { readonly token: Token }) {
 /** The scopes; all of them in short form. */
 function Scopes({ scopes }: { readonly scopes: readonly string[] }) {
   return scopes.length === 12 ? (
-    <Text size="sm">All scopes</Text>
+    <Text size="sm">{t('All scopes')}</Text>
   ) : (
     <Text size="sm" miw={160}>
       {scopes.join(', ')}

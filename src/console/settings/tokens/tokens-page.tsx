@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
+import { t } from '../../language/t.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { confirmFirst } from '../../ui/messages/confirm.tsx';
 import { SecretOnce } from '../../ui/messages/secret-once.tsx';
@@ -30,7 +31,7 @@ export function TokensPage() {
   const revoking = useChange(
     async ({ id }: Token) => settled((await request(REVOKE_TOKEN, { id })).revokeAccessToken),
     [KEY],
-    ({ accessToken }) => `${accessToken.name} revoked.`,
+    ({ accessToken }) => t('{name} revoked.', { name: accessToken.name }),
   );
   const close = () => setDialog(null);
   const showSecret = ({ name, token }: { readonly name: string; readonly token: string }) => {
@@ -39,16 +40,18 @@ export function TokensPage() {
   };
   const confirmRevoking = (token: Token) =>
     confirmFirst({
-      title: `Revoke ${token.name}?`,
-      text: 'Programs that use this token lose access within a second. This cannot be undone.',
-      verb: 'Revoke',
+      title: t('Revoke {name}?', { name: token.name }),
+      text: t('Programs that use this token lose access within a second. This cannot be undone.'),
+      verb: t('Revoke'),
       onConfirm: () => revoking.mutate(token),
     });
   return (
     <Page
-      title="API tokens"
-      intro="Tokens give programs access to this organization through GraphQL, REST and MCP. Scopes limit what a token can do."
-      actions={<Button onClick={() => setDialog({ kind: 'create' })}>Create token</Button>}
+      title={t('API tokens')}
+      intro={t(
+        'Tokens give programs access to this organization through GraphQL, REST and MCP. Scopes limit what a token can do.',
+      )}
+      actions={<Button onClick={() => setDialog({ kind: 'create' })}>{t('Create token')}</Button>}
     >
       <TokenTable
         list={list}
@@ -61,8 +64,8 @@ export function TokensPage() {
           <RotateToken token={dialog.token} onRotated={showSecret} onCancel={close} />
         ) : null}
         {dialog?.kind === 'secret' ? (
-          <SecretOnce label="Token" secret={dialog.secret}>
-            The token is shown only once. Catalograph stores only a hash of it.
+          <SecretOnce label={t('Token')} secret={dialog.secret}>
+            {t('The token is shown only once. Catalograph stores only a hash of it.')}
           </SecretOnce>
         ) : null}
       </Dialog>
@@ -71,6 +74,8 @@ export function TokensPage() {
 }
 
 function titleOf(dialog: Shown): string {
-  if (dialog.kind === 'create') return 'New token';
-  return dialog.kind === 'rotate' ? `Rotate ${dialog.token.name}` : `Secret of ${dialog.name}`;
+  if (dialog.kind === 'create') return t('New token');
+  return dialog.kind === 'rotate'
+    ? t('Rotate {name}', { name: dialog.token.name })
+    : t('Secret of {name}', { name: dialog.name });
 }

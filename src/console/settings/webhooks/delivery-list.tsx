@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
+import { t, tCode } from '../../language/t.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { ListTable } from '../../ui/list.tsx';
 import { EmptyState } from '../../ui/messages/states.tsx';
@@ -30,33 +31,38 @@ export function DeliveryList({ webhookId }: { readonly webhookId: string }) {
     async ({ id }: Delivery) =>
       settled((await request(REDELIVER, { id, webhookId })).redeliverWebhookDelivery),
     [['deliveries', webhookId]],
-    () => 'Redelivery queued.',
+    () => t('Redelivery queued.'),
   );
   return (
     <>
       <NativeSelect
-        label="Status"
+        label={t('Status')}
         mb="md"
         maw={240}
-        data={[{ value: '', label: 'All' }, ...STATUSES.map((value) => ({ value, label: titled(value) }))]}
+        data={[
+          { value: '', label: t('All') },
+          ...STATUSES.map((value) => ({ value, label: tCode(titled(value)) })),
+        ]}
         value={status}
         onChange={({ currentTarget }) => setStatus(currentTarget.value)}
       />
       <ListTable
         list={list}
-        what="deliveries"
+        what={t('deliveries')}
         keyOf={({ id }) => id}
-        empty={<EmptyState title="No deliveries yet">Send a ping to test the endpoint.</EmptyState>}
+        empty={
+          <EmptyState title={t('No deliveries yet')}>{t('Send a ping to test the endpoint.')}</EmptyState>
+        }
         columns={[
-          { title: 'Created', cell: ({ createdAt }) => <DateTime at={createdAt} /> },
-          { title: 'Event', cell: (delivery) => <Event delivery={delivery} /> },
-          { title: 'Status', cell: ({ status: state }) => <StatusBadge state={state} /> },
-          { title: 'Attempts', cell: ({ attempts }) => <Attempts attempts={attempts} /> },
+          { title: t('Created'), cell: ({ createdAt }) => <DateTime at={createdAt} /> },
+          { title: t('Event'), cell: (delivery) => <Event delivery={delivery} /> },
+          { title: t('Status'), cell: ({ status: state }) => <StatusBadge state={state} /> },
+          { title: t('Attempts'), cell: ({ attempts }) => <Attempts attempts={attempts} /> },
           {
-            title: 'Actions',
+            title: t('Actions'),
             cell: (delivery) => (
               <RowAction
-                verb="Redeliver"
+                verb={t('Redeliver')}
                 about={delivery.eventType}
                 onClick={() => redelivering.mutate(delivery)}
               />
@@ -73,7 +79,7 @@ function Event({ delivery }: { readonly delivery: Delivery }) {
     <>
       <Text size="sm">{delivery.eventType}</Text>
       <Text size="xs">
-        {[delivery.ref, delivery.kind === 'EVENT' ? null : inWords(delivery.kind)]
+        {[delivery.ref, delivery.kind === 'EVENT' ? null : tCode(inWords(delivery.kind))]
           .filter((part) => part !== null)
           .join(' · ')}
       </Text>
@@ -83,11 +89,12 @@ function Event({ delivery }: { readonly delivery: Delivery }) {
 
 /** The attempts: time, duration and response. */
 function Attempts({ attempts }: { readonly attempts: Delivery['attempts'] }) {
-  if (attempts.length === 0) return 'None yet';
+  if (attempts.length === 0) return t('None yet');
   return attempts.map(({ at, durationMs, statusCode, error, responseExcerpt }) => (
     <div key={at}>
       <Text size="sm">
-        <DateTime at={at} />: {statusCode ?? error ?? 'no response'} ({durationMs} ms)
+        <DateTime at={at} />:{' '}
+        {t('{response} ({ms} ms)', { response: statusCode ?? error ?? t('no response'), ms: durationMs })}
       </Text>
       {responseExcerpt === null || responseExcerpt === '' ? null : <Code>{responseExcerpt}</Code>}
     </div>

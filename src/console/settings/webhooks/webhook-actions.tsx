@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type ComponentProps, useState } from 'react';
 import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
+import { t } from '../../language/t.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { confirmFirst } from '../../ui/messages/confirm.tsx';
 import { notifySuccess } from '../../ui/messages/notifications.ts';
@@ -23,20 +24,20 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   const pinging = useChange(
     async (_: undefined) => settled((await request(PING, { id })).pingWebhook),
     touches,
-    () => 'Ping queued.',
+    () => t('Ping queued.'),
   );
   const switching = useChange(
     async (isActive: boolean) =>
       settled((await request(UPDATE_WEBHOOK, { id, version, input: { active: isActive } })).updateWebhook),
     touches,
-    (_result, isActive) => (isActive ? 'Webhook resumed.' : 'Webhook paused. Deliveries wait.'),
+    (_result, isActive) => (isActive ? t('Webhook resumed.') : t('Webhook paused. Deliveries wait.')),
   );
   const rotating = useChange(
     async (_: undefined) => settled((await request(ROTATE_SECRET, { id })).rotateWebhookSecret),
     touches,
     ({ secret, webhook: { previousSecretUntil } }) => {
       setDialog({ secret, previousSecretUntil });
-      return 'Secret rotated.';
+      return t('Secret rotated.');
     },
   );
   const deleting = useChange(
@@ -44,23 +45,23 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
     [['webhooks']],
     () => {
       void router.navigate({ to: '/settings/webhooks' });
-      return 'Webhook deleted.';
+      return t('Webhook deleted.');
     },
   );
   const confirmDeleting = () =>
     confirmFirst({
-      title: 'Delete webhook?',
-      text: 'Pending deliveries are cancelled. This cannot be undone.',
-      verb: 'Delete',
+      title: t('Delete webhook?'),
+      text: t('Pending deliveries are cancelled. This cannot be undone.'),
+      verb: t('Delete'),
       onConfirm: () => deleting.mutate(undefined),
     });
   return (
     <>
       <Button size="xs" loading={pinging.isPending} onClick={() => pinging.mutate(undefined)}>
-        Send ping
+        {t('Send ping')}
       </Button>
       <Button size="xs" variant="default" onClick={() => setDialog('edit')}>
-        Edit
+        {t('Edit')}
       </Button>
       <Button
         size="xs"
@@ -68,7 +69,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
         loading={switching.isPending}
         onClick={() => switching.mutate(!active)}
       >
-        {active ? 'Pause' : 'Resume'}
+        {active ? t('Pause') : t('Resume')}
       </Button>
       <Button
         size="xs"
@@ -76,13 +77,13 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
         loading={rotating.isPending}
         onClick={() => rotating.mutate(undefined)}
       >
-        Rotate secret
+        {t('Rotate secret')}
       </Button>
       <Button size="xs" variant="default" onClick={confirmDeleting}>
-        Delete
+        {t('Delete')}
       </Button>
       <Dialog
-        title={dialog === null ? null : dialog === 'edit' ? 'Edit webhook' : 'New secret'}
+        title={dialog === null ? null : dialog === 'edit' ? t('Edit webhook') : t('New secret')}
         onClose={close}
       >
         {dialog === null ? null : dialog === 'edit' ? (
@@ -91,7 +92,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
             onCancel={close}
             onSaved={() => {
               close();
-              notifySuccess('Webhook saved.');
+              notifySuccess(t('Webhook saved.'));
               void queryClient.invalidateQueries({ queryKey: ['webhook', id] });
             }}
           />

@@ -1,12 +1,13 @@
+import { t } from '../../language/t.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import type { Webhook } from './webhook-documents.ts';
 
 const REASONS = {
-  BY_HAND: 'A user paused it.',
-  FAILING: 'All deliveries failed for 24 hours.',
-  GONE: 'The receiver responded with 410 Gone.',
+  BY_HAND: t('A user paused it.'),
+  FAILING: t('All deliveries failed for 24 hours.'),
+  GONE: t('The receiver responded with 410 Gone.'),
 } as const;
 
 /** Settings and status of a webhook. */
@@ -16,15 +17,16 @@ export function WebhookDetails({ webhook }: { readonly webhook: Webhook }) {
     <DescriptionList
       items={{
         URL: webhook.url,
-        Status: <StatusBadge state={webhook.state} />,
-        Since: <DateTime at={webhook.stateSince} />,
-        Reason: stateReason === null ? null : REASONS[stateReason],
-        Events: webhook.events.join(', '),
-        'Changed attributes': changedAttributes?.join(', ') ?? null,
-        'Consecutive failures': webhook.consecutiveFailures,
-        'Failure rate (last 200 deliveries)': failureRate === null ? null : `${failureRate} %`,
-        'Old secret valid until': previousSecretUntil === null ? null : <DateTime at={previousSecretUntil} />,
-        Description: webhook.description,
+        [t('Status')]: <StatusBadge state={webhook.state} />,
+        [t('Since')]: <DateTime at={webhook.stateSince} />,
+        [t('Reason')]: stateReason === null ? null : REASONS[stateReason],
+        [t('Events')]: webhook.events.join(', '),
+        [t('Changed attributes')]: changedAttributes?.join(', ') ?? null,
+        [t('Consecutive failures')]: webhook.consecutiveFailures,
+        [t('Failure rate (last 200 deliveries)')]: failureRate === null ? null : `${failureRate} %`,
+        [t('Old secret valid until')]:
+          previousSecretUntil === null ? null : <DateTime at={previousSecretUntil} />,
+        [t('Description')]: webhook.description,
       }}
     />
   );

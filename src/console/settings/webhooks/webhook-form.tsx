@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
+import { t } from '../../language/t.ts';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { ErrorAlert } from '../../ui/messages/states.tsx';
 import { CREATE_WEBHOOK, UPDATE_WEBHOOK, type Webhook } from './webhook-documents.ts';
@@ -65,8 +66,8 @@ export function WebhookForm(props: {
       payload: webhook?.payload ?? 'CHANGES',
     },
     validate: {
-      url: (url) => (/^https?:\/\/./.test(url) ? null : 'Enter a URL that starts with https://.'),
-      events: (events) => (events.length === 0 ? 'Enter at least one event type.' : null),
+      url: (url) => (/^https?:\/\/./.test(url) ? null : t('Enter a URL that starts with https://.')),
+      events: (events) => (events.length === 0 ? t('Enter at least one event type.') : null),
     },
   });
   const saving = useMutation({
@@ -77,28 +78,30 @@ export function WebhookForm(props: {
     <form onSubmit={form.onSubmit((values) => saving.mutate(values))} noValidate>
       <Stack>
         {saving.isError ? <ErrorAlert error={saving.error} /> : null}
-        <TextInput label="URL" type="url" data-autofocus {...form.getInputProps('url')} />
+        <TextInput label={t('URL')} type="url" data-autofocus {...form.getInputProps('url')} />
         <TagsInput
-          label="Events"
-          description="Event types, such as product.updated, or product.* for all product events."
+          label={t('Events')}
+          description={t('Event types, such as product.updated, or product.* for all product events.')}
           data={PATTERNS}
           {...form.getInputProps('events')}
         />
         <TagsInput
-          label="Changed attributes"
-          description="Attribute codes; leave empty for all. Limits changes of product values only; all other events are sent."
+          label={t('Changed attributes')}
+          description={t(
+            'Attribute codes; leave empty for all. Limits changes of product values only; all other events are sent.',
+          )}
           {...form.getInputProps('changedAttributes')}
         />
         <NativeSelect
-          label="Payload"
+          label={t('Payload')}
           data={[
-            { value: 'CHANGES', label: 'Changes with old and new values' },
-            { value: 'REFERENCE', label: 'Reference to the object only' },
+            { value: 'CHANGES', label: t('Changes with old and new values') },
+            { value: 'REFERENCE', label: t('Reference to the object only') },
           ]}
           {...form.getInputProps('payload')}
         />
-        <Textarea label="Description" maxLength={500} autosize {...form.getInputProps('description')} />
-        <FormButtons submit="Save" isBusy={saving.isPending} onCancel={props.onCancel} />
+        <Textarea label={t('Description')} maxLength={500} autosize {...form.getInputProps('description')} />
+        <FormButtons submit={t('Save')} isBusy={saving.isPending} onCancel={props.onCancel} />
       </Stack>
     </form>
   );

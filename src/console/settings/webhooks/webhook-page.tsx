@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { request } from '../../api/request.ts';
+import { t } from '../../language/t.ts';
 import { EmptyState, QueryResult } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Sections } from '../../ui/sections.tsx';
@@ -21,24 +22,26 @@ export function WebhookPage() {
   });
   return (
     <Page
-      title="Webhook"
+      title={t('Webhook')}
       actions={
         query.data === undefined || query.data === null ? null : <WebhookActions webhook={query.data} />
       }
     >
-      <QueryResult query={query} what="webhook">
+      <QueryResult query={query} what={t('webhook')}>
         {(webhook) =>
           webhook === null ? (
-            <EmptyState title="Webhook not found">It was deleted, or the URL is incorrect.</EmptyState>
+            <EmptyState title={t('Webhook not found')}>
+              {t('It was deleted, or the URL is incorrect.')}
+            </EmptyState>
           ) : (
             <>
               <WebhookDetails webhook={webhook} />
               <Sections
-                label="Webhook details"
+                label={t('Webhook details')}
                 parts={[
-                  { title: 'Deliveries', content: <DeliveryList webhookId={id} /> },
-                  { title: 'Tester', content: <WebhookTester webhook={webhook} /> },
-                  { title: 'Replay', content: <WebhookReplay webhookId={id} /> },
+                  { title: t('Deliveries'), content: <DeliveryList webhookId={id} /> },
+                  { title: t('Tester'), content: <WebhookTester webhook={webhook} /> },
+                  { title: t('Replay'), content: <WebhookReplay webhookId={id} /> },
                 ]}
               />
             </>

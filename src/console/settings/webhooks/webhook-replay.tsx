@@ -2,15 +2,16 @@ import { Button, Checkbox, NativeSelect, Stack, Text, TextInput } from '@mantine
 import { useState } from 'react';
 import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
+import { t } from '../../language/t.ts';
 import { useChange } from '../../ui/use-change.ts';
 import { REPLAY } from './webhook-documents.ts';
 
 const HOUR_MS = 3_600_000;
 const SPANS = [
-  { value: '1', label: 'Last hour' },
-  { value: '24', label: 'Last 24 hours' },
-  { value: '168', label: 'Last 7 days' },
-  { value: '720', label: 'Last 30 days' },
+  { value: '1', label: t('Last hour') },
+  { value: '24', label: t('Last 24 hours') },
+  { value: '168', label: t('Last 7 days') },
+  { value: '720', label: t('Last 30 days') },
 ];
 
 /** Sends past events again. */
@@ -25,33 +26,34 @@ export function WebhookReplay({ webhookId }: { readonly webhookId: string }) {
       return settled((await request(REPLAY, { id: webhookId, input })).replayWebhook);
     },
     [['deliveries', webhookId]],
-    () => 'Replay started.',
+    () => t('Replay started.'),
   );
   return (
     <Stack maw={480}>
       <Text size="sm">
-        Sends past events again, in order for each object, while new events continue. Receivers detect
-        duplicates by the event id.
+        {t(
+          'Sends past events again, in order for each object, while new events continue. Receivers detect duplicates by the event id.',
+        )}
       </Text>
       <NativeSelect
-        label="Time range"
+        label={t('Time range')}
         data={SPANS}
         value={hours}
         onChange={({ currentTarget }) => setHours(currentTarget.value)}
       />
       <TextInput
-        label="Product"
-        description="SKU. Leave empty for all products."
+        label={t('Product')}
+        description={t('SKU. Leave empty for all products.')}
         value={product}
         onChange={({ currentTarget }) => setProduct(currentTarget.value)}
       />
       <Checkbox
-        label="Only dead and cancelled deliveries"
+        label={t('Only dead and cancelled deliveries')}
         checked={onlyFailed}
         onChange={({ currentTarget }) => setOnlyFailed(currentTarget.checked)}
       />
       <Button w="fit-content" loading={replaying.isPending} onClick={() => replaying.mutate(undefined)}>
-        Replay events
+        {t('Replay events')}
       </Button>
     </Stack>
   );

@@ -1,3 +1,5 @@
+import { Rich } from '../../language/rich.tsx';
+import { t } from '../../language/t.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { SecretOnce } from '../../ui/messages/secret-once.tsx';
 
@@ -9,14 +11,17 @@ export function WebhookSecret(props: {
 }) {
   const { secret, previousSecretUntil } = props;
   return (
-    <SecretOnce label="Secret" secret={secret}>
-      The secret is shown only once. Catalograph stores it encrypted and signs every delivery with it. If you
-      lose it, rotate the secret.
+    <SecretOnce label={t('Secret')} secret={secret}>
+      {t(
+        'The secret is shown only once. Catalograph stores it encrypted and signs every delivery with it. If you lose it, rotate the secret.',
+      )}
       {previousSecretUntil === null ? null : (
         <>
           {' '}
-          Until <DateTime at={previousSecretUntil} /> deliveries are also signed with the old secret. Update
-          your receiver before then.
+          <Rich
+            message="Until {date} deliveries are also signed with the old secret. Update your receiver before then."
+            values={{ date: <DateTime at={previousSecretUntil} /> }}
+          />
         </>
       )}
     </SecretOnce>

@@ -2,16 +2,17 @@ import { Button, Stack, TagsInput, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/request.ts';
+import { t } from '../../language/t.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { RowTable } from '../../ui/list.tsx';
 import { QueryResult } from '../../ui/messages/states.tsx';
 import { TEST, type Webhook } from './webhook-documents.ts';
 
 const REASONS = {
-  ATTRIBUTES: 'no matching attribute changed',
-  BEFORE_ENDPOINT: 'older than the webhook',
-  KEPT_BY_IMPORT: 'suppressed by the import',
-  TYPE: 'other event type',
+  ATTRIBUTES: t('no matching attribute changed'),
+  BEFORE_ENDPOINT: t('older than the webhook'),
+  KEPT_BY_IMPORT: t('suppressed by the import'),
+  TYPE: t('other event type'),
 } as const;
 
 /** Tests event settings with recent events before they are saved. */
@@ -29,30 +30,33 @@ export function WebhookTester({ webhook }: { readonly webhook: Webhook }) {
   });
   return (
     <Stack>
-      <TagsInput label="Event types" value={events} onChange={setEvents} />
-      <TagsInput label="Changed attributes" value={attributes} onChange={setAttributes} />
+      <TagsInput label={t('Event types')} value={events} onChange={setEvents} />
+      <TagsInput label={t('Changed attributes')} value={attributes} onChange={setAttributes} />
       <Button w="fit-content" variant="default" onClick={() => setTried({ events, attributes })}>
-        Test with recent events
+        {t('Test with recent events')}
       </Button>
-      <QueryResult query={query} what="recent events">
+      <QueryResult query={query} what={t('recent events')}>
         {(test) =>
           test === null ? null : (
             <>
               <Text role="status">
-                {test.matching} of {test.examined} events would be sent.
+                {t('{matching} of {examined} events would be sent.', {
+                  matching: test.matching,
+                  examined: test.examined,
+                })}
               </Text>
               <RowTable
-                label="Tested events"
+                label={t('Tested events')}
                 rows={test.events}
                 keyOf={({ eventId }) => eventId}
                 columns={[
-                  { title: 'Time', cell: ({ createdAt }) => <DateTime at={createdAt} /> },
-                  { title: 'Event', cell: ({ type }) => type },
-                  { title: 'Object', cell: ({ ref }) => ref },
+                  { title: t('Time'), cell: ({ createdAt }) => <DateTime at={createdAt} /> },
+                  { title: t('Event'), cell: ({ type }) => type },
+                  { title: t('Object'), cell: ({ ref }) => ref },
                   {
-                    title: 'Sent',
+                    title: t('Sent'),
                     cell: ({ matches, reason }) =>
-                      matches || reason === null ? 'Yes' : `No: ${REASONS[reason]}`,
+                      matches || reason === null ? t('Yes') : t('No: {reason}', { reason: REASONS[reason] }),
                   },
                 ]}
               />

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
+import { t } from '../../language/t.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ListTable } from '../../ui/list.tsx';
@@ -30,27 +31,30 @@ export function WebhooksPage() {
   };
   return (
     <Page
-      title="Webhooks"
-      intro="Endpoints that receive signed events when data changes."
-      actions={<Button onClick={() => setIsOpen(true)}>Create webhook</Button>}
+      title={t('Webhooks')}
+      intro={t('Endpoints that receive signed events when data changes.')}
+      actions={<Button onClick={() => setIsOpen(true)}>{t('Create webhook')}</Button>}
     >
       <ListTable
         list={list}
-        what="webhooks"
+        what={t('webhooks')}
         keyOf={({ id }) => id}
-        empty={<EmptyState title="No webhooks yet">Create one to receive events.</EmptyState>}
+        empty={<EmptyState title={t('No webhooks yet')}>{t('Create one to receive events.')}</EmptyState>}
         columns={[
-          { title: 'URL', cell: (webhook) => <Endpoint webhook={webhook} /> },
-          { title: 'Events', cell: ({ events }) => events.join(', ') },
-          { title: 'Status', cell: ({ state }) => <StatusBadge state={state} /> },
-          { title: 'Since', cell: ({ stateSince }) => <DateTime at={stateSince} /> },
+          { title: t('URL'), cell: (webhook) => <Endpoint webhook={webhook} /> },
+          { title: t('Events'), cell: ({ events }) => events.join(', ') },
+          { title: t('Status'), cell: ({ state }) => <StatusBadge state={state} /> },
+          { title: t('Since'), cell: ({ stateSince }) => <DateTime at={stateSince} /> },
           {
-            title: 'Failure rate',
+            title: t('Failure rate'),
             cell: ({ failureRate }) => (failureRate === null ? '–' : `${failureRate} %`),
           },
         ]}
       />
-      <Dialog title={isOpen ? (secret === null ? 'New webhook' : 'Webhook secret') : null} onClose={close}>
+      <Dialog
+        title={isOpen ? (secret === null ? t('New webhook') : t('Webhook secret')) : null}
+        onClose={close}
+      >
         {secret === null ? (
           <WebhookForm
             webhook={null}

@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { t } from '../../language/t.ts';
 import { Dialog } from '../dialog.tsx';
 
 /** An action that cannot be undone, in words. */
@@ -18,7 +19,7 @@ export default function ConfirmDialog(props: { readonly question: Question; read
         <Text>{question.text}</Text>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button
             data-danger

@@ -1,5 +1,6 @@
 import { Alert, Button, CopyButton, Stack, TextInput } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
+import { t } from '../../language/t.ts';
 
 /** A secret that is shown once, with a copy button; the children explain what the server stores. */
 export function SecretOnce(props: {
@@ -11,7 +12,7 @@ export function SecretOnce(props: {
   const field = useRef<HTMLInputElement>(null);
   return (
     <Stack gap="sm">
-      <Alert data-tone="warn" title="Copy it now">
+      <Alert data-tone="warn" title={t('Copy it now')}>
         {children}
       </Alert>
       <TextInput
@@ -32,7 +33,7 @@ export function SecretOnce(props: {
               copy();
             }}
           >
-            {copied ? 'Copied' : 'Copy'}
+            {copied ? t('Copied') : t('Copy')}
           </Button>
         )}
       </CopyButton>

@@ -2,16 +2,17 @@ import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { messageOf } from '../../api/failure.ts';
+import { t } from '../../language/t.ts';
 
 /** An error message, with a button to retry. */
 export function ErrorAlert({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
   return (
-    <Alert data-tone="error" title="Something went wrong" role="alert">
+    <Alert data-tone="error" title={t('Something went wrong')} role="alert">
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{messageOf(error)}</Text>
         {onRetry === undefined ? null : (
           <Button size="xs" variant="default" onClick={onRetry}>
-            Try again
+            {t('Try again')}
           </Button>
         )}
       </Stack>
@@ -39,7 +40,7 @@ export function Loading({ what }: { readonly what: string }) {
   return (
     <Group gap="xs" role="status" py="md" className="loading">
       <Loader aria-hidden />
-      <Text size="sm">Loading {what}…</Text>
+      <Text size="sm">{t('Loading {what}…', { what })}</Text>
     </Group>
   );
 }

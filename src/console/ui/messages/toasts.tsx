@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { t } from '../../language/t.ts';
 import { CloseIcon } from '../icons.ts';
 
 interface Toast {
@@ -47,7 +48,7 @@ export function Toasts() {
           <button
             type="button"
             className="icon-button"
-            aria-label="Close notification"
+            aria-label={t('Close notification')}
             onClick={() => close(key)}
           >
             <CloseIcon />

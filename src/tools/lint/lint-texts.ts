@@ -1,0 +1,103 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync } from 'vite';
+
+interface Node {
+  readonly type: string;
+  readonly name?: unknown;
+  /** Of texts: the text; of properties: a node. */
+  readonly value?: unknown;
+  readonly callee?: unknown;
+  readonly arguments?: readonly Node[];
+}
+
+/** Attributes whose values people read. */
+const READ = /^(label|title|placeholder|description|intro|what|verb|submit|legend|otherwise|alt|aria-label)$/;
+/** Words, not codes such as `sku` or signs such as `×`. */
+const WORDS = /\p{L}{2}/u;
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof Reflect.get(value, 'type') === 'string';
+const nameOf = (node: unknown) => (isNode(node) ? node.name : undefined);
+const textOf = (node: unknown): string | null =>
+  isNode(node) && node.type === 'Literal' && typeof node.value === 'string' ? node.value : null;
+
+function* nodesBelow(node: Node): Generator<Node> {
+  yield node;
+  for (const child of Object.values(node).flat()) if (isNode(child)) yield* nodesBelow(child);
+}
+
+/** The messages that a source of the console asks for, and the texts in it that are none. */
+export function readTexts(path: string, source: string): { messages: string[]; faults: string[] } {
+  const messages: string[] = [];
+  const faults: string[] = [];
+  for (const node of nodesBelow(parseSync(path, source).program as unknown as Node)) {
+    if (node.type === 'CallExpression' && nameOf(node.callee) === 't') {
+      const message = textOf(node.arguments?.[0]);
+      if (message !== null) messages.push(message);
+    }
+    if (node.type === 'JSXText' && typeof node.value === 'string' && WORDS.test(node.value))
+      faults.push(`${path}: "${node.value.trim()}" is not translated. Write {t('…')}.`);
+    if (node.type !== 'JSXAttribute') continue;
+    const [name, text] = [String(nameOf(node.name)), textOf(node.value)];
+    if (text === null) continue;
+    if (name === 'message') messages.push(text);
+    else if (READ.test(name) && WORDS.test(text))
+      faults.push(`${path}: ${name}="${text}" is not translated. Write ${name}={t('…')}.`);
+  }
+  return { messages, faults };
+}
+
+/** The names that a message is given: `{count, plural, …}` → `count`. */
+const namesIn = (message: string) =>
+  [...message.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name).filter((name) => !/^\d/.test(name ?? ''));
+
+/** The object `de` of the German texts. */
+function readTranslations(source: string): Readonly<Record<string, string>> {
+  const nodes = [...nodesBelow(parseSync('de.ts', source).program as unknown as Node)];
+  const de = nodes.find(
+    (node) => node.type === 'VariableDeclarator' && nameOf(Reflect.get(node, 'id')) === 'de',
+  );
+  if (de === undefined) throw new Error('language/de.ts has no object de.');
+  const properties = [...nodesBelow(de)].filter(({ type }) => type === 'Property');
+  return Object.fromEntries(
+    properties.map((property) => {
+      const key: unknown = Reflect.get(property, 'key');
+      return [textOf(key) ?? String(nameOf(key)), textOf(property.value) ?? ''];
+    }),
+  );
+}
+
+/** Translations that nothing asks for, and those that are given other names than the English text. */
+export function findTranslationFaults(
+  translations: Readonly<Record<string, string>>,
+  messages: ReadonlySet<string>,
+): string[] {
+  return Object.entries(translations).flatMap(([english, german]) => {
+    if (!messages.has(english)) return [`No text is "${english}". Delete its translation.`];
+    const [asked, given] = [english, german].map((text) => [...new Set(namesIn(text))].sort().join());
+    return asked === given
+      ? []
+      : [`"${german}" has other {names} than "${english}".`];
+  });
+}
+
+async function main(): Promise<number> {
+  const consoleDir = fileURLToPath(new URL('../../console/', import.meta.url));
+  const paths = await readdir(consoleDir, { recursive: true });
+  const messages = new Set<string>();
+  const faults: string[] = [];
+  for (const path of paths.filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts')).sort()) {
+    const shown = `src/console/${path.split(sep).join('/')}`;
+    const found = readTexts(shown, await readFile(join(consoleDir, path), 'utf8'));
+    for (const message of found.messages) messages.add(message);
+    faults.push(...found.faults);
+  }
+  const german = await readFile(join(consoleDir, 'language', 'de.ts'), 'utf8');
+  faults.push(...findTranslationFaults(readTranslations(german), messages));
+  for (const fault of faults) process.stdout.write(`${fault}\n`);
+  return faults.length === 0 ? 0 : 1;
+}
+
+if (import.meta.main) process.exitCode = await main();
