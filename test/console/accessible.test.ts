@@ -99,7 +99,7 @@ describe.skipIf(browserPath === null)(
 
     async function shown(page: Page, title: string): Promise<void> {
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
-      await page.waitForFunction(() => !/Loading|Counting/.test(document.body.innerText));
+      await page.waitForFunction(() => !/Loading|Counting/.test(document.body.textContent ?? ''));
     }
 
     test('breaks no rule, in light or dark, and fits a narrow window', async () => {

@@ -137,7 +137,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     const lines = Array.from({ length: 200 }, (_, line) => `BIG-${line},lamp,Lamp,${'x'.repeat(5_500)}`);
     await choose(page, 'big.csv', csv(HEADER, ...lines));
     await page.getByText('Preview of 50 rows: 0 would fail.').waitFor();
-    await limit(150_000);
+    await limit(50_000);
     await page.getByRole('button', { name: 'Dry run' }).click();
     const progress = page.getByText(/^Uploading: [\d.]+ kB of 1\.1 MB, \d+ %$/);
     await progress.filter({ hasNotText: ' 0 %' }).waitFor();

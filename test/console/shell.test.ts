@@ -129,6 +129,9 @@ describe.skipIf(browserPath === null)('the console', () => {
     await page.reload();
     await heading(page, 'Home').waitFor();
     expect(await scheme()).toBe('light');
+    await page.getByText('No jobs').waitFor();
+    // Scripts, sheet, font, icon and questions of a page that is opened anew.
+    expect(await page.evaluate(() => performance.getEntriesByType('resource').length)).toBeLessThan(13);
   });
 
   test('speaks German to who does, and goes by a few keys to a product in the locale of the address', async () => {
