@@ -77,9 +77,7 @@ export function findTranslationFaults(
   return Object.entries(translations).flatMap(([english, german]) => {
     if (!messages.has(english)) return [`No text is "${english}". Delete its translation.`];
     const [asked, given] = [english, german].map((text) => [...new Set(namesIn(text))].sort().join());
-    return asked === given
-      ? []
-      : [`"${german}" has other {names} than "${english}".`];
+    return asked === given ? [] : [`"${german}" has other {names} than "${english}".`];
   });
 }
 
