@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Config } from './config.ts';
 import type { Clock } from './kernel/clock.ts';
 import { type Cursors, createCursors } from './kernel/page.ts';
-import { saveFieldUses } from './modules/search/index.ts';
+import { openRowCounts, saveFieldUses } from './modules/search/index.ts';
 import { MODULES } from './modules.ts';
 import { systemClock } from './platform/clock.ts';
 import { checkDatabaseServer, DatabaseServerError } from './platform/database/availability/check-server.ts';
@@ -18,6 +18,7 @@ import type { Log } from './platform/log.ts';
 import { type Metrics, NO_METRICS } from './platform/metrics/metrics.ts';
 import type { Monitor } from './platform/metrics/prometheus.ts';
 import { watchReplicas } from './platform/metrics/watch-replicas.ts';
+import { watchSegments } from './platform/metrics/watch-segments.ts';
 import {
   type NotificationListener,
   openNotificationListener,
@@ -117,7 +118,7 @@ export async function openCatalogue(
       : null;
   if (embedded !== null) opened.defer(() => embedded.stop());
   const connectionString = config.databaseUrl ?? embedded?.connectionString ?? '';
-  // Besides the pools: one to listen, one to probe, one to migrate, one to be seen using the embedded server.
+  // Besides the pools: one to listen, one to probe, one to migrate, one to be seen using the embedded server, two for segments.
   const { applicationPoolSize, ownerPoolSize, authenticationPoolSize, statementTimeoutMs } = config;
   const queuePoolSize = config.redisUrl === null ? config.queuePoolSize : 0;
   const connectionsNeeded =
@@ -126,7 +127,7 @@ export async function openCatalogue(
     authenticationPoolSize +
     queuePoolSize +
     countingConnections(config) +
-    4;
+    (config.searchMemoryMb === 0 ? 4 : 6);
   await checkDatabaseServer({ connectionString, connectionsNeeded });
   if (migrations === 'apply') {
     await applyMigrations({ connectionString, log });
@@ -177,6 +178,16 @@ export async function openCatalogue(
     return listening;
   };
   opened.defer(async () => (await listening?.catch(() => null))?.close());
+  const monitor = config.metricsPort === null ? null : await openMonitor();
+  monitor?.watchPools(() => database.connections());
+  if (monitor !== null && database.hasReplicas) watchReplicas(monitor, database);
+  const metrics = monitor?.metrics ?? NO_METRICS;
+  const memoryBytes = config.searchMemoryMb * 2 ** 20;
+  const rowCounts = memoryBytes === 0 ? null : openRowCounts({ connectionString, memoryBytes, metrics, log });
+  if (rowCounts !== null) {
+    opened.defer(() => rowCounts.close());
+    if (monitor !== null) watchSegments(monitor, () => rowCounts.stats);
+  }
   const runner = createOperationRunner({
     database,
     clock,
@@ -185,14 +196,11 @@ export async function openCatalogue(
     signal,
     queue,
     tracing,
+    ...(rowCounts !== null && { rowCounts }),
   });
   const saveUses = () => saveFieldUses(pgTransaction(database.owner), clock.now());
   const saving = repeat('saving what is sorted by', { intervalMs: USES_SAVED_EVERY_MS, log }, saveUses);
   opened.defer(() => saving.close());
-  const monitor = config.metricsPort === null ? null : await openMonitor();
-  monitor?.watchPools(() => database.connections());
-  if (monitor !== null && database.hasReplicas) watchReplicas(monitor, database);
-  const metrics = monitor?.metrics ?? NO_METRICS;
   const everything = opened.move();
   const close = () => everything.disposeAsync();
   return {

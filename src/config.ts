@@ -255,6 +255,11 @@ export const SETTINGS = z.object({
     description: 'Maximum size of an uploaded media file. Uploads are streamed and need little memory.',
     unit: 'bytes',
   }),
+  SEARCH_MEMORY_MB: wholeNumber(0, 1_000_000).default(256).meta({
+    description:
+      'Memory of one process for counts and facets of organizations with 20,000 products or more. A million products take 40 to 100 MB. The organizations that were asked about longest ago are dropped first. 0 counts in the database only.',
+    unit: 'megabytes',
+  }),
   RENDITION_PROCESSES: wholeNumber(1, 16).default(1).meta({
     description:
       'Number of images that one API process resizes concurrently. Each runs in a separate process with up to 768 MB of memory.',
@@ -315,6 +320,8 @@ export interface Config {
   readonly historyRetentionMonths: number | null;
   readonly statementTimeoutMs: number;
   readonly uploadLimitBytes: number;
+  /** 0: none. */
+  readonly searchMemoryMb: number;
   readonly renditionProcesses: number;
   readonly rateLimitPerMinute: number;
   readonly shutdownDelayMs: number;
@@ -469,6 +476,7 @@ function toConfig(settings: Settings, isTerminal: boolean): Config {
     historyRetentionMonths: settings.HISTORY_RETENTION_MONTHS ?? null,
     statementTimeoutMs: settings.STATEMENT_TIMEOUT_MS,
     uploadLimitBytes: settings.UPLOAD_LIMIT_BYTES,
+    searchMemoryMb: settings.SEARCH_MEMORY_MB,
     renditionProcesses: settings.RENDITION_PROCESSES,
     rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
     shutdownDelayMs: settings.SHUTDOWN_DELAY_MS,

@@ -49,6 +49,7 @@ test('needs nothing to be set and then keeps to this machine', () => {
     historyRetentionMonths: null,
     statementTimeoutMs: 5_000,
     uploadLimitBytes: 100_000_000,
+    searchMemoryMb: 256,
     renditionProcesses: 1,
     rateLimitPerMinute: 600,
     shutdownDelayMs: 0,

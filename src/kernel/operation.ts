@@ -3,6 +3,7 @@ import type { Module } from './module.ts';
 import type { RefusalKind } from './problems/problem-catalogue.ts';
 import type { QueuedJob } from './queued-job.ts';
 import type { ScopeExpression } from './scopes.ts';
+import type { RowCounts } from './search/row-counts.ts';
 import type { Session } from './session.ts';
 import type { Statement } from './statement.ts';
 
@@ -57,6 +58,8 @@ export interface ReadContext extends Transaction {
   /** All modules, for what they declare for each other. */
   readonly modules: readonly CatalogueModule[];
   readonly now: Date;
+  /** Counts without statements, where what is committed is read. */
+  readonly rowCounts?: RowCounts | undefined;
 }
 
 export type Effect = 'read' | 'write' | 'destroy';

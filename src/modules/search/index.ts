@@ -33,6 +33,7 @@ export { searchModule } from './search-consequences.ts';
 export { deleteSearchRows } from './search-row.store.ts';
 export { storeSearchDocuments } from './search-source.ts';
 export { addRecomputed, finishRecomputed } from './search-state.store.ts';
+export { type OpenRowCounts, openRowCounts } from './segments/open-row-counts.ts';
 export { sortabilityLoader } from './sortability.ts';
 export { ALL_PRODUCTS, type Visibility } from './visibility.ts';
 export { collectWords, WORDS_COLLECTED } from './word/collect-words.ts';

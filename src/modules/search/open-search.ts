@@ -8,6 +8,7 @@ import { type PageRequest as PageAsked, pageSize } from '../../platform/operatio
 import { findOpenJob } from '../job/index.ts';
 import { type CatalogueStructure, readStructure } from '../structure/index.ts';
 import { recordFieldUse } from './columns/record-field-use.ts';
+import { countRows } from './count-rows.ts';
 import { countFacets, type Facet, type FacetSearch, type FacetsAsked } from './facet/count-facets.ts';
 import type { EntityFilter } from './filter/entity-filters.ts';
 import type { FilterObject, ProductFilter } from './filter/filter.ts';
@@ -27,7 +28,7 @@ import { loadReferences } from './load-references.ts';
 import { planSort, type SortInput } from './plan-sort.ts';
 import { SEARCH_ROWS } from './rebuild-search-rows.ts';
 import { cellScopes, type Field } from './row/column.ts';
-import { countHits, findHits, findSpellings, type Hit } from './search.store.ts';
+import { findHits, findSpellings, type Hit } from './search.store.ts';
 import { type SearchState, searchStateOf, unfinishedLocale } from './search-state.ts';
 import type { SearchScope } from './statement/compile-plan.ts';
 import {
@@ -112,7 +113,7 @@ export async function openProductSearch(context: Reading, asked: SearchAsked): P
 /** The exact number of products that a search finds. @throws as {@link openProductSearch} */
 export async function countProductSearch(context: ReadContext, asked: SearchAsked): Promise<number> {
   const { plan, scope } = await understandProductSearch(context, asked);
-  return countHits(context, 'product', scope, plan, null);
+  return countRows(context, 'product', scope, plan, null);
 }
 
 /** The ids of the first products that a search finds, up to `limit`. @throws as {@link openProductSearch} */
@@ -276,7 +277,7 @@ async function openPlan(
           [...toCursorPosition(sorts, columns, at), ...(corrections === null ? [] : [corrections])],
           identity,
         ),
-      count: (upTo) => countHits(context, table, scope, plan, upTo ?? null),
+      count: (upTo) => countRows(context, table, scope, plan, upTo ?? null),
       facets: memoized((fields: FacetsAsked) => countFacets(context, table, scope, wanted, fields)),
       async corrected() {
         if (corrections !== null || after !== null || !asked.words) return null;

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Transaction } from '../../kernel/operation.ts';
 import type { Session } from '../../kernel/session.ts';
-import { loadStructure, lockRevision, readRevision } from './structure.store.ts';
+import { readStructureRevision } from '../../platform/resource/structure-revision.ts';
+import { loadStructure, lockRevision } from './structure.store.ts';
 import type { CatalogueStructure } from './structure.ts';
 
 type Asking = Transaction & { readonly session: Session };
@@ -14,7 +15,7 @@ const snapshots = new LRUCache<string, CatalogueStructure>({ max: 100 });
 
 /** The configuration as it is now, for reading. */
 export async function readStructure(asking: Asking): Promise<CatalogueStructure> {
-  return snapshotOf(asking, await readRevision(asking, asking.session.organizationId));
+  return snapshotOf(asking, await readStructureRevision(asking, asking.session.organizationId));
 }
 
 /** The configuration as it stays until the end of this transaction, for writing by its rules. */
@@ -37,6 +38,7 @@ async function snapshotOf(asking: Asking, revision: number): Promise<CatalogueSt
   if (known?.revision === revision) return known;
   const loaded = { ...(await loadStructure(asking, organizationId)), revision };
   // Without a lock the configuration may have changed while it was read; such a mixture must not be kept.
-  if ((await readRevision(asking, organizationId)) === revision) snapshots.set(organizationId, loaded);
+  if ((await readStructureRevision(asking, organizationId)) === revision)
+    snapshots.set(organizationId, loaded);
   return loaded;
 }

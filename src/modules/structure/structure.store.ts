@@ -27,20 +27,6 @@ export async function lockRevision(transaction: Transaction, organizationId: str
   return row?.revision ?? 0;
 }
 
-const REVISION = defineStatement({
-  name: 'structure.revision',
-  kind: 'read',
-  prepared: true,
-  row: { revision: 'int' },
-  sql: 'SELECT structure_revision AS revision FROM public.organization WHERE id = $1::uuid',
-});
-
-/** The number of the organization's present configuration. */
-export async function readRevision(transaction: Transaction, organizationId: string): Promise<number> {
-  const [row] = await transaction.execute(REVISION, [organizationId]);
-  return row?.revision ?? 0;
-}
-
 const DEFAULTS = defineStatement({
   name: 'structure.defaults',
   kind: 'read',

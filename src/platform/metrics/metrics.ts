@@ -23,6 +23,8 @@ export interface Metrics {
   attempt(attempted: AttemptedDelivery): void;
   /** A read that may lag, and which server has answered it. */
   laggingRead(server: 'replica' | 'primary'): void;
+  /** Counts or facets of a large organization, and what has answered them. */
+  countedRows(by: 'segments' | 'statements'): void;
   /** Rows that a job has processed, by what became of them. */
   jobRows(type: string, rows: Readonly<Record<string, number>>): void;
 }
@@ -32,6 +34,7 @@ export const NO_METRICS: Metrics = {
   request: () => undefined,
   attempt: () => undefined,
   laggingRead: () => undefined,
+  countedRows: () => undefined,
   jobRows: () => undefined,
 };
 

@@ -77,6 +77,12 @@ function openCounters(registers: Registry[]): Metrics {
     labelNames: ['server'],
     registers,
   });
+  const countedRows = new Counter({
+    name: 'catalograph_search_counts_total',
+    help: 'Counts and facets of large organizations, by what answered them: segments in memory or statements.',
+    labelNames: ['by'],
+    registers,
+  });
   const rows = new Counter({
     name: 'catalograph_job_rows_total',
     help: 'Rows processed by imports, exports and mass edits, by outcome.',
@@ -94,6 +100,7 @@ function openCounters(registers: Registry[]): Metrics {
       if (lagSeconds !== null) lags.observe(lagSeconds);
     },
     laggingRead: (server) => laggingReads.inc({ server }),
+    countedRows: (by) => countedRows.inc({ by }),
     jobRows(type, counts) {
       for (const [outcome, count] of Object.entries(counts))
         if (count > 0) rows.inc({ type, outcome }, count);

@@ -12,6 +12,7 @@ import type {
 } from '../../kernel/operation.ts';
 import type { Cursors } from '../../kernel/page.ts';
 import { Fault } from '../../kernel/refusal.ts';
+import type { RowCounts } from '../../kernel/search/row-counts.ts';
 import type { Session } from '../../kernel/session.ts';
 import type { Database } from '../database/database.ts';
 import type { OrganizationSource } from '../database/organization-views.ts';
@@ -47,6 +48,8 @@ export interface OperationDependencies extends WriteContextDependencies {
   readonly cursors: Cursors;
   /** Told of events once they are committed; without it followers find them when they look by themselves. */
   readonly signal?: Pick<LedgerSignal, 'announce'>;
+  /** For reads of what is committed; without it they count by statements. */
+  readonly rowCounts?: RowCounts;
 }
 
 export interface WriteOutcome<Output> {
@@ -80,7 +83,7 @@ export interface OperationRunner {
 }
 
 export function createOperationRunner(dependencies: OperationDependencies): OperationRunner {
-  const { database, clock, modules, cursors, tracing = NO_TRACING } = dependencies;
+  const { database, clock, modules, cursors, rowCounts, tracing = NO_TRACING } = dependencies;
   const traced = <Result>(session: Session, operation: Named, task: () => Promise<Result>) =>
     tracing === NO_TRACING ? task() : tracing.within(operation.name, spanOf(session, operation), task);
   const readFrom =
@@ -99,6 +102,8 @@ export function createOperationRunner(dependencies: OperationDependencies): Oper
             return dryRun?.prisma ?? stored.prisma;
           },
           cursors: cursors.of(organizationId),
+          // A dry run sees what is not committed, a replica what was.
+          rowCounts: dryRun === undefined && source === database ? rowCounts : undefined,
         };
         return operation.handler(context, input);
       });

@@ -1,4 +1,4 @@
-import type { WriteContext } from '../../kernel/operation.ts';
+import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import { defineStatement } from '../database/statement.ts';
 
 const LOCK = defineStatement({
@@ -24,4 +24,21 @@ const BUMP = defineStatement({
  */
 export async function bumpStructure(context: WriteContext): Promise<void> {
   await context.execute(BUMP, [context.session.organizationId]);
+}
+
+const REVISION = defineStatement({
+  name: 'structure.revision',
+  kind: 'read',
+  prepared: true,
+  row: { revision: 'int' },
+  sql: 'SELECT structure_revision AS revision FROM public.organization WHERE id = $1::uuid',
+});
+
+/** The number of the organization's present configuration. */
+export async function readStructureRevision(
+  transaction: Transaction,
+  organizationId: string,
+): Promise<number> {
+  const [row] = await transaction.execute(REVISION, [organizationId]);
+  return row?.revision ?? 0;
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Statement } from '../../../src/kernel/statement.ts';
 // Loads every module that has statements.
 import '../../../src/commands/work.ts';
+import '../../../src/modules/search/segments/segment-service.ts';
 import '../../../src/open-doors.ts';
 import { definedStatements } from '../../../src/platform/database/statement.ts';
 import { createTestDatabase } from '../../support/postgres-server.ts';

@@ -8,17 +8,12 @@ import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
 import type { AttributeDefinition } from '../../attribute/index.ts';
 import { fallbackChain } from '../../locale/index.ts';
 import { type CatalogueStructure, fallbackOf } from '../../structure/index.ts';
+import { countRowsByBucket, countRowsByValue, findRowBounds } from '../count-rows.ts';
 import type { CellScope } from '../filter/plan.ts';
 import type { FilterCondition } from '../filter/plan-filter.ts';
 import { isNumeric } from '../filter/value-keys.ts';
-import {
-  type Bounds,
-  type BucketedField,
-  countBuckets,
-  countValues,
-  findBounds,
-  type ValueCount,
-} from '../search.store.ts';
+import type { Bounds, BucketedField, ValueCount } from '../search.store.ts';
+import type { Counting } from '../segments/ask-rows.ts';
 import type { SearchScope } from '../statement/compile-plan.ts';
 import type { SearchTable } from '../statement/page-statement.ts';
 import type { VisiblePlan } from '../visibility.ts';
@@ -125,7 +120,7 @@ type Counted = Pick<Facet, 'field' | 'name' | 'labels'> &
  * @throws ValidationFailed for fields that cannot be counted by
  */
 export async function countFacets(
-  transaction: Transaction,
+  transaction: Counting,
   table: SearchTable,
   scope: SearchScope,
   search: FacetSearch,
@@ -137,7 +132,7 @@ export async function countFacets(
   const plans = plansOf(search);
   const chain = localesFrom(locale ?? null, scope.structure);
   const valued = counted.filter((each) => each.kind === 'values');
-  const counts = await countValues(
+  const counts = await countRowsByValue(
     transaction,
     table,
     scope,
@@ -297,13 +292,13 @@ interface CountedRange {
 
 /** Two statements, whatever the number of ranges: one says between what the numbers are, one counts the buckets. */
 async function countRanges(
-  transaction: Transaction,
+  transaction: Counting,
   table: SearchTable,
   scope: SearchScope,
   ranges: readonly CountedRange[],
 ): Promise<readonly (FacetRange | null)[]> {
   const fields = ranges.map(({ of: { numbers }, plan }) => ({ plan, numbers }));
-  const bounds = await findBounds(transaction, table, scope, fields);
+  const bounds = await findRowBounds(transaction, table, scope, fields);
   const limits = ranges.map(({ of }, index) => {
     const found = bounds[index];
     return found ? limitsAround(of, found) : [];
@@ -314,7 +309,7 @@ async function countRanges(
       limits: (limits[index] ?? []).map((limit) => ranges[index]?.of.numberOf(limit) ?? 0),
     }),
   );
-  const counts = await countBuckets(transaction, table, scope, bucketed);
+  const counts = await countRowsByBucket(transaction, table, scope, bucketed);
   return ranges.map(({ of, selection }, index): FacetRange | null => {
     const found = bounds[index];
     if (!found) return null;

@@ -1,0 +1,54 @@
+/**
+ * A condition on search rows that can be evaluated without them. Terms are 64-bit numbers; numbers of rows are named by
+ * their SQL, `row.n5`.
+ */
+export type AskedCondition =
+  | { readonly kind: 'and' | 'or'; readonly of: readonly AskedCondition[] }
+  | { readonly kind: 'not'; readonly of: AskedCondition }
+  | { readonly kind: 'any-of' | 'all-of'; readonly terms: BigInt64Array }
+  | {
+      readonly kind: 'range';
+      readonly number: string;
+      readonly from: number | null;
+      readonly to: number | null;
+      readonly fromIncluded: boolean;
+      readonly toIncluded: boolean;
+    }
+  | { readonly kind: 'one-of'; readonly number: string; readonly numbers: readonly number[] }
+  /** A condition in SQL on `row`, and what stands for its placeholders. */
+  | { readonly kind: 'sql'; readonly text: string; readonly parameters: readonly unknown[] };
+
+/** What can be asked of the rows that a condition holds for. */
+export type RowQuestion = { readonly condition: AskedCondition } & (
+  | { readonly kind: 'count' }
+  /** How many have each value: at least one of the terms from one offset to below the next. */
+  | { readonly kind: 'values'; readonly terms: BigInt64Array; readonly offsets: Uint32Array }
+  /** The smallest and the largest of some numbers. */
+  | { readonly kind: 'bounds'; readonly numbers: readonly string[] }
+  /** How many have one of the numbers from a limit to below the next. */
+  | { readonly kind: 'buckets'; readonly numbers: readonly string[]; readonly limits: readonly number[] }
+);
+
+/** A count, the counts of values or buckets, or the bounds (empty: no row has a number). */
+export type RowAnswer = readonly number[];
+
+export interface RowsAsked {
+  /** UUID. */
+  readonly organizationId: string;
+  /** Of the configuration that the questions were made by. */
+  readonly revision: number;
+  readonly questions: readonly RowQuestion[];
+}
+
+/** Counts search rows of products without a statement over them. */
+export interface RowCounts {
+  /**
+   * Exact answers, in the order of the questions; null when a statement has to find them.
+   *
+   * @param hasRows tells whether the organization has more rows than a number: with few, statements are as fast
+   */
+  ask(
+    asked: RowsAsked,
+    hasRows: (moreThan: number) => Promise<boolean>,
+  ): Promise<readonly RowAnswer[] | null>;
+}

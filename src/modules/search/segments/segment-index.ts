@@ -1,0 +1,108 @@
+import type { RowAnswer, RowQuestion } from '../../../kernel/search/row-counts.ts';
+import { type Bits, countBits } from './bits.ts';
+import { boundsOf, countBucketsOf, countValuesOf, type KnownCondition, rowsWhere } from './evaluate.ts';
+import type { RowIds } from './row-ids.ts';
+import { mergeSegments, SEGMENT_ROWS, type Segment } from './segment.ts';
+
+/** A question whose condition has no part in SQL any more. */
+export type KnownQuestion = RowQuestion extends infer Question
+  ? Question extends RowQuestion
+    ? Omit<Question, 'condition'> & { readonly condition: KnownCondition }
+    : never
+  : never;
+
+/** So many small segments are there before they become one. */
+const MOST_SMALL = 16;
+const SMALL_ROWS = SEGMENT_ROWS / 2;
+
+/**
+ * All search rows of an organization, in segments that are not written again: rows that have changed are added as a
+ * segment of their own, and are dead where they stood before.
+ */
+export class SegmentIndex {
+  #segments: Segment[] = [];
+  /** The numbers that all segments have, by their SQL. */
+  readonly numbers = new Set<string>();
+
+  get segments(): readonly Segment[] {
+    return this.#segments;
+  }
+
+  get rowCount(): number {
+    return this.#segments.reduce((sum, { aliveCount }) => sum + aliveCount, 0);
+  }
+
+  get bytes(): number {
+    return this.#segments.reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  /** Takes in what rows of these ids are by now; of those that are not in the segment nothing is left. */
+  replace(changed: RowIds, segment: Segment | null): void {
+    for (const each of this.#segments) for (let at = 0; at < changed.size; at += 1) each.kill(changed, at);
+    if (segment !== null && segment.ids.size > 0) this.#segments.push(segment);
+  }
+
+  /** Adds rows that are new here. */
+  add(segment: Segment): void {
+    if (segment.ids.size > 0) this.#segments.push(segment);
+  }
+
+  /** Makes one segment of many small ones. */
+  compact(): void {
+    const small = this.#segments.filter(({ aliveCount }) => aliveCount < SMALL_ROWS);
+    if (small.length <= MOST_SMALL) return;
+    const kept = this.#segments.filter(({ aliveCount }) => aliveCount >= SMALL_ROWS);
+    const merged: Segment[] = [];
+    let [group, rows]: [Segment[], number] = [[], 0];
+    for (const segment of small) {
+      if (rows + segment.aliveCount > SEGMENT_ROWS) {
+        merged.push(mergeSegments(group, [...this.numbers]));
+        [group, rows] = [[], 0];
+      }
+      group.push(segment);
+      rows += segment.aliveCount;
+    }
+    merged.push(mergeSegments(group, [...this.numbers]));
+    this.#segments = [...kept, ...merged.filter(({ aliveCount }) => aliveCount > 0)];
+  }
+
+  /** The answers, in the order of the questions; those with the same condition share what it finds. */
+  answer(questions: readonly KnownQuestion[]): readonly RowAnswer[] {
+    const found = new Map<KnownCondition, readonly FoundRows[]>();
+    return questions.map((question) => {
+      const { condition } = question;
+      const known = found.get(condition);
+      const rows =
+        known ?? this.#segments.map((segment) => ({ segment, rows: rowsWhere(condition, segment) }));
+      if (known === undefined) found.set(condition, rows);
+      return answerBy(rows, question);
+    });
+  }
+}
+
+interface FoundRows {
+  readonly segment: Segment;
+  readonly rows: Bits;
+}
+
+function answerBy(found: readonly FoundRows[], question: KnownQuestion): RowAnswer {
+  switch (question.kind) {
+    case 'count':
+      return [found.reduce((sum, { rows }) => sum + countBits(rows), 0)];
+    case 'values': {
+      const counts = new Array<number>(question.offsets.length - 1).fill(0);
+      for (const { segment, rows } of found) countValuesOf(segment, rows, question, counts);
+      return counts;
+    }
+    case 'bounds': {
+      let bounds: readonly [number, number] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+      for (const { segment, rows } of found) bounds = boundsOf(segment, rows, question.numbers, bounds);
+      return bounds[0] <= bounds[1] ? bounds : [];
+    }
+    case 'buckets': {
+      const counts = new Array<number>(Math.max(0, question.limits.length - 1)).fill(0);
+      for (const { segment, rows } of found) countBucketsOf(segment, rows, question, counts);
+      return counts;
+    }
+  }
+}
