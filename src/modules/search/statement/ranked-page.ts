@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../kernel/json.ts';
 import type { CompileSettings } from './compile-plan.ts';
-import { everyMatch, type SegmentParts, shorterWay } from './shorter-way.ts';
+import { everyMatch, expectedMatches, type SegmentParts, shorterWay } from './shorter-way.ts';
 import { behind } from './sort.ts';
 
 /** What the statement of a page in the order of rank and id is made of. */
@@ -12,6 +12,8 @@ interface RankedPage extends Omit<SegmentParts, 'segment'> {
 
 /** Up to so many rows that match are gathered and put in order at once. */
 const GATHERED = 1_000;
+/** Where a sample says that there are more, none are gathered: finding out by an index takes long. */
+const MAXIMUM_EXPECTED = 3_000;
 
 /**
  * A page in the order of rank and id. Few matches are gathered by an index and ranked one by one; of many, those of one
@@ -43,7 +45,8 @@ export function rankedPage({ position, settings, ...parts }: RankedPage): string
       SELECT row.id, ${rank.sql} AS rank FROM search.${table} AS row
       WHERE row.organization_id = ${organization} AND ${plan}),
     gathered AS MATERIALIZED (SELECT id, rank FROM matched LIMIT ${GATHERED + 1}),
-    few AS MATERIALIZED (SELECT count(*) <= ${GATHERED} AS are FROM gathered)
+    few AS MATERIALIZED (SELECT ${expectedMatches(parts)} <= ${MAXIMUM_EXPECTED}
+      AND (SELECT count(*) <= ${GATHERED} FROM gathered) AS are)
     SELECT id, position FROM (
       SELECT id, jsonb_build_array(rank, id) AS position FROM gathered
       WHERE (SELECT are FROM few) ${after} ORDER BY rank, id LIMIT ${limit}) AS first

@@ -37,6 +37,21 @@ const WITHOUT_INDEX: Readonly<Record<string, readonly string[] | undefined>> = {
 export const hasIndex = (table: string, { order: [first] }: Segment): boolean =>
   first !== undefined && first.isUnindexed !== true && WITHOUT_INDEX[table]?.includes(first.sql) !== true;
 
+const sampledPart = (table: string) => `search.sampled_part('search.${table}')`;
+
+/** Always the same 1,000 rows or so. */
+const sampleOf = (table: string) =>
+  `search.${table} AS row TABLESAMPLE SYSTEM (100 * ${sampledPart(table)}) REPEATABLE (0)`;
+
+/** About how many rows match, by that sample. */
+export const expectedMatches = ({
+  table,
+  organization,
+  plan,
+}: Pick<SegmentParts, 'table' | 'organization' | 'plan'>): string =>
+  `(SELECT count(*) / ${sampledPart(table)} FROM ${sampleOf(table)}
+    WHERE row.organization_id = ${organization} AND ${plan})`;
+
 /** A longer walk is given up: fewer than one row in a thousand matches. */
 const maximumWalk = (limit: number) => Math.max(10_000, limit * 1_000);
 /** To fetch a row that an index found, wherever it is, takes as long as to look at so many in order. */
@@ -51,7 +66,6 @@ const WALKED_PER_FETCH = 4;
  */
 export function shorterWay(parts: SegmentParts): string {
   const { table, organization, plan, keys, segment, limit } = parts;
-  const sampledPart = `search.sampled_part('search.${table}')`;
   const columns = keys.map(({ sql }, index) => `${sql} AS key${index}`).join(', ');
   const named = keys.map((_, index) => `key${index}`);
   const own = [`row.organization_id = ${organization}`, ...segment.conditions].join(' AND ');
@@ -66,11 +80,11 @@ export function shorterWay(parts: SegmentParts): string {
       SELECT count(*) FILTER (WHERE own) AS rows, count(*) FILTER (WHERE own AND matches) AS matching,
         count(*) FILTER (WHERE matches) AS fetched
       FROM (SELECT row.organization_id = ${organization} AS own, ${plan} AS matches
-        FROM search.${table} AS row TABLESAMPLE SYSTEM (100 * ${sampledPart}) REPEATABLE (0)
+        FROM ${sampleOf(table)}
         WHERE ${['true', ...segment.conditions].join(' AND ')} OFFSET 0) AS sampled),
     walked AS MATERIALIZED (
       SELECT walk.id, walk.position FROM (${walk}) AS walk WHERE (
-        SELECT least(rows, ${limit} * rows * ${sampledPart} / nullif(matching, 0)) <= ${WALKED_PER_FETCH} * fetched
+        SELECT least(rows, ${limit} * rows * ${sampledPart(table)} / nullif(matching, 0)) <= ${WALKED_PER_FETCH} * fetched
         FROM sample)),
     "full" AS MATERIALIZED (SELECT count(*) >= ${limit} AS page FROM walked),
     -- By itself, or it would be walked to as well where too many rows are expected.
