@@ -59,6 +59,7 @@ const GOOD: Readonly<Record<string, string>> = {
   entityType: '"designer"',
   optionSet: '"finishes"',
   channel: '"webshop"',
+  on: '"status"',
   locale: '"de_DE"',
 };
 
