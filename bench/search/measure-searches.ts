@@ -2,9 +2,12 @@ import type { Catalogue } from '../../src/app.ts';
 import { defineRead } from '../../src/kernel/operation.ts';
 import { listProducts } from '../../src/modules/product/index.ts';
 import { ALL_PRODUCTS, openProductSearch, type SearchAsked } from '../../src/modules/search/index.ts';
+import { pgTransaction } from '../../src/platform/database/transaction.ts';
+import { createLog } from '../../src/platform/log.ts';
 import { newId } from '../../src/platform/new-id.ts';
 import type { PrismaReadContext } from '../../src/platform/operation/context.ts';
 import { systemSession } from '../../src/platform/operation/system-session.ts';
+import { collectNewWords } from '../../src/worker/words/collect-words.ts';
 import { testStatement } from '../../test/support/statement.ts';
 import { percentile } from '../table.ts';
 import { searchCases } from './search-cases.ts';
@@ -55,6 +58,13 @@ export async function measureSearches(
   const { runner, database } = catalogue;
   const session = systemSession(organizationId, { door: 'system', requestId: newId() });
   const measured: SearchTimes[] = [];
+  // As a worker does; misspelled words are compared with them.
+  await collectNewWords({
+    owner: pgTransaction(database.owner),
+    runner,
+    clock: catalogue.clock,
+    log: createLog('warn'),
+  });
   const cases = await searchCases(database.owner, organizationId);
   for (const { name, asked, also } of cases.filter((one) => one.name.includes(only))) {
     const times: number[] = [];

@@ -90,7 +90,7 @@ async function casesOf(client: pg.PoolClient, organizationId: string): Promise<S
   const { rows: labelled } = await client.query<{ word: string }>(
     `SELECT word FROM sample, public.attribute, jsonb_array_elements(cells -> code) AS cell,
        regexp_split_to_table(lower(cell ->> 'value'), '[^[:alnum:]]+') AS word
-     WHERE organization_id = $1 AND searchable AND type = 'text' AND length(word) > 3
+     WHERE organization_id = $1 AND searchable AND type = 'text' AND length(word) > 1
      GROUP BY 1 ORDER BY count(*) DESC, 1`,
     [organizationId],
   );
@@ -126,7 +126,9 @@ async function casesOf(client: pg.PoolClient, organizationId: string): Promise<S
       { attribute: found.boolean, eq: found.yes },
     ],
   });
-  const spoken = labelled.map(({ word }) => word);
+  const spoken = labelled.map(({ word }) => word).filter(({ length }) => length > 3);
+  const ofTwo = labelled.map(({ word }) => word).filter(({ length }) => length === 2);
+  const misspelled = (word: string) => `${word[0]}${word[2]}${word[1]}${word.slice(3)}`;
   return [
     { name: 'no condition', asked: only({}) },
     { name: 'sort by change', asked: only({}, { field: 'updatedAt', direction: 'desc' }) },
@@ -162,6 +164,12 @@ async function casesOf(client: pg.PoolClient, organizationId: string): Promise<S
     { name: 'text contains, broad', asked: only(of(text, { contains: words[0]?.slice(0, 5) ?? '' })) },
     { name: 'words (q), broad', asked: only({ q: at(spoken, 0) }) },
     { name: 'words (q), selective', asked: only({ q: at(spoken, 0.5) }) },
+    {
+      name: 'words with a typo',
+      asked: only({ q: `${misspelled(at(spoken, 0))} ${misspelled(at(spoken, 0.5))}` }),
+    },
+    { name: 'two letters, broad', asked: only({ q: at(ofTwo, 0) }) },
+    { name: 'two letters, selective', asked: only({ q: at(ofTwo, 0.5) }) },
     { name: 'category with descendants', asked: only({ categories: { empty: false } }) },
     { name: 'completeness below 100', asked: only({ completeness: { lt: 100 } }) },
     { name: 'two conditions', asked: only({ status: { eq: 'published' }, ...broad }) },

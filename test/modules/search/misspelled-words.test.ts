@@ -1,33 +1,22 @@
 // Risk: a slip of the finger finds nothing, or a correction shows what the organization does not have.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createCursors } from '../../../src/kernel/page.ts';
 import type { Session } from '../../../src/kernel/session.ts';
 import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
 import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
 import { deleteProduct, updateProduct } from '../../../src/modules/product/index.ts';
 import { isNear, variantsOf } from '../../../src/modules/search/word/near-words.ts';
-import { MODULES } from '../../../src/modules.ts';
-import { pgTransaction } from '../../../src/platform/database/transaction.ts';
-import { createOperationRunner } from '../../../src/platform/operation/run-operation.ts';
-import { collectNewWords } from '../../../src/worker/words/collect-words.ts';
 import { cell, givenProducts, simple } from '../../support/builders.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { given, givenShop } from '../../support/shop.ts';
-import { silentLog } from '../../support/silent-log.ts';
+import { collectWordsIn } from '../../support/words.ts';
 
 let catalogue: TestCatalogue;
 let foreign: Session;
 const named = (sku: string, name: string, more: object = {}) =>
   simple(sku, { values: [cell('name', name, { locale: 'de_DE' })], attributeSet: 'accessories', ...more });
 
-/** As the worker does so many days later. */
-async function collect(days = 1) {
-  const { database } = catalogue;
-  const clock = { now: () => new Date(Date.now() + days * 86_400_000) };
-  const runner = createOperationRunner({ database, clock, cursors: createCursors('test'), modules: MODULES });
-  await collectNewWords({ owner: pgTransaction(database.owner), runner, clock, log: silentLog });
-}
+const collect = (days = 1) => collectWordsIn(days, catalogue);
 const words = async () => {
   const sql = 'SELECT word FROM search.word WHERE organization_id = $1 ORDER BY word';
   const { rows } = await catalogue.database.owner.query<{ word: string }>(sql, [
