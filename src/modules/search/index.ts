@@ -1,5 +1,6 @@
 export { moveColumnsOfAll } from './columns/move-columns.ts';
 export { saveFieldUses } from './columns/record-field-use.ts';
+export type { CompletenessSummary } from './completeness-summary.ts';
 export type { Facet, FacetOrder, FacetsAsked } from './facet/count-facets.ts';
 export type { EntityFilter } from './filter/entity-filters.ts';
 export type {
@@ -26,6 +27,7 @@ export {
   openEntitySearch,
   openProductSearch,
   type SearchAsked,
+  summarizeProductSearch,
 } from './open-search.ts';
 export type { SortInput } from './plan-sort.ts';
 export { rebuildStep, SEARCH_ROWS } from './rebuild-search-rows.ts';

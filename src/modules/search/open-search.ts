@@ -8,6 +8,7 @@ import { type PageRequest as PageAsked, pageSize } from '../../platform/operatio
 import { findOpenJob } from '../job/index.ts';
 import { type CatalogueStructure, readStructure } from '../structure/index.ts';
 import { recordFieldUse } from './columns/record-field-use.ts';
+import { type CompletenessSummary, summarizeCompleteness } from './completeness-summary.ts';
 import { countRows } from './count-rows.ts';
 import { countFacets, type Facet, type FacetSearch, type FacetsAsked } from './facet/count-facets.ts';
 import type { EntityFilter } from './filter/entity-filters.ts';
@@ -114,6 +115,15 @@ export async function openProductSearch(context: Reading, asked: SearchAsked): P
 export async function countProductSearch(context: ReadContext, asked: SearchAsked): Promise<number> {
   const { plan, scope } = await understandProductSearch(context, asked);
   return countRows(context, 'product', scope, plan, null);
+}
+
+/** How complete what a search finds is, in the channel and locale of the filter or in all. @throws as {@link openProductSearch} */
+export async function summarizeProductSearch(
+  context: ReadContext,
+  asked: SearchAsked,
+): Promise<readonly CompletenessSummary[]> {
+  const { scope, ...search } = await understandProductSearch(context, asked);
+  return summarizeCompleteness(context, scope, search);
 }
 
 /** The ids of the first products that a search finds, up to `limit`. @throws as {@link openProductSearch} */

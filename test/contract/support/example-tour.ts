@@ -304,6 +304,7 @@ const PRODUCTS: readonly Step[] = [
       fields: ['sku', 'status', 'label'],
     },
   }),
+  step('summarizeCompleteness', { query: { filter: { channel: 'webshop', locale: 'en_US' } } }),
   step('searchProducts', {
     body: {
       filter: { attribute_set: 'cable', sku: { starts_with: 'CABLE-' }, status: ['draft', 'in_review'] },

@@ -101,7 +101,7 @@ const allOf = (facts: readonly (readonly string[])[], { organizationId }: Search
 });
 
 /** The channels and locales within a place that completeness is told of. */
-function measuredScopes({ channel, locale }: CellScope, structure: CatalogueStructure) {
+export function measuredScopes({ channel, locale }: CellScope, structure: CatalogueStructure) {
   return [...structure.channels.values()]
     .filter(({ code, document }) => document.active && (channel === null || channel === code))
     .flatMap(({ code, locales }) =>

@@ -1,0 +1,113 @@
+import { yieldWhenDue } from '../../platform/yield-when-due.ts';
+import { countRowsByValue } from './count-rows.ts';
+import type { FacetSearch } from './facet/count-facets.ts';
+import { ANY_SCOPE, fact } from './filter/plan.ts';
+import { words } from './row/term.ts';
+import type { CountedField } from './search.store.ts';
+import type { Counting } from './segments/ask-rows.ts';
+import { measuredScopes, type SearchScope } from './statement/compile-plan.ts';
+import type { VisiblePlan } from './visibility.ts';
+
+/** How complete the products of a set are in a channel and locale. */
+export interface CompletenessSummary {
+  readonly attributeSet: string;
+  readonly channel: string;
+  readonly locale: string;
+  /** Products of the set that are sold in the channel. */
+  readonly products: number;
+  /** Those that miss nothing. */
+  readonly complete: number;
+  /** The mean ratio in percent, with up to two places. */
+  readonly mean: number;
+  /** How many have a ratio of 0 to 24, 25 to 49, 50 to 74, and 75 to 99. */
+  readonly incomplete: readonly [number, number, number, number];
+}
+
+/** Most facts of one statement: of the completeness of a few sets in all channels and locales. */
+const MOST_FACTS = 20_000;
+const RATIOS = Array.from({ length: 101 }, (_, ratio) => ratio);
+
+/** Summarizes what a search finds by attribute set, channel and locale; those in which nothing is are left out. */
+export async function summarizeCompleteness(
+  counting: Counting,
+  scope: SearchScope,
+  { conditions, context, visible }: FacetSearch,
+): Promise<readonly CompletenessSummary[]> {
+  const { structure } = scope;
+  const scopes = measuredScopes(context, structure);
+  const all = [...structure.sets.values()].map(({ document: { code } }) => code).sort();
+  const areFew = all.length * scopes.length * RATIOS.length <= MOST_FACTS;
+  const sets = areFew ? all : await setsFound(counting, scope, all, visible(conditions));
+  const cells = sets.flatMap((attributeSet) => {
+    const ofSet = { on: null, given: null, context: ANY_SCOPE, plan: fact(['set', attributeSet]) };
+    const plan = visible([...conditions, ofSet]);
+    return scopes.map((at) => ({ attributeSet, ...at, plan }));
+  });
+  const found: CompletenessSummary[] = [];
+  const size = Math.max(1, Math.floor(MOST_FACTS / RATIOS.length));
+  for (let from = 0; from < cells.length; from += size) {
+    await yieldWhenDue();
+    const asked = cells.slice(from, from + size);
+    const counts = await countRatios(counting, scope, asked);
+    for (const [index, { attributeSet, channel, locale }] of asked.entries()) {
+      const ratios = counts.get(index) ?? [];
+      if (ratios.length > 0) found.push({ attributeSet, channel, locale, ...summaryOf(ratios) });
+    }
+  }
+  return found;
+}
+
+/** The sets that something found is of. */
+async function setsFound(
+  counting: Counting,
+  scope: SearchScope,
+  sets: readonly string[],
+  plan: VisiblePlan,
+): Promise<readonly string[]> {
+  const values = sets.map((value) => ({ value, facts: [['set', value]] }));
+  const [counts = []] = await countRowsByValue(counting, 'product', scope, [{ plan, values }]);
+  const isFound = new Set(counts.map(({ value }) => value));
+  return sets.filter((set) => isFound.has(set));
+}
+
+/** How many have which ratio in each cell, by its index; the cells of a set are counted together. */
+async function countRatios(
+  counting: Counting,
+  scope: SearchScope,
+  cells: readonly { readonly plan: VisiblePlan; readonly channel: string; readonly locale: string }[],
+): Promise<ReadonlyMap<number, readonly RatioCount[]>> {
+  const byPlan = Map.groupBy([...cells.entries()], ([, { plan }]) => plan);
+  const fields = [...byPlan].map(([plan, ofSet]): CountedField => {
+    const values = ofSet.flatMap(([index, { channel, locale }]) =>
+      RATIOS.map((ratio) => ({
+        value: `${index} ${ratio}`,
+        facts: [words.complete(channel, locale, ratio)],
+      })),
+    );
+    return { plan, values };
+  });
+  const counts = new Map<number, RatioCount[]>();
+  for (const { value, count } of (await countRowsByValue(counting, 'product', scope, fields)).flat()) {
+    const [index = 0, ratio = 0] = value.split(' ').map(Number);
+    counts.set(index, [...(counts.get(index) ?? []), { ratio, count }]);
+  }
+  return counts;
+}
+
+interface RatioCount {
+  readonly ratio: number;
+  readonly count: number;
+}
+
+function summaryOf(ratios: readonly RatioCount[]) {
+  const among = (from: number, to: number) =>
+    ratios.reduce((sum, { ratio, count }) => (ratio >= from && ratio <= to ? sum + count : sum), 0);
+  const products = among(0, 100);
+  const sum = ratios.reduce((total, { ratio, count }) => total + ratio * count, 0);
+  return {
+    products,
+    complete: among(100, 100),
+    mean: Math.round((sum / products) * 100) / 100,
+    incomplete: [among(0, 24), among(25, 49), among(50, 74), among(75, 99)] as const,
+  };
+}
