@@ -28,7 +28,7 @@ export function stepsOf(
 export function JobTimeline({ job }: { readonly job: Job }) {
   const steps = stepsOf(job);
   return (
-    <Timeline active={steps.findLastIndex(({ at }) => at !== null)} bulletSize={16} lineWidth={2}>
+    <Timeline active={steps.findLastIndex(({ at }) => at !== null)} bulletSize={10} lineWidth={2}>
       {steps.map(({ title, at }) => (
         <Timeline.Item key={title} title={title}>
           <Text size="sm">
