@@ -19,9 +19,6 @@ const LIBRARY = /\/@mantine\/core\//;
 const IN_SHELL =
   /\/esm\/(core|components\/(Alert|Button|CloseButton|Group|Loader|Paper|Stack|Text|Title|Transition|UnstyledButton))\//;
 
-const PICKERS =
-  /\/@floating-ui\/|\/esm\/(components\/(Autocomplete|Combobox|MultiSelect|Pill|PillsInput|Popover|ScrollArea|Select|TagsInput)|utils\/Floating)\//;
-
 /** Tells whether a module is needed before the first page is: the entry imports it, perhaps through others. */
 function createShellTest(): (id: string, graph: ModuleGraph) => boolean {
   const known = new Map<string, boolean>();
@@ -39,16 +36,15 @@ function createShellTest(): (id: string, graph: ModuleGraph) => boolean {
   };
 }
 
-/** Scripts by where they are used, so that a page is few requests: by all pages, for lists that drop down, by several. */
-export function groupsOfScripts() {
+/** Scripts by where they are used, so that a page is few requests: by all pages, by several, by one. */
+function groupsOfScripts() {
   const isInShell = createShellTest();
   return [
     {
       name: (id: string, graph: ModuleGraph) => (isInShell(id, graph) ? 'shell' : null),
       debugName: 'shell',
-      priority: 3,
+      priority: 2,
     },
-    { name: 'pickers', test: PICKERS, minShareCount: 2, priority: 2 },
     { name: 'shared', minShareCount: 2, priority: 1 },
   ];
 }

@@ -130,8 +130,9 @@ describe.skipIf(browserPath === null)('the console', () => {
     await heading(page, 'Home').waitFor();
     expect(await scheme()).toBe('light');
     await page.getByText('No jobs').waitFor();
-    // Scripts, sheet, font, icon and questions of a page that is opened anew.
-    expect(await page.evaluate(() => performance.getEntriesByType('resource').length)).toBeLessThan(13);
+    // Scripts, sheet, font and questions of a page that is opened anew; browsers ask for its icon when they like.
+    const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    expect(asked.filter((name) => !name.endsWith('.svg')).length).toBeLessThan(13);
   });
 
   test('speaks German to who does, and goes by a few keys to a product in the locale of the address', async () => {

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { chooseOrganization, organizationsQuery } from '../api/session.ts';
 import { t } from '../language/t.ts';
 import { ChevronDownIcon } from '../ui/icons.ts';
@@ -12,7 +13,10 @@ export function OrganizationMenu({
 }: {
   readonly current: { readonly id: string; readonly name: string } | null;
 }) {
-  const organizations = useQuery(organizationsQuery).data ?? [];
+  // Asked for when the menu is about to open.
+  const [isWanted, setIsWanted] = useState(false);
+  const organizations = useQuery({ ...organizationsQuery, enabled: isWanted }).data ?? [];
+  const want = () => setIsWanted(true);
   const changing = useMutation({
     mutationFn: chooseOrganization,
     onError: notifyError,
@@ -20,17 +24,11 @@ export function OrganizationMenu({
     onSuccess: () => location.assign('/'),
   });
   const name = current?.name ?? 'Catalograph';
-  if (organizations.length < 2)
-    return (
-      <div className="organization">
-        <Mark />
-        <span className="organization-name">{name}</span>
-      </div>
-    );
   return (
     <Menu
       label={t('Organization: {name}', { name })}
       className="organization"
+      onWanted={want}
       button={
         <>
           <Mark />

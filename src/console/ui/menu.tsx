@@ -10,6 +10,8 @@ export function Menu(props: {
   readonly label: string;
   readonly className: string;
   readonly button: ReactNode;
+  /** Called when the list is about to be opened, so that it can be loaded. */
+  readonly onWanted?: () => void;
   readonly children: ReactNode;
 }) {
   const id = useId();
@@ -42,6 +44,8 @@ export function Menu(props: {
         aria-label={props.label}
         aria-haspopup="menu"
         popoverTarget={id}
+        onPointerEnter={props.onWanted}
+        onFocus={props.onWanted}
       >
         {props.button}
       </button>
