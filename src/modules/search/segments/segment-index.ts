@@ -47,6 +47,12 @@ export class SegmentIndex {
     if (segment.ids.size > 0) this.#segments.push(segment);
   }
 
+  /** Forgets the numbers of all rows. */
+  dropNumbers(): void {
+    this.numbers.clear();
+    for (const { numbers } of this.#segments) numbers.clear();
+  }
+
   /** Makes one segment of many small ones. */
   compact(): void {
     const small = this.#segments.filter(({ aliveCount }) => aliveCount < SMALL_ROWS);

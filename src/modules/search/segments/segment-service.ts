@@ -59,6 +59,8 @@ class Organization {
   /** No event behind `applied` is older. */
   since = new Date(0);
   isCatchingUp = false;
+  /** The configuration that its numbers are of: it says what stands in which column. */
+  revision = 0;
   /** Numbers that are being read; new segments have them already. */
   readonly loading = new Set<string>();
 
@@ -128,21 +130,14 @@ export class SegmentService {
   ): Promise<readonly RowAnswer[] | null> {
     const { index } = organization;
     if (organization.isCatchingUp) return null;
-    const lacking = numbersOf(questions).filter((sql) => !index.numbers.has(sql));
-    if (lacking.length > 0) {
-      const unread = lacking.filter((sql) => !organization.loading.has(sql));
-      if (unread.length > 0)
-        this.#inBackground(organization, (other) => this.#loadNumbers(other, organization, unread));
-      return null;
-    }
     const answers = await inSnapshot(client, organization.id, ASK_TIMEOUT_MS, async (transaction) => {
       const counter = await readCounter(transaction, organization.id);
       if (counter.epoch !== organization.epoch) {
         this.#organizations.delete(organization.id);
         return null;
       }
-      // Which number stands in which column belongs to the configuration.
       if ((await readStructureRevision(transaction, organization.id)) !== revision) return null;
+      if (!this.#hasNumbers(organization, revision, numbersOf(questions))) return null;
       if (!(await this.#follow(client, transaction, organization, counter.lastSequence))) {
         organization.isCatchingUp = true;
         this.#inBackground(organization, (other) => this.#catchUp(other, organization));
@@ -236,13 +231,28 @@ export class SegmentService {
     organization.isCatchingUp = false;
   }
 
+  /** Whether numbers can be asked for; if not, they are read in the background. */
+  #hasNumbers(organization: Organization, revision: number, asked: readonly string[]): boolean {
+    const { index, loading } = organization;
+    if (organization.revision !== revision) {
+      // A column may have gone from one attribute to another, of which no event tells.
+      organization.revision = revision;
+      index.dropNumbers();
+    }
+    const lacking = asked.filter((sql) => !index.numbers.has(sql));
+    const unread = lacking.filter((sql) => !loading.has(sql));
+    if (unread.length > 0)
+      this.#inBackground(organization, (client) => this.#loadNumbers(client, organization, unread));
+    return lacking.length === 0;
+  }
+
   /** Adds numbers to all segments. */
   async #loadNumbers(
     client: pg.Client,
     organization: Organization,
     wanted: readonly string[],
   ): Promise<void> {
-    const { id, index, loading } = organization;
+    const { id, index, loading, revision } = organization;
     const numbers = wanted.filter((sql) => !index.numbers.has(sql));
     if (numbers.length === 0) return;
     // Between two questions, so that whatever segment comes after has them.
@@ -263,7 +273,7 @@ export class SegmentService {
     }
     for (const sql of numbers) {
       loading.delete(sql);
-      index.numbers.add(sql);
+      if (organization.revision === revision) index.numbers.add(sql);
     }
     this.#makeRoom(organization);
   }
