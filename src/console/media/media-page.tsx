@@ -63,11 +63,11 @@ export function MediaPage() {
 function Preview({ file }: { readonly file: File }) {
   const { code, label, filename, mimeType, sizeBytes, width, height, thumbnail } = file;
   const name = label === `[${code}]` ? filename : label;
-  const isPicture = width !== null && thumbnail !== null;
+  const isImage = width !== null && thumbnail !== null;
   return (
     <figure>
-      <div className="gallery-picture">
-        {isPicture ? (
+      <div className="gallery-image">
+        {isImage ? (
           <img src={thumbnail} alt="" loading="lazy" />
         ) : (
           <span>{filename.split('.').at(-1)?.toUpperCase()}</span>
@@ -76,7 +76,7 @@ function Preview({ file }: { readonly file: File }) {
       <figcaption>
         <span title={code}>{name}</span>
         <span className="quiet">
-          {isPicture ? `${width} × ${height}` : mimeType} · {formatBytes(sizeBytes)}
+          {isImage ? `${width} × ${height}` : mimeType} · {formatBytes(sizeBytes)}
         </span>
       </figcaption>
     </figure>

@@ -4,13 +4,13 @@ import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useRef
 import { useViewScope } from '../app/view-scope.ts';
 import { t } from '../language/t.ts';
 import { SearchIcon } from '../ui/icons.ts';
-import { Picture } from '../ui/picture.tsx';
+import { Thumbnail } from '../ui/thumbnail.tsx';
 import { findProductsQuery } from './palette-documents.ts';
 import { type Command, matching, useCommands } from './use-commands.ts';
 
 interface Entry {
   readonly key: string;
-  readonly picture: ReactNode;
+  readonly image: ReactNode;
   readonly label: string;
   readonly hint?: string | undefined;
   readonly run: () => void;
@@ -21,7 +21,7 @@ interface Group {
   readonly entries: readonly Entry[];
 }
 
-const entryOf = ({ icon: Icon, ...command }: Command): Entry => ({ ...command, picture: <Icon /> });
+const entryOf = ({ icon: Icon, ...command }: Command): Entry => ({ ...command, image: <Icon /> });
 
 function useGroups(typed: string): readonly Group[] {
   const navigate = useNavigate();
@@ -32,7 +32,7 @@ function useGroups(typed: string): readonly Group[] {
   const products = found.map(
     ({ sku, label, image }): Entry => ({
       key: sku,
-      picture: <Picture url={image?.url} name={label} />,
+      image: <Thumbnail url={image?.url} name={label} />,
       label,
       hint: sku,
       run: () => void navigate({ to: '/products/$sku', params: { sku } }),
@@ -112,7 +112,7 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
                 onClick={() => run(entry)}
                 onMouseMove={() => setChosen(entries.indexOf(entry))}
               >
-                {entry.picture}
+                {entry.image}
                 <span className="palette-label">{entry.label}</span>
                 <span className="palette-hint">{entry.hint}</span>
               </button>

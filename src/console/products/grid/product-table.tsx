@@ -4,9 +4,9 @@ import { Code } from '../../ui/code.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { ListTable } from '../../ui/list.tsx';
 import { EmptyState } from '../../ui/messages/states.tsx';
-import { Picture } from '../../ui/picture.tsx';
 import { Readiness } from '../../ui/readiness.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { LIST_COLUMNS } from '../product-properties.tsx';
 import type { GridProduct } from './grid-documents.ts';
 
@@ -36,8 +36,8 @@ export function ProductTable({ list }: { readonly list: PagedList<GridProduct> }
 
 function Name({ product: { sku, label, image } }: { readonly product: GridProduct }) {
   return (
-    <span className="named-picture">
-      <Picture url={image?.url} name={label} />
+    <span className="with-thumbnail">
+      <Thumbnail url={image?.url} name={label} />
       <TextLink to="/products/$sku" params={{ sku }}>
         {label}
       </TextLink>

@@ -29,7 +29,7 @@ export function CompletenessTable({ product }: { readonly product: Product }) {
           title: t('Completeness'),
           width: '25%',
           cell: ({ ratio, filled, required }) => (
-            <span className="named-picture">
+            <span className="with-thumbnail">
               <Readiness percent={ratio} />
               <span className="quiet">{t('{filled} of {required}', { filled, required })}</span>
             </span>

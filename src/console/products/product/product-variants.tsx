@@ -4,9 +4,9 @@ import { t, tCode } from '../../language/t.ts';
 import { Code } from '../../ui/code.tsx';
 import { RowTable } from '../../ui/list.tsx';
 import { EmptyState } from '../../ui/messages/states.tsx';
-import { Picture } from '../../ui/picture.tsx';
 import { StatusBadge, titled } from '../../ui/status-badge.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
 import type { Product } from './product-documents.ts';
 
 /** The model that a product belongs to, and its variants. */
@@ -42,8 +42,8 @@ export function ProductVariants({ product: { parent, children } }: { readonly pr
               title: t('Product'),
               isHeader: true,
               cell: ({ sku, label, image }) => (
-                <span className="named-picture">
-                  <Picture url={image?.url} name={label} />
+                <span className="with-thumbnail">
+                  <Thumbnail url={image?.url} name={label} />
                   <TextLink to="/products/$sku" params={{ sku }}>
                     {label}
                   </TextLink>
