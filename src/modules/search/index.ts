@@ -1,6 +1,6 @@
 export { moveColumnsOfAll } from './columns/move-columns.ts';
 export { saveFieldUses } from './columns/record-field-use.ts';
-export type { CompletenessSummary } from './completeness-summary.ts';
+export type { CompletenessSummary } from './facet/completeness-summary.ts';
 export type { Facet, FacetOrder, FacetsAsked } from './facet/count-facets.ts';
 export type { EntityFilter } from './filter/entity-filters.ts';
 export type {

@@ -8,8 +8,8 @@ import { type PageRequest as PageAsked, pageSize } from '../../platform/operatio
 import { findOpenJob } from '../job/index.ts';
 import { type CatalogueStructure, readStructure } from '../structure/index.ts';
 import { recordFieldUse } from './columns/record-field-use.ts';
-import { type CompletenessSummary, summarizeCompleteness } from './completeness-summary.ts';
 import { countRows } from './count-rows.ts';
+import { type CompletenessSummary, summarizeCompleteness } from './facet/completeness-summary.ts';
 import { countFacets, type Facet, type FacetSearch, type FacetsAsked } from './facet/count-facets.ts';
 import type { EntityFilter } from './filter/entity-filters.ts';
 import type { FilterObject, ProductFilter } from './filter/filter.ts';

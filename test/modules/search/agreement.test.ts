@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ValidationFailed } from '../../../src/kernel/refusal.ts';
 import type { ProductFilter } from '../../../src/modules/search/filter/filter.ts';
 import { not, type Plan } from '../../../src/modules/search/filter/plan.ts';
-import { planFilter } from '../../../src/modules/search/filter/plan-filter.ts';
+import { allOf, planConditions } from '../../../src/modules/search/filter/plan-filter.ts';
 import { loadReferences } from '../../../src/modules/search/load-references.ts';
 import { countBuckets, countValues, findBounds, findHits } from '../../../src/modules/search/search.store.ts';
 import { visibleAnyway } from '../../../src/modules/search/visibility.ts';
@@ -34,9 +34,9 @@ async function askBoth(filter: ProductFilter, world: SearchedProducts, { counts:
   const transaction = pgTransaction(catalogue.database.of(organizationId).pool);
   const references = await loadReferences(transaction, organizationId, structure, filter);
   const settings = { structure, references, now: new Date(), path: ['filter'] };
-  let plan: ReturnType<typeof planFilter>;
+  let plan: ReturnType<typeof allOf>;
   try {
-    plan = planFilter(filter, settings);
+    plan = allOf(planConditions(filter, settings));
   } catch (error) {
     if (error instanceof ValidationFailed) return { refusal: error };
     throw error;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ValidationFailed } from '../../../src/kernel/refusal.ts';
 import { and, type Plan } from '../../../src/modules/search/filter/plan.ts';
-import { planFilter } from '../../../src/modules/search/filter/plan-filter.ts';
+import { allOf, planConditions } from '../../../src/modules/search/filter/plan-filter.ts';
 import { loadReferences } from '../../../src/modules/search/load-references.ts';
 import { fieldsOf, isSortable } from '../../../src/modules/search/row/column.ts';
 import { findHits, type Hit } from '../../../src/modules/search/search.store.ts';
@@ -79,7 +79,10 @@ test('finds the same pages on either way as one statement without pages', { time
     const references = await loadReferences(transaction, organizationId, structure, filter);
     let plan: Plan;
     try {
-      plan = and([planFilter(filter, { structure, references, now: new Date(), path: ['filter'] }), ANY_KEY]);
+      plan = and([
+        allOf(planConditions(filter, { structure, references, now: new Date(), path: ['filter'] })),
+        ANY_KEY,
+      ]);
     } catch (error) {
       if (error instanceof ValidationFailed) return;
       throw error;

@@ -1,6 +1,6 @@
 import type { McpExposure } from '../../../graphql/extensions.ts';
 import { COMPARISON_VIEW, REVISION_VIEW } from '../../event/revision.graphql.ts';
-import { SHORT_FACET_VIEWS } from '../../search/facet.graphql.ts';
+import { SHORT_FACET_VIEWS } from '../../search/facet/facet.graphql.ts';
 import { PROPERTIES_VIEW } from './product-types.graphql.ts';
 
 /** Links by type, in the form in which they are written. */

@@ -32,7 +32,7 @@ import {
 import { LABEL_LOCALE } from '../../locale/labels.graphql.ts';
 import { ActorType } from '../../organization/person.graphql.ts';
 import type { ExternalRef, ProductStatus, ProductType } from '../../property/index.ts';
-import { FACET_VIEWS, FacetOrderType, FacetType } from '../../search/facet.graphql.ts';
+import { FACET_VIEWS, FacetOrderType, FacetType } from '../../search/facet/facet.graphql.ts';
 import { withQuery } from '../../search/index.ts';
 import { ScopedSlugType } from '../../slug/scoped-slug.graphql.ts';
 import { structureLoader } from '../../structure/index.ts';

@@ -37,10 +37,6 @@ export function planConditions(filter: ProductFilter, settings: PlanSettings): r
   return planObjects(filter as AnyFilter, PRODUCT_FILTERS as unknown as Properties, settings, true);
 }
 
-/** The same as one plan. */
-export const planFilter = (filter: ProductFilter, settings: PlanSettings): Plan =>
-  allOf(planConditions(filter, settings));
-
 /** Checks a filter of entities and looks everything up that it names; see {@link planObjects}. */
 export function planEntityFilter(filter: EntityFilter, settings: PlanSettings): Plan {
   return allOf(planObjects(filter as AnyFilter, ENTITY_FILTERS as unknown as Properties, settings, false));

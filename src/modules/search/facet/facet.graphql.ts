@@ -1,10 +1,10 @@
-import { builder } from '../../graphql/builder.ts';
-import type { FacetViews, TypeExtensions } from '../../graphql/extensions.ts';
-import { resolveLabel } from '../locale/labels.graphql.ts';
-import { optionLoader } from '../option-set/index.ts';
-import { OptionRef, SwatchType } from '../option-set/option.graphql.ts';
-import type { Facet, FacetBucket, FacetOrder, FacetRange, FacetValue } from './facet/count-facets.ts';
-import { enumCode, type FilterForm } from './facet/facet-filter.ts';
+import { builder } from '../../../graphql/builder.ts';
+import type { FacetViews, TypeExtensions } from '../../../graphql/extensions.ts';
+import { resolveLabel } from '../../locale/labels.graphql.ts';
+import { optionLoader } from '../../option-set/index.ts';
+import { OptionRef, SwatchType } from '../../option-set/option.graphql.ts';
+import type { Facet, FacetBucket, FacetOrder, FacetRange, FacetValue } from './count-facets.ts';
+import { enumCode, type FilterForm } from './facet-filter.ts';
 
 /** What REST sends of facets, and what MCP does. */
 export const FACET_VIEWS: FacetViews = {

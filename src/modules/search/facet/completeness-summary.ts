@@ -1,12 +1,12 @@
-import { yieldWhenDue } from '../../platform/yield-when-due.ts';
-import { countRowsByValue } from './count-rows.ts';
-import type { FacetSearch } from './facet/count-facets.ts';
-import { ANY_SCOPE, fact } from './filter/plan.ts';
-import { words } from './row/term.ts';
-import type { CountedField } from './search.store.ts';
-import type { Counting } from './segments/ask-rows.ts';
-import { measuredScopes, type SearchScope } from './statement/compile-plan.ts';
-import type { VisiblePlan } from './visibility.ts';
+import { yieldWhenDue } from '../../../platform/yield-when-due.ts';
+import { countRowsByValue } from '../count-rows.ts';
+import { ANY_SCOPE, fact } from '../filter/plan.ts';
+import { words } from '../row/term.ts';
+import type { CountedField } from '../search.store.ts';
+import type { Counting } from '../segments/ask-rows.ts';
+import { measuredScopes, type SearchScope } from '../statement/compile-plan.ts';
+import type { VisiblePlan } from '../visibility.ts';
+import type { FacetSearch } from './count-facets.ts';
 
 /** How complete the products of a set are in a channel and locale. */
 export interface CompletenessSummary {
