@@ -5,8 +5,11 @@ const NEAR = defineStatement({
   name: 'search.near_words',
   kind: 'read',
   row: { word: 'text' },
-  sql: `SELECT word FROM search.word WHERE organization_id = $1::uuid AND variants && $2::bigint[]
-        ORDER BY word LIMIT 1000`,
+  // One variant after the other: for many together PostgreSQL expects a large part of all words.
+  sql: `SELECT near.word FROM unnest($2::bigint[]) AS asked (variant) CROSS JOIN LATERAL (
+          SELECT word FROM search.word
+          WHERE organization_id = $1::uuid AND variants @> ARRAY[asked.variant] LIMIT 100) AS near
+        GROUP BY near.word ORDER BY near.word`,
 });
 
 /** Words that have a variant in common with others. */
