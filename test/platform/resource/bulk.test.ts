@@ -108,6 +108,7 @@ test('sends the same statements for 500 items as for 50', async () => {
       "category.insert",
       "structure.bump",
       "category.derive_paths",
+      "channel.load_all",
       "ledger.append",
       "COMMIT",
     ]
