@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Catalogue } from '../../src/app.ts';
 import { defineRead } from '../../src/kernel/operation.ts';
 import { listProducts } from '../../src/modules/product/index.ts';
+import { summarizeCompleteness } from '../../src/modules/product/read/summarize-completeness.ts';
 import { ALL_PRODUCTS, openProductSearch, type SearchAsked } from '../../src/modules/search/index.ts';
 import { pgTransaction } from '../../src/platform/database/transaction.ts';
 import { createLog } from '../../src/platform/log.ts';
@@ -81,6 +82,7 @@ export async function measureSearches(
       const page = await runner.read(session, listProducts, { ...asked, first: PAGE, parts: THIN });
       if (also === 'count') found = await page.count();
       else if (also === 'facets') await page.facets({ fields: ['status', 'attribute_set', 'missing'] });
+      else if (also === 'summary') await runner.read(session, summarizeCompleteness, {});
       // The first runs warm what is kept between requests.
       if (run >= 0) times.push(performance.now() - began);
       if (also !== 'count') found = page.items.length;

@@ -6,7 +6,7 @@ export interface SearchCase {
   readonly name: string;
   readonly asked: Pick<SearchAsked, 'filter' | 'sort'>;
   /** What is asked for besides the page. */
-  readonly also?: 'count' | 'facets';
+  readonly also?: 'count' | 'facets' | 'summary';
 }
 
 interface Known {
@@ -177,5 +177,6 @@ async function casesOf(client: pg.PoolClient, organizationId: string): Promise<S
     { name: 'exact count of all', asked: only({}), also: 'count' },
     { name: 'count of a broad condition', asked: only(broad), also: 'count' },
     { name: 'facets of a broad condition', asked: only(broad), also: 'facets' },
+    { name: 'summary of completeness', asked: only({}), also: 'summary' },
   ];
 }
