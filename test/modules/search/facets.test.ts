@@ -7,6 +7,7 @@ import { upsertCategories } from '../../../src/modules/category/index.ts';
 import { upsertMeasurementFamilies } from '../../../src/modules/measurement/index.ts';
 import { upsertOptionSets, upsertOptions } from '../../../src/modules/option-set/index.ts';
 import { listProducts, upsertProducts } from '../../../src/modules/product/index.ts';
+import { inWords } from '../../../src/modules/search/facet/value-details.ts';
 import { cell, simple } from '../../support/builders.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
 import { given, givenShop } from '../../support/shop.ts';
@@ -106,6 +107,10 @@ test('a page of none has total and facets', async () => {
     pageInfo: { hasNextPage: true, endCursor: null },
     facets: [{ field: 'type', values: [{ value: 'simple', code: 'SIMPLE', count: 125 }] }],
   });
+});
+
+test('values of enums are shown in words', () => {
+  expect(['in_review', 'published'].map(inWords)).toEqual(['In review', 'Published']);
 });
 
 test('a value has label, swatch and filter, and leaves what is selected beside it out', async () => {

@@ -39,4 +39,8 @@ export const below = ({ json, graph }: Where, jsonKey: string, graphKey: string)
 });
 
 /** How sentences call a place. */
-export const nameOf = ({ json }: Where) => (json.length === 0 ? 'The body' : `'${json.at(-1)}'`);
+export function nameOf({ json }: Where): string {
+  const [name, list] = [json.at(-1), json.at(-2)];
+  if (name === undefined) return 'The body';
+  return list !== undefined && /^\d+$/.test(name) ? `Item ${Number(name) + 1} of '${list}'` : `'${name}'`;
+}

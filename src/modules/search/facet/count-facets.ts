@@ -20,7 +20,7 @@ import type { VisiblePlan } from '../visibility.ts';
 import { type FacetCondition, type FilterForm, filterOf } from './facet-filter.ts';
 import { type RangeField, rangeFieldOf } from './range-field.ts';
 import { rangesIn, type Selection, selectionOf } from './selection.ts';
-import { loadValueDetails, type ValueDetails } from './value-details.ts';
+import { inWords, loadValueDetails, type ValueDetails } from './value-details.ts';
 import {
   COUNTED_PROPERTIES,
   type CountingScope,
@@ -389,9 +389,7 @@ async function readFields(
     const property = variant === null ? await loadPropertyField(transaction, name, scope) : undefined;
     if (property !== undefined) {
       const selection = selectionFor(property.on, property.selecting, null);
-      const words = name.replaceAll('_', ' ');
-      const shown = `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
-      found.push({ field, name: shown, labels: null, kind: 'values', of: property, selection });
+      found.push({ field, name: inWords(name), labels: null, kind: 'values', of: property, selection });
       continue;
     }
     const attribute = scope.structure.attributes.get(foldKey(name));

@@ -49,7 +49,7 @@ export async function loadValueDetails(
     });
     switch (of.kind) {
       case 'enum':
-        return { labels: null, name: `${value.charAt(0).toUpperCase()}${value.slice(1)}`, swatch: null };
+        return { labels: null, name: inWords(value), swatch: null };
       case 'boolean':
         return { labels: null, name: value === 'true' ? 'Yes' : 'No', swatch: null };
       case 'word':
@@ -79,4 +79,10 @@ function entitiesIn(fields: readonly NamedValues[]): ReadonlyMap<string, readonl
     if (of.kind === 'entity' && values.length > 0)
       found.set(of.entityType, [...(found.get(of.entityType) ?? []), ...values]);
   return found;
+}
+
+/** `in_review` as people write it: "In review". */
+export function inWords(name: string): string {
+  const words = name.replaceAll('_', ' ');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

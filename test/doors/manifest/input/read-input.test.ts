@@ -2,7 +2,7 @@
 import { isInputObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { pointerTo } from '../../../../src/doors/manifest/input/input-places.ts';
-import { InputReading } from '../../../../src/doors/manifest/input/input-reading.ts';
+import { InputReading, nameOf } from '../../../../src/doors/manifest/input/input-reading.ts';
 import { inputObjectShape } from '../../../../src/doors/manifest/input/input-shape.ts';
 import { readInput } from '../../../../src/doors/manifest/input/read-input.ts';
 import type { JsonValue } from '../../../../src/kernel/json.ts';
@@ -45,6 +45,11 @@ describe('an object', () => {
       'wrong-type /labels',
       'required /code',
     ]);
+  });
+
+  test('calls an item of a list by its position', () => {
+    const names = [[], ['status'], ['tags', 'add', '1']].map((json) => nameOf({ json, graph: [] }));
+    expect(names).toEqual(['The body', "'status'", "Item 2 of 'add'"]);
   });
 
   test('keeps null apart from left out', () => {
