@@ -80,6 +80,6 @@ for (let step = 0; !isDone; step += 1) {
       mode: 'upsert',
       errorPolicy: 'reject_failed',
     });
-  await sleep(random.integer(20, 120));
+  await sleep(random.integer(10, 60));
 }
 await database.close();
