@@ -2,7 +2,7 @@ import type { WriteContext } from '../../kernel/operation.ts';
 import { type ScopedSlug, type Slugs, slugScope } from './scoped-slug.ts';
 import { type SlugClaim, type SlugStore, textOfSlug } from './slug.store.ts';
 
-/** What an object may be called in a channel and locale, best first; the last one is never taken by another. */
+/** What an object may be called in a channel and locale, best first. */
 export interface SlugWish {
   readonly channel: string;
   readonly locale: string;
@@ -42,8 +42,8 @@ export async function assignSlugs(
   const before = new Map(objects.map((object) => [object.id, object.slugs ?? {}]));
   for (const { id, wish } of open) {
     const key = keysOf(wish).find((one) => (owners.get(textOfSlug(one)) ?? id) === id);
-    if (key === undefined)
-      throw new Error(`Object ${id} has no slug of its own in ${slugScope(wish.channel, wish.locale)}.`);
+    // Others can be called by all of them, because an attribute says so: then the object keeps the slug that it has, if any.
+    if (key === undefined) continue;
     if (!owners.has(textOfSlug(key))) {
       owners.set(textOfSlug(key), id);
       claims.push({ ...key, owner: id });

@@ -1,6 +1,7 @@
 // Risk: two products answer under one URL, a URL that was given out leads nowhere, or writes get dearer for those without
 // slugs.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { decodeIdOf } from '../../../src/kernel/ids.ts';
 import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
 import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
 import { upsertChannels } from '../../../src/modules/channel/index.ts';
@@ -95,6 +96,15 @@ test('a second product of the same label has its SKU in its slug and keeps it', 
   expect(await bySlug('moon')).toBeNull();
   await run('mutation { restoreProduct(ref: "L 1") { __typename } }');
   expect(await bySlug('moon')).toMatchObject({ product: { sku: 'L 1' }, isCurrent: true });
+});
+
+test('a product keeps its slug where others are called by everything that it may be called', async () => {
+  await create('V', { en_US: 'Vega' });
+  const { product } = (await run('{ product(ref: "V") { id } }')) as { product: { id: string } };
+  const tail = decodeIdOf('Product', product.id)?.slice(-12);
+  for (const [index, path] of ['mars', 'mars-v', `mars-${tail}`].entries())
+    await create(`M${index}`, { en_US: 'Mars' }, { values: cells({ en_US: path }, 'path') });
+  expect(await update('V', { values: cells({ en_US: 'Mars' }) })).toMatchObject({ 'web/en_US': 'vega' });
 });
 
 test('old slugs lead to the product, which gets them back with its old label', async () => {
