@@ -2,6 +2,7 @@ export { moveColumnsOfAll } from './columns/move-columns.ts';
 export { saveFieldUses } from './columns/record-field-use.ts';
 export type { CompletenessSummary } from './facet/completeness-summary.ts';
 export type { Facet, FacetOrder, FacetsAsked } from './facet/count-facets.ts';
+export { findUsedValues, type ValuesAsked } from './facet/used-values.ts';
 export type { EntityFilter } from './filter/entity-filters.ts';
 export type {
   AssociationCondition,
@@ -31,6 +32,7 @@ export {
 } from './open-search.ts';
 export type { SortInput } from './plan-sort.ts';
 export { rebuildStep, SEARCH_ROWS } from './rebuild-search-rows.ts';
+export { isSortable } from './row/column.ts';
 export { searchModule } from './search-consequences.ts';
 export { deleteSearchRows } from './search-row.store.ts';
 export { storeSearchDocuments } from './search-source.ts';
@@ -39,3 +41,4 @@ export { type OpenRowCounts, openRowCounts } from './segments/open-row-counts.ts
 export { sortabilityLoader } from './sortability.ts';
 export { ALL_PRODUCTS, type Visibility } from './visibility.ts';
 export { collectWords, WORDS_COLLECTED } from './word/collect-words.ts';
+export type { SearchedTexts } from './word/searched-texts.ts';

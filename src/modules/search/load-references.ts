@@ -10,6 +10,7 @@ import { wordsOf } from './filter/plan-attribute.ts';
 import type { FilterReferences } from './filter/planning.ts';
 import { searchForm } from './filter/search-form.ts';
 import { findCodesOf, findEntityIds, findOptionLabels, findProductIds } from './references.store.ts';
+import { isSearched, type SearchedTexts, shownLabels, shownScopes } from './word/searched-texts.ts';
 
 /** Anything that may stand in a filter. */
 type Conditions = FilterObject<Conditions> & {
@@ -29,6 +30,7 @@ export async function loadReferences(
   organizationId: string,
   structure: CatalogueStructure,
   filter: object,
+  searched?: SearchedTexts,
 ): Promise<FilterReferences> {
   const objects = objectsOf(filter as Conditions);
   const categories = textsIn(objects.map((object) => object.categories));
@@ -45,7 +47,7 @@ export async function loadReferences(
   const named = objects.flatMap(({ attributes }) => attributes ?? []);
   const options = await loadOptionWordLookups(transaction, organizationId, optionsIn(named, structure));
   const words = [...new Set(objects.flatMap(({ q }) => wordsOf(q ?? '')))];
-  const labelled = await optionsByWord(transaction, organizationId, structure, words);
+  const labelled = await optionsByWord(transaction, organizationId, structure, words, searched);
   return {
     subtreeOf: (code) => subtrees.get(foldKey(code)),
     categoryCodes: () => known,
@@ -83,24 +85,31 @@ function optionsIn(conditions: readonly AttributeCondition[], structure: Catalog
   });
 }
 
-/** The options of searchable attributes whose label has a word (in search form), by the word. */
+/** The options of searchable attributes whose label has a word (in search form), by the word: a label that is shown. */
 export async function optionsByWord(
   transaction: Transaction,
   organizationId: string,
   structure: CatalogueStructure,
   words: readonly string[],
+  searched?: SearchedTexts,
 ): Promise<ReadonlyMap<string, readonly OptionKey[]>> {
-  const attributes = attributesWithLabels(structure);
+  const attributes = attributesWithLabels(structure).filter(({ code }) => isSearched(code, searched));
   if (words.length === 0 || attributes.length === 0) return new Map();
   const labels = await findOptionLabels(transaction, organizationId, setsOf(attributes));
   return new Map(
     words.map((word) => [
       word,
-      attributes.flatMap(({ code: attribute, optionSet }) =>
+      attributes.flatMap((attribute) =>
         labels
-          .filter((option) => option.optionSet === optionSet)
-          .filter(({ texts }) => texts.some((text) => searchForm(text).includes(word)))
-          .map(({ code }) => ({ attribute, option: foldKey(code) })),
+          .filter((option) => option.optionSet === attribute.optionSet)
+          .filter(({ labels: known }) =>
+            shownLabels(known, searched).some((text) => searchForm(text).includes(word)),
+          )
+          .map(({ code }) => ({
+            attribute: attribute.code,
+            option: foldKey(code),
+            ...(searched && { cellScopes: shownScopes(attribute, searched) }),
+          })),
       ),
     ]),
   );
@@ -114,7 +123,7 @@ export async function loadOptionTexts(
 ): Promise<readonly string[]> {
   const sets = setsOf(attributesWithLabels(structure));
   const labels = sets.length === 0 ? [] : await findOptionLabels(transaction, organizationId, sets);
-  return labels.flatMap(({ texts }) => texts.map(searchForm));
+  return labels.flatMap(({ labels: known }) => Object.values(known).map(searchForm));
 }
 
 const attributesWithLabels = ({ attributes }: CatalogueStructure) =>

@@ -29,7 +29,7 @@ import { loadReferences } from './load-references.ts';
 import { planSort, type SortInput } from './plan-sort.ts';
 import { SEARCH_ROWS } from './rebuild-search-rows.ts';
 import { cellScopes, type Field } from './row/column.ts';
-import { findHits, findSpellings, type Hit } from './search.store.ts';
+import { findHits, findMatched, findSpellings, type Hit } from './search.store.ts';
 import { type SearchState, searchStateOf, unfinishedLocale } from './search-state.ts';
 import type { SearchScope } from './statement/compile-plan.ts';
 import {
@@ -48,6 +48,7 @@ import {
   type SpelledWord,
   spellWords,
 } from './word/load-corrections.ts';
+import { type SearchedTexts, searchedCells } from './word/searched-texts.ts';
 
 /** What is looked for. */
 export interface SearchAsked extends PageAsked {
@@ -65,6 +66,10 @@ export interface SearchAsked extends PageAsked {
    * nothing has can be corrected.
    */
   readonly byWords?: boolean | undefined;
+  /** What words are looked for in, where that is not everything that can be searched. */
+  readonly searched?: SearchedTexts | undefined;
+  /** The channel and locale (stored codes) that conditions and facets are meant for where the filter names none. */
+  readonly context?: CellScope | undefined;
   /** Whether a page of none may be asked for, by those who count. */
   readonly mayBeEmpty?: boolean | undefined;
   /** Size of the pages of a walk through everything, which may be larger than any that clients get. */
@@ -107,7 +112,7 @@ type Reading = ReadContext & { readonly cursors: CursorCodec };
  */
 export async function openProductSearch(context: Reading, asked: SearchAsked): Promise<OpenSearch> {
   const { scope, ...search } = await understandProductSearch(context, asked);
-  const words = asked.byWords === true ? rankedWords(asked.filter) : null;
+  const words = asked.byWords === true ? rankedWords(asked.filter, asked.searched) : null;
   return openPlan(context, 'product', scope, search, { ...asked, words });
 }
 
@@ -156,9 +161,18 @@ async function understandProductSearch(
   const structure = asked.structure ?? (await readStructure(context));
   const state = await searchStateOf(context, structure);
   const filter = asked.filter ?? {};
-  const references = await loadReferences(context, organizationId, structure, filter);
+  const { searched } = asked;
+  const references = await loadReferences(context, organizationId, structure, filter, searched);
   const { liveIsUnknown } = state;
-  const settings = { structure, references, now: context.now, path: ['filter'], liveIsUnknown };
+  const settings = {
+    structure,
+    references,
+    now: context.now,
+    path: ['filter'],
+    liveIsUnknown,
+    context: asked.context,
+    searchedCells: searched && searchedCells(structure, searched),
+  };
   const wanted = planConditions(filter, settings);
   const byDefault = (on: string | null, plan: Plan): FilterCondition => ({
     on,
@@ -178,7 +192,8 @@ async function understandProductSearch(
   const plan = visible(conditions);
   const scope = { ...state, organizationId, structure };
   await refuseUnfinished(context, plan, scope);
-  return { plan, conditions, context: contextIn(filter, structure), visible, scope };
+  const within = asked.context ?? contextIn(filter, structure);
+  return { plan, conditions, context: within, visible, scope };
 }
 
 /** The channel and locale that a filter names for all of its conditions. */
@@ -264,7 +279,9 @@ async function openPlan(
     corrections: Corrections | null,
     after: readonly JsonValue[] | null,
   ): Promise<OpenSearch> => {
-    const spelled = corrections && (await spellWords(context, organizationId, structure, corrections));
+    const spelled =
+      corrections &&
+      (await spellWords(context, organizationId, structure, corrections, asked.words?.searched));
     const wanted = spelled === null ? search : correctSearch(search, spelled);
     const { plan } = wanted;
     const words = asked.words && spellingsOf(asked.words, corrections);
@@ -291,7 +308,8 @@ async function openPlan(
       facets: memoized((fields: FacetsAsked) => countFacets(context, table, scope, wanted, fields)),
       async corrected() {
         if (corrections !== null || after !== null || !asked.words) return null;
-        const found = await loadCorrections(context, organizationId, structure, typedWords(asked.words));
+        const known = await loadCorrections(context, organizationId, structure, typedWords(asked.words));
+        const found = asked.words.searched ? await onlyShown(known, asked.words.searched) : known;
         return Object.keys(found).length === 0 ? null : open(found, null);
       },
       suggestions: async () =>
@@ -299,6 +317,24 @@ async function openPlan(
           ? []
           : findSpellings(context, scope, plan, typedWords(asked.words), spelled),
     };
+  };
+  /** Cursors hold corrections, so those are left out that nothing shows that may be seen. */
+  const onlyShown = async (known: Corrections, searched: SearchedTexts): Promise<Corrections> => {
+    const words = await spellWords(context, organizationId, structure, known, searched);
+    const spellings = words.flatMap(({ word, spellings: all }) =>
+      all.slice(1).map(({ text, plan }) => ({ word, text, plan })),
+    );
+    const plans = spellings.map(({ plan }) =>
+      search.visible([{ on: null, given: null, context: ANY_SCOPE, plan }]),
+    );
+    const matched = await findMatched(context, table, scope, plans);
+    const shown = Object.groupBy(
+      spellings.filter((_, index) => matched.has(index)),
+      ({ word }) => word,
+    );
+    return Object.fromEntries(
+      Object.entries(shown).map(([word, all = []]) => [word, all.map(({ text }) => text)]),
+    );
   };
   return open(decoded?.corrections ?? null, decoded?.position ?? null);
 }
@@ -348,8 +384,12 @@ function splitPosition(decoded: readonly JsonValue[]): {
 
 const isUnordered = ({ sort }: Pick<PlanAsked, 'sort'>): boolean => sort == null || sort.length === 0;
 
-const spellingsOf = ({ query, words }: RankedWords, corrections: Corrections | null): RankedWords => ({
+const spellingsOf = (
+  { query, words, searched }: RankedWords,
+  corrections: Corrections | null,
+): RankedWords => ({
   query,
+  searched,
   words: words.map(([word = '']) => [word, ...(corrections?.[word] ?? [])]),
 });
 
@@ -363,10 +403,13 @@ function identityOf(table: SearchTable, asked: PlanAsked): ListIdentity {
 }
 
 /** The words of `q` that each product has to have; null: none. */
-function rankedWords(filter: ProductFilter | null | undefined): RankedWords | null {
+function rankedWords(
+  filter: ProductFilter | null | undefined,
+  searched: SearchedTexts | undefined,
+): RankedWords | null {
   const query = queriesOf(filter ?? {}).join(' ');
   const words = wordsOf(query);
-  return words.length === 0 ? null : { query, words: words.map((word) => [word]) };
+  return words.length === 0 ? null : { query, words: words.map((word) => [word]), searched };
 }
 
 const queriesOf = ({ q, and: every }: ProductFilter): readonly string[] => [

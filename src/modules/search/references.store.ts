@@ -43,14 +43,14 @@ export async function findEntityIds(
 export interface OptionLabels {
   readonly optionSet: string;
   readonly code: string;
-  readonly texts: readonly string[];
+  readonly labels: Labels;
 }
 
 const OPTION_LABELS = defineStatement<OptionLabels>({
   name: 'search.option_labels',
   kind: 'read',
-  row: { optionSet: 'text', code: 'text', texts: 'json' },
-  sql: `SELECT option_set AS "optionSet", code, jsonb_path_query_array(labels, '$.*') AS texts FROM public.option
+  row: { optionSet: 'text', code: 'text', labels: 'json' },
+  sql: `SELECT option_set AS "optionSet", code, labels FROM public.option
         WHERE organization_id = $1::uuid AND option_set = ANY ($2::text[])`,
 });
 

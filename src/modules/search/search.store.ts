@@ -57,6 +57,31 @@ export async function countHits(
   return row?.count ?? 0;
 }
 
+const MATCHED = defineStatementFamily({
+  name: 'search.matched',
+  kind: 'read',
+  row: { index: 'int' },
+  sql: (asked) => asked,
+});
+
+/** Which of some plans match anything, by their index. */
+export async function findMatched(
+  transaction: Transaction,
+  table: SearchTable,
+  scope: SearchScope,
+  plans: readonly VisiblePlan[],
+): Promise<ReadonlySet<number>> {
+  if (plans.length === 0) return new Set();
+  const asked = plans.map((plan, index) => ({ plan, index }));
+  const { text, parameters } = eachPlan(table, scope, asked, ({ matching }, group) =>
+    group
+      .map(({ index }) => `SELECT ${index}::int AS index WHERE EXISTS (SELECT ${matching})`)
+      .join(' UNION ALL '),
+  );
+  const rows = await transaction.execute(MATCHED(text), parameters);
+  return new Set(rows.map(({ index }) => index));
+}
+
 /** A value that objects are counted by, and the facts of which each stands for having it. */
 export interface CountedValue {
   readonly value: string;

@@ -103,6 +103,8 @@ export interface FacetsAsked {
   readonly order?: FacetOrder | undefined;
   /** By whose labels values are ordered that are shown in the order of their labels; null: the default. */
   readonly locale?: string | null | undefined;
+  /** Stored code of a category: of categories, only those below it are counted. */
+  readonly below?: string | null | undefined;
 }
 
 type Counted = Pick<Facet, 'field' | 'name' | 'labels'> &
@@ -124,9 +126,9 @@ export async function countFacets(
   table: SearchTable,
   scope: SearchScope,
   search: FacetSearch,
-  { fields, order = 'count', locale }: FacetsAsked,
+  { fields, order = 'count', locale, below }: FacetsAsked,
 ): Promise<readonly Facet[]> {
-  const counting = { ...scope, context: search.context };
+  const counting = { ...scope, context: search.context, below };
   checkCount(fields);
   const counted = await readFields(transaction, counting, search, fields);
   const plans = plansOf(search);

@@ -49,6 +49,8 @@ export interface ValueField {
 export interface CountingScope extends SearchScope {
   /** The channel and locale that the conditions of facets will be meant for. */
   readonly context: CellScope;
+  /** Stored code of a category: of categories, only those below it are values. */
+  readonly below?: string | null | undefined;
 }
 
 type LoadField = (transaction: Transaction, scope: CountingScope) => ValueField | Promise<ValueField>;
@@ -106,8 +108,9 @@ const PROPERTIES: Readonly<Record<Exclude<CountedProperty, WordsProperty>, LoadF
       })),
     ),
   // A category counts what stands below it too, as a condition on it finds it.
-  categories: async (transaction, { organizationId }) => {
-    const tree = await loadCategoryTree(transaction, organizationId);
+  categories: async (transaction, { organizationId, below }) => {
+    const all = await loadCategoryTree(transaction, organizationId);
+    const tree = below == null ? all : all.filter(({ code, path }) => code !== below && path.includes(below));
     const facts = new Map<string, (readonly string[])[]>(tree.map(({ code }) => [code, []]));
     for (const { code, path } of tree) for (const above of path) facts.get(above)?.push(['category', code]);
     const values = [...facts].map(([value, below]) => ({ value, facts: below }));

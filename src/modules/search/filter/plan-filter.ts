@@ -13,7 +13,7 @@ import {
   SHORTEST_WORD,
 } from './filter.ts';
 import { FilterProblems } from './filter-problem.ts';
-import { and, type CellScope, not, or, type Plan } from './plan.ts';
+import { ANY_SCOPE, and, type CellScope, not, or, type Plan } from './plan.ts';
 import { planAttribute } from './plan-attribute.ts';
 import { below, findChannel, findLocale, type Planning, type PlanSettings } from './planning.ts';
 import { type FilterProperty, PRODUCT_FILTERS, soldIn } from './product-filters.ts';
@@ -62,7 +62,7 @@ function planObjects(
   const problems = new FilterProblems();
   checkSize(filter, settings.path, problems);
   problems.refuse();
-  const planning = { ...settings, problems, context: { channel: null, locale: null } };
+  const planning = { ...settings, problems, context: settings.context ?? ANY_SCOPE };
   const conditions = planObject(filter, properties, planning, isAssortment);
   problems.refuse();
   if (isTooBroad(allOf(conditions))) {

@@ -63,9 +63,14 @@ export type Plan =
   | { readonly kind: 'moment'; readonly property: MomentProperty; readonly range: Range }
   /**
    * The searchable text has the word, or a searchable value is one of the options whose label has it. Two letters are a
-   * word of the text, more may be a part of one.
+   * word of the text, more may be a part of one. With `cells` the text is the SKU and those of them that are shown.
    */
-  | { readonly kind: 'word'; readonly text: string; readonly options: readonly OptionKey[] };
+  | {
+      readonly kind: 'word';
+      readonly text: string;
+      readonly options: readonly OptionKey[];
+      readonly cells?: readonly SearchedCells[];
+    };
 
 /** A condition on the cells of an attribute (stored code) at a place. */
 export interface ValuePlan {
@@ -87,6 +92,14 @@ export type Fact = readonly [string, ...string[]];
 export interface OptionKey {
   readonly attribute: string;
   readonly option: string;
+  /** As of {@link SearchedCells}; any cell when left out. */
+  readonly cellScopes?: readonly CellScope[];
+}
+
+/** Where words are looked for in an attribute (stored code): in the first of some cells that has a value. */
+export interface SearchedCells {
+  readonly attribute: string;
+  readonly cellScopes: readonly CellScope[];
 }
 
 export const NEVER: Plan = { kind: 'or', of: [] };

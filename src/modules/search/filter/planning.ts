@@ -1,7 +1,7 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
 import type { FilterProblems } from './filter-problem.ts';
-import type { CellScope, OptionKey } from './plan.ts';
+import type { CellScope, OptionKey, SearchedCells } from './plan.ts';
 
 /** What a filter names besides the structure, looked up before it is planned. */
 export interface FilterReferences {
@@ -26,6 +26,10 @@ export interface PlanSettings {
   readonly now: Date;
   /** Whether it has to be computed where products are live. */
   readonly liveIsUnknown?: boolean;
+  /** The channel and locale that conditions are meant for unless they name others; any when left out. */
+  readonly context?: CellScope | undefined;
+  /** Where words are looked for; in all that can be searched when left out. */
+  readonly searchedCells?: readonly SearchedCells[] | undefined;
   /** Keys from the operation's input down to the filter. */
   readonly path: readonly string[];
 }

@@ -62,7 +62,8 @@ const MOMENT = ['lt', 'lte', 'gt', 'gte', 'between', 'last_days'] as const;
 export const wordsProperty: FilterProperty<string> = {
   type: 'search',
   operators: [],
-  plan: (q, { references }) => wordsOf(q).map((text) => wordPlan(text, references.optionsWithLabel(text))),
+  plan: (q, { references, searchedCells }) =>
+    wordsOf(q).map((text) => wordPlan(text, references.optionsWithLabel(text), searchedCells)),
 };
 
 export const momentProperty = (key: MomentProperty): FilterProperty<MomentCondition> => ({

@@ -1,4 +1,4 @@
-import { and, type OptionKey, or, type Plan } from './plan.ts';
+import { and, type OptionKey, or, type Plan, type SearchedCells } from './plan.ts';
 import { searchForm } from './search-form.ts';
 
 /** Runs of scripts that are written without blanks between words. */
@@ -7,14 +7,23 @@ const RUN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hang
 /**
  * A word of a query (in search form) as a plan. Nothing in Chinese, Japanese or Korean says where a word ends, so of a
  * run of three characters or more each has to occur together with one of its neighbours.
+ *
+ * @param cells where it is looked for; in all that can be searched when left out
  */
-export function wordPlan(text: string, options: readonly OptionKey[]): Plan {
+export function wordPlan(
+  text: string,
+  options: readonly OptionKey[],
+  cells?: readonly SearchedCells[],
+): Plan {
+  const within = cells && { cells };
   const parts = partsOf(text);
-  if (parts.length === 1) return { kind: 'word', text, options };
+  if (parts.length === 1) return { kind: 'word', text, options, ...within };
   const inTexts = and(
-    parts.map((oneOf) => or(oneOf.map((part): Plan => ({ kind: 'word', text: part, options: [] })))),
+    parts.map((oneOf) =>
+      or(oneOf.map((part): Plan => ({ kind: 'word', text: part, options: [], ...within }))),
+    ),
   );
-  return options.length === 0 ? inTexts : or([inTexts, { kind: 'word', text, options }]);
+  return options.length === 0 ? inTexts : or([inTexts, { kind: 'word', text, options, ...within }]);
 }
 
 /** What of a word has to occur, wherever, one of each list: the word itself, or parts of it when it has a long run. */

@@ -5,7 +5,9 @@ import {
   ANY_SCOPE,
   type CellScope,
   type CellTest,
+  type OptionKey,
   type Plan,
+  type SearchedCells,
   type TextMatch,
   type ValuePlan,
 } from '../filter/plan.ts';
@@ -81,11 +83,27 @@ export function planCondition(plan: Plan, scope: SearchScope): RowCondition {
         range: plan.range,
       };
     case 'word': {
-      const options = plan.options.map(({ attribute, option }) => words.value(attribute, ANY_SCOPE, option));
-      const text = isShortWord(plan.text) ? wholeWord(plan.text) : partOfText(plan.text);
-      return options.length === 0 ? text : someHold([text, anyOf(options, scope)]);
+      const anywhere = plan.options.filter(({ cellScopes: at }) => at === undefined);
+      const options = anywhere.map(({ attribute, option }) => words.value(attribute, ANY_SCOPE, option));
+      const shown = plan.options.flatMap((option) => shownOption(option, scope));
+      const texts = textsWith(plan.text, plan.cells);
+      return someHold([texts, ...(options.length === 0 ? [] : [anyOf(options, scope)]), ...shown]);
     }
   }
+}
+
+const textsWith = (word: string, cells: readonly SearchedCells[] | undefined): RowCondition => {
+  if (cells !== undefined) return wordInCells(word, cells);
+  return isShortWord(word) ? wholeWord(word) : partOfText(word);
+};
+
+/** An option is the value of the first of its cells that has one. */
+function shownOption({ attribute, option, cellScopes = [] }: OptionKey, scope: SearchScope): RowCondition[] {
+  return cellScopes.map((at, index) => {
+    const isValue = anyOf([words.value(attribute, at, option)], scope);
+    const nearer = cellScopes.slice(0, index).map((one) => words.filled(attribute, one));
+    return nearer.length === 0 ? isValue : allHold([isValue, fails(anyOf(nearer, scope))]);
+  });
 }
 
 /** At least one of the facts is true. */
@@ -383,6 +401,33 @@ const wholeWord = (word: string): RowCondition =>
     const atEnd = `row.search_text LIKE ${parameters.add(`%${word}${END}%`, 'text')}`;
     return `((${matches(`${word}${ASCII_SEPARATOR}`)} OR ${atEnd}) AND ${matches(`${SEPARATOR}${word}${SEPARATOR}`)})`;
   });
+
+/** A word in the SKU or in one of some texts, each of which hides those behind it. */
+const wordInCells = (word: string, cells: readonly SearchedCells[]): RowCondition => {
+  const isShort = isShortWord(word);
+  const pattern = isShort
+    ? `(?:[^${END}]*${SEPARATOR})?${literal(word)}${SEPARATOR}`
+    : `[^${END}]*${literal(word)}`;
+  const marksOf = ({ attribute, cellScopes: scopes }: SearchedCells) =>
+    scopes.map((at) => markOf(attribute, at));
+  const first = [markOf('', ANY_SCOPE), ...cells.flatMap((one) => marksOf(one).slice(0, 1))];
+  const behind = cells.flatMap((one) =>
+    marksOf(one).flatMap((mark, index, all) => (index === 0 ? [] : [{ mark, hidden: all.slice(0, index) }])),
+  );
+  const somewhere = isShort ? wholeWord(word) : partOfText(word);
+  const stands = bySql((parameters) => {
+    const text = (value: string) => parameters.add(value, 'text');
+    const parts = [
+      `row.search_text ~ ${text(`(?:${first.join('|')})${pattern}`)}`,
+      ...behind.map(({ mark, hidden }) => {
+        const isShown = hidden.map((one) => `strpos(row.search_text, ${text(one)}) = 0`);
+        return `(row.search_text ~ ${text(`${mark}${pattern}`)} AND ${isShown.join(' AND ')})`;
+      }),
+    ];
+    return `(${parts.join(' OR ')})`;
+  });
+  return allHold([somewhere, stands]);
+};
 
 /** A text in search form inside of a `LIKE` pattern. */
 export const escaped = (text: string): string => likeLiteral(asciiForm(text));

@@ -5,6 +5,7 @@ import { partsOf } from '../filter/word-plan.ts';
 import { cellScopes, textField } from '../row/column.ts';
 import { COLUMN_CHARACTERS } from '../row/search-row.ts';
 import { END, markOf, textColumnOf } from '../row/text-column.ts';
+import { isSearched, type SearchedTexts, shownScopes } from '../word/searched-texts.ts';
 import { ASCII_SEPARATOR, escaped, literal, SEPARATOR, type SearchScope } from './compile-plan.ts';
 import type { Parameters } from './parameters.ts';
 
@@ -14,6 +15,8 @@ export interface RankedWords {
   readonly query: string;
   /** Its words in search form, each with its spellings, as it was typed first. */
   readonly words: readonly (readonly string[])[];
+  /** What names are compared with them; all when left out. */
+  readonly searched?: SearchedTexts | undefined;
 }
 
 /** More words are not looked for in names one by one. */
@@ -32,13 +35,13 @@ const MAXIMUM_NAME_CELLS = 500;
  * 4. each word is a part of some text as it was typed; only where parts of it are enough to be found (CJK).
  */
 export function rankConditions(
-  { query, words }: RankedWords,
+  { query, words, searched }: RankedWords,
   scope: SearchScope,
   parameters: Parameters,
 ): readonly string[] {
   const matches = (pattern: string) => `row.search_text ~ ${parameters.add(pattern, 'text')}`;
   const contains = (text: string) => `row.search_text LIKE ${parameters.add(`%${text}%`, 'text')}`;
-  const { columns, marks } = namesOf(scope);
+  const { columns, marks } = namesOf(scope, searched);
   const labels = combinations(words);
   const isWhole = [
     `row.key = ${parameters.add(foldKey(query.trim()), 'text')}`,
@@ -76,13 +79,18 @@ function combinations(words: readonly (readonly string[])[]): readonly string[] 
 }
 
 /** Where the names of products stand: the marks before them, and the columns that have them by themselves. */
-function namesOf({ structure, columns }: SearchScope): {
+function namesOf(
+  { structure, columns }: SearchScope,
+  searched: SearchedTexts | undefined,
+): {
   readonly marks: readonly string[];
   readonly columns: readonly string[];
 } {
-  const cells = nameAttributes(structure).flatMap((attribute) =>
-    cellScopes(attribute, ANY_SCOPE, structure).map((at) => ({ code: attribute.code, at })),
-  );
+  const named = nameAttributes(structure).filter(({ code }) => isSearched(code, searched));
+  const cells = named.flatMap((attribute) => {
+    const scopes = searched ? shownScopes(attribute, searched) : cellScopes(attribute, ANY_SCOPE, structure);
+    return scopes.map((at) => ({ code: attribute.code, at }));
+  });
   return {
     marks: [
       markOf('', ANY_SCOPE),

@@ -3,6 +3,7 @@ import type { CatalogueStructure } from '../../structure/index.ts';
 import { or, type Plan } from '../filter/plan.ts';
 import { loadOptionTexts, optionsByWord } from '../load-references.ts';
 import { comparedWords, isCorrectable, isNear, variantsOf } from './near-words.ts';
+import { type SearchedTexts, searchedCells } from './searched-texts.ts';
 import { findNearWords } from './word.store.ts';
 
 /** Other spellings of words of a query (in search form), by the word; none is empty. */
@@ -44,11 +45,18 @@ export async function spellWords(
   organizationId: string,
   structure: CatalogueStructure,
   corrections: Corrections,
+  searched?: SearchedTexts,
 ): Promise<readonly SpelledWord[]> {
   const entries = Object.entries(corrections);
   const texts = [...new Set(entries.flat(2))];
-  const options = await optionsByWord(transaction, organizationId, structure, texts);
-  const planOf = (text: string): Plan => ({ kind: 'word', text, options: options.get(text) ?? [] });
+  const options = await optionsByWord(transaction, organizationId, structure, texts, searched);
+  const within = searched && { cells: searchedCells(structure, searched) };
+  const planOf = (text: string): Plan => ({
+    kind: 'word',
+    text,
+    options: options.get(text) ?? [],
+    ...within,
+  });
   return entries.map(([word, others]) => ({
     word,
     spellings: [word, ...others].map((text) => ({ text, plan: planOf(text) })),

@@ -1,0 +1,38 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import type { ReadContext } from '../../../kernel/operation.ts';
+import type { AttributeDefinition } from '../../attribute/index.ts';
+import type { CatalogueStructure } from '../../structure/index.ts';
+import type { CellScope } from '../filter/plan.ts';
+import { findMatched } from '../search.store.ts';
+import { searchStateOf } from '../search-state.ts';
+import { type Visibility, visibleTo } from '../visibility.ts';
+import { ownScope } from './value-field.ts';
+
+/** Codes of options or entities, and where they are values. */
+export interface ValuesAsked {
+  readonly structure: CatalogueStructure;
+  readonly visibility: Visibility;
+  /** Channel and locale (stored codes) of the values. */
+  readonly context: CellScope;
+  readonly values: readonly { readonly attribute: AttributeDefinition; readonly code: string }[];
+}
+
+/** Which of some codes are a value of a product that may be seen, by their index. */
+export async function findUsedValues(
+  context: ReadContext,
+  { structure, visibility, context: at, values }: ValuesAsked,
+): Promise<ReadonlySet<number>> {
+  const { organizationId } = context.session;
+  const { columns, liveIsUnknown } = await searchStateOf(context, structure);
+  const plans = values.map(({ attribute, code }) => {
+    const test = { kind: 'one-of', keys: [foldKey(code)] } as const;
+    const value = {
+      attribute: attribute.code,
+      cellScope: ownScope(attribute, at),
+      scope: 'any',
+      test,
+    } as const;
+    return visibleTo(visibility, { kind: 'value', value }, { structure, liveIsUnknown });
+  });
+  return findMatched(context, 'product', { organizationId, structure, columns }, plans);
+}

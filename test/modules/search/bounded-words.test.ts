@@ -1,0 +1,140 @@
+// Risk: words find products by texts that their caller is not shown, or a cursor spells such a text.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defineRead } from '../../../src/kernel/operation.ts';
+import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
+import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
+import {
+  findUsedValues,
+  openProductSearch,
+  type SearchAsked,
+  type SearchedTexts,
+  type Visibility,
+} from '../../../src/modules/search/index.ts';
+import { readStructure } from '../../../src/modules/structure/index.ts';
+import type { PrismaReadContext } from '../../../src/platform/operation/context.ts';
+import { cell, givenProducts } from '../../support/builders.ts';
+import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
+import { given, givenShop } from '../../support/shop.ts';
+import { collectWordsIn } from '../../support/words.ts';
+
+const LIVE: Visibility = { kind: 'live', channel: 'print', locale: 'en_US' };
+/** `secret` and `style` are not shown; values in English stand in for German ones. */
+const SHOWN: SearchedTexts = {
+  attributes: new Set(['name', 'color']),
+  channel: 'print',
+  locales: ['de_DE', 'en_US'],
+};
+
+let catalogue: TestCatalogue;
+const published = { status: 'published', attributeSet: 'accessories' } as const;
+beforeAll(async () => {
+  catalogue = await createTestCatalogue();
+  await givenShop(catalogue);
+  await given(catalogue, upsertAttributes, [
+    { code: 'name', searchable: true },
+    { code: 'color', searchable: true },
+    { code: 'secret', type: 'text', searchable: true },
+    { code: 'style', type: 'select', optionSet: 'sizes', searchable: true },
+  ]);
+  const attributes = ['name', 'color', 'secret', 'style'].map((code) => ({ code }));
+  await given(catalogue, upsertAttributeSets, [{ code: 'accessories', attributes }]);
+  await givenProducts(catalogue, [
+    {
+      sku: 'S-1',
+      values: [
+        cell('name', 'Hidden english', { locale: 'en_US' }),
+        cell('name', 'Stehlampe TV', { locale: 'de_DE' }),
+        cell('name', 'Lampadaire', { locale: 'fr_FR' }),
+        cell('secret', 'Canary words'),
+        cell('color', 'red'),
+        cell('style', 's'),
+      ],
+      ...published,
+    },
+    {
+      sku: 'S-2',
+      values: [cell('name', 'Lantern 東京タワー', { locale: 'en_US' }), cell('color', 'blue')],
+      ...published,
+    },
+    {
+      sku: 'S-3',
+      values: [cell('name', 'Lanturn of a draft', { locale: 'en_US' }), cell('color', 'green')],
+      attributeSet: 'accessories',
+    },
+  ]);
+  await collectWordsIn(1, catalogue);
+}, 60_000);
+afterAll(() => catalogue.close());
+
+const search = defineRead({
+  name: 'searchBoundedWords',
+  scope: 'products:read',
+  errors: [],
+  async handler(context: PrismaReadContext, asked: Partial<SearchAsked>) {
+    const bounds = { visibility: LIVE, leavesOutArchived: false, byWords: true, searched: SHOWN };
+    const first = await openProductSearch(context, { ...bounds, ...asked });
+    const found = (await first.hits()).length > 0 ? first : ((await first.corrected()) ?? first);
+    const hits = await found.hits();
+    const cursors = hits.map(({ position }) => found.cursorAfter(position));
+    return { count: await found.count(), hits: hits.length, cursors };
+  },
+});
+const countOf = async (q: string, asked: Partial<SearchAsked> = {}) => {
+  const { count, hits, cursors } = await catalogue.runner.read(catalogue.owner, search, {
+    filter: { q },
+    ...asked,
+  });
+  expect(count).toBe(hits);
+  const readable = cursors.map((cursor) => Buffer.from(cursor.split('.')[0] ?? '', 'base64url').toString());
+  expect(readable.join()).not.toMatch(/canary|hidden|lampad|lanturn/);
+  return count;
+};
+
+test.each([
+  ['a text of the locale', 'stehlampe', 1],
+  ['a part of it', 'ehlam', 1],
+  ['two letters as a word', 'tv', 1],
+  ['two letters of a word', 'st', 0],
+  ['a text that stands in from another locale', 'lantern', 1],
+  ['a run without blanks', '東京タワー', 1],
+  ['a text that another one hides', 'english', 0],
+  ['a text of another locale', 'lampadaire', 0],
+  ['a text that is not shown', 'canary', 0],
+  ['a SKU', 's-1', 1],
+  ['the label of an option in the locale', '(de)', 2],
+  ['a label that another one hides, and words together', 'stehlampe red', 1],
+  ['words of different texts', 'stehlampe (de)', 1],
+  ['a slip of the finger', 'lantren', 1],
+  ['a slip in a text that is not shown', 'canayr', 0],
+  ['a slip in a text that is hidden', 'englihs', 0],
+])('%s: %s', async (_, q, count) => {
+  expect(await countOf(q)).toBe(count);
+});
+
+test('who is shown all texts finds by all of them', async () => {
+  const all = { searched: undefined };
+  for (const q of ['english', 'lampadaire', 'canary', 'canayr']) expect(await countOfAll(q)).toBe(1);
+  async function countOfAll(q: string) {
+    return (await catalogue.runner.read(catalogue.owner, search, { filter: { q }, ...all })).count;
+  }
+});
+
+test('values are used where a visible product has them', async () => {
+  const used = defineRead({
+    name: 'findUsedInTest',
+    scope: 'products:read',
+    errors: [],
+    async handler(context: PrismaReadContext, _input: object) {
+      const structure = await readStructure(context);
+      const color = structure.attributes.get('color');
+      if (color === undefined) throw new Error('The shop has colors.');
+      const values = ['red', 'RED', 'green', 'red (de)', 'nothing'].map((code) => ({
+        attribute: color,
+        code,
+      }));
+      const at = { channel: 'print', locale: 'en_US' };
+      return findUsedValues(context, { structure, visibility: LIVE, context: at, values });
+    },
+  });
+  expect([...(await catalogue.runner.read(catalogue.owner, used, {}))]).toEqual([0, 1]);
+});
