@@ -14,6 +14,7 @@ import { organizationModule } from './modules/organization/index.ts';
 import { productModule } from './modules/product/index.ts';
 import { profileModule } from './modules/profile/index.ts';
 import { searchModule } from './modules/search/index.ts';
+import { storefrontModule } from './modules/storefront/index.ts';
 import { valuesModule } from './modules/values/index.ts';
 
 /** What modules declare for each other. A module stands after those that it builds on: followers run in this order. */
@@ -34,4 +35,5 @@ export const MODULES: readonly CatalogueModule[] = [
   entityModule,
   productModule,
   profileModule,
+  storefrontModule,
 ];

@@ -20,6 +20,7 @@ export const LEDGER_RESOURCES = [
   'product',
   'media',
   'import_export_profile',
+  'storefront',
   'import',
   'export',
   'revert',

@@ -24,6 +24,7 @@ export const ID_PREFIXES = {
   ImportExportProfile: 'prf',
   Job: 'job',
   Event: 'evt',
+  Storefront: 'stf',
   WebhookEndpoint: 'whk',
   WebhookDelivery: 'dlv',
   AuditEntry: 'aud',

@@ -70,6 +70,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   categories: 'Category',
   channels: 'Channel',
   currencies: 'Currency',
+  storefronts: 'Storefront',
   locales: 'Locale',
   'entity-types': 'EntityType',
   entities: 'Entity',

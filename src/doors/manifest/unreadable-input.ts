@@ -8,6 +8,7 @@ import { readView, type ViewedType } from './view.ts';
 const WRITE_ONLY: Readonly<Record<string, string>> = {
   clear: 'It removes values, and nothing is left to be read.',
   comment: 'It belongs to the revision, which shows it.',
+  expose: 'The attributes that it adds are read with the others.',
 };
 
 /** Inputs that are no properties of the object that the field returns, by the name of their type, with the reason. */

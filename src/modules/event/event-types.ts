@@ -56,6 +56,7 @@ export const RESOURCE_EVENTS: Readonly<Record<LedgerResource, ResourceEvents>> =
     key: 'code',
     verbs: STORED,
   },
+  storefront: { ...settings, type: 'Storefront' },
   import: { ...jobs },
   export: { ...jobs },
   revert: { ...jobs, key: 'subject' },

@@ -1,7 +1,7 @@
 export { moveColumnsOfAll } from './columns/move-columns.ts';
 export { saveFieldUses } from './columns/record-field-use.ts';
 export type { CompletenessSummary } from './facet/completeness-summary.ts';
-export type { Facet, FacetOrder, FacetsAsked } from './facet/count-facets.ts';
+export { type Facet, type FacetOrder, type FacetsAsked, isCounted } from './facet/count-facets.ts';
 export { findUsedValues, type ValuesAsked } from './facet/used-values.ts';
 export type { EntityFilter } from './filter/entity-filters.ts';
 export type {

@@ -42,6 +42,7 @@ import {
 } from '../../../src/modules/organization/index.ts';
 import { deleteProduct } from '../../../src/modules/product/index.ts';
 import { upsertImportExportProfiles } from '../../../src/modules/profile/index.ts';
+import { upsertStorefronts } from '../../../src/modules/storefront/index.ts';
 import { createWebhook, pingWebhook } from '../../../src/modules/webhook/index.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
 import { createLedgerFollower } from '../../../src/platform/ledger/ledger-follower.ts';
@@ -173,6 +174,10 @@ async function furnish(catalogue: TestCatalogue, owner: Session): Promise<void> 
   await write(catalogue, upsertCurrencies, [{ code: 'JPY' }]);
   await write(catalogue, upsertCategories, [{ code: 'doomed' }]);
   await write(catalogue, upsertChannels, [{ code: 'doomed', locales: ['en_US'], currencies: ['EUR'] }]);
+  await write(catalogue, upsertStorefronts, [
+    { code: 'shop', channel: 'web' },
+    { code: 'doomed', channel: 'web' },
+  ]);
   await write(catalogue, upsertOptionSets, [{ code: 'doomed' }]);
   await write(catalogue, upsertOptions, [{ code: 'doomed', optionSet: 'colors' }]);
   for (const code of ['picture', 'doomed', 'deleted']) await givenMedia(catalogue, { code }, owner);
@@ -282,6 +287,7 @@ export async function createAuthorizationWorld(): Promise<AuthorizationWorld> {
     Channel: { ...coded, kept: 'web' },
     Category: { ...coded, kept: 'clothes' },
     AssociationType: { ...coded, kept: 'cross_sell' },
+    Storefront: { ...coded, kept: 'shop' },
     AttributeGroup: { ...coded, kept: 'marketing' },
     Attribute: { ...coded, kept: 'name' },
     AttributeSet: { ...coded, kept: 'clothing' },

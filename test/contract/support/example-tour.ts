@@ -184,6 +184,23 @@ const MODEL: readonly Step[] = [
     ],
     query: { parent: 'lamps_shop' },
   }),
+  ...lifeOf({
+    one: 'Storefront',
+    many: 'Storefronts',
+    create: {
+      code: 'shop',
+      labels: labels('Web shop', 'Webshop'),
+      channel: 'webshop',
+      locales: ['en_US', 'de_DE'],
+      expose: 'required',
+      preview_url: 'https://shop.example.com/{locale}/{slug}?preview={token}',
+    },
+    update: { facets: ['categories'], category_facets: { lamps_shop: ['categories'] } },
+    upsert: [
+      { code: 'shop', association_types: ['goes_with'] },
+      { code: 'kiosk', channel: 'webshop', attributes: ['title'] },
+    ],
+  }),
   step('moveCategory', { path: { code: 'cables' }, body: { parent: 'lamp_parts', position: 0 } }),
 ];
 

@@ -58,6 +58,7 @@ export const WORDS: Readonly<Record<string, unknown>> = {
   'CreateAttributeInput.type': 'TEXT',
   'CreateChannelInput.locales': ['en_US'],
   'CreateChannelInput.currencies': ['EUR'],
+  'CreateStorefrontInput.channel': 'web',
   'CreateImportExportProfileInput.direction': 'IMPORT',
   'CreateImportExportProfileInput.resource': 'PRODUCTS',
   'CreateImportExportProfileInput.format': 'CSV',

@@ -365,7 +365,8 @@ export const countedFields = ({ attributes }: CatalogueStructure): string[] => [
   ...[...attributes.values()].filter(isCounted).map(({ code }) => code),
 ];
 
-const isCounted = (attribute: AttributeDefinition) =>
+/** Whether an attribute can be counted by: its values, or ranges of its numbers. */
+export const isCounted = (attribute: AttributeDefinition) =>
   attribute.filterable && (hasCountedValues(attribute) || isNumeric(attribute));
 
 function checkCount(fields: readonly string[]): void {

@@ -1,0 +1,8 @@
+export { loadStorefront } from './load-storefront.ts';
+export { storefrontModule } from './storefront.module.ts';
+export { upsertStorefronts } from './storefront.resource.ts';
+export {
+  CATEGORIES_FACET,
+  type Storefront,
+  type StorefrontDocument,
+} from './storefront.ts';

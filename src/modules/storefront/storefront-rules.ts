@@ -1,0 +1,192 @@
+import { DASHED_CODE_PATTERN, foldKey } from '../../kernel/codes.ts';
+import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
+import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import type { Referenced } from '../../platform/resource/referenced.ts';
+import type { AttributeDefinition } from '../attribute/index.ts';
+import type { CategoryDocument } from '../category/index.ts';
+import { isCounted } from '../search/index.ts';
+import type { CatalogueStructure, ChannelStructure, SetStructure } from '../structure/index.ts';
+import { CATEGORIES_FACET, type StorefrontDocument } from './storefront.ts';
+
+/** Longest preview URL in characters. */
+const MAX_URL_LENGTH = 2_000;
+const PLACEHOLDERS = ['locale', 'sku', 'slug', 'token'];
+
+/** A field in canonical form and what is wrong with it. */
+interface Validated<Value> {
+  readonly value: Value;
+  readonly problems: readonly FieldProblem[];
+}
+
+/** What codes of a list may be: a word for one of them, and the stored code of each by its folded code. */
+export interface Choices {
+  readonly noun: string;
+  /** Ends the sentence that there is none: ` in the channel 'web'`. */
+  readonly where?: string;
+  readonly byKey: ReadonlyMap<string, string>;
+  /** Folded codes that are left out instead of refused: what was stored before it ceased to be a choice. */
+  readonly leftOver?: ReadonlySet<string>;
+}
+
+const byKeyOf = (codes: Iterable<string>) => new Map([...codes].map((code) => [foldKey(code), code]));
+
+/** Codes in their stored case, each named once. */
+export function checkCodes(
+  path: readonly string[],
+  codes: readonly string[],
+  { noun, where = '', byKey, leftOver }: Choices,
+): Validated<readonly string[]> {
+  const problems: FieldProblem[] = [];
+  const found = new Set<string>();
+  codes.forEach((code, index) => {
+    const at = [...path, String(index)];
+    const stored = byKey.get(foldKey(code));
+    if (stored === undefined) {
+      if (leftOver?.has(foldKey(code))) return;
+      const suggestions = suggest(code, byKey.values());
+      const message = `There is no ${noun} '${code}'${where}.${didYouMean(suggestions)}`;
+      problems.push(fieldProblem('reference-not-found', at, message, { value: code, suggestions }));
+    } else if (found.has(stored)) {
+      problems.push(
+        fieldProblem('duplicate-item', at, `The ${noun} '${stored}' is named twice.`, { value: code }),
+      );
+    } else found.add(stored);
+  });
+  return { value: [...found], problems };
+}
+
+/** What a storefront can name: the codes of each of its lists. */
+export const choicesOf = (structure: CatalogueStructure) => ({
+  attributes: {
+    noun: 'attribute',
+    byKey: byKeyOf([...structure.attributes.values()].map(({ code }) => code)),
+  },
+  entityTypes: {
+    noun: 'entity type',
+    byKey: byKeyOf([...structure.entityTypes.values()].map(({ document }) => document.code)),
+  },
+  associationTypes: {
+    noun: 'association type',
+    byKey: byKeyOf([...structure.associationTypes.values()].map(({ code }) => code)),
+  },
+});
+
+/** Locales or currencies of the channel; those of before that the channel no longer has are left out. */
+export function checkOffered(
+  field: 'locales' | 'currencies',
+  codes: readonly string[] | null,
+  channel: ChannelStructure,
+  before: readonly string[],
+): Validated<readonly string[]> {
+  if (codes === null) return { value: channel.document[field], problems: [] };
+  const checked = checkCodes([field], codes, {
+    noun: field === 'locales' ? 'locale' : 'currency',
+    where: ` in the channel '${channel.code}'`,
+    byKey: byKeyOf(channel.document[field]),
+    leftOver: new Set(before.map(foldKey)),
+  });
+  if (codes.length > 0 || field === 'currencies') return checked;
+  const message = 'A storefront has at least one locale. Leave the list out for all locales of the channel.';
+  return { value: codes, problems: [fieldProblem('required', [field], message)] };
+}
+
+/** Systems are words of whoever gives references; nothing tells whether one is in use. */
+export function checkSystems(systems: readonly string[]): Validated<readonly string[]> {
+  const path = ['externalSystems'];
+  const wrong = systems.flatMap((system, index) => {
+    if (DASHED_CODE_PATTERN.test(system)) return [];
+    const message = `'${system}' cannot be the name of an external system.`;
+    return [fieldProblem('invalid-code', [...path, String(index)], message, { value: system })];
+  });
+  if (wrong.length > 0) return { value: systems, problems: wrong };
+  return checkCodes(path, systems, { noun: 'external system', byKey: byKeyOf(systems) });
+}
+
+/** What facets can be of: exposed attributes that searches count, and the category tree. */
+export function facetChoices(
+  attributes: readonly string[],
+  structure: CatalogueStructure,
+  before: Pick<StorefrontDocument, 'facets' | 'categoryFacets'> | null,
+): Choices {
+  const counted = attributes.filter((code) => {
+    const attribute = structure.attributes.get(foldKey(code));
+    return attribute !== undefined && isCounted(attribute);
+  });
+  const stored = [...(before?.facets ?? []), ...Object.values(before?.categoryFacets ?? {}).flat()];
+  return {
+    noun: 'facet',
+    where: ' among the exposed attributes that can be counted',
+    byKey: byKeyOf([CATEGORIES_FACET, ...counted]),
+    leftOver: new Set(stored.map(foldKey)),
+  };
+}
+
+export function checkCategoryFacets(
+  facets: StorefrontDocument['categoryFacets'],
+  categories: Referenced<CategoryDocument>,
+  choices: Choices,
+): Validated<StorefrontDocument['categoryFacets']> {
+  const problems: FieldProblem[] = [];
+  const value: Record<string, readonly string[]> = {};
+  for (const [name, codes] of Object.entries(facets)) {
+    const path = ['categoryFacets', name];
+    const category = categories.find(name);
+    if (category === undefined) problems.push(categories.missing(path, 'category', name));
+    const checked = checkCodes(path, codes, choices);
+    problems.push(...checked.problems);
+    value[category?.code ?? name] = checked.value;
+  }
+  return { value, problems };
+}
+
+/** A template that becomes an address of the shop once its placeholders are filled. */
+export function checkPreviewUrl(template: string | null): Validated<string | null> {
+  if (template === null || template === '') return { value: null, problems: [] };
+  const problem = previewProblem(template);
+  if (problem === null) return { value: template, problems: [] };
+  return {
+    value: template,
+    problems: [fieldProblem(problem[0], ['previewUrl'], problem[1], { value: template })],
+  };
+}
+
+function previewProblem(template: string): ['invalid-format' | 'too-long', string] | null {
+  const { length } = template;
+  if (length > MAX_URL_LENGTH)
+    return ['too-long', `A preview URL has up to ${MAX_URL_LENGTH} characters, not ${length}.`];
+  const names = [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
+  const unknown = names.find((name) => !PLACEHOLDERS.includes(name));
+  if (unknown !== undefined) {
+    const known = PLACEHOLDERS.map((name) => `{${name}}`).join(', ');
+    return ['invalid-format', `A preview URL has no placeholder '{${unknown}}', only ${known}.`];
+  }
+  if (!names.includes('token')) return ['invalid-format', "A preview URL contains '{token}'."];
+  const filled = template.replaceAll(/\{[a-z]+\}/g, 'x');
+  const url = URL.canParse(filled) ? new URL(filled) : null;
+  if (
+    url === null ||
+    !['http:', 'https:'].includes(url.protocol) ||
+    url.username !== '' ||
+    url.password !== ''
+  )
+    return ['invalid-format', 'Give an absolute URL that begins with https:// or http://.'];
+  return null;
+}
+
+/** What a shop of the channel needs at least: what the channel requires, and what sets show products by. */
+export function requiredExposure(structure: CatalogueStructure, channel: string): string[] {
+  const wanted = new Set([...structure.sets.values()].flatMap((set) => neededOf(set, channel)).map(foldKey));
+  return [...structure.attributes.values()].filter(({ code }) => wanted.has(foldKey(code))).map(codeOf);
+}
+
+const codeOf = ({ code }: AttributeDefinition) => code;
+
+function neededOf({ document, layouts, requirements }: SetStructure, channel: string): string[] {
+  return [
+    ...(requirements.get('*') ?? []),
+    ...(requirements.get(channel) ?? []),
+    ...[document.attributeAsLabel, document.attributeAsImage].filter((code) => code !== null),
+    ...Object.values(document.roles),
+    ...[...layouts.values()].flatMap(({ levels }) => levels.flatMap(({ axes }) => axes)),
+  ];
+}

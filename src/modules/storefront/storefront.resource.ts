@@ -1,0 +1,139 @@
+import { foldKey } from '../../kernel/codes.ts';
+import { fieldProblem } from '../../kernel/field-problem.ts';
+import { checkLabels } from '../../kernel/labels.ts';
+import type { Storefront as StorefrontRow } from '../../platform/prisma/generated/client/client.ts';
+import { defineResource } from '../../platform/resource/define-resource.ts';
+import { loadReferenced, type Referenced } from '../../platform/resource/referenced.ts';
+import type { Checked } from '../../platform/resource/resource.ts';
+import { type CategoryDocument, categoryStore } from '../category/index.ts';
+import {
+  type CatalogueStructure,
+  codesOfStructure,
+  readStructure,
+  unknownCodes,
+} from '../structure/index.ts';
+import { storefrontStore } from './storefront.store.ts';
+import type { StorefrontDocument } from './storefront.ts';
+import {
+  checkCategoryFacets,
+  checkCodes,
+  checkOffered,
+  checkPreviewUrl,
+  checkSystems,
+  choicesOf,
+  facetChoices,
+  requiredExposure,
+} from './storefront-rules.ts';
+
+/** What a write can expose besides the attributes that it names. */
+export const EXPOSURES = ['required'] as const;
+export type Exposure = (typeof EXPOSURES)[number];
+
+/** A document as a write makes it: `null` lists become those of the channel, `expose` is not stored. */
+interface WrittenStorefront extends Omit<StorefrontDocument, 'locales' | 'currencies'> {
+  readonly locales: readonly string[] | null;
+  readonly currencies: readonly string[] | null;
+  readonly expose?: Exposure | null;
+}
+
+interface References {
+  readonly structure: CatalogueStructure;
+  readonly categories: Referenced<CategoryDocument>;
+}
+
+/** Only storefronts of a channel. */
+type Filter = { readonly channel?: string | null | undefined };
+
+export const storefrontResource = defineResource<StorefrontRow, StorefrontDocument, References, Filter>({
+  resource: 'storefront',
+  type: 'Storefront',
+  noun: 'storefront',
+  plural: 'storefronts',
+  scopes: { read: 'settings:read', write: 'settings:write' },
+  store: storefrontStore,
+  list: {
+    where: ({ channel }) =>
+      channel === null || channel === undefined ? {} : { soldIn: { codeKey: foldKey(channel) } },
+  },
+  localized: ['labels'],
+  merged: ['categoryFacets'],
+  blank: ({ code }) => {
+    const blank: WrittenStorefront = {
+      code: String(code),
+      labels: {},
+      channel: '',
+      locales: null,
+      currencies: null,
+      attributes: [],
+      entityTypes: [],
+      associationTypes: [],
+      externalSystems: [],
+      facets: [],
+      categoryFacets: {},
+      previewUrl: null,
+      active: true,
+    };
+    return blank as StorefrontDocument;
+  },
+  references: async (context, next) => ({
+    structure: await readStructure(context),
+    categories: await loadReferenced(
+      context,
+      categoryStore,
+      next.flatMap(({ categoryFacets }) => Object.keys(categoryFacets)),
+    ),
+  }),
+  check: (next, current, references) => checkStorefront(next as WrittenStorefront, current, references),
+});
+
+export const { upsert: upsertStorefronts } = storefrontResource;
+
+function checkStorefront(
+  { expose, ...next }: WrittenStorefront,
+  current: StorefrontDocument | null,
+  { structure, categories }: References,
+): Checked<StorefrontDocument> {
+  const channel = structure.channels.get(foldKey(next.channel));
+  if (channel === undefined) {
+    const problems =
+      next.channel === ''
+        ? [fieldProblem('required', ['channel'], 'A storefront shows the products of a channel.')]
+        : unknownCodes(codesOfStructure(structure), [
+            { kind: 'channel', code: next.channel, path: ['channel'] },
+          ]);
+    return { document: next as StorefrontDocument, problems };
+  }
+  const choices = choicesOf(structure);
+  const named = checkCodes(['attributes'], next.attributes, choices.attributes);
+  const exposed = expose === 'required' ? requiredExposure(structure, channel.code) : [];
+  const attributes = [...new Set([...named.value, ...exposed])];
+  const countable = facetChoices(attributes, structure, current);
+  const locales = checkOffered('locales', next.locales, channel, current?.locales ?? []);
+  const currencies = checkOffered('currencies', next.currencies, channel, current?.currencies ?? []);
+  const entityTypes = checkCodes(['entityTypes'], next.entityTypes, choices.entityTypes);
+  const associationTypes = checkCodes(['associationTypes'], next.associationTypes, choices.associationTypes);
+  const externalSystems = checkSystems(next.externalSystems);
+  const facets = checkCodes(['facets'], next.facets, countable);
+  const categoryFacets = checkCategoryFacets(next.categoryFacets, categories, countable);
+  const previewUrl = checkPreviewUrl(next.previewUrl);
+  const parts = [locales, currencies, named, entityTypes, associationTypes, externalSystems];
+  return {
+    document: {
+      ...next,
+      channel: channel.code,
+      locales: locales.value,
+      currencies: currencies.value,
+      attributes,
+      entityTypes: entityTypes.value,
+      associationTypes: associationTypes.value,
+      externalSystems: externalSystems.value,
+      facets: facets.value,
+      categoryFacets: categoryFacets.value,
+      previewUrl: previewUrl.value,
+    },
+    problems: [
+      ...checkLabels(next.labels, ['labels']),
+      ...[...parts, facets, categoryFacets, previewUrl].flatMap(({ problems }) => problems),
+    ],
+  };
+}
