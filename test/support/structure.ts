@@ -38,6 +38,7 @@ export function structureOf(
   const set: SetStructure = {
     document: {
       code: 'things',
+      apiName: 'Things',
       labels: { en_US: 'Things' },
       description: null,
       attributes: attributes.map(({ code }, sortOrder) => ({ code, group: null, sortOrder })),

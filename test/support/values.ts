@@ -18,6 +18,7 @@ export function attributeOf(
     id: `att_${settings.code ?? type}`,
     code: type === 'identifier' ? 'ean' : `some_${type}`,
     type,
+    apiName: settings.code ?? `some_${type}`,
     labels: {},
     guidelines: {},
     group: null,

@@ -2,10 +2,12 @@ import { checkLabels, type Labels } from '../../kernel/labels.ts';
 import type { AssociationType } from '../../platform/prisma/generated/client/client.ts';
 import { defineResource } from '../../platform/resource/define-resource.ts';
 import { tableStore } from '../../platform/resource/table-store.ts';
+import { type ApiNames, loadApiNames } from '../api-name/index.ts';
 
 /** A kind of link between products as it is written. */
 export interface AssociationTypeDocument {
   readonly code: string;
+  readonly apiName: string;
   readonly labels: Labels;
   /** A link from one product is also one back, of the same quantity. */
   readonly twoWay: boolean;
@@ -15,10 +17,11 @@ export interface AssociationTypeDocument {
 
 export const associationTypeStore = tableStore<AssociationTypeDocument>({
   table: 'association_type',
-  fields: ['labels', 'twoWay', 'quantified'],
+  fields: ['apiName', 'labels', 'twoWay', 'quantified'],
+  nulls: { apiName: '' },
 });
 
-export const associationTypeResource = defineResource<AssociationType, AssociationTypeDocument>({
+export const associationTypeResource = defineResource<AssociationType, AssociationTypeDocument, ApiNames>({
   resource: 'association_type',
   type: 'AssociationType',
   noun: 'associationType',
@@ -28,8 +31,13 @@ export const associationTypeResource = defineResource<AssociationType, Associati
   // Links that exist would not be what the type says any more.
   immutable: ['code', 'twoWay', 'quantified'],
   localized: ['labels'],
-  blank: ({ code }) => ({ code: String(code), labels: {}, twoWay: false, quantified: false }),
-  check: (next) => ({ document: next, problems: checkLabels(next.labels, ['labels']) }),
+  blank: ({ code }) => ({ code: String(code), apiName: '', labels: {}, twoWay: false, quantified: false }),
+  references: (context, next, current) => loadApiNames(context, 'association_type', next, current),
+  check(next, current, names, accepted) {
+    const name = names.validate(next, current, accepted);
+    const problems = [...checkLabels(next.labels, ['labels']), ...name.problems];
+    return { document: { ...next, apiName: name.value }, problems };
+  },
 });
 
 export const {

@@ -8,6 +8,7 @@ import { ownedKey } from '../../platform/resource/owned-codes.ts';
 import { loadReferenced, type Referenced } from '../../platform/resource/referenced.ts';
 import type { Checked, Usages } from '../../platform/resource/resource.ts';
 import { findUsages } from '../../platform/resource/usages.ts';
+import { type ApiNames, loadApiNames } from '../api-name/index.ts';
 import { type AttributeDocument, attributeStore } from '../attribute/index.ts';
 import { type AttributeGroupDocument, attributeGroupStore } from '../attribute-group/index.ts';
 import { type ChannelDocument, channelStore } from '../channel/index.ts';
@@ -35,6 +36,7 @@ interface AttributeSetReferences {
   readonly channels: Referenced<ChannelDocument>;
   /** Of the sets whose layouts are to change: how many products use each. */
   readonly layoutUses: ReadonlyMap<string, Usages>;
+  readonly names: ApiNames;
 }
 
 export const attributeSetResource = defineResource<
@@ -53,6 +55,7 @@ export const attributeSetResource = defineResource<
   worded: ['attributes'],
   blank: ({ code }) => ({
     code: String(code),
+    apiName: '',
     labels: {},
     description: null,
     attributes: [],
@@ -103,13 +106,15 @@ async function loadReferences(
       channels.filter((channel) => channel !== ALL_CHANNELS),
     ),
     layoutUses: await findUsages(context, ['variant_layout'], layouts),
+    names: await loadApiNames(context, 'attribute_set', next, current),
   };
 }
 
 function checkAttributeSet(
   next: AttributeSetDocument,
   current: AttributeSetDocument | null,
-  { attributes, groups, channels, layoutUses }: AttributeSetReferences,
+  { attributes, groups, channels, layoutUses, names }: AttributeSetReferences,
+  accepted: ReadonlyMap<string, AttributeSetDocument>,
 ): Checked<AttributeSetDocument> {
   const listed = validateMembers(next.attributes, attributes, groups);
   const { members } = listed;
@@ -123,8 +128,10 @@ function checkAttributeSet(
     channels,
   );
   const layouts = validateLayouts(next.variantLayouts, current?.variantLayouts ?? [], members);
+  const name = names.validate(next, current, accepted);
   const document = {
     ...next,
+    apiName: name.value,
     description: next.description === '' ? null : next.description,
     attributes: listed.value,
     attributeAsLabel: label.value,
@@ -136,7 +143,7 @@ function checkAttributeSet(
   const problems = [
     ...checkLabels(next.labels, ['labels']),
     ...checkDescription(next.description),
-    ...[listed, label, image, roles, required, layouts].flatMap((part) => part.problems),
+    ...[name, listed, label, image, roles, required, layouts].flatMap((part) => part.problems),
   ];
   if (current === null || problems.length > 0) return { document, problems };
   const useOf = (layout: string) => layoutUses.get(ownedKey({ owner: current.code, code: layout }));

@@ -30,6 +30,7 @@ export interface VariantLevelDocument {
 /** A set of attributes as it is written. */
 export interface AttributeSetDocument {
   readonly code: string;
+  readonly apiName: string;
   readonly labels: Labels;
   readonly description: string | null;
   /** In the set's order. */
@@ -45,6 +46,7 @@ export interface AttributeSetDocument {
 export const attributeSetStore = tableStore<AttributeSetDocument>({
   table: 'attribute_set',
   fields: [
+    'apiName',
     'labels',
     'description',
     'attributes',
@@ -55,6 +57,7 @@ export const attributeSetStore = tableStore<AttributeSetDocument>({
     'variantLayouts',
   ],
   worded: ['attributes'],
+  nulls: { apiName: '' },
 });
 
 const COUNT_PRODUCTS = defineStatement({

@@ -3,6 +3,7 @@ import { isJsonArray, type JsonValue } from '../../kernel/json.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
 import { loadReferenced, type Referenced } from '../../platform/resource/referenced.ts';
 import type { ResourceDocument } from '../../platform/resource/resource.ts';
+import { type ApiNames, loadApiNames } from '../api-name/index.ts';
 import { type AttributeGroupDocument, attributeGroupStore } from '../attribute-group/index.ts';
 import { currencyStore } from '../currency/index.ts';
 import { entityTypeCodes, loadEntityLookups } from '../entity-reference/index.ts';
@@ -21,6 +22,7 @@ export interface AttributeReferences {
   readonly families: Referenced<MeasurementFamily>;
   readonly locales: Referenced<LocaleDocument>;
   readonly values: ValueTypeContext;
+  readonly names: ApiNames;
   /** Of the attributes whose values would change their meaning: those that products have values of. */
   readonly withValues: ReadonlySet<string>;
   /** Of the attributes that become localizable or scopable: those that tell variants apart, with their set. */
@@ -78,6 +80,7 @@ export async function loadAttributeReferences(
     ),
     families,
     values: await loadValueContext(context, next, families),
+    names: await loadApiNames(context, 'attribute', next, current),
     withValues: await findAttributesWithValues(
       context,
       organizationId,

@@ -79,6 +79,8 @@ export interface AttributeDefinition {
   readonly id: string;
   readonly code: string;
   readonly type: AttributeType;
+  /** Its name in the schema of a storefront. */
+  readonly apiName: string;
   readonly labels: Labels;
   readonly guidelines: Labels;
   readonly group: string | null;

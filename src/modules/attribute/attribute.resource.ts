@@ -31,6 +31,7 @@ export const attributeResource = defineResource<Attribute, AttributeDocument, At
     return {
       code: String(code),
       type: (type ?? '') as AttributeType,
+      apiName: '',
       labels: {},
       guidelines: {},
       group: null,
@@ -65,14 +66,17 @@ function checkAttribute(
   next: AttributeDocument,
   current: AttributeDocument | null,
   references: AttributeReferences,
+  accepted: ReadonlyMap<string, AttributeDocument>,
 ): Checked<AttributeDocument> {
   // Another type is refused as a whole; rules of the new type would only distract.
   if (current !== null && next.type !== current.type) return { document: next, problems: [] };
   const typeProblem = checkType(next.type);
   if (typeProblem !== null) return { document: next, problems: [typeProblem] };
   const resolved = resolveReferences(next, references);
+  const name = references.names.validate(next, current, accepted);
   const problems = [
     ...checkReferences(next, references),
+    ...name.problems,
     ...checkAttributeRules(resolved, references.values).filter(({ code }) => code !== 'reference-not-found'),
     ...checkLabels(next.labels, ['labels']),
     ...checkLabels(next.guidelines, ['guidelines'], MAX_GUIDELINE_LENGTH),
@@ -80,7 +84,8 @@ function checkAttribute(
     ...checkAxis(resolved, references),
   ];
   if (problems.length > 0) return { document: next, problems };
-  const document = toDocument(canonicalAttribute(resolved, references.values));
+  const canonical = canonicalAttribute(resolved, references.values);
+  const document = toDocument({ ...canonical, apiName: name.value });
   const fixed =
     current !== null && references.withValues.has(current.code) ? changedFixed(current, document) : [];
   const refusal =

@@ -11,6 +11,7 @@ export const attributeStore = tableStore<AttributeDocument>({
   table: 'attribute',
   fields: [
     'type',
+    'apiName',
     'labels',
     'guidelines',
     'group',
@@ -30,6 +31,7 @@ export const attributeStore = tableStore<AttributeDocument>({
     'defaultUnit',
   ],
   worded: ['validation'],
+  nulls: { apiName: '' },
 });
 
 /** The attribute as the value rules take it. */

@@ -9,6 +9,7 @@ import { loadReferenced, type Referenced } from '../../platform/resource/referen
 import type { Checked, Usages } from '../../platform/resource/resource.ts';
 import { findUsages } from '../../platform/resource/usages.ts';
 import { resourceInUse } from '../../platform/resource/write-resources.ts';
+import { type ApiNames, loadApiNames } from '../api-name/index.ts';
 import { type AttributeDocument, attributeStore } from '../attribute/index.ts';
 import {
   ALL_CHANNELS,
@@ -27,6 +28,7 @@ interface EntityTypeReferences {
   readonly channels: Referenced<ChannelDocument>;
   /** Of the types that are no longer to be a tree: the entities that stand below others, by folded code. */
   readonly children: ReadonlyMap<string, Usages>;
+  readonly names: ApiNames;
 }
 
 export const entityTypeResource = defineResource<EntityType, EntityTypeDocument, EntityTypeReferences>({
@@ -41,6 +43,7 @@ export const entityTypeResource = defineResource<EntityType, EntityTypeDocument,
   merged: ['requiredAttributes'],
   blank: ({ code }) => ({
     code: String(code),
+    apiName: '',
     labels: {},
     attributes: [],
     attributeAsLabel: null,
@@ -79,13 +82,15 @@ async function loadReferences(
       flattened,
       restorableSince(context.now),
     ),
+    names: await loadApiNames(context, 'entity_type', next, current),
   };
 }
 
 function checkEntityType(
   next: EntityTypeDocument,
   current: EntityTypeDocument | null,
-  { attributes, channels, children }: EntityTypeReferences,
+  { attributes, channels, children, names }: EntityTypeReferences,
+  accepted: ReadonlyMap<string, EntityTypeDocument>,
 ): Checked<EntityTypeDocument> {
   const { members, problems: memberProblems } = validateMembers(next.attributes, attributes);
   const label = validateLabelAttribute(next.attributeAsLabel, members);
@@ -96,8 +101,10 @@ function checkEntityType(
     members,
     channels,
   );
+  const name = names.validate(next, current, accepted);
   const document = {
     ...next,
+    apiName: name.value,
     attributes: [...members.values()].map(({ code }) => code),
     attributeAsLabel: label.value,
     attributeAsImage: image.value,
@@ -106,7 +113,7 @@ function checkEntityType(
   const problems = [
     ...checkLabels(next.labels, ['labels']),
     ...memberProblems,
-    ...[label, image, required].flatMap((part) => part.problems),
+    ...[name, label, image, required].flatMap((part) => part.problems),
   ];
   const refusal = resourceInUse(
     `The entity type '${next.code}' has to stay hierarchical: it`,

@@ -7,6 +7,7 @@ import { tableStore } from '../../platform/resource/table-store.ts';
 /** An entity type as it is written. */
 export interface EntityTypeDocument {
   readonly code: string;
+  readonly apiName: string;
   readonly labels: Labels;
   /** Codes in the type's order. */
   readonly attributes: readonly string[];
@@ -21,6 +22,7 @@ export interface EntityTypeDocument {
 export const entityTypeStore = tableStore<EntityTypeDocument>({
   table: 'entity_type',
   fields: [
+    'apiName',
     'labels',
     'attributes',
     'attributeAsLabel',
@@ -28,6 +30,7 @@ export const entityTypeStore = tableStore<EntityTypeDocument>({
     'requiredAttributes',
     'hierarchical',
   ],
+  nulls: { apiName: '' },
 });
 
 const COUNT_ENTITIES = defineStatement({

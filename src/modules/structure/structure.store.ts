@@ -1,6 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
+import { nameDocuments } from '../api-name/index.ts';
 import { associationTypeStore } from '../association-type/index.ts';
 import { type AttributeDefinition, attributeStore, toAttributeDefinition } from '../attribute/index.ts';
 import { type AttributeGroupDocument, attributeGroupStore } from '../attribute-group/index.ts';
@@ -39,14 +40,21 @@ export async function loadStructure(
   transaction: Transaction,
   organizationId: string,
 ): Promise<Omit<CatalogueStructure, 'revision'>> {
-  const declared = (await attributeStore.loadAll(transaction, organizationId)).map(toAttributeDefinition);
+  const [declared, associationTypes] = nameDocuments(
+    'field',
+    (await attributeStore.loadAll(transaction, organizationId)).map(toAttributeDefinition),
+    (await associationTypeStore.loadAll(transaction, organizationId)).map(({ document }) => document),
+  );
   const groups = byKey(
     (await attributeGroupStore.loadAll(transaction, organizationId)).map(({ document }) => document),
   );
-  const sets = await attributeSetStore.loadAll(transaction, organizationId);
-  const entityTypes = await entityTypeStore.loadAll(transaction, organizationId);
+  const [sets, entityTypes] = nameDocuments(
+    'type',
+    (await attributeSetStore.loadAll(transaction, organizationId)).map(({ document }) => document),
+    (await entityTypeStore.loadAll(transaction, organizationId)).map(({ document }) => document),
+  );
   const labels = new Set(
-    [...sets, ...entityTypes].flatMap(({ document: { attributeAsLabel } }) =>
+    [...sets, ...entityTypes].flatMap(({ attributeAsLabel }) =>
       attributeAsLabel ? [foldKey(attributeAsLabel)] : [],
     ),
   );
@@ -61,7 +69,6 @@ export async function loadStructure(
   const locales = (await localeStore.loadAll(transaction, organizationId)).map(({ document }) => document);
   const currencies = await currencyStore.loadAll(transaction, organizationId);
   const families = await measurementFamilyStore.loadAll(transaction, organizationId);
-  const associationTypes = await associationTypeStore.loadAll(transaction, organizationId);
   const [defaults] = await transaction.execute(DEFAULTS, [organizationId]);
   const inOwnOrder = declared.toSorted(
     (a, b) => a.sortOrder - b.sortOrder || (a.code < b.code ? -1 : Number(a.code > b.code)),
@@ -70,13 +77,13 @@ export async function loadStructure(
     attributes,
     displayOrder: displayOrder(inOwnOrder, groups),
     sets: new Map(
-      sets.map(({ document }) => [
+      sets.map((document) => [
         foldKey(document.code),
         toSetStructure(document, revisions.get(document.code) ?? 0, attributes, groups),
       ]),
     ),
     entityTypes: new Map(
-      entityTypes.map(({ document }) => [
+      entityTypes.map((document) => [
         foldKey(document.code),
         toEntityTypeStructure(document, attributes, groups),
       ]),
@@ -96,7 +103,7 @@ export async function loadStructure(
     ),
     allCurrencies: new Map(currencies.map(({ document: { code } }) => [foldKey(code), code])),
     families: byKey(families.map(({ document }) => document)),
-    associationTypes: byKey(associationTypes.map(({ document }) => document)),
+    associationTypes: byKey(associationTypes),
     defaultChannel: defaults?.channel ?? null,
     defaultLocale: defaults?.locale ?? null,
   };

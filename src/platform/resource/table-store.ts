@@ -31,6 +31,8 @@ export interface TableStoreSettings<Document> {
   readonly fields: readonly (keyof Document & string)[];
   /** Fields whose nested keys are words (`maxLength`), stored as wire words (`max_length`), not codes. */
   readonly worded?: readonly (keyof Document & string)[];
+  /** What fields are where their columns are NULL, if that is not null. */
+  readonly nulls?: Partial<Document>;
   /** SQL for the folded key of a row; by default its `code_key`. */
   readonly key?: string;
   /** SQL condition that a row's folded key is in `$2::text[]`; by default on `key`, which an index has to serve. */
@@ -52,6 +54,7 @@ export function tableStore<Document extends ResourceDocument>(
   const keyIn = settings.keyIn ?? `${key} = ANY($2::text[])`;
   const columns = ['code', ...settings.fields].map((field) => ({ field, column: snakeCase(field) }));
   const worded = new Set<string>(settings.worded ?? []);
+  const nulls = (settings.nulls ?? {}) as Readonly<Record<string, JsonValue | undefined>>;
   const actor = settings.actors === true ? '$4::jsonb' : null;
   const actorOf = (context: WriteContext) => (actor === null ? [] : [JSON.stringify(context.session.actor)]);
   const written = ['id', 'version', 'code_key', ...columns.map(({ column }) => column)];
@@ -113,7 +116,7 @@ export function tableStore<Document extends ResourceDocument>(
 
   const toStored = (row: Row): Stored<Document> => {
     const entries = columns.map(({ field, column }) => {
-      const value = row.document[column] ?? null;
+      const value = row.document[column] ?? nulls[field] ?? null;
       return [field, worded.has(field) ? renameKeys(value, camelCase) : value];
     });
     return { id: row.id, version: row.version, document: Object.fromEntries(entries) as unknown as Document };

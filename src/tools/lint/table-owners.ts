@@ -61,6 +61,11 @@ export const FOREIGN_TABLES: readonly ForeignTables[] = [
     reason: 'Each request needs token and role of its user: one statement.',
   },
   {
+    module: 'api-name',
+    tables: ['association_type', 'attribute', 'attribute_set', 'entity_type'],
+    reason: 'A name is unique among two kinds, which build on the rule.',
+  },
+  {
     module: 'attribute',
     tables: ['attribute_set', 'value_holder'],
     reason: 'Rules ask whether an attribute is an axis or has values; sets and values build on attributes.',

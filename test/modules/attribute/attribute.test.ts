@@ -22,6 +22,7 @@ afterAll(() => catalogue.close());
 const STRUCTURE = [
   'structure.revision',
   'attribute.load_all',
+  'association_type.load_all',
   'attribute_group.load_all',
   'attribute_set.load_all',
   'entity_type.load_all',
@@ -30,7 +31,6 @@ const STRUCTURE = [
   'locale.load_all',
   'currency.load_all',
   'measurement_family.load_all',
-  'association_type.load_all',
   'structure.defaults',
 ];
 
@@ -400,6 +400,7 @@ test('writes a batch with references, defaults and changes in a constant number 
     'option_set.load',
     'locale.load',
     'option.resolve',
+    'api_name.fields',
     'attribute.insert',
     'structure.bump',
     // What rows are found by follows from the structure.

@@ -24,6 +24,7 @@ const channels = ['web', 'EUR', 'unit', 'products', 'en_US'];
 const types = ['UPSELL', 'PACK'].map((code) => ({
   code,
   labels: {},
+  apiName: code,
   twoWay: false,
   quantified: code === 'PACK',
 }));

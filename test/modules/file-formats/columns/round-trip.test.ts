@@ -147,7 +147,7 @@ const context = {
   associationTypes: new Map(
     ['UPSELL', 'PACK'].map((code) => [
       code.toLowerCase(),
-      { code, labels: {}, twoWay: false, quantified: code === 'PACK' },
+      { code, apiName: code, labels: {}, twoWay: false, quantified: code === 'PACK' },
     ]),
   ),
 };

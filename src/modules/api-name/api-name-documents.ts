@@ -1,0 +1,44 @@
+import { foldKey } from '../../kernel/codes.ts';
+import { type ApiNamespace, chooseNames, nameKey } from './api-name-rules.ts';
+
+/** What has a name in the schema of a storefront. */
+export type ApiNamed = 'attribute' | 'association_type' | 'attribute_set' | 'entity_type';
+
+export const NAMESPACE_OF: Readonly<Record<ApiNamed, ApiNamespace>> = {
+  attribute: 'field',
+  association_type: 'field',
+  attribute_set: 'type',
+  entity_type: 'type',
+};
+
+interface NamedDocument {
+  readonly code: string;
+  /** Empty where a process of an earlier release stored it without. */
+  readonly apiName: string;
+}
+
+/**
+ * The documents of a namespace, all with a name: what has none gets that of its code, by the order of the codes, one of
+ * `first` before one of `second`.
+ */
+export function nameDocuments<First extends NamedDocument, Second extends NamedDocument>(
+  namespace: ApiNamespace,
+  first: readonly First[],
+  second: readonly Second[],
+): readonly [readonly First[], readonly Second[]] {
+  const all = [...first, ...second];
+  const unnamed = all.flatMap(({ code, apiName }, index) =>
+    apiName === '' ? [{ key: String(index), code }] : [],
+  );
+  if (unnamed.length === 0) return [first, second];
+  const taken = new Set(all.map(({ apiName }) => nameKey(namespace, apiName)));
+  const inOrder = unnamed.toSorted((a, b) => compare(foldKey(a.code), foldKey(b.code)));
+  const names = chooseNames(namespace, inOrder, (key) => taken.has(key));
+  const named = <Document extends NamedDocument>(document: Document, index: number): Document => {
+    const apiName = names.get(String(index));
+    return apiName === undefined ? document : { ...document, apiName };
+  };
+  return [first.map(named), second.map((document, index) => named(document, first.length + index))];
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));

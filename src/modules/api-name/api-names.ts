@@ -1,0 +1,136 @@
+import { foldKey } from '../../kernel/codes.ts';
+import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
+import type { WriteContext } from '../../kernel/operation.ts';
+import { didYouMean } from '../../kernel/suggestion.ts';
+import { type GivenName, loadGivenNames } from './api-name.store.ts';
+import { type ApiNamed, NAMESPACE_OF } from './api-name-documents.ts';
+import {
+  type ApiNamespace,
+  chooseNames,
+  isGraphqlName,
+  isReservedName,
+  MAX_API_NAME_LENGTH,
+  nameKey,
+} from './api-name-rules.ts';
+
+/** A document that has a name; an empty one stands for that of its code. */
+interface NamedDocument {
+  readonly code: string;
+  readonly apiName: string;
+}
+
+/** What the rules of names know besides the document. */
+export interface ApiNames {
+  /**
+   * The name of a document, and what is wrong with it. One that is not given is never refused.
+   *
+   * @param current as it is stored; null for a new document
+   * @param accepted documents of the batch that passed before, by folded code
+   */
+  validate(
+    document: NamedDocument,
+    current: NamedDocument | null,
+    accepted: ReadonlyMap<string, NamedDocument>,
+  ): { readonly value: string; readonly problems: readonly FieldProblem[] };
+}
+
+const WORDS: Readonly<Record<ApiNamed, string>> = {
+  attribute: 'attribute',
+  association_type: 'association type',
+  attribute_set: 'attribute set',
+  entity_type: 'entity type',
+};
+
+/**
+ * Loads what the names of documents that are about to be written are judged by, and chooses those that are not given.
+ * Nothing is read where no name changes.
+ */
+export async function loadApiNames(
+  context: WriteContext,
+  kind: ApiNamed,
+  next: readonly NamedDocument[],
+  current: readonly (NamedDocument | null)[],
+): Promise<ApiNames> {
+  const changed = next.filter(
+    ({ apiName }, index) => apiName === '' || apiName !== (current[index]?.apiName ?? null),
+  );
+  const namespace = NAMESPACE_OF[kind];
+  const given =
+    changed.length === 0 ? [] : await loadGivenNames(context, context.session.organizationId, namespace);
+  return planNames(kind, changed, given);
+}
+
+/** The rules of names of documents that change theirs, among the names that are given. */
+export function planNames(
+  kind: ApiNamed,
+  changed: readonly NamedDocument[],
+  given: readonly GivenName[],
+): ApiNames {
+  const namespace = NAMESPACE_OF[kind];
+  const holders = new Map(given.map((holder) => [nameKey(namespace, holder.apiName), holder]));
+  /** Names that documents of the batch ask for, by the first that does. */
+  const asked = new Map<string, NamedDocument>();
+  for (const document of changed) {
+    const name = nameKey(namespace, document.apiName);
+    if (document.apiName !== '' && !asked.has(name)) asked.set(name, document);
+  }
+  const unnamed = new Map<string, { readonly key: string; readonly code: string }>();
+  for (const { code, apiName } of changed)
+    if (apiName === '') unnamed.set(foldKey(code), { key: foldKey(code), code });
+  const chosen = chooseNames(namespace, [...unnamed.values()], (name) => {
+    const holder = holders.get(name);
+    const isFree = holder === undefined || (holder.kind === kind && unnamed.has(holder.key));
+    return !isFree || asked.has(name);
+  });
+  /** What else has a name, or asks for it before. */
+  const userOf = (name: string, key: string, accepted: ReadonlyMap<string, NamedDocument>) => {
+    const first = asked.get(name);
+    if (first !== undefined && foldKey(first.code) !== key) return { kind, code: first.code };
+    const holder = holders.get(name);
+    if (holder === undefined || (holder.kind === kind && holder.key === key)) return null;
+    const passed = holder.kind === kind ? accepted.get(holder.key) : undefined;
+    const isGivenUp = passed !== undefined && nameKey(namespace, passed.apiName) !== name;
+    return isGivenUp ? null : holder;
+  };
+  return {
+    validate({ code, apiName }, current, accepted) {
+      const key = foldKey(code);
+      if (apiName === '') return { value: chosen.get(key) ?? apiName, problems: [] };
+      const user = userOf(nameKey(namespace, apiName), key, accepted);
+      if (apiName === current?.apiName && user === null) return { value: apiName, problems: [] };
+      const isTaken = (name: string) => holders.has(name) || asked.has(name);
+      const problem = problemOf(namespace, apiName, user, isTaken);
+      return { value: apiName, problems: problem === null ? [] : [problem] };
+    },
+  };
+}
+
+/** What is wrong with a given name. */
+function problemOf(
+  namespace: ApiNamespace,
+  apiName: string,
+  user: { readonly kind: ApiNamed; readonly code: string } | null,
+  isTaken: (name: string) => boolean,
+): FieldProblem | null {
+  const refuse = (
+    code: 'pattern-mismatch' | 'too-long' | 'value-not-allowed' | 'not-unique',
+    reason: string,
+  ) => {
+    const near = chooseNames(namespace, [{ key: '', code: apiName.slice(0, 100) }], isTaken).get('');
+    const suggestions = near === undefined ? [] : [near];
+    const message = `${reason}${didYouMean(suggestions)}`;
+    return fieldProblem(code, ['apiName'], message, { value: apiName, suggestions });
+  };
+  if (apiName.length > MAX_API_NAME_LENGTH)
+    return refuse('too-long', `An API name has at most ${MAX_API_NAME_LENGTH} characters.`);
+  if (!isGraphqlName(apiName))
+    return refuse(
+      'pattern-mismatch',
+      `'${apiName}' is not an API name. Use letters, digits and '_'. It cannot begin with a digit or '__'.`,
+    );
+  if (isReservedName(namespace, apiName))
+    return refuse('value-not-allowed', `The API name '${apiName}' is reserved.`);
+  if (user !== null)
+    return refuse('not-unique', `The ${WORDS[user.kind]} '${user.code}' has the API name '${apiName}'.`);
+  return null;
+}
