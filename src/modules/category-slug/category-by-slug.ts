@@ -47,7 +47,8 @@ export const getCategoryBySlug = defineRead({
   },
 });
 
-const slugsLoader = defineLoader<string, Slugs>({
+/** The present slugs of categories, by UUID. */
+export const slugsLoader = defineLoader<string, Slugs>({
   name: 'category.current_slugs',
   keyOf: (id) => id,
   load: (context, ids) => loadCategorySlugs(context, context.session.organizationId, ids),

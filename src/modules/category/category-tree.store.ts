@@ -82,42 +82,80 @@ export type ChildrenRequest = JsonObject & {
   readonly size: number;
 };
 
+const CATEGORY_ROW = {
+  id: 'text',
+  version: 'int',
+  organizationId: 'text',
+  code: 'text',
+  codeKey: 'text',
+  parent: 'text | null',
+  labels: 'json',
+  descriptions: 'json',
+  image: 'text | null',
+  slugs: 'json',
+  seoTitles: 'json',
+  seoDescriptions: 'json',
+  sortOrder: 'int',
+  path: 'text[]',
+  level: 'int',
+  createdAt: 'timestamp',
+  updatedAt: 'timestamp',
+} as const;
+
+const COLUMNS = `category.organization_id::text AS "organizationId", category.id::text AS id, category.code,
+  category.code_key AS "codeKey", category.parent, category.labels, category.descriptions, category.image,
+  category.slugs, category.seo_titles AS "seoTitles", category.seo_descriptions AS "seoDescriptions",
+  category.sort_order AS "sortOrder", category.path, category.level, category.version,
+  category.created_at AS "createdAt", category.updated_at AS "updatedAt"`;
+
+const NAMED = defineStatement<Category>({
+  name: 'category.named',
+  kind: 'read',
+  row: CATEGORY_ROW,
+  sql: `SELECT ${COLUMNS} FROM public.category
+        WHERE organization_id = $1::uuid AND (code_key = ANY($2::text[]) OR id = ANY($3::uuid[]))`,
+});
+
+/** The categories of codes (in either case) and of UUIDs, as Prisma would answer the rows. */
+export function loadCategories(
+  transaction: Transaction,
+  organizationId: string,
+  codes: readonly string[],
+  ids: readonly string[],
+): Promise<readonly Category[]> {
+  return transaction.execute(NAMED, [organizationId, codes.map(foldKey), [...ids]]);
+}
+
+const TOP = defineStatement<Category>({
+  name: 'category.top',
+  kind: 'read',
+  row: CATEGORY_ROW,
+  sql: `SELECT ${COLUMNS} FROM public.category WHERE organization_id = $1::uuid AND parent IS NULL
+        ORDER BY sort_order, code LIMIT 1000`,
+});
+
+/** The roots in their order. */
+export function loadTopCategories(
+  transaction: Transaction,
+  organizationId: string,
+): Promise<readonly Category[]> {
+  return transaction.execute(TOP, [organizationId]);
+}
+
 const CHILDREN = defineStatement<Category & { readonly ordinal: number }>({
   name: 'category.children',
   kind: 'read',
-  row: {
-    id: 'text',
-    version: 'int',
-    organizationId: 'text',
-    code: 'text',
-    codeKey: 'text',
-    parent: 'text | null',
-    labels: 'json',
-    descriptions: 'json',
-    image: 'text | null',
-    slugs: 'json',
-    seoTitles: 'json',
-    seoDescriptions: 'json',
-    sortOrder: 'int',
-    path: 'text[]',
-    level: 'int',
-    createdAt: 'timestamp',
-    updatedAt: 'timestamp',
-    ordinal: 'int',
-  },
-  sql: `SELECT asked.ordinal, child.organization_id::text AS "organizationId", child.id::text AS id, child.code,
-               child.code_key AS "codeKey", child.parent, child.labels, child.descriptions, child.image, child.slugs,
-               child.seo_titles AS "seoTitles", child.seo_descriptions AS "seoDescriptions",
-               child.sort_order AS "sortOrder", child.path, child.level, child.version, child.created_at AS "createdAt", child.updated_at AS "updatedAt"
+  row: { ...CATEGORY_ROW, ordinal: 'int' },
+  sql: `SELECT asked.ordinal, child.*
         FROM jsonb_to_recordset($2::jsonb)
           AS asked (ordinal int, parent text, after_order int, after_code text, size int)
         CROSS JOIN LATERAL (
-          SELECT * FROM public.category
+          SELECT ${COLUMNS} FROM public.category
           WHERE organization_id = $1::uuid AND category.parent = asked.parent
             AND (asked.after_code IS NULL OR (sort_order, code) > (asked.after_order, asked.after_code))
           ORDER BY sort_order, code LIMIT asked.size
         ) AS child
-        ORDER BY asked.ordinal, child.sort_order, child.code`,
+        ORDER BY asked.ordinal, child."sortOrder", child.code`,
 });
 
 /** Up to `size` children of each category after a position, in their order, as Prisma would answer the rows. */

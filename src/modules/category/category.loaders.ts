@@ -3,7 +3,13 @@ import type { Page } from '../../kernel/page.ts';
 import { defineLoader } from '../../platform/loader.ts';
 import { pageSize } from '../../platform/operation/keyset-page.ts';
 import type { Category } from '../../platform/prisma/generated/client/client.ts';
-import { countChildren, countProducts, pageOfChildren } from './category-tree.store.ts';
+import {
+  countChildren,
+  countProducts,
+  loadCategories,
+  loadTopCategories,
+  pageOfChildren,
+} from './category-tree.store.ts';
 
 /** How many products stand in a category itself; asked by its stored code. */
 export const productsCountLoader = defineLoader<string, number>({
@@ -66,3 +72,48 @@ export const childrenLoader = defineLoader<ChildrenRequest, Omit<Page<Category>,
     );
   },
 });
+
+/** Categories by code or UUID. */
+export const categoryRowLoader = defineLoader<{ readonly code: string } | { readonly id: string }, Category>({
+  name: 'category.rows',
+  keyOf: (key) => ('code' in key ? foldKey(key.code) : key.id),
+  async load(context, keys) {
+    const codes = keys.flatMap((key) => ('code' in key ? [key.code] : []));
+    const ids = keys.flatMap((key) => ('id' in key ? [key.id] : []));
+    const rows = await loadCategories(context, context.session.organizationId, codes, ids);
+    const wanted = new Set(ids);
+    return new Map(
+      rows.flatMap((row) => [
+        [row.codeKey, row] as const,
+        ...(wanted.has(row.id) ? [[row.id, row] as const] : []),
+      ]),
+    );
+  },
+});
+
+/** The roots in their order. The key is always `''`. */
+export const topCategoriesLoader = defineLoader<'', readonly Category[]>({
+  name: 'category.top',
+  keyOf: (key) => key,
+  load: async (context) => new Map([['', await loadTopCategories(context, context.session.organizationId)]]),
+});
+
+/** The children of categories, by the stored code of the parent, in their order; null for none. */
+export const categoryChildrenLoader = defineLoader<string, readonly Category[]>({
+  name: 'category.all_children',
+  keyOf: (code) => code,
+  async load(context, codes) {
+    const asked = codes.map((parent, ordinal) => ({
+      ordinal,
+      parent,
+      after_order: null,
+      after_code: null,
+      size: MOST_SHOWN,
+    }));
+    const rows = await pageOfChildren(context, context.session.organizationId, asked);
+    return new Map([...Map.groupBy(rows, ({ ordinal }) => codes[ordinal] ?? '')]);
+  },
+});
+
+/** Children of one category that a front end is shown. */
+const MOST_SHOWN = 1_000;

@@ -1,3 +1,4 @@
+export { categoryChildrenLoader, categoryRowLoader, topCategoriesLoader } from './category.loaders.ts';
 export { categoryModule } from './category.module.ts';
 export {
   type CategoryDocument,

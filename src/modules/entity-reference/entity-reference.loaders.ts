@@ -2,7 +2,7 @@ import { foldKey } from '../../kernel/codes.ts';
 import { defineLoader } from '../../platform/loader.ts';
 import type { Entity, EntityType } from '../../platform/prisma/generated/client/client.ts';
 import { type EntityReference, entityKey } from './entity-key.ts';
-import { loadEntityNames } from './entity-reference.store.ts';
+import { loadEntityNames, loadEntityRows, loadEntityRowsById } from './entity-reference.store.ts';
 
 /** Entity types by code. */
 export const entityTypeLoader = defineLoader<string, EntityType>({
@@ -20,19 +20,19 @@ export const entityTypeLoader = defineLoader<string, EntityType>({
 export const entityLoader = defineLoader<EntityReference, Entity>({
   name: 'entity.by_code',
   keyOf: entityKey,
-  async load({ prisma, session }, references) {
-    const byType = Map.groupBy(references, ({ entityType }) => entityType);
-    const rows = await prisma.entity.findMany({
-      where: {
-        organizationId: session.organizationId,
-        deletedAt: null,
-        OR: [...byType].map(([entityType, wanted]) => ({
-          entityType,
-          codeKey: { in: wanted.map(({ code }) => foldKey(code)) },
-        })),
-      },
-    });
+  async load(context, references) {
+    const rows = await loadEntityRows(context, context.session.organizationId, references);
     return new Map(rows.map((row) => [entityKey(row), row]));
+  },
+});
+
+/** Living entities by UUID. */
+export const entityByIdLoader = defineLoader<string, Entity>({
+  name: 'entity.by_id',
+  keyOf: (id) => id,
+  async load(context, ids) {
+    const rows = await loadEntityRowsById(context, context.session.organizationId, ids);
+    return new Map(rows.map((row) => [row.id, row]));
   },
 });
 

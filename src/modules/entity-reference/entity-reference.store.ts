@@ -1,7 +1,9 @@
 import { foldKey } from '../../kernel/codes.ts';
 import type { Transaction } from '../../kernel/operation.ts';
+import type { ColumnsOf } from '../../kernel/statement.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
 import { loadEventNames } from '../../platform/ledger/event-stamps.ts';
+import type { Entity } from '../../platform/prisma/generated/client/client.ts';
 import {
   type CodeChoices,
   defineChoices,
@@ -124,6 +126,72 @@ export async function loadAddressedEntities(
     references.map(({ entityType }) => foldKey(entityType)),
     references.map(({ code }) => foldKey(code)),
   ]);
+}
+
+const ENTITY_ROW = {
+  organizationId: 'text',
+  id: 'text',
+  entityType: 'text',
+  code: 'text',
+  codeKey: 'text',
+  labels: 'json',
+  active: 'boolean',
+  parentId: 'text | null',
+  values: 'json',
+  searchText: 'text',
+  version: 'int',
+  createdAt: 'timestamp',
+  createdBy: 'json',
+  updatedAt: 'timestamp',
+  updatedBy: 'json',
+  deletedAt: 'timestamp | null',
+} as ColumnsOf<Entity>;
+
+const ENTITY_COLUMNS = `entity.organization_id::text AS "organizationId", entity.id::text AS id,
+  entity.entity_type AS "entityType", entity.code, entity.code_key AS "codeKey", entity.labels, entity.active,
+  entity.parent_id::text AS "parentId", entity.values, entity.search_text AS "searchText", entity.version,
+  entity.created_at AS "createdAt", entity.created_by AS "createdBy", entity.updated_at AS "updatedAt",
+  entity.updated_by AS "updatedBy", entity.deleted_at AS "deletedAt"`;
+
+const ROWS = defineStatement<Entity>({
+  name: 'entity_reference.rows',
+  kind: 'read',
+  prepared: true,
+  row: ENTITY_ROW,
+  sql: `SELECT ${ENTITY_COLUMNS}
+        FROM unnest($2::text[], $3::text[]) AS wanted (entity_type, code_key)
+        JOIN public.entity ON entity.organization_id = $1::uuid AND entity.entity_type = wanted.entity_type
+          AND entity.code_key = wanted.code_key AND entity.deleted_at IS NULL`,
+});
+
+/** Living entities by type (stored code) and code, as Prisma would answer them; others are left out. */
+export function loadEntityRows(
+  transaction: Transaction,
+  organizationId: string,
+  references: readonly EntityReference[],
+): Promise<readonly Entity[]> {
+  return transaction.execute(ROWS, [
+    organizationId,
+    references.map(({ entityType }) => entityType),
+    references.map(({ code }) => foldKey(code)),
+  ]);
+}
+
+const ROWS_BY_ID = defineStatement<Entity>({
+  name: 'entity_reference.rows_by_id',
+  kind: 'read',
+  row: ENTITY_ROW,
+  sql: `SELECT ${ENTITY_COLUMNS} FROM public.entity
+        WHERE organization_id = $1::uuid AND id = ANY($2::uuid[]) AND deleted_at IS NULL`,
+});
+
+/** The same by UUID. */
+export function loadEntityRowsById(
+  transaction: Transaction,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<readonly Entity[]> {
+  return transaction.execute(ROWS_BY_ID, [organizationId, [...ids]]);
 }
 
 const NAMES = defineStatement<EntityReference & { readonly id: string }>({

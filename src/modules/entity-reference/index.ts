@@ -6,7 +6,12 @@ export {
   entityName,
   readEntityAddress,
 } from './entity-key.ts';
-export { entityLoader, entityNameLoader, entityTypeLoader } from './entity-reference.loaders.ts';
+export {
+  entityByIdLoader,
+  entityLoader,
+  entityNameLoader,
+  entityTypeLoader,
+} from './entity-reference.loaders.ts';
 export {
   type AddressedEntity,
   entityTypeCodes,

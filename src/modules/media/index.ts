@@ -7,8 +7,8 @@ export {
 export { deleteMedia } from './delete-media.ts';
 export { findMediaByContent } from './find-media-by-content.ts';
 export { findMediaByFilename } from './find-media-by-filename.ts';
-export { mediaLoader } from './media.loaders.ts';
-export { loadMediaMetadata } from './media.store.ts';
+export { mediaLoader, mediaRowLoader } from './media.loaders.ts';
+export { loadMediaMetadata, type MediaRow } from './media.store.ts';
 export { contentPath, publicUrl, signedUrl } from './media-links.ts';
 export { findOrganizationsWithDeleted, findUnneededContents } from './media-purge.store.ts';
 export {
@@ -24,9 +24,11 @@ export { purgeMedia } from './purge-media.ts';
 export { getMedia, getMediaContent, isMediaDeleted, type MediaContent } from './read-media.ts';
 export {
   contentOfRendition,
+  isPicture,
   RENDITION_KEYS,
   RENDITION_PARAMETERS,
   type RenditionParameters,
+  type RenditionRequest,
   readRendition,
 } from './renditions/rendition-rules.ts';
 export {

@@ -2,6 +2,7 @@ import { foldKey } from '../../kernel/codes.ts';
 import { defineLoader } from '../../platform/loader.ts';
 import type { Media } from '../../platform/prisma/generated/client/client.ts';
 import { countUsers } from '../../platform/resource/usages.ts';
+import { findMediaRows, type MediaRow } from './media.store.ts';
 
 /** Living files by code. */
 export const mediaLoader = defineLoader<string, Media>({
@@ -30,4 +31,14 @@ export const mediaUsesLoader = defineLoader<string, number>({
       ['Product'],
       codes.map((code) => ({ code })),
     ),
+});
+
+/** The same as rules see them. */
+export const mediaRowLoader = defineLoader<string, MediaRow>({
+  name: 'media.rows',
+  keyOf: foldKey,
+  async load(context, codes) {
+    const rows = await findMediaRows(context, context.session.organizationId, codes.map(foldKey));
+    return new Map(rows.map((row) => [foldKey(row.code), row]));
+  },
 });

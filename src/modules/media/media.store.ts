@@ -72,6 +72,25 @@ export async function findByContent(context: WriteContext, sha256: string): Prom
   return row;
 }
 
+const BY_CODES = defineStatement<MediaRow>({
+  name: 'media.by_codes',
+  kind: 'read',
+  prepared: true,
+  row: MEDIA_ROW,
+  sql: `SELECT ${COLUMNS} FROM unnest($2::text[]) AS wanted (code_key)
+        JOIN public.media ON media.organization_id = $1::uuid AND media.code_key = wanted.code_key
+          AND media.deleted_at IS NULL`,
+});
+
+/** The living files of folded codes. */
+export function findMediaRows(
+  transaction: Transaction,
+  organizationId: string,
+  codeKeys: readonly string[],
+): Promise<readonly MediaRow[]> {
+  return transaction.execute(BY_CODES, [organizationId, [...codeKeys]]);
+}
+
 const CONTENT_USED = defineStatement({
   name: 'media.content_used',
   kind: 'read',

@@ -1,24 +1,48 @@
 import { foldKey } from '../../kernel/codes.ts';
+import type { ColumnsOf } from '../../kernel/statement.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
 import { defineLoader } from '../../platform/loader.ts';
 import type { Option } from '../../platform/prisma/generated/client/client.ts';
 import { optionKey } from './option-key.ts';
 
+const BY_CODE = defineStatement<Option>({
+  name: 'option.by_code',
+  kind: 'read',
+  prepared: true,
+  row: {
+    organizationId: 'text',
+    id: 'text',
+    optionSet: 'text',
+    code: 'text',
+    codeKey: 'text',
+    labels: 'json',
+    sortOrder: 'int',
+    swatch: 'json | null',
+    synonyms: 'text[]',
+    active: 'boolean',
+    version: 'int',
+    createdAt: 'timestamp',
+    updatedAt: 'timestamp',
+  } as ColumnsOf<Option>,
+  sql: `SELECT option.organization_id::text AS "organizationId", option.id::text AS id, option.option_set AS "optionSet",
+          option.code, option.code_key AS "codeKey", option.labels, option.sort_order AS "sortOrder", option.swatch,
+          option.synonyms, option.active, option.version, option.created_at AS "createdAt",
+          option.updated_at AS "updatedAt"
+        FROM unnest($2::text[], $3::text[]) AS wanted (option_set, code_key)
+        JOIN public.option ON option.organization_id = $1::uuid AND option.option_set = wanted.option_set
+          AND option.code_key = wanted.code_key`,
+});
+
 /** Options by set (its code in stored case, as attributes have it) and code. */
 export const optionLoader = defineLoader<{ readonly optionSet: string; readonly code: string }, Option>({
   name: 'option.by_code',
   keyOf: ({ optionSet, code }) => optionKey(optionSet, code),
-  async load({ prisma, session }, options) {
-    const bySet = Map.groupBy(options, ({ optionSet }) => optionSet);
-    const rows = await prisma.option.findMany({
-      where: {
-        organizationId: session.organizationId,
-        OR: [...bySet].map(([optionSet, wanted]) => ({
-          optionSet,
-          codeKey: { in: wanted.map(({ code }) => foldKey(code)) },
-        })),
-      },
-    });
+  async load(context, options) {
+    const rows = await context.execute(BY_CODE, [
+      context.session.organizationId,
+      options.map(({ optionSet }) => optionSet),
+      options.map(({ code }) => foldKey(code)),
+    ]);
     return new Map(rows.map((row) => [optionKey(row.optionSet, row.code), row]));
   },
 });

@@ -1,15 +1,28 @@
 export { loadProductIds } from './history/product-ids.store.ts';
 export { productStateDocument } from './history/product-state-document.ts';
 export { type ProductState, productStatesAt } from './history/product-states.ts';
-export type { EntityLink } from './links/product-associations.ts';
+export { associationsIn, type EntityLink } from './links/product-associations.ts';
 export { productModule } from './product.module.ts';
 export { findDeletedSkus, findProducts, missingProduct } from './product.store.ts';
 export { shownValues } from './product-document.ts';
 export { analyzeProducts } from './product-statistics.store.ts';
 export { findOrganizationsWithDeletedProducts } from './purge-products.store.ts';
 export { purgeProducts } from './purge-products.ts';
+export { DELIVERED_PARTS, listedProductLoader, variantsBelowLoader } from './read/delivered.loaders.ts';
 export { getProduct } from './read/get-product.ts';
 export { listProducts } from './read/list-products.ts';
+export { loadListedProducts } from './read/listed-product.store.ts';
+export type { ListedProduct } from './read/listed-product.ts';
+export { productLabel } from './read/product-data.ts';
+export {
+  axesOfChildren,
+  categoriesIn,
+  channelsIn,
+  layoutIn,
+  liveOf,
+  type ProductView,
+  viewOf,
+} from './read/product-view.ts';
 export {
   countFoundProducts,
   type FoundInWalk,
@@ -25,6 +38,7 @@ export { revertProducts } from './revert/revert-products.ts';
 export { exampleProduct } from './schema/example-product.ts';
 export { loadListedMetadata } from './schema/load-listed-metadata.ts';
 export { productSchema } from './schema/product-schema.ts';
+export { productSlugs } from './slugs.ts';
 export { createProduct } from './write/create-product.ts';
 export { deleteProduct, deleteProducts } from './write/delete-product.ts';
 export { checkFoundEdit, type FoundEdit, mismatch } from './write/edit-found-products.ts';

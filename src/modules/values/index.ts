@@ -16,6 +16,7 @@ export {
   planCompleteness,
 } from './cells/completeness.ts';
 export { defaultWrites } from './cells/default-writes.ts';
+export { type FlatView, flatValue } from './cells/flat.ts';
 export { mergeCells } from './cells/merge-cells.ts';
 export { misplacement } from './cells/plan-cell.ts';
 export { readCellWrites } from './cells/read-cell-writes.ts';
@@ -37,10 +38,13 @@ export {
 export { valuesModule } from './values.module.ts';
 export { displayValue } from './view/display-value.ts';
 export { entityImage, entityLabel, entityView } from './view/entity-label.ts';
+export { type LocalizedFormat, localizedFormat } from './view/localized-format.ts';
+export { plainText, sanitizeHtml } from './view/sanitize-html.ts';
 export {
   cellsData,
   findText,
   flatData,
+  flatViewOf,
   labelLocales,
   missingObject,
   type PlaceRequest,

@@ -7,8 +7,8 @@ import { ProblemInterface, type RefusalView, viewOf } from '../../../graphql/pro
 import { DeletePayload, writePayload } from '../../../graphql/resource-fields.ts';
 import { WriteOutcomeType } from '../../../graphql/write-types.ts';
 import { abbreviated } from '../../../kernel/text/abbreviated.ts';
+import { entityByIdLoader } from '../../entity-reference/index.ts';
 import { toCellWrites, ValueInput } from '../../values/graphql/value-input.graphql.ts';
-import { entityByIdLoader } from '../read/entity.loaders.ts';
 import { createEntity } from '../write/create-entity.ts';
 import { deleteEntity } from '../write/delete-entity.ts';
 import type { EntityAnswer, EntityItemResult, EntityPatch } from '../write/entity-input.ts';

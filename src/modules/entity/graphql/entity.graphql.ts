@@ -9,7 +9,7 @@ import type { Page } from '../../../kernel/page.ts';
 import type { Actor } from '../../../kernel/session.ts';
 import type { Moment } from '../../../kernel/text/moment.ts';
 import type { Entity } from '../../../platform/prisma/generated/client/client.ts';
-import { type EntityReference, entityTypeLoader } from '../../entity-reference/index.ts';
+import { type EntityReference, entityByIdLoader, entityTypeLoader } from '../../entity-reference/index.ts';
 import { EntityTypeRef } from '../../entity-type/entity-type.graphql.ts';
 import {
   comparisonArguments,
@@ -42,7 +42,7 @@ import { entityImage, entityLabel, entityView, type NamedCode } from '../../valu
 import { compareEntityRevisions } from '../history/compare-entity-revisions.ts';
 import { entityAtLoader, sequenceOf } from '../history/entity-at.ts';
 import { findEntityAt } from '../history/find-entity-at.ts';
-import { entityByIdLoader, entityUsesLoader } from '../read/entity.loaders.ts';
+import { entityUsesLoader } from '../read/entity.loaders.ts';
 import { getEntity, isEntityDeleted, listEntities, listEntityRevisions } from '../read/read-entities.ts';
 
 const READ = getEntity.scope;

@@ -30,11 +30,20 @@ export function flatValues(
 ): Record<string, JsonValue> {
   const flat = bareObject<JsonValue>();
   for (const attribute of attributes) {
-    const found = findFirst(values, attribute, view.channel, view.locales);
-    const shown = found === undefined ? null : show(found.value, attribute, view);
+    const shown = flatValue(values, attribute, view);
     if (shown !== null) flat[attribute.code] = shown;
   }
   return flat;
+}
+
+/** One of these values; null for none. */
+export function flatValue(
+  values: ResolvedValues,
+  attribute: AttributeDefinition,
+  view: FlatView,
+): JsonValue | null {
+  const found = findFirst(values, attribute, view.channel, view.locales);
+  return found === undefined ? null : show(found.value, attribute, view);
 }
 
 /** The value of an attribute in a channel, in the first of the locales that has one. */

@@ -11,7 +11,7 @@ import {
   fallbackOf,
 } from '../../structure/index.ts';
 import { compareCells, compareCodes, type ValueSource, type Values } from '../cells/cells.ts';
-import { findFirst, flatValues } from '../cells/flat.ts';
+import { type FlatView, findFirst, flatValues } from '../cells/flat.ts';
 import { findValue, type ResolvedCell, type ResolvedValues } from '../cells/resolve-values.ts';
 import { sanitizeHtml } from './sanitize-html.ts';
 
@@ -204,19 +204,24 @@ export function labelLocales(structure: CatalogueStructure, request: PlaceReques
 /** `{ code: value }` for one channel and locale (the organization's defaults when left out), ready for a storefront. */
 export function flatData(view: ValuesView, request: FlatRequest): { readonly [code: string]: JsonValue } {
   const { structure } = view;
-  const { channel, locales } = scopeOf(structure, request);
   const named = request.attributes ? new Set(request.attributes.map(foldKey)) : null;
   const attributes = [...structure.attributes.values()].filter(
     ({ code }) => named?.has(foldKey(code)) ?? true,
   );
-  return flatValues(view.values, attributes, {
+  return flatValues(view.values, attributes, flatViewOf(structure, request));
+}
+
+/** How values are shown in one channel and locale, for whoever shows many of them. */
+export function flatViewOf(structure: CatalogueStructure, request: PlaceRequest): FlatView {
+  const { channel, locales } = scopeOf(structure, request);
+  return {
     channel: channel?.code ?? null,
     locales,
     currencies: channel?.currencies ?? null,
     conversionUnits: new Map(Object.entries(channel?.document.conversionUnits ?? {})),
     findMeasurementFamily: (code) => structure.families.get(foldKey(code)),
     sanitizeHtml,
-  });
+  };
 }
 
 /** A text of an attribute, and the cell that holds it. */

@@ -1,0 +1,111 @@
+import DataLoader from 'dataloader';
+import type { CatalogueModule, ReadContext, Transaction } from '../../kernel/operation.ts';
+import type { CursorCodec } from '../../kernel/page.ts';
+import type { RowCounts } from '../../kernel/search/row-counts.ts';
+import type { Session } from '../../kernel/session.ts';
+import type { Loader, RequestLoads } from '../../platform/loader.ts';
+import type { PrismaReadContext } from '../../platform/operation/context.ts';
+import type { Visibility } from '../search/index.ts';
+import { type CatalogueStructure, structureLoader } from '../structure/index.ts';
+import {
+  type FlatView,
+  flatViewOf,
+  type LocalizedFormat,
+  labelLocales,
+  localizedFormat,
+  type PlaceRequest,
+} from '../values/index.ts';
+import type { ExposedCatalogue } from './exposed-catalogue.ts';
+import type { MediaLinks } from './media-links.ts';
+import type { Storefront } from './storefront.ts';
+
+/** In which words and money a shop is answered. */
+export interface ShopScope {
+  /** Stored code. */
+  readonly locale: string;
+  /** Null where the storefront has no currency. */
+  readonly currency: string | null;
+  /** Whether products are shown that are not live yet. */
+  readonly preview: boolean;
+}
+
+/** What all resolvers of a shop's request get. */
+export interface DeliveryContext extends ReadContext, RequestLoads, ShopScope {
+  readonly storefront: Storefront;
+  readonly catalogue: ExposedCatalogue;
+  readonly structure: CatalogueStructure;
+  readonly visibility: Visibility;
+  readonly cursors: CursorCodec;
+  readonly mediaLinks: MediaLinks;
+  /** Channel and locale of values, other locales standing in. */
+  readonly place: PlaceRequest & { readonly channel: string; readonly locale: string };
+  readonly flat: FlatView;
+  /** The same with measurements in the units in which they are stored. */
+  readonly inStoredUnits: FlatView;
+  /** The locales in which labels are looked for. */
+  readonly locales: readonly string[];
+  readonly format: LocalizedFormat;
+}
+
+export interface DeliveryRequest extends ShopScope {
+  readonly transaction: Transaction;
+  readonly session: Session;
+  readonly modules: readonly CatalogueModule[];
+  readonly rowCounts?: RowCounts | undefined;
+  readonly now: Date;
+  readonly cursors: CursorCodec;
+  readonly storefront: Storefront;
+  readonly catalogue: ExposedCatalogue;
+  readonly structure: CatalogueStructure;
+  readonly mediaLinks: MediaLinks;
+}
+
+/** Look-ups of one kind are sent together; more than these in several statements. */
+const MOST_KEYS = 1_000;
+
+export function createDeliveryContext(request: DeliveryRequest): DeliveryContext {
+  const { transaction, structure, storefront, locale, preview, ...rest } = request;
+  const { channel } = storefront;
+  const place = { channel, locale, fallback: true };
+  const loaders = new Map<object, DataLoader<unknown, unknown, string>>();
+  const locales = labelLocales(structure, place);
+  const flat = flatViewOf(structure, place);
+  const execute: Transaction['execute'] = (statement, parameters) =>
+    transaction.execute(statement, parameters);
+  const reading: PrismaReadContext = {
+    ...rest,
+    execute,
+    get prisma(): never {
+      throw new Error('What a shop reads is read by statements.');
+    },
+  };
+  const instanceOf = <Key, Value>(loader: Loader<Key, Value>) => {
+    const known = loaders.get(loader) as DataLoader<Key, Value | null, string> | undefined;
+    if (known !== undefined) return known;
+    const made = new DataLoader<Key, Value | null, string>(
+      async (keys) => {
+        const found = await loader.load(reading, keys);
+        return keys.map((key) => found.get(loader.keyOf(key)) ?? null);
+      },
+      { cacheKeyFn: loader.keyOf, maxBatchSize: MOST_KEYS },
+    );
+    loaders.set(loader, made as DataLoader<unknown, unknown, string>);
+    return made;
+  };
+  instanceOf(structureLoader).prime('', structure);
+  return {
+    ...rest,
+    execute,
+    structure,
+    storefront,
+    locale,
+    preview,
+    visibility: preview ? { kind: 'organization' } : { kind: 'live', channel, locale },
+    place,
+    flat,
+    inStoredUnits: { ...flat, conversionUnits: new Map() },
+    locales,
+    format: localizedFormat(locales),
+    load: (loader, key) => instanceOf(loader).load(key),
+  };
+}

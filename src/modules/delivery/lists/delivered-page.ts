@@ -1,0 +1,34 @@
+import type { DeliveredProduct } from '../delivered-product.ts';
+import type { DeliveryContext } from '../delivery-context.ts';
+
+/** A page of a list of products. */
+export interface DeliveredPage {
+  readonly items: readonly DeliveredProduct[];
+  readonly cursorAt: (index: number) => string;
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
+  readonly count: () => Promise<number> | number;
+}
+
+/** Most products of one page. */
+const MOST = 100;
+
+/** A page of products that are known already. */
+export function pageOf(
+  all: readonly DeliveredProduct[],
+  list: readonly string[],
+  { first, after }: { readonly first?: number | null; readonly after?: string | null },
+  { cursors }: DeliveryContext,
+): DeliveredPage {
+  const last = after == null ? null : String(cursors.decode(after, [...list])[0]);
+  const start = last === null ? 0 : all.findIndex(({ view }) => view.row.id === last) + 1;
+  const size = Math.min(Math.max(first ?? 0, 0), MOST);
+  const items = all.slice(start, start + size);
+  return {
+    items,
+    cursorAt: (index) => cursors.encode([items[index]?.view.row.id ?? ''], [...list]),
+    hasNextPage: start + size < all.length,
+    hasPreviousPage: start > 0,
+    count: () => all.length,
+  };
+}

@@ -1,0 +1,20 @@
+import { openProductSearch } from '../../search/index.ts';
+import type { DeliveryContext } from '../delivery-context.ts';
+
+const counts = new WeakMap<DeliveryContext, Map<string, Promise<number>>>();
+
+/** The number of visible products in a category and below it; asked once per request. */
+export function countInCategory(code: string, context: DeliveryContext): Promise<number> {
+  const known = counts.get(context) ?? new Map<string, Promise<number>>();
+  counts.set(context, known);
+  const count = known.get(code) ?? countBelow(code, context);
+  known.set(code, count);
+  return count;
+}
+
+async function countBelow(code: string, context: DeliveryContext): Promise<number> {
+  const { structure, visibility } = context;
+  const filter = { categories: { any: [code] } };
+  const asked = { filter, structure, visibility, leavesOutArchived: true, first: 1 };
+  return (await openProductSearch(context, asked)).count();
+}

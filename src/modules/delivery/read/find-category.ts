@@ -1,0 +1,37 @@
+import { decodeIdOf } from '../../../kernel/ids.ts';
+import { unstorable } from '../../../kernel/text/storable-text.ts';
+import type { Category } from '../../../platform/prisma/generated/client/client.ts';
+import { categorySlugs } from '../../category-slug/index.ts';
+import { textOfSlug } from '../../slug/index.ts';
+import { deliverCategory } from '../delivered-category.ts';
+import type { DeliveryContext } from '../delivery-context.ts';
+import { categorySlug } from './category-slug.ts';
+
+/** What a category is asked for by: one of these. */
+export interface CategoryBy {
+  readonly id?: string;
+  readonly code?: string;
+  readonly slug?: string;
+}
+
+/** The category, or null for one that is not there or not below the root of the channel. */
+export async function findCategory(by: CategoryBy, context: DeliveryContext): Promise<Category | null> {
+  if (by.id !== undefined) {
+    const id = decodeIdOf('Category', by.id);
+    return id === null ? null : deliverCategory({ id }, context);
+  }
+  const text = by.code ?? by.slug ?? '';
+  if (unstorable(text) !== null) return null;
+  return by.slug === undefined ? deliverCategory({ code: text }, context) : findBySlug(text, context);
+}
+
+/** By the present slug in the context's locale; its code where it has none. */
+async function findBySlug(slug: string, context: DeliveryContext): Promise<Category | null> {
+  const { place, session } = context;
+  const key = { channel: place.channel, locale: place.locale, slug: slug.toLowerCase() };
+  const owners = await categorySlugs.loadOwners(context, session.organizationId, [key]);
+  const id = owners.get(textOfSlug(key));
+  const category = await deliverCategory(id === undefined ? { code: slug } : { id }, context);
+  if (category === null) return null;
+  return (await categorySlug(category, context)).toLowerCase() === slug.toLowerCase() ? category : null;
+}

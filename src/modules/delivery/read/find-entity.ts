@@ -1,0 +1,64 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import { decodeIdOf } from '../../../kernel/ids.ts';
+import { unstorable } from '../../../kernel/text/storable-text.ts';
+import { entityByIdLoader, entityLoader } from '../../entity-reference/index.ts';
+import { findProductIds, type ProductFilter } from '../../search/index.ts';
+import { type DeliveredEntity, deliverEntity } from '../delivered-entity.ts';
+import type { DeliveryContext } from '../delivery-context.ts';
+import type { ExposedEntityType } from '../exposed-catalogue.ts';
+
+/** What an entity is asked for by: one of these. */
+export interface EntityBy {
+  readonly id?: string;
+  readonly code?: string;
+}
+
+/** The entity of a type, or null for one that is not there or that no visible product names. */
+export async function findEntity(
+  type: ExposedEntityType,
+  by: EntityBy,
+  context: DeliveryContext,
+): Promise<DeliveredEntity | null> {
+  const found =
+    by.id === undefined ? await byCode(type, by.code ?? '', context) : await findEntityById(by.id, context);
+  if (found === null || found.type.code !== type.code) return null;
+  return (await isNamed(found, context)) ? found : null;
+}
+
+async function byCode({ code: entityType }: ExposedEntityType, code: string, context: DeliveryContext) {
+  if (unstorable(code) !== null) return null;
+  const entity = await context.load(entityLoader, { entityType, code });
+  return entity === null ? null : deliverEntity(entity, context);
+}
+
+async function findEntityById(id: string, context: DeliveryContext): Promise<DeliveredEntity | null> {
+  const uuid = decodeIdOf('Entity', id);
+  const entity = uuid === null ? null : await context.load(entityByIdLoader, uuid);
+  return entity === null ? null : deliverEntity(entity, context);
+}
+
+/** The same by its id, whatever its type. */
+export async function findNamedEntity(id: string, context: DeliveryContext): Promise<DeliveredEntity | null> {
+  const found = await findEntityById(id, context);
+  return found !== null && (await isNamed(found, context)) ? found : null;
+}
+
+/** Whether a visible product names an entity in an exposed attribute. */
+async function isNamed({ entity, type }: DeliveredEntity, context: DeliveryContext): Promise<boolean> {
+  const { catalogue, structure, visibility } = context;
+  const key = foldKey(type.code);
+  const attributes = new Map(
+    catalogue.sets
+      .flatMap((set) => set.attributes)
+      .filter(({ entityType }) => entityType !== null && foldKey(entityType) === key)
+      .map((attribute) => [attribute.code, attribute.type]),
+  );
+  if (attributes.size === 0) return false;
+  const filter: ProductFilter = {
+    or: [...attributes].map(([attribute, of]) => ({
+      attributes: [of === 'entity' ? { attribute, eq: entity.code } : { attribute, any: [entity.code] }],
+    })),
+  };
+  const found = await findProductIds(context, { filter, structure, visibility, leavesOutArchived: true }, 1);
+  return found.length > 0;
+}

@@ -1,0 +1,86 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import { decodeIdOf } from '../../../kernel/ids.ts';
+import { Fault } from '../../../kernel/refusal.ts';
+import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import { unstorable } from '../../../kernel/text/storable-text.ts';
+import { findProducts, productSlugs } from '../../product/index.ts';
+import { findProductIds, type ProductFilter } from '../../search/index.ts';
+import { textOfSlug } from '../../slug/index.ts';
+import { type DeliveredProduct, deliverById } from '../delivered-product.ts';
+import type { DeliveryContext } from '../delivery-context.ts';
+import { slugIn } from './product-parts.ts';
+
+/** What a product is asked for by: one of these. */
+export interface ProductBy {
+  readonly id?: string;
+  readonly sku?: string;
+  readonly slug?: string;
+  readonly identifier?: { readonly attribute: string; readonly value: string };
+  readonly externalRef?: { readonly system: string; readonly id: string };
+}
+
+/** The product, or null for one that is not there or not shown. @throws Fault `invalid-parameter` */
+export async function findProduct(by: ProductBy, context: DeliveryContext): Promise<DeliveredProduct | null> {
+  const texts = [by.sku, by.slug, by.identifier?.value, by.externalRef?.id];
+  // Nothing can be called what cannot be stored.
+  if (texts.some((text) => text !== undefined && unstorable(text) !== null)) return null;
+  if (by.slug !== undefined) return findBySlug(by.slug, context);
+  const id = await findId(by, context);
+  return id === null ? null : deliverById(id, context);
+}
+
+async function findId(by: ProductBy, context: DeliveryContext): Promise<string | null> {
+  if (by.id !== undefined) return decodeIdOf('Product', by.id);
+  if (by.sku !== undefined) return findSku(by.sku, context);
+  if (by.identifier !== undefined) return findByFilter(identifierFilter(by.identifier, context), context);
+  if (by.externalRef !== undefined) return findByFilter(externalRefFilter(by.externalRef, context), context);
+  return null;
+}
+
+async function findSku(sku: string, context: DeliveryContext): Promise<string | null> {
+  const [found] = await findProducts(context, context.session.organizationId, [foldKey(sku)], []);
+  return found?.id ?? null;
+}
+
+/** By the present slug in the context's locale; `redirect` knows old ones. */
+async function findBySlug(slug: string, context: DeliveryContext): Promise<DeliveredProduct | null> {
+  const { place, session } = context;
+  const key = { channel: place.channel, locale: place.locale, slug: slug.toLowerCase() };
+  const owners = await productSlugs.loadOwners(context, session.organizationId, [key]);
+  const id = owners.get(textOfSlug(key)) ?? (await findSku(slug, context));
+  const product = id === null ? null : await deliverById(id, context);
+  if (product === null) return null;
+  return slugIn(product, place.locale, context).toLowerCase() === slug.toLowerCase() ? product : null;
+}
+
+async function findByFilter(filter: ProductFilter, context: DeliveryContext): Promise<string | null> {
+  const { structure, visibility } = context;
+  const [id] = await findProductIds(context, { filter, structure, visibility, leavesOutArchived: true }, 1);
+  return id ?? null;
+}
+
+function identifierFilter(
+  { attribute: name, value }: NonNullable<ProductBy['identifier']>,
+  { catalogue }: DeliveryContext,
+): ProductFilter {
+  const all = catalogue.sets.flatMap(({ attributes }) =>
+    attributes.filter(({ type }) => type === 'identifier'),
+  );
+  const found = all.find((attribute) => attribute.name === name || foldKey(attribute.code) === foldKey(name));
+  if (found !== undefined) return { attributes: [{ attribute: found.code, eq: value }] };
+  const suggestions = suggest(name, new Set(all.map((attribute) => attribute.name)));
+  const message = `There is no identifier '${name}'.${didYouMean(suggestions)}`;
+  throw new Fault('invalid-parameter', message, { parameter: 'by', suggestions });
+}
+
+function externalRefFilter(
+  { system, id }: NonNullable<ProductBy['externalRef']>,
+  { catalogue }: DeliveryContext,
+): ProductFilter {
+  const { externalSystems } = catalogue;
+  const found = externalSystems.find((one) => foldKey(one) === foldKey(system));
+  if (found !== undefined) return { externalRefs: [{ system: found, eq: id }] } as unknown as ProductFilter;
+  const suggestions = suggest(system, externalSystems);
+  const message = `There is no system '${system}'.${didYouMean(suggestions)}`;
+  throw new Fault('invalid-parameter', message, { parameter: 'by', suggestions });
+}

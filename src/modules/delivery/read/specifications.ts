@@ -1,0 +1,83 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import { isJsonArray, type JsonValue } from '../../../kernel/json.ts';
+import { labelOf } from '../../../kernel/labels.ts';
+import { defineLoader } from '../../../platform/loader.ts';
+import type { AttributeDefinition } from '../../attribute/index.ts';
+import { type AttributeGroupDocument, attributeGroupStore } from '../../attribute-group/index.ts';
+import { displayValue } from '../../values/index.ts';
+import { attributeValue, type DeliveredProduct } from '../delivered-product.ts';
+import type { DeliveryContext } from '../delivery-context.ts';
+import type { ExposedAttribute } from '../exposed-catalogue.ts';
+import { shownPrices } from '../types/values.ts';
+
+/** One line of a table of specifications. */
+export interface Specification {
+  readonly attribute: AttributeDefinition;
+  readonly exposed: ExposedAttribute;
+  readonly value: JsonValue;
+}
+
+export interface SpecificationGroup {
+  /** Null for what is in no group. */
+  readonly group: AttributeGroupDocument | null;
+  readonly items: readonly Specification[];
+}
+
+const groupsLoader = defineLoader<'', ReadonlyMap<string, AttributeGroupDocument>>({
+  name: 'delivery.attribute_groups',
+  keyOf: (key) => key,
+  async load(context) {
+    const all = await attributeGroupStore.loadAll(context, context.session.organizationId);
+    return new Map([['', new Map(all.map(({ document }) => [foldKey(document.code), document]))]]);
+  },
+});
+
+/** The exposed values of a product by the groups of its set, in its order. */
+export async function specificationsOf(
+  product: DeliveredProduct,
+  wanted: readonly string[] | null,
+  context: DeliveryContext,
+): Promise<readonly SpecificationGroup[]> {
+  const { view, set } = product;
+  const groups = await context.load(groupsLoader, '');
+  const keys = wanted === null ? null : new Set(wanted.map(foldKey));
+  const placed = new Map(view.set?.document.attributes.map(({ code, group }) => [code, group]));
+  const order = view.displayOrder;
+  const items = set.attributes
+    .toSorted((a, b) => (order?.get(a.code) ?? 0) - (order?.get(b.code) ?? 0))
+    .flatMap((exposed) => {
+      const attribute = context.structure.attributes.get(foldKey(exposed.code));
+      const value = attributeValue(product, exposed.code, context);
+      if (attribute === undefined || value === null) return [];
+      return [{ attribute, exposed, value, key: foldKey(placed.get(exposed.code) ?? attribute.group ?? '') }];
+    })
+    .filter(({ key }) => keys?.has(key) ?? true);
+  return [...Map.groupBy(items, ({ key }) => key)].map(([key, own]) => ({
+    group: groups?.get(key) ?? null,
+    items: own,
+  }));
+}
+
+export const specificationLabel = ({ attribute }: Specification, { locales }: DeliveryContext): string =>
+  labelOf(attribute.labels, attribute.code, locales);
+
+/** The value in words: `2.700 K`, `Ja`, `19,90 €`. */
+export function specificationText(
+  { attribute, value }: Specification,
+  context: DeliveryContext,
+): string | Promise<string> {
+  switch (attribute.type) {
+    case 'price':
+      return shownPrices(value, context)
+        .map(({ amount, currency }) => context.format.money(amount, currency))
+        .join(', ');
+    // Codes of files mean nothing to shoppers.
+    case 'media':
+    case 'media_list':
+      return '';
+    default:
+      return displayValue(attribute, value, context.locales, context.structure, context);
+  }
+}
+
+export const valuesIn = (value: JsonValue): readonly JsonValue[] => (isJsonArray(value) ? value : [value]);

@@ -1,0 +1,78 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import { canonicalJson, type JsonValue } from '../../../kernel/json.ts';
+import { Fault } from '../../../kernel/refusal.ts';
+import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import { layoutIn } from '../../product/index.ts';
+import { attributeValue, type DeliveredProduct, variantsOf } from '../delivered-product.ts';
+import type { DeliveryContext } from '../delivery-context.ts';
+import type { ExposedAttribute } from '../exposed-catalogue.ts';
+
+/** A value of an axis as shoppers choose it. */
+export interface SelectedOption {
+  /** The field of the axis. */
+  readonly axis: string;
+  /** The code of its option, or its value as a text. */
+  readonly value: string;
+}
+
+/** The exposed attributes that tell the variants of a family apart, outer level first; none for simple products. */
+export function axesOf({ view, set }: DeliveredProduct): readonly ExposedAttribute[] {
+  const codes = layoutIn(view)?.levels.flatMap(({ axes }) => axes) ?? [];
+  return codes.flatMap((code) => set.attributes.find((one) => foldKey(one.code) === foldKey(code)) ?? []);
+}
+
+/** The text by which a value of an axis is named. */
+export function optionValue(value: JsonValue): string {
+  if (value !== null && typeof value === 'object' && 'unit' in value) return `${value.amount} ${value.unit}`;
+  return typeof value === 'string' ? value : canonicalJson(value);
+}
+
+/** @throws Fault `invalid-parameter` for an axis that the family does not have */
+function checkAxes(axes: readonly ExposedAttribute[], selected: readonly SelectedOption[]): void {
+  const names = axes.map(({ name }) => name);
+  const stray = selected.find(({ axis }) => !names.includes(axis));
+  if (stray === undefined) return;
+  const suggestions = suggest(stray.axis, names);
+  const message = `The variants have no axis '${stray.axis}'.${didYouMean(suggestions)}`;
+  throw new Fault('invalid-parameter', message, { parameter: 'options', suggestions });
+}
+
+/** Whether a variant has all of the selected values. */
+function hasOptions(
+  variant: DeliveredProduct,
+  axes: readonly ExposedAttribute[],
+  selected: readonly SelectedOption[],
+  context: DeliveryContext,
+): boolean {
+  return selected.every(({ axis, value }) => {
+    const attribute = axes.find(({ name }) => name === axis);
+    return attribute !== undefined && optionValue(attributeValue(variant, attribute.code, context)) === value;
+  });
+}
+
+/** The visible variants of a family that have all of the selected values. */
+export async function variantsWith(
+  family: DeliveredProduct,
+  selected: readonly SelectedOption[],
+  context: DeliveryContext,
+): Promise<readonly DeliveredProduct[]> {
+  const axes = axesOf(family);
+  checkAxes(axes, selected);
+  const variants = await variantsOf(family, context);
+  return variants.filter((variant) => hasOptions(variant, axes, selected, context));
+}
+
+/** The values of an axis that visible variants have, each once. */
+export async function valuesOfAxis(
+  family: DeliveredProduct,
+  { code }: ExposedAttribute,
+  context: DeliveryContext,
+): Promise<readonly JsonValue[]> {
+  const variants = await variantsOf(family, context);
+  const values = new Map<string, JsonValue>();
+  for (const variant of variants) {
+    const value = attributeValue(variant, code, context);
+    if (value !== null) values.set(optionValue(value), value);
+  }
+  return [...values.values()];
+}

@@ -1,0 +1,96 @@
+import {
+  DirectiveLocation,
+  GraphQLBoolean,
+  GraphQLDirective,
+  GraphQLObjectType,
+  GraphQLSchema,
+  GraphQLString,
+  specifiedDirectives,
+} from 'graphql';
+import { yieldWhenDue } from '../../platform/yield-when-due.ts';
+import type { DeliveredEntity } from './delivered-entity.ts';
+import type { DeliveredProduct } from './delivered-product.ts';
+import type { DeliveryContext } from './delivery-context.ts';
+import type { ExposedCatalogue, ExposedSet } from './exposed-catalogue.ts';
+import { listFields } from './lists/list-fields.ts';
+import { productConnection } from './lists/product-connection.ts';
+import { associationFields } from './types/association-fields.ts';
+import { type AttributeTypes, attributeFields } from './types/attribute-field.ts';
+import { entityType } from './types/entity-type.ts';
+import type { ShopFields } from './types/fields.ts';
+import { NodeType } from './types/node-type.ts';
+import { createProductTypes } from './types/product-type.ts';
+import { queryFields } from './types/query-fields.ts';
+import { measurementTypes } from './types/values.ts';
+
+/** `@inContext(locale: "de_DE", currency: "EUR")` */
+export const IN_CONTEXT = new GraphQLDirective({
+  name: 'inContext',
+  description:
+    'In which locale and currency a query is answered. What is left out is as the storefront says.',
+  locations: [DirectiveLocation.QUERY],
+  args: {
+    locale: { type: GraphQLString, description: 'One of the locales of the channel: `de_DE`.' },
+    currency: { type: GraphQLString, description: 'One of the currencies of the channel: `EUR`.' },
+    preview: {
+      type: GraphQLBoolean,
+      defaultValue: false,
+      description: 'Whether products are shown that are not live yet; needs a secret key or a preview link.',
+    },
+  },
+});
+
+/** What all storefronts have in common. */
+const PRODUCT_TYPES = createProductTypes(productConnection);
+
+/**
+ * The schema of a storefront. It is built in slices, so that a large one holds up no other request.
+ */
+export async function buildShopSchema(catalogue: ExposedCatalogue): Promise<GraphQLSchema> {
+  const entityTypes = new Map<string, GraphQLObjectType<DeliveredEntity, DeliveryContext>>();
+  const families = new Map(catalogue.families.map((family) => [family.code, measurementTypes(family)]));
+  const types: AttributeTypes = { entityTypes, families };
+  for (const exposed of catalogue.entityTypes) entityTypes.set(exposed.code, entityType(exposed, types));
+  const associations = associationFields(catalogue, PRODUCT_TYPES.connection);
+  const sets = new Map(catalogue.sets.map((set) => [set.code, setType(set, types, () => associations)]));
+  const { product, connection } = PRODUCT_TYPES;
+  const units = new Map([...families].map(([code, { unit }]) => [code, unit]));
+  const lists = listFields(catalogue, { product, productConnection: connection, sets, entityTypes, units });
+  const query = new GraphQLObjectType<unknown, DeliveryContext>({
+    name: 'Query',
+    fields: () => ({ ...queryFields(catalogue, { product, sets, entityTypes }), ...lists.query }),
+  });
+  // Fields are made when they are first asked for; making those of all types at once takes long.
+  for (const type of [...sets.values(), ...entityTypes.values()]) {
+    type.getFields();
+    await yieldWhenDue();
+  }
+  return new GraphQLSchema({
+    query,
+    types: [NodeType, product, ...sets.values(), ...entityTypes.values()],
+    directives: [...specifiedDirectives, IN_CONTEXT],
+    assumeValid: true,
+  });
+}
+
+/** The type of the products of a set. */
+function setType(
+  set: ExposedSet,
+  types: AttributeTypes,
+  associations: () => ShopFields<DeliveredProduct>,
+): GraphQLObjectType<DeliveredProduct, DeliveryContext> {
+  return new GraphQLObjectType<DeliveredProduct, DeliveryContext>({
+    name: set.typeName,
+    interfaces: [PRODUCT_TYPES.product, NodeType],
+    fields: () => ({
+      ...PRODUCT_TYPES.fields(),
+      ...Object.assign(
+        {},
+        ...set.attributes
+          .filter(({ shownAs }) => shownAs === null)
+          .map((attribute) => attributeFields(attribute, types)),
+      ),
+      ...associations(),
+    }),
+  });
+}

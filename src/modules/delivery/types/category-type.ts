@@ -1,0 +1,117 @@
+import { GraphQLID, GraphQLInt, GraphQLObjectType, GraphQLString } from 'graphql';
+import { encodeId } from '../../../kernel/ids.ts';
+import { type Labels, labelOf } from '../../../kernel/labels.ts';
+import type { Category } from '../../../platform/prisma/generated/client/client.ts';
+import { sanitizeHtml } from '../../values/index.ts';
+import { ancestorsOf, childrenOf, deliverCategory } from '../delivered-category.ts';
+import type { DeliveryContext } from '../delivery-context.ts';
+import { countInCategory } from '../read/category-counts.ts';
+import { categorySlug } from '../read/category-slug.ts';
+import { listOf, required, type ShopFields } from './fields.ts';
+import { ImageType, loadImage } from './images.ts';
+import { NodeType } from './node-type.ts';
+import { HtmlType } from './scalars.ts';
+
+export interface Seo {
+  readonly title: string;
+  readonly description: string | null;
+  /** Slug of the page that stands for this one in search engines. */
+  readonly canonical: string | null;
+}
+
+export const SeoType = new GraphQLObjectType<Seo, DeliveryContext>({
+  name: 'Seo',
+  description: 'What search engines are told of a page.',
+  fields: {
+    title: { type: required(GraphQLString) },
+    description: { type: GraphQLString },
+    canonical: {
+      type: GraphQLString,
+      description: 'The slug of the page that stands for this one: of a variant its family.',
+    },
+  } satisfies ShopFields<Seo>,
+});
+
+export interface Alternate {
+  readonly locale: string;
+  readonly slug: string;
+}
+
+export const AlternateType = new GraphQLObjectType<Alternate, DeliveryContext>({
+  name: 'Alternate',
+  description: 'The same page in a locale, for links with `hreflang`.',
+  fields: { locale: { type: required(GraphQLString) }, slug: { type: required(GraphQLString) } },
+});
+
+const textIn = (texts: unknown, { locales }: DeliveryContext): string | null =>
+  locales.map((locale) => (texts as Labels)[locale]).find((text) => text !== undefined && text !== '') ??
+  null;
+
+const labelIn = ({ labels, code }: Category, { locales }: DeliveryContext) =>
+  labelOf(labels as Labels, code, locales);
+
+export const CategoryType: GraphQLObjectType<Category, DeliveryContext> = new GraphQLObjectType<
+  Category,
+  DeliveryContext
+>({
+  name: 'Category',
+  interfaces: [NodeType],
+  fields: (): ShopFields<Category> => ({
+    id: { type: required(GraphQLID), resolve: ({ id }) => encodeId('Category', id) },
+    code: { type: required(GraphQLString) },
+    label: {
+      type: required(GraphQLString),
+      resolve: (category, _args, context) => labelIn(category, context),
+    },
+    slug: {
+      type: required(GraphQLString),
+      description: 'What names it in URLs; its code where the channel has no slugs.',
+      resolve: (category, _args, context) => categorySlug(category, context),
+    },
+    alternates: {
+      type: listOf(AlternateType),
+      resolve: (category, _args, context) =>
+        Promise.all(
+          context.storefront.locales.map(async (locale) => ({
+            locale,
+            slug: await categorySlug(category, context, locale),
+          })),
+        ),
+    },
+    seo: {
+      type: required(SeoType),
+      async resolve(category, _args, context) {
+        const title = textIn(category.seoTitles, context) ?? labelIn(category, context);
+        const description = textIn(category.seoDescriptions, context);
+        return { title, description, canonical: await categorySlug(category, context) };
+      },
+    },
+    image: { type: ImageType, resolve: ({ image }, _args, context) => loadImage(image, context) },
+    description: {
+      type: HtmlType,
+      resolve({ descriptions }, _args, context) {
+        const text = textIn(descriptions, context);
+        return text === null ? null : sanitizeHtml(text);
+      },
+    },
+    parent: {
+      type: CategoryType,
+      resolve: ({ parent }, _args, context) =>
+        parent === null ? null : deliverCategory({ code: parent }, context),
+    },
+    ancestors: {
+      type: listOf(CategoryType),
+      description: 'The categories above it, from the top.',
+      resolve: (category, _args, context) => ancestorsOf(category, context),
+    },
+    children: {
+      type: listOf(CategoryType),
+      resolve: (category, _args, context) => childrenOf(category, context),
+    },
+    productCount: {
+      type: required(GraphQLInt),
+      description: 'Number of visible products in it and in the categories below it.',
+      resolve: ({ code }, _args, context) => countInCategory(code, context),
+    },
+  }),
+});

@@ -1,0 +1,46 @@
+import { GraphQLObjectType, GraphQLString } from 'graphql';
+import { foldKey } from '../../../kernel/codes.ts';
+import { labelOf } from '../../../kernel/labels.ts';
+import { localeLabel } from '../../locale/index.ts';
+import type { DeliveryContext } from '../delivery-context.ts';
+import { listOf, required, type ShopFields } from './fields.ts';
+
+const LocaleType = new GraphQLObjectType<string, DeliveryContext>({
+  name: 'Locale',
+  fields: {
+    code: { type: required(GraphQLString), description: '`de_DE`', resolve: (code) => code },
+    label: {
+      type: required(GraphQLString),
+      description: 'Its name in English.',
+      resolve: (code) => localeLabel(code),
+    },
+  } satisfies ShopFields<string>,
+});
+
+/** The channel of the storefront; its source says nothing. */
+export const ChannelType = new GraphQLObjectType<unknown, DeliveryContext>({
+  name: 'Channel',
+  description: 'Where the storefront sells, and in which locale and currency this answer is.',
+  fields: {
+    code: { type: required(GraphQLString), resolve: (_source, _args, { storefront }) => storefront.channel },
+    label: {
+      type: required(GraphQLString),
+      resolve(_source, _args, { storefront, structure, locales }) {
+        const labels = structure.channels.get(foldKey(storefront.channel))?.document.labels ?? {};
+        return labelOf(labels, storefront.channel, locales);
+      },
+    },
+    locales: {
+      type: listOf(LocaleType),
+      description: 'Those of the storefront; the first is the default.',
+      resolve: (_source, _args, { storefront }) => storefront.locales,
+    },
+    currencies: {
+      type: listOf(GraphQLString),
+      description: 'Those of the storefront; the first is the default.',
+      resolve: (_source, _args, { storefront }) => storefront.currencies,
+    },
+    locale: { type: required(LocaleType), resolve: (_source, _args, { locale }) => locale },
+    currency: { type: GraphQLString, resolve: (_source, _args, { currency }) => currency },
+  } satisfies ShopFields<unknown>,
+});

@@ -1,0 +1,11 @@
+import { type GraphQLFieldConfig, GraphQLList, GraphQLNonNull, type GraphQLNullableType } from 'graphql';
+import type { DeliveryContext } from '../delivery-context.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: arguments are typed where they are resolved.
+export type ShopField<Source> = GraphQLFieldConfig<Source, DeliveryContext, any>;
+export type ShopFields<Source> = Record<string, ShopField<Source>>;
+
+export const required = <Type extends GraphQLNullableType>(type: Type) => new GraphQLNonNull(type);
+/** `[Type!]!` */
+export const listOf = <Type extends GraphQLNullableType>(type: Type) =>
+  required(new GraphQLList(required(type)));

@@ -1,0 +1,22 @@
+import { GraphQLID, GraphQLInterfaceType } from 'graphql';
+import type { DeliveryContext } from '../delivery-context.ts';
+import { required } from './fields.ts';
+
+/** What tells the type of an object that is answered by its interface. */
+export interface Typed {
+  readonly typeName: string;
+}
+
+export const NodeType: GraphQLInterfaceType = new GraphQLInterfaceType({
+  name: 'Node',
+  description: 'An object with an id that stays the same.',
+  fields: { id: { type: required(GraphQLID) } },
+  resolveType: (source: object, _context: DeliveryContext) => typeNameOf(source),
+});
+
+/** The type of a source: products and entities say it, all else is a category. */
+export function typeNameOf(source: object): string {
+  if ('set' in source) return (source as { readonly set: Typed }).set.typeName;
+  if ('entity' in source) return (source as unknown as { readonly type: Typed }).type.typeName;
+  return 'Category';
+}

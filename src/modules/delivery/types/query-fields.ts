@@ -1,0 +1,142 @@
+import {
+  GraphQLID,
+  GraphQLInputObjectType,
+  GraphQLInt,
+  type GraphQLInterfaceType,
+  type GraphQLObjectType,
+  GraphQLString,
+} from 'graphql';
+import { Fault } from '../../../kernel/refusal.ts';
+import { navigationOf } from '../delivered-category.ts';
+import type { DeliveredEntity } from '../delivered-entity.ts';
+import type { DeliveredProduct } from '../delivered-product.ts';
+import type { DeliveryContext } from '../delivery-context.ts';
+import type { ExposedCatalogue } from '../exposed-catalogue.ts';
+import { type CategoryBy, findCategory } from '../read/find-category.ts';
+import { type EntityBy, findEntity } from '../read/find-entity.ts';
+import { findNode } from '../read/find-node.ts';
+import { findProduct, type ProductBy } from '../read/find-product.ts';
+import { CategoryType } from './category-type.ts';
+import { ChannelType } from './channel-type.ts';
+import { listOf, required, type ShopFields } from './fields.ts';
+import { NodeType } from './node-type.ts';
+
+const IdentifierInput = new GraphQLInputObjectType({
+  name: 'IdentifierInput',
+  fields: {
+    attribute: {
+      type: required(GraphQLString),
+      description: 'The field of an attribute of type identifier.',
+    },
+    value: { type: required(GraphQLString) },
+  },
+});
+
+const ExternalRefInput = new GraphQLInputObjectType({
+  name: 'ExternalRefInput',
+  fields: { system: { type: required(GraphQLString) }, id: { type: required(GraphQLString) } },
+});
+
+const ProductByInput = new GraphQLInputObjectType({
+  name: 'ProductBy',
+  description: 'What names a product; exactly one of these.',
+  isOneOf: true,
+  fields: {
+    id: { type: GraphQLID },
+    sku: { type: GraphQLString },
+    slug: { type: GraphQLString, description: 'In the locale of the context.' },
+    identifier: { type: IdentifierInput },
+    externalRef: { type: ExternalRefInput },
+  },
+});
+
+const CategoryByInput = new GraphQLInputObjectType({
+  name: 'CategoryBy',
+  description: 'What names a category; exactly one of these.',
+  isOneOf: true,
+  fields: {
+    id: { type: GraphQLID },
+    code: { type: GraphQLString },
+    slug: { type: GraphQLString, description: 'In the locale of the context.' },
+  },
+});
+
+const EntityByInput = new GraphQLInputObjectType({
+  name: 'EntityBy',
+  description: 'What names an entity; exactly one of these.',
+  isOneOf: true,
+  fields: { id: { type: GraphQLID }, code: { type: GraphQLString } },
+});
+
+/** Levels of the navigation that one answer can have. */
+const DEEPEST = 5;
+
+/** The types that the root fields of a storefront answer; by stored code. */
+interface RootTypes {
+  readonly product: GraphQLInterfaceType;
+  readonly sets: ReadonlyMap<string, GraphQLObjectType<DeliveredProduct, DeliveryContext>>;
+  readonly entityTypes: ReadonlyMap<string, GraphQLObjectType<DeliveredEntity, DeliveryContext>>;
+}
+
+/** The root fields that answer one object. */
+export function queryFields(
+  catalogue: ExposedCatalogue,
+  { product, sets, entityTypes }: RootTypes,
+): ShopFields<unknown> {
+  const fields: ShopFields<unknown> = {
+    channel: { type: required(ChannelType), resolve: () => ({}) },
+    node: {
+      type: NodeType,
+      description: 'An object by its id.',
+      args: { id: { type: required(GraphQLID) } },
+      resolve: (_source, { id }: { readonly id: string }, context) => findNode(id, context),
+    },
+    product: {
+      type: product,
+      description: 'A visible product, or null.',
+      args: { by: { type: required(ProductByInput) } },
+      resolve: (_source, { by }: { readonly by: ProductBy }, context) => findProduct(by, context),
+    },
+    category: {
+      type: CategoryType,
+      description: 'A category below the root of the channel, or null.',
+      args: { by: { type: required(CategoryByInput) } },
+      resolve: (_source, { by }: { readonly by: CategoryBy }, context) => findCategory(by, context),
+    },
+    navigation: {
+      type: listOf(CategoryType),
+      description: 'The categories below the root of the channel; `children` leads further down.',
+      args: { depth: { type: GraphQLInt, defaultValue: 2, description: 'How many levels, up to 5.' } },
+      resolve(_source, { depth }: { readonly depth?: number | null }, context) {
+        const levels = depth ?? 2;
+        if (levels >= 1 && levels <= DEEPEST) return navigationOf(levels, context);
+        const message = `'depth' is a number from 1 to ${DEEPEST}, not ${levels}.`;
+        throw new Fault('invalid-parameter', message, { parameter: 'depth' });
+      },
+    },
+  };
+  for (const { code, name, typeName } of catalogue.sets) {
+    const type = sets.get(code);
+    if (type === undefined) continue;
+    fields[name] = {
+      type,
+      description: 'A visible product of this type, or null.',
+      args: { by: { type: required(ProductByInput) } },
+      async resolve(_source, { by }: { readonly by: ProductBy }, context) {
+        const found = await findProduct(by, context);
+        return found?.set.typeName === typeName ? found : null;
+      },
+    };
+  }
+  for (const exposed of catalogue.entityTypes) {
+    const type = entityTypes.get(exposed.code);
+    if (type === undefined) continue;
+    fields[exposed.name] = {
+      type,
+      description: 'One that visible products name, or null.',
+      args: { by: { type: required(EntityByInput) } },
+      resolve: (_source, { by }: { readonly by: EntityBy }, context) => findEntity(exposed, by, context),
+    };
+  }
+  return fields;
+}

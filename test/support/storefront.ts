@@ -1,0 +1,75 @@
+import { type ExecutionResult, execute, parse, validate } from 'graphql';
+import { createCursors } from '../../src/kernel/page.ts';
+import {
+  buildShopSchema,
+  createDeliveryContext,
+  createMediaLinks,
+  exposedCatalogue,
+  type ShopScope,
+  type Storefront,
+} from '../../src/modules/delivery/index.ts';
+import { readStructure } from '../../src/modules/structure/index.ts';
+import { MODULES } from '../../src/modules.ts';
+import { pgTransaction } from '../../src/platform/database/transaction.ts';
+import { newId } from '../../src/platform/new-id.ts';
+import { systemSession } from '../../src/platform/operation/system-session.ts';
+import type { TestCatalogue } from './catalogue.ts';
+
+/** A storefront of the demo catalogue that exposes all attributes but those named. */
+export function demoStorefront(organizationId: string, changes: Partial<Storefront> = {}): Storefront {
+  return {
+    id: newId(),
+    organizationId,
+    version: 1,
+    code: 'shop',
+    labels: {},
+    channel: 'webshop',
+    locales: ['en_US', 'de_DE'],
+    currencies: ['EUR', 'USD'],
+    attributes: [],
+    entityTypes: [],
+    associationTypes: [],
+    externalSystems: [],
+    facets: [],
+    categoryFacets: {},
+    previewUrl: null,
+    active: true,
+    ...changes,
+  };
+}
+
+/** Asks the schema of a storefront below the doors. */
+export async function openShop(catalogue: Pick<TestCatalogue, 'database'>, storefront: Storefront) {
+  const { organizationId } = storefront;
+  const session = systemSession(organizationId, { door: 'graphql', requestId: 'test' });
+  const transaction = pgTransaction(catalogue.database.of(organizationId).pool);
+  const structure = await readStructure({ ...transaction, session });
+  const exposed = exposedCatalogue(structure, storefront);
+  const schema = await buildShopSchema(exposed);
+  const mediaLinks = createMediaLinks({ secret: 'test', absolute: (path) => `http://shop.test${path}` });
+  const scope: ShopScope = {
+    locale: storefront.locales[0] ?? '',
+    currency: storefront.currencies[0] ?? null,
+    preview: false,
+  };
+  const ask = async (document: string, changes: Partial<ShopScope> = {}): Promise<ExecutionResult> => {
+    const parsed = parse(document);
+    const faults = validate(schema, parsed);
+    if (faults.length > 0) throw new Error(faults.map(({ message }) => message).join('\n'));
+    const contextValue = createDeliveryContext({
+      ...scope,
+      ...changes,
+      transaction,
+      session,
+      modules: MODULES,
+      now: new Date(),
+      cursors: createCursors('test').of(organizationId),
+      storefront,
+      catalogue: exposed,
+      structure,
+      mediaLinks,
+    });
+    return execute({ schema, document: parsed, contextValue });
+  };
+  return { schema, catalogue: exposed, structure, ask };
+}
