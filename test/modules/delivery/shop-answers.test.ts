@@ -27,7 +27,7 @@ test('answers the channel, its categories and a product with typed values', asyn
     channel { code label locales { code label } currencies locale { code } currency }
     navigation(depth: 2) { code label productCount children { code children { code } } }
     product(by: { sku: "LO-WREN" }) {
-      __typename sku label slug summary updatedAt price { formatted } image { width height focalPoint { x y } }
+      __typename sku label slug summary price { formatted } image { width height focalPoint { x y } }
       gallery { alt } categories { code } breadcrumbs { code } family { sku } options { code }
       variants { totalCount } alternates { locale slug } seo { title description canonical }
       priceRange { min { amount } max { amount } }
@@ -260,7 +260,6 @@ test('answers the channel, its categories and a product with typed values', asyn
         "story": "<p>A small lamp with an <em>oak foot</em> and a linen shade, for the side of a bed.</p>",
         "summary": "Small, warm and softly dimmed.",
         "title": "Wren table lamp",
-        "updatedAt": "2026-11-23T19:21:24.477Z",
         "variants": {
           "totalCount": 0,
         },
@@ -409,4 +408,42 @@ test('answers a family by its variants', async () => {
       },
     }
   `);
+});
+
+test('answers for a variant which options it has, and where the others lead', async () => {
+  const { data } = await shop.ask(`{
+    lamp(by: { sku: "LO-HERON-WALNUT-7-S" }) {
+      selectedVariant { sku }
+      chosen: selectedVariant(options: [{ axis: "wattage", value: "12 WATT" }]) { sku }
+      options { code values { code selected exists variant { sku } } }
+    }
+  }`);
+  const value = (code: string, selected: boolean, exists: boolean, sku: string) => ({
+    code,
+    selected,
+    exists,
+    variant: { sku: `LO-HERON-${sku}` },
+  });
+  expect(data?.lamp).toEqual({
+    selectedVariant: { sku: 'LO-HERON-WALNUT-7-S' },
+    chosen: { sku: 'LO-HERON-OAK-12-L' },
+    options: [
+      {
+        code: 'finish',
+        values: [
+          value('oiled_oak', false, true, 'OAK-7-S'),
+          value('smoked_walnut', true, true, 'WALNUT-7-S'),
+        ],
+      },
+      // Power and size change together.
+      {
+        code: 'wattage',
+        values: [value('7 WATT', true, true, 'WALNUT-7-S'), value('12 WATT', false, false, 'WALNUT-12-L')],
+      },
+      {
+        code: 'lampSize',
+        values: [value('small', true, true, 'WALNUT-7-S'), value('large', false, false, 'WALNUT-12-L')],
+      },
+    ],
+  });
 });

@@ -37,17 +37,37 @@ function checkAxes(axes: readonly ExposedAttribute[], selected: readonly Selecte
   throw new Fault('invalid-parameter', message, { parameter: 'options', suggestions });
 }
 
-/** Whether a variant has all of the selected values. */
-function hasOptions(
+/** The values of a variant, or of a model within the family, by the axes of the family. */
+export function ownOptions(
+  product: DeliveredProduct,
+  family: DeliveredProduct,
+  context: DeliveryContext,
+): readonly SelectedOption[] {
+  return axesOf(family).flatMap(({ code, name }) => {
+    const value = attributeValue(product, code, context);
+    return value === null ? [] : [{ axis: name, value: optionValue(value) }];
+  });
+}
+
+/** How many of the selected values a variant has. */
+function commonOptions(
   variant: DeliveredProduct,
-  axes: readonly ExposedAttribute[],
   selected: readonly SelectedOption[],
   context: DeliveryContext,
-): boolean {
-  return selected.every(({ axis, value }) => {
-    const attribute = axes.find(({ name }) => name === axis);
-    return attribute !== undefined && optionValue(attributeValue(variant, attribute.code, context)) === value;
-  });
+): number {
+  const own = ownOptions(variant, variant, context);
+  return selected.filter(({ axis, value }) => own.some((one) => one.axis === axis && one.value === value))
+    .length;
+}
+
+/** Of some variants the first that has most of the selected values. */
+export function closestVariant(
+  variants: readonly DeliveredProduct[],
+  selected: readonly SelectedOption[],
+  context: DeliveryContext,
+): DeliveredProduct | null {
+  const common = variants.map((variant) => commonOptions(variant, selected, context));
+  return variants[common.indexOf(Math.max(...common))] ?? null;
 }
 
 /** The visible variants of a family that have all of the selected values. */
@@ -59,7 +79,7 @@ export async function variantsWith(
   const axes = axesOf(family);
   checkAxes(axes, selected);
   const variants = await variantsOf(family, context);
-  return variants.filter((variant) => hasOptions(variant, axes, selected, context));
+  return variants.filter((variant) => commonOptions(variant, selected, context) === selected.length);
 }
 
 /** The values of an axis that visible variants have, each once. */

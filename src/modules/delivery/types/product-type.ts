@@ -184,7 +184,7 @@ function productFields(
       description: 'What its variants can be chosen by; empty for a product without variants.',
       resolve: async (product, _args, context) => {
         const family = product.view.row.type === 'model' ? product : await familyOf(product, context);
-        return family === null ? [] : axesOf(family).map((axis) => ({ family, axis }));
+        return family === null ? [] : axesOf(family).map((axis) => ({ product, family, axis }));
       },
     },
     variants: {
@@ -197,11 +197,16 @@ function productFields(
     },
     selectedVariant: {
       type: product,
-      description: 'The variant that has all of the options, else the first one.',
+      description:
+        'The variant that has all of the options, else the first one. Without options, a variant is its own.',
       args: { options: selectedOptions },
       async resolve(product, { options }: { readonly options?: readonly SelectedOption[] | null }, context) {
-        const exact = await variantsWith(product, options ?? [], context);
-        return exact[0] ?? (await variantsOf(product, context))[0] ?? null;
+        const isVariant = product.view.row.type === 'variant';
+        if (isVariant && options == null) return product;
+        const family = isVariant ? await familyOf(product, context) : product;
+        if (family === null) return null;
+        const exact = await variantsWith(family, options ?? [], context);
+        return exact[0] ?? (await variantsOf(family, context))[0] ?? null;
       },
     },
     family: {

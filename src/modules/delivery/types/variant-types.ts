@@ -12,10 +12,17 @@ import { labelOf } from '../../../kernel/labels.ts';
 import type { Option } from '../../../platform/prisma/generated/client/client.ts';
 import { optionLoader } from '../../option-set/index.ts';
 import { displayValue } from '../../values/index.ts';
-import type { DeliveredProduct } from '../delivered-product.ts';
+import { attributeValue, type DeliveredProduct } from '../delivered-product.ts';
 import type { DeliveryContext } from '../delivery-context.ts';
 import type { ExposedAttribute } from '../exposed-catalogue.ts';
-import { optionValue, type SelectedOption, valuesOfAxis, variantsWith } from '../read/variant-options.ts';
+import {
+  closestVariant,
+  optionValue,
+  ownOptions,
+  type SelectedOption,
+  valuesOfAxis,
+  variantsWith,
+} from '../read/variant-options.ts';
 import { listOf, required, type ShopFields } from './fields.ts';
 import { OptionType, optionText } from './values.ts';
 
@@ -31,6 +38,8 @@ const SelectedOptionInput = new GraphQLInputObjectType({
 export const selectedOptions = { type: new GraphQLList(required(SelectedOptionInput)) };
 
 interface VariantOption {
+  /** The product whose options were asked for: the family or one of its variants. */
+  readonly product: DeliveredProduct;
   readonly family: DeliveredProduct;
   readonly axis: ExposedAttribute;
 }
@@ -44,19 +53,15 @@ interface With {
   readonly with?: readonly SelectedOption[] | null;
 }
 
-const variantsOfValue = (
-  { family, axis, value }: VariantOptionValue,
-  asked: With,
+/** The visible variants with a value and with those of other axes; left out: those that the product itself has. */
+function variantsOfValue(
+  { product, family, axis, value }: VariantOptionValue,
+  others: readonly SelectedOption[] | null | undefined,
   context: DeliveryContext,
-) =>
-  variantsWith(
-    family,
-    [
-      ...(asked.with ?? []).filter((one) => one.axis !== axis.name),
-      { axis: axis.name, value: optionValue(value) },
-    ],
-    context,
-  );
+): Promise<readonly DeliveredProduct[]> {
+  const kept = (others ?? ownOptions(product, family, context)).filter((one) => one.axis !== axis.name);
+  return variantsWith(family, [...kept, { axis: axis.name, value: optionValue(value) }], context);
+}
 
 const variantOptionValueType = (product: GraphQLInterfaceType) =>
   new GraphQLObjectType<VariantOptionValue, DeliveryContext>({
@@ -75,19 +80,31 @@ const variantOptionValueType = (product: GraphQLInterfaceType) =>
         },
       },
       option: { type: OptionType, description: 'Null for axes without options.' },
+      selected: {
+        type: required(GraphQLBoolean),
+        description: 'Whether the variant that the options are asked of has it.',
+        resolve: ({ product: own, axis, value }, _args, context) =>
+          optionValue(attributeValue(own, axis.code, context)) === optionValue(value),
+      },
       exists: {
         type: required(GraphQLBoolean),
-        description: 'Whether there is a visible variant with it and with the values of the other axes.',
+        description:
+          'Whether there is a visible variant with it and with these values of other axes; left out: those of the variant that the options are asked of.',
         args: { with: selectedOptions },
         resolve: async (source, asked: With, context) =>
-          (await variantsOfValue(source, asked, context)).length > 0,
+          (await variantsOfValue(source, asked.with, context)).length > 0,
       },
       variant: {
         type: product,
-        description: 'The first visible variant with it and with the values of the other axes.',
+        description:
+          'The first visible variant with it and with these values of other axes. Left out: the first one that has most in common with the variant that the options are asked of.',
         args: { with: selectedOptions },
-        resolve: async (source, asked: With, context) =>
-          (await variantsOfValue(source, asked, context))[0] ?? null,
+        async resolve(source, asked: With, context) {
+          const [exact] = await variantsOfValue(source, asked.with, context);
+          if (exact !== undefined || asked.with != null) return exact ?? null;
+          const own = ownOptions(source.product, source.family, context);
+          return closestVariant(await variantsOfValue(source, [], context), own, context);
+        },
       },
     }),
   });
@@ -110,7 +127,8 @@ export function variantOptionType(product: GraphQLInterfaceType) {
       values: {
         type: listOf(valueType),
         description: 'The values that visible variants have, options in their order.',
-        async resolve({ family, axis }, _args, context): Promise<readonly VariantOptionValue[]> {
+        async resolve(source, _args, context): Promise<readonly VariantOptionValue[]> {
+          const { family, axis } = source;
           const values = await valuesOfAxis(family, axis, context);
           const found = await Promise.all(
             values.map(async (value) => {
@@ -118,7 +136,7 @@ export function variantOptionType(product: GraphQLInterfaceType) {
                 axis.optionSet === null
                   ? null
                   : await context.load(optionLoader, { optionSet: axis.optionSet, code: String(value) });
-              return { family, axis, value, option };
+              return { ...source, value, option };
             }),
           );
           return found.sort((a, b) => (a.option?.sortOrder ?? 0) - (b.option?.sortOrder ?? 0));
