@@ -1,13 +1,12 @@
 import { type ExecutionResult, execute, parse, validate } from 'graphql';
 import { createCursors } from '../../src/kernel/page.ts';
 import {
-  buildShopSchema,
   createDeliveryContext,
   createMediaLinks,
-  exposedCatalogue,
+  createShopSchemas,
   type ShopScope,
-  type Storefront,
 } from '../../src/modules/delivery/index.ts';
+import type { Storefront } from '../../src/modules/storefront/index.ts';
 import { readStructure } from '../../src/modules/structure/index.ts';
 import { MODULES } from '../../src/modules.ts';
 import { pgTransaction } from '../../src/platform/database/transaction.ts';
@@ -44,8 +43,7 @@ export async function openShop(catalogue: Pick<TestCatalogue, 'database'>, store
   const session = systemSession(organizationId, { door: 'graphql', requestId: 'test' });
   const transaction = pgTransaction(catalogue.database.of(organizationId).pool);
   const structure = await readStructure({ ...transaction, session });
-  const exposed = exposedCatalogue(structure, storefront);
-  const schema = await buildShopSchema(exposed);
+  const { schema, catalogue: exposed } = await createShopSchemas().of(structure, storefront);
   const mediaLinks = createMediaLinks({ secret: 'test', absolute: (path) => `http://shop.test${path}` });
   const scope: ShopScope = {
     locale: storefront.locales[0] ?? '',

@@ -1,12 +1,9 @@
-import { type ExecutionResult, type GraphQLSchema, parse, validate } from 'graphql';
+import type { ExecutionResult, GraphQLSchema } from 'graphql';
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
-import { DOCUMENT_LIMITS } from '../../graphql/builder.ts';
-import type { JsonValue } from '../../kernel/json.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import { stringifyJson } from '../../kernel/text/json-text.ts';
-import { findUnstorable } from '../../kernel/text/storable-text.ts';
-import { pointerTo } from '../manifest/input/input-places.ts';
 import { createCompiledExecution } from './compiled-execution.ts';
+import { limitDocument, refuseUnstorable } from './document-plugins.ts';
 import { toPublicError } from './errors/public-error.ts';
 import type { ExchangeContext } from './exchange.ts';
 import { limitJson } from './limit-json.ts';
@@ -15,7 +12,6 @@ import { persistedQueries } from './persisted-queries.ts';
 import { type DocumentDependencies, type Execute, runDocument } from './run-document.ts';
 import { eventStream, singleMessageStream } from './subscriptions/event-stream.ts';
 import { runSubscription, type SubscriptionDependencies } from './subscriptions/run-subscription.ts';
-import { REPORTED_MISTAKES } from './variables.ts';
 
 export type GraphqlEngine = YogaServerInstance<ExchangeContext, object>;
 
@@ -55,55 +51,6 @@ export function createGraphqlEngine(
 }
 
 type EnginePlugin = Plugin<ExchangeContext, ExchangeContext>;
-
-/** Refuses long documents before and while they are parsed. */
-function limitDocument(): EnginePlugin {
-  const { bytes, tokens } = DOCUMENT_LIMITS;
-  const tooLarge = (what: string, details: Readonly<Record<string, number>>) =>
-    new Fault('document-too-large', `A document has up to ${what}. Send values as variables.`, details);
-  return {
-    onParams({ params }) {
-      const { query } = (params ?? {}) as { query?: unknown };
-      if (typeof query === 'string' && Buffer.byteLength(query) > bytes)
-        throw tooLarge(`${bytes} bytes`, { maximum_bytes: bytes });
-    },
-    onParse({ setParseFn }) {
-      setParseFn((source, options) => {
-        try {
-          return parse(source, { ...options, maxTokens: tokens });
-        } catch (error) {
-          if (error instanceof Error && error.message.includes(`more that ${tokens} tokens`))
-            throw tooLarge(`${tokens} tokens`, { maximum_tokens: tokens });
-          throw error;
-        }
-      });
-    },
-    onValidate({ setValidationFn }) {
-      setValidationFn((schema, document, rules) =>
-        validate(schema, document, rules, { maxErrors: REPORTED_MISTAKES }),
-      );
-    },
-  };
-}
-
-/** No text of a request may be one that the database could not hold. */
-const refuseUnstorable: EnginePlugin = {
-  onParams({ params }) {
-    const { query, variables } = (params ?? {}) as { query?: unknown; variables?: JsonValue };
-    const bad = findUnstorable(variables);
-    if (bad !== null)
-      throw new Fault('invalid-parameter', `The variable ${pointerTo(bad.path)} ${bad.why}.`, {
-        parameter: 'variables',
-      });
-    if (typeof query === 'string' && ESCAPED_ZERO.test(query))
-      throw new Fault('invalid-parameter', 'The document holds the character U+0000.', {
-        parameter: 'query',
-      });
-  },
-};
-
-/** As GraphQL writes it in a text (GraphQL, 2.9.4). */
-const ESCAPED_ZERO = /\0|\\u(0000|\{0+\})/;
 
 const findCaller: EnginePlugin = {
   async onParams({ context: { exchange } }) {

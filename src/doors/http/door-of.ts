@@ -4,6 +4,7 @@ const DOORS = [
   ['/_mcp', 'mcp'],
   ['/auth/', 'sign-in'],
   ['/media/', 'files'],
+  ['/shop/', 'shop'],
 ] as const;
 
 /** Which door a path belongs to. */

@@ -6,6 +6,7 @@ import type { Session } from '../../kernel/session.ts';
 import type { Loader, RequestLoads } from '../../platform/loader.ts';
 import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import type { Visibility } from '../search/index.ts';
+import type { Storefront } from '../storefront/index.ts';
 import { type CatalogueStructure, structureLoader } from '../structure/index.ts';
 import {
   type FlatView,
@@ -17,7 +18,6 @@ import {
 } from '../values/index.ts';
 import type { ExposedCatalogue } from './exposed-catalogue.ts';
 import type { MediaLinks } from './media-links.ts';
-import type { Storefront } from './storefront.ts';
 
 /** In which words and money a shop is answered. */
 export interface ShopScope {
@@ -70,8 +70,7 @@ export function createDeliveryContext(request: DeliveryRequest): DeliveryContext
   const loaders = new Map<object, DataLoader<unknown, unknown, string>>();
   const locales = labelLocales(structure, place);
   const flat = flatViewOf(structure, place);
-  const execute: Transaction['execute'] = (statement, parameters) =>
-    transaction.execute(statement, parameters);
+  const { execute } = transaction;
   const reading: PrismaReadContext = {
     ...rest,
     execute,

@@ -1,18 +1,11 @@
 import { createHash } from 'node:crypto';
 import { foldKey } from '../../kernel/codes.ts';
+import { nameOfCode } from '../api-name/index.ts';
 import type { AttributeDefinition, AttributeType } from '../attribute/index.ts';
 import type { AttributeRole, AttributeSetDocument } from '../attribute-set/index.ts';
+import type { Storefront } from '../storefront/index.ts';
 import type { CatalogueStructure, SetStructure } from '../structure/index.ts';
-import { apiNameOf } from './api-name.ts';
-import type { Storefront } from './storefront.ts';
-import {
-  createTypeNames,
-  ENTITY_ENDINGS,
-  enumName,
-  lowerFirst,
-  MEASUREMENT_ENDINGS,
-  SET_ENDINGS,
-} from './type-names.ts';
+import { enumName, lowerFirst } from './type-names.ts';
 
 /** What an attribute of a set can be for its products. */
 export type DeliveredRole = AttributeRole | 'label' | 'image';
@@ -66,8 +59,10 @@ export interface ExposedAssociationType {
 /** A measurement family that some exposed attribute measures in. */
 export interface ExposedFamily {
   readonly code: string;
-  /** `Length`; its units are the enum `LengthUnit`. */
+  /** `LengthMeasurement`; names of types cannot end so otherwise. */
   readonly typeName: string;
+  /** `LengthUnit` */
+  readonly unitTypeName: string;
   readonly units: readonly { readonly code: string; readonly name: string }[];
 }
 
@@ -108,7 +103,6 @@ export function exposedCatalogue(structure: CatalogueStructure, storefront: Stor
   const exposed = new Set(storefront.attributes.map(foldKey));
   const entityCodes = new Set(storefront.entityTypes.map(foldKey));
   const pictures = imageAttributes(structure);
-  const nameType = createTypeNames();
   const open = (attributes: readonly AttributeDefinition[]) =>
     attributes.filter(
       ({ code, entityType }) =>
@@ -124,12 +118,12 @@ export function exposedCatalogue(structure: CatalogueStructure, storefront: Stor
   });
   const associations = byCode(structure.associationTypes.values())
     .filter(({ code }) => storefront.associationTypes.some((one) => foldKey(one) === foldKey(code)))
-    .map((document) => ({ document, name: apiNameOf(document) }));
+    .map(({ code, apiName }) => ({ code, name: PRODUCT_FIELDS.has(apiName) ? `${apiName}_` : apiName }));
 
   const sets = byCode([...structure.sets.values()].map(withCode)).flatMap((set) => {
     const attributes = open(set.attributes);
     if (attributes.length === 0) return [];
-    const typeName = nameType(apiNameOf(set.document), SET_ENDINGS, 'Set');
+    const typeName = set.document.apiName;
     const roles = rolesOf(set.document, exposed);
     const names = nameFields(
       attributes,
@@ -151,7 +145,7 @@ export function exposedCatalogue(structure: CatalogueStructure, storefront: Stor
   const entityTypes = byCode([...structure.entityTypes.values()].map(withCode)).flatMap(
     ({ document, attributes: all }) => {
       if (!entityCodes.has(foldKey(document.code))) return [];
-      const typeName = nameType(apiNameOf(document), ENTITY_ENDINGS, 'Entity');
+      const typeName = document.apiName;
       const roles = definedOnly({
         label: ifExposed(document.attributeAsLabel, exposed),
         image: ifExposed(document.attributeAsImage, exposed),
@@ -179,7 +173,8 @@ export function exposedCatalogue(structure: CatalogueStructure, storefront: Stor
       const taken = new Set<string>();
       return {
         code,
-        typeName: nameType(camelCode(code), MEASUREMENT_ENDINGS, 'Measure'),
+        typeName: `${nameOfCode('type', code)}Measurement`,
+        unitTypeName: `${nameOfCode('type', code)}Unit`,
         units: units.map((unit) => {
           let name = enumName(unit.code);
           while (taken.has(name)) name = `${name}_`;
@@ -192,10 +187,7 @@ export function exposedCatalogue(structure: CatalogueStructure, storefront: Stor
   const catalogue = {
     sets,
     entityTypes,
-    associationTypes: associations.map(({ document: { code }, name }) => ({
-      code,
-      name: PRODUCT_FIELDS.has(name) ? `${name}Products` : name,
-    })),
+    associationTypes: associations,
     families,
     externalSystems: storefront.externalSystems,
     facets: storefront.facets.filter((code) => code === 'categories' || exposed.has(foldKey(code))),
@@ -210,8 +202,8 @@ interface FieldName {
 }
 
 /**
- * Names of the fields of attributes. One that is called like a field of the system and has that role is that field; else
- * `Value` is appended. Of two of one name the later has its code.
+ * Names of the fields of attributes. One of the code of a role that it has for the products is the field of that role:
+ * `image`, `price`.
  */
 function nameFields(
   attributes: readonly AttributeDefinition[],
@@ -220,22 +212,18 @@ function nameFields(
 ): FieldName[] {
   const taken = new Set(reserved);
   return attributes.map((attribute) => {
-    const wanted = apiNameOf(attribute);
-    if (reserved.has(wanted) && attributeOf(wanted) === attribute.code)
-      return { name: wanted, shownAs: wanted as DeliveredRole };
+    const field = attribute.code.toLowerCase();
+    if (reserved.has(field) && attributeOf(field) === attribute.code)
+      return { name: field, shownAs: field as DeliveredRole };
     // The prices in all currencies have a field of their own.
     const fieldsOf = (name: string) => (attribute.type === 'price' ? [name, `${name}s`] : [name]);
-    const isTaken = (name: string) => fieldsOf(name).some((field) => taken.has(field));
-    let name = reserved.has(wanted) ? `${wanted}Value` : wanted;
-    if (isTaken(name)) name = fieldName(attribute.code);
-    while (isTaken(name)) name = `${name}_`;
-    for (const field of fieldsOf(name)) taken.add(field);
+    let name = attribute.apiName;
+    while (fieldsOf(name).some((one) => taken.has(one))) name = `${name}_`;
+    for (const one of fieldsOf(name)) taken.add(one);
     return { name, shownAs: null };
   });
 }
 
-const fieldName = (code: string) => (/^\d/.test(code) ? `_${code}` : code);
-const camelCode = (code: string) => apiNameOf({ code });
 const withCode = <Of extends { readonly document: { readonly code: string } }>(one: Of) => ({
   ...one,
   code: one.document.code,

@@ -237,7 +237,7 @@ describe('flat data with labels', () => {
       },
     });
     const looked = catalogue.takeStatements().filter((name) => /media|option/.test(name));
-    expect(looked.sort()).toEqual(['SELECT media', 'SELECT option']);
+    expect(looked.sort()).toEqual(['SELECT media', 'option.by_code']);
   });
 
   test('keeps the addresses of files from callers who may not read files', async () => {

@@ -12,7 +12,7 @@ export function createGraphiqlApp(): Hono<DoorEnvironment> {
   const app = new Hono<DoorEnvironment>();
   app.get('/graphql', async (context, next) => {
     if (!(context.req.header('accept') ?? '').includes('text/html')) return next();
-    return context.html(renderPage(await loadAssets(ASSETS_PATH)), 200, {
+    return context.html(await graphiqlPage(catalogueOptions()), 200, {
       ...PAGE_HEADERS,
       // The same address answers programs with JSON.
       vary: 'Accept',
@@ -28,9 +28,10 @@ export function createGraphiqlApp(): Hono<DoorEnvironment> {
  */
 const STYLE = 'body { margin: 0 } #root { height: 100vh } .graphiql-tab { transform: none !important }';
 
-function renderPage({ folder }: Assets): string {
+/** Options of the editor for `/graphql`. */
+function catalogueOptions() {
   const headers = JSON.stringify({ Authorization: `Bearer ${TOKEN_PLACEHOLDER}` }, null, 2);
-  const options = {
+  return {
     title: 'Catalograph',
     endpoint: '/graphql',
     headers,
@@ -39,6 +40,14 @@ function renderPage({ folder }: Assets): string {
     shouldPersistHeaders: false,
     defaultEditorToolsVisibility: 'headers',
   };
+}
+
+/** The page of the editor for the endpoint that its options name. */
+export async function graphiqlPage(options: { readonly endpoint: string; readonly [key: string]: unknown }) {
+  return renderPage(await loadAssets(ASSETS_PATH), options);
+}
+
+function renderPage({ folder }: Assets, options: object): string {
   // `<` could end the element that holds the options.
   const json = JSON.stringify(options).replaceAll('<', '\\u003c');
   return `<!doctype html>

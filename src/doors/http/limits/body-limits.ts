@@ -16,6 +16,7 @@ const SMALL_BYTES = 16_384;
 const ENVELOPE_BYTES = 64 * 1024;
 
 const IS_JSON = /^application\/(graphql\+)?json\b/i;
+const SHOP_GRAPHQL = /^\/shop\/(?:[^/]+\/)?graphql$/;
 const IMPORTED_FILES = /^\/api\/v1\/import-export\/(uploads|preview|akeneo-folders|profiles\/[^/]+\/run)$/;
 
 /** How much may be sent, and the answer to more. */
@@ -37,7 +38,8 @@ export function bodyLimitOf(
   { method, path, contentType }: BodyTarget,
   maximumUploadBytes: number,
 ): BodyLimit {
-  if (path === '/graphql') return bodyOf(IS_JSON.test(contentType) ? JSON_BYTES : DOCUMENT_BYTES);
+  if (path === '/graphql' || SHOP_GRAPHQL.test(path))
+    return bodyOf(IS_JSON.test(contentType) ? JSON_BYTES : DOCUMENT_BYTES);
   if (path === '/_mcp') return bodyOf(MESSAGE_BYTES);
   if (!path.startsWith('/api/v1/')) return bodyOf(SMALL_BYTES);
   if (method !== 'POST') return bodyOf(JSON_BYTES);

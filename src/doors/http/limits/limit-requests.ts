@@ -87,6 +87,7 @@ function isFileLink(request: Context<DoorEnvironment>['req']): boolean {
   return (
     request.method === 'GET' &&
     (request.path.startsWith('/media/') ||
+      request.path.startsWith('/shop/media/') ||
       (SIGNED_PATH.test(request.path) && request.query('signature') !== undefined))
   );
 }

@@ -100,10 +100,10 @@ export interface MeasurementTypes {
   readonly unit: GraphQLEnumType;
 }
 
-/** The types of a measurement family: `Length` and `LengthUnit`. */
-export function measurementTypes({ typeName, units }: ExposedFamily): MeasurementTypes {
+/** The types of a measurement family: `LengthMeasurement` and `LengthUnit`. */
+export function measurementTypes({ typeName, unitTypeName, units }: ExposedFamily): MeasurementTypes {
   const unit = new GraphQLEnumType({
-    name: `${typeName}Unit`,
+    name: unitTypeName,
     values: Object.fromEntries(units.map(({ name, code }) => [name, { value: code }])),
   });
   const value = new GraphQLObjectType<DeliveredMeasurement, DeliveryContext>({

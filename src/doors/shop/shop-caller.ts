@@ -1,0 +1,23 @@
+import type { Transaction } from '../../kernel/operation.ts';
+import type { Session } from '../../kernel/session.ts';
+import type { ShopScope } from '../../modules/delivery/index.ts';
+import type { Storefront } from '../../modules/storefront/index.ts';
+
+/** Who asks a shop: a storefront, by one of its keys. */
+export interface ShopCaller {
+  readonly storefront: Storefront;
+  /** A publishable key is no secret: its answers may be kept by caches. */
+  readonly kind: 'publishable' | 'secret';
+  readonly session: Session;
+}
+
+/** Where the door finds callers and what they may read. */
+export interface ShopAccess {
+  /**
+   * The caller of a key.
+   * @throws Fault for a key that there is not, or no longer
+   */
+  findCaller(key: string, requestId: string): Promise<ShopCaller>;
+  /** Statements that see what is shown in a channel and locale. */
+  connect(caller: ShopCaller, scope: ShopScope): Transaction;
+}

@@ -1,0 +1,175 @@
+import { complexityFromQuery } from '@pothos/plugin-complexity';
+import {
+  type ExecutionArgs,
+  type ExecutionResult,
+  GraphQLError,
+  type GraphQLSchema,
+  getDirectiveValues,
+  getOperationAST,
+} from 'graphql';
+import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
+import { DOCUMENT_LIMITS } from '../../graphql/builder.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { CatalogueModule } from '../../kernel/operation.ts';
+import type { Cursors } from '../../kernel/page.ts';
+import type { RowCounts } from '../../kernel/search/row-counts.ts';
+import { stringifyJson } from '../../kernel/text/json-text.ts';
+import {
+  createDeliveryContext,
+  IN_CONTEXT,
+  type MediaLinks,
+  resolveScope,
+  type ScopeAsked,
+  type ShopSchema,
+  type ShopScope,
+} from '../../modules/delivery/index.ts';
+import type { CatalogueStructure } from '../../modules/structure/index.ts';
+import type { Log } from '../../platform/log.ts';
+import type { FileLinks } from '../../platform/storage/file-links.ts';
+import { refuseTooComplex } from '../graphql/cost.ts';
+import { limitDocument, refuseUnstorable } from '../graphql/document-plugins.ts';
+import { toPublicError } from '../graphql/errors/public-error.ts';
+import { tellOnce } from '../graphql/errors/tell-once.ts';
+import { limitJson } from '../graphql/limit-json.ts';
+import { parsedDocuments } from '../graphql/parsed-documents.ts';
+import { persistedQueries } from '../graphql/persisted-queries.ts';
+import { errorsOf } from '../graphql/run-document.ts';
+import { readVariables } from '../graphql/variables.ts';
+import type { ShopAccess, ShopCaller } from './shop-caller.ts';
+import { createShopExecution } from './shop-execution.ts';
+
+export interface ShopEngineDependencies {
+  readonly access: ShopAccess;
+  readonly clock: Clock;
+  readonly cursors: Cursors;
+  readonly links: FileLinks;
+  readonly log: Log;
+  readonly mediaLinks: MediaLinks;
+  readonly modules: readonly CatalogueModule[];
+  readonly rowCounts?: RowCounts | undefined;
+}
+
+/** One request to a shop, as the door and the engine know it. */
+export interface ShopExchange extends ShopSchema {
+  readonly requestId: string;
+  readonly caller: ShopCaller;
+  readonly structure: CatalogueStructure;
+  /** What the parameters of the URL say. */
+  readonly asked: ScopeAsked;
+  /** Whether it may see what is not live yet. */
+  readonly mayPreview: boolean;
+  /** In which context it was answered; null until then, and for what never ran. */
+  scope: ShopScope | null;
+  hasErrors: boolean;
+}
+
+interface EngineContext {
+  readonly exchange: ShopExchange;
+}
+
+export type ShopEngine = YogaServerInstance<EngineContext, object>;
+
+/** Parses, validates and runs GraphQL of shops. Which paths it answers is for the door to say. */
+export function createShopEngine(dependencies: ShopEngineDependencies): ShopEngine {
+  return createYoga<EngineContext>({
+    schema: ({ exchange }) => exchange.schema as GraphQLSchema,
+    graphqlEndpoint: '/shop/*',
+    // The door limits bodies and says who may ask.
+    maxRequestBodySize: false,
+    cors: false,
+    multipart: false,
+    batching: false,
+    graphiql: false,
+    landingPage: false,
+    maskedErrors: false,
+    logging: false,
+    parserAndValidationCache: { documentCache: parsedDocuments(), errorCache: parsedDocuments() },
+    plugins: [
+      limitJson(),
+      limitDocument(),
+      refuseUnstorable,
+      persistedQueries(),
+      runShopDocuments(dependencies),
+      presentErrors(dependencies),
+    ] as Plugin<EngineContext, EngineContext>[],
+  });
+}
+
+function runShopDocuments(dependencies: ShopEngineDependencies): Plugin<EngineContext, EngineContext> {
+  const run = createShopExecution();
+  return {
+    onExecute({ setExecuteFn }) {
+      setExecuteFn(async (args) => {
+        const { exchange } = args.contextValue as EngineContext;
+        const result = await answer(dependencies, exchange, run, args).catch((error: unknown) => ({
+          errors: errorsOf(error),
+        }));
+        return { ...present(result, exchange, dependencies), stringify: stringifyJson };
+      });
+    },
+  };
+}
+
+async function answer(
+  { access, clock, cursors, mediaLinks, modules, rowCounts }: ShopEngineDependencies,
+  exchange: ShopExchange,
+  run: ReturnType<typeof createShopExecution>,
+  args: ExecutionArgs,
+): Promise<ExecutionResult> {
+  const { schema, document } = args;
+  const operation = getOperationAST(document, args.operationName);
+  if (operation == null) throw new GraphQLError('Name one of the operations of the document.');
+  const variables = args.variableValues ?? {};
+  const { errors, coerced } = await readVariables(schema, operation, variables);
+  if (errors !== undefined) return { errors };
+  const { complexity, depth } = complexityFromQuery(document, { schema, variables: coerced });
+  refuseTooComplex({ nodes: complexity, maximumNodes: DOCUMENT_LIMITS.nodes, depth });
+  const { caller, catalogue, structure, asked, mayPreview } = exchange;
+  const { locale, currency, preview } = (getDirectiveValues(IN_CONTEXT, operation, coerced) ??
+    {}) as ScopeAsked;
+  const wanted = {
+    locale: locale ?? asked.locale,
+    currency: currency ?? asked.currency,
+    preview: preview === true || asked.preview,
+  };
+  const { storefront, session } = caller;
+  const scope = resolveScope(storefront, wanted, mayPreview);
+  exchange.scope = scope;
+  const context = createDeliveryContext({
+    ...scope,
+    transaction: access.connect(caller, scope),
+    session,
+    modules,
+    rowCounts,
+    now: clock.now(),
+    cursors: cursors.of(session.organizationId),
+    storefront,
+    catalogue,
+    structure,
+    mediaLinks,
+  });
+  const result = await run({ schema, document, operation, variables, coerced, context });
+  return { ...result, extensions: { ...result.extensions, context: { ...scope } } };
+}
+
+/** The result with errors as clients may see them. */
+function present(
+  { errors: found, ...result }: ExecutionResult,
+  exchange: ShopExchange,
+  { log, links }: ShopEngineDependencies,
+): ExecutionResult {
+  if (found === undefined || found.length === 0) return result;
+  exchange.hasErrors = true;
+  const origin = { requestId: exchange.requestId, log, links };
+  return { ...result, errors: tellOnce(found).map((error) => toPublicError(error, origin)) };
+}
+
+/** Errors from before the document ran; those of the run have been through it already. */
+function presentErrors(dependencies: ShopEngineDependencies): Plugin<EngineContext, EngineContext> {
+  return {
+    onResultProcess({ result, setResult, serverContext: { exchange } }) {
+      if (Array.isArray(result) || !('errors' in result) || result.errors === undefined) return;
+      setResult(present(result as ExecutionResult, exchange, dependencies));
+    },
+  };
+}

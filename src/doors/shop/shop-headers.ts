@@ -1,0 +1,62 @@
+import { entityTag, namesTag } from '../http/entity-tag.ts';
+
+/** What browsers on any site may do with a publishable key: no credentials are ever sent along. */
+const CROSS_ORIGIN = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'Content-Language, ETag, Retry-After',
+} as const;
+
+const A_DAY_SECONDS = 86_400;
+
+export const PREFLIGHT_HEADERS = {
+  ...CROSS_ORIGIN,
+  'access-control-allow-methods': 'GET, HEAD, POST, OPTIONS',
+  'access-control-allow-headers': 'Accept, Content-Type, If-None-Match',
+  'access-control-max-age': String(A_DAY_SECONDS),
+} as const;
+
+/**
+ * How long answers to publishable keys may be kept: browsers ask each time, shared caches after a minute. An answer that
+ * is ten minutes older is sent while a new one is fetched, and one of a day where this server cannot be reached.
+ */
+const CACHEABLE = {
+  'cache-control': 'public, max-age=0, must-revalidate',
+  'cdn-cache-control': `max-age=60, stale-while-revalidate=600, stale-if-error=${A_DAY_SECONDS}`,
+} as const;
+
+const UNCACHED = { 'cache-control': 'private, no-store' } as const;
+
+/** What is known of an answer besides its body. */
+export interface AnswerKind {
+  readonly isPublishable: boolean;
+  /** Whether caches may keep it. */
+  readonly isCacheable: boolean;
+  /** Null where nothing was answered in a language. */
+  readonly locale: string | null;
+}
+
+/** The answer with the headers of its kind; 304 to a client that has it. */
+export async function finishAnswer(
+  request: { readonly method: string; readonly headers: Headers },
+  answer: Response,
+  { isPublishable, isCacheable, locale }: AnswerKind,
+): Promise<Response> {
+  const headers = new Headers(answer.headers);
+  const set = (all: Readonly<Record<string, string>>) => {
+    for (const [name, value] of Object.entries(all)) headers.set(name, value);
+  };
+  if (isPublishable) set(CROSS_ORIGIN);
+  if (locale !== null) headers.set('content-language', locale.replaceAll('_', '-'));
+  headers.set('vary', 'Accept');
+  if (!isCacheable || answer.status !== 200) {
+    set(UNCACHED);
+    return new Response(answer.body, { status: answer.status, headers });
+  }
+  const body = await answer.text();
+  const tag = entityTag(null, body);
+  set({ ...CACHEABLE, etag: tag });
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (!isRead || !namesTag(request.headers.get('if-none-match'), tag)) return new Response(body, { headers });
+  for (const name of ['content-type', 'content-length']) headers.delete(name);
+  return new Response(null, { status: 304, headers });
+}
