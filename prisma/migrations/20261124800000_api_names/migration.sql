@@ -19,9 +19,9 @@ CREATE FUNCTION pg_temp.is_reserved(name text, is_type boolean) RETURNS boolean 
         'html', 'url', 'node', 'pageinfo', 'direction', 'locale', 'currency', 'channel', 'context', 'storefront', 'product',
         'productby', 'category', 'categoryby', 'entity', 'entityby', 'show', 'identifier', 'identifierinput', 'externalref',
         'externalrefinput', 'refinement', 'selectedrefinement', 'facet', 'listfacet', 'rangefacet', 'facetvalue',
-        'facetdisplay', 'rangebucket', 'sortchoice', 'swatch', 'money', 'price', 'pricerange', 'option', 'variantoption',
+        'facetdisplay', 'rangebucket', 'rangevalue', 'sortchoice', 'swatch', 'money', 'price', 'pricerange', 'option', 'variantoption',
         'variantoptionvalue', 'selectedoption', 'attribute', 'image', 'imageformat', 'fit', 'point', 'media', 'file', 'seo',
-        'alternate', 'specification', 'specificationgroup', 'suggestions', 'redirect', 'urlkind', 'search', 'suggest',
+        'alternate', 'specification', 'specificationgroup', 'suggestions', 'redirect', 'url', 'urlkind', 'search', 'suggest',
         'navigation', 'urls')
       OR name ~ '(Filter|Sort|Connection|Edge|Products|Entities|Measurement|Unit)$'
     ELSE name IN (

@@ -53,6 +53,7 @@ export const RESERVED_TYPE_NAMES: readonly string[] = [
     'FacetValue',
     'FacetDisplay',
     'RangeBucket',
+    'RangeValue',
     'SortChoice',
     'Swatch',
   ],
@@ -67,7 +68,17 @@ export const RESERVED_TYPE_NAMES: readonly string[] = [
     'Attribute',
   ],
   ...['Image', 'ImageFormat', 'Fit', 'Point', 'Media', 'File', 'Seo', 'Alternate', 'Specification'],
-  ...['SpecificationGroup', 'Suggestions', 'Redirect', 'UrlKind', 'Search', 'Suggest', 'Navigation', 'Urls'],
+  ...[
+    'SpecificationGroup',
+    'Suggestions',
+    'Redirect',
+    'Url',
+    'UrlKind',
+    'Search',
+    'Suggest',
+    'Navigation',
+    'Urls',
+  ],
 ];
 
 /**

@@ -3,6 +3,7 @@ import { foldKey } from '../../kernel/codes.ts';
 import { nameOfCode } from '../api-name/index.ts';
 import type { AttributeDefinition, AttributeType } from '../attribute/index.ts';
 import type { AttributeRole, AttributeSetDocument } from '../attribute-set/index.ts';
+import { isSortable } from '../search/index.ts';
 import type { Storefront } from '../storefront/index.ts';
 import type { CatalogueStructure, SetStructure } from '../structure/index.ts';
 import { enumName, lowerFirst } from './type-names.ts';
@@ -26,6 +27,8 @@ export interface ExposedAttribute {
   readonly optionSet: string | null;
   /** Stored code. */
   readonly measurementFamily: string | null;
+  readonly filterable: boolean;
+  readonly sortable: boolean;
 }
 
 /** A set of attributes: one type of products. */
@@ -115,6 +118,8 @@ export function exposedCatalogue(structure: CatalogueStructure, storefront: Stor
     entityType: structure.entityTypes.get(foldKey(attribute.entityType ?? ''))?.document.code ?? null,
     optionSet: attribute.optionSet,
     measurementFamily: structure.families.get(foldKey(attribute.measurementFamily ?? ''))?.code ?? null,
+    filterable: attribute.filterable,
+    sortable: isSortable(attribute),
   });
   const associations = byCode(structure.associationTypes.values())
     .filter(({ code }) => storefront.associationTypes.some((one) => foldKey(one) === foldKey(code)))

@@ -12,8 +12,8 @@ import type { DeliveredEntity } from './delivered-entity.ts';
 import type { DeliveredProduct } from './delivered-product.ts';
 import type { DeliveryContext } from './delivery-context.ts';
 import type { ExposedCatalogue, ExposedSet } from './exposed-catalogue.ts';
+import { connectionType } from './lists/connection-types.ts';
 import { listFields } from './lists/list-fields.ts';
-import { productConnection } from './lists/product-connection.ts';
 import { associationFields } from './types/association-fields.ts';
 import { type AttributeTypes, attributeFields } from './types/attribute-field.ts';
 import { entityType } from './types/entity-type.ts';
@@ -41,7 +41,7 @@ export const IN_CONTEXT = new GraphQLDirective({
 });
 
 /** What all storefronts have in common. */
-const PRODUCT_TYPES = createProductTypes(productConnection);
+const PRODUCT_TYPES = createProductTypes((product) => connectionType('Product', product));
 
 /**
  * The schema of a storefront. It is built in slices, so that a large one holds up no other request.
@@ -55,7 +55,7 @@ export async function buildShopSchema(catalogue: ExposedCatalogue): Promise<Grap
   const sets = new Map(catalogue.sets.map((set) => [set.code, setType(set, types, () => associations)]));
   const { product, connection } = PRODUCT_TYPES;
   const units = new Map([...families].map(([code, { unit }]) => [code, unit]));
-  const lists = listFields(catalogue, { product, productConnection: connection, sets, entityTypes, units });
+  const lists = listFields(catalogue, { product, productConnection: connection, sets, units });
   const query = new GraphQLObjectType<unknown, DeliveryContext>({
     name: 'Query',
     fields: () => ({ ...queryFields(catalogue, { product, sets, entityTypes }), ...lists.query }),
@@ -67,7 +67,7 @@ export async function buildShopSchema(catalogue: ExposedCatalogue): Promise<Grap
   }
   return new GraphQLSchema({
     query,
-    types: [NodeType, product, ...sets.values(), ...entityTypes.values()],
+    types: [NodeType, product, ...sets.values(), ...entityTypes.values(), ...lists.types],
     directives: [...specifiedDirectives, IN_CONTEXT],
     assumeValid: true,
   });

@@ -16,6 +16,7 @@ export type {
 export type { Fact, Plan } from './filter/plan.ts';
 export { KEYED_CONDITIONS, readEntityFilter, readProductFilter } from './filter/read-filter.ts';
 export type { SearchDocument } from './filter/search-document.ts';
+export { searchForm } from './filter/search-form.ts';
 export { withQuery } from './filter/with-query.ts';
 export { type FilterField, listFilterFields } from './list-filter-fields.ts';
 export {
@@ -33,6 +34,7 @@ export {
 export type { SortInput } from './plan-sort.ts';
 export { rebuildStep, SEARCH_ROWS } from './rebuild-search-rows.ts';
 export { isSortable } from './row/column.ts';
+export type { Hit } from './search.store.ts';
 export { searchModule } from './search-consequences.ts';
 export { deleteSearchRows } from './search-row.store.ts';
 export { storeSearchDocuments } from './search-source.ts';

@@ -1,5 +1,7 @@
 import type { DeliveredProduct } from '../delivered-product.ts';
 import type { DeliveryContext } from '../delivery-context.ts';
+import type { ListedFacet } from './facets.ts';
+import type { SortChoice } from './sorts.ts';
 
 /** A page of a list of products. */
 export interface DeliveredPage {
@@ -8,6 +10,9 @@ export interface DeliveredPage {
   readonly hasNextPage: boolean;
   readonly hasPreviousPage: boolean;
   readonly count: () => Promise<number> | number;
+  /** Of lists that can be refined; null: all that are configured. */
+  readonly facets?: (only: readonly string[] | null) => Promise<readonly ListedFacet[]>;
+  readonly sorts?: readonly SortChoice[];
 }
 
 /** Most products of one page. */

@@ -1,17 +1,42 @@
-import type { GraphQLEnumType, GraphQLInterfaceType, GraphQLObjectType } from 'graphql';
-import type { DeliveredEntity } from '../delivered-entity.ts';
+import {
+  GraphQLEnumType,
+  GraphQLID,
+  GraphQLInputObjectType,
+  GraphQLInt,
+  type GraphQLInterfaceType,
+  GraphQLList,
+  GraphQLObjectType,
+  GraphQLString,
+} from 'graphql';
 import type { DeliveredProduct } from '../delivered-product.ts';
 import type { DeliveryContext } from '../delivery-context.ts';
-import type { ExposedCatalogue } from '../exposed-catalogue.ts';
-import type { ShopFields } from '../types/fields.ts';
+import type { ExposedCatalogue, ExposedSet } from '../exposed-catalogue.ts';
+import { AlternateType, CategoryType } from '../types/category-type.ts';
+import { listOf, required, type ShopField, type ShopFields } from '../types/fields.ts';
+import { DateTimeType } from '../types/scalars.ts';
+import {
+  connectionType,
+  DirectionType,
+  FACET_TYPES,
+  PageInfoType,
+  RefinementType,
+  ShowType,
+} from './connection-types.ts';
 import type { DeliveredPage } from './delivered-page.ts';
+import { createFilterTypes } from './filter-inputs.ts';
+import { commonRole } from './listed-attribute.ts';
+import { type ListAsked, MAXIMUM_OFFSET } from './product-list.ts';
+import { type Redirect, redirectOf } from './redirect.ts';
+import { searchedPage } from './searched-page.ts';
+import { sortAttributes } from './sorts.ts';
+import { type Suggestions, suggestFor } from './suggest.ts';
+import { MAXIMUM_URLS, type ShopUrl, type UrlPage, type UrlsAsked, urlsOf } from './urls.ts';
 
 /** The types of a storefront's schema that lists refer to; by stored code. */
 export interface ListedTypes {
   readonly product: GraphQLInterfaceType;
   readonly productConnection: GraphQLObjectType<DeliveredPage, DeliveryContext>;
   readonly sets: ReadonlyMap<string, GraphQLObjectType<DeliveredProduct, DeliveryContext>>;
-  readonly entityTypes: ReadonlyMap<string, GraphQLObjectType<DeliveredEntity, DeliveryContext>>;
   /** Units by measurement family. */
   readonly units: ReadonlyMap<string, GraphQLEnumType>;
 }
@@ -20,9 +45,187 @@ export interface ListedTypes {
 export interface ListFields {
   /** Root fields: `products`, `lampProducts`, `search` … */
   readonly query: ShopFields<unknown>;
+  /** Types that no field names. */
+  readonly types: readonly GraphQLObjectType[];
 }
 
-/** The lists of a storefront. */
-export function listFields(_catalogue: ExposedCatalogue, _types: ListedTypes): ListFields {
-  return { query: {} };
+const DEFAULT_SIZE = 24;
+
+interface Paged {
+  readonly first?: number | null;
 }
+const costOf = (first: number) => ({
+  complexity: ({ first: asked }: Paged) => ({ field: 5, multiplier: Math.max(1, asked ?? first) }),
+});
+
+const PAGING = {
+  show: { type: required(ShowType), defaultValue: 'family', description: 'What one item of the list is.' },
+  first: {
+    type: GraphQLInt,
+    defaultValue: DEFAULT_SIZE,
+    description: 'Up to 100; 0 for facets and counts alone.',
+  },
+  after: { type: GraphQLString, description: '`endCursor` of the page before.' },
+  offset: {
+    type: GraphQLInt,
+    description: `How many items are left out, for numbered pages: up to ${MAXIMUM_OFFSET}. Not together with \`after\`.`,
+  },
+};
+const CATEGORY = { type: GraphQLID, description: 'Only products in this category or below it.' };
+const REFINE = {
+  type: new GraphQLList(required(RefinementType)),
+  description: 'What the shopper selected. Of one facet any value must hold, and each facet.',
+};
+
+/** The lists of a storefront. */
+export function listFields(catalogue: ExposedCatalogue, types: ListedTypes): ListFields {
+  return { query: rootFields(catalogue, types), types: FACET_TYPES };
+}
+
+function rootFields(
+  catalogue: ExposedCatalogue,
+  { product, productConnection, sets, units }: ListedTypes,
+): ShopFields<unknown> {
+  const filterType = createFilterTypes(catalogue.families, units);
+  const price = commonRole(catalogue, 'price');
+  const commonFilter = filterType('ProductFilter', price === undefined ? [] : [price]);
+  const sortType = (name: string, set: ExposedSet | null) =>
+    new GraphQLInputObjectType({
+      name,
+      description: 'One way to sort. What has no value comes last.',
+      isOneOf: true,
+      fields: Object.fromEntries(
+        ['relevance', 'newest', ...sortAttributes(catalogue, set).keys()].map((field) => [
+          field,
+          { type: DirectionType },
+        ]),
+      ),
+    });
+  const commonSort = sortType('ProductSort', null);
+  const ofSets = catalogue.sets.flatMap((set): [string, ShopField<unknown>][] => {
+    const type = sets.get(set.code);
+    if (type === undefined) return [];
+    const field: ShopField<unknown> = {
+      type: required(connectionType(set.typeName, type)),
+      args: {
+        category: CATEGORY,
+        filter: { type: filterType(`${set.typeName}Filter`, set.attributes) },
+        refine: REFINE,
+        sort: { type: sortType(`${set.typeName}Sort`, set) },
+        ...PAGING,
+      },
+      extensions: costOf(DEFAULT_SIZE),
+      resolve: (_root, asked: Omit<ListAsked, 'set'>, context) => searchedPage({ ...asked, set }, context),
+    };
+    return [[`${set.name}Products`, field]];
+  });
+  return {
+    products: {
+      type: required(productConnection),
+      description: 'Products of all types, the newest first.',
+      args: {
+        category: CATEGORY,
+        filter: { type: commonFilter },
+        refine: REFINE,
+        sort: { type: commonSort },
+        ...PAGING,
+      },
+      extensions: costOf(DEFAULT_SIZE),
+      resolve: (_root, asked: Omit<ListAsked, 'set'>, context) =>
+        searchedPage({ ...asked, set: null }, context),
+    },
+    ...Object.fromEntries(ofSets),
+    search: {
+      type: required(productConnection),
+      description:
+        'Products that have all words in their SKU, a searchable text or the label of an option, the best matches first. If nothing has them, words that are spelled almost so.',
+      args: {
+        q: { type: required(GraphQLString) },
+        category: CATEGORY,
+        filter: { type: commonFilter },
+        refine: REFINE,
+        sort: { type: commonSort },
+        ...PAGING,
+      },
+      extensions: costOf(DEFAULT_SIZE),
+      resolve: (_root, asked: Omit<ListAsked, 'set'>, context) =>
+        searchedPage({ ...asked, set: null }, context),
+    },
+    suggest: {
+      type: required(suggestionsType(product)),
+      description: 'What somebody may mean who is typing: the last word may be a beginning.',
+      args: {
+        q: { type: required(GraphQLString) },
+        first: { type: GraphQLInt, defaultValue: 8, description: 'Up to 50 of each kind.' },
+      },
+      extensions: costOf(8),
+      resolve: (_root, { q, first }: { readonly q: string; readonly first?: number | null }, context) =>
+        suggestFor(q, first ?? 8, context),
+    },
+    redirect: {
+      type: RedirectType,
+      description:
+        'Where the page is whose slug, the last part of the path, was another one before. Null if there is none.',
+      args: { path: { type: required(GraphQLString) } },
+      resolve: (_root, { path }: { readonly path: string }, context) => redirectOf(path, context),
+    },
+    urls: {
+      type: required(UrlConnectionType),
+      description: "All pages of a kind in the context's locale, for sitemaps and static builds.",
+      args: {
+        kind: { type: required(UrlKindType) },
+        first: { type: GraphQLInt, defaultValue: MAXIMUM_URLS, description: `Up to ${MAXIMUM_URLS}.` },
+        after: { type: GraphQLString, description: '`endCursor` of the page before.' },
+      },
+      resolve: (_root, { first, ...asked }: UrlsAsked, context) =>
+        urlsOf({ ...asked, first: first ?? MAXIMUM_URLS }, context),
+    },
+  };
+}
+
+const suggestionsType = (product: GraphQLInterfaceType) =>
+  new GraphQLObjectType<Suggestions, DeliveryContext>({
+    name: 'Suggestions',
+    fields: (): ShopFields<Suggestions> => ({
+      products: { type: listOf(product) },
+      categories: { type: listOf(CategoryType) },
+      terms: {
+        type: listOf(GraphQLString),
+        description: 'The query with its last word completed by names of visible products.',
+      },
+    }),
+  });
+
+const UrlKindType = new GraphQLEnumType({
+  name: 'UrlKind',
+  values: { PRODUCT: { value: 'product' }, CATEGORY: { value: 'category' } },
+});
+
+const RedirectType = new GraphQLObjectType<Redirect, DeliveryContext>({
+  name: 'Redirect',
+  description: 'Where a page is now.',
+  fields: {
+    path: { type: required(GraphQLString), description: 'The path with the present slug.' },
+    slug: { type: required(GraphQLString) },
+    locale: { type: required(GraphQLString), description: 'Locale of the slug.' },
+    kind: { type: required(UrlKindType) },
+  } satisfies ShopFields<Redirect>,
+});
+
+const UrlType = new GraphQLObjectType<ShopUrl, DeliveryContext>({
+  name: 'Url',
+  description: 'A page of the shop.',
+  fields: (): ShopFields<ShopUrl> => ({
+    slug: { type: required(GraphQLString) },
+    updatedAt: { type: required(DateTimeType) },
+    alternates: { type: listOf(AlternateType), description: 'The page in all locales that show it.' },
+  }),
+});
+
+const UrlConnectionType = new GraphQLObjectType<UrlPage, DeliveryContext>({
+  name: 'UrlConnection',
+  fields: {
+    nodes: { type: listOf(UrlType) },
+    pageInfo: { type: required(PageInfoType), resolve: (page) => page },
+  } satisfies ShopFields<UrlPage>,
+});

@@ -1,0 +1,48 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import { decodeIdOf } from '../../../kernel/ids.ts';
+import { loadCategoriesBelow, loadCategoryTree, type PlacedCategory } from '../../category/index.ts';
+import type { DeliveryContext } from '../delivery-context.ts';
+
+/** The categories that a shop shows: those below the root of its channel, or all where it has none. */
+export interface CategoryTree {
+  /** Level by level. */
+  readonly all: readonly PlacedCategory[];
+  /** Stored code; null: the channel has none. */
+  readonly root: string | null;
+  /** By public id. */
+  byId(id: string): PlacedCategory | undefined;
+  byCode(code: string): PlacedCategory | undefined;
+}
+
+const trees = new WeakMap<object, Promise<CategoryTree>>();
+
+/** The categories of a shop, read once per request. */
+export function loadTree(context: DeliveryContext): Promise<CategoryTree> {
+  const known = trees.get(context);
+  if (known !== undefined) return known;
+  const made = readTree(context);
+  trees.set(context, made);
+  return made;
+}
+
+async function readTree(context: DeliveryContext): Promise<CategoryTree> {
+  const { session, structure, storefront } = context;
+  const { organizationId } = session;
+  const root = structure.channels.get(foldKey(storefront.channel))?.document.categoryRoot ?? null;
+  const tops =
+    root === null
+      ? (await loadCategoryTree(context, organizationId)).flatMap(({ code, path }) =>
+          path.length === 1 ? code : [],
+        )
+      : [root];
+  const found = await loadCategoriesBelow(context, organizationId, tops);
+  const all = found.filter(({ code }) => code !== root);
+  const ids = new Map(all.map((category) => [category.id, category]));
+  const codes = new Map(all.map((category) => [foldKey(category.code), category]));
+  return {
+    all,
+    root,
+    byId: (id) => ids.get(decodeIdOf('Category', id) ?? ''),
+    byCode: (code) => codes.get(foldKey(code)),
+  };
+}

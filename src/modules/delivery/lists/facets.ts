@@ -1,0 +1,218 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import { fieldProblem } from '../../../kernel/field-problem.ts';
+import { labelOf } from '../../../kernel/labels.ts';
+import { ValidationFailed } from '../../../kernel/refusal.ts';
+import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import type { Swatch } from '../../option-set/index.ts';
+import type { Facet as CountedFacet, OpenSearch } from '../../search/index.ts';
+import type { DeliveryContext } from '../delivery-context.ts';
+import { loadTree } from './category-tree.ts';
+import type { ProductList } from './product-list.ts';
+import {
+  type FacetDefinition,
+  facetDefinitions,
+  isRange,
+  type Refinement,
+  replaced,
+  toggled,
+  unitOf,
+} from './refinements.ts';
+
+interface FacetBase {
+  readonly code: string;
+  readonly label: string;
+  readonly refined: boolean;
+  /** The refinements without those of this facet. */
+  readonly clear: readonly Refinement[];
+}
+
+export interface ListFacet extends FacetBase {
+  readonly kind: 'list';
+  readonly display: 'list' | 'swatch' | 'tree';
+  readonly values: readonly ListedValue[];
+  readonly hiddenCount: number;
+}
+
+export interface ListedValue {
+  readonly code: string;
+  readonly label: string;
+  readonly count: number;
+  readonly selected: boolean;
+  readonly swatch: Swatch | null;
+  /** The refinements when it is selected, or no longer. */
+  readonly refine: readonly Refinement[];
+  /** Of categories, those right below it. */
+  readonly children: readonly ListedValue[];
+}
+
+export interface RangeFacet extends FacetBase {
+  readonly kind: 'range';
+  readonly min: string;
+  readonly max: string;
+  /** Stored code. */
+  readonly unit: string | null;
+  readonly currency: string | null;
+  readonly buckets: readonly RangeBucket[];
+}
+
+export interface RangeBucket {
+  readonly min: string;
+  /** Not included. */
+  readonly below: string;
+  readonly count: number;
+  readonly selected: boolean;
+  readonly refine: readonly Refinement[];
+}
+
+export type ListedFacet = ListFacet | RangeFacet;
+
+/** Most facets that searches count at once. */
+const COUNTED_AT_ONCE = 20;
+
+/** The facets of a list that something can be selected of, in the order of the storefront. */
+export async function facetsOf(
+  list: ProductList,
+  search: OpenSearch,
+  only: readonly string[] | null,
+): Promise<readonly ListedFacet[]> {
+  const { context, category } = list;
+  const { locale } = context;
+  const wanted = chosenFacets(list, only);
+  const fields = wanted.flatMap((definition) => fieldOf(definition, context) ?? []);
+  if (fields.length === 0) return [];
+  const tree = await loadTree(context);
+  const below = category?.code ?? tree.root;
+  const counted: CountedFacet[] = [];
+  for (let from = 0; from < fields.length; from += COUNTED_AT_ONCE) {
+    const asked = fields.slice(from, from + COUNTED_AT_ONCE).map(({ field }) => field);
+    counted.push(...(await search.facets({ fields: asked, order: 'position', locale, below })));
+  }
+  const facets = await Promise.all(
+    fields.map(({ definition }, index) => {
+      const found = counted[index];
+      if (found === undefined) return null;
+      return isRange(definition) ? rangeFacet(list, definition, found) : listFacet(list, definition, found);
+    }),
+  );
+  return facets.filter((facet) => facet !== null);
+}
+
+/** The configured facets: those of the nearest category that has its own, else those of the storefront. */
+function chosenFacets(
+  { context, category }: ProductList,
+  only: readonly string[] | null,
+): readonly FacetDefinition[] {
+  const { catalogue, storefront } = context;
+  const definitions = facetDefinitions(catalogue, storefront);
+  const line = (category?.path ?? []).toReversed();
+  const own = line.map((code) => storefront.categoryFacets[code]).find((codes) => codes !== undefined);
+  const configured = (own ?? storefront.facets).flatMap((code) => definitions.get(foldKey(code)) ?? []);
+  if (only === null) return configured;
+  return only.map((code, index) => {
+    const found = definitions.get(foldKey(code));
+    if (found !== undefined) return found;
+    const suggestions = suggest(
+      code,
+      [...definitions.values()].map((one) => one.code),
+    );
+    const message = `There is no facet '${code}'.${didYouMean(suggestions)}`;
+    const problem = fieldProblem('reference-not-found', ['only', String(index)], message, {
+      value: code,
+      suggestions,
+    });
+    throw ValidationFailed.of([problem]);
+  });
+}
+
+/** The field of searches that a facet counts; null where it counts nothing. */
+function fieldOf(
+  definition: FacetDefinition,
+  { currency }: DeliveryContext,
+): { readonly definition: FacetDefinition; readonly field: string } | null {
+  const { code, attribute } = definition;
+  if (attribute?.type !== 'price') return { definition, field: code };
+  return currency === null ? null : { definition, field: `${code}:${currency}` };
+}
+
+function baseOf({ refinements, context }: ProductList, { code, attribute }: FacetDefinition): FacetBase {
+  const definition = context.structure.attributes.get(foldKey(attribute?.code ?? ''));
+  return {
+    code,
+    label: attribute === null ? 'Categories' : labelOf(definition?.labels ?? {}, code, context.locales),
+    refined: refinements.some(({ facet }) => facet === code),
+    clear: replaced(refinements, code, null),
+  };
+}
+
+async function listFacet(
+  list: ProductList,
+  definition: FacetDefinition,
+  { values, hiddenCount }: CountedFacet,
+): Promise<ListFacet | null> {
+  const { refinements, context } = list;
+  const { code, attribute } = definition;
+  const selected = refinements.find(({ facet }) => facet === code)?.values ?? [];
+  const keys = new Set(selected.map(foldKey));
+  if (values.length === 0) return null;
+  const tree = attribute === null ? await loadTree(context) : null;
+  const shown = await Promise.all(
+    values.map(async ({ value, count, parent, details }) => {
+      const { labels, name, swatch } = await details();
+      const isSelected = keys.has(foldKey(value));
+      const above = tree?.byCode(value)?.path ?? [];
+      const others = selected.filter((one) => {
+        if (foldKey(one) === foldKey(value)) return false;
+        // Who selects a category leaves the one above it, or those below.
+        const isAbove = above.includes(one) || tree?.byCode(one)?.path.includes(value) === true;
+        return isSelected || !isAbove;
+      });
+      const next = isSelected ? others : [...others, value];
+      return {
+        code: value,
+        label: labels === null ? name : labelOf(labels, value, context.locales),
+        count,
+        selected: isSelected,
+        swatch,
+        refine: toggled(refinements, code, next),
+        parent,
+      };
+    }),
+  );
+  // Entities have no order of their own.
+  const { compare } = new Intl.Collator(context.locale.replaceAll('_', '-'));
+  if (attribute?.type === 'entity' || attribute?.type === 'entity_list')
+    shown.sort((one, other) => compare(one.label, other.label));
+  const isThere = new Set(shown.map((one) => one.code));
+  const below = (parent: string | null): ListedValue[] =>
+    shown
+      .filter((one) => (one.parent !== null && isThere.has(one.parent) ? one.parent : null) === parent)
+      .map(({ parent: _parent, ...one }) => ({ ...one, children: tree === null ? [] : below(one.code) }));
+  const display =
+    attribute === null ? 'tree' : shown.some(({ swatch }) => swatch !== null) ? 'swatch' : 'list';
+  return { ...baseOf(list, definition), kind: 'list', display, values: below(null), hiddenCount };
+}
+
+function rangeFacet(
+  list: ProductList,
+  definition: FacetDefinition,
+  { range }: CountedFacet,
+): RangeFacet | null {
+  if (range === null) return null;
+  const { refinements, context } = list;
+  const { code } = definition;
+  const own = refinements.find(({ facet }) => facet === code);
+  const buckets = range.buckets.map(({ from, to, count }) => {
+    const selected = own?.min === from && own.below === to;
+    const next = selected ? null : { facet: code, min: from, below: to };
+    return { min: from, below: to, count, selected, refine: replaced(refinements, code, next) };
+  });
+  return {
+    ...baseOf(list, definition),
+    kind: 'range',
+    min: range.min,
+    max: range.max,
+    unit: unitOf(definition, context.structure),
+    currency: range.currency,
+    buckets,
+  };
+}

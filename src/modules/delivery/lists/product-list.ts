@@ -1,0 +1,249 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import { fieldProblem } from '../../../kernel/field-problem.ts';
+import type { CursorCodec, ListIdentity } from '../../../kernel/page.ts';
+import { Fault, ValidationFailed } from '../../../kernel/refusal.ts';
+import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import type { PlacedCategory } from '../../category/index.ts';
+import { fallbackChain } from '../../locale/index.ts';
+import {
+  findUsedValues,
+  type Hit,
+  type OpenSearch,
+  openProductSearch,
+  type ProductFilter,
+  type SearchedTexts,
+} from '../../search/index.ts';
+import { fallbackOf } from '../../structure/index.ts';
+import type { DeliveryContext } from '../delivery-context.ts';
+import type { ExposedAttribute, ExposedSet } from '../exposed-catalogue.ts';
+import { loadTree } from './category-tree.ts';
+import { commonRole } from './listed-attribute.ts';
+import { facetDefinitions, type Refinement, readRefinements } from './refinements.ts';
+import { type SortChosen, sortAttributes, toSortInput } from './sorts.ts';
+import { type FilterInput, type NamedValue, toProductFilter } from './to-product-filter.ts';
+
+/** How many products of a family a list has. */
+export type Show = 'family' | 'first_axis' | 'variant';
+
+/** Which products a list has, in the words of the schema. */
+export interface ListAsked {
+  /** The one set that it is of; null: products of all sets. */
+  readonly set: ExposedSet | null;
+  /** Public id. */
+  readonly category?: string | null | undefined;
+  /** Words to search for. */
+  readonly q?: string | null | undefined;
+  readonly filter?: FilterInput | null | undefined;
+  readonly refine?: readonly Refinement[] | null | undefined;
+  readonly sort?: SortChosen | null | undefined;
+  readonly show?: Show | undefined;
+  readonly first?: number | null | undefined;
+  readonly after?: string | null | undefined;
+  readonly offset?: number | null | undefined;
+  /** Conditions that no client gives. */
+  readonly within?: ProductFilter | undefined;
+}
+
+/** A list that was understood; only what is asked of it is run. */
+export interface ProductList {
+  readonly asked: ListAsked;
+  readonly context: DeliveryContext;
+  readonly search: OpenSearch;
+  /** How many products stand before the first of the page; null: unknown, behind a cursor. */
+  readonly offset: number | null;
+  /** As they were understood. */
+  readonly refinements: readonly Refinement[];
+  readonly category: PlacedCategory | null;
+  readonly sorts: ReadonlyMap<string, ExposedAttribute>;
+}
+
+export const MAXIMUM_OFFSET = 10_000;
+const DEFAULT_SIZE = 24;
+/** Most codes of options or entities that one list names. */
+const MAXIMUM_VALUES = 200;
+
+/**
+ * Understands a list.
+ *
+ * @throws ValidationFailed for what filter or refinements name that no visible product has; Fault `invalid-cursor`,
+ * `limit-out-of-range`
+ */
+export async function openList(context: DeliveryContext, asked: ListAsked): Promise<ProductList> {
+  const { catalogue, structure, storefront, currency, locale, preview } = context;
+  const { set, q, sort = null, show = 'family' } = asked;
+  const offset = offsetOf(asked);
+  const categories = await loadTree(context);
+  const reading = { structure, currency, categories };
+  const read = toProductFilter(asked.filter ?? {}, set?.attributes ?? commonAttributes(context), reading);
+  const definitions = facetDefinitions(catalogue, storefront);
+  const refined = readRefinements(asked.refine ?? [], definitions, reading);
+  await refuseUnused(context, [...read.named, ...refined.named]);
+  const category = asked.category ? categoryOf(asked.category, categories.byId(asked.category)) : null;
+  const page = pageFilter(context, asked, read.filter, category);
+  const hasWords = (q ?? '').trim() !== '';
+  const sorts = sortAttributes(catalogue, set);
+  const { channel } = storefront;
+  const search = await openProductSearch(boundTo(context, storefront.id), {
+    // What stands in `or` is nobody's own: facets leave out what was refined, and nothing else.
+    filter: {
+      ...(Object.keys(page).length > 0 && { or: [page] }),
+      and: refined.filter.and ?? [],
+      ...(hasWords && { q }),
+    },
+    sort: toSortInput(sort, sorts, hasWords, context),
+    ...({ show, offset } as object),
+    visibility: context.visibility,
+    leavesOutArchived: preview,
+    structure,
+    byWords: true,
+    searched: searchedTexts(context),
+    context: { channel, locale },
+    mayBeEmpty: true,
+    first: asked.first ?? DEFAULT_SIZE,
+    after: asked.after,
+  }).catch(hideJob);
+  return {
+    asked,
+    context,
+    search,
+    offset: asked.after ? null : offset,
+    refinements: refined.refinements,
+    category,
+    sorts,
+  };
+}
+
+function offsetOf({ offset, after }: ListAsked): number {
+  if (offset == null || offset === 0) return 0;
+  const refuse = (code: 'above-maximum' | 'below-minimum' | 'value-not-allowed', message: string) =>
+    ValidationFailed.of([fieldProblem(code, ['offset'], message, { value: offset })]);
+  if (after) throw refuse('value-not-allowed', "Give 'after' or 'offset', not both.");
+  if (offset < 0) throw refuse('below-minimum', 'An offset is 0 or more.');
+  if (offset <= MAXIMUM_OFFSET) return offset;
+  throw refuse(
+    'above-maximum',
+    `An offset is at most ${MAXIMUM_OFFSET}. Use 'after' to go further, or refine the list.`,
+  );
+}
+
+function categoryOf(id: string, found: PlacedCategory | undefined): PlacedCategory {
+  if (found !== undefined) return found;
+  const message = `There is no category '${id}' in this shop.`;
+  throw ValidationFailed.of([fieldProblem('category-not-found', ['category'], message, { value: id })]);
+}
+
+/** What all products of different sets can be filtered by. */
+const commonAttributes = ({ catalogue }: DeliveryContext): readonly ExposedAttribute[] => {
+  const price = commonRole(catalogue, 'price');
+  return price === undefined ? [] : [price];
+};
+
+/** What holds for a list besides what its shopper refined. */
+function pageFilter(
+  context: DeliveryContext,
+  { set, within }: ListAsked,
+  filter: ProductFilter,
+  category: PlacedCategory | null,
+): ProductFilter {
+  const beside: ProductFilter[] = [
+    ...(category === null ? [] : [{ categories: { any: [category.code] } }]),
+    ...(within === undefined ? [] : [within]),
+  ];
+  return {
+    ...filter,
+    ...(beside.length > 0 && { and: [...(filter.and ?? []), ...beside] }),
+    ...exposedSets(context),
+    ...(set !== null && { attributeSet: { eq: set.code } }),
+  };
+}
+
+/** The condition that products are of sets that the storefront shows. */
+export function exposedSets({ catalogue, structure, preview, storefront }: DeliveryContext): ProductFilter {
+  const codes = catalogue.sets.map(({ code }) => code);
+  return {
+    ...(codes.length < structure.sets.size && { attributeSet: { in: codes } }),
+    // Without a set, or in no channel of the shop, nothing is visible. A preview sees more.
+    ...(preview && { attributeSet: { in: codes }, channels: { any: [storefront.channel] } }),
+  };
+}
+
+/** Where words are looked for: in exposed attributes, as far as the shop shows their texts. */
+export function searchedTexts({ storefront, structure, locale }: DeliveryContext): SearchedTexts {
+  return {
+    attributes: new Set(storefront.attributes.map(foldKey)),
+    channel: storefront.channel,
+    locales: fallbackChain(locale, (code) => fallbackOf(structure, code)),
+  };
+}
+
+/** Cursors of one storefront are none of another. */
+export function boundTo(context: DeliveryContext, ...names: readonly string[]): DeliveryContext {
+  const lists = new WeakMap<object, ListIdentity>();
+  const own = (list: ListIdentity): ListIdentity => {
+    const known = lists.get(list) ?? [...names, JSON.stringify(list)];
+    lists.set(list, known);
+    return known;
+  };
+  const cursors: CursorCodec = {
+    encode: (position, list) => context.cursors.encode(position, own(list)),
+    decode: (cursor, list) => context.cursors.decode(cursor, own(list)),
+  };
+  return { ...context, cursors };
+}
+
+/** What is wrong with codes of options and entities that no visible product has: the same as if they were not there. */
+async function refuseUnused(context: DeliveryContext, named: readonly NamedValue[]): Promise<void> {
+  if (named.length === 0) return;
+  const { structure, visibility, storefront, locale } = context;
+  if (named.length > MAXIMUM_VALUES) {
+    const message = `A list names up to ${MAXIMUM_VALUES} values, not ${named.length}.`;
+    throw ValidationFailed.of([fieldProblem('too-many-items', ['filter'], message)]);
+  }
+  const at = { channel: storefront.channel, locale };
+  const used = await findUsedValues(context, { structure, visibility, context: at, values: named });
+  const unused = named.filter((_, index) => !used.has(index));
+  if (unused.length === 0) return;
+  const fields = [...new Set(unused.map(({ attribute }) => attribute.code))].slice(0, 20);
+  const search = await openProductSearch(context, {
+    visibility,
+    leavesOutArchived: true,
+    structure,
+    context: at,
+    mayBeEmpty: true,
+    first: 0,
+  });
+  const known = new Map(
+    (await search.facets({ fields })).map(({ field, values }) => [field, values.map(({ value }) => value)]),
+  );
+  throw ValidationFailed.of(
+    unused.map(({ attribute, code, path }) => {
+      const suggestions = suggest(code, known.get(attribute.code) ?? []);
+      const message = `No product has the value '${code}' of '${attribute.code}'.${didYouMean(suggestions)}`;
+      return fieldProblem('value-not-allowed', path, message, { value: code, suggestions });
+    }),
+  );
+}
+
+/** Which job makes what searchable is nobody's business outside. */
+function hideJob(error: unknown): never {
+  if (error instanceof Fault && error.code === 'search-unavailable')
+    throw new Fault('search-unavailable', 'Products are being made searchable. Try again soon.');
+  throw error;
+}
+
+export interface ListPage {
+  /** What found it: words may have been corrected. */
+  readonly search: OpenSearch;
+  readonly hits: readonly Hit[];
+  readonly hasNextPage: boolean;
+}
+
+/** The page of a list. Words that nothing visible has are corrected. */
+export async function readPage({ search: typed }: ProductList): Promise<ListPage> {
+  if (typed.size === 0) return { search: typed, hits: [], hasNextPage: false };
+  const first = await typed.hits();
+  const corrected = first.length === 0 ? await typed.corrected() : null;
+  const search = corrected ?? typed;
+  const found = corrected === null ? first : await corrected.hits();
+  return { search, hits: found.slice(0, search.size), hasNextPage: found.length > search.size };
+}

@@ -1,0 +1,73 @@
+import { unstorable } from '../../../kernel/text/storable-text.ts';
+import { categorySlugs } from '../../category-slug/index.ts';
+import { productSlugs } from '../../product/index.ts';
+import { type ScopedSlug, type SlugStore, textOfSlug } from '../../slug/index.ts';
+import { deliverCategory } from '../delivered-category.ts';
+import { deliverById } from '../delivered-product.ts';
+import type { DeliveryContext } from '../delivery-context.ts';
+import { categorySlug } from '../read/category-slug.ts';
+import { shownLocales, slugIn } from '../read/product-parts.ts';
+import type { UrlKind } from './urls.ts';
+
+/** Where a page is that had another slug before. */
+export interface Redirect {
+  /** The path that was asked for with the present slug. */
+  readonly path: string;
+  readonly slug: string;
+  readonly locale: string;
+  readonly kind: UrlKind;
+}
+
+/** Longest path that is looked at. */
+const LONGEST = 2_000;
+
+/**
+ * The present path of a page that had another slug before, in any locale of the storefront, the context's first; null
+ * where the last part of the path is no such slug.
+ */
+export async function redirectOf(path: string, context: DeliveryContext): Promise<Redirect | null> {
+  const [before = '', last = '', behind = ''] =
+    /^(.*?)([^/?#]+)(\/?(?:[?#].*)?)$/s.exec(path)?.slice(1) ?? [];
+  const slug = decoded(last).toLowerCase();
+  if (slug === '' || path.length > LONGEST || unstorable(slug) !== null) return null;
+  const { channel, locale } = { channel: context.storefront.channel, locale: context.locale };
+  const locales = [locale, ...context.storefront.locales.filter((one) => one !== locale)];
+  const keys = locales.map((one) => ({ channel, locale: one, slug }));
+  const find = async (store: SlugStore, kind: UrlKind, presentSlug: PresentSlug) => {
+    const owners = await store.loadOwners(context, context.session.organizationId, keys);
+    for (const key of keys) {
+      const owner = owners.get(textOfSlug(key));
+      const present = owner === undefined ? null : await presentSlug(owner, key);
+      if (present === null || present.toLowerCase() === slug) continue;
+      return {
+        path: `${before}${encodeURIComponent(present)}${behind}`,
+        slug: present,
+        locale: key.locale,
+        kind,
+      };
+    }
+    return null;
+  };
+  const ofProduct: PresentSlug = async (id, key) => {
+    const product = await deliverById(id, context);
+    const isShown = product !== null && shownLocales(product, context).includes(key.locale);
+    return isShown ? slugIn(product, key.locale, context) : null;
+  };
+  const ofCategory: PresentSlug = async (id, key) => {
+    const category = await deliverCategory({ id }, context);
+    return category === null ? null : categorySlug(category, context, key.locale);
+  };
+  return (
+    (await find(productSlugs, 'product', ofProduct)) ?? (await find(categorySlugs, 'category', ofCategory))
+  );
+}
+
+type PresentSlug = (id: string, key: ScopedSlug) => Promise<string | null>;
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,250 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import { parseDecimal } from '../../../kernel/decimal.ts';
+import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
+import { ValidationFailed } from '../../../kernel/refusal.ts';
+import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import { isCalendarDate, toUtcTimestamp } from '../../attribute/index.ts';
+import { findUnit } from '../../measurement/index.ts';
+import type { ProductFilter } from '../../search/index.ts';
+import type { Storefront } from '../../storefront/index.ts';
+import type { CatalogueStructure } from '../../structure/index.ts';
+import type { ExposedAttribute, ExposedCatalogue } from '../exposed-catalogue.ts';
+import { attributesByCode, isFacetable } from './listed-attribute.ts';
+import type { FilterContext, FilterReading, NamedValue } from './to-product-filter.ts';
+
+/** The facet of the category tree. */
+export const CATEGORIES = 'categories';
+
+/** What a shopper selected of a facet, as it is sent and as facets hand it back. */
+export interface Refinement {
+  /** Code of an attribute, or `categories`. */
+  readonly facet: string;
+  readonly values?: readonly string[] | null | undefined;
+  /** At least; a decimal, a date or a time. */
+  readonly min?: string | null | undefined;
+  /** At most. */
+  readonly max?: string | null | undefined;
+  /** Less than. */
+  readonly below?: string | null | undefined;
+}
+
+/** A facet that a list can have. */
+export interface FacetDefinition {
+  /** As it is stored. */
+  readonly code: string;
+  /** Null: the category tree. */
+  readonly attribute: ExposedAttribute | null;
+}
+
+const RANGES: ReadonlySet<string> = new Set(['number', 'price', 'measurement', 'date', 'datetime']);
+
+export const isRange = ({ attribute }: FacetDefinition): boolean =>
+  attribute !== null && RANGES.has(attribute.type);
+
+/** Every facet that lists of a shop can have, by folded code. */
+export function facetDefinitions(
+  catalogue: ExposedCatalogue,
+  { facets, categoryFacets }: Pick<Storefront, 'facets' | 'categoryFacets'>,
+): ReadonlyMap<string, FacetDefinition> {
+  const attributes = attributesByCode(catalogue);
+  const definitions = [...facets, ...Object.values(categoryFacets).flat()].flatMap(
+    (code): FacetDefinition[] => {
+      if (code === CATEGORIES) return [{ code, attribute: null }];
+      const attribute = attributes.get(code);
+      return attribute !== undefined && isFacetable(attribute) ? [{ code, attribute }] : [];
+    },
+  );
+  return new Map(definitions.map((one) => [foldKey(one.code), one]));
+}
+
+/** The unit in which a facet of measurements is told; null for others. */
+export function unitOf({ attribute }: FacetDefinition, structure: CatalogueStructure): string | null {
+  const definition = structure.attributes.get(foldKey(attribute?.code ?? ''));
+  const family = structure.families.get(foldKey(definition?.measurementFamily ?? ''));
+  if (definition?.type !== 'measurement' || family === undefined) return null;
+  return findUnit(family, definition.defaultUnit ?? family.standardUnit)?.code ?? null;
+}
+
+/** Refinements as conditions that select values: each facet leaves its own out of what it counts. */
+export interface RefinementReading extends FilterReading {
+  /** One for each facet, in the order in which they were sent first; values once. */
+  readonly refinements: readonly Refinement[];
+}
+
+/** @throws ValidationFailed for facets and categories that are not there, and for what is no value or range */
+export function readRefinements(
+  sent: readonly Refinement[],
+  definitions: ReadonlyMap<string, FacetDefinition>,
+  context: FilterContext,
+): RefinementReading {
+  const reading = new Reading(definitions, context);
+  const byFacet = Map.groupBy(sent.entries(), ([, { facet }]) => foldKey(facet));
+  const read = [...byFacet.values()].flatMap((all) => reading.facet(all));
+  if (reading.problems.length > 0) throw ValidationFailed.of(reading.problems);
+  return {
+    filter: { and: read.map(({ filter }) => filter) },
+    named: reading.named,
+    refinements: read.map(({ refinement }) => refinement),
+  };
+}
+
+interface Read {
+  readonly refinement: Refinement;
+  readonly filter: ProductFilter;
+}
+
+class Reading {
+  readonly problems: FieldProblem[] = [];
+  readonly named: NamedValue[] = [];
+  readonly #definitions: ReadonlyMap<string, FacetDefinition>;
+  readonly #context: FilterContext;
+
+  constructor(definitions: ReadonlyMap<string, FacetDefinition>, context: FilterContext) {
+    this.#definitions = definitions;
+    this.#context = context;
+  }
+
+  /** All that was sent of one facet; what was sent of none of its values selects nothing. */
+  facet(all: readonly (readonly [number, Refinement])[]): Read[] {
+    const [[at, { facet }] = [0, { facet: '' }]] = all;
+    const path = ['refine', String(at)];
+    const definition = this.#definitions.get(foldKey(facet));
+    if (definition === undefined) {
+      const known = [...this.#definitions.values()].map(({ code }) => code);
+      this.#refuse('reference-not-found', [...path, 'facet'], `There is no facet '${facet}'`, facet, known);
+      return [];
+    }
+    return isRange(definition) ? this.#range(definition, all) : this.#values(definition, all);
+  }
+
+  #values(definition: FacetDefinition, all: readonly (readonly [number, Refinement])[]): Read[] {
+    const { code, attribute } = definition;
+    const values = new Map<string, string>();
+    for (const [at, { values: sent, min, max, below }] of all) {
+      const path = ['refine', String(at)];
+      if (min != null || max != null || below != null)
+        this.#wrong([...path, 'values'], `The facet '${code}' has values, not a range.`);
+      for (const [index, value] of (sent ?? []).entries())
+        this.#value(definition, value, [...path, 'values', String(index)], values);
+    }
+    const selected = [...values.values()];
+    if (selected.length === 0) return [];
+    const refinement = { facet: code, values: selected };
+    if (attribute === null) return [{ refinement, filter: { categories: { any: selected } } }];
+    const isList = attribute.type === 'multi_select' || attribute.type === 'entity_list';
+    // Both values of a yes or no select whatever has one.
+    const operands =
+      attribute.type !== 'boolean'
+        ? { [isList ? 'any' : 'in']: selected }
+        : selected.length > 1
+          ? { empty: false }
+          : { eq: selected[0] === 'true' };
+    return [{ refinement, filter: { attributes: [{ attribute: code, ...operands }] } }];
+  }
+
+  #value(
+    { code, attribute }: FacetDefinition,
+    value: string,
+    path: readonly string[],
+    found: Map<string, string>,
+  ): void {
+    const { categories, structure } = this.#context;
+    if (attribute === null) {
+      const category = categories.byCode(value);
+      if (category !== undefined) found.set(foldKey(category.code), category.code);
+      else {
+        const known = categories.all.map((one) => one.code);
+        this.#refuse(
+          'category-not-found',
+          path,
+          `There is no category '${value}' in this shop`,
+          value,
+          known,
+        );
+      }
+    } else if (attribute.type === 'boolean') {
+      if (value === 'true' || value === 'false') found.set(value, value);
+      else
+        this.#refuse('value-not-allowed', path, `'${code}' is 'true' or 'false'`, value, ['true', 'false']);
+    } else {
+      const definition = structure.attributes.get(foldKey(attribute.code));
+      if (definition !== undefined) this.named.push({ attribute: definition, code: value, path });
+      if (!found.has(foldKey(value))) found.set(foldKey(value), value);
+    }
+  }
+
+  #range(definition: FacetDefinition, all: readonly (readonly [number, Refinement])[]): Read[] {
+    const { code, attribute } = definition;
+    const [[at, sent] = [0, { facet: code }], second] = all;
+    const path = ['refine', String(at)];
+    if (second !== undefined)
+      this.#wrong(['refine', String(second[0]), 'facet'], `The facet '${code}' takes one range.`);
+    if (sent.values != null) this.#wrong([...path, 'values'], `The facet '${code}' has a range, not values.`);
+    const { currency, structure } = this.#context;
+    const unit = unitOf(definition, structure);
+    if (attribute === null || (attribute.type === 'price' && currency === null)) return [];
+    const operandOf = (amount: string) => {
+      if (attribute.type === 'price') return { amount, currency };
+      return unit === null ? amount : { amount, unit };
+    };
+    const bounds = (['min', 'max', 'below'] as const).flatMap((key) => {
+      const text = sent[key] ?? null;
+      if (text === null) return [];
+      const bound = canonicalBound(attribute, text);
+      if (bound === null) this.#wrong([...path, key], `'${text}' is no value of '${code}'.`);
+      return bound === null ? [] : [[key, bound] as const];
+    });
+    if (bounds.length === 0) return [];
+    const operands = bounds.map(([key, bound]) => [OPERATORS[key], operandOf(bound)]);
+    return [
+      {
+        refinement: { facet: code, ...Object.fromEntries(bounds) },
+        filter: { attributes: [{ attribute: code, ...Object.fromEntries(operands) }] },
+      },
+    ];
+  }
+
+  #wrong(path: readonly string[], message: string): void {
+    this.problems.push(fieldProblem('value-not-allowed', path, message));
+  }
+
+  #refuse(
+    code: 'reference-not-found' | 'category-not-found' | 'value-not-allowed',
+    path: readonly string[],
+    sentence: string,
+    value: string,
+    known: Iterable<string>,
+  ): void {
+    const suggestions = suggest(value, known);
+    const message = `${sentence}.${didYouMean(suggestions)}`;
+    this.problems.push(fieldProblem(code, path, message, { value, suggestions }));
+  }
+}
+
+const OPERATORS = { min: 'gte', max: 'lte', below: 'lt' } as const;
+
+function canonicalBound({ type }: ExposedAttribute, text: string): string | null {
+  if (type === 'date') return isCalendarDate(text) ? text : null;
+  if (type === 'datetime') return toUtcTimestamp(text);
+  return parseDecimal(text);
+}
+
+/** The refinements when a value is selected in addition, or no longer. */
+export function toggled(
+  refinements: readonly Refinement[],
+  facet: string,
+  values: readonly string[],
+): readonly Refinement[] {
+  return replaced(refinements, facet, values.length === 0 ? null : { facet, values });
+}
+
+/** The refinements with another one of a facet, or none. */
+export function replaced(
+  refinements: readonly Refinement[],
+  facet: string,
+  other: Refinement | null,
+): readonly Refinement[] {
+  const isThere = refinements.some((one) => one.facet === facet);
+  const kept = refinements.flatMap((one) => (one.facet === facet ? (other ?? []) : one));
+  return other === null || isThere ? kept : [...kept, other];
+}

@@ -1,0 +1,200 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
+import { ValidationFailed } from '../../../kernel/refusal.ts';
+import type { AttributeDefinition } from '../../attribute/index.ts';
+import type { ProductFilter } from '../../search/index.ts';
+import type { CatalogueStructure } from '../../structure/index.ts';
+import type { ExposedAttribute } from '../exposed-catalogue.ts';
+import type { CategoryTree } from './category-tree.ts';
+import { filterKindOf } from './listed-attribute.ts';
+
+/** A condition on an attribute, in the words of searches. */
+type AttributeCondition = NonNullable<ProductFilter['attributes']>[number];
+
+/** Operands of whatever kind, as the schema coerced them. */
+export interface Operands {
+  readonly eq?: string | null;
+  readonly in?: readonly string[] | null;
+  readonly nin?: readonly string[] | null;
+  readonly allOf?: readonly string[] | null;
+  readonly contains?: string | null;
+  readonly startsWith?: string | null;
+  readonly gt?: string | null;
+  readonly gte?: string | null;
+  readonly lt?: string | null;
+  readonly lte?: string | null;
+  /** Code of a unit. */
+  readonly unit?: string;
+  readonly exists?: boolean | null;
+}
+
+/** A typed filter: conditions by the names of exposed attributes beside those that all products have. */
+export interface FilterInput {
+  readonly and?: readonly FilterInput[] | null;
+  readonly or?: readonly FilterInput[] | null;
+  readonly not?: FilterInput | null;
+  readonly sku?: Operands | null;
+  /** Public id. */
+  readonly category?: string | null;
+  readonly updatedAt?: Operands | null;
+  readonly [name: string]: unknown;
+}
+
+/** What a filter is read with. */
+export interface FilterContext {
+  readonly structure: CatalogueStructure;
+  /** In which prices are compared. */
+  readonly currency: string | null;
+  readonly categories: CategoryTree;
+}
+
+/** The code of an option or entity that somebody named, and where. */
+export interface NamedValue {
+  readonly attribute: AttributeDefinition;
+  readonly code: string;
+  readonly path: readonly string[];
+}
+
+export interface FilterReading {
+  readonly filter: ProductFilter;
+  /** To be checked: whether a visible product has the value is known by searching alone. */
+  readonly named: readonly NamedValue[];
+}
+
+/** Below all amounts: what has a price in a currency is above it. */
+const LOWEST_AMOUNT = '-999999999999999999999';
+
+/**
+ * A typed filter as searches take it. It names nothing but the attributes given.
+ *
+ * @throws ValidationFailed for categories that are not there, and for amounts where the shop has no currency
+ */
+export function toProductFilter(
+  input: FilterInput,
+  attributes: readonly ExposedAttribute[],
+  context: FilterContext,
+): FilterReading {
+  const reading = new Reading(new Map(attributes.map((one) => [one.name, one])), context);
+  const filter = reading.filter(input, ['filter']);
+  if (reading.problems.length > 0) throw ValidationFailed.of(reading.problems);
+  return { filter, named: reading.named };
+}
+
+/** Matches nothing: every product has an id. */
+const NOTHING: ProductFilter = { id: { empty: true } };
+
+class Reading {
+  readonly problems: FieldProblem[] = [];
+  readonly named: NamedValue[] = [];
+  readonly #attributes: ReadonlyMap<string, ExposedAttribute>;
+  readonly #context: FilterContext;
+
+  constructor(attributes: ReadonlyMap<string, ExposedAttribute>, context: FilterContext) {
+    this.#attributes = attributes;
+    this.#context = context;
+  }
+
+  filter(input: FilterInput, path: readonly string[]): ProductFilter {
+    const { and, or, not, sku, category, updatedAt, ...conditions } = input;
+    const inner = (key: string, all: readonly FilterInput[]) =>
+      all.map((one, index) => this.filter(one, [...path, key, String(index)]));
+    const own = Object.entries(conditions).flatMap(([name, operands]) =>
+      operands === null || operands === undefined ? [] : this.#condition(name, operands, [...path, name]),
+    );
+    const attributes = own.filter((one) => 'attribute' in one);
+    const others = [
+      ...own.filter((one) => !('attribute' in one)),
+      ...(sku?.exists === false ? [NOTHING] : []),
+    ];
+    const ofSku = sku ? textsOf(sku) : {};
+    return {
+      ...((and || others.length > 0) && { and: [...inner('and', and ?? []), ...others] }),
+      ...(or && { or: inner('or', or) }),
+      ...(not && { not: this.filter(not, [...path, 'not']) }),
+      ...(Object.keys(ofSku).length > 0 && { sku: ofSku }),
+      ...(category && this.#category(category, [...path, 'category'])),
+      ...(updatedAt && { effectiveUpdatedAt: boundsOf(updatedAt) }),
+      ...(attributes.length > 0 && { attributes }),
+    };
+  }
+
+  #category(id: string, path: readonly string[]): ProductFilter {
+    const category = this.#context.categories.byId(id);
+    if (category !== undefined) return { categories: { any: [category.code] } };
+    const message = `There is no category '${id}' in this shop.`;
+    this.problems.push(fieldProblem('category-not-found', path, message, { value: id }));
+    return {};
+  }
+
+  #condition(name: string, operands: unknown, path: readonly string[]): Condition[] {
+    const exposed = this.#attributes.get(name);
+    const attribute = this.#context.structure.attributes.get(foldKey(exposed?.code ?? ''));
+    // The schema has no other names.
+    if (exposed === undefined || attribute === undefined) return [NOTHING];
+    const { code } = attribute;
+    const kind = filterKindOf(exposed);
+    if (kind === 'boolean') return [{ attribute: code, eq: operands === true }];
+    const asked = operands as Operands;
+    if (kind === 'money') return this.#money(code, asked, path);
+    if (kind === 'option' || kind === 'entity')
+      return [...this.#values(attribute, asked, path), ...existence(code, asked)];
+    const compared = { ...textsOf(asked), ...boundsOf(asked) };
+    const conditions = kind === 'measurement' ? inUnit(asked) : compared;
+    return [
+      ...(Object.keys(conditions).length > 0 ? [{ attribute: code, ...conditions }] : []),
+      ...existence(code, asked),
+    ];
+  }
+
+  #values(attribute: AttributeDefinition, asked: Operands, path: readonly string[]): Condition[] {
+    const isList = attribute.type === 'multi_select' || attribute.type === 'entity_list';
+    const on = { attribute: attribute.code };
+    for (const key of ['in', 'nin', 'allOf'] as const)
+      for (const [index, value] of (asked[key] ?? []).entries())
+        this.named.push({ attribute, code: value, path: [...path, key, String(index)] });
+    const { in: among, nin, allOf } = asked;
+    return [
+      ...(among ? [{ ...on, [isList ? 'any' : 'in']: among }] : []),
+      ...(nin ? [{ ...on, [isList ? 'none' : 'nin']: nin }] : []),
+      ...(allOf ? (isList ? [{ ...on, all: allOf }] : allOf.map((value) => ({ ...on, eq: value }))) : []),
+    ];
+  }
+
+  #money(attribute: string, asked: Operands, path: readonly string[]): Condition[] {
+    const { currency } = this.#context;
+    if (currency === null) {
+      const message = 'This shop has no currency, so there are no prices to compare.';
+      this.problems.push(fieldProblem('currency-not-enabled', path, message));
+      return [];
+    }
+    const bounds = withEach(boundsOf(asked), (amount) => ({ amount, currency }));
+    const priced = { attribute, gte: { amount: LOWEST_AMOUNT, currency } };
+    return [
+      ...(Object.keys(bounds).length > 0 ? [{ attribute, ...bounds }] : []),
+      ...(asked.exists === true ? [priced] : []),
+      ...(asked.exists === false ? [{ not: { attributes: [priced] } }] : []),
+    ];
+  }
+}
+
+type Condition = AttributeCondition | ProductFilter;
+
+/** Without the operands that are not there. */
+const given = <Value>(
+  operands: Readonly<Record<string, Value | null | undefined>>,
+): Readonly<Record<string, Value>> =>
+  Object.fromEntries(Object.entries(operands).filter((entry): entry is [string, Value] => entry[1] != null));
+
+const existence = (attribute: string, { exists }: Operands): Condition[] =>
+  typeof exists === 'boolean' ? [{ attribute, empty: !exists }] : [];
+
+const textsOf = ({ eq, in: among, contains, startsWith }: Operands) =>
+  given<string | readonly string[]>({ eq, in: among, contains, startsWith });
+
+const boundsOf = ({ gt, gte, lt, lte }: Operands) => given({ gt, gte, lt, lte });
+
+const inUnit = ({ unit = '', eq, ...bounds }: Operands) =>
+  withEach({ ...boundsOf(bounds), ...given({ eq }) }, (amount) => ({ amount, unit }));
+
+const withEach = <Value>(operands: Readonly<Record<string, string>>, make: (operand: string) => Value) =>
+  Object.fromEntries(Object.entries(operands).map(([key, operand]) => [key, make(operand)]));

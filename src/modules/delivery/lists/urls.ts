@@ -1,0 +1,123 @@
+import { Fault } from '../../../kernel/refusal.ts';
+import { openProductSearch } from '../../search/index.ts';
+import { deliverCategories } from '../delivered-category.ts';
+import { deliverById } from '../delivered-product.ts';
+import type { DeliveryContext } from '../delivery-context.ts';
+import { categorySlug } from '../read/category-slug.ts';
+import { shownLocales, slugIn } from '../read/product-parts.ts';
+import type { Alternate } from '../types/category-type.ts';
+import { loadTree } from './category-tree.ts';
+import { boundTo, exposedSets } from './product-list.ts';
+
+export type UrlKind = 'product' | 'category';
+
+/** A page of a shop, for sitemaps and static builds. */
+export interface ShopUrl {
+  readonly slug: string;
+  /** When what is shown there changed last. */
+  readonly updatedAt: string | Date;
+  readonly alternates: readonly Alternate[];
+}
+
+export interface UrlPage {
+  readonly nodes: readonly ShopUrl[];
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
+  readonly startCursor: string | null;
+  readonly endCursor: string | null;
+}
+
+export interface UrlsAsked {
+  readonly kind: UrlKind;
+  readonly first: number;
+  readonly after?: string | null | undefined;
+}
+
+export const MAXIMUM_URLS = 1_000;
+
+/** The pages of a shop in the context's locale, families once. @throws Fault `limit-out-of-range`, `invalid-cursor` */
+export async function urlsOf(asked: UrlsAsked, context: DeliveryContext): Promise<UrlPage> {
+  const { kind, first, after } = asked;
+  if (first < 1 || first > MAXIMUM_URLS)
+    throw new Fault('limit-out-of-range', `A page can have 1 to ${MAXIMUM_URLS} URLs, not ${first}.`, {
+      minimum: 1,
+      maximum: MAXIMUM_URLS,
+    });
+  const { nodes, cursors, hasNextPage } = await (kind === 'product' ? productUrls : categoryUrls)(
+    asked,
+    context,
+  );
+  return {
+    nodes,
+    hasNextPage,
+    hasPreviousPage: Boolean(after),
+    startCursor: cursors(0),
+    endCursor: cursors(nodes.length - 1),
+  };
+}
+
+interface Found {
+  readonly nodes: readonly ShopUrl[];
+  readonly cursors: (index: number) => string | null;
+  readonly hasNextPage: boolean;
+}
+
+async function productUrls({ first, after }: UrlsAsked, context: DeliveryContext): Promise<Found> {
+  const { structure, visibility, storefront, preview } = context;
+  const search = await openProductSearch(boundTo(context, storefront.id, 'urls'), {
+    filter: exposedSets(context),
+    visibility,
+    leavesOutArchived: preview,
+    structure,
+    size: first,
+    after,
+  });
+  const hits = await search.hits();
+  const shown = hits.slice(0, first);
+  const found = await Promise.all(
+    shown.map(async ({ id, position }) => {
+      const product = await deliverById(id, context);
+      if (product === null) return null;
+      const alternates = shownLocales(product, context).map((locale) => ({
+        locale,
+        slug: slugIn(product, locale, context),
+      }));
+      const slug = slugIn(product, context.locale, context);
+      return { url: { slug, updatedAt: product.updatedAt, alternates }, position };
+    }),
+  );
+  const all = found.filter((one) => one !== null);
+  return {
+    nodes: all.map(({ url }) => url),
+    cursors: (index) => (all[index] ? search.cursorAfter(all[index].position) : null),
+    hasNextPage: hits.length > first,
+  };
+}
+
+async function categoryUrls({ first, after }: UrlsAsked, context: DeliveryContext): Promise<Found> {
+  const { storefront, cursors, locale } = context;
+  const list = ['category.urls', storefront.id, locale];
+  const { all } = await loadTree(context);
+  const last = after ? String(cursors.decode(after, list)[0]) : null;
+  const start = last === null ? 0 : all.findIndex(({ id }) => id === last) + 1;
+  const page = all.slice(start, start + first);
+  const categories = await deliverCategories(
+    page.map(({ code }) => code),
+    context,
+  );
+  const nodes = categories.map(async (category) => ({
+    slug: await categorySlug(category, context),
+    updatedAt: category.updatedAt,
+    alternates: await Promise.all(
+      storefront.locales.map(async (one) => ({
+        locale: one,
+        slug: await categorySlug(category, context, one),
+      })),
+    ),
+  }));
+  return {
+    nodes: await Promise.all(nodes),
+    cursors: (index) => (categories[index] ? cursors.encode([categories[index].id], list) : null),
+    hasNextPage: start + first < all.length,
+  };
+}
