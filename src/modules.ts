@@ -15,6 +15,7 @@ import { productModule } from './modules/product/index.ts';
 import { profileModule } from './modules/profile/index.ts';
 import { searchModule } from './modules/search/index.ts';
 import { storefrontModule } from './modules/storefront/index.ts';
+import { storefrontKeyModule } from './modules/storefront-key/index.ts';
 import { valuesModule } from './modules/values/index.ts';
 
 /** What modules declare for each other. A module stands after those that it builds on: followers run in this order. */
@@ -36,4 +37,5 @@ export const MODULES: readonly CatalogueModule[] = [
   productModule,
   profileModule,
   storefrontModule,
+  storefrontKeyModule,
 ];

@@ -25,6 +25,7 @@ export const ID_PREFIXES = {
   Job: 'job',
   Event: 'evt',
   Storefront: 'stf',
+  StorefrontKey: 'sfk',
   WebhookEndpoint: 'whk',
   WebhookDelivery: 'dlv',
   AuditEntry: 'aud',

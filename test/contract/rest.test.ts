@@ -47,7 +47,8 @@ function pathOf({ path: template, prepared }: RestRoute, keys: 'kept' | 'nobody'
   return parameters.reduce((text, name) => {
     const kept = name === parameters.at(-1) ? keyFor(path, prepared.answer.typeName) : ownerKey(name);
     const nobodys =
-      NOBODYS[kept] ?? (/^(tok|whk|dlv)_/.test(kept) ? `${kept.slice(0, 4)}${'0'.repeat(31)}1` : `q${kept}`);
+      NOBODYS[kept] ??
+      (/^(tok|whk|dlv|sfk)_/.test(kept) ? `${kept.slice(0, 4)}${'0'.repeat(31)}1` : `q${kept}`);
     return text.replace(`{${name}}`, keys === 'kept' ? kept : nobodys);
   }, path);
 }
@@ -71,6 +72,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   channels: 'Channel',
   currencies: 'Currency',
   storefronts: 'Storefront',
+  'storefront-keys': 'StorefrontKey',
   locales: 'Locale',
   'entity-types': 'EntityType',
   entities: 'Entity',

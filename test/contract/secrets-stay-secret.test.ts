@@ -70,6 +70,18 @@ test('a day of using every kind of secret, rightly and wrongly', async () => {
   const asPerson = { method: 'POST', headers: { ...json, cookie }, body: JSON.stringify({ query }) };
   const made = await asks('/graphql', asPerson);
   secrets.set('a token that was made', /pim_[0-9A-Za-z]{42}/.exec(made.text)?.[0] ?? '');
+  const keyed = `mutation {
+    createChannel(input: { code: "web", locales: ["en_US"], currencies: ["EUR"] }) { __typename }
+    createStorefront(input: { code: "shop", channel: "web" }) { __typename }
+    createStorefrontKey(input: { storefront: "shop", name: "CI", kind: SECRET }) {
+      ... on IssuedStorefrontKeyPayload { key } } }`;
+  const issued = await asks('/graphql', { ...asPerson, body: JSON.stringify({ query: keyed }) });
+  secrets.set('a secret key that was made', /sk_[0-9A-Za-z]{42}/.exec(issued.text)?.[0] ?? '');
+  await graphql(
+    '{ me { role } }',
+    {},
+    { authorization: `Bearer ${secrets.get('a secret key that was made')}` },
+  );
   await graphql('{ me { role } }', {}, { authorization: `Bearer ${served.token}x` });
   await graphql('{ me { role } }', {}, { authorization: `Basic ${btoa(`me:${served.token}`)}` });
   await graphql(`{ product(sku: "${served.token}") { sku } ${served.token} }`);

@@ -2,7 +2,7 @@ import { createAuthenticator } from '../../src/doors/authentication/authenticato
 import { createCursors } from '../../src/kernel/page.ts';
 import type { Role } from '../../src/kernel/scopes.ts';
 import type { Session } from '../../src/kernel/session.ts';
-import { ACCESS_CHANNEL, openTokenDirectory } from '../../src/modules/access-token/token-directory.ts';
+import { openTokenDirectory } from '../../src/modules/access-token/token-directory.ts';
 import {
   addMember,
   createUser,
@@ -11,6 +11,7 @@ import {
 } from '../../src/modules/organization/index.ts';
 import { MODULES } from '../../src/modules.ts';
 import { createAuthentication } from '../../src/platform/authentication/authentication.ts';
+import { ACCESS_CHANNEL } from '../../src/platform/credential/credential-directory.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import type { Log } from '../../src/platform/log.ts';
 import { openNotificationListener } from '../../src/platform/notification/notification-listener.ts';

@@ -32,6 +32,8 @@ export const PROBLEMS = {
   'invalid-token': { kind: 'unauthenticated', status: 401, title: 'Invalid token' },
   'expired-token': { kind: 'unauthenticated', status: 401, title: 'Expired token' },
   'revoked-token': { kind: 'unauthenticated', status: 401, title: 'Revoked token' },
+  'invalid-key': { kind: 'unauthenticated', status: 401, title: 'Invalid key' },
+  'revoked-key': { kind: 'unauthenticated', status: 401, title: 'Revoked key' },
   'insufficient-scope': { kind: 'forbidden', status: 403, title: 'Insufficient scope' },
   'role-forbidden': { kind: 'forbidden', status: 403, title: 'Role forbidden' },
   'principal-lost': { kind: 'forbidden', status: 403, title: 'Principal lost' },

@@ -147,6 +147,17 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
       detail: 'The token was revoked, or its user has left the organization.',
     },
   },
+  'invalid-key': {
+    cause: 'The key in the request is not a key of a storefront of this server.',
+    fix: 'Check that the key is complete. Access tokens (`pim_…`) do not work in the Shop API.',
+    example: { instance: '/shop/graphql', detail: 'This is not a key of this server.' },
+  },
+  'revoked-key': {
+    cause:
+      'The key was revoked, or its storefront is not active. Only a request with the full key gets this error.',
+    fix: 'Use another key of the storefront, or ask an owner or admin of the organization for a new one.',
+    example: { instance: '/shop/graphql', detail: 'The key was revoked.' },
+  },
   'insufficient-scope': {
     cause: 'The token does not have a scope that the operation requires.',
     fix: 'Create a token with the scopes in `required_scopes`.',

@@ -8,7 +8,7 @@ import { newId } from '../../platform/new-id.ts';
 import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { keysetPage, type PageRequest } from '../../platform/operation/keyset-page.ts';
 import { endToken, insertToken, lockToken, type StoredToken } from './access-token.store.ts';
-import { mintToken } from './token-format.ts';
+import { TOKEN_FORMAT } from './token-format.ts';
 import {
   checkTokenRequest,
   overlapProblems,
@@ -170,7 +170,7 @@ export const listAccessTokens = defineRead({
 });
 
 async function issue(context: WriteContext, grant: TokenGrant, userId: string): Promise<IssuedToken> {
-  const { token, digest, prefix } = mintToken();
+  const { token, digest, prefix } = TOKEN_FORMAT.mint();
   const id = newId();
   const { organizationId } = context.session;
   const { name, scopes, expiresAt } = grant;

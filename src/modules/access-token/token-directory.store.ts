@@ -1,5 +1,6 @@
 import type { Transaction } from '../../kernel/operation.ts';
 import type { Role, Scope } from '../../kernel/scopes.ts';
+import { noteLastUseIn } from '../../platform/credential/note-last-use.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
 
 /** A token with the place of its user in its organization, as the look-up across organizations finds it. */
@@ -42,25 +43,5 @@ export async function findTokenByDigest(owner: Transaction, digest: Buffer): Pro
   return row ?? null;
 }
 
-const NOTE_LAST_USE = defineStatement({
-  name: 'access_token.note_last_use',
-  kind: 'write',
-  sql: `WITH used AS (
-          SELECT * FROM unnest($1::uuid[], $2::timestamptz[]) AS used (id, at)
-        ), due AS (
-          SELECT token.organization_id, token.id, used.at FROM public.access_token AS token JOIN used USING (id)
-          WHERE token.last_used_at IS NULL OR token.last_used_at <= used.at - interval '1 minute'
-          ORDER BY token.id FOR NO KEY UPDATE OF token SKIP LOCKED
-        )
-        UPDATE public.access_token AS token SET last_used_at = due.at FROM due
-        WHERE token.organization_id = due.organization_id AND token.id = due.id`,
-});
-
 /** Notes when tokens were last used; a row noted within the minute before is left alone. Needs the owner role. */
-export async function noteLastUse(owner: Transaction, usedAt: ReadonlyMap<string, Date>): Promise<void> {
-  // Locked in one order and never waited for: two processes noting the same tokens cannot stop each other.
-  await owner.execute(NOTE_LAST_USE, [
-    [...usedAt.keys()],
-    [...usedAt.values()].map((at) => at.toISOString()),
-  ]);
-}
+export const noteLastUse = noteLastUseIn('access_token');

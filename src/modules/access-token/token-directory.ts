@@ -1,22 +1,17 @@
-import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Role, Scope } from '../../kernel/scopes.ts';
+import {
+  type AccessChange,
+  openCredentialDirectory,
+} from '../../platform/credential/credential-directory.ts';
 import { pgTransaction } from '../../platform/database/transaction.ts';
 import type { Log } from '../../platform/log.ts';
 import type { NotificationListener } from '../../platform/notification/notification-listener.ts';
 import { findTokenByDigest, noteLastUse, type TokenRecord } from './token-directory.store.ts';
 import { expiredToken, invalidToken, revokedToken } from './token-faults.ts';
-import { digestOf, isWellFormedToken } from './token-format.ts';
+import { TOKEN_FORMAT } from './token-format.ts';
 import { tokenStateAt } from './token-rules.ts';
-
-/** The channel on which the database tells every process of changed tokens and members. */
-export const ACCESS_CHANNEL = 'catalograph_access';
-
-/** For how long an answer may be believed when nothing was heard to the contrary. */
-const CACHE_MS = 5_000;
-const CACHED_TOKENS = 10_000;
-const LAST_USE_INTERVAL_MS = 60_000;
 
 /** Whom a valid token stands for. */
 export interface TokenHolder {
@@ -65,132 +60,56 @@ export async function openTokenDirectory(settings: {
   const { clock, listener, log } = settings;
   const owner = pgTransaction(settings.owner);
   const watchers = new Map<() => void, Meant>();
-  const cache = await openCache(
+  const directory = await openCredentialDirectory<CachedToken>({
     listener,
-    (digest) => findTokenByDigest(owner, digest),
-    (isMeant) => {
+    log,
+    isWellFormed: TOKEN_FORMAT.isWellFormed,
+    async load(digest) {
+      const record = await findTokenByDigest(owner, digest);
+      return record === null ? null : { ...record, scopes: new Set(record.scopes) };
+    },
+    noteLastUse: (usedAt) => noteLastUse(owner, usedAt),
+    meantBy,
+    onForgotten(change) {
+      const isMeant = meantBy(change);
       for (const [onChange, who] of watchers) if (isMeant(who)) onChange();
     },
-  );
-  let used = new Map<string, Date>();
-
-  const flushLastUse = async () => {
-    if (used.size === 0) return;
-    const noted = used;
-    used = new Map();
-    await noteLastUse(owner, noted).catch((error: unknown) =>
-      log.warn({ err: error }, 'the last use of tokens could not be noted'),
-    );
-  };
-  const timer = setInterval(() => void flushLastUse(), LAST_USE_INTERVAL_MS).unref();
+  });
 
   return {
     async find(token) {
-      if (!isWellFormedToken(token)) throw invalidToken();
-      const found = await cache.get(digestOf(token));
+      const found = await directory.find(token);
       if (found === null) throw invalidToken();
       const now = clock.now();
-      const { record, scopes } = found;
-      const state = tokenStateAt(record, now);
-      if (state === 'revoked' || record.role === null) throw revokedToken();
-      if (state === 'expired') throw expiredToken(record.expiresAt ?? now);
-      used.set(record.id, now);
-      const { id: tokenId, name, organizationId, userId, role } = record;
+      const { id: tokenId, name, organizationId, userId, role, scopes, expiresAt } = found;
+      const state = tokenStateAt(found, now);
+      if (state === 'revoked' || role === null) throw revokedToken();
+      if (state === 'expired') throw expiredToken(expiresAt ?? now);
+      directory.noteUse(tokenId, now);
       return { tokenId, name, organizationId, userId, role, scopes };
     },
-    isKnown: (token) => !isWellFormedToken(token) || cache.isKnown(digestOf(token)),
+    isKnown: directory.isKnown,
     watch({ tokenId, organizationId, userId }, onChange) {
       const watcher = () => onChange();
       watchers.set(watcher, { id: tokenId ?? '', organizationId, userId: userId ?? '' });
       return () => void watchers.delete(watcher);
     },
-    flushLastUse,
-    async close() {
-      clearInterval(timer);
-      await flushLastUse();
-    },
+    flushLastUse: directory.flushLastUse,
+    close: directory.close,
   };
 }
 
 /** What a notification can be about. */
 type Meant = Pick<TokenRecord, 'id' | 'organizationId' | 'userId'>;
 
-interface CachedToken {
-  readonly record: TokenRecord;
+interface CachedToken extends Omit<TokenRecord, 'scopes'> {
   readonly scopes: ReadonlySet<Scope>;
 }
 
-/**
- * Records by digest, unknown digests included, so that neither a busy token nor a wrong one costs a question each
- * time. Emptied of what a notification names, and of everything when notifications may have been lost.
- */
-async function openCache(
-  listener: NotificationListener,
-  load: (digest: Buffer) => Promise<TokenRecord | null>,
-  onForgotten: (isMeant: (who: Meant) => boolean) => void,
-): Promise<{ get(digest: Buffer): Promise<CachedToken | null>; isKnown(digest: Buffer): boolean }> {
-  const cache = new LRUCache<string, { readonly found: CachedToken | null }>({
-    max: CACHED_TOKENS,
-    ttl: CACHE_MS,
-  });
-  /** Digests of tokens that there are; kept beyond what is remembered of them. */
-  const real = new LRUCache<string, true>({ max: CACHED_TOKENS });
-  const loading = new Map<string, Promise<CachedToken | null>>();
-  // Counts changes: an answer that was asked for before the latest one is used once but not kept.
-  let generation = 0;
-  const forget = (isMeant: (record: Meant) => boolean) => {
-    generation += 1;
-    loading.clear();
-    for (const [key, { found }] of cache.entries()) {
-      if (found !== null && isMeant(found.record)) cache.delete(key);
-    }
-    onForgotten(isMeant);
-  };
-  await listener.subscribe(ACCESS_CHANNEL, {
-    onMessage: (payload) => forget(meantBy(payload)),
-    onGap: () => forget(() => true),
-  });
-
-  const ask = async (key: string, digest: Buffer): Promise<CachedToken | null> => {
-    const asked = generation;
-    const record = await load(digest);
-    const found = record === null ? null : { record, scopes: new Set(record.scopes) };
-    if (record !== null) real.set(key, true);
-    if (asked === generation && listener.isListening()) cache.set(key, { found });
-    return found;
-  };
-  return {
-    isKnown(digest) {
-      const key = digest.toString('latin1');
-      return real.has(key) || cache.has(key) || loading.has(key);
-    },
-    get(digest) {
-      const key = digest.toString('latin1');
-      const cached = cache.get(key);
-      if (cached !== undefined) return Promise.resolve(cached.found);
-      const running = loading.get(key);
-      if (running !== undefined) return running;
-      const answer = ask(key, digest).finally(() => {
-        if (loading.get(key) === answer) loading.delete(key);
-      });
-      loading.set(key, answer);
-      return answer;
-    },
-  };
-}
-
-/** Which records a notification is about: `{"token": id}` or `{"organization": id, "user": id}`; else all. */
-function meantBy(payload: string): (record: Meant) => boolean {
-  const { token, organization, user } = readPayload(payload);
+/** Which tokens a change is about: `{ token }` or those of a member, `{ organization, user }`; else all. */
+function meantBy({ token, organization, user, storefront_key }: AccessChange): (record: Meant) => boolean {
   if (token !== undefined) return ({ id }) => id === token;
-  if (organization === undefined) return () => true;
-  return ({ organizationId, userId }) => organizationId === organization && userId === user;
-}
-
-function readPayload(payload: string): Partial<Record<'token' | 'organization' | 'user', string>> {
-  try {
-    return JSON.parse(payload);
-  } catch {
-    return {};
-  }
+  if (organization !== undefined)
+    return ({ organizationId, userId }) => organizationId === organization && userId === user;
+  return () => storefront_key === undefined;
 }

@@ -1,6 +1,7 @@
 export { loadStorefront } from './load-storefront.ts';
 export { storefrontModule } from './storefront.module.ts';
 export { upsertStorefronts } from './storefront.resource.ts';
+export { storefrontStore } from './storefront.store.ts';
 export {
   CATEGORIES_FACET,
   type Storefront,

@@ -42,6 +42,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   'category-slug': ['category_slug'],
   slug: ['product_slug'],
   storefront: ['storefront'],
+  'storefront-key': ['storefront_key'],
   values: ['entity_unique_value', 'product_unique_value', 'value_holder'],
   webhook: ['ledger.counter', 'ledger.cursor', 'webhook_delivery', 'webhook_endpoint', 'webhook_replay'],
 };
@@ -169,6 +170,11 @@ export const FOREIGN_TABLES: readonly ForeignTables[] = [
     module: 'snapshot',
     tables: ['ledger.event'],
     reason: 'Finds objects that were purged after the moment of a snapshot.',
+  },
+  {
+    module: 'storefront-key',
+    tables: ['storefront'],
+    reason: 'Keys name their storefront by its id, and what is deleted is named by its code.',
   },
   {
     module: 'structure',

@@ -43,6 +43,7 @@ import {
 import { deleteProduct } from '../../../src/modules/product/index.ts';
 import { upsertImportExportProfiles } from '../../../src/modules/profile/index.ts';
 import { upsertStorefronts } from '../../../src/modules/storefront/index.ts';
+import { createStorefrontKey } from '../../../src/modules/storefront-key/index.ts';
 import { createWebhook, pingWebhook } from '../../../src/modules/webhook/index.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
 import { createLedgerFollower } from '../../../src/platform/ledger/ledger-follower.ts';
@@ -259,6 +260,10 @@ export async function createAuthorizationWorld(): Promise<AuthorizationWorld> {
     const request = { name: 'Program', scopes: ['products:read'] as Scope[] };
     return (await runner.write(owner, createAccessToken, request)).output.id;
   };
+  const newKey = async () => {
+    const request = { storefront: 'shop', name: 'Shop', kind: 'secret' } as const;
+    return (await runner.write(owner, createStorefrontKey, request)).output.id;
+  };
   const doomedUser = await createUser(setUp, {
     name: 'Doomed',
     email: 'doomed@example.test',
@@ -304,6 +309,7 @@ export async function createAuthorizationWorld(): Promise<AuthorizationWorld> {
     Job: await givenJobs(catalogue, owner),
     ...(await givenWebhooks(catalogue, owner)),
     AccessToken: { kept: await newToken(), doomed: await newToken() },
+    StorefrontKey: { kept: await newKey(), doomed: await newKey() },
     Member: { kept: userId, doomed: userId },
   };
   return {
@@ -314,6 +320,7 @@ export async function createAuthorizationWorld(): Promise<AuthorizationWorld> {
     specimens,
     async renewDoomed() {
       specimens.AccessToken = { kept: specimens.AccessToken?.kept ?? '', doomed: await newToken() };
+      specimens.StorefrontKey = { kept: specimens.StorefrontKey?.kept ?? '', doomed: await newKey() };
       // While a folder is imported nobody may import it again.
       await database.owner.query(
         `UPDATE public.job SET status = 'cancelled', finished_at = now()

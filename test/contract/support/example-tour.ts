@@ -458,6 +458,13 @@ const TOKENS: readonly Step[] = [
   step('rotateAccessToken', { by: 'person', path: { id: '{token}' }, body: { overlap_seconds: 3_600 } }),
   step('listAccessTokens', { by: 'person', query: quick }),
   step('revokeAccessToken', { by: 'person', path: { id: '{token}' } }),
+  step('createStorefrontKey', {
+    by: 'person',
+    body: { storefront: 'shop', name: 'Web shop', kind: 'publishable' },
+  }),
+  step('rotateStorefrontKey', { by: 'person', path: { id: '{key}' }, body: { overlap_seconds: 3_600 } }),
+  step('listStorefrontKeys', { by: 'person', query: quick }),
+  step('revokeStorefrontKey', { by: 'person', path: { id: '{key}' } }),
   step('listAuditEntries', { query: { limit: 1, kind: 'token.created' } }),
   step('erasePersonalData', { by: 'person', body: { actor: '{token}', dry_run: false } }),
 ];

@@ -62,6 +62,7 @@ export async function recordExamples(served: ServedCatalogue): Promise<Examples>
 /** What a step makes whose id later steps need. */
 const MADE: Readonly<Record<string, string>> = {
   createAccessToken: '{token}',
+  createStorefrontKey: '{key}',
   createWebhook: '{webhook}',
   pingWebhook: '{delivery}',
   runProfile: '{import}',

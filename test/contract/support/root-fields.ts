@@ -59,6 +59,8 @@ export const WORDS: Readonly<Record<string, unknown>> = {
   'CreateChannelInput.locales': ['en_US'],
   'CreateChannelInput.currencies': ['EUR'],
   'CreateStorefrontInput.channel': 'web',
+  'CreateStorefrontKeyInput.storefront': 'shop',
+  'CreateStorefrontKeyInput.kind': 'PUBLISHABLE',
   'CreateImportExportProfileInput.direction': 'IMPORT',
   'CreateImportExportProfileInput.resource': 'PRODUCTS',
   'CreateImportExportProfileInput.format': 'CSV',

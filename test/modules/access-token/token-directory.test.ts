@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Session } from '../../../src/kernel/session.ts';
 import { createAccessToken, revokeAccessToken } from '../../../src/modules/access-token/index.ts';
-import { mintToken } from '../../../src/modules/access-token/token-format.ts';
+import { TOKEN_FORMAT } from '../../../src/modules/access-token/token-format.ts';
 import { removeMember, setMemberRole } from '../../../src/modules/organization/index.ts';
 import { createTestIdentity, type TestIdentity } from '../../support/identity.ts';
 
@@ -35,7 +35,7 @@ describe('looking a token up', () => {
 
   it('refuses a wrong checksum without a question', async () => {
     const { tokens, takeQuestions } = await identity.openProcess();
-    const { token } = mintToken();
+    const { token } = TOKEN_FORMAT.mint();
     const mistyped = token.slice(0, -1) + (token.endsWith('0') ? '1' : '0');
     await expect(tokens.find(mistyped)).rejects.toMatchObject({ code: 'invalid-token' });
     expect(takeQuestions()).toBe(0);
@@ -43,7 +43,7 @@ describe('looking a token up', () => {
 
   it('asks once for a token nobody has', async () => {
     const { tokens, takeQuestions } = await identity.openProcess();
-    const { token } = mintToken();
+    const { token } = TOKEN_FORMAT.mint();
     for (let time = 0; time < 3; time += 1) {
       await expect(tokens.find(token)).rejects.toMatchObject({ code: 'invalid-token' });
     }

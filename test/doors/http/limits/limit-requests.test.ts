@@ -5,7 +5,7 @@ import { limitRequests } from '../../../../src/doors/http/limits/limit-requests.
 import { createRouter } from '../../../../src/doors/http/router.ts';
 import { requestLog } from '../../../../src/doors/ops/request-log.ts';
 import { Fault } from '../../../../src/kernel/refusal.ts';
-import { mintToken } from '../../../../src/modules/access-token/token-format.ts';
+import { TOKEN_FORMAT } from '../../../../src/modules/access-token/token-format.ts';
 import { openRateLimit } from '../../../../src/platform/rate-limit/open-rate-limit.ts';
 import { type ServedCatalogue, serveCatalogue } from '../../../support/served-catalogue.ts';
 import { silentLog } from '../../../support/silent-log.ts';
@@ -163,14 +163,19 @@ describe('with another limit the program', () => {
       expect(reported(await ask('/graphql', me, valid, here))).toEqual([200, '20', '19', '0']);
       const before = lookUps();
       const guesses = await Promise.all(
-        Array.from({ length: 30 }, () => ask('/graphql', me, mintToken().token, here)),
+        Array.from({ length: 30 }, () => ask('/graphql', me, TOKEN_FORMAT.mint().token, here)),
       );
       expect(guesses.map(({ status }) => status).sort()).toEqual([
         ...Array<number>(20).fill(401),
         ...Array<number>(10).fill(429),
       ]);
       expect(lookUps() - before).toBe(20);
-      expect(reported(await ask('/graphql', me, mintToken().token, here))).toEqual([429, '20', '0', '60']);
+      expect(reported(await ask('/graphql', me, TOKEN_FORMAT.mint().token, here))).toEqual([
+        429,
+        '20',
+        '0',
+        '60',
+      ]);
       // A token that was found before is served, and so are others elsewhere.
       expect(reported(await ask('/graphql', me, valid, here))).toEqual([200, '20', '18', '0']);
       expect(reported(await ask('/graphql', me, await served.mint(), there))).toEqual([200, '20', '19', '0']);

@@ -1,7 +1,9 @@
 // Risk: tokens that cannot be told from nonsense, or that are accepted with a typing error.
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { digestOf, isWellFormedToken, mintToken } from '../../../src/modules/access-token/token-format.ts';
+import { credentialFormat, digestOf } from '../../../src/platform/credential/credential-format.ts';
+
+const { mint: mintToken, isWellFormed: isWellFormedToken } = credentialFormat('pim');
 
 // Checksums worked out with another implementation of CRC-32 (Python's zlib).
 const KNOWN = [
@@ -45,6 +47,19 @@ describe('a token', () => {
     expect(digest.toString('hex')).toBe(createHash('sha256').update(token, 'ascii').digest('hex'));
     expect(digestOf(token)).toEqual(digest);
     expect(prefix).toBe(token.slice(0, 8));
+  });
+
+  it('begins with the word of its kind, and is none of another kind', () => {
+    const key = credentialFormat('sk').mint();
+    expect(key).toMatchObject({
+      token: expect.stringMatching(/^sk_[0-9A-Za-z]{42}$/),
+      prefix: key.token.slice(0, 7),
+    });
+    expect(['pim', 'pk', 'sk'].map((word) => credentialFormat(word).isWellFormed(key.token))).toEqual([
+      false,
+      false,
+      true,
+    ]);
   });
 
   it('is another one each time', () => {

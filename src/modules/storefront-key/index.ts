@@ -1,0 +1,7 @@
+export { storefrontKeyModule } from './storefront-key.module.ts';
+export { createStorefrontKey, revokeStorefrontKey } from './storefront-key.operations.ts';
+export {
+  openStorefrontKeyDirectory,
+  type StorefrontKeyDirectory,
+  type StorefrontKeyHolder,
+} from './storefront-key-directory.ts';

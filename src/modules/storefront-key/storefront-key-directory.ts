@@ -1,0 +1,68 @@
+import type pg from 'pg';
+import type { Clock } from '../../kernel/clock.ts';
+import { Fault } from '../../kernel/refusal.ts';
+import { openCredentialDirectory } from '../../platform/credential/credential-directory.ts';
+import { pgTransaction } from '../../platform/database/transaction.ts';
+import type { Log } from '../../platform/log.ts';
+import type { NotificationListener } from '../../platform/notification/notification-listener.ts';
+import { findKeyByDigest, type KeyRecord, noteLastUse } from './storefront-key.store.ts';
+import { isRevokedAt, KEY_FORMATS, type StorefrontKeyKind } from './storefront-key-rules.ts';
+
+/** What a valid key stands for. */
+export interface StorefrontKeyHolder {
+  readonly keyId: string;
+  readonly organizationId: string;
+  readonly storefrontId: string;
+  readonly kind: StorefrontKeyKind;
+  readonly name: string;
+  /** Null: the limit that all have. */
+  readonly requestsPerMinute: number | null;
+}
+
+/** Looks keys up, across organizations, and notes their use. One per process. */
+export interface StorefrontKeyDirectory {
+  /**
+   * What the key stands for, now. What was revoked elsewhere is known within a second.
+   *
+   * @throws Fault `invalid-key`; `revoked-key` only to who has the very key
+   */
+  find(key: string): Promise<StorefrontKeyHolder>;
+  /** As of a token directory: whether `find` asks the database nothing that is new to it. */
+  isKnown(key: string): boolean;
+  close(): Promise<void>;
+}
+
+export async function openStorefrontKeyDirectory(settings: {
+  readonly owner: pg.Pool;
+  readonly listener: NotificationListener;
+  readonly clock: Clock;
+  readonly log: Log;
+}): Promise<StorefrontKeyDirectory> {
+  const { clock, listener, log } = settings;
+  const owner = pgTransaction(settings.owner);
+  const directory = await openCredentialDirectory<KeyRecord>({
+    listener,
+    log,
+    isWellFormed: (text) => Object.values(KEY_FORMATS).some((format) => format.isWellFormed(text)),
+    load: (digest) => findKeyByDigest(owner, digest),
+    noteLastUse: (usedAt) => noteLastUse(owner, usedAt),
+    meantBy({ storefront_key, token, organization }) {
+      if (storefront_key !== undefined) return ({ id }) => id === storefront_key;
+      // Members and their tokens come and go; keys belong to the organization.
+      return () => token === undefined && organization === undefined;
+    },
+  });
+  return {
+    async find(key) {
+      const found = await directory.find(key);
+      if (found === null) throw new Fault('invalid-key', 'This is not a key of this server.');
+      const now = clock.now();
+      if (isRevokedAt(found, now)) throw new Fault('revoked-key', 'The key was revoked.');
+      directory.noteUse(found.id, now);
+      const { id: keyId, organizationId, storefrontId, kind, name, requestsPerMinute } = found;
+      return { keyId, organizationId, storefrontId, kind, name, requestsPerMinute };
+    },
+    isKnown: directory.isKnown,
+    close: directory.close,
+  };
+}

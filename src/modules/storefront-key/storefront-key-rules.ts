@@ -1,0 +1,34 @@
+import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
+import { type CredentialFormat, credentialFormat } from '../../platform/credential/credential-format.ts';
+
+export type StorefrontKeyKind = 'publishable' | 'secret';
+
+export const KEY_FORMATS: Readonly<Record<StorefrontKeyKind, CredentialFormat>> = {
+  publishable: credentialFormat('pk'),
+  secret: credentialFormat('sk'),
+};
+
+const LONGEST_NAME = 100;
+/** The highest limit that a key can have. */
+export const MOST_REQUESTS_PER_MINUTE = 60_000;
+
+export function nameProblems(name: string): FieldProblem[] {
+  if (name === '')
+    return [fieldProblem('required', ['name'], 'Name the key after the front end that uses it.')];
+  if (name.length <= LONGEST_NAME) return [];
+  return [
+    fieldProblem('too-long', ['name'], `A name has up to ${LONGEST_NAME} characters, not ${name.length}.`),
+  ];
+}
+
+export function limitProblems(requests: number | null): FieldProblem[] {
+  const message = `A key has a limit of 1 to ${MOST_REQUESTS_PER_MINUTE} requests per minute.`;
+  const details = { value: requests };
+  if (requests === null || (requests >= 1 && requests <= MOST_REQUESTS_PER_MINUTE)) return [];
+  const code = requests < 1 ? 'below-minimum' : 'above-maximum';
+  return [fieldProblem(code, ['requestsPerMinute'], message, details)];
+}
+
+/** Whether a key is over: a rotated one has a moment in the future, until which it works. */
+export const isRevokedAt = ({ revokedAt }: { readonly revokedAt: Date | null }, now: Date): boolean =>
+  revokedAt !== null && revokedAt <= now;

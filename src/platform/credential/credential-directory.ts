@@ -1,0 +1,141 @@
+import { LRUCache } from 'lru-cache';
+import type { Log } from '../log.ts';
+import type { NotificationListener } from '../notification/notification-listener.ts';
+import { digestOf } from './credential-format.ts';
+
+/** The channel on which the database tells every process of changed credentials and members. */
+export const ACCESS_CHANNEL = 'catalograph_access';
+
+/** For how long an answer may be believed when nothing was heard to the contrary. */
+const CACHE_MS = 5_000;
+const CACHED_RECORDS = 10_000;
+const LAST_USE_INTERVAL_MS = 60_000;
+
+/** What a notification says has changed: a token, a membership, a key. Nothing: it could not be read. */
+export type AccessChange = Readonly<
+  Partial<Record<'token' | 'organization' | 'user' | 'storefront_key', string>>
+>;
+
+export interface DirectorySettings<Found> {
+  readonly listener: NotificationListener;
+  readonly log: Log;
+  isWellFormed(text: string): boolean;
+  /** Finds a credential by its digest, whatever the organization. */
+  load(digest: Buffer): Promise<Found | null>;
+  /** Stores when credentials were last used, by id. */
+  noteLastUse(usedAt: ReadonlyMap<string, Date>): Promise<void>;
+  /** Which records a change is about; all of them, if it does not say. */
+  meantBy(change: AccessChange): (found: Found) => boolean;
+  /** Called when records were forgotten, with the change that made them stale. */
+  onForgotten?(change: AccessChange): void;
+}
+
+/** Credentials of one kind by their text, across organizations. One per process. */
+export interface CredentialDirectory<Found> {
+  /** What is stored of a credential; null for one that is malformed, mistyped or was never given out. */
+  find(text: string): Promise<Found | null>;
+  /**
+   * Whether `find` asks the database nothing that is new to it: the credential was found before, however it is by now, is
+   * being looked up, was just looked for in vain, or cannot be one.
+   */
+  isKnown(text: string): boolean;
+  noteUse(id: string, at: Date): void;
+  /** Writes the last uses noted since the last time; runs by itself once a minute and at the end. */
+  flushLastUse(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openCredentialDirectory<Found>(
+  settings: DirectorySettings<Found>,
+): Promise<CredentialDirectory<Found>> {
+  const { isWellFormed, log } = settings;
+  const cache = await openCache(settings);
+  let used = new Map<string, Date>();
+
+  const flushLastUse = async () => {
+    if (used.size === 0) return;
+    const noted = used;
+    used = new Map();
+    await settings
+      .noteLastUse(noted)
+      .catch((error: unknown) => log.warn({ err: error }, 'the last use of credentials could not be noted'));
+  };
+  const timer = setInterval(() => void flushLastUse(), LAST_USE_INTERVAL_MS).unref();
+
+  return {
+    find: async (text) => (isWellFormed(text) ? cache.get(digestOf(text)) : null),
+    isKnown: (text) => !isWellFormed(text) || cache.isKnown(digestOf(text)),
+    noteUse: (id, at) => void used.set(id, at),
+    flushLastUse,
+    async close() {
+      clearInterval(timer);
+      await flushLastUse();
+    },
+  };
+}
+
+/**
+ * Records by digest, unknown digests included, so that neither a busy credential nor a wrong one costs a question each
+ * time. Emptied of what a notification names, and of everything when notifications may have been lost.
+ */
+async function openCache<Found>({ listener, load, meantBy, onForgotten }: DirectorySettings<Found>): Promise<{
+  get(digest: Buffer): Promise<Found | null>;
+  isKnown(digest: Buffer): boolean;
+}> {
+  const cache = new LRUCache<string, { readonly found: Found | null }>({
+    max: CACHED_RECORDS,
+    ttl: CACHE_MS,
+  });
+  /** Digests of credentials that there are; kept beyond what is remembered of them. */
+  const real = new LRUCache<string, true>({ max: CACHED_RECORDS });
+  const loading = new Map<string, Promise<Found | null>>();
+  // Counts changes: an answer that was asked for before the latest one is used once but not kept.
+  let generation = 0;
+  const forget = (change: AccessChange) => {
+    const isMeant = meantBy(change);
+    generation += 1;
+    loading.clear();
+    for (const [key, { found }] of cache.entries()) {
+      if (found !== null && isMeant(found)) cache.delete(key);
+    }
+    onForgotten?.(change);
+  };
+  await listener.subscribe(ACCESS_CHANNEL, {
+    onMessage: (payload) => forget(readChange(payload)),
+    onGap: () => forget({}),
+  });
+
+  const ask = async (key: string, digest: Buffer): Promise<Found | null> => {
+    const asked = generation;
+    const found = await load(digest);
+    if (found !== null) real.set(key, true);
+    if (asked === generation && listener.isListening()) cache.set(key, { found });
+    return found;
+  };
+  return {
+    isKnown(digest) {
+      const key = digest.toString('latin1');
+      return real.has(key) || cache.has(key) || loading.has(key);
+    },
+    get(digest) {
+      const key = digest.toString('latin1');
+      const cached = cache.get(key);
+      if (cached !== undefined) return Promise.resolve(cached.found);
+      const running = loading.get(key);
+      if (running !== undefined) return running;
+      const answer = ask(key, digest).finally(() => {
+        if (loading.get(key) === answer) loading.delete(key);
+      });
+      loading.set(key, answer);
+      return answer;
+    },
+  };
+}
+
+function readChange(payload: string): AccessChange {
+  try {
+    return JSON.parse(payload);
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,63 @@
+import { createHash, randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const RANDOM_LENGTH = 36;
+const CHECKSUM_LENGTH = 6;
+/** How many random characters are shown of a credential. */
+const SHOWN_LENGTH = 4;
+
+/** A new credential and what may be kept of it. */
+export interface MintedCredential {
+  /** To be shown once, never stored unless it is no secret: 214 random bits. */
+  readonly token: string;
+  /** SHA-256 of it, under which it is found again. */
+  readonly digest: Buffer;
+  /** Its first characters, by which people recognise it: `pim_AbC1`. */
+  readonly prefix: string;
+}
+
+/** How credentials of one kind look. */
+export interface CredentialFormat {
+  /** Draws one: the word and `_`, 36 random base62 digits, 6 base62 digits of their CRC-32. */
+  mint(): MintedCredential;
+  /**
+   * Whether a text can be one at all. The checksum guards against typing and cutting errors, lets secret scanners know a
+   * credential when they see one, and answers most nonsense without a question to the database.
+   */
+  isWellFormed(text: string): boolean;
+}
+
+/** The format of credentials that begin with a word: `pim` for `pim_…`. */
+export function credentialFormat(word: string): CredentialFormat {
+  const form = new RegExp(`^${word}_([0-9A-Za-z]{${RANDOM_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`);
+  return {
+    mint() {
+      const random = Array.from({ length: RANDOM_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(
+        '',
+      );
+      const token = `${word}_${random}${checksumOf(random)}`;
+      return { token, digest: digestOf(token), prefix: token.slice(0, word.length + 1 + SHOWN_LENGTH) };
+    },
+    isWellFormed(text) {
+      const match = form.exec(text);
+      return match !== null && checksumOf(match[1] ?? '') === match[2];
+    },
+  };
+}
+
+/** SHA-256 without salt or stretching: what is hashed is random already, so there is nothing to guess. */
+export function digestOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** The CRC-32 (ISO 3309, as in zlib) of the random part, most significant digit first. */
+function checksumOf(random: string): string {
+  let rest = crc32(random);
+  let digits = '';
+  for (let position = 0; position < CHECKSUM_LENGTH; position += 1) {
+    digits = `${ALPHABET[rest % ALPHABET.length]}${digits}`;
+    rest = Math.floor(rest / ALPHABET.length);
+  }
+  return digits;
+}
