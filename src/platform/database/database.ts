@@ -2,12 +2,15 @@ import pg from 'pg';
 import type { PoolUse } from '../metrics/metrics.ts';
 import { outliveConnections } from './availability/outlive-connections.ts';
 import { createProbe, type ProbeAnswer } from './availability/probe.ts';
+import { type DeliveryScope, poolForDelivery } from './organization-pool.ts';
 import { type OrganizationSource, openOrganizationViews } from './organization-views.ts';
 import { poolUse } from './pool-use.ts';
 import { type LaggingSource, openReplicas, type ReplicaLag } from './replicas/replicas.ts';
 import type { StatementListener } from './statement-listener.ts';
 
 export interface Database extends OrganizationSource {
+  /** Connections that see what a storefront of one organization may show in a channel and locale; nothing is written. */
+  delivery(organizationId: string, scope: DeliveryScope): pg.Pool;
   /** Whether there are replicas, whatever their state. */
   readonly hasReplicas: boolean;
   /**
@@ -86,6 +89,8 @@ export function openDatabase(settings: DatabaseSettings): Database {
   return {
     owner,
     of: (organizationId) => organizations.of(organizationId),
+    delivery: (organizationId, scope) =>
+      poolForDelivery(application, organizationId, scope, { statementTimeoutMs, listener: listener ?? null }),
     hasReplicas: replicas !== null,
     lagging: (asOf) => replicas?.choose(asOf) ?? null,
     replicaLags: () => replicas?.lags() ?? [],

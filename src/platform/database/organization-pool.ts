@@ -4,36 +4,87 @@ import type { StatementListener } from './statement-listener.ts';
 /** The role the application works as: no owner, no superuser, so row-level security binds it. */
 export const APPLICATION_ROLE = 'catalograph_application';
 
+/** The role that storefronts are read as: of products it sees those that are live where the connection says. */
+export const DELIVERY_ROLE = 'catalograph_delivery';
+
+/** Which products a connection of a storefront sees. */
+export interface DeliveryScope {
+  /** Stored code. */
+  readonly channel: string;
+  /** Stored code. */
+  readonly locale: string;
+  /** Whether it also sees products that are not live, unless they are archived. */
+  readonly preview: boolean;
+}
+
+interface PoolSettings {
+  readonly statementTimeoutMs: number;
+  readonly listener: StatementListener | null;
+}
+
+/** What a pooled connection is set up for: its organization and, in `key`, all of it. */
+interface Binding {
+  readonly organizationId: string;
+  readonly key: string;
+}
+
 /** What a pooled connection was last set up for. */
-const boundTo = new WeakMap<pg.PoolClient, string>();
+const boundTo = new WeakMap<pg.PoolClient, Binding>();
 
 type ConnectCallback = (error?: Error, client?: pg.PoolClient, release?: (error?: Error) => void) => void;
 
-/**
- * A view of the shared pool whose connections see one organization only: `connect` switches role and
- * `app.organization_id` when the connection last served another organization. It passes for a `pg.Pool`, so Prisma's
- * adapter uses it as it is.
- */
+/** A view of the shared pool whose connections see one organization only, as the application. */
 export function poolForOrganization(
   shared: pg.Pool,
   organizationId: string,
-  settings: { statementTimeoutMs: number; listener: StatementListener | null },
+  settings: PoolSettings,
 ): pg.Pool {
+  const parameters = { role: APPLICATION_ROLE, 'app.organization_id': organizationId };
+  return boundPool(shared, organizationId, parameters, settings);
+}
+
+/** A view of the shared pool whose connections see what a storefront may show, and write nothing. */
+export function poolForDelivery(
+  shared: pg.Pool,
+  organizationId: string,
+  { channel, locale, preview }: DeliveryScope,
+  settings: PoolSettings,
+): pg.Pool {
+  const parameters = {
+    role: DELIVERY_ROLE,
+    'app.organization_id': organizationId,
+    'app.channel': channel,
+    'app.locale': locale,
+    'app.preview': preview ? 'on' : 'off',
+  };
+  return boundPool(shared, organizationId, parameters, settings);
+}
+
+/**
+ * A view of the shared pool: `connect` sets the parameters when the connection last served somebody else. It passes for a
+ * `pg.Pool`, so Prisma's adapter uses it as it is.
+ */
+function boundPool(
+  shared: pg.Pool,
+  organizationId: string,
+  parameters: Readonly<Record<string, string>>,
+  settings: PoolSettings,
+): pg.Pool {
+  const entries = Object.entries({ ...parameters, statement_timeout: String(settings.statementTimeoutMs) });
+  const text = `SELECT ${entries.map((_, at) => `set_config($${at * 2 + 1}, $${at * 2 + 2}, false)`).join(', ')}`;
+  const values = entries.flat();
+  const binding = { organizationId, key: values.join('\n') };
   const bind = async (): Promise<pg.PoolClient> => {
     const client = await shared.connect();
     if (settings.listener !== null) listenTo(client, settings.listener);
-    if (boundTo.get(client) === organizationId) return client;
+    if (boundTo.get(client)?.key === binding.key) return client;
     try {
-      await client.query({
-        text: `SELECT set_config('role', $1, false), set_config('app.organization_id', $2, false),
-                      set_config('statement_timeout', $3, false)`,
-        values: [APPLICATION_ROLE, organizationId, String(settings.statementTimeoutMs)],
-      });
+      await client.query({ text, values });
     } catch (error) {
       client.release(error instanceof Error ? error : true);
       throw error;
     }
-    boundTo.set(client, organizationId);
+    boundTo.set(client, binding);
     return client;
   };
   const connect = (callback?: ConnectCallback) => {
@@ -58,7 +109,7 @@ function listenTo(client: pg.PoolClient, listener: StatementListener): void {
   const heard = (...parameters: unknown[]) => {
     const [first] = parameters;
     const text = typeof first === 'string' ? first : ((first as { text?: string } | undefined)?.text ?? '');
-    listener({ text, organizationId: boundTo.get(client) ?? null });
+    listener({ text, organizationId: boundTo.get(client)?.organizationId ?? null });
     return query(...parameters);
   };
   Object.defineProperty(client, 'query', { value: heard });
