@@ -6,6 +6,7 @@ import {
   type GraphQLSchema,
   getDirectiveValues,
   getOperationAST,
+  Kind,
 } from 'graphql';
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import { DOCUMENT_LIMITS } from '../../graphql/builder.ts';
@@ -122,7 +123,10 @@ async function answer(
   const variables = args.variableValues ?? {};
   const { errors, coerced } = await readVariables(schema, operation, variables);
   if (errors !== undefined) return { errors };
-  const { complexity, depth } = complexityFromQuery(document, { schema, variables: coerced });
+  // Of the operation that runs, with its variables as they were sent: the plugin reads them again.
+  const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
+  const measured = { ...document, definitions: [operation, ...fragments] };
+  const { complexity, depth } = complexityFromQuery(measured, { schema, variables: { ...variables } });
   refuseTooComplex({ nodes: complexity, maximumNodes: DOCUMENT_LIMITS.nodes, depth });
   const { caller, catalogue, structure, asked, mayPreview } = exchange;
   const { locale, currency, preview } = (getDirectiveValues(IN_CONTEXT, operation, coerced) ??

@@ -12,7 +12,7 @@ import {
 } from 'graphql';
 import type { DeliveredProduct } from '../delivered-product.ts';
 import type { DeliveryContext } from '../delivery-context.ts';
-import { listOf, required, type ShopFields } from '../types/fields.ts';
+import { about, listOf, required, type ShopFields } from '../types/fields.ts';
 import { SwatchType } from '../types/values.ts';
 import type { DeliveredPage } from './delivered-page.ts';
 import type { ListedFacet, ListedValue, ListFacet, RangeBucket, RangeFacet } from './facets.ts';
@@ -84,6 +84,7 @@ const facetFields = {
   refined: { type: required(GraphQLBoolean), description: 'Whether something of it is selected.' },
   clear: {
     type: listOf(SelectedRefinementType),
+    extensions: about(1),
     description: 'The refinements of the list without those of this facet.',
   },
 } satisfies ShopFields<ListedFacet>;
@@ -117,9 +118,14 @@ const FacetValueType: GraphQLObjectType<ListedValue, DeliveryContext> = new Grap
     swatch: { type: SwatchType },
     refine: {
       type: listOf(SelectedRefinementType),
+      extensions: about(1),
       description: 'The refinements of the list with this value selected, or no longer selected if it is.',
     },
-    children: { type: listOf(FacetValueType), description: 'Of categories: those below it.' },
+    children: {
+      type: listOf(FacetValueType),
+      extensions: about(1),
+      description: 'Of categories: those below it.',
+    },
   }),
 });
 
@@ -129,7 +135,11 @@ const ListFacetType = new GraphQLObjectType<ListFacet, DeliveryContext>({
   fields: {
     ...facetFields,
     display: { type: required(FacetDisplayType) },
-    values: { type: listOf(FacetValueType), description: 'Up to 100 values and those that are selected.' },
+    values: {
+      type: listOf(FacetValueType),
+      extensions: about(2),
+      description: 'Up to 100 values and those that are selected.',
+    },
     hiddenCount: { type: required(GraphQLInt), description: 'Number of further values.' },
   } satisfies ShopFields<ListFacet>,
 });
@@ -143,6 +153,7 @@ const RangeBucketType = new GraphQLObjectType<RangeBucket, DeliveryContext>({
     selected: { type: required(GraphQLBoolean) },
     refine: {
       type: listOf(SelectedRefinementType),
+      extensions: about(1),
       description: 'The refinements of the list with this range selected, or no longer selected if it is.',
     },
   } satisfies ShopFields<RangeBucket>,
@@ -159,6 +170,7 @@ const RangeFacetType = new GraphQLObjectType<RangeFacet, DeliveryContext>({
     currency: { type: GraphQLString, description: 'Of prices.' },
     buckets: {
       type: listOf(RangeBucketType),
+      extensions: about(2),
       description: 'Up to 12 parts of the range that are not empty.',
     },
   } satisfies ShopFields<RangeFacet>,
@@ -219,9 +231,10 @@ export function connectionType(
     name: `${prefix}Connection`,
     description: 'A page of products.',
     fields: (): ShopFields<DeliveredPage> => ({
-      nodes: { type: listOf(node), resolve: ({ items }) => items },
+      nodes: { type: listOf(node), extensions: about(1), resolve: ({ items }) => items },
       edges: {
         type: listOf(edge),
+        extensions: about(1),
         resolve: ({ items, cursorAt }) => items.map((one, index) => ({ node: one, cursor: cursorAt(index) })),
       },
       pageInfo: { type: required(PageInfoType), resolve: pageInfoOf },
@@ -237,12 +250,13 @@ export function connectionType(
         args: {
           only: { type: new GraphQLList(required(GraphQLString)), description: 'Codes of facets.' },
         },
-        extensions: { complexity: FACETS_COST },
+        extensions: { complexity: { field: FACETS_COST, multiplier: 1 } },
         resolve: ({ facets }, { only }: { readonly only?: readonly string[] | null }) =>
           facets?.(only ?? null) ?? [],
       },
       sorts: {
         type: listOf(SortChoiceType),
+        extensions: about(1),
         description: 'The ways to sort the list.',
         resolve: ({ sorts }) => sorts ?? [],
       },

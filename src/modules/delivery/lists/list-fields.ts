@@ -12,7 +12,7 @@ import type { DeliveredProduct } from '../delivered-product.ts';
 import type { DeliveryContext } from '../delivery-context.ts';
 import type { ExposedCatalogue, ExposedSet } from '../exposed-catalogue.ts';
 import { AlternateType, CategoryType } from '../types/category-type.ts';
-import { listOf, required, type ShopField, type ShopFields } from '../types/fields.ts';
+import { about, listOf, required, type ShopField, type ShopFields } from '../types/fields.ts';
 import { DateTimeType } from '../types/scalars.ts';
 import {
   connectionType,
@@ -218,7 +218,11 @@ const UrlType = new GraphQLObjectType<ShopUrl, DeliveryContext>({
   fields: (): ShopFields<ShopUrl> => ({
     slug: { type: required(GraphQLString) },
     updatedAt: { type: required(DateTimeType) },
-    alternates: { type: listOf(AlternateType), description: 'The page in all locales that show it.' },
+    alternates: {
+      type: listOf(AlternateType),
+      extensions: about(3),
+      description: 'The page in all locales that show it.',
+    },
   }),
 });
 

@@ -5,7 +5,7 @@ import { type DeliveredEntity, deliverEntityByCode } from '../delivered-entity.t
 import { attributeValue, type WithValues } from '../delivered-product.ts';
 import type { DeliveryContext } from '../delivery-context.ts';
 import type { ExposedAttribute } from '../exposed-catalogue.ts';
-import { listOf, type ShopField, type ShopFields } from './fields.ts';
+import { about, listOf, type ShopField, type ShopFields } from './fields.ts';
 import { FileType, ImageType, imagesAmong, loadFiles, loadImage } from './images.ts';
 import { DateTimeType, DateType, DecimalType, HtmlType } from './scalars.ts';
 import {
@@ -39,6 +39,7 @@ export function attributeFields(attribute: ExposedAttribute, types: AttributeTyp
     [name]: field,
     [`${name}s`]: {
       type: listOf(MoneyType),
+      extensions: about(2),
       resolve: (source, _args, context) => shownPrices(read(source, context), context),
     },
   };
@@ -78,6 +79,7 @@ function fieldOf(
     case 'multi_select':
       return {
         type: listOf(OptionType),
+        extensions: about(3),
         async resolve(source, _args, context) {
           const codes = codesOf(read(source, context));
           const options = await Promise.all(codes.map((one) => loadOption(one, context)));
@@ -114,6 +116,7 @@ function fieldOf(
     case 'media_list':
       return {
         type: listOf(attribute.isImage ? ImageType : FileType),
+        extensions: about(5),
         async resolve(source, _args, context) {
           const files = await loadFiles(codesOf(read(source, context)), context);
           return attribute.isImage ? imagesAmong(files) : files;

@@ -7,7 +7,7 @@ import { ancestorsOf, childrenOf, deliverCategory } from '../delivered-category.
 import type { DeliveryContext } from '../delivery-context.ts';
 import { countInCategory } from '../read/category-counts.ts';
 import { categorySlug } from '../read/category-slug.ts';
-import { listOf, required, type ShopFields } from './fields.ts';
+import { about, listOf, required, type ShopFields } from './fields.ts';
 import { ImageType, loadImage } from './images.ts';
 import { NodeType } from './node-type.ts';
 import { HtmlType } from './scalars.ts';
@@ -70,6 +70,7 @@ export const CategoryType: GraphQLObjectType<Category, DeliveryContext> = new Gr
     },
     alternates: {
       type: listOf(AlternateType),
+      extensions: about(3),
       resolve: (category, _args, context) =>
         Promise.all(
           context.storefront.locales.map(async (locale) => ({
@@ -101,11 +102,13 @@ export const CategoryType: GraphQLObjectType<Category, DeliveryContext> = new Gr
     },
     ancestors: {
       type: listOf(CategoryType),
+      extensions: about(3),
       description: 'The categories above it, from the top.',
       resolve: (category, _args, context) => ancestorsOf(category, context),
     },
     children: {
       type: listOf(CategoryType),
+      extensions: about(8),
       resolve: (category, _args, context) => childrenOf(category, context),
     },
     productCount: {

@@ -3,7 +3,7 @@ import { foldKey } from '../../../kernel/codes.ts';
 import { labelOf } from '../../../kernel/labels.ts';
 import { localeLabel } from '../../locale/index.ts';
 import type { DeliveryContext } from '../delivery-context.ts';
-import { listOf, required, type ShopFields } from './fields.ts';
+import { about, listOf, required, type ShopFields } from './fields.ts';
 
 const LocaleType = new GraphQLObjectType<string, DeliveryContext>({
   name: 'Locale',
@@ -32,6 +32,7 @@ export const ChannelType = new GraphQLObjectType<unknown, DeliveryContext>({
     },
     locales: {
       type: listOf(LocaleType),
+      extensions: about(5),
       description: 'Those of the storefront; the first is the default.',
       resolve: (_source, _args, { storefront }) => storefront.locales,
     },

@@ -29,7 +29,7 @@ import {
 import { specificationsOf } from '../read/specifications.ts';
 import { axesOf, type SelectedOption, variantsWith } from '../read/variant-options.ts';
 import { AlternateType, CategoryType, SeoType } from './category-type.ts';
-import { listOf, required, type ShopFields } from './fields.ts';
+import { about, listOf, required, type ShopFields } from './fields.ts';
 import { ImageType } from './images.ts';
 import { NodeType, typeNameOf } from './node-type.ts';
 import { DateTimeType } from './scalars.ts';
@@ -129,6 +129,7 @@ function productFields(
     ...OWN_FIELDS,
     alternates: {
       type: listOf(AlternateType),
+      extensions: about(3),
       description: 'The locales that it is shown in, the present one included.',
       resolve: (product, _args, context) =>
         shownLocales(shownBy(product), context).map((locale) => ({
@@ -161,6 +162,7 @@ function productFields(
     },
     prices: {
       type: listOf(MoneyType),
+      extensions: about(2),
       description: 'In all currencies of the storefront.',
       resolve: (product, _args, context) =>
         shownPrices(roleValue(shownBy(product), 'price', context), context),
@@ -172,15 +174,18 @@ function productFields(
     },
     categories: {
       type: listOf(CategoryType),
+      extensions: about(3),
       resolve: (product, _args, context) => categoriesOf(product, context),
     },
     breadcrumbs: {
       type: listOf(CategoryType),
+      extensions: about(3),
       description: 'The way down to its deepest category, from the top.',
       resolve: (product, _args, context) => breadcrumbsOf(product, context),
     },
     options: {
       type: listOf(variantOptionType(product)),
+      extensions: about(2),
       description: 'What its variants can be chosen by; empty for a product without variants.',
       resolve: async (product, _args, context) => {
         const family = product.view.row.type === 'model' ? product : await familyOf(product, context);
@@ -242,6 +247,7 @@ function productFields(
     },
     externalRefs: {
       type: listOf(ExternalRefType),
+      extensions: about(2),
       description: 'Its ids in the systems that the storefront exposes.',
       resolve: ({ view }, _args, { catalogue }) =>
         view.row.externalRefs.filter(({ system }) =>

@@ -18,7 +18,7 @@ import { findNode } from '../read/find-node.ts';
 import { findProduct, type ProductBy } from '../read/find-product.ts';
 import { CategoryType } from './category-type.ts';
 import { ChannelType } from './channel-type.ts';
-import { listOf, required, type ShopFields } from './fields.ts';
+import { about, listOf, required, type ShopFields } from './fields.ts';
 import { NodeType } from './node-type.ts';
 
 const IdentifierInput = new GraphQLInputObjectType({
@@ -105,6 +105,7 @@ export function queryFields(
     },
     navigation: {
       type: listOf(CategoryType),
+      extensions: about(8),
       description: 'The categories below the root of the channel; `children` leads further down.',
       args: { depth: { type: GraphQLInt, defaultValue: 2, description: 'How many levels, up to 5.' } },
       resolve(_source, { depth }: { readonly depth?: number | null }, context) {

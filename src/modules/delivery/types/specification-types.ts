@@ -9,7 +9,7 @@ import {
   specificationText,
   valuesIn,
 } from '../read/specifications.ts';
-import { listOf, required, type ShopFields } from './fields.ts';
+import { about, listOf, required, type ShopFields } from './fields.ts';
 import { ImageType, imagesAmong, loadFiles } from './images.ts';
 import { HtmlType } from './scalars.ts';
 import { OptionType } from './values.ts';
@@ -39,6 +39,7 @@ const SpecificationType = new GraphQLObjectType<Specification, DeliveryContext>(
     },
     options: {
       type: listOf(OptionType),
+      extensions: about(2),
       async resolve({ attribute, value }, _args, context) {
         const { optionSet } = attribute;
         if (optionSet === null) return [];
@@ -50,6 +51,7 @@ const SpecificationType = new GraphQLObjectType<Specification, DeliveryContext>(
     },
     images: {
       type: listOf(ImageType),
+      extensions: about(2),
       resolve: async ({ attribute, value }, _args, context) =>
         attribute.type === 'media' || attribute.type === 'media_list'
           ? imagesAmong(await loadFiles(valuesIn(value), context))
@@ -72,6 +74,6 @@ export const SpecificationGroupType = new GraphQLObjectType<SpecificationGroup, 
       resolve: ({ group }, _args, { locales }) =>
         group === null ? '' : labelOf(group.labels, group.code, locales),
     },
-    items: { type: listOf(SpecificationType) },
+    items: { type: listOf(SpecificationType), extensions: about(6) },
   }),
 });

@@ -23,7 +23,7 @@ import {
   valuesOfAxis,
   variantsWith,
 } from '../read/variant-options.ts';
-import { listOf, required, type ShopFields } from './fields.ts';
+import { about, listOf, required, type ShopFields } from './fields.ts';
 import { OptionType, optionText } from './values.ts';
 
 const SelectedOptionInput = new GraphQLInputObjectType({
@@ -126,6 +126,7 @@ export function variantOptionType(product: GraphQLInterfaceType) {
       },
       values: {
         type: listOf(valueType),
+        extensions: about(5),
         description: 'The values that visible variants have, options in their order.',
         async resolve(source, _args, context): Promise<readonly VariantOptionValue[]> {
           const { family, axis } = source;
