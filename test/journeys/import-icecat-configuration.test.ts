@@ -140,6 +140,28 @@ describe.skipIf(!isThere)('importing the icecat catalogue carries over', () => {
     }
   });
 
+  test('all of it under names of its own in storefront schemas', async () => {
+    const namesOf = async (field: string) => {
+      const named = await read<{ code: string; apiName: string }>(field, 'apiName');
+      return new Map(named.map(({ code, apiName }) => [code, apiName]));
+    };
+    const attributes = await namesOf('attributes');
+    const types = await namesOf('attributeSets');
+    const links = await namesOf('associationTypes');
+    expect(new Set([...attributes.values(), ...links.values()]).size).toBe(76 + 4);
+    const names = (codes: readonly string[]) => codes.map((code) => attributes.get(code));
+    expect(names(['name', 'release_date', 'display_srgb', 'image', 'price', 'picture'])).toEqual([
+      'name',
+      'releaseDate',
+      'displaySrgb',
+      'imageValue',
+      'priceValue',
+      'picture',
+    ]);
+    expect([types.get('digital_cameras'), types.get('led_tvs')]).toEqual(['DigitalCameras', 'LedTvs']);
+    expect([links.get('X_SELL'), links.get('PACK')]).toEqual(['xSell', 'pack']);
+  });
+
   test('an option set for each select attribute, sets of equal codes apart', async () => {
     interface OptionSet {
       readonly code: string;

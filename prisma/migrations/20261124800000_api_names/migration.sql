@@ -15,19 +15,21 @@ ALTER TABLE "entity_type" ADD COLUMN     "api_name" TEXT;
 CREATE FUNCTION pg_temp.is_reserved(name text, is_type boolean) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE WHEN is_type
     THEN lower(name COLLATE "C") IN (
-        'query', 'mutation', 'subscription', 'id', 'string', 'int', 'float', 'boolean', 'json', 'decimal', 'date', 'datetime',
-        'html', 'url', 'node', 'pageinfo', 'direction', 'locale', 'currency', 'channel', 'context', 'storefront', 'product',
-        'productby', 'category', 'categoryby', 'entity', 'entityby', 'show', 'identifier', 'identifierinput', 'externalref',
-        'externalrefinput', 'refinement', 'selectedrefinement', 'facet', 'listfacet', 'rangefacet', 'facetvalue',
-        'facetdisplay', 'rangebucket', 'rangevalue', 'sortchoice', 'swatch', 'money', 'price', 'pricerange', 'option', 'variantoption',
-        'variantoptionvalue', 'selectedoption', 'attribute', 'image', 'imageformat', 'fit', 'point', 'media', 'file', 'seo',
-        'alternate', 'specification', 'specificationgroup', 'suggestions', 'redirect', 'url', 'urlkind', 'search', 'suggest',
-        'navigation', 'urls')
+        'query', 'mutation', 'subscription', 'id', 'string', 'int', 'float', 'boolean', 'json', 'decimal', 'date',
+        'datetime', 'html', 'url', 'node', 'pageinfo', 'direction', 'locale', 'currency', 'channel', 'context',
+        'storefront', 'product', 'productby', 'category', 'categories', 'categoryby', 'entity', 'entityby', 'show',
+        'identifier', 'identifierinput', 'externalref', 'externalrefinput', 'refinement', 'selectedrefinement', 'facet',
+        'facets', 'listfacet', 'rangefacet', 'facetvalue', 'rangevalue', 'facetdisplay', 'rangebucket', 'sortchoice',
+        'swatch', 'money', 'price', 'pricerange', 'option', 'variantoption', 'variantoptionvalue', 'selectedoption',
+        'selectedoptioninput', 'attribute', 'image', 'imageformat', 'fit', 'point', 'media', 'file', 'seo', 'alternate',
+        'specification', 'specificationgroup', 'suggestions', 'redirect', 'urlkind', 'urls', 'search', 'suggest',
+        'navigation')
       OR name ~ '(Filter|Sort|Connection|Edge|Products|Entities|Measurement|Unit)$'
     ELSE name IN (
-        'id', 'sku', 'updatedAt', 'slug', 'alternates', 'seo', 'label', 'summary', 'image', 'gallery', 'price', 'priceRange',
-        'categories', 'breadcrumbs', 'options', 'variants', 'selectedVariant', 'family', 'specifications', 'related', 'code',
-        'parent', 'ancestors', 'children', 'products', 'and', 'or', 'not', 'category', 'relevance', 'newest')
+        'id', 'sku', 'updatedAt', 'slug', 'alternates', 'seo', 'label', 'summary', 'image', 'gallery', 'price', 'prices',
+        'priceRange', 'categories', 'breadcrumbs', 'options', 'variants', 'selectedVariant', 'family', 'specifications',
+        'related', 'externalRefs', 'code', 'parent', 'ancestors', 'children', 'products', 'and', 'or', 'not', 'category',
+        'relevance', 'newest')
     END
 $$;
 

@@ -7,87 +7,33 @@ import { foldKey } from '../../kernel/codes.ts';
 export type ApiNamespace = 'field' | 'type';
 
 /** Fields of products and entities, and keys of their filters and sorts, that no attribute or association type is named by. */
-export const RESERVED_FIELD_NAMES: readonly string[] = [
-  ...['id', 'sku', 'updatedAt', 'slug', 'alternates', 'seo', 'label', 'summary', 'image', 'gallery', 'price'],
-  ...['priceRange', 'categories', 'breadcrumbs', 'options', 'variants', 'selectedVariant', 'family'],
-  ...['specifications', 'related'],
-  ...['code', 'parent', 'ancestors', 'children', 'products'],
-  ...['and', 'or', 'not', 'category', 'relevance', 'newest'],
-];
+export const RESERVED_FIELD_NAMES: readonly string[] = wordsOf(`
+  id sku updatedAt slug alternates seo label summary image gallery price prices priceRange categories
+  breadcrumbs options variants selectedVariant family specifications related externalRefs code parent ancestors
+  children products and or not category relevance newest
+`);
 
 /**
  * Types of every schema, and its root fields with a capital: a type `Lamp` has the root fields `lamp` and `lampProducts`.
  * Compared without regard to case. Names that end like one of {@link RESERVED_TYPE_SUFFIXES} are reserved as well.
  */
-export const RESERVED_TYPE_NAMES: readonly string[] = [
-  ...['Query', 'Mutation', 'Subscription', 'ID', 'String', 'Int', 'Float', 'Boolean', 'JSON'],
-  ...[
-    'Decimal',
-    'Date',
-    'DateTime',
-    'HTML',
-    'URL',
-    'Node',
-    'PageInfo',
-    'Direction',
-    'Locale',
-    'Currency',
-    'Channel',
-  ],
-  ...[
-    'Context',
-    'Storefront',
-    'Product',
-    'ProductBy',
-    'Category',
-    'CategoryBy',
-    'Entity',
-    'EntityBy',
-    'Show',
-  ],
-  ...['Identifier', 'IdentifierInput', 'ExternalRef', 'ExternalRefInput', 'Refinement', 'SelectedRefinement'],
-  ...[
-    'Facet',
-    'ListFacet',
-    'RangeFacet',
-    'FacetValue',
-    'FacetDisplay',
-    'RangeBucket',
-    'RangeValue',
-    'SortChoice',
-    'Swatch',
-  ],
-  ...[
-    'Money',
-    'Price',
-    'PriceRange',
-    'Option',
-    'VariantOption',
-    'VariantOptionValue',
-    'SelectedOption',
-    'Attribute',
-  ],
-  ...['Image', 'ImageFormat', 'Fit', 'Point', 'Media', 'File', 'Seo', 'Alternate', 'Specification'],
-  ...[
-    'SpecificationGroup',
-    'Suggestions',
-    'Redirect',
-    'Url',
-    'UrlKind',
-    'Search',
-    'Suggest',
-    'Navigation',
-    'Urls',
-  ],
-];
+export const RESERVED_TYPE_NAMES: readonly string[] = wordsOf(`
+  Query Mutation Subscription ID String Int Float Boolean JSON Decimal Date DateTime HTML URL Node PageInfo
+  Direction Locale Currency Channel Context Storefront Product ProductBy Category Categories CategoryBy Entity
+  EntityBy Show Identifier IdentifierInput ExternalRef ExternalRefInput Refinement SelectedRefinement Facet
+  Facets ListFacet RangeFacet FacetValue RangeValue FacetDisplay RangeBucket SortChoice Swatch Money Price
+  PriceRange Option VariantOption VariantOptionValue SelectedOption SelectedOptionInput Attribute Image
+  ImageFormat Fit Point Media File Seo Alternate Specification SpecificationGroup Suggestions Redirect UrlKind
+  Urls Search Suggest Navigation
+`);
 
 /**
  * Endings of names that are made of others: `LampFilter`, `lampProducts`, `designerEntities`, `LengthMeasurement`,
  * `LengthUnit`. No set or entity type has such a name, so none of these clashes with another.
  */
-export const RESERVED_TYPE_SUFFIXES: readonly string[] = [
-  ...['Filter', 'Sort', 'Connection', 'Edge', 'Products', 'Entities', 'Measurement', 'Unit'],
-];
+export const RESERVED_TYPE_SUFFIXES: readonly string[] = wordsOf(
+  'Filter Sort Connection Edge Products Entities Measurement Unit',
+);
 
 /** Longest name in characters; a code has 100 at most. */
 export const MAX_API_NAME_LENGTH = 120;
@@ -134,6 +80,10 @@ export function nameOfCode(namespace: ApiNamespace, code: string): string {
   );
   const valid = /^[0-9]/.test(name) ? `_${name}` : name;
   return isReservedName(namespace, valid) ? `${valid}${NAMESPACES[namespace].suffix}` : valid;
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.split(/\s+/).filter((word) => word !== '');
 }
 
 function lowerFirst(text: string): string {

@@ -2,6 +2,7 @@ import { builder } from '../../graphql/builder.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { changedLabels, codeInput, newLabels, resourceGraph } from '../../graphql/resource-graph.ts';
 import { codeField, nodeOptions, versionFields } from '../../graphql/resource-node.ts';
+import { apiNameField, apiNameInput } from '../api-name/api-name.graphql.ts';
 import { labelFields } from '../locale/labels.graphql.ts';
 import { associationTypeResource } from './association-type.resource.ts';
 
@@ -11,11 +12,12 @@ export const AssociationTypeRef = builder.prismaNode('AssociationType', {
   ...nodeOptions(READ),
   description: 'A kind of link between products: cross-sell, accessory, pack.',
   extensions: {
-    view: `{ id code label(locale: $locale) labels { locale text } twoWay quantified version createdAt
+    view: `{ id code apiName label(locale: $locale) labels { locale text } twoWay quantified version createdAt
       updatedAt }`,
   } satisfies TypeExtensions,
   fields: (t) => ({
     ...codeField(t),
+    ...apiNameField(t, 'association_type'),
     ...labelFields(t),
     twoWay: t.exposeBoolean('twoWay', {
       description: 'Whether a link to a product also creates the reverse link.',
@@ -34,6 +36,7 @@ resourceGraph(associationTypeResource, {
     description: 'A new association type.',
     fields: (t) => ({
       ...codeInput(t),
+      ...apiNameInput(t, 'camelCase'),
       ...newLabels(t),
       twoWay: t.boolean({
         description:
@@ -47,6 +50,7 @@ resourceGraph(associationTypeResource, {
   updateInput: builder.inputType('UpdateAssociationTypeInput', {
     description: 'Changes of an association type.',
     fields: (t) => ({
+      ...apiNameInput(t, 'camelCase'),
       ...changedLabels(t),
     }),
   }),

@@ -2,6 +2,7 @@ import { builder, type InputFields } from '../../graphql/builder.ts';
 import { LabelInput, toLabelPatch } from '../../graphql/labels.ts';
 import { asPatch } from '../../graphql/resource-fields.ts';
 import { codeInput } from '../../graphql/resource-graph.ts';
+import { apiNameInput } from '../api-name/api-name.graphql.ts';
 import {
   AttributeSetMemberInput,
   AttributeSetRoleInput,
@@ -13,11 +14,12 @@ import {
 
 /** What can be written of new and of existing sets alike. */
 const writable = (t: InputFields) => ({
+  ...apiNameInput(t, 'PascalCase'),
   labels: t.field({
     type: [LabelInput],
-    description: 'Labels to set or remove by locale; null removes all.',
+    description: 'Labels to set or remove by locale. Null removes all.',
   }),
-  description: t.string({ description: 'Description of the purpose, up to 10,000 characters.' }),
+  description: t.string({ description: 'Description of the purpose. Up to 10,000 characters.' }),
   attributes: t.field({
     type: [AttributeSetMemberInput],
     description:
@@ -33,11 +35,11 @@ const writable = (t: InputFields) => ({
   }),
   roles: t.field({
     type: [AttributeSetRoleInput],
-    description: 'Attributes with further roles, by role; null removes all.',
+    description: 'Attributes with further roles, by role. Null removes all.',
   }),
   requiredAttributes: t.field({
     type: [RequiredAttributesInput],
-    description: 'Attributes that a complete product requires, by channel; null removes all requirements.',
+    description: 'Attributes that a complete product requires, by channel. Null removes all requirements.',
   }),
   variantLayouts: t.field({
     type: [VariantLayoutInput],

@@ -4,6 +4,7 @@ import { resourceGraph } from '../../graphql/resource-graph.ts';
 import { codeField, nodeOptions, versionFields } from '../../graphql/resource-node.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import { camelCase, renameKeys } from '../../platform/resource/table-store.ts';
+import { apiNameField } from '../api-name/api-name.graphql.ts';
 import { AttributeRef } from '../attribute/attribute.graphql.ts';
 import { VALIDATION_VIEW } from '../attribute/attribute-validation.graphql.ts';
 import { attributeLoader } from '../attribute/index.ts';
@@ -37,13 +38,14 @@ export const AttributeSetRef = builder.prismaNode('AttributeSet', {
   ...nodeOptions(READ),
   description: 'The attributes of one kind of product: "shoes", "lamps".',
   extensions: {
-    view: `{ id code label(locale: $locale) labels { locale text } description attributes { code: attribute
+    view: `{ id code apiName label(locale: $locale) labels { locale text } description attributes { code: attribute
       { code } group { code } sortOrder requiredIn } attributeAsLabel { code } attributeAsImage { code
       } roles { role attribute } requiredAttributes { channel attributes } ${LAYOUTS_VIEW} productsCount version createdAt updatedAt }`,
     expansions: { live_changes: 'liveChanges { changes { channel locale entering leaving } complete }' },
   } satisfies TypeExtensions,
   fields: (t) => ({
     ...codeField(t),
+    ...apiNameField(t, 'attribute_set'),
     ...labelFields(t),
     description: t.exposeString('description', {
       nullable: true,

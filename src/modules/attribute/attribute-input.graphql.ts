@@ -1,20 +1,22 @@
 import { builder, type InputFields } from '../../graphql/builder.ts';
 import { LabelInput, toLabelPatch } from '../../graphql/labels.ts';
 import { asPatch } from '../../graphql/resource-fields.ts';
+import { apiNameInput } from '../api-name/api-name.graphql.ts';
 import { AttributeTypeType } from './attribute-types.graphql.ts';
 import { AttributeValidationInput } from './attribute-validation.graphql.ts';
 
 /** What can be written of new and of existing attributes alike, apart from the type. */
 const writable = (t: InputFields) => ({
+  ...apiNameInput(t, 'camelCase'),
   labels: t.field({
     type: [LabelInput],
-    description: 'Labels to set or remove by locale; null removes all.',
+    description: 'Labels to set or remove by locale. Null removes all.',
   }),
   guidelines: t.field({
     type: [LabelInput],
-    description: 'Advice for editors to set or remove by locale, up to 10,000 characters; null removes all.',
+    description: 'Advice for editors to set or remove by locale. Up to 10,000 characters; null removes all.',
   }),
-  group: t.string({ description: 'Code of the group it is shown in; null for none.' }),
+  group: t.string({ description: 'Code of the group it is shown in. Null for none.' }),
   sortOrder: t.int({ description: 'Position in the group; 0 by default.' }),
   localizable: t.boolean({
     description: 'Whether it has a value per locale; false by default. Fixed once there are values.',
@@ -23,7 +25,7 @@ const writable = (t: InputFields) => ({
     description: 'Whether it has a value per channel; false by default. Fixed once there are values.',
   }),
   availableLocales: t.stringList({
-    description: 'Codes of the only locales in which a localizable attribute can have a value; null for all.',
+    description: 'Codes of the only locales in which a localizable attribute can have a value. Null for all.',
   }),
   unique: t.boolean({
     description:
@@ -37,7 +39,7 @@ const writable = (t: InputFields) => ({
     description:
       'Whether full-text search (`q`) includes it; false by default. Full-text search always includes identifiers and the label attributes of attribute sets and entity types.',
   }),
-  defaultValue: t.field({ type: 'JSON', description: 'Default value of new products; null for none.' }),
+  defaultValue: t.field({ type: 'JSON', description: 'Default value of new products. Null for none.' }),
   validation: t.field({ type: AttributeValidationInput, description: 'Rules for its values.' }),
   optionSet: t.string({
     description: 'Code of the option set; needed by select types only. Fixed once there are values.',

@@ -79,7 +79,7 @@ export interface AttributeDefinition {
   readonly id: string;
   readonly code: string;
   readonly type: AttributeType;
-  /** Its name in the schema of a storefront. */
+  /** Its name in storefront schemas. */
   readonly apiName: string;
   readonly labels: Labels;
   readonly guidelines: Labels;

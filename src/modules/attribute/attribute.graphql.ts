@@ -7,6 +7,7 @@ import { codeField, nodeOptions, versionFields } from '../../graphql/resource-no
 import type { JsonValue } from '../../kernel/json.ts';
 import type { Labels } from '../../kernel/labels.ts';
 import { camelCase, renameKeys } from '../../platform/resource/table-store.ts';
+import { apiNameField } from '../api-name/api-name.graphql.ts';
 import { AttributeGroupRef } from '../attribute-group/attribute-group.graphql.ts';
 import { attributeGroupLoader } from '../attribute-group/index.ts';
 import { localeChainLoader } from '../locale/index.ts';
@@ -29,7 +30,7 @@ export const AttributeRef = builder.prismaNode('Attribute', {
   ...nodeOptions(READ),
   description: 'A property for which products and entities have values: name, color, weight.',
   extensions: {
-    view: `{ id code type label(locale: $locale) labels { locale text } guidelines { locale text } group {
+    view: `{ id code type apiName label(locale: $locale) labels { locale text } guidelines { locale text } group {
       code } sortOrder localizable scopable availableLocales unique readOnly filterable searchable
       sortable sortWarning defaultValue validation ${VALIDATION_VIEW} optionSet { code } entityType { code }
       measurementFamily { code } defaultUnit version createdAt updatedAt }`,
@@ -37,6 +38,7 @@ export const AttributeRef = builder.prismaNode('Attribute', {
   } satisfies TypeExtensions,
   fields: (t) => ({
     ...codeField(t),
+    ...apiNameField(t, 'attribute'),
     ...labelFields(t),
     type: t.field({
       type: AttributeTypeType,

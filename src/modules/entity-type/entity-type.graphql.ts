@@ -4,6 +4,7 @@ import { LabelInput, toLabelPatch } from '../../graphql/labels.ts';
 import { asPatch } from '../../graphql/resource-fields.ts';
 import { codeInput, resourceGraph } from '../../graphql/resource-graph.ts';
 import { codeField, nodeOptions, versionFields } from '../../graphql/resource-node.ts';
+import { apiNameField, apiNameInput } from '../api-name/api-name.graphql.ts';
 import { AttributeRef } from '../attribute/attribute.graphql.ts';
 import { attributeLoader } from '../attribute/index.ts';
 import {
@@ -24,12 +25,13 @@ export const EntityTypeRef = builder.prismaNode('EntityType', {
   description:
     'A type of entities: brands, materials. Products refer to entities, and entities have values of their own.',
   extensions: {
-    view: `{ id code label(locale: $locale) labels { locale text } attributes { code } attributeAsLabel {
+    view: `{ id code apiName label(locale: $locale) labels { locale text } attributes { code } attributeAsLabel {
       code } attributeAsImage { code } requiredAttributes { channel attributes } hierarchical
       entitiesCount version createdAt updatedAt }`,
   } satisfies TypeExtensions,
   fields: (t) => ({
     ...codeField(t),
+    ...apiNameField(t, 'entity_type'),
     ...labelFields(t),
     attributes: t.field({
       type: [AttributeRef],
@@ -80,9 +82,10 @@ builder.objectField(AttributeRef, 'entityType', (t) =>
 
 /** What can be written of new and of existing types alike. */
 const writable = (t: InputFields) => ({
+  ...apiNameInput(t, 'PascalCase'),
   labels: t.field({
     type: [LabelInput],
-    description: 'Labels to set or remove by locale; null removes all.',
+    description: 'Labels to set or remove by locale. Null removes all.',
   }),
   attributes: t.stringList({
     description:
@@ -98,7 +101,7 @@ const writable = (t: InputFields) => ({
   }),
   requiredAttributes: t.field({
     type: [RequiredAttributesInput],
-    description: 'Attributes that a complete entity requires, by channel; null removes all requirements.',
+    description: 'Attributes that a complete entity requires, by channel. Null removes all requirements.',
   }),
   hierarchical: t.boolean({
     description:

@@ -3,7 +3,14 @@ import { readdir } from 'node:fs/promises';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ApiNamespace, chooseNames, nameKey } from '../../../src/modules/api-name/api-name-rules.ts';
+import {
+  type ApiNamespace,
+  chooseNames,
+  nameKey,
+  RESERVED_FIELD_NAMES,
+  RESERVED_TYPE_NAMES,
+  RESERVED_TYPE_SUFFIXES,
+} from '../../../src/modules/api-name/api-name-rules.ts';
 import { applyMigrations } from '../../../src/platform/database/migrate.ts';
 import { newId } from '../../../src/platform/new-id.ts';
 import { arbitraryCodes } from '../../support/arbitrary-codes.ts';
@@ -31,6 +38,10 @@ interface Given {
 }
 const given: Given[] = fc
   .sample(fc.tuple(arbitraryCodes, arbitraryCodes), { numRuns: 60, seed: 25 })
+  .concat([
+    [[...RESERVED_FIELD_NAMES], []],
+    [[...RESERVED_TYPE_NAMES, ...RESERVED_TYPE_SUFFIXES.map((suffix) => `a${suffix}`)], []],
+  ])
   .map((codes, index) => ({ organizationId: newId(), namespace: index % 2 === 0 ? 'field' : 'type', codes }));
 
 beforeAll(async () => {

@@ -122,24 +122,28 @@ test('option sets and their options', async () => {
 });
 
 test('attributes and attribute sets', async () => {
-  const attributes = `code;type;label-en_US;localizable;option_set;validation-max_length
-shape;select;Shape;0;shapes;
-motto;text;Motto;1;;40
-wrong;txet;;;;
+  const attributes = `code;type;api_name;label-en_US;localizable;option_set;validation-max_length
+shape;select;;Shape;0;shapes;
+motto;text;slogan;Motto;1;;40
+wrong;txet;;;;;
+unnamed;text;the name;;;;
 `;
   expect(
     await imported(
       'attributes',
       attributes,
-      `SELECT code, type, localizable FROM attribute WHERE code IN ('shape', 'motto', 'wrong') ORDER BY code`,
+      `SELECT code, type, api_name, localizable FROM attribute WHERE code IN ('shape', 'motto', 'wrong') ORDER BY code`,
     ),
   ).toMatchObject({
     created: 2,
-    failed: 1,
-    errors: [[4, 'type', expect.any(String), 'txet']],
+    failed: 2,
+    errors: [
+      [4, 'type', expect.any(String), 'txet'],
+      [5, 'api_name', 'pattern-mismatch', 'the name'],
+    ],
     stored: [
-      ['motto', 'text', true],
-      ['shape', 'select', false],
+      ['motto', 'text', 'slogan', true],
+      ['shape', 'select', 'shape', false],
     ],
   });
   const sets = `code;attributes;required_attributes-web;role-summary;role-seo_title

@@ -147,7 +147,7 @@ export const FILE_FORMATS: Readonly<Record<FileResource, FileFormat>> = {
     'attributes',
     ['code'],
     [
-      ...['code', 'type'].map(text),
+      ...['code', 'type', 'api_name'].map(text),
       labels,
       textsBy('guidelines', 'guideline'),
       text('group'),
@@ -168,7 +168,7 @@ export const FILE_FORMATS: Readonly<Record<FileResource, FileFormat>> = {
     'attribute_sets',
     ['code'],
     [
-      text('code'),
+      ...['code', 'api_name'].map(text),
       labels,
       text('description'),
       { name: 'attributes', kind: 'members', hasEmpty: true },

@@ -1,0 +1,27 @@
+import { defineLoader } from '../../platform/loader.ts';
+import { loadGivenNames } from './api-name.store.ts';
+import { type ApiNamed, NAMESPACE_OF } from './api-name-documents.ts';
+
+interface NamedRow {
+  readonly kind: ApiNamed;
+  readonly codeKey: string;
+}
+
+const keyOf = ({ kind, codeKey }: NamedRow) => `${kind}/${codeKey}`;
+
+/** Names of what an earlier release stored without. */
+export const derivedNameLoader = defineLoader<NamedRow, string>({
+  name: 'api_name.derived',
+  keyOf,
+  async load(context, rows) {
+    const names = new Map<string, string>();
+    for (const namespace of new Set(rows.map(({ kind }) => NAMESPACE_OF[kind])))
+      for (const { kind, key, apiName } of await loadGivenNames(
+        context,
+        context.session.organizationId,
+        namespace,
+      ))
+        names.set(keyOf({ kind, codeKey: key }), apiName);
+    return names;
+  },
+});
