@@ -3,6 +3,7 @@ import '@mantine/dropzone/styles.layer.css';
 import './styles/tokens.css';
 import './styles/controls.css';
 import './styles/shell.css';
+import './styles/front-ends.css';
 import './styles/palette.css';
 import './console.css';
 import './favicon.svg';

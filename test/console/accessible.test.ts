@@ -11,6 +11,8 @@ const PAGES: readonly (readonly [path: string, title: string])[] = [
   ['/media', 'Media'],
   ['/model/attributes', 'Attributes'],
   ['/model/attribute-sets', 'Attribute sets'],
+  ['/settings/front-ends', 'Front ends'],
+  ['/settings/front-ends/shop', 'Shop'],
   ['/settings/tokens', 'API tokens'],
   ['/settings/webhooks', 'Webhooks'],
   ['/settings/channels', 'Channels'],
@@ -47,6 +49,8 @@ const DIALOGS: readonly (readonly [
   ['/settings/tokens', 'New token', press('Create token'), [press('Create')]],
   ['/settings/tokens', 'Rotate Shop', press('Rotate Shop'), []],
   ['/settings/tokens', 'Revoke Shop?', press('Revoke Shop'), []],
+  ['/settings/front-ends', 'New front end', press('Create front end'), [press('Create')]],
+  ['/settings/front-ends/shop', 'Delete Shop?', press('Delete'), []],
   ['/settings/webhooks', 'New webhook', press('Create webhook'), [type('URL', 'nowhere'), press('Save')]],
   ['/settings/channels', 'New channel', press('Create channel'), [press('Save')]],
   [
@@ -84,6 +88,10 @@ describe.skipIf(browserPath === null)(
       const made = await desk.graphql(
         `mutation { createWebhook(input: { url: "https://receiver.example/hook", events: ["product.*"] }) {
           ... on IssuedWebhookPayload { webhook { id } } } }`,
+      );
+      await desk.graphql(
+        `mutation { createStorefront(input: { code: "shop", channel: "webshop", expose: REQUIRED,
+          labels: [{ locale: "en_US", text: "Shop" }] }) { __typename } }`,
       );
       webhook = (made.data as { createWebhook: { webhook: { id: string } } }).createWebhook.webhook.id;
     }, 120_000);

@@ -66,6 +66,7 @@ export const SECTIONS: readonly Section[] = [
     icon: DevelopersIcon,
     pages: [
       { to: '/settings/tokens', label: t('API tokens'), managersOnly: true },
+      { to: '/settings/front-ends', label: t('Front ends'), managersOnly: true },
       { to: '/settings/webhooks', label: t('Webhooks'), managersOnly: true },
       { to: '/operations', label: t('Queues'), managersOnly: true },
     ],

@@ -79,6 +79,20 @@ const webhook = createRoute({
   component: lazyRouteComponent(() => import('../settings/webhooks/webhook-page.tsx'), 'WebhookPage'),
 });
 
+const frontEnds = createRoute({
+  getParentRoute: () => authenticated,
+  path: '/settings/front-ends',
+  component: lazyRouteComponent(() => import('../settings/front-ends/front-ends-page.tsx'), 'FrontEndsPage'),
+});
+
+const frontEnd = createRoute({
+  getParentRoute: () => authenticated,
+  path: '/settings/front-ends/$code',
+  validateSearch: ({ section }): { section?: string | undefined } =>
+    typeof section === 'string' ? { section } : {},
+  component: lazyRouteComponent(() => import('../settings/front-ends/front-end-page.tsx'), 'FrontEndPage'),
+});
+
 const locales = createRoute({
   getParentRoute: () => authenticated,
   path: '/settings/locales',
@@ -184,6 +198,7 @@ export const router = createRouter({
     authenticated.addChildren([
       ...[home, tokens, webhooks, webhook, locales, channels, currencies, members, audit],
       ...[products, product, categories, media, attributes, attributeSets],
+      ...[frontEnds, frontEnd],
       ...[imports, jobs, job, operations, account, notFound],
     ]),
   ]),

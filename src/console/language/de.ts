@@ -755,6 +755,104 @@ export const de = {
   'your account': 'Ihr Konto',
   'Your account': 'Ihr Konto',
   'YYYY, MM and DD, such as DD.MM.YYYY.': 'YYYY, MM und DD, etwa DD.MM.YYYY.',
+  'Front ends': 'Frontends',
+  'Front end': 'Frontend',
+  'front end': 'Frontend',
+  'front ends': 'Frontends',
+  'Create front end': 'Frontend anlegen',
+  'New front end': 'Neues Frontend',
+  'Front end not found': 'Frontend nicht gefunden',
+  'Web shops, apps and other programs that read published products. Each reads one channel, and only what you expose.':
+    'Webshops, Apps und andere Programme, die veröffentlichte Produkte lesen. Jedes liest einen Kanal, und nur, was Sie freigeben.',
+  'Exposed attributes': 'Freigegebene Attribute',
+  'Show your products to shoppers': 'Zeigen Sie Ihre Produkte im Shop',
+  'A front end is a web shop, an app or a kiosk that reads published products through the Shop API.':
+    'Ein Frontend ist ein Webshop, eine App oder ein Kiosk, der veröffentlichte Produkte über die Shop-API liest.',
+  'Choose a channel': 'Kanal wählen',
+  'Its live products are the ones that the front end shows.':
+    'Das Frontend zeigt die Produkte, die in ihm live sind.',
+  'Expose attributes': 'Attribute freigeben',
+  'Nothing is public until you select it. You see the public schema first.':
+    'Nichts ist öffentlich, bevor Sie es auswählen. Vorher sehen Sie das öffentliche Schema.',
+  'Create a key': 'Schlüssel anlegen',
+  'It may stand in a browser: it reads what is exposed, and nothing else.':
+    'Er darf in einem Browser stehen: Er liest, was freigegeben ist, und sonst nichts.',
+  'What the people of your team call it, such as Web shop.': 'Wie Ihr Team es nennt, zum Beispiel Webshop.',
+  Expose: 'Freigeben',
+  'What the channel requires': 'Was der Kanal verlangt',
+  'Required attributes, label, image, price and axes of variants. Choose more later.':
+    'Pflichtattribute, Bezeichnung, Bild, Preis und Achsen der Varianten. Mehr wählen Sie später.',
+  'Nothing yet': 'Noch nichts',
+  'Leave without saving? Your changes of this front end are lost.':
+    'Ohne Speichern verlassen? Ihre Änderungen an diesem Frontend gehen verloren.',
+  Exposure: 'Freigabe',
+  Facets: 'Facetten',
+  'Locales and currencies': 'Sprachen und Währungen',
+  Preview: 'Vorschau',
+  '{name} deleted.': '{name} gelöscht.',
+  'Delete {name}?': '{name} löschen?',
+  'All its keys stop working at once. This cannot be undone.':
+    'Alle seine Schlüssel gelten sofort nicht mehr. Das kann nicht rückgängig gemacht werden.',
+  'Search attributes': 'Attribute suchen',
+  'Attributes shown': 'Gezeigte Attribute',
+  Exposed: 'Freigegeben',
+  '{exposed} of {all} attributes exposed': '{exposed} von {all} Attributen freigegeben',
+  '{count, plural, =0 {All of them are selected already.} one {# attribute selected.} other {# attributes selected.}}':
+    '{count, plural, =0 {Alle sind schon ausgewählt.} one {# Attribut ausgewählt.} other {# Attribute ausgewählt.}}',
+  'Select what the channel requires': 'Auswählen, was der Kanal verlangt',
+  'No attributes found': 'Keine Attribute gefunden',
+  'Nothing is exposed yet: a front end sees no attributes. Select what it needs under “All”.':
+    'Noch ist nichts freigegeben: Das Frontend sieht keine Attribute. Wählen Sie unter „Alle“ aus, was es braucht.',
+  'Try other words, or show all attributes.': 'Versuchen Sie andere Wörter, oder zeigen Sie alle Attribute.',
+  'Entity types': 'Entitätstypen',
+  'Brands, materials and other entities with their own fields.':
+    'Marken, Materialien und andere Entitäten mit eigenen Feldern.',
+  'Association types': 'Verknüpfungstypen',
+  'Links between products, such as accessories.': 'Verknüpfungen zwischen Produkten, etwa Zubehör.',
+  'External systems': 'Externe Systeme',
+  'Systems whose ids of products are public, such as a shop system.':
+    'Systeme, deren Produktkennungen öffentlich sind, etwa ein Shopsystem.',
+  'Without group': 'Ohne Gruppe',
+  'All of {name}': 'Alle von {name}',
+  '{count} of {all}': '{count} von {all}',
+  'All lists': 'Alle Listen',
+  'What shoppers narrow a list by, in this order. Only exposed attributes that can be counted are offered.':
+    'Wonach Kunden eine Liste eingrenzen, in dieser Reihenfolge. Zur Wahl stehen freigegebene Attribute, die gezählt werden können.',
+  'No facets yet': 'Noch keine Facetten',
+  'Add the category tree, a brand or a colour: what shoppers ask for first.':
+    'Fügen Sie den Kategoriebaum, eine Marke oder eine Farbe hinzu: wonach Kunden zuerst fragen.',
+  'Add facet…': 'Facette hinzufügen …',
+  'Categories with facets of their own': 'Kategorien mit eigenen Facetten',
+  'They replace the list above in the category and all categories below it.':
+    'Sie ersetzen die Liste oben in der Kategorie und allen Kategorien darunter.',
+  'Facets of {name}': 'Facetten von {name}',
+  'Add category…': 'Kategorie hinzufügen …',
+  'Nothing found': 'Nichts gefunden',
+  'Its keys are accepted. Switch it off to refuse all of them at once.':
+    'Seine Schlüssel gelten. Schalten Sie es aus, um alle zugleich abzulehnen.',
+  'The languages of the front end. The first is used where a request names none.':
+    'Die Sprachen des Frontends. Die erste gilt, wo eine Anfrage keine nennt.',
+  'Add locale…': 'Sprache hinzufügen …',
+  Default: 'Standard',
+  'Prices are shown as they are stored and never converted.':
+    'Preise werden gezeigt, wie sie gespeichert sind, und nie umgerechnet.',
+  'Add currency…': 'Währung hinzufügen …',
+  'URL of a product in preview': 'URL eines Produkts in der Vorschau',
+  'The page of your front end that takes the token and shows a product that is not live yet. {placeholders} are filled in.':
+    'Die Seite Ihres Frontends, die das Token annimmt und ein Produkt zeigt, das noch nicht live ist. {placeholders} werden ausgefüllt.',
+  Example: 'Beispiel',
+  '{text} is not a placeholder.': '{text} ist kein Platzhalter.',
+  'Enter an absolute URL: https://…': 'Geben Sie eine vollständige URL ein: https://…',
+  'The URL must contain {token}.': 'Die URL muss {token} enthalten.',
+  'Unsaved changes': 'Nicht gespeicherte Änderungen',
+  Discard: 'Verwerfen',
+  'Review and save': 'Prüfen und speichern',
+  'What becomes public': 'Was öffentlich wird',
+  'The public schema stays the same.': 'Das öffentliche Schema bleibt gleich.',
+  '{added, plural, =0 {No field appears} one {# field appears} other {# fields appear}}, {removed, plural, =0 {none goes} one {# goes} other {# go}}.':
+    '{added, plural, =0 {Kein Feld kommt hinzu} one {# Feld kommt hinzu} other {# Felder kommen hinzu}}, {removed, plural, =0 {keines fällt weg} one {# fällt weg} other {# fallen weg}}.',
+  'Changes of the public schema': 'Änderungen des öffentlichen Schemas',
+  'Channel {name}': 'Kanal {name}',
 } as const;
 
 /** A text of the console, in English. */
@@ -810,4 +908,5 @@ export const deCodes: Readonly<Record<string, string>> = {
   'not contains': 'enthält nicht',
   'starts with': 'beginnt mit',
   'ends with': 'endet mit',
+  Inactive: 'Inaktiv',
 };

@@ -1,10 +1,14 @@
 // The icons of the console, one import for each: Lucide, drawn with a stroke of 1.75 (`.lucide` in the style sheets).
+
+export { default as DownIcon } from 'lucide-react/icons/arrow-down';
 export { default as DataFlowsIcon } from 'lucide-react/icons/arrow-left-right';
+export { default as UpIcon } from 'lucide-react/icons/arrow-up';
 export { default as CheckIcon } from 'lucide-react/icons/check';
 export { default as ChevronDownIcon } from 'lucide-react/icons/chevron-down';
 export { default as DevelopersIcon } from 'lucide-react/icons/code-xml';
 export { default as ExternalLinkIcon } from 'lucide-react/icons/external-link';
 export { default as CategoriesIcon } from 'lucide-react/icons/folder-tree';
+export { default as GripIcon } from 'lucide-react/icons/grip-vertical';
 export { default as HomeIcon } from 'lucide-react/icons/house';
 export { default as MediaIcon } from 'lucide-react/icons/images';
 export { default as LanguageIcon } from 'lucide-react/icons/languages';

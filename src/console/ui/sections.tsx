@@ -6,10 +6,22 @@ export function Sections(props: {
   /** `Product details` */
   readonly label: string;
   readonly parts: readonly { readonly title: string; readonly content: ReactNode }[];
+  /** The title of the selected tab, where the page keeps it; otherwise the tabs do. */
+  readonly selected?: string | undefined;
+  readonly onSelect?: (title: string) => void;
 }) {
-  const { label, parts } = props;
+  const { label, parts, selected, onSelect } = props;
+  const first = parts[0]?.title ?? null;
+  const state = onSelect === undefined ? { defaultValue: first } : { value: selected ?? first };
   return (
-    <Tabs defaultValue={parts[0]?.title ?? null} keepMounted={false} mt="lg">
+    <Tabs
+      {...state}
+      onChange={(title) => {
+        if (title !== null) onSelect?.(title);
+      }}
+      keepMounted={false}
+      mt="lg"
+    >
       <Tabs.List aria-label={label}>
         {parts.map(({ title }) => (
           <Tabs.Tab key={title} value={title}>

@@ -1,0 +1,193 @@
+import { queryOptions } from '@tanstack/react-query';
+import { graphql, type ResultOf } from '../../api/graphql.ts';
+import { PROBLEM } from '../../api/problem.ts';
+import { request } from '../../api/request.ts';
+
+export const FRONT_ENDS_KEY = ['front ends'];
+
+const FRONT_END = graphql(`
+  fragment FrontEndParts on Storefront {
+    id code version active locales currencies
+    attributes entityTypes associationTypes externalSystems
+    facets categoryFacets { category facets }
+    previewUrl
+    labels { locale text }
+    channel { code label(locale: $locale) }
+    label(locale: $locale)
+  }
+`);
+
+export type FrontEnd = ResultOf<typeof FRONT_END>;
+
+export const FRONT_ENDS = graphql(
+  `
+  query Storefronts($after: String, $locale: String) {
+    storefronts(first: 100, after: $after) {
+      nodes { ...FrontEndParts }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`,
+  [FRONT_END],
+);
+
+export const ONE_FRONT_END = graphql(
+  `
+  query Storefront($code: String!, $locale: String) {
+    storefront(code: $code) { ...FrontEndParts }
+  }
+`,
+  [FRONT_END],
+);
+
+export const CREATE_FRONT_END = graphql(
+  `
+  mutation CreateStorefront($input: CreateStorefrontInput!) {
+    createStorefront(input: $input) {
+      __typename
+      ... on StorefrontPayload { storefront { code } }
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM],
+);
+
+export const UPDATE_FRONT_END = graphql(
+  `
+  mutation UpdateStorefront($code: String!, $version: Int, $dryRun: Boolean!, $input: UpdateStorefrontInput!) {
+    updateStorefront(code: $code, ifVersion: $version, dryRun: $dryRun, input: $input) {
+      __typename
+      ... on StorefrontPayload { storefront { code attributes } }
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM],
+);
+
+export const DELETE_FRONT_END = graphql(
+  `
+  mutation DeleteStorefront($code: String!) {
+    deleteStorefront(code: $code) {
+      __typename
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM],
+);
+
+const ATTRIBUTES = graphql(`
+  query ExposableAttributes($after: String, $locale: String) {
+    attributes(first: 100, after: $after) {
+      nodes {
+        code type
+        label(locale: $locale)
+        group { code sortOrder label(locale: $locale) }
+        sortOrder
+      }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
+
+const TYPES = graphql(`
+  query ExposableTypes($locale: String) {
+    entityTypes(first: 100) { nodes { code label(locale: $locale) } }
+    associationTypes(first: 100) { nodes { code label(locale: $locale) } }
+    productFilterFields { field countable }
+  }
+`);
+
+export type ExposableAttribute = ResultOf<typeof ATTRIBUTES>['attributes']['nodes'][number];
+export type ExposableType = ResultOf<typeof TYPES>['entityTypes']['nodes'][number];
+
+/** All that a front end can expose. */
+export interface Exposable {
+  readonly attributes: readonly ExposableAttribute[];
+  readonly entityTypes: readonly ExposableType[];
+  readonly associationTypes: readonly ExposableType[];
+  /** Codes of attributes that can be facets. */
+  readonly countable: ReadonlySet<string>;
+}
+
+async function allAttributes(locale: string | null, signal: AbortSignal): Promise<ExposableAttribute[]> {
+  const found: ExposableAttribute[] = [];
+  for (let after: string | null = null, isMore = true; isMore; ) {
+    const { attributes }: ResultOf<typeof ATTRIBUTES> = await request(ATTRIBUTES, { after, locale }, signal);
+    found.push(...attributes.nodes);
+    after = attributes.pageInfo.endCursor;
+    isMore = attributes.pageInfo.hasNextPage;
+  }
+  return found;
+}
+
+export const exposableQuery = (locale: string | null) =>
+  queryOptions({
+    queryKey: ['exposable', locale],
+    staleTime: 60_000,
+    queryFn: async ({ signal }): Promise<Exposable> => {
+      const [attributes, types] = await Promise.all([
+        allAttributes(locale, signal),
+        request(TYPES, { locale }, signal),
+      ]);
+      const countable = types.productFilterFields.filter((field) => field.countable);
+      return {
+        attributes,
+        entityTypes: types.entityTypes.nodes,
+        associationTypes: types.associationTypes.nodes,
+        countable: new Set(countable.map(({ field }) => field.replace(/^attributes\./, ''))),
+      };
+    },
+  });
+
+const CATEGORIES = graphql(`
+  query CategoryChoices($after: String, $locale: String) {
+    categories(first: 100, after: $after) {
+      nodes { code path { label(locale: $locale) } }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
+
+/** How many categories can be chosen from. */
+const MOST_CATEGORIES = 1_000;
+
+/** The categories with their paths, for facets of their own. */
+export const categoriesQuery = (locale: string | null) =>
+  queryOptions({
+    queryKey: ['category choices', locale],
+    staleTime: 60_000,
+    queryFn: async ({ signal }) => {
+      const found: { readonly code: string; readonly label: string }[] = [];
+      for (let after: string | null = null, isMore = true; isMore && found.length < MOST_CATEGORIES; ) {
+        const { categories }: ResultOf<typeof CATEGORIES> = await request(
+          CATEGORIES,
+          { after, locale },
+          signal,
+        );
+        for (const { code, path } of categories.nodes)
+          found.push({ code, label: path.map(({ label }) => label).join(' › ') });
+        after = categories.pageInfo.endCursor;
+        isMore = categories.pageInfo.hasNextPage;
+      }
+      return found;
+    },
+  });
+
+const EXAMPLE = graphql(`
+  query PreviewExample($channel: String!) {
+    products(first: 1, filter: { live: { channel: $channel } }) {
+      nodes { sku slugs { channel { code } locale { code } slug } }
+    }
+  }
+`);
+
+/** A live product of the channel, as an example for URLs; null where there is none. */
+export const exampleQuery = (channel: string) =>
+  queryOptions({
+    queryKey: ['preview example', channel],
+    staleTime: 60_000,
+    queryFn: async ({ signal }) => (await request(EXAMPLE, { channel }, signal)).products.nodes[0] ?? null,
+  });

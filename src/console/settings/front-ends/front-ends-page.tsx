@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { request } from '../../api/request.ts';
+import { useList } from '../../api/use-list.ts';
+import { useViewScope } from '../../app/view-scope.ts';
+import { formatTag, t } from '../../language/t.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ListTable } from '../../ui/list.tsx';
+import { Page } from '../../ui/page.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { CreateFrontEnd } from './create-front-end.tsx';
+import { FRONT_ENDS, FRONT_ENDS_KEY, type FrontEnd } from './front-end-documents.ts';
+import { NoFrontEnds } from './no-front-ends.tsx';
+
+/** The front ends, each with what it may read. */
+export function FrontEndsPage() {
+  const locale = useViewScope().locale?.code ?? null;
+  const router = useRouter();
+  const [isOpen, setIsOpen] = useState(false);
+  const list = useList(
+    [...FRONT_ENDS_KEY, locale],
+    async (after, signal) => (await request(FRONT_ENDS, { after, locale }, signal)).storefronts,
+  );
+  const close = () => setIsOpen(false);
+  const button = <Button onClick={() => setIsOpen(true)}>{t('Create front end')}</Button>;
+  const isEmpty = list.items?.length === 0;
+  return (
+    <Page
+      title={t('Front ends')}
+      intro={
+        isEmpty
+          ? undefined
+          : t(
+              'Web shops, apps and other programs that read published products. Each reads one channel, and only what you expose.',
+            )
+      }
+      actions={isEmpty ? undefined : button}
+    >
+      <ListTable
+        list={list}
+        what={t('front ends')}
+        keyOf={({ id }) => id}
+        empty={<NoFrontEnds button={button} />}
+        columns={[
+          { title: t('Front end'), cell: (frontEnd) => <Name frontEnd={frontEnd} /> },
+          { title: t('Channel'), cell: ({ channel }) => channel.label },
+          { title: t('Locales'), cell: ({ locales }) => locales?.join(', ') },
+          {
+            title: t('Exposed attributes'),
+            isNumber: true,
+            cell: ({ attributes }) => attributes.length.toLocaleString(formatTag),
+          },
+          {
+            title: t('Status'),
+            cell: ({ active }) => <StatusBadge state={active ? 'ACTIVE' : 'INACTIVE'} />,
+          },
+        ]}
+      />
+      <Dialog title={isOpen ? t('New front end') : null} onClose={close}>
+        <CreateFrontEnd
+          onCancel={close}
+          onCreated={(code) => router.navigate({ to: '/settings/front-ends/$code', params: { code } })}
+        />
+      </Dialog>
+    </Page>
+  );
+}
+
+function Name({ frontEnd: { code, label } }: { readonly frontEnd: FrontEnd }) {
+  return (
+    <>
+      <TextLink to="/settings/front-ends/$code" params={{ code }}>
+        {label}
+      </TextLink>{' '}
+      <code className="quiet">{code}</code>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { t } from '../../language/t.ts';
+import type { ExposableType } from './front-end-documents.ts';
+
+/** Types to expose, by check boxes. */
+export function TypeChoice(props: {
+  readonly title: string;
+  readonly intro: string;
+  readonly types: readonly ExposableType[];
+  readonly chosen: readonly string[];
+  readonly onChange: (codes: string[]) => void;
+}) {
+  const { title, intro, types, chosen, onChange } = props;
+  return (
+    <fieldset className="choice-list">
+      <legend>{title}</legend>
+      <p>{intro}</p>
+      {types.length === 0 ? <p className="quiet">{t('None')}</p> : null}
+      <ul className="plain-list">
+        {types.map(({ code, label }) => (
+          <li key={code}>
+            <label>
+              <input
+                type="checkbox"
+                checked={chosen.includes(code)}
+                onChange={({ currentTarget }) =>
+                  onChange(
+                    currentTarget.checked ? [...chosen, code] : chosen.filter((other) => other !== code),
+                  )
+                }
+              />
+              <span>{label}</span>
+              <code className="quiet">{code}</code>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}

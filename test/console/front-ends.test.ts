@@ -1,0 +1,58 @@
+// Risk: somebody makes attributes public without seeing it, or cannot choose what is public without a mouse.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { browserPath } from '../support/browser.ts';
+import { type ServedConsole, serveConsole } from '../support/console.ts';
+
+describe.skipIf(browserPath === null)('the page of a front end', () => {
+  let desk: ServedConsole;
+  beforeAll(async () => {
+    desk = await serveConsole();
+    await desk.seedDemo();
+  }, 120_000);
+  afterAll(() => desk?.close());
+
+  test('exposes attributes and facets, shows what becomes public, and saves it', async () => {
+    await using window = await desk.openWindow({ storageState: await desk.stateOfOwner() });
+    const { page, complaints } = window;
+    await page.goto('/settings/front-ends');
+    await page.getByRole('heading', { name: 'Show your products to shoppers' }).waitFor();
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Create front end' }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Our shop');
+    await dialog.getByLabel('Name').press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Our shop' }).waitFor();
+
+    const stored = async () =>
+      (await desk.graphql('{ storefront(code: "our_shop") { attributes facets } }')).data as {
+        storefront: { attributes: string[]; facets: string[] };
+      };
+    const before = (await stored()).storefront;
+    expect(before.attributes).toContain('story');
+    await page.getByRole('textbox', { name: 'Search attributes' }).fill('design');
+    await page.getByRole('checkbox', { name: /^Designer/ }).press('Space');
+    await page.getByRole('textbox', { name: 'Search attributes' }).fill('');
+    await page.getByRole('checkbox', { name: /^Story/ }).press('Space');
+
+    await page.getByRole('tab', { name: 'Facets' }).press('Enter');
+    const add = page.getByRole('combobox', { name: 'Add facet…' });
+    for (const name of ['Categories', 'Finish']) {
+      await add.fill(name);
+      await page.getByRole('listbox').getByRole('option', { name, exact: true }).click();
+    }
+    await page.getByRole('button', { name: 'Move Finish up' }).press('Enter');
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    expect(await focused()).toBe('Move Finish down');
+    expect((await stored()).storefront).toEqual(before);
+
+    await page.getByRole('button', { name: 'Review and save' }).press('Enter');
+    const review = page.getByRole('dialog', { name: 'What becomes public' });
+    await review.getByText('3 fields appear, 1 goes.').waitFor();
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    await review.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Our shop saved.').waitFor();
+    const attributes = [...before.attributes.filter((code) => code !== 'story'), 'designer'];
+    expect((await stored()).storefront).toEqual({ attributes, facets: ['finish', 'categories'] });
+    expect(complaints).toEqual([]);
+  });
+});
