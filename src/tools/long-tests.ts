@@ -47,6 +47,7 @@ export const LONG_TESTS: readonly LongTest[] = [
   { file: 'test/modules/search/agreement.test.ts', sizes: { SEARCH_CASES: 10_000 } },
   { file: 'test/modules/search/segments/segment-agreement.test.ts', sizes: { SEGMENT_CASES: 10_000 } },
   { file: 'test/modules/search/shorter-way.test.ts', sizes: { PAGE_CASES: 5_000 } },
+  { file: 'test/modules/search/items.test.ts', sizes: { ITEM_CASES: 10_000 } },
   { file: 'test/modules/search/sort-columns.test.ts', sizes: { SORTED_ATTRIBUTES: 300 } },
   { file: 'test/modules/search/facet-agreement.test.ts', sizes: { FACET_CASES: 5_000 } },
   { file: 'test/modules/delivery/lists/lists-agreement.test.ts', sizes: { LIST_CASES: 10_000 } },

@@ -41,6 +41,7 @@ export { storeSearchDocuments } from './search-source.ts';
 export { addRecomputed, finishRecomputed } from './search-state.store.ts';
 export { type OpenRowCounts, openRowCounts } from './segments/open-row-counts.ts';
 export { sortabilityLoader } from './sortability.ts';
+export type { Show } from './statement/item.ts';
 export { ALL_PRODUCTS, type Visibility } from './visibility.ts';
 export { collectWords, WORDS_COLLECTED } from './word/collect-words.ts';
 export type { SearchedTexts } from './word/searched-texts.ts';

@@ -32,6 +32,7 @@ import { cellScopes, type Field } from './row/column.ts';
 import { findHits, findMatched, findSpellings, type Hit } from './search.store.ts';
 import { type SearchState, searchStateOf, unfinishedLocale } from './search-state.ts';
 import type { SearchScope } from './statement/compile-plan.ts';
+import { hasLayouts, type Show } from './statement/item.ts';
 import {
   type PageRequest,
   pageStatement,
@@ -54,6 +55,15 @@ import { type SearchedTexts, searchedCells } from './word/searched-texts.ts';
 export interface SearchAsked extends PageAsked {
   readonly filter?: ProductFilter | null | undefined;
   readonly sort?: readonly SortInput[] | null | undefined;
+  /**
+   * What one item of the list is. Of families, only what is sold is looked at: simple products and variants; all
+   * conditions hold of one and the same. A `family` is an item, or what has the same value of its first axis, or a
+   * `variant`; a simple product always is. An item stands where its first match stands, and counts, totals and cursors
+   * are of items. Left out: every product is an item, models too.
+   */
+  readonly show?: Show | undefined;
+  /** How many items are left out at the beginning, or behind the cursor. */
+  readonly offset?: number | undefined;
   /** Which products its caller may see. */
   readonly visibility: Visibility;
   /** What holds besides the filter, and whether archived ones are left out of what no filter says anything of. */
@@ -180,7 +190,9 @@ async function understandProductSearch(
     context: ANY_SCOPE,
     plan,
   });
+  const isOfFamilies = asked.show !== undefined && hasLayouts(structure);
   const conditions = [
+    ...(isOfFamilies ? [byDefault(null, not(fact(['type', 'model'])))] : []),
     ...(asked.within === undefined ? [] : [byDefault(null, asked.within)]),
     ...wanted,
     ...(asked.leavesOutArchived && !namesStatus(filter)
@@ -190,7 +202,8 @@ async function understandProductSearch(
   const visible = (all: readonly FilterCondition[]) =>
     visibleTo(asked.visibility, allOf(all), { structure, liveIsUnknown });
   const plan = visible(conditions);
-  const scope = { ...state, organizationId, structure };
+  const grouping = isOfFamilies && asked.show !== 'variant' ? asked.show : undefined;
+  const scope = { ...state, organizationId, structure, grouping };
   await refuseUnfinished(context, plan, scope);
   const within = asked.context ?? contextIn(filter, structure);
   return { plan, conditions, context: within, visible, scope };
@@ -241,6 +254,8 @@ async function understandEntitySearch(
 
 interface PlanAsked extends PageAsked {
   readonly filter?: unknown;
+  readonly show?: Show | undefined;
+  readonly offset?: number | undefined;
   readonly sort?: readonly SortInput[] | null | undefined;
   readonly within?: Plan | undefined;
   readonly visibility?: Visibility;
@@ -292,7 +307,7 @@ async function openPlan(
     await refuseUnfinishedSorts(context, sorts, scope);
     if (size > 0 && corrections === null) recordFieldUse(organizationId, usedFields(plan, sorts, structure));
     const position = after && fromCursorPosition(sorts, columns, after);
-    const request: PageRequest = { plan, sorts, position, limit: size + 1 };
+    const request: PageRequest = { plan, sorts, position, limit: size + 1, offset: asked.offset };
     return {
       size,
       get statement() {
@@ -395,10 +410,17 @@ const spellingsOf = (
 
 /** What a cursor belongs to: the same filter and order, however they were sent. */
 function identityOf(table: SearchTable, asked: PlanAsked): ListIdentity {
-  const { filter, sort, within, visibility, words } = asked;
+  const { filter, sort, within, visibility, words, show } = asked;
   const order = words && isUnordered(asked) ? 'relevance' : (sort ?? []);
   const bounds = visibility === undefined || visibility.kind === 'organization' ? [] : [visibility];
-  const list = [table, filter ?? {}, order, within ?? null, ...bounds];
+  const list = [
+    table,
+    filter ?? {},
+    order,
+    within ?? null,
+    ...bounds,
+    ...(show === undefined ? [] : [{ show }]),
+  ];
   return JSON.parse(JSON.stringify(list)) as ListIdentity;
 }
 

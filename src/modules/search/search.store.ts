@@ -4,6 +4,7 @@ import { defineStatementFamily } from '../../platform/database/statement.ts';
 import type { Field } from './row/column.ts';
 import { termOf } from './row/term.ts';
 import { type CompileSettings, compilePlan, rowNumber, type SearchScope } from './statement/compile-plan.ts';
+import { itemSql, joinOwn } from './statement/item.ts';
 import { type PageRequest, pageStatement, type SearchTable } from './statement/page-statement.ts';
 import { Parameters } from './statement/parameters.ts';
 import { numberSql } from './statement/row-condition.ts';
@@ -12,8 +13,10 @@ import type { SpelledWord } from './word/load-corrections.ts';
 
 /** One object that was found and where it stands in the order. */
 export interface Hit {
-  /** UUID. */
+  /** UUID of what stands for the item. */
   readonly id: string;
+  /** UUID of its first match: itself, unless several products are an item. */
+  readonly matchId: string;
   /** Its sort values; the last is the id. */
   readonly position: readonly JsonValue[];
 }
@@ -21,8 +24,9 @@ export interface Hit {
 const PAGE = defineStatementFamily<Hit>({
   name: 'search.page',
   kind: 'read',
-  row: { id: 'text', position: 'json' },
-  sql: (page) => `SELECT id::text AS id, position FROM (${page}) AS page ORDER BY place`,
+  row: { id: 'text', matchId: 'text', position: 'json' },
+  sql: (page) =>
+    `SELECT id::text AS id, position ->> -1 AS "matchId", position FROM (${page}) AS page ORDER BY place`,
 });
 
 /** One page of what matches, in order. */
@@ -51,8 +55,9 @@ export async function countHits(
   plan: VisiblePlan,
   limit: number | null,
 ): Promise<number> {
-  const { matching, parameters } = matchingRows(table, scope, plan);
-  const counted = limit === null ? matching : `FROM (SELECT ${matching} LIMIT ${limit}) AS counted`;
+  const { matching, item, parameters } = matchingRows(table, scope, plan);
+  const each = item === null ? matching : `FROM (SELECT DISTINCT ${item} ${matching}) AS items`;
+  const counted = limit === null ? each : `FROM (SELECT ${each} LIMIT ${limit}) AS counted`;
   const [row] = await transaction.execute(COUNT(counted), parameters.values);
   return row?.count ?? 0;
 }
@@ -125,15 +130,16 @@ export async function countValues(
   );
   if (pairs.length === 0) return fields.map(() => []);
   // Where a value has one fact, no row has it twice; only else need rows be told apart.
-  const isPlain = pairs.length === fields.flatMap(({ values }) => values).length;
-  const { text, parameters } = eachPlan(table, scope, pairs, ({ matching, parameters }, group) => {
+  const hasOneFact = pairs.length === fields.flatMap(({ values }) => values).length;
+  const { text, parameters } = eachPlan(table, scope, pairs, ({ matching, item, parameters }, group) => {
+    const isPlain = hasOneFact && item === null;
     const list = (key: 'field' | 'value' | 'term', type: string) =>
       parameters.add(
         group.map((pair) => pair[key]),
         type,
       );
-    return `SELECT counted.field, counted.value, ${isPlain ? 'count(*)' : 'count(DISTINCT row.id)'}::int AS count
-      FROM (SELECT row.id, row.terms ${matching}) AS row
+    return `SELECT counted.field, counted.value, ${isPlain ? 'count(*)' : 'count(DISTINCT row.item)'}::int AS count
+      FROM (SELECT ${item ?? 'row.id'} AS item, row.terms ${matching}) AS row
         CROSS JOIN LATERAL unnest(row.terms) AS had(term)
         JOIN unnest(${list('field', 'int[]')}, ${list('value', 'text[]')}, ${list('term', 'bigint[]')})
           AS counted(field, value, term) USING (term)
@@ -215,17 +221,17 @@ export async function countBuckets(
     .filter(({ numbers, limits }) => numbers.length > 0 && limits.length > 1);
   const none = fields.map(({ limits }) => new Array<number>(Math.max(0, limits.length - 1)).fill(0));
   if (asked.length === 0) return none;
-  const { text, parameters } = eachPlan(table, scope, asked, ({ matching, settings }, group) => {
+  const { text, parameters } = eachPlan(table, scope, asked, ({ matching, item, settings }, group) => {
     const numbers = group.flatMap(({ field, limits, numbers: all }) => {
       const list = settings.parameters.add(limits, 'float8[]');
       return all.map(
         (number) => `(${field}, ${numberSql(rowNumber(number, settings), settings.parameters)}, ${list})`,
       );
     });
-    const isPlain = group.every(({ numbers: all }) => all.length === 1);
+    const isPlain = item === null && group.every(({ numbers: all }) => all.length === 1);
     return `SELECT had.field, width_bucket(had.number, had.limits) AS bucket,
-        ${isPlain ? 'count(*)' : 'count(DISTINCT row.id)'}::int AS count
-      FROM (SELECT row.* ${matching}) AS row
+        ${isPlain ? 'count(*)' : 'count(DISTINCT row.item)'}::int AS count
+      FROM (SELECT row.*, ${item ?? 'row.id'} AS item ${matching}) AS row
         CROSS JOIN LATERAL (VALUES ${numbers.join(', ')}) AS had(field, number, limits)
       WHERE had.number IS NOT NULL GROUP BY 1, 2`;
   });
@@ -253,6 +259,8 @@ function eachPlan<Each extends { readonly plan: VisiblePlan }>(
 interface MatchingRows {
   /** `FROM search.product AS row WHERE …`. */
   readonly matching: string;
+  /** What is equal for the rows of one item; null: each row is one. */
+  readonly item: string | null;
   readonly parameters: Parameters;
   readonly settings: CompileSettings;
 }
@@ -266,8 +274,11 @@ function matchingRows(
   const settings = { ...scope, parameters };
   const organization = parameters.add(scope.organizationId, 'uuid');
   const condition = compilePlan(plan, settings);
+  const { grouping, structure } = scope;
+  const found = `FROM search.${table} AS row WHERE row.organization_id = ${organization} AND ${condition}`;
   return {
-    matching: `FROM search.${table} AS row WHERE row.organization_id = ${organization} AND ${condition}`,
+    matching: grouping === undefined ? found : joinOwn(found, organization),
+    item: grouping === undefined ? null : itemSql(grouping, structure).key('own'),
     parameters,
     settings,
   };

@@ -10,9 +10,9 @@ export async function searchedPage(asked: ListAsked, context: DeliveryContext): 
   const list = await openList(context, asked);
   const { search, hits, hasNextPage } = await readPage(list);
   const found = await Promise.all(
-    hits.map(async (hit) => {
-      const { id, position, matchId } = hit as typeof hit & { readonly matchId?: string };
-      const product = await deliverById(id, context, matchId ?? null);
+    hits.map(async ({ id, matchId, position }) => {
+      // What stands for an item need not be shown itself.
+      const product = (await deliverById(id, context, matchId)) ?? (await deliverById(matchId, context));
       return product === null ? null : { product, position };
     }),
   );

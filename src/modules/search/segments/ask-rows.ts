@@ -30,6 +30,7 @@ export async function askRows(
 ): Promise<readonly RowAnswer[] | null> {
   const { rowCounts } = counting;
   if (rowCounts === undefined || table !== 'product' || questions.length === 0) return null;
+  if (scope.grouping !== undefined) return null;
   const conditions = new Map<VisiblePlan, AskedCondition>();
   const asked: RowQuestion[] = [];
   for (const question of questions) {

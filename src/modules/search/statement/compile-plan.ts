@@ -18,6 +18,7 @@ import { cellScopes, type Field, fieldKey, type SearchColumns, textField } from 
 import { beginningOf, COLUMN_CHARACTERS } from '../row/search-row.ts';
 import { termOf, words } from '../row/term.ts';
 import { END, markOf, type TextColumn, textColumnOf } from '../row/text-column.ts';
+import type { Grouping } from './item.ts';
 import { MOMENTS } from './moments.ts';
 import type { Parameters } from './parameters.ts';
 import {
@@ -37,6 +38,8 @@ export interface SearchScope {
   readonly organizationId: string;
   readonly structure: CatalogueStructure;
   readonly columns: SearchColumns;
+  /** What is counted and listed, where that is not each object by itself. */
+  readonly grouping?: Grouping | undefined;
 }
 
 export interface CompileSettings extends SearchScope {

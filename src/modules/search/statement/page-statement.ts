@@ -2,6 +2,8 @@ import type { JsonValue } from '../../../kernel/json.ts';
 import type { Plan } from '../filter/plan.ts';
 import type { VisiblePlan } from '../visibility.ts';
 import { type CompileSettings, compilePlan, type SearchScope } from './compile-plan.ts';
+import { itemSql } from './item.ts';
+import { itemsPage } from './items-page.ts';
 import { Parameters } from './parameters.ts';
 import { rankedPage } from './ranked-page.ts';
 import { everyMatch, hasIndex, type Segment, type SegmentParts, shorterWay } from './shorter-way.ts';
@@ -17,6 +19,8 @@ export interface PageRequest {
   /** The sort values of the object behind which they stand, its id last; null: from the first. */
   readonly position: readonly JsonValue[] | null;
   readonly limit: number;
+  /** How many of them are left out. */
+  readonly offset?: number | undefined;
 }
 
 /** A statement, or a part of one, and what stands for its placeholders. */
@@ -30,16 +34,31 @@ export interface Statement {
  * order) of one page; one row each and no more than `limit`. It names the organization in `$1::uuid` and may stand as
  * a CTE in a larger statement, whose own parameters come behind these.
  */
-export function pageStatement(table: SearchTable, scope: SearchScope, request: PageRequest): Statement {
+export function pageStatement(table: SearchTable, scope: SearchScope, asked: PageRequest): Statement {
+  const request = { ...asked, limit: asked.limit + (asked.offset ?? 0) };
   const parameters = new Parameters();
   const settings: CompileSettings = { ...scope, parameters };
   const organization = parameters.add(scope.organizationId, 'uuid');
   const plan = compilePlan(request.plan, settings);
   const matching = `row.organization_id = ${organization} AND ${plan}`;
   const keys = sortKeys(request.sorts, settings);
+  const isRanked = request.sorts.some(({ by }) => by === 'relevance');
+  if (scope.grouping !== undefined) {
+    const item = itemSql(scope.grouping, scope.structure);
+    const isWalked = !isRanked && hasIndex(table, { conditions: [], order: keys });
+    const segments = isWalked ? segmentsOf(keys, request, settings) : [];
+    const found = itemsPage({ ...request, table, organization, plan, keys, item, segments, settings });
+    const { text } = numbered(found, request, parameters);
+    const shown = `(SELECT ${item.id('own')} FROM public.product AS own
+      WHERE own.organization_id = ${organization} AND own.id = page.id)`;
+    return {
+      text: `SELECT ${shown} AS id, position, place FROM (${text}) AS page`,
+      parameters: parameters.values,
+    };
+  }
   if (keys[0]?.isUnindexed === true)
     return numbered(computedPage(table, matching, keys, request, settings), request, parameters);
-  if (request.sorts.some(({ by }) => by === 'relevance')) {
+  if (isRanked) {
     const found = rankedPage({ ...request, table, organization, plan, keys, settings });
     return numbered(found, request, parameters);
   }
@@ -51,8 +70,8 @@ export function pageStatement(table: SearchTable, scope: SearchScope, request: P
   return numbered(found.join(' UNION ALL '), request, parameters);
 }
 
-const numbered = (found: string, { limit }: PageRequest, { values }: Parameters): Statement => ({
-  text: `SELECT id, position, row_number() OVER () AS place FROM (${found}) AS found LIMIT ${limit}`,
+const numbered = (found: string, { limit, offset = 0 }: PageRequest, { values }: Parameters): Statement => ({
+  text: `SELECT id, position, row_number() OVER () AS place FROM (${found}) AS found LIMIT ${limit} OFFSET ${offset}`,
   parameters: values,
 });
 

@@ -37,10 +37,10 @@ const WITHOUT_INDEX: Readonly<Record<string, readonly string[] | undefined>> = {
 export const hasIndex = (table: string, { order: [first] }: Segment): boolean =>
   first !== undefined && first.isUnindexed !== true && WITHOUT_INDEX[table]?.includes(first.sql) !== true;
 
-const sampledPart = (table: string) => `search.sampled_part('search.${table}')`;
+export const sampledPart = (table: string) => `search.sampled_part('search.${table}')`;
 
 /** Always the same 1,000 rows or so. */
-const sampleOf = (table: string) =>
+export const sampleOf = (table: string) =>
   `search.${table} AS row TABLESAMPLE SYSTEM (100 * ${sampledPart(table)}) REPEATABLE (0)`;
 
 /** About how many rows match, by that sample. */
@@ -53,7 +53,7 @@ export const expectedMatches = ({
     WHERE row.organization_id = ${organization} AND ${plan})`;
 
 /** A longer walk is given up: fewer than one row in a thousand matches. */
-const maximumWalk = (limit: number) => Math.max(10_000, limit * 1_000);
+export const maximumWalk = (limit: number) => Math.max(10_000, limit * 1_000);
 /** To fetch a row that an index found, wherever it is, takes as long as to look at so many in order. */
 const WALKED_PER_FETCH = 4;
 

@@ -149,3 +149,17 @@ export function behind(
   });
   return `(${alternatives.join(' OR ')})`;
 }
+
+/** "Before another row" in the order of the keys, by the SQL of the other's values. */
+export function before(keys: readonly SortKey[], others: readonly string[]): string {
+  const alternatives = keys.map((key, index) => {
+    const other = others[index] ?? '';
+    const equal = keys.slice(0, index).map(({ sql, isNullable }, at) => {
+      return isNullable ? `${sql} IS NOT DISTINCT FROM ${others[at]}` : `${sql} = ${others[at]}`;
+    });
+    const closer = `${key.sql} ${key.descending ? '>' : '<'} ${other}`;
+    const beyond = key.isNullable ? `(${closer} OR (${other} IS NULL AND ${key.sql} IS NOT NULL))` : closer;
+    return `(${[...equal, beyond].join(' AND ')})`;
+  });
+  return `(${alternatives.join(' OR ')})`;
+}

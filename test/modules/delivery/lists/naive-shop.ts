@@ -280,7 +280,7 @@ export const anyFilter: fc.Arbitrary<PlainFilter> = fc.oneof(
   },
 );
 
-export const IS_GROUPED = false;
+export const IS_GROUPED = true;
 export type Show = 'FAMILY' | 'FIRST_AXIS' | 'VARIANT';
 
 /** The item of a list that a product stands for. */

@@ -1,0 +1,56 @@
+import type { CatalogueStructure } from '../../structure/index.ts';
+
+/** What one item of a list is; see `SearchAsked`. */
+export type Show = 'family' | 'first_axis' | 'variant';
+
+/** Items of which each stands for several products. */
+export type Grouping = Exclude<Show, 'variant'>;
+
+/** Whether families can exist: without variant layouts every product is an item by itself. */
+export const hasLayouts = ({ sets }: CatalogueStructure): boolean =>
+  [...sets.values()].some(({ layouts }) => layouts.size > 0);
+
+/** How products are told to be of one item, and which product stands for it, as SQL on `public.product`. */
+export interface ItemSql {
+  /** Equal for the products of one item; of a type that can be compared. */
+  key(product: string): string;
+  /** UUID of what stands for the item that a product is the first match of. */
+  id(product: string): string;
+}
+
+/** Products of one item belong to one family. */
+export function itemSql(grouping: Grouping, structure: CatalogueStructure): ItemSql {
+  if (grouping === 'family') {
+    const root = (product: string) => `coalesce(${product}.root_id, ${product}.id)`;
+    return { key: root, id: root };
+  }
+  // The axis key of a product begins with its first axis. Where that is the only one of the first level, the model there
+  // has no other product beside it with the same value.
+  const axisOf = (key: string) => `(${key}::json -> 0)::text`;
+  const isFirstLevelMixed = [...structure.sets.values()].some(({ layouts }) =>
+    [...layouts.values()].some(({ levels }) => levels.length > 1 && (levels[0]?.axes.length ?? 0) > 1),
+  );
+  const above = (product: string) => `(SELECT axis_key FROM public.product AS above
+    WHERE above.organization_id = ${product}.organization_id AND above.id = ${product}.parent_id)`;
+  const byAxis = (product: string, key: string) =>
+    `coalesce(md5(${product}.root_id || ${axisOf(key)})::uuid, ${product}.id)`;
+  const hasOneAxis = (key: string) => `json_array_length(${key}::json) = 1`;
+  return {
+    key: (product) => {
+      const second = isFirstLevelMixed ? byAxis(product, above(product)) : `${product}.parent_id`;
+      return `CASE ${product}.level WHEN 0 THEN ${product}.id WHEN 1 THEN ${byAxis(product, `${product}.axis_key`)} ELSE ${second} END`;
+    },
+    id: (product) => {
+      const isBelowModel = isFirstLevelMixed ? ` AND ${hasOneAxis(above(product))}` : '';
+      return `CASE WHEN ${product}.level = 2${isBelowModel} THEN ${product}.parent_id ELSE ${product}.id END`;
+    },
+  };
+}
+
+/**
+ * The products of search rows that match, `AS own`. OFFSET 0: what the rule of the products' table says of organizations
+ * would be applied to the rows first, and then no index finds them by what might tell of rows that fail it.
+ */
+export const joinOwn = (matching: string, organization: string): string =>
+  `FROM (SELECT row.* ${matching} OFFSET 0) AS row
+    JOIN public.product AS own ON own.organization_id = ${organization} AND own.id = row.id`;

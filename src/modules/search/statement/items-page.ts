@@ -1,0 +1,87 @@
+import type { JsonValue } from '../../../kernel/json.ts';
+import type { CompileSettings } from './compile-plan.ts';
+import { type ItemSql, joinOwn } from './item.ts';
+import { maximumWalk, type Segment, type SegmentParts, sampledPart, sampleOf } from './shorter-way.ts';
+import { before, behind, orderBy } from './sort.ts';
+
+/** What the statement of a page of items is made of. */
+interface ItemsPage extends Omit<SegmentParts, 'segment'> {
+  readonly item: ItemSql;
+  /** The order in parts that indexes give; none: it has none. */
+  readonly segments: readonly Segment[];
+  /** Behind which match it begins. */
+  readonly position: readonly JsonValue[] | null;
+  readonly settings: CompileSettings;
+}
+
+/** So many matches are met for each item that is found: its first one, and those of items that came before. */
+const MATCHES_PER_ITEM = 6;
+/** To look for other matches of its item takes as long as to look at so many rows in order. */
+const WALKED_PER_MATCH = 8;
+/** And to fetch a row that an index found, with its family, as long as at so many. */
+const WALKED_PER_FETCH = 2;
+
+/**
+ * The first matches of items, in order; the first match of an item is where it stands. There are two ways, as in
+ * `shorterWay`: to group all that matches, or to walk along the order and keep what is the first match of its item.
+ */
+export function itemsPage(parts: ItemsPage): string {
+  const { table, organization, plan, keys, item, segments, position, limit, settings } = parts;
+  const named = keys.map((key, index) => ({ ...key, sql: `key${index}` }));
+  const columns = keys.map(({ sql }, index) => `${sql} AS key${index}`).join(', ');
+  const positionOf = `jsonb_build_array(${named.map(({ sql }) => sql).join(', ')}) AS position`;
+  const matching = `row.organization_id = ${organization} AND ${plan}`;
+  const after = position === null ? '' : `WHERE ${behind(named, position, settings)}`;
+  // OFFSET 0 keeps the keys from being computed again wherever they are named.
+  const grouped = `SELECT id, ${positionOf} FROM (
+      SELECT DISTINCT ON (item) * FROM (
+        SELECT row.id, ${columns}, ${item.key('own')} AS item
+        ${joinOwn(`FROM search.${table} AS row WHERE ${matching}`, organization)} OFFSET 0) AS matched
+      ORDER BY item, ${orderBy(named)}) AS items
+    ${after} ORDER BY ${orderBy(named)} LIMIT ${limit}`;
+  if (segments.length === 0) return grouped;
+  const isLater = before(
+    keys,
+    named.map(({ sql }) => `walked.${sql}`),
+  );
+  // By scalar queries, or each would be joined for all.
+  const isFirst = `NOT (SELECT EXISTS (
+      SELECT FROM (
+        SELECT other.id FROM public.product AS own JOIN public.product AS other
+          ON other.organization_id = own.organization_id AND other.root_id = own.root_id AND other.id <> own.id
+            AND other.type = 'variant' AND ${item.key('other')} = ${item.key('own')}
+        WHERE own.organization_id = ${organization} AND own.id = walked.id OFFSET 0) AS other
+      JOIN search.${table} AS row ON row.id = other.id WHERE ${matching} AND ${isLater}))`;
+  const ctes = segments.flatMap(({ conditions, order }, index) => {
+    const own = [`row.organization_id = ${organization}`, ...conditions].join(' AND ');
+    const [walk, state, before] = [`walk${index}`, `state${index}`, `state${index - 1}`];
+    const begins = index === 0 ? '(SELECT walks FROM sample)' : `(SELECT state = 'ended' FROM ${before})`;
+    const longest = maximumWalk(limit);
+    const found = Array.from({ length: index + 1 }, (_, each) => `(SELECT count(*) FROM walk${each})`);
+    const stays = index === 0 ? "'given up'" : `(SELECT state FROM ${before})`;
+    return [
+      `${walk} AS MATERIALIZED (
+        SELECT walk.id, walk.position FROM (
+          SELECT walked.id, ${positionOf} FROM (
+            SELECT row.id, ${columns}, ${plan} AS matches FROM search.${table} AS row WHERE ${own}
+            ORDER BY ${orderBy(order)} LIMIT ${longest} OFFSET 0) AS walked
+          WHERE matches AND ${isFirst} LIMIT ${limit}) AS walk
+        WHERE ${begins})`,
+      `${state} AS MATERIALIZED (SELECT CASE WHEN NOT ${begins} THEN ${stays}
+        WHEN ${found.join(' + ')} >= ${limit} THEN 'full'
+        WHEN (SELECT count(*) < ${longest} FROM (
+          SELECT FROM search.${table} AS row WHERE ${own} LIMIT ${longest}) AS every) THEN 'ended'
+        ELSE 'given up' END AS state)`,
+    ];
+  });
+  const walked = segments.map((_, index) => `SELECT id, position FROM walk${index}`).join(' UNION ALL ');
+  const last = `(SELECT state = 'given up' FROM state${segments.length - 1})`;
+  return `WITH sample AS MATERIALIZED (
+      SELECT coalesce(${limit * MATCHES_PER_ITEM} * (rows / nullif(matching, 0) + ${WALKED_PER_MATCH})
+        <= ${WALKED_PER_FETCH} * matching / ${sampledPart(table)}, false) AS walks
+      FROM (SELECT count(*)::float8 AS rows, count(*) FILTER (WHERE ${plan}) AS matching
+        FROM ${sampleOf(table)} WHERE row.organization_id = ${organization}) AS sampled),
+    ${ctes.join(',\n')}
+    (SELECT id, position FROM (${walked}) AS walked WHERE NOT ${last} LIMIT ${limit})
+    UNION ALL SELECT id, position FROM (${grouped}) AS grouped WHERE ${last}`;
+}

@@ -1,0 +1,295 @@
+// Risk: a list of families has a family twice or not at all, in another place than its first match, or counts products.
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defineRead } from '../../../src/kernel/operation.ts';
+import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
+import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
+import { type ProductItem, upsertProducts } from '../../../src/modules/product/index.ts';
+import type { SearchDocument } from '../../../src/modules/search/filter/search-document.ts';
+import {
+  ALL_PRODUCTS,
+  openProductSearch,
+  type ProductFilter,
+  type Show,
+  type SortInput,
+  type Visibility,
+} from '../../../src/modules/search/index.ts';
+import type { PrismaReadContext } from '../../../src/platform/operation/context.ts';
+import { cell } from '../../support/builders.ts';
+import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
+import { randomFrom, type SeededRandom } from '../../support/random-from.ts';
+import { searchedProducts } from '../../support/search.ts';
+import { given, givenShop } from '../../support/shop.ts';
+
+/** How many questions are asked; ITEM_CASES=10000 for a long run. */
+const CASES = Number(process.env.ITEM_CASES ?? 100);
+const SEED = Number(process.env.TEST_SEED ?? 1);
+
+/** The axes of each level. */
+const LAYOUTS = {
+  one: [['color']],
+  two: [['color'], ['size']],
+  mixed: [['color', 'size']],
+  mixed_two: [['color', 'fabric'], ['size']],
+} as const;
+type LayoutCode = keyof typeof LAYOUTS;
+const CODES = Object.keys(LAYOUTS) as readonly LayoutCode[];
+const OPTIONS = { color: ['red', 'blue', 'green'], size: ['s', 'm', 'l'], fabric: ['red', 'blue'] };
+
+let catalogue: TestCatalogue;
+let documents: ReadonlyMap<string, SearchDocument>;
+const layouts = new Map<string, LayoutCode>();
+
+beforeAll(async () => {
+  catalogue = await createTestCatalogue();
+  await givenShop(catalogue);
+  await given(catalogue, upsertAttributes, [{ code: 'fabric', type: 'select', optionSet: 'colors' }]);
+  const attributes = ['name', 'brand', 'color', 'size', 'fabric', 'price', 'stock', 'washable'];
+  await given(catalogue, upsertAttributeSets, [
+    {
+      code: 'shoes',
+      attributes: attributes.map((code) => ({ code })),
+      attributeAsLabel: 'name',
+      variantLayouts: CODES.map((code) => ({
+        code,
+        labels: {},
+        levels: LAYOUTS[code].map((axes) => ({ axes, attributes: [] })),
+      })),
+    },
+  ]);
+  const random = randomFrom(SEED);
+  const items = Array.from({ length: 120 }, (_, index) => anyFamily(index, random)).flat();
+  const { output } = await catalogue.runner.write(catalogue.owner, upsertProducts, {
+    items,
+    mode: 'create',
+    errorPolicy: 'reject_failed',
+  });
+  expect(output.results.find(({ outcome }) => outcome === 'failed')).toBeUndefined();
+  const searched = await searchedProducts(catalogue);
+  documents = new Map(searched.documents.map((one) => [one.id, one]));
+});
+afterAll(() => catalogue.close());
+
+/** A simple product, or a model with everything below it. */
+function anyFamily(index: number, random: SeededRandom): readonly ProductItem[] {
+  const sku = `p-${index}`;
+  const shared = (): Partial<ProductItem> => ({
+    status: random.pick(['published', 'published', 'published', 'draft'] as const),
+    ...(random.fraction() < 0.3 ? { categories: { set: [random.pick(['clothes', 'sale'])] } } : {}),
+  });
+  const values = () => [
+    ...(random.fraction() < 0.5 ? [cell('brand', random.pick(['Acme', 'Globex', 'Éclair']))] : []),
+    ...(random.fraction() < 0.5 ? [cell('stock', String(Math.floor(random.fraction() * 6)))] : []),
+    ...(random.fraction() < 0.6
+      ? [cell('price', [{ amount: random.pick(['5', '10', '20']), currency: 'EUR' }])]
+      : []),
+    ...(random.fraction() < 0.3 ? [cell('washable', random.fraction() < 0.5)] : []),
+  ];
+  const name = cell('name', random.pick(['Trail shoe', 'Trail', 'Road shoe']), { locale: 'en_US' });
+  if (random.fraction() < 0.3) {
+    const color = random.fraction() < 0.5 ? [cell('color', random.pick(OPTIONS.color))] : [];
+    return [{ ...shared(), sku, attributeSet: 'shoes', values: [name, ...color, ...values()] }];
+  }
+  const layout = random.pick(CODES);
+  layouts.set(sku, layout);
+  const status = random.fraction() < 0.15 ? ('draft' as const) : ('published' as const);
+  // Nothing is published below a draft.
+  const ofModels = status === 'draft' ? { status } : {};
+  const model = {
+    ...shared(),
+    status,
+    type: 'model',
+    sku,
+    attributeSet: 'shoes',
+    variantLayout: layout,
+  } as const;
+  const below = (parent: string, level: number): readonly ProductItem[] => {
+    const axes = LAYOUTS[layout][level];
+    if (axes === undefined) return [];
+    const isLast = LAYOUTS[layout][level + 1] === undefined;
+    const made = new Map<string, ProductItem[]>();
+    for (let count = Math.ceil(random.fraction() * 4); count > 0; count -= 1) {
+      const chosen = axes.map((axis) => ({ axis, option: random.pick(OPTIONS[axis]) }));
+      const own = `${parent}-${chosen.map(({ option }) => option).join('')}`;
+      const cells = chosen.map(({ axis, option }) => cell(axis, option));
+      const product = {
+        ...shared(),
+        ...ofModels,
+        ...(isLast ? {} : { status, type: 'model' as const }),
+        sku: own,
+        parent,
+        values: [...cells, ...values()],
+      };
+      made.set(own, [product, ...below(own, level + 1)]);
+    }
+    return [...made.values()].flat();
+  };
+  return [{ ...model, values: [name, ...values()] }, ...below(sku, 0)];
+}
+
+interface Question {
+  readonly filter: ProductFilter;
+  readonly selected: readonly string[];
+  readonly sort: readonly SortInput[];
+  readonly show: Show;
+  readonly visibility: Visibility;
+  readonly first: number;
+  readonly offset: number;
+}
+
+const some = <Value>(...values: readonly Value[]) => fc.constantFrom(...values);
+const anySort: fc.Arbitrary<SortInput> = fc
+  .record({
+    key: some<SortInput>(
+      ...(['key', 'createdAt', 'status', 'tags', 'id'] as const).map((field) => ({ field })),
+      ...[{ attribute: 'stock' }, { attribute: 'price', currency: 'EUR' }, { attribute: 'brand' }],
+    ),
+    direction: some<'asc' | 'desc'>('asc', 'desc'),
+  })
+  .map(({ key, direction }) => ({ ...key, direction }));
+const anyCondition: fc.Arbitrary<ProductFilter> = fc.oneof(
+  // Where many match, the order is walked along.
+  { weight: 8, arbitrary: fc.constant({}) },
+  fc
+    .subarray(OPTIONS.size, { minLength: 1 })
+    // In `or`, so that it holds for the facet of sizes too.
+    .map((sizes) => ({ or: [{ attributes: [{ attribute: 'size', in: sizes }] }] })),
+  some('0', '3').map((gte) => ({ attributes: [{ attribute: 'stock', gte }] })),
+  fc.boolean().map((eq) => ({ attributes: [{ attribute: 'washable', eq }] })),
+  some('clothes', 'sale').map((category) => ({ categories: { any: [category] } })),
+  some('trail', 'trail shoe', 'p-1').map((q) => ({ q })),
+  fc.boolean().map((empty) => ({ attributes: [{ attribute: 'brand', empty }] })),
+);
+const anyQuestion: fc.Arbitrary<Question> = fc.record({
+  filter: fc.tuple(anyCondition, fc.option(anyCondition)).map(([one, other]) => ({
+    and: [one, ...(other === null ? [] : [other])],
+  })),
+  selected: fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, fc.subarray(OPTIONS.color)),
+  sort: fc.array(anySort, { maxLength: 2 }),
+  show: some<Show>('family', 'first_axis', 'variant'),
+  visibility: some<Visibility>(ALL_PRODUCTS, { kind: 'live', channel: 'print', locale: 'en_US' }),
+  first: some(1, 1, 2, 3, 20),
+  offset: fc.nat({ max: 60 }),
+});
+
+const rootOf = ({ id, facts }: SearchDocument) =>
+  facts.filter(([name]) => name === 'below').at(-1)?.[1] ?? id;
+const parentOf = ({ facts }: SearchDocument) => facts.find(([name]) => name === 'below')?.[1] ?? null;
+const cellValue = (one: SearchDocument, attribute: string) => one.values[attribute]?.[0]?.value ?? null;
+
+/** Of which item a product is, and what stands for the item when it is the first match. */
+function itemOf(match: SearchDocument, show: Show): { readonly key: string; readonly id: string } {
+  const root = rootOf(match);
+  if (show === 'variant' || root === match.id) return { key: match.id, id: match.id };
+  if (show === 'family') return { key: root, id: root };
+  const levels = LAYOUTS[layouts.get(documents.get(root)?.key ?? '') ?? 'one'];
+  const isModel = levels.length === 2 && levels[0].length === 1;
+  const id = isModel ? (parentOf(match) ?? '') : match.id;
+  return { key: `${root} ${cellValue(match, levels[0][0])}`, id };
+}
+
+/** What is expected and what is answered, of one question. */
+const compare = defineRead({
+  name: 'compareItems',
+  scope: 'products:read',
+  errors: [],
+  async handler(context: PrismaReadContext, question: Question) {
+    const { filter, selected, sort, show, visibility, first, offset } = question;
+    const narrowed: ProductFilter =
+      selected.length === 0
+        ? filter
+        : { and: [filter, { attributes: [{ attribute: 'color', in: selected }] }] };
+    const open = (asked: ProductFilter, more: object) =>
+      openProductSearch(context, {
+        filter: asked,
+        sort,
+        visibility,
+        leavesOutArchived: true,
+        byWords: true,
+        ...more,
+      });
+    /** By the search of products, in order. */
+    const sold = async (asked: ProductFilter) => {
+      const search = await open({ and: [asked, { type: { in: ['simple', 'variant'] } }] }, { size: 10_000 });
+      return (await search.hits()).flatMap(({ id }) => documents.get(id) ?? []);
+    };
+    const items = (matches: readonly SearchDocument[]) => {
+      const found = new Map<string, { id: string; matchId: string }>();
+      for (const match of matches) {
+        const { key, id } = itemOf(match, show);
+        if (!found.has(key)) found.set(key, { id, matchId: match.id });
+      }
+      return [...found.values()];
+    };
+    const matches = await sold(narrowed);
+    const expected = items(matches);
+    const page = async (more: object) => {
+      const search = await open(narrowed, { show, first, ...more });
+      const hits = (await search.hits()).slice(0, first);
+      const last = hits.at(-1);
+      return {
+        search,
+        found: hits.map(({ id, matchId }) => ({ id, matchId })),
+        after: last === undefined ? null : search.cursorAfter(last.position),
+      };
+    };
+    const start = await page({});
+    const next = start.after === null ? null : await page({ after: start.after });
+    const far = await page({ offset });
+    const behind = far.after === null ? null : await page({ after: far.after, offset: 1 });
+    const at = (from: number) => expected.slice(from, from + first);
+    const pages = [
+      { found: start.found, expected: at(0) },
+      { found: next?.found ?? [], expected: next === null ? [] : at(first) },
+      { found: far.found, expected: at(offset) },
+      { found: behind?.found ?? [], expected: behind === null ? [] : at(offset + first + 1) },
+    ];
+    const counts = {
+      found: [await start.search.count(), await start.search.count(5)],
+      expected: [expected.length, Math.min(5, expected.length)],
+    };
+    return { pages, counts, facets: await facets(), size: expected.length };
+
+    async function facets() {
+      const [color, size, price] = await start.search.facets({ fields: ['color', 'size', 'price:EUR'] });
+      const having = (among: readonly SearchDocument[], test: (one: SearchDocument) => boolean) =>
+        items(among.filter(test)).length;
+      const unselected = selected.length === 0 ? matches : await sold(filter);
+      const values = (facet: typeof color) => facet?.values.map(({ value, count }) => [value, count]) ?? [];
+      const amount = (one: SearchDocument) =>
+        Number((cellValue(one, 'price') as readonly { amount: string }[] | null)?.[0]?.amount ?? Number.NaN);
+      const buckets = price?.range?.buckets ?? [];
+      return {
+        found: [values(color), values(size), buckets.map(({ count }) => count)],
+        expected: [
+          values(color).map(([value]) => [
+            value,
+            having(unselected, (one) => cellValue(one, 'color') === value),
+          ]),
+          values(size).map(([value]) => [value, having(matches, (one) => cellValue(one, 'size') === value)]),
+          buckets.map(({ from, to }) =>
+            having(matches, (one) => amount(one) >= Number(from) && amount(one) < Number(to)),
+          ),
+        ],
+        all: [
+          new Set(values(size).map(([value]) => value)),
+          new Set(matches.flatMap((one) => cellValue(one, 'size') ?? [])),
+        ],
+      };
+    }
+  },
+});
+
+test('pages, counts and facets are those of items', { timeout: 3_600_000 }, async () => {
+  let items = 0;
+  const agree = fc.asyncProperty(anyQuestion, async (question) => {
+    const { pages, counts, facets, size } = await catalogue.runner.read(catalogue.owner, compare, question);
+    items += size;
+    for (const { found, expected } of pages) expect(found).toEqual(expected);
+    expect(counts.found).toEqual(counts.expected);
+    expect(facets.found).toEqual(facets.expected);
+    expect(facets.all[0]).toEqual(facets.all[1]);
+  });
+  await fc.assert(agree, { numRuns: CASES, seed: SEED, endOnFailure: true });
+  expect(items).toBeGreaterThan(CASES * 5);
+});
