@@ -75,6 +75,7 @@ export const ATTRIBUTE_SETS: Given<AttributeSetDocument> = [
     ),
     attributeAsLabel: 'title',
     attributeAsImage: 'photo',
+    roles: { price: 'list_price' },
     requiredAttributes: {
       '*': ['title', 'gtin', 'list_price'],
       webshop: ['wattage', 'luminous_flux', 'energy_class'],
@@ -96,6 +97,7 @@ export const ATTRIBUTE_SETS: Given<AttributeSetDocument> = [
     ),
     attributeAsLabel: 'title',
     attributeAsImage: 'photo',
+    roles: { price: 'list_price' },
     requiredAttributes: { '*': ['title', 'list_price'] },
   },
 ];

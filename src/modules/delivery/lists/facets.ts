@@ -5,6 +5,7 @@ import { ValidationFailed } from '../../../kernel/refusal.ts';
 import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
 import type { Swatch } from '../../option-set/index.ts';
 import type { Facet as CountedFacet, OpenSearch } from '../../search/index.ts';
+import { displayValue } from '../../values/index.ts';
 import type { DeliveryContext } from '../delivery-context.ts';
 import { loadTree } from './category-tree.ts';
 import type { ProductList } from './product-list.ts';
@@ -155,6 +156,11 @@ async function listFacet(
   const keys = new Set(selected.map(foldKey));
   if (values.length === 0) return null;
   const tree = attribute === null ? await loadTree(context) : null;
+  const known = context.structure.attributes.get(foldKey(attribute?.code ?? ''));
+  const wordOf = (value: string, name: string) =>
+    known?.type === 'boolean'
+      ? displayValue(known, value === 'true', context.locales, context.structure, context)
+      : name;
   const shown = await Promise.all(
     values.map(async ({ value, count, parent, details }) => {
       const { labels, name, swatch } = await details();
@@ -169,7 +175,7 @@ async function listFacet(
       const next = isSelected ? others : [...others, value];
       return {
         code: value,
-        label: labels === null ? name : labelOf(labels, value, context.locales),
+        label: labels === null ? await wordOf(value, name) : labelOf(labels, value, context.locales),
         count,
         selected: isSelected,
         swatch,

@@ -32,7 +32,7 @@ const groupsLoader = defineLoader<'', ReadonlyMap<string, AttributeGroupDocument
   },
 });
 
-/** The exposed values of a product by the groups of its set, in its order. */
+/** The exposed values of a product by the groups of its set, in its order; without those that have a role, as its label. */
 export async function specificationsOf(
   product: DeliveredProduct,
   wanted: readonly string[] | null,
@@ -43,7 +43,9 @@ export async function specificationsOf(
   const keys = wanted === null ? null : new Set(wanted.map(foldKey));
   const placed = new Map(view.set?.document.attributes.map(({ code, group }) => [code, group]));
   const order = view.displayOrder;
+  const withRole = new Set(Object.values(set.roles));
   const items = set.attributes
+    .filter(({ code }) => !withRole.has(code))
     .toSorted((a, b) => (order?.get(a.code) ?? 0) - (order?.get(b.code) ?? 0))
     .flatMap((exposed) => {
       const attribute = context.structure.attributes.get(foldKey(exposed.code));

@@ -221,7 +221,8 @@ function productFields(
     },
     specifications: {
       type: listOf(SpecificationGroupType),
-      description: 'Labels and formatted values of its attributes, for tables of any product.',
+      description:
+        'Labels and formatted values of its attributes, for tables of any product. Those with a role, such as `image` and `price`, are left out.',
       args: {
         groups: {
           type: new GraphQLList(required(GraphQLString)),
