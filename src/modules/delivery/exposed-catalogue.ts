@@ -4,7 +4,7 @@ import { nameOfCode } from '../api-name/index.ts';
 import type { AttributeDefinition, AttributeType } from '../attribute/index.ts';
 import type { AttributeRole, AttributeSetDocument } from '../attribute-set/index.ts';
 import { isSortable } from '../search/index.ts';
-import type { Storefront } from '../storefront/index.ts';
+import { CATEGORIES_FACET, type Storefront } from '../storefront/index.ts';
 import type { CatalogueStructure, SetStructure } from '../structure/index.ts';
 import { enumName, lowerFirst } from './type-names.ts';
 
@@ -105,128 +105,141 @@ const ENTITY_FIELDS: ReadonlySet<string> = new Set([
 export function exposedCatalogue(structure: CatalogueStructure, storefront: Storefront): ExposedCatalogue {
   const exposed = new Set(storefront.attributes.map(foldKey));
   const entityCodes = new Set(storefront.entityTypes.map(foldKey));
-  const pictures = imageAttributes(structure);
-  const open = (attributes: readonly AttributeDefinition[]) =>
-    attributes.filter(
-      ({ code, entityType }) =>
-        exposed.has(foldKey(code)) && (entityType === null || entityCodes.has(foldKey(entityType))),
-    );
-  const describe = (attribute: AttributeDefinition) => ({
-    code: attribute.code,
-    type: attribute.type,
-    isImage: isImage(attribute, pictures),
-    entityType: structure.entityTypes.get(foldKey(attribute.entityType ?? ''))?.document.code ?? null,
-    optionSet: attribute.optionSet,
-    measurementFamily: structure.families.get(foldKey(attribute.measurementFamily ?? ''))?.code ?? null,
-    filterable: attribute.filterable,
-    sortable: isSortable(attribute),
-  });
-  const associations = byCode(structure.associationTypes.values())
-    .filter(({ code }) => storefront.associationTypes.some((one) => foldKey(one) === foldKey(code)))
+  const associationCodes = new Set(storefront.associationTypes.map(foldKey));
+  const associationTypes = byCode(structure.associationTypes.values())
+    .filter(({ code }) => associationCodes.has(foldKey(code)))
     .map(({ code, apiName }) => ({ code, name: PRODUCT_FIELDS.has(apiName) ? `${apiName}_` : apiName }));
+  const describe = describer(structure, exposed, entityCodes);
+  const reserved = new Set([...PRODUCT_FIELDS, ...associationTypes.map(({ name }) => name)]);
 
-  const sets = byCode([...structure.sets.values()].map(withCode)).flatMap((set) => {
-    const attributes = open(set.attributes);
-    if (attributes.length === 0) return [];
-    const typeName = set.document.apiName;
-    const roles = rolesOf(set.document, exposed);
-    const names = nameFields(
-      attributes,
-      new Set([...PRODUCT_FIELDS, ...associations.map(({ name }) => name)]),
-      (field) => roles[field as DeliveredRole],
-    );
-    return {
-      code: set.document.code,
-      name: lowerFirst(typeName),
-      typeName,
-      attributes: attributes.map((attribute, index) => ({
-        ...describe(attribute),
-        ...(names[index] as FieldName),
-      })),
-      roles,
-    };
+  const sets = byCode([...structure.sets.values()].map(withCode)).flatMap(({ document, attributes: all }) => {
+    const roles = rolesOf(document, exposed);
+    const attributes = describe(all, reserved, (field) => roles[field as DeliveredRole]);
+    return attributes.length === 0 ? [] : [{ ...namesOf(document), attributes, roles }];
   });
-
-  const entityTypes = byCode([...structure.entityTypes.values()].map(withCode)).flatMap(
-    ({ document, attributes: all }) => {
-      if (!entityCodes.has(foldKey(document.code))) return [];
-      const typeName = document.apiName;
+  const entityTypes = byCode([...structure.entityTypes.values()].map(withCode))
+    .filter(({ code }) => entityCodes.has(foldKey(code)))
+    .map(({ document, attributes: all }) => {
       const roles = definedOnly({
         label: ifExposed(document.attributeAsLabel, exposed),
         image: ifExposed(document.attributeAsImage, exposed),
       });
-      const attributes = open(all);
-      const names = nameFields(attributes, ENTITY_FIELDS, (field) => roles[field as 'label' | 'image']);
-      return {
-        code: document.code,
-        name: lowerFirst(typeName),
-        typeName,
-        attributes: attributes.map((attribute, index) => ({
-          ...describe(attribute),
-          ...(names[index] as FieldName),
-        })),
-        roles,
-      };
-    },
-  );
-
-  const shown = [...sets, ...entityTypes].flatMap(({ attributes }) => attributes);
-  const measured = new Set(shown.map(({ measurementFamily }) => measurementFamily));
-  const families = byCode(structure.families.values())
-    .filter(({ code }) => measured.has(code))
-    .map(({ code, units }) => {
-      const taken = new Set<string>();
-      return {
-        code,
-        typeName: `${nameOfCode('type', code)}Measurement`,
-        unitTypeName: `${nameOfCode('type', code)}Unit`,
-        units: units.map((unit) => {
-          let name = enumName(unit.code);
-          while (taken.has(name)) name = `${name}_`;
-          taken.add(name);
-          return { code: unit.code, name };
-        }),
-      };
+      const attributes = describe(all, ENTITY_FIELDS, (field) => roles[field as 'label' | 'image']);
+      return { ...namesOf(document), attributes, roles };
     });
-
+  const shown = new Set([...sets, ...entityTypes].flatMap(({ attributes }) => attributes));
   const catalogue = {
     sets,
     entityTypes,
-    associationTypes: associations,
-    families,
+    associationTypes,
+    families: measuredFamilies(structure, shown),
     externalSystems: storefront.externalSystems,
-    facets: storefront.facets.filter((code) => code === 'categories' || exposed.has(foldKey(code))),
+    facets: storefront.facets.filter((code) => code === CATEGORIES_FACET || exposed.has(foldKey(code))),
   };
-  const digest = createHash('sha256').update(JSON.stringify(catalogue)).digest('base64url').slice(0, 22);
-  return { ...catalogue, digest };
+  return { ...catalogue, digest: digestOf(catalogue, shown) };
 }
 
-interface FieldName {
-  readonly name: string;
-  readonly shownAs: DeliveredRole | null;
+const namesOf = ({ code, apiName }: { readonly code: string; readonly apiName: string }) => ({
+  code,
+  name: lowerFirst(apiName),
+  typeName: apiName,
+});
+
+/** A digest of the text of each attribute, which many sets have, and of what the sets say of them. */
+function digestOf(
+  { sets, entityTypes, ...others }: Omit<ExposedCatalogue, 'digest'>,
+  attributes: ReadonlySet<ExposedAttribute>,
+): string {
+  const digest = createHash('sha256').update(JSON.stringify(others));
+  const numbers = new Map([...attributes].map((attribute, index) => [attribute, index]));
+  for (const attribute of attributes) digest.update(JSON.stringify(attribute));
+  for (const { attributes: own, ...type } of [...sets, ...entityTypes])
+    digest.update(JSON.stringify([type, own.map((attribute) => numbers.get(attribute))]));
+  return digest.digest('base64url').slice(0, 22);
 }
+
+/** The measurement families of attributes, with the names of their types. */
+function measuredFamilies(
+  { families }: CatalogueStructure,
+  attributes: ReadonlySet<ExposedAttribute>,
+): readonly ExposedFamily[] {
+  const measured = new Set([...attributes].map(({ measurementFamily }) => measurementFamily));
+  return byCode(families.values())
+    .filter(({ code }) => measured.has(code))
+    .map(({ code, units }) => {
+      const name = nameOfCode('type', code);
+      const taken = new Set<string>();
+      return {
+        code,
+        typeName: `${name}Measurement`,
+        unitTypeName: `${name}Unit`,
+        units: units.map((unit) => ({ code: unit.code, name: free(enumName(unit.code), taken) })),
+      };
+    });
+}
+
+/** The name, with `_` behind it where it is taken. */
+function free(wanted: string, taken: Set<string>): string {
+  let name = wanted;
+  while (taken.has(name)) name = `${name}_`;
+  taken.add(name);
+  return name;
+}
+
+type Describe = (
+  attributes: readonly AttributeDefinition[],
+  /** Names of other fields. */
+  reserved: ReadonlySet<string>,
+  /** The attribute that fills a field of `reserved` by its role. */
+  attributeOf: (field: string) => string | undefined,
+) => readonly ExposedAttribute[];
 
 /**
- * Names of the fields of attributes. One of the code of a role that it has for the products is the field of that role:
- * `image`, `price`.
+ * Describes the exposed ones of attributes. One of the code of a role that it has is the field of that role: `image`,
+ * `price`. An attribute that several sets show alike is one object.
  */
-function nameFields(
-  attributes: readonly AttributeDefinition[],
-  reserved: ReadonlySet<string>,
-  attributeOf: (field: string) => string | undefined,
-): FieldName[] {
-  const taken = new Set(reserved);
-  return attributes.map((attribute) => {
-    const field = attribute.code.toLowerCase();
-    if (reserved.has(field) && attributeOf(field) === attribute.code)
-      return { name: field, shownAs: field as DeliveredRole };
-    // The prices in all currencies have a field of their own.
-    const fieldsOf = (name: string) => (attribute.type === 'price' ? [name, `${name}s`] : [name]);
-    let name = attribute.apiName;
-    while (fieldsOf(name).some((one) => taken.has(one))) name = `${name}_`;
-    for (const one of fieldsOf(name)) taken.add(one);
-    return { name, shownAs: null };
-  });
+function describer(
+  structure: CatalogueStructure,
+  exposed: ReadonlySet<string>,
+  entityCodes: ReadonlySet<string>,
+): Describe {
+  const pictures = imageAttributes(structure);
+  const known = new Map<AttributeDefinition, ExposedAttribute | null>();
+  const describeOne = (attribute: AttributeDefinition): ExposedAttribute | null => {
+    const { code, type, entityType, optionSet, measurementFamily } = attribute;
+    if (!exposed.has(foldKey(code))) return null;
+    if (entityType !== null && !entityCodes.has(foldKey(entityType))) return null;
+    return {
+      code,
+      name: attribute.apiName,
+      type,
+      shownAs: null,
+      isImage: isImage(attribute, pictures),
+      entityType: structure.entityTypes.get(foldKey(entityType ?? ''))?.document.code ?? null,
+      optionSet,
+      measurementFamily: structure.families.get(foldKey(measurementFamily ?? ''))?.code ?? null,
+      filterable: attribute.filterable,
+      sortable: isSortable(attribute),
+    };
+  };
+  return (attributes, reserved, attributeOf) => {
+    const taken = new Set<string>();
+    const isTaken = (name: string) => taken.has(name) || reserved.has(name);
+    return attributes.flatMap((attribute) => {
+      const described = known.get(attribute) ?? describeOne(attribute);
+      known.set(attribute, described);
+      if (described === null) return [];
+      const field = attribute.code.toLowerCase();
+      if (reserved.has(field) && attributeOf(field) === attribute.code)
+        return [{ ...described, name: field, shownAs: field as DeliveredRole }];
+      // The prices in all currencies have a field of their own.
+      const fieldsOf = (name: string) => (described.type === 'price' ? [name, `${name}s`] : [name]);
+      let { name } = described;
+      while (fieldsOf(name).some(isTaken)) name = `${name}_`;
+      for (const one of fieldsOf(name)) taken.add(one);
+      return [name === described.name ? described : { ...described, name }];
+    });
+  };
 }
 
 const withCode = <Of extends { readonly document: { readonly code: string } }>(one: Of) => ({

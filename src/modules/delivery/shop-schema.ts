@@ -11,16 +11,16 @@ import { yieldWhenDue } from '../../platform/yield-when-due.ts';
 import type { DeliveredEntity } from './delivered-entity.ts';
 import type { DeliveredProduct } from './delivered-product.ts';
 import type { DeliveryContext } from './delivery-context.ts';
-import type { ExposedCatalogue, ExposedSet } from './exposed-catalogue.ts';
+import type { ExposedAttribute, ExposedCatalogue } from './exposed-catalogue.ts';
 import { connectionType } from './lists/connection-types.ts';
 import { listFields } from './lists/list-fields.ts';
 import { associationFields } from './types/association-fields.ts';
 import { type AttributeTypes, attributeFields } from './types/attribute-field.ts';
 import { entityType } from './types/entity-type.ts';
-import type { ShopFields } from './types/fields.ts';
 import { NodeType } from './types/node-type.ts';
 import { createProductTypes } from './types/product-type.ts';
 import { queryFields } from './types/query-fields.ts';
+import { type MadeFields, makeFields, SharedFieldsType } from './types/shared-fields.ts';
 import { measurementTypes } from './types/values.ts';
 
 /** `@inContext(locale: "de_DE", currency: "EUR")` */
@@ -51,8 +51,17 @@ export async function buildShopSchema(catalogue: ExposedCatalogue): Promise<Grap
   const families = new Map(catalogue.families.map((family) => [family.code, measurementTypes(family)]));
   const types: AttributeTypes = { entityTypes, families };
   for (const exposed of catalogue.entityTypes) entityTypes.set(exposed.code, entityType(exposed, types));
-  const associations = associationFields(catalogue, PRODUCT_TYPES.connection);
-  const sets = new Map(catalogue.sets.map((set) => [set.code, setType(set, types, () => associations)]));
+  const associations = makeFields(associationFields(catalogue, PRODUCT_TYPES.connection));
+  const fieldsOf = attributeFieldMaker(types);
+  const sets = new Map(
+    catalogue.sets.map((set) => [
+      set.code,
+      new SharedFieldsType<DeliveredProduct>(
+        { name: set.typeName, interfaces: [PRODUCT_TYPES.product, NodeType] },
+        () => [productFields(), ...set.attributes.map(fieldsOf), associations],
+      ),
+    ]),
+  );
   const { product, connection } = PRODUCT_TYPES;
   const units = new Map([...families].map(([code, { unit }]) => [code, unit]));
   const lists = listFields(catalogue, { product, productConnection: connection, sets, units });
@@ -73,24 +82,25 @@ export async function buildShopSchema(catalogue: ExposedCatalogue): Promise<Grap
   });
 }
 
-/** The type of the products of a set. */
-function setType(
-  set: ExposedSet,
-  types: AttributeTypes,
-  associations: () => ShopFields<DeliveredProduct>,
-): GraphQLObjectType<DeliveredProduct, DeliveryContext> {
-  return new GraphQLObjectType<DeliveredProduct, DeliveryContext>({
-    name: set.typeName,
-    interfaces: [PRODUCT_TYPES.product, NodeType],
-    fields: () => ({
-      ...PRODUCT_TYPES.fields(),
-      ...Object.assign(
-        {},
-        ...set.attributes
-          .filter(({ shownAs }) => shownAs === null)
-          .map((attribute) => attributeFields(attribute, types)),
-      ),
-      ...associations(),
-    }),
-  });
+let shared: MadeFields | undefined;
+
+/** The fields of `Product`, which all types of products share. */
+function productFields(): MadeFields {
+  shared ??= makeFields(PRODUCT_TYPES.fields());
+  return shared;
 }
+
+/** Makes the fields of attributes, each once for all sets in which it has the same name. */
+function attributeFieldMaker(types: AttributeTypes): (attribute: ExposedAttribute) => MadeFields {
+  const made = new Map<string, MadeFields>();
+  return (attribute) => {
+    // The field of its role shows its value.
+    if (attribute.shownAs !== null) return NO_FIELDS;
+    const key = `${attribute.code} ${attribute.name}`;
+    const known = made.get(key) ?? makeFields(attributeFields(attribute, types));
+    made.set(key, known);
+    return known;
+  };
+}
+
+const NO_FIELDS: MadeFields = {};
