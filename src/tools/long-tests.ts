@@ -44,6 +44,8 @@ export const LONG_TESTS: readonly LongTest[] = [
   },
   { file: 'test/modules/export/export-identity.test.ts', sizes: { EXPORT_CASES: 50 } },
   { file: 'test/modules/product/live-of-many.test.ts', sizes: { LIVE_PRODUCTS: 5_000 } },
+  { file: 'test/modules/delivery/shop-schemas.test.ts', sizes: { SHOP_SETS: 300, SHOP_ATTRIBUTES: 4_000 } },
+  { file: 'test/modules/delivery/shop-equality.test.ts', sizes: { SHOP_PRODUCTS: 100 } },
   { file: 'test/modules/search/agreement.test.ts', sizes: { SEARCH_CASES: 10_000 } },
   { file: 'test/modules/search/segments/segment-agreement.test.ts', sizes: { SEGMENT_CASES: 10_000 } },
   { file: 'test/modules/search/shorter-way.test.ts', sizes: { PAGE_CASES: 5_000 } },

@@ -2,9 +2,11 @@ import {
   DirectiveLocation,
   GraphQLBoolean,
   GraphQLDirective,
+  type GraphQLNamedType,
   GraphQLObjectType,
   GraphQLSchema,
   GraphQLString,
+  getNamedType,
   specifiedDirectives,
 } from 'graphql';
 import { yieldWhenDue } from '../../platform/yield-when-due.ts';
@@ -47,6 +49,8 @@ const PRODUCT_TYPES = createProductTypes((product) => connectionType('Product', 
  * The schema of a storefront. It is built in slices, so that a large one holds up no other request.
  */
 export async function buildShopSchema(catalogue: ExposedCatalogue): Promise<GraphQLSchema> {
+  // Describing a large catalogue has taken its turn.
+  await yieldWhenDue();
   const entityTypes = new Map<string, GraphQLObjectType<DeliveredEntity, DeliveryContext>>();
   const families = new Map(catalogue.families.map((family) => [family.code, measurementTypes(family)]));
   const types: AttributeTypes = { entityTypes, families };
@@ -69,17 +73,24 @@ export async function buildShopSchema(catalogue: ExposedCatalogue): Promise<Grap
     name: 'Query',
     fields: () => ({ ...queryFields(catalogue, { product, sets, entityTypes }), ...lists.query }),
   });
-  // Fields are made when they are first asked for; making those of all types at once takes long.
-  for (const type of [...sets.values(), ...entityTypes.values()]) {
-    type.getFields();
-    await yieldWhenDue();
-  }
+  await makeAllFields([...sets.values(), ...entityTypes.values()]);
+  // The types of lists: filters, sorts, pages.
+  for (const field of Object.values(query.getFields()))
+    await makeAllFields([field.type, ...field.args.map(({ type }) => type)].map(getNamedType));
   return new GraphQLSchema({
     query,
     types: [NodeType, product, ...sets.values(), ...entityTypes.values(), ...lists.types],
     directives: [...specifiedDirectives, IN_CONTEXT],
     assumeValid: true,
   });
+}
+
+/** Types make their fields when they are first asked for; those of all types at once take long. */
+async function makeAllFields(types: readonly (GraphQLNamedType | undefined)[]): Promise<void> {
+  for (const type of types) {
+    if (type !== undefined && 'getFields' in type) type.getFields();
+    await yieldWhenDue();
+  }
 }
 
 let shared: MadeFields | undefined;
