@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Config } from './config.ts';
 import type { Clock } from './kernel/clock.ts';
 import { type Cursors, createCursors } from './kernel/page.ts';
-import { openRowCounts, saveFieldUses } from './modules/search/index.ts';
+import { type OpenRowCounts, openRowCounts, saveFieldUses } from './modules/search/index.ts';
 import { MODULES } from './modules.ts';
 import { systemClock } from './platform/clock.ts';
 import { checkDatabaseServer, DatabaseServerError } from './platform/database/availability/check-server.ts';
@@ -70,6 +70,8 @@ export interface Catalogue {
   readonly vault: Vault;
   readonly database: Database;
   readonly runner: OperationRunner;
+  /** Counts without statements; absent where counting in memory is switched off. */
+  readonly rowCounts?: OpenRowCounts | undefined;
   readonly queues: QueueBackend;
   readonly queue: QueueSender;
   readonly cursors: Cursors;
@@ -209,6 +211,7 @@ export async function openCatalogue(
     vault,
     database,
     runner,
+    rowCounts: rowCounts ?? undefined,
     queues,
     queue,
     cursors,

@@ -29,9 +29,14 @@ import { readExamples } from './doors/rest/openapi/examples.ts';
 import { openApiDocument } from './doors/rest/openapi/openapi-document.ts';
 import { createReferenceApp, REFERENCE_ROUTES } from './doors/rest/reference/reference-app.ts';
 import { createRestApp } from './doors/rest/rest-app.ts';
+import { createShopAccess } from './doors/shop/shop-access.ts';
+import { createShopApp } from './doors/shop/shop-app.ts';
 import { openTokenDirectory } from './modules/access-token/index.ts';
+import { createMediaLinks, createShopSchemas } from './modules/delivery/index.ts';
 import { createRenditions } from './modules/media/index.ts';
 import { findOrganizations } from './modules/organization/index.ts';
+import { openStorefrontKeyDirectory } from './modules/storefront-key/index.ts';
+import { MODULES } from './modules.ts';
 import { createRefusalRecorder } from './platform/audit/refusal-recorder.ts';
 import { createAuthentication } from './platform/authentication/authentication.ts';
 import { watchDatabase } from './platform/database/availability/watch-database.ts';
@@ -68,6 +73,8 @@ export async function openDoors(catalogue: Catalogue, config: Config, publicUrl:
   const listener = await catalogue.listener();
   const tokens = await openTokenDirectory({ owner: database.owner, listener, clock, log });
   opened.defer(() => tokens.close());
+  const keys = await openStorefrontKeyDirectory({ owner: database.owner, listener, clock, log });
+  opened.defer(() => keys.close());
   const authentication = createAuthentication({
     connectionString,
     poolSize: config.authenticationPoolSize,
@@ -152,6 +159,22 @@ export async function openDoors(catalogue: Catalogue, config: Config, publicUrl:
       authenticator,
       recordRefusal,
       maximumUploadBytes,
+    }),
+  );
+  router.route(
+    '/',
+    createShopApp({
+      access: createShopAccess({ keys, database }),
+      schemas: createShopSchemas(),
+      mediaLinks: createMediaLinks({ secret: deriveKey(secret, 'shop-media'), absolute: links.absolute }),
+      modules: MODULES,
+      rowCounts: catalogue.rowCounts,
+      renditions,
+      storage,
+      cursors,
+      clock,
+      links,
+      log,
     }),
   );
   router.route(

@@ -21,7 +21,7 @@ export interface Principal {
 }
 
 /** The way by which a request came in. */
-export type Door = 'graphql' | 'rest' | 'mcp' | 'console' | 'import' | 'command-line' | 'system';
+export type Door = 'graphql' | 'rest' | 'mcp' | 'shop' | 'console' | 'import' | 'command-line' | 'system';
 
 /** One caller in one organization. Everything an operation may know about who asks. */
 export interface Session extends Grants {

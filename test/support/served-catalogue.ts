@@ -106,10 +106,11 @@ export async function serveCatalogue(
     openSecondOrganization: (name: string) =>
       provisionOrganization({ owner, clock: catalogue.clock }, { name, owner: OWNER }, MODULES),
     /** Writes the demo catalogue into the organization. */
-    async seedDemo(): Promise<void> {
+    async seedDemo({ pictures = false }: { readonly pictures?: boolean } = {}): Promise<void> {
       const session = systemSession(organizationId, { door: 'system', requestId: 'test' });
       await seedDemoCatalogue(
         async (operation, input) => (await catalogue.runner.write(session, operation, input)).output,
+        pictures ? await openMediaStorage(config) : undefined,
       );
     },
     /** Works on one job, by its id, until it is over or waits for another attempt. */

@@ -1,0 +1,39 @@
+import { Fault } from '../../kernel/refusal.ts';
+import type { Session } from '../../kernel/session.ts';
+import { loadStorefront } from '../../modules/storefront/index.ts';
+import type { StorefrontKeyDirectory, StorefrontKeyHolder } from '../../modules/storefront-key/index.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { pgTransaction } from '../../platform/database/transaction.ts';
+import { systemSession } from '../../platform/operation/system-session.ts';
+import type { ShopAccess } from './shop-caller.ts';
+
+/** Finds storefronts by their keys. */
+export function createShopAccess(settings: {
+  readonly keys: StorefrontKeyDirectory;
+  readonly database: Database;
+}): ShopAccess {
+  const { keys, database } = settings;
+  return {
+    async findCaller(key, requestId) {
+      const holder = await keys.find(key);
+      const session = sessionOf(holder, requestId);
+      const { execute } = pgTransaction(database.of(holder.organizationId).pool);
+      const storefront = await loadStorefront({ execute, session }, holder.storefrontId);
+      if (storefront?.active !== true)
+        throw new Fault('revoked-key', 'The storefront of this key is not active.');
+      return { storefront, kind: holder.kind, session };
+    },
+    connect: ({ session }) => pgTransaction(database.of(session.organizationId).pool),
+  };
+}
+
+/** The session of a key: it holds no scope, so no operation of another API runs with it. */
+function sessionOf({ organizationId, keyId, name }: StorefrontKeyHolder, requestId: string): Session {
+  return {
+    ...systemSession(organizationId, { door: 'shop', requestId }),
+    actor: { type: 'token', id: keyId, name },
+    role: 'viewer',
+    credential: 'token',
+    scopes: new Set(),
+  };
+}
