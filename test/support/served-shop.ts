@@ -32,7 +32,8 @@ export async function serveShop(
       const session = systemSession(storefront.organizationId, { door: 'graphql', requestId });
       return { storefront, kind, session };
     },
-    connect: ({ session }) => pgTransaction(database.of(session.organizationId).pool),
+    connect: ({ storefront: { channel }, session }, { locale, preview }) =>
+      pgTransaction(database.delivery(session.organizationId, { channel, locale, preview })),
   };
   const app = createRouter({ log, publicUrl: PUBLIC_URL, around: [] });
   app.use(async (context, next) => {

@@ -54,10 +54,12 @@ export async function openShop(catalogue: Pick<TestCatalogue, 'database'>, store
     const parsed = parse(document);
     const faults = validate(schema, parsed);
     if (faults.length > 0) throw new Error(faults.map(({ message }) => message).join('\n'));
+    const asked = { ...scope, ...changes };
+    const { channel } = storefront;
+    const pool = catalogue.database.delivery(organizationId, { channel, ...asked });
     const contextValue = createDeliveryContext({
-      ...scope,
-      ...changes,
-      transaction,
+      ...asked,
+      transaction: pgTransaction(pool),
       session,
       modules: MODULES,
       now: new Date(),

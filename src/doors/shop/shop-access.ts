@@ -23,7 +23,8 @@ export function createShopAccess(settings: {
         throw new Fault('revoked-key', 'The storefront of this key is not active.');
       return { storefront, kind: holder.kind, session };
     },
-    connect: ({ session }) => pgTransaction(database.of(session.organizationId).pool),
+    connect: ({ storefront: { channel }, session }, { locale, preview }) =>
+      pgTransaction(database.delivery(session.organizationId, { channel, locale, preview })),
   };
 }
 
