@@ -36,9 +36,29 @@ interface Given {
   /** Codes of each table, in the order in which they were created. */
   readonly codes: readonly [readonly string[], readonly string[]];
 }
+/** Codes that meet in names, in each way that the rule knows. */
+const CLASHING = [
+  ...[
+    'a_b',
+    'aB',
+    'a__b',
+    'a-b',
+    'A.B',
+    'aB_2',
+    'price_value',
+    'price',
+    'price-',
+    'price_type',
+    'Product',
+    'product_type',
+  ],
+  ...['3d_x', '3d-x', '_3dX', 'x_filter', 'xFilter', 'xFilterType', 'x_filter_value', '___', '__', 'unnamed'],
+];
 const given: Given[] = fc
   .sample(fc.tuple(arbitraryCodes, arbitraryCodes), { numRuns: 60, seed: 25 })
   .concat([
+    [CLASHING, CLASHING],
+    [CLASHING, CLASHING],
     [[...RESERVED_FIELD_NAMES], []],
     [[...RESERVED_TYPE_NAMES, ...RESERVED_TYPE_SUFFIXES.map((suffix) => `a${suffix}`)], []],
   ])
