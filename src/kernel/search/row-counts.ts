@@ -18,8 +18,11 @@ export type AskedCondition =
   /** A condition in SQL on `row`, and what stands for its placeholders. */
   | { readonly kind: 'sql'; readonly text: string; readonly parameters: readonly unknown[] };
 
-/** What can be asked of the rows that a condition holds for. */
-export type RowQuestion = { readonly condition: AskedCondition } & (
+/** Two numbers of 32 bits, by their SQL, that are the same for all rows of one item. */
+export type ItemNumbers = readonly [lower: string, upper: string];
+
+/** What can be asked of the rows that a condition holds for; where they have items, items are counted in place of rows. */
+export type RowQuestion = { readonly condition: AskedCondition; readonly items?: ItemNumbers | undefined } & (
   | { readonly kind: 'count' }
   /** How many have each value: at least one of the terms from one offset to below the next. */
   | { readonly kind: 'values'; readonly terms: BigInt64Array; readonly offsets: Uint32Array }

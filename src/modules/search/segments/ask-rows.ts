@@ -3,6 +3,7 @@ import type { AskedCondition, RowAnswer, RowCounts, RowQuestion } from '../../..
 import type { Field } from '../row/column.ts';
 import { termOf } from '../row/term.ts';
 import { planCondition, rowNumber, type SearchScope } from '../statement/compile-plan.ts';
+import { itemNumbers } from '../statement/item.ts';
 import type { SearchTable } from '../statement/page-statement.ts';
 import { Parameters } from '../statement/parameters.ts';
 import { conditionSql, type RowCondition, type RowNumber } from '../statement/row-condition.ts';
@@ -30,7 +31,7 @@ export async function askRows(
 ): Promise<readonly RowAnswer[] | null> {
   const { rowCounts } = counting;
   if (rowCounts === undefined || table !== 'product' || questions.length === 0) return null;
-  if (scope.grouping !== undefined) return null;
+  const items = scope.grouping && itemNumbers(scope.grouping, scope.structure);
   const conditions = new Map<VisiblePlan, AskedCondition>();
   const asked: RowQuestion[] = [];
   for (const question of questions) {
@@ -39,7 +40,7 @@ export async function askRows(
     conditions.set(plan, condition);
     const one = toRowQuestion(question, condition, scope);
     if (one === null) return null;
-    asked.push(one);
+    asked.push({ ...one, items });
   }
   const { organizationId, structure } = scope;
   return rowCounts.ask({ organizationId, revision: structure.revision, questions: asked }, (moreThan) =>

@@ -125,6 +125,18 @@ export function countValuesOf(
   }
 }
 
+/** Those of some rows that have a value: one of some terms. Null: none of all. */
+export function rowsWithValue(segment: Segment, rows: Bits, terms: BigInt64Array): Bits | null {
+  const known = [...halves(terms)]
+    .map(([low, high]) => segment.findTerm(low, high))
+    .filter((term) => term >= 0);
+  if (known.length === 0) return null;
+  const bits = emptyBits(segment.ids.size);
+  for (const term of known) segment.addRowsOf(term, bits);
+  intersect(bits, rows);
+  return bits;
+}
+
 /** The smallest and the largest of some numbers of some rows. */
 export function boundsOf(
   segment: Segment,
@@ -160,6 +172,23 @@ export function countBucketsOf(
     }
     for (const bucket of buckets) counts[bucket] = (counts[bucket] ?? 0) + 1;
   });
+}
+
+/** Those of some rows that have a number in each bucket: from a limit to below the next. */
+export function rowsInBuckets(
+  segment: Segment,
+  rows: Bits,
+  { numbers, limits }: { readonly numbers: readonly string[]; readonly limits: readonly number[] },
+): readonly Bits[] {
+  const buckets = limits.slice(1).map(() => emptyBits(segment.ids.size));
+  for (const sql of numbers) {
+    const values = numbersOf(segment, sql);
+    eachBit(rows, (row) => {
+      const bits = buckets[bucketOf(values[row] as number, limits)];
+      if (bits !== undefined) setBit(bits, row);
+    });
+  }
+  return buckets;
 }
 
 /** The number of the bucket that a value is in; -1 outside of all. As `width_bucket` of PostgreSQL, less 1. */

@@ -1,7 +1,16 @@
-import type { RowAnswer, RowQuestion } from '../../../kernel/search/row-counts.ts';
+import type { ItemNumbers, RowAnswer, RowQuestion } from '../../../kernel/search/row-counts.ts';
 import { type Bits, countBits } from './bits.ts';
-import { boundsOf, countBucketsOf, countValuesOf, type KnownCondition, rowsWhere } from './evaluate.ts';
+import {
+  boundsOf,
+  countBucketsOf,
+  countValuesOf,
+  type KnownCondition,
+  rowsInBuckets,
+  rowsWhere,
+  rowsWithValue,
+} from './evaluate.ts';
 import type { RowIds } from './row-ids.ts';
+import { RowItems } from './row-items.ts';
 import { mergeSegments, SEGMENT_ROWS, type Segment } from './segment.ts';
 
 /** A question whose condition has no part in SQL any more. */
@@ -23,6 +32,8 @@ export class SegmentIndex {
   #segments: Segment[] = [];
   /** The numbers that all segments have, by their SQL. */
   readonly numbers = new Set<string>();
+  /** By the SQL of their numbers. */
+  readonly #items = new Map<string, RowItems>();
 
   get segments(): readonly Segment[] {
     return this.#segments;
@@ -50,6 +61,7 @@ export class SegmentIndex {
   /** Forgets the numbers of all rows. */
   dropNumbers(): void {
     this.numbers.clear();
+    this.#items.clear();
     for (const { numbers } of this.#segments) numbers.clear();
   }
 
@@ -81,8 +93,19 @@ export class SegmentIndex {
       const rows =
         known ?? this.#segments.map((segment) => ({ segment, rows: rowsWhere(condition, segment) }));
       if (known === undefined) found.set(condition, rows);
-      return answerBy(rows, question);
+      return answerBy(rows, question, this.#itemsBy(question.items));
     });
+  }
+
+  /** Numbered anew when most are of rows that have changed since. */
+  #itemsBy(numbers: ItemNumbers | undefined): RowItems | null {
+    if (numbers === undefined) return null;
+    const name = numbers.join();
+    const known = this.#items.get(name);
+    if (known !== undefined && known.size <= this.rowCount * 2 + SEGMENT_ROWS) return known;
+    const items = new RowItems(numbers);
+    this.#items.set(name, items);
+    return items;
   }
 }
 
@@ -91,11 +114,13 @@ interface FoundRows {
   readonly rows: Bits;
 }
 
-function answerBy(found: readonly FoundRows[], question: KnownQuestion): RowAnswer {
+function answerBy(found: readonly FoundRows[], question: KnownQuestion, items: RowItems | null): RowAnswer {
   switch (question.kind) {
     case 'count':
+      if (items !== null) return [items.count(found)];
       return [found.reduce((sum, { rows }) => sum + countBits(rows), 0)];
     case 'values': {
+      if (items !== null) return countItemsByValue(found, question, items);
       const counts = new Array<number>(question.offsets.length - 1).fill(0);
       for (const { segment, rows } of found) countValuesOf(segment, rows, question, counts);
       return counts;
@@ -106,9 +131,44 @@ function answerBy(found: readonly FoundRows[], question: KnownQuestion): RowAnsw
       return bounds[0] <= bounds[1] ? bounds : [];
     }
     case 'buckets': {
+      if (items !== null) return countItemsByBucket(found, question, items);
       const counts = new Array<number>(Math.max(0, question.limits.length - 1)).fill(0);
       for (const { segment, rows } of found) countBucketsOf(segment, rows, question, counts);
       return counts;
     }
   }
+}
+
+function countItemsByValue(
+  found: readonly FoundRows[],
+  { terms, offsets }: { readonly terms: BigInt64Array; readonly offsets: Uint32Array },
+  items: RowItems,
+): RowAnswer {
+  return Array.from({ length: offsets.length - 1 }, (_, value) => {
+    const own = terms.subarray(offsets[value], offsets[value + 1]);
+    const having = found.flatMap(({ segment, rows }) => {
+      const had = rowsWithValue(segment, rows, own);
+      return had === null ? [] : [{ segment, rows: had }];
+    });
+    return having.length === 0 ? 0 : items.count(having);
+  });
+}
+
+function countItemsByBucket(
+  found: readonly FoundRows[],
+  question: { readonly numbers: readonly string[]; readonly limits: readonly number[] },
+  items: RowItems,
+): RowAnswer {
+  const bySegment = found.map(({ segment, rows }) => ({
+    segment,
+    buckets: rowsInBuckets(segment, rows, question),
+  }));
+  return Array.from({ length: Math.max(0, question.limits.length - 1) }, (_, bucket) =>
+    items.count(
+      bySegment.flatMap(({ segment, buckets }) => {
+        const rows = buckets[bucket];
+        return rows === undefined ? [] : [{ segment, rows }];
+      }),
+    ),
+  );
 }

@@ -321,6 +321,7 @@ function numbersOf(questions: readonly RowQuestion[]): string[] {
   const named = questions.flatMap((question) => [
     ...inCondition(question.condition),
     ...('numbers' in question ? question.numbers : []),
+    ...(question.items ?? []),
   ]);
   return [...new Set(named)];
 }

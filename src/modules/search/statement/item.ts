@@ -1,3 +1,4 @@
+import type { ItemNumbers } from '../../../kernel/search/row-counts.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
 
 /** What one item of a list is; see `SearchAsked`. */
@@ -45,6 +46,14 @@ export function itemSql(grouping: Grouping, structure: CatalogueStructure): Item
       return `CASE WHEN ${product}.level = 2${isBelowModel} THEN ${product}.parent_id ELSE ${product}.id END`;
     },
   };
+}
+
+/** What is the same for the rows `AS row` of an item, as two numbers of 32 bits: a digest as those of terms. */
+export function itemNumbers(grouping: Grouping, structure: CatalogueStructure): ItemNumbers {
+  const digest = `md5((${itemSql(grouping, structure).key('own')})::text)`;
+  const number = (from: number) => `(SELECT ('x' || substr(${digest}, ${from}, 8))::bit(32)::bigint
+    FROM public.product AS own WHERE own.organization_id = row.organization_id AND own.id = row.id)`;
+  return [number(1), number(9)];
 }
 
 /**
