@@ -4,9 +4,9 @@ import { Fault } from '../../kernel/refusal.ts';
 import type { Authenticator } from '../authentication/authenticator.ts';
 import type { DoorEnvironment } from '../http/door-environment.ts';
 import { entityTag, namesTag } from '../http/entity-tag.ts';
-import { uncountedIncoming } from '../http/limits/limit-bodies.ts';
 import type { FaultAnswer } from '../http/limits/limit-requests.ts';
 import { mayLagMs } from '../http/may-lag.ts';
+import { askEngine } from './ask-engine.ts';
 import type { GraphqlEngine } from './engine.ts';
 import type { Exchange } from './exchange.ts';
 import { createGraphiqlApp } from './graphiql/graphiql-app.ts';
@@ -54,13 +54,7 @@ export function createGraphqlApp(settings: {
       mayLagMs: mayLagMs(request.headers),
       answerHeaders: {},
     };
-    const incoming = uncountedIncoming(context);
-    const outgoing = context.env?.outgoing;
-    // Handing over Node's own objects spares two conversions.
-    const answer =
-      incoming === undefined || outgoing === undefined
-        ? await engine.fetch(request, { exchange })
-        : await engine.handleNodeRequestAndResponse(incoming, outgoing, { exchange });
+    const answer = await askEngine(engine, context, { exchange });
     context.set('caller', exchange.session);
     context.set('operation', exchange.operation ?? 'invalid');
     const unspoken = answer.body === null ? UNSPOKEN[answer.status] : undefined;

@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import { Fault } from '../../kernel/refusal.ts';
 import type { ShopSchemas } from '../../modules/delivery/index.ts';
 import { readStructure } from '../../modules/structure/index.ts';
+import { askEngine } from '../graphql/ask-engine.ts';
 import { graphqlFaultAnswer } from '../graphql/errors/fault-answer.ts';
 import { graphiqlPage } from '../graphql/graphiql/graphiql-app.ts';
 import type { DoorEnvironment } from '../http/door-environment.ts';
@@ -70,7 +71,7 @@ export function createShopApp(settings: ShopAppSettings): Hono<DoorEnvironment> 
         locale: null,
       });
     }
-    const answer = await engine.fetch(request, { exchange });
+    const answer = await askEngine(engine, context, { exchange });
     const { scope, hasErrors, caller } = exchange;
     const isPublishable = caller.kind === 'publishable';
     return finishAnswer(request, answer, {

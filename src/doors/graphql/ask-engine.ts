@@ -1,0 +1,18 @@
+import type { YogaServerInstance } from 'graphql-yoga';
+import type { Context } from 'hono';
+import type { DoorEnvironment } from '../http/door-environment.ts';
+import { uncountedIncoming } from '../http/limits/limit-bodies.ts';
+
+/** Lets an engine answer the request of a door. */
+export async function askEngine<ServerContext extends object>(
+  engine: YogaServerInstance<ServerContext, object>,
+  context: Context<DoorEnvironment>,
+  serverContext: ServerContext,
+): Promise<Response> {
+  const incoming = uncountedIncoming(context);
+  const outgoing = context.env?.outgoing;
+  // Handing over Node's own objects spares two conversions.
+  return incoming === undefined || outgoing === undefined
+    ? engine.fetch(context.req.raw, serverContext)
+    : engine.handleNodeRequestAndResponse(incoming, outgoing, serverContext);
+}
