@@ -10,13 +10,13 @@ import {
   GraphQLScalarType,
   GraphQLString,
 } from 'graphql';
+import type { Show } from '../../search/index.ts';
 import type { DeliveredProduct } from '../delivered-product.ts';
 import type { DeliveryContext } from '../delivery-context.ts';
 import { about, listOf, required, type ShopFields } from '../types/fields.ts';
 import { SwatchType } from '../types/values.ts';
 import type { DeliveredPage } from './delivered-page.ts';
 import type { ListedFacet, ListedValue, ListFacet, RangeBucket, RangeFacet } from './facets.ts';
-import type { Show } from './product-list.ts';
 import type { Refinement } from './refinements.ts';
 import type { Direction, SortChoice } from './sorts.ts';
 

@@ -12,6 +12,7 @@ import {
   openProductSearch,
   type ProductFilter,
   type SearchedTexts,
+  type Show,
 } from '../../search/index.ts';
 import { fallbackOf } from '../../structure/index.ts';
 import type { DeliveryContext } from '../delivery-context.ts';
@@ -21,9 +22,6 @@ import { commonRole } from './listed-attribute.ts';
 import { facetDefinitions, type Refinement, readRefinements } from './refinements.ts';
 import { type SortChosen, sortAttributes, toSortInput } from './sorts.ts';
 import { type FilterInput, type NamedValue, toProductFilter } from './to-product-filter.ts';
-
-/** How many products of a family a list has. */
-export type Show = 'family' | 'first_axis' | 'variant';
 
 /** Which products a list has, in the words of the schema. */
 export interface ListAsked {

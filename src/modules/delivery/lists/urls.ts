@@ -66,6 +66,7 @@ async function productUrls({ first, after }: UrlsAsked, context: DeliveryContext
   const { structure, visibility, storefront, preview } = context;
   const search = await openProductSearch(boundTo(context, storefront.id, 'urls'), {
     filter: exposedSets(context),
+    show: 'family',
     visibility,
     leavesOutArchived: preview,
     structure,

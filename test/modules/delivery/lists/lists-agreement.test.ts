@@ -13,7 +13,6 @@ import { openShop } from '../../../support/storefront.ts';
 import {
   anyFilter,
   COLORS,
-  IS_GROUPED,
   itemOf,
   MATERIALS,
   matches,
@@ -170,7 +169,7 @@ const found = ({ set, filter, refine, show }: Question, without?: string) =>
     .filter(
       (one) =>
         one.isLive &&
-        (!IS_GROUPED || one.type !== 'model') &&
+        one.type !== 'model' &&
         one.set === set &&
         matches(one, filter) &&
         refine.every((each) => each.facet === without || refines(one, each)),
@@ -263,7 +262,7 @@ test('pages, totals, facets and what they hand back are those of a naive model',
       expect(next.nodes.map(({ sku }) => itemIn(sku, one.show))).toEqual(
         expected.slice(one.first, 2 * one.first),
       );
-    } else if (IS_GROUPED && asked % 4 === 1) {
+    } else if (asked % 4 === 1) {
       const offset = pick % 20;
       const page = await ask(one, { offset });
       expect(

@@ -280,12 +280,11 @@ export const anyFilter: fc.Arbitrary<PlainFilter> = fc.oneof(
   },
 );
 
-export const IS_GROUPED = true;
 export type Show = 'FAMILY' | 'FIRST_AXIS' | 'VARIANT';
 
 /** The item of a list that a product stands for. */
 export function itemOf({ sku, type, family, firstAxis }: PlainProduct, show: Show): string {
-  if (!IS_GROUPED || type === 'simple' || show === 'VARIANT') return sku;
+  if (type === 'simple' || show === 'VARIANT') return sku;
   return show === 'FAMILY' ? family : `${family}-${firstAxis}`;
 }
 
