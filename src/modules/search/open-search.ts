@@ -110,7 +110,11 @@ export interface OpenSearch {
 }
 
 /** What a search that is understood works with. */
-type OpenScope = SearchScope & SearchState;
+type OpenScope = SearchScope &
+  SearchState & {
+    /** Whether who searches sees live products alone, and neither jobs nor names of attributes. */
+    readonly isShop?: boolean;
+  };
 
 type Reading = ReadContext & { readonly cursors: CursorCodec };
 
@@ -203,7 +207,8 @@ async function understandProductSearch(
     visibleTo(asked.visibility, allOf(all), { structure, liveIsUnknown });
   const plan = visible(conditions);
   const grouping = isOfFamilies && asked.show !== 'variant' ? asked.show : undefined;
-  const scope = { ...state, organizationId, structure, grouping };
+  const isShop = asked.visibility.kind === 'live';
+  const scope = { ...state, organizationId, structure, grouping, isShop };
   await refuseUnfinished(context, plan, scope);
   const within = asked.context ?? contextIn(filter, structure);
   return { plan, conditions, context: within, visible, scope };
@@ -449,7 +454,7 @@ function namesStatus(filter: FilterObject<ProductFilter> & Pick<ProductFilter, '
 /** Rows that are not there or not as the configuration is would be silently left out. */
 async function refuseUnfinished(context: ReadContext, plan: Plan, scope: OpenScope): Promise<void> {
   const { unfinished } = scope;
-  if (unfinished.has('')) await refuse(context, 'Products and entities are being made searchable');
+  if (unfinished.has('')) await refuse(context, scope, 'Products and entities are being made searchable');
   if (unfinished.size > 0) await refuseUnfinishedValues(context, valuesOf(plan), scope);
 }
 
@@ -474,8 +479,9 @@ type ScopedAttribute = Pick<ValuePlan, 'attribute' | 'cellScope'> & { readonly t
 async function refuseUnfinishedValues(
   context: ReadContext,
   values: readonly ScopedAttribute[],
-  { unfinished, structure }: OpenScope,
+  scope: OpenScope,
 ): Promise<void> {
+  const { unfinished, structure } = scope;
   const isUnfinished = ({ attribute, cellScope: { locale } }: ScopedAttribute) => {
     if (unfinished.has(foldKey(attribute))) return true;
     if (structure.attributes.get(foldKey(attribute))?.localizable !== true) return false;
@@ -483,10 +489,15 @@ async function refuseUnfinishedValues(
     return locales.some((code) => unfinished.has(unfinishedLocale(code)));
   };
   const named = values.find(isUnfinished);
-  if (named !== undefined) await refuse(context, `Values of '${named.attribute}' are being made searchable`);
+  if (named !== undefined)
+    await refuse(context, scope, `Values of '${named.attribute}' are being made searchable`);
 }
 
-async function refuse(context: ReadContext, what: string): Promise<never> {
+async function refuse(context: ReadContext, { isShop }: OpenScope, what: string): Promise<never> {
+  if (isShop === true)
+    throw new Fault('search-unavailable', 'Products are being made searchable. Try again soon.', {
+      job: null,
+    });
   const id = await findOpenJob(context, context.session.organizationId, 'recompute', SEARCH_ROWS);
   const job = id === null ? null : encodeId('Job', id);
   throw new Fault(

@@ -1,7 +1,7 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { fieldProblem } from '../../../kernel/field-problem.ts';
 import type { CursorCodec, ListIdentity } from '../../../kernel/page.ts';
-import { Fault, ValidationFailed } from '../../../kernel/refusal.ts';
+import { ValidationFailed } from '../../../kernel/refusal.ts';
 import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
 import type { PlacedCategory } from '../../category/index.ts';
 import { fallbackChain } from '../../locale/index.ts';
@@ -100,7 +100,7 @@ export async function openList(context: DeliveryContext, asked: ListAsked): Prom
     mayBeEmpty: true,
     first: asked.first ?? DEFAULT_SIZE,
     after: asked.after,
-  }).catch(hideJob);
+  });
   return {
     asked,
     context,
@@ -221,13 +221,6 @@ async function refuseUnused(context: DeliveryContext, named: readonly NamedValue
       return fieldProblem('value-not-allowed', path, message, { value: code, suggestions });
     }),
   );
-}
-
-/** Which job makes what searchable is nobody's business outside. */
-function hideJob(error: unknown): never {
-  if (error instanceof Fault && error.code === 'search-unavailable')
-    throw new Fault('search-unavailable', 'Products are being made searchable. Try again soon.');
-  throw error;
 }
 
 export interface ListPage {

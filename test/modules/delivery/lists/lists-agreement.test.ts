@@ -242,7 +242,7 @@ test('pages, totals, facets and what they hand back are those of a naive model',
   const agree = fc.asyncProperty(question, fc.nat(), async (one, pick) => {
     asked += 1;
     const expected = expectedItems(one);
-    const isWhole = asked % 3 === 0;
+    const isWhole = asked % 6 === 0;
     let first: Answer;
     try {
       first = await ask(one, {}, isWhole ? FACETS : '');
@@ -257,12 +257,12 @@ test('pages, totals, facets and what they hand back are those of a naive model',
     expect(items, JSON.stringify(one)).toEqual(expected.slice(0, one.first));
     expect(first.pageInfo.hasNextPage).toBe(expected.length > one.first);
     const { endCursor } = first.pageInfo;
-    if (endCursor !== null && asked % 2 === 0) {
+    if (endCursor !== null && asked % 3 === 1) {
       const next = await ask(one, { after: endCursor });
       expect(next.nodes.map(({ sku }) => itemIn(sku, one.show))).toEqual(
         expected.slice(one.first, 2 * one.first),
       );
-    } else if (asked % 4 === 1) {
+    } else if (asked % 3 === 2) {
       const offset = pick % 20;
       const page = await ask(one, { offset });
       expect(
