@@ -4,9 +4,9 @@ import { useViewScope } from '../../app/view-scope.ts';
 import { t } from '../../language/t.ts';
 import { CloseIcon } from '../../ui/icons.ts';
 import { EmptyState } from '../../ui/messages/states.tsx';
-import { OrderedList } from '../../ui/ordered-list.tsx';
 import { categoriesQuery } from './front-end-documents.ts';
 import { CATEGORIES, type SectionProps } from './front-end-draft.ts';
+import { OrderedList } from './ordered-list.tsx';
 
 /** The facets of lists, in order, and those of categories that differ. */
 export function FacetsSection({ draft, exposable, onChange }: SectionProps) {

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { request } from '../../api/request.ts';
 import { t } from '../../language/t.ts';
 import { QueryResult } from '../../ui/messages/states.tsx';
-import { OrderedList } from '../../ui/ordered-list.tsx';
 import { CHANNELS } from '../channels/channel-documents.ts';
 import { enabledLocalesQuery } from '../locales/locale-documents.ts';
 import type { SectionProps } from './front-end-draft.ts';
+import { OrderedList } from './ordered-list.tsx';
 
 const codesOf = (items: readonly { readonly code: string }[]) => items.map(({ code }) => code);
 

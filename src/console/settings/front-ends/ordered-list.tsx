@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { t } from '../language/t.ts';
-import { CloseIcon, DownIcon, GripIcon, UpIcon } from './icons.ts';
+import { t } from '../../language/t.ts';
+import { CloseIcon, DownIcon, GripIcon, UpIcon } from '../../ui/icons.ts';
 
 export interface OrderedItem {
   readonly code: string;
