@@ -11,7 +11,7 @@ describe.skipIf(browserPath === null)('the page of a front end', () => {
   }, 120_000);
   afterAll(() => desk?.close());
 
-  test('exposes attributes and facets, shows what becomes public, and saves it', async () => {
+  test('exposes attributes and facets, shows what becomes public, saves it, and gives a key', async () => {
     await using window = await desk.openWindow({ storageState: await desk.stateOfOwner() });
     const { page, complaints } = window;
     await page.goto('/settings/front-ends');
@@ -53,6 +53,23 @@ describe.skipIf(browserPath === null)('the page of a front end', () => {
     await page.getByText('Our shop saved.').waitFor();
     const attributes = [...before.attributes.filter((code) => code !== 'story'), 'designer'];
     expect((await stored()).storefront).toEqual({ attributes, facets: ['finish', 'categories'] });
+
+    await page.getByRole('tab', { name: 'Keys' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await dialog.getByLabel('Name').fill('Browser');
+    await dialog.getByLabel('Name').press('Enter');
+    await dialog.getByText(/^curl 'http.+\/shop\/pk_\w+\/graphql'/).waitFor();
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('row', { name: /Browser.*pk_.*Publishable.*Active/ }).waitFor();
+    await page.getByRole('tab', { name: 'Try it' }).click();
+    const explorer = page.getByRole('link', { name: 'Open explorer' });
+    expect(await explorer.getAttribute('href')).toMatch(/^\/shop\/pk_\w+$/);
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    await page.getByRole('tab', { name: 'Keys' }).click();
+    await page.getByRole('button', { name: 'Revoke Browser' }).click();
+    await dialog.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('row', { name: /Browser.*Revoked/ }).waitFor();
     expect(complaints).toEqual([]);
   });
 });

@@ -853,6 +853,46 @@ export const de = {
     '{added, plural, =0 {Kein Feld kommt hinzu} one {# Feld kommt hinzu} other {# Felder kommen hinzu}}, {removed, plural, =0 {keines fällt weg} one {# fällt weg} other {# fallen weg}}.',
   'Changes of the public schema': 'Änderungen des öffentlichen Schemas',
   'Channel {name}': 'Kanal {name}',
+  Keys: 'Schlüssel',
+  keys: 'Schlüssel',
+  Key: 'Schlüssel',
+  Kind: 'Art',
+  Publishable: 'Öffentlich',
+  'Create key': 'Schlüssel anlegen',
+  'New key': 'Neuer Schlüssel',
+  'No keys yet': 'Noch keine Schlüssel',
+  'Create a publishable key for a browser, or a secret one for a server.':
+    'Legen Sie einen öffentlichen Schlüssel für einen Browser an, oder einen geheimen für einen Server.',
+  'The program that uses the key.': 'Das Programm, das den Schlüssel benutzt.',
+  'For browsers and apps. It is no secret: it reads what is live and exposed.':
+    'Für Browser und Apps. Er ist kein Geheimnis: Er liest, was live und freigegeben ist.',
+  'For servers. It can also read products in preview. It is shown only once.':
+    'Für Server. Er liest auch Produkte in der Vorschau. Er wird nur einmal gezeigt.',
+  'Front ends that use this key get errors within a second; caches in front of them answer for some minutes more. This cannot be undone.':
+    'Frontends mit diesem Schlüssel bekommen innerhalb einer Sekunde Fehler; Zwischenspeicher vor ihnen antworten noch einige Minuten. Das kann nicht rückgängig gemacht werden.',
+  Use: 'Benutzen',
+  'Use the key': 'Den Schlüssel benutzen',
+  'The key is shown only once. Catalograph stores only a hash of it.':
+    'Der Schlüssel wird nur einmal gezeigt. Catalograph speichert nur einen Hash davon.',
+  'The key may stand in the source of a page: it reads what is live and exposed, and nothing else.':
+    'Der Schlüssel darf im Quelltext einer Seite stehen: Er liest, was live und freigegeben ist, und sonst nichts.',
+  'Try it': 'Ausprobieren',
+  'Nothing to try yet': 'Noch nichts auszuprobieren',
+  'Create a publishable key under “Keys”: the explorer and the schema open by it.':
+    'Legen Sie unter „Schlüssel“ einen öffentlichen Schlüssel an: Explorer und Schema öffnen sich mit ihm.',
+  'The front end is not active: its keys are refused.':
+    'Das Frontend ist nicht aktiv: Seine Schlüssel werden abgelehnt.',
+  Endpoint: 'Endpunkt',
+  'Schema (SDL)': 'Schema (SDL)',
+  Introspection: 'Introspektion',
+  'The explorer shows the schema and answers as shoppers get them, from live products only.':
+    'Der Explorer zeigt das Schema und die Antworten, die Kunden bekommen: nur von Produkten, die live sind.',
+  'Open explorer': 'Explorer öffnen',
+  Addresses: 'Adressen',
+  'Open {name}': '{name} öffnen',
+  'First request': 'Erste Anfrage',
+  'Names in this typeface are those of the schema. They are changed under {page}.':
+    'Namen in dieser Schrift sind die des Schemas. Sie werden unter {page} geändert.',
 } as const;
 
 /** A text of the console, in English. */

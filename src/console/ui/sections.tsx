@@ -6,31 +6,24 @@ export function Sections(props: {
   /** `Product details` */
   readonly label: string;
   readonly parts: readonly { readonly title: string; readonly content: ReactNode }[];
-  /** The title of the selected tab, where the page keeps it; otherwise the tabs do. */
-  readonly selected?: string | undefined;
-  readonly onSelect?: (title: string) => void;
+  /** The selected tab, where the page keeps it; otherwise the tabs do. */
+  readonly selected?: number;
+  readonly onSelect?: (place: number) => void;
 }) {
   const { label, parts, selected, onSelect } = props;
-  const first = parts[0]?.title ?? null;
-  const state = onSelect === undefined ? { defaultValue: first } : { value: selected ?? first };
+  // Ids are made of the values of tabs, so these have no spaces.
+  const state = selected === undefined ? { defaultValue: '0' } : { value: String(selected) };
   return (
-    <Tabs
-      {...state}
-      onChange={(title) => {
-        if (title !== null) onSelect?.(title);
-      }}
-      keepMounted={false}
-      mt="lg"
-    >
+    <Tabs {...state} onChange={(place) => onSelect?.(Number(place))} keepMounted={false} mt="lg">
       <Tabs.List aria-label={label}>
-        {parts.map(({ title }) => (
-          <Tabs.Tab key={title} value={title}>
+        {parts.map(({ title }, place) => (
+          <Tabs.Tab key={title} value={String(place)}>
             {title}
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {parts.map(({ title, content }) => (
-        <Tabs.Panel key={title} value={title} pt="md">
+      {parts.map(({ title, content }, place) => (
+        <Tabs.Panel key={title} value={String(place)} pt="md">
           {content}
         </Tabs.Panel>
       ))}

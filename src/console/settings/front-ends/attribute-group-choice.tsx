@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { t, tCode } from '../../language/t.ts';
 import { ChevronDownIcon } from '../../ui/icons.ts';
 import { titled } from '../../ui/status-badge.tsx';
+import { ApiName } from './api-name.tsx';
 import type { AttributeGroup } from './attribute-groups.ts';
 
 /** The attributes of a group, each with a box; the box of the group is for all of them. */
@@ -35,8 +36,8 @@ export function AttributeGroupChoice(props: {
       </div>
       {isOpen ? (
         <ul className="plain-list">
-          {group.attributes.map(({ code, label, type }) => (
-            <li key={code}>
+          {group.attributes.map(({ code, label, type, apiName }) => (
+            <li key={code} title={code}>
               <label>
                 <input
                   type="checkbox"
@@ -44,8 +45,8 @@ export function AttributeGroupChoice(props: {
                   onChange={({ currentTarget }) => onChoose([code], currentTarget.checked)}
                 />
                 <span>{label}</span>
-                <code className="quiet">{code}</code>
               </label>
+              <ApiName name={apiName} />
               <span className="attribute-type">{tCode(titled(type ?? ''))}</span>
             </li>
           ))}

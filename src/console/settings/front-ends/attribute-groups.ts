@@ -20,9 +20,9 @@ export function groupsOf(attributes: readonly ExposableAttribute[]): AttributeGr
     .sort((one, other) => one.position - other.position);
 }
 
-/** Whether the label or the code has all the words. */
-export function matches({ label, code }: ExposableAttribute, words: string): boolean {
-  const text = `${label} ${code}`.toLowerCase();
+/** Whether the label, the code or the name in the schema has all the words. */
+export function matches({ label, code, apiName }: ExposableAttribute, words: string): boolean {
+  const text = `${label} ${code} ${apiName ?? ''}`.toLowerCase();
   return words
     .toLowerCase()
     .split(/\s+/)

@@ -8,6 +8,7 @@ import { formatTag, t } from '../../language/t.ts';
 import { SearchIcon } from '../../ui/icons.ts';
 import { notifyError, notifySuccess } from '../../ui/messages/notifications.ts';
 import { EmptyState } from '../../ui/messages/states.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { AttributeGroupChoice } from './attribute-group-choice.tsx';
 import { groupsOf, matches } from './attribute-groups.ts';
 import { UPDATE_FRONT_END } from './front-end-documents.ts';
@@ -119,6 +120,14 @@ export function ExposureSection(props: SectionProps) {
           onChoose={choose}
         />
       ))}
+      <p className="quiet">
+        <Rich
+          message="Names in this typeface are those of the schema. They are changed under {page}."
+          values={{
+            page: <TextLink to="/model/attributes">{t('Attributes')}</TextLink>,
+          }}
+        />
+      </p>
       <div className="exposure-types">
         <TypeChoice
           title={t('Entity types')}

@@ -82,7 +82,7 @@ const ATTRIBUTES = graphql(`
   query ExposableAttributes($after: String, $locale: String) {
     attributes(first: 100, after: $after) {
       nodes {
-        code type
+        code type apiName
         label(locale: $locale)
         group { code sortOrder label(locale: $locale) }
         sortOrder
@@ -94,8 +94,8 @@ const ATTRIBUTES = graphql(`
 
 const TYPES = graphql(`
   query ExposableTypes($locale: String) {
-    entityTypes(first: 100) { nodes { code label(locale: $locale) } }
-    associationTypes(first: 100) { nodes { code label(locale: $locale) } }
+    entityTypes(first: 100) { nodes { code apiName label(locale: $locale) } }
+    associationTypes(first: 100) { nodes { code apiName label(locale: $locale) } }
     productFilterFields { field countable }
   }
 `);

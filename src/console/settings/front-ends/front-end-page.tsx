@@ -25,6 +25,8 @@ import {
   ONE_FRONT_END,
 } from './front-end-documents.ts';
 import { changesOf, draftOf, type FrontEndDraft } from './front-end-draft.ts';
+import { KeysSection } from './keys/keys-section.tsx';
+import { TrySection } from './keys/try-section.tsx';
 import { PreviewSection } from './preview-section.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SettingsSection } from './settings-section.tsx';
@@ -99,6 +101,8 @@ function FrontEndSections(props: { readonly frontEnd: FrontEnd; readonly exposab
     facets: { title: t('Facets'), content: <FacetsSection {...part} /> },
     settings: { title: t('Locales and currencies'), content: <SettingsSection {...part} /> },
     preview: { title: t('Preview'), content: <PreviewSection {...part} /> },
+    keys: { title: t('Keys'), content: <KeysSection {...part} /> },
+    try: { title: t('Try it'), content: <TrySection {...part} /> },
   };
   const names = Object.keys(sections) as (keyof typeof sections)[];
   return (
@@ -106,11 +110,10 @@ function FrontEndSections(props: { readonly frontEnd: FrontEnd; readonly exposab
       <Sections
         label={t('Front end')}
         parts={names.map((name) => sections[name])}
-        selected={names.includes(section as never) ? sections[section as 'exposure'].title : undefined}
-        onSelect={(title) => {
-          const name = names.find((one) => sections[one].title === title);
-          void navigate({ to: '.', search: (old) => ({ ...old, section: name }), replace: true });
-        }}
+        selected={Math.max(names.indexOf(section as keyof typeof sections), 0)}
+        onSelect={(place) =>
+          void navigate({ to: '.', search: (old) => ({ ...old, section: names[place] }), replace: true })
+        }
       />
       {changes.size === 0 ? null : (
         <SaveBar

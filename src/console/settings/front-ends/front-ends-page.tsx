@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { request } from '../../api/request.ts';
@@ -12,6 +13,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { CreateFrontEnd } from './create-front-end.tsx';
 import { FRONT_ENDS, FRONT_ENDS_KEY, type FrontEnd } from './front-end-documents.ts';
+import { isAccepted, keysQuery } from './keys/key-documents.ts';
 import { NoFrontEnds } from './no-front-ends.tsx';
 
 /** The front ends, each with what it may read. */
@@ -23,6 +25,9 @@ export function FrontEndsPage() {
     [...FRONT_ENDS_KEY, locale],
     async (after, signal) => (await request(FRONT_ENDS, { after, locale }, signal)).storefronts,
   );
+  const keys = useQuery(keysQuery).data;
+  const keyCount = (code: string) =>
+    keys?.filter((key) => key.storefront === code && isAccepted(key)).length.toLocaleString(formatTag);
   const close = () => setIsOpen(false);
   const button = <Button onClick={() => setIsOpen(true)}>{t('Create front end')}</Button>;
   const isEmpty = list.items?.length === 0;
@@ -52,6 +57,7 @@ export function FrontEndsPage() {
             isNumber: true,
             cell: ({ attributes }) => attributes.length.toLocaleString(formatTag),
           },
+          { title: t('Keys'), isNumber: true, cell: ({ code }) => keyCount(code) },
           {
             title: t('Status'),
             cell: ({ active }) => <StatusBadge state={active ? 'ACTIVE' : 'INACTIVE'} />,

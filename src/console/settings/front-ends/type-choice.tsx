@@ -1,4 +1,5 @@
 import { t } from '../../language/t.ts';
+import { ApiName } from './api-name.tsx';
 import type { ExposableType } from './front-end-documents.ts';
 
 /** Types to expose, by check boxes. */
@@ -16,7 +17,7 @@ export function TypeChoice(props: {
       <p>{intro}</p>
       {types.length === 0 ? <p className="quiet">{t('None')}</p> : null}
       <ul className="plain-list">
-        {types.map(({ code, label }) => (
+        {types.map(({ code, label, apiName }) => (
           <li key={code}>
             <label>
               <input
@@ -31,6 +32,7 @@ export function TypeChoice(props: {
               <span>{label}</span>
               <code className="quiet">{code}</code>
             </label>
+            <ApiName name={apiName} />
           </li>
         ))}
       </ul>

@@ -1,0 +1,147 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { settled } from '../../../api/problem.ts';
+import { request } from '../../../api/request.ts';
+import { t } from '../../../language/t.ts';
+import { Code } from '../../../ui/code.tsx';
+import { DateTime } from '../../../ui/date-time.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { RowTable } from '../../../ui/list.tsx';
+import { confirmFirst } from '../../../ui/messages/confirm.tsx';
+import { SecretOnce } from '../../../ui/messages/secret-once.tsx';
+import { EmptyState, QueryResult } from '../../../ui/messages/states.tsx';
+import { RowAction } from '../../../ui/row-action.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { useChange } from '../../../ui/use-change.ts';
+import type { SectionProps } from '../front-end-draft.ts';
+import { CreateKey } from './create-key.tsx';
+import { type FrontEndKey, isAccepted, KEYS_KEY, keysQuery, REVOKE_KEY } from './key-documents.ts';
+import { Snippets } from './snippets.tsx';
+
+/** The content of the dialog. */
+type Shown =
+  | { readonly kind: 'create' }
+  | { readonly kind: 'use'; readonly name: string; readonly key: string };
+
+/** The keys of a front end: create, use, revoke. */
+export function KeysSection({ frontEnd }: SectionProps) {
+  const keys = useQuery(keysQuery);
+  const queryClient = useQueryClient();
+  const [dialog, setDialog] = useState<Shown | null>(null);
+  const close = () => setDialog(null);
+  const revoking = useChange(
+    async ({ id }: FrontEndKey) => settled((await request(REVOKE_KEY, { id })).revokeStorefrontKey),
+    [KEYS_KEY],
+    ({ storefrontKey }) => t('{name} revoked.', { name: storefrontKey.name }),
+  );
+  const confirmRevoking = (key: FrontEndKey) =>
+    confirmFirst({
+      title: t('Revoke {name}?', { name: key.name }),
+      text: t(
+        'Front ends that use this key get errors within a second; caches in front of them answer for some minutes more. This cannot be undone.',
+      ),
+      verb: t('Revoke'),
+      onConfirm: () => revoking.mutate(key),
+    });
+  const button = <Button onClick={() => setDialog({ kind: 'create' })}>{t('Create key')}</Button>;
+  return (
+    <>
+      <QueryResult query={keys} what={t('keys')}>
+        {(all) => {
+          const own = all.filter(({ storefront }) => storefront === frontEnd.code);
+          return own.length === 0 ? (
+            <EmptyState title={t('No keys yet')}>
+              {t('Create a publishable key for a browser, or a secret one for a server.')}
+              <span className="empty-action">{button}</span>
+            </EmptyState>
+          ) : (
+            <>
+              <RowTable
+                label={t('keys')}
+                rows={own}
+                keyOf={({ id }) => id}
+                columns={[
+                  { title: t('Name'), cell: ({ name }) => <strong>{name}</strong> },
+                  {
+                    title: t('Key'),
+                    cell: ({ key, prefix }) => (key === null ? <code>{prefix}</code> : <Code>{key}</Code>),
+                  },
+                  {
+                    title: t('Kind'),
+                    cell: ({ kind }) => (kind === 'SECRET' ? t('Secret') : t('Publishable')),
+                  },
+                  {
+                    title: t('Last used'),
+                    cell: ({ lastUsedAt }) => <DateTime at={lastUsedAt} otherwise={t('Never')} />,
+                  },
+                  {
+                    title: t('Status'),
+                    cell: (key) => <StatusBadge state={isAccepted(key) ? 'ACTIVE' : 'REVOKED'} />,
+                  },
+                  {
+                    title: t('Actions'),
+                    cell: (key) => (
+                      <span className="row-actions">
+                        {key.key === null || !isAccepted(key) ? null : (
+                          <RowAction
+                            verb={t('Use')}
+                            about={key.name}
+                            onClick={() => setDialog({ kind: 'use', name: key.name, key: key.key ?? '' })}
+                          />
+                        )}
+                        {isAccepted(key) ? (
+                          <RowAction
+                            verb={t('Revoke')}
+                            about={key.name}
+                            onClick={() => confirmRevoking(key)}
+                          />
+                        ) : null}
+                      </span>
+                    ),
+                  },
+                ]}
+              />
+              <div className="below-table">{button}</div>
+            </>
+          );
+        }}
+      </QueryResult>
+      <Dialog
+        title={dialog === null ? null : dialog.kind === 'create' ? t('New key') : dialog.name}
+        onClose={close}
+      >
+        {dialog?.kind === 'create' ? (
+          <CreateKey
+            storefront={frontEnd.code}
+            onCancel={close}
+            onCreated={(created) => {
+              setDialog({ kind: 'use', ...created });
+              void queryClient.invalidateQueries({ queryKey: KEYS_KEY });
+            }}
+          />
+        ) : null}
+        {dialog?.kind === 'use' ? <UseKey apiKey={dialog.key} /> : null}
+      </Dialog>
+    </>
+  );
+}
+
+function UseKey({ apiKey }: { readonly apiKey: string }) {
+  return (
+    <Stack>
+      {apiKey.startsWith('sk_') ? (
+        <SecretOnce label={t('Key')} secret={apiKey}>
+          {t('The key is shown only once. Catalograph stores only a hash of it.')}
+        </SecretOnce>
+      ) : (
+        <Text>
+          {t(
+            'The key may stand in the source of a page: it reads what is live and exposed, and nothing else.',
+          )}
+        </Text>
+      )}
+      <Snippets apiKey={apiKey} />
+    </Stack>
+  );
+}
