@@ -6,6 +6,7 @@ import { Fault } from '../../src/kernel/refusal.ts';
 import { createMediaLinks, createShopSchemas } from '../../src/modules/delivery/index.ts';
 import { createRenditions } from '../../src/modules/media/index.ts';
 import type { Storefront } from '../../src/modules/storefront/index.ts';
+import { readStructure } from '../../src/modules/structure/index.ts';
 import { MODULES } from '../../src/modules.ts';
 import { pgTransaction } from '../../src/platform/database/transaction.ts';
 import { createImageRenderer, RENDERER_DEFAULTS } from '../../src/platform/image/image-renderer.ts';
@@ -30,7 +31,8 @@ export async function serveShop(
       if (storefront === undefined) throw new Fault('invalid-token', 'There is no such key.');
       const kind = key.startsWith('sk_') ? 'secret' : 'publishable';
       const session = systemSession(storefront.organizationId, { door: 'graphql', requestId });
-      return { storefront, kind, session };
+      const { execute } = pgTransaction(database.of(storefront.organizationId).pool);
+      return { storefront, kind, session, structure: await readStructure({ execute, session }) };
     },
     connect: ({ storefront: { channel }, session }, { locale, preview }) =>
       pgTransaction(database.delivery(session.organizationId, { channel, locale, preview })),

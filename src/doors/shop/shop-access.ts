@@ -2,6 +2,7 @@ import { Fault } from '../../kernel/refusal.ts';
 import type { Session } from '../../kernel/session.ts';
 import { loadStorefront } from '../../modules/storefront/index.ts';
 import type { StorefrontKeyDirectory, StorefrontKeyHolder } from '../../modules/storefront-key/index.ts';
+import { readStructure } from '../../modules/structure/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { pgTransaction } from '../../platform/database/transaction.ts';
 import { systemSession } from '../../platform/operation/system-session.ts';
@@ -18,10 +19,14 @@ export function createShopAccess(settings: {
       const holder = await keys.find(key);
       const session = sessionOf(holder, requestId);
       const { execute } = pgTransaction(database.of(holder.organizationId).pool);
-      const storefront = await loadStorefront({ execute, session }, holder.storefrontId);
+      const reading = { execute, session };
+      const [storefront, structure] = await Promise.all([
+        loadStorefront(reading, holder.storefrontId),
+        readStructure(reading),
+      ]);
       if (storefront?.active !== true)
         throw new Fault('revoked-key', 'The storefront of this key is not active.');
-      return { storefront, kind: holder.kind, session };
+      return { storefront, kind: holder.kind, session, structure };
     },
     connect: ({ storefront: { channel }, session }, { locale, preview }) =>
       pgTransaction(database.delivery(session.organizationId, { channel, locale, preview })),

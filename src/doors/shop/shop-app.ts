@@ -2,7 +2,6 @@ import { introspectionFromSchema, printSchema } from 'graphql';
 import { type Context, Hono } from 'hono';
 import { Fault } from '../../kernel/refusal.ts';
 import type { ShopSchemas } from '../../modules/delivery/index.ts';
-import { readStructure } from '../../modules/structure/index.ts';
 import { askEngine } from '../graphql/ask-engine.ts';
 import { graphqlFaultAnswer } from '../graphql/errors/fault-answer.ts';
 import { graphiqlPage } from '../graphql/graphiql/graphiql-app.ts';
@@ -19,9 +18,6 @@ export interface ShopAppSettings extends ShopEngineDependencies, ShopMediaSettin
 }
 
 type ShopContext = Context<DoorEnvironment>;
-
-/** What a structure is read by before the context of a request is known: no products. */
-const NO_CONTEXT = { locale: '', currency: null, preview: false } as const;
 
 const BEARER = /^Bearer\s+(\S+)$/i;
 
@@ -40,15 +36,12 @@ export function createShopApp(settings: ShopAppSettings): Hono<DoorEnvironment> 
     const requestId = context.get('requestId');
     const caller = await access.findCaller(key, requestId);
     context.set('caller', caller.session);
-    const { storefront, session } = caller;
-    const { execute } = access.connect(caller, NO_CONTEXT);
-    const structure = await readStructure({ execute, session });
+    const { storefront, structure } = caller;
     const { locale, currency, preview } = context.req.query();
     return {
       ...(await schemas.of(structure, storefront)),
       requestId,
       caller,
-      structure,
       asked: { locale, currency, preview: preview === 'true' },
       mayPreview: caller.kind === 'secret',
       scope: null,

@@ -2,6 +2,7 @@ import type { Transaction } from '../../kernel/operation.ts';
 import type { Session } from '../../kernel/session.ts';
 import type { ShopScope } from '../../modules/delivery/index.ts';
 import type { Storefront } from '../../modules/storefront/index.ts';
+import type { CatalogueStructure } from '../../modules/structure/index.ts';
 
 /** Who asks a shop: a storefront, by one of its keys. */
 export interface ShopCaller {
@@ -9,6 +10,8 @@ export interface ShopCaller {
   /** A publishable key is no secret: its answers may be kept by caches. */
   readonly kind: 'publishable' | 'secret';
   readonly session: Session;
+  /** The configuration as it is now. */
+  readonly structure: CatalogueStructure;
 }
 
 /** Where the door finds callers and what they may read. */

@@ -24,7 +24,6 @@ import {
   type ShopSchema,
   type ShopScope,
 } from '../../modules/delivery/index.ts';
-import type { CatalogueStructure } from '../../modules/structure/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { FileLinks } from '../../platform/storage/file-links.ts';
 import { refuseTooComplex } from '../graphql/cost.ts';
@@ -54,7 +53,6 @@ export interface ShopEngineDependencies {
 export interface ShopExchange extends ShopSchema {
   readonly requestId: string;
   readonly caller: ShopCaller;
-  readonly structure: CatalogueStructure;
   /** What the parameters of the URL say. */
   readonly asked: ScopeAsked;
   /** Whether it may see what is not live yet. */
@@ -128,7 +126,7 @@ async function answer(
   const measured = { ...document, definitions: [operation, ...fragments] };
   const { complexity, depth } = complexityFromQuery(measured, { schema, variables: { ...variables } });
   refuseTooComplex({ nodes: complexity, maximumNodes: DOCUMENT_LIMITS.nodes, depth });
-  const { caller, catalogue, structure, asked, mayPreview } = exchange;
+  const { caller, catalogue, asked, mayPreview } = exchange;
   const { locale, currency, preview } = (getDirectiveValues(IN_CONTEXT, operation, coerced) ??
     {}) as ScopeAsked;
   const wanted = {
@@ -136,7 +134,7 @@ async function answer(
     currency: currency ?? asked.currency,
     preview: preview === true || asked.preview,
   };
-  const { storefront, session } = caller;
+  const { storefront, session, structure } = caller;
   const scope = resolveScope(storefront, wanted, mayPreview);
   exchange.scope = scope;
   const context = createDeliveryContext({

@@ -447,3 +447,36 @@ test('answers for a variant which options it has, and where the others lead', as
     ],
   });
 });
+
+test('reads a page of typed products with one statement for each kind of thing', async () => {
+  const page = (first: number) => `{ lampProducts(first: ${first}) { nodes {
+    id sku slug label summary updatedAt image { url(width: 640) alt } price { formatted } breadcrumbs { label }
+    title story dimmable luminousFlux finish { label swatch { color } } bodyMaterial { label } wattage { amount unit }
+    overallHeight(unit: METER) { amount } listPrice { amount } launchDate energyClass { code } photo { width }
+    priceRange { min { amount } } options { values { label variant { sku } } }
+  } } }`;
+  const reading = async (first: number) => {
+    catalogue.takeStatements();
+    const { errors } = await shop.ask(page(first));
+    expect(errors).toBeUndefined();
+    return catalogue.takeStatements().sort();
+  };
+  await reading(2);
+  const few = await reading(8);
+  expect(few).toMatchInlineSnapshot(`
+    [
+      "category.below",
+      "category.named",
+      "category.named",
+      "media.by_codes",
+      "option.by_code",
+      "option.by_code",
+      "product.list",
+      "product.list",
+      "product.load",
+      "product.load",
+      "search.page",
+    ]
+  `);
+  expect(await reading(16)).toEqual(few);
+});

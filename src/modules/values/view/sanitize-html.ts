@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import sanitize from 'sanitize-html';
 
 /** Elements of running text; scripts, styles, forms, frames and event handlers never pass. */
@@ -7,9 +8,22 @@ const OPTIONS: sanitize.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
 };
 
+/** Characters of texts that a process keeps as they were made safe. */
+const MOST_CHARACTERS = 5_000_000;
+
+/** Making a page of descriptions safe takes longer than reading them, and front ends ask for the same ones. */
+const safeTexts = new LRUCache<string, string>({
+  maxSize: MOST_CHARACTERS,
+  sizeCalculation: (safe, html) => safe.length + html.length + 1,
+});
+
 /** Stored HTML made safe to put into a page. The stored text itself is never changed. */
 export function sanitizeHtml(html: string): string {
-  return sanitize(html, OPTIONS);
+  const known = safeTexts.get(html);
+  if (known !== undefined) return known;
+  const safe = sanitize(html, OPTIONS);
+  safeTexts.set(html, safe);
+  return safe;
 }
 
 /** The running text of stored HTML, without tags and without what is no text: scripts, styles. */
