@@ -197,7 +197,7 @@ const anyQuestion: fc.Arbitrary<Question> = fc.record({
   show: some<Show>('family', 'first_axis', 'variant'),
   visibility: some<Visibility>(ALL_PRODUCTS, { kind: 'live', channel: 'print', locale: 'en_US' }),
   first: some(1, 1, 2, 3, 20),
-  offset: fc.nat({ max: 60 }),
+  offset: fc.nat({ max: 140 }),
 });
 
 const rootOf = ({ id, facts }: SearchDocument) =>
