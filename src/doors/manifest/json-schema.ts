@@ -215,8 +215,8 @@ function withForm(description: string, { entry, list }: InputShape & { readonly 
   return `${description} By ${by}: the ${value} alone, or a list of cells [{${cell}}].`;
 }
 
-/** Keys that answers have and writes take back without heeding them. */
-export const MARKS: ReadonlySet<string> = new Set(['source', 'in_set']);
+/** Keys of cells that their short forms leave out: what answers have and writes do not heed, and what few need. */
+export const MARKS: ReadonlySet<string> = new Set(['source', 'in_set', 'partial']);
 
 /** A default as JSON writes it; undefined where it stands for "nothing". */
 export function defaultJson(shape: InputShape, value: unknown): JsonValue | undefined {

@@ -174,6 +174,25 @@ test('dry runs answer what would be and store nothing, also for a creation', asy
   });
 });
 
+test('a value that is partial keeps the prices of other currencies, and an amount of null removes one', async () => {
+  const write = async (value: unknown) => {
+    const { data } = await catalogue.execute(
+      `mutation ($value: JSON) { upsertProducts(items: [{ sku: "PARTIAL", attributeSet: "everything",
+        values: [{ attribute: "price", value: $value, partial: true }] }]) {
+        ... on UpsertProductsPayload { results { product { value(attribute: "price") { json } } problem { detail } } } } }`,
+      { value },
+    );
+    type Answer = { upsertProducts: { results: { product: { value: { json: unknown } } }[] } };
+    return (data as Answer).upsertProducts.results[0]?.product.value.json;
+  };
+  await write([{ amount: '5', currency: 'EUR' }]);
+  expect(await write([{ amount: '7', currency: 'USD' }])).toEqual([
+    { amount: '5', currency: 'EUR' },
+    { amount: '7', currency: 'USD' },
+  ]);
+  expect(await write([{ amount: null, currency: 'EUR' }])).toEqual([{ amount: '7', currency: 'USD' }]);
+});
+
 test('one idempotency key gives one product, another input with it is refused', async () => {
   const input = { sku: 'ONCE', attributeSet: 'everything' };
   const first = await catalogue.execute(CREATE, { input, key: 'k1' });

@@ -72,12 +72,15 @@ function cellFrame(
       value: true,
       source: { enum: ['own', 'inherited', 'fallback', null], description: SOURCE },
       in_set: { description: 'Returned by reads; ignored in writes.' },
+      partial: { type: 'boolean', description: PARTIAL },
     },
     required: ['value', ...(scopable ? ['channel'] : []), ...(localizable ? ['locale'] : [])],
     additionalProperties: false,
     ...(scopable && localizable && { anyOf: channels.map(localesInChannel) }),
   }));
 }
+
+const PARTIAL = 'If true, prices in other currencies stay; an amount of null removes one.';
 
 const SOURCE = 'Returned by reads; inherited and fallback values are skipped.';
 

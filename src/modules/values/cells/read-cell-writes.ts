@@ -9,7 +9,7 @@ export interface CellWriteReading {
 }
 
 /** `in_set` and `source` are marks of reading; they come back when a product is read, changed and written. */
-const CELL_KEYS: readonly string[] = ['value', 'locale', 'channel', 'source', 'in_set'];
+const CELL_KEYS: readonly string[] = ['value', 'locale', 'channel', 'source', 'in_set', 'partial'];
 const SOURCES: readonly ValueSource[] = ['own', 'inherited', 'fallback'];
 const CELL_FORM = '{"value": …}, with "locale" or "channel" where the attribute has a value for each';
 
@@ -81,8 +81,16 @@ function readCell(attribute: string, cell: JsonObject, path: readonly string[], 
   const source = readSource(attribute, cell, path, found);
   if (found.problems.length > problemsBefore) return;
   const value = cell.value ?? null;
-  const write = { attribute, channel, locale, value, path: [...path, 'value'] };
-  found.writes.push(source === undefined ? write : { ...write, source });
+  const write: CellWrite = {
+    attribute,
+    channel,
+    locale,
+    value,
+    path: [...path, 'value'],
+    ...(source === undefined ? {} : { source }),
+    ...(cell.partial === true ? { partial: true } : {}),
+  };
+  found.writes.push(write);
 }
 
 function checkKeys(attribute: string, cell: JsonObject, path: readonly string[], found: Found): void {

@@ -12,6 +12,7 @@ export interface ValueInputShape {
   readonly value?: JsonValue | undefined;
   readonly source?: Maybe<ValueSource>;
   readonly inSet?: Maybe<boolean>;
+  readonly partial?: Maybe<boolean>;
 }
 const ValueSourceInput = builder.enumType('ValueSourceInput', {
   description: 'Source of a value that was read.',
@@ -44,6 +45,9 @@ export const ValueInput = builder.inputRef<ValueInputShape>('ValueInput').implem
       description: 'Values with the source INHERITED or FALLBACK are skipped.',
     }),
     inSet: t.boolean({ description: 'Returned by reads; ignored in writes.' }),
+    partial: t.boolean({
+      description: 'If true, prices in other currencies stay; an amount of null removes one.',
+    }),
   }),
 });
 
@@ -59,12 +63,13 @@ export function toCellWrites({
   const cleared = (clear ?? []).map(
     (attribute, index) => ({ attribute, clear: true, path: ['clear', String(index)] }) as const,
   );
-  const cells = (values ?? []).map(({ attribute, channel, locale, value, source }, index) => ({
+  const cells = (values ?? []).map(({ attribute, channel, locale, value, source, partial }, index) => ({
     attribute,
     channel: channel ?? null,
     locale: locale ?? null,
     value: value ?? null,
     ...(source ? { source } : {}),
+    ...(partial === true ? { partial } : {}),
     path: ['values', String(index), 'value'],
   }));
   return [...cleared, ...cells];

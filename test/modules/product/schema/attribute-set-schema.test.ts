@@ -140,6 +140,10 @@ test('describes a product of a set as it is written', async () => {
       description: 'Returned by reads; inherited and fallback values are skipped.',
     },
     in_set: { description: 'Returned by reads; ignored in writes.' },
+    partial: {
+      type: 'boolean',
+      description: 'If true, prices in other currencies stay; an amount of null removes one.',
+    },
   };
   expect($defs).toEqual({
     empty: { enum: [null, ''], description: 'No value.' },

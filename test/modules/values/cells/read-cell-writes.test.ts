@@ -45,6 +45,14 @@ describe('the wire form of values', () => {
     ]);
   });
 
+  it('reads that a value names one part only', () => {
+    const { writes } = readCellWrites({
+      price: { value: [{ amount: '1', currency: 'EUR' }], partial: true },
+      size: { value: 'M', partial: false },
+    });
+    expect(writes.map((write) => (write.clear ? null : write.partial))).toEqual([true, undefined]);
+  });
+
   it('takes the marks of reading back', () => {
     const { writes, problems } = readCellWrites({
       size: [{ value: 'M', source: 'inherited' }],
