@@ -5,6 +5,7 @@ import './styles/controls.css';
 import './styles/shell.css';
 import './styles/front-ends.css';
 import './styles/palette.css';
+import './styles/sheet.css';
 import './console.css';
 import './favicon.svg';
 import { StrictMode } from 'react';

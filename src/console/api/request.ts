@@ -16,11 +16,18 @@ interface GraphqlResponse<Result> {
  *
  * @throws Failure with the first error of the response, or `network`
  */
-export async function request<Result, Variables>(
+export const request = async <Result, Variables>(
   document: TadaDocumentNode<Result, Variables>,
   variables: Variables,
   signal?: AbortSignal,
-): Promise<Result> {
+): Promise<Result> => (await requestWithId(document, variables, signal)).data;
+
+/** The same as {@link request}, with the id of the request, by which its changes can be reverted. */
+export async function requestWithId<Result, Variables>(
+  document: TadaDocumentNode<Result, Variables>,
+  variables: Variables,
+  signal?: AbortSignal,
+): Promise<{ readonly data: Result; readonly requestId: string | null }> {
   const response = await reach('/graphql', {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
@@ -39,5 +46,5 @@ export async function request<Result, Variables>(
       t('The server returned an empty response (status {status}). Try again.', { status: response.status }),
     );
   }
-  return answer.data;
+  return { data: answer.data, requestId: response.headers.get('x-request-id') };
 }

@@ -5,15 +5,6 @@ import { Code } from '../ui/code.tsx';
 import { StatusBadge, titled } from '../ui/status-badge.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 
-/** What the list of products reads of their properties. */
-export const LISTED_PROPERTIES = graphql(`
-  fragment ListedProperties on Product {
-    type status
-    attributeSet { code label(locale: $locale) }
-  }
-`);
-type Listed = FragmentOf<typeof LISTED_PROPERTIES>;
-
 /** What the page of a product reads of its properties. */
 export const PRODUCT_PROPERTIES = graphql(`
   fragment ProductProperties on Product {
@@ -26,11 +17,10 @@ export const PRODUCT_PROPERTIES = graphql(`
 `);
 type Shown = FragmentOf<typeof PRODUCT_PROPERTIES>;
 
-/** A property of products: its column in exports, and what the list and the page of a product show. */
+/** A property of products: its column in exports, and what the page of a product shows. */
 interface ProductProperty {
   readonly column: string;
   readonly title: string;
-  readonly inList?: (product: Listed) => ReactNode;
   /** Null is left out. */
   readonly onPage?: (product: Shown) => ReactNode;
 }
@@ -43,13 +33,11 @@ const PROPERTIES: readonly ProductProperty[] = [
   {
     column: 'type',
     title: t('Type'),
-    inList: ({ type }) => tCode(titled(type)),
     onPage: ({ type }) => tCode(titled(type)),
   },
   {
     column: 'attribute_set',
     title: t('Attribute set'),
-    inList: ({ attributeSet }) => attributeSet?.label ?? '–',
     onPage: ({ attributeSet }) => attributeSet?.label ?? t('None'),
   },
   { column: 'variant_layout', title: t('Variant layout') },
@@ -66,7 +54,6 @@ const PROPERTIES: readonly ProductProperty[] = [
   {
     column: 'status',
     title: t('Status'),
-    inList: ({ status }) => <StatusBadge state={status} />,
     onPage: ({ status }) => <StatusBadge state={status} />,
   },
   {
@@ -81,11 +68,6 @@ const PROPERTIES: readonly ProductProperty[] = [
     onPage: ({ tags }) => (tags.length === 0 ? null : tags.join(', ')),
   },
 ];
-
-/** The columns of the list. */
-export const LIST_COLUMNS = PROPERTIES.flatMap(({ title, inList }) =>
-  inList === undefined ? [] : [{ title, cell: inList }],
-);
 
 /** What the page of a product shows, by title. */
 export const shownProperties = (product: Shown): Record<string, ReactNode> =>

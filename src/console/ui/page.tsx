@@ -12,9 +12,11 @@ export function Page(props: {
   readonly intro?: ReactNode;
   /** Buttons beside the title, for actions on the whole page. */
   readonly actions?: ReactNode;
+  /** Uses the whole width, for a grid. */
+  readonly isWide?: boolean;
   readonly children: ReactNode;
 }) {
-  const { title, intro, actions, children } = props;
+  const { title, intro, actions, isWide = false, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Catalograph`;
@@ -24,7 +26,7 @@ export function Page(props: {
     if (pagesShown > 1) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <Box maw={1400}>
+    <Box maw={isWide ? undefined : 1400}>
       <Group justify="space-between" align="flex-start" mb="md" gap="sm">
         <Title order={1} tabIndex={-1} ref={heading}>
           {title}

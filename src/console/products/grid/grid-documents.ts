@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { graphql, type ResultOf, type VariablesOf } from '../../api/graphql.ts';
 import { PROBLEM } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
-import { LISTED_PROPERTIES } from '../product-properties.tsx';
 
 const FILTER_FIELDS = graphql(`
   query ProductFilterFields {
@@ -19,6 +18,21 @@ export const filterFieldsQuery = queryOptions({
   staleTime: 60_000,
 });
 
+export const GRID_ROW = graphql(`
+  fragment GridRow on Product {
+    id sku version type status updatedAt
+    label(channel: $channel, locale: $locale)
+    image(channel: $channel, locale: $locale) { url(width: 64, height: 64, fit: COVER, format: WEBP) }
+    attributeSet { label(locale: $locale) }
+    completeness(channel: $channel, locale: $locale) { ratio missing }
+    values(attributes: $attributes, channels: $channels, locales: $locales, fallback: false) {
+      channel locale source json
+      display(locale: $locale)
+      attribute { code }
+    }
+  }
+`);
+
 export const PRODUCTS = graphql(
   `
   query Products(
@@ -27,23 +41,29 @@ export const PRODUCTS = graphql(
     $sort: [ProductSort!]
     $channel: String
     $locale: String
+    $attributes: [String!]
+    $channels: [String!]
+    $locales: [String!]
   ) {
-    products(first: 50, after: $after, filter: $filter, sort: $sort) {
-      nodes {
-        id sku updatedAt
-        label(channel: $channel, locale: $locale)
-        ...ListedProperties
-        image(channel: $channel, locale: $locale) { url(width: 64, height: 64, fit: COVER, format: WEBP) }
-        completeness(channel: $channel, locale: $locale) { ratio }
-      }
+    products(first: 100, after: $after, filter: $filter, sort: $sort) {
+      nodes { ...GridRow }
       pageInfo { hasNextPage endCursor }
     }
   }
 `,
-  [LISTED_PROPERTIES],
+  [GRID_ROW],
 );
 
 export type GridProduct = ResultOf<typeof PRODUCTS>['products']['nodes'][number];
+
+/** What is read of products beside their properties: the values of the columns. */
+export interface RowVariables {
+  readonly channel: string;
+  readonly locale: string;
+  readonly attributes: string[];
+  readonly channels: string[];
+  readonly locales: string[];
+}
 
 export const COUNT = graphql(`
   query CountProducts($filter: ProductFilter) {

@@ -1,27 +1,38 @@
-import { NativeSelect, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { VariablesOf } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
+import { meQuery } from '../../api/workspace.ts';
 import { useViewScope } from '../../app/view-scope.ts';
 import { t } from '../../language/t.ts';
-import { QueryResult } from '../../ui/messages/states.tsx';
+import { EmptyState, ErrorAlert, Loading, QueryResult } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ColumnChooser } from './columns/column-chooser.tsx';
+import type { GridModel } from './columns/column-documents.ts';
+import { gridModelQuery } from './columns/column-documents.ts';
+import type { GridColumn } from './columns/grid-column.ts';
+import { useColumns } from './columns/use-columns.ts';
 import { ConditionEditor } from './condition-editor.tsx';
 import { toFilter, toJsonFilter } from './conditions.ts';
+import { StagingBar } from './edits/staging-bar.tsx';
+import { useEdits } from './edits/use-edits.ts';
 import { ExportButton } from './export-button.tsx';
-import { sortLabels } from './field-label.ts';
-import { COUNT, type FilterField, filterFieldsQuery, PRODUCTS } from './grid-documents.ts';
-import { ProductTable } from './product-table.tsx';
+import { COUNT, type FilterField, filterFieldsQuery, PRODUCTS, type RowVariables } from './grid-documents.ts';
+import { ProductGrid } from './product-grid.tsx';
 import type { SearchAddress } from './search-address.ts';
 
-/** The products of the catalogue: search, filter, sort, export. */
+/** The products of the catalogue: search, filter, sort, edit, export. */
 export function ProductsPage() {
   const fields = useQuery(filterFieldsQuery);
   return (
-    <Page title={t('Products')} actions={fields.data === undefined ? null : <Export fields={fields.data} />}>
+    <Page
+      isWide
+      title={t('Products')}
+      actions={fields.data === undefined ? null : <Export fields={fields.data} />}
+    >
       <QueryResult query={fields} what={t('filters')}>
         {(list) => <Grid fields={list} />}
       </QueryResult>
@@ -35,20 +46,45 @@ function Export({ fields }: { readonly fields: readonly FilterField[] }) {
 }
 
 function Grid({ fields }: { readonly fields: readonly FilterField[] }) {
+  const { channel, locale } = useViewScope();
+  const page = channel === null || locale === null ? null : { channel: channel.code, locale: locale.code };
+  const model = useQuery({ ...gridModelQuery(page?.locale ?? ''), enabled: page !== null });
+  if (page === null) return <EmptyState title={t('No channels yet')} />;
+  return (
+    <QueryResult query={model} what={t('attributes')}>
+      {(loaded) => <FoundProducts fields={fields} model={loaded} page={page} />}
+    </QueryResult>
+  );
+}
+
+function FoundProducts(props: {
+  readonly fields: readonly FilterField[];
+  readonly model: GridModel;
+  readonly page: Pick<RowVariables, 'channel' | 'locale'>;
+}) {
+  const { fields, model, page } = props;
   const { q = '', where = [], sort = '' } = useSearch({ from: '/authenticated/products' });
   const navigate = useNavigate({ from: '/products' });
   const change = (next: SearchAddress) => void navigate({ search: (before) => ({ ...before, ...next }) });
+  const { columns, change: changeColumns } = useColumns(model, page);
   const filter = toFilter(q, where, fields);
-  const scope = useViewScope();
-  const [channel, locale] = [scope.channel?.code ?? null, scope.locale?.code ?? null];
-  const list = useList(['products', filter, sort, channel, locale], async (after, signal) => {
-    const variables = { after, filter, sort: toSort(sort), channel, locale };
+  const row = rowVariables(columns, page);
+  const queryKey = ['products', filter, sort, row];
+  const list = useList(queryKey, async (after, signal) => {
+    const variables = { after, filter, sort: toSort(sort), ...row };
     return (await request(PRODUCTS, variables, signal)).products;
   });
   const count = useQuery({
-    queryKey: ['product count', filter],
+    queryKey: ['product facets', 'count', filter],
     queryFn: async ({ signal }) => (await request(COUNT, { filter }, signal)).products.totalCount,
   });
+  const edits = useEdits(queryKey, row);
+  const mayEdit = useQuery(meQuery).data?.scopes.includes('products:write') ?? false;
+  const sortable = useMemo(
+    () =>
+      new Set(fields.filter(({ sortable: is, type }) => is && type !== 'price').map(({ field }) => field)),
+    [fields],
+  );
   return (
     <>
       <div className="toolbar">
@@ -58,21 +94,54 @@ function Grid({ fields }: { readonly fields: readonly FilterField[] }) {
           conditions={where}
           onChange={(conditions) => change({ where: conditions })}
         />
-        <NativeSelect
-          className="toolbar-end"
-          label={t('Sort by')}
-          size="xs"
-          data={sortChoices(fields)}
-          value={sort}
-          onChange={({ currentTarget }) => change({ sort: currentTarget.value })}
-        />
+        <span className="toolbar-end toolbar-group">
+          <Text size="xs" c="var(--ink-2)" role="status">
+            {count.isError ? '' : count.data === undefined ? t('Counting…') : countLabel(count.data)}
+          </Text>
+          <ColumnChooser model={model} columns={columns} onChange={changeColumns} />
+        </span>
       </div>
-      <Text size="xs" mb={4} c="var(--ink-2)" role="status">
-        {count.isError ? '' : count.data === undefined ? t('Counting…') : countLabel(count.data)}
-      </Text>
-      <ProductTable list={list} />
+      {list.items === undefined ? (
+        list.error === null ? (
+          <Loading what={t('products')} />
+        ) : (
+          <ErrorAlert error={list.error} onRetry={list.refetch} />
+        )
+      ) : list.items.length === 0 ? (
+        <EmptyState title={t('No products found')}>{t('Remove a filter, or import products.')}</EmptyState>
+      ) : (
+        <ProductGrid
+          list={list}
+          count={count.data ?? 0}
+          columns={columns}
+          onColumns={changeColumns}
+          sort={sort}
+          sortable={sortable}
+          onSort={(next) => change({ sort: next })}
+          row={row}
+          edits={edits}
+          mayEdit={mayEdit}
+        />
+      )}
+      <StagingBar edits={edits} />
     </>
   );
+}
+
+/** What is asked of each product so that the columns can be shown. */
+function rowVariables(
+  columns: readonly GridColumn[],
+  page: Pick<RowVariables, 'channel' | 'locale'>,
+): RowVariables {
+  const cells = columns.flatMap(({ cell }) => cell ?? []);
+  const distinct = (codes: readonly (string | null)[]) =>
+    [...new Set(codes.filter((code) => code !== null))].toSorted();
+  return {
+    ...page,
+    attributes: distinct(cells.map(({ attribute }) => attribute.code)),
+    channels: distinct([page.channel, ...cells.map(({ channel }) => channel)]),
+    locales: distinct([page.locale, ...cells.map(({ locale }) => locale)]),
+  };
 }
 
 function SearchField({ q, onSearch }: { readonly q: string; readonly onSearch: (q: string) => void }) {
@@ -97,19 +166,6 @@ function SearchField({ q, onSearch }: { readonly q: string; readonly onSearch: (
     </search>
   );
 }
-
-const sortChoices = (fields: readonly FilterField[]) => [
-  { value: '', label: t('Default order') },
-  ...fields
-    .filter(({ sortable, type }) => sortable && type !== 'price')
-    .flatMap(({ field, type }) => {
-      const [ascending, descending] = sortLabels(field, type);
-      return [
-        { value: field, label: ascending },
-        { value: `-${field}`, label: descending },
-      ];
-    }),
-];
 
 const countLabel = (count: number | null): string =>
   t('{count, plural, one {# product} other {# products}}', { count });

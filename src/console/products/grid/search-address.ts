@@ -6,6 +6,8 @@ export interface SearchAddress {
   readonly where?: readonly Condition[];
   /** `SKU` or `attributes.name`; with `-` before it descending. */
   readonly sort?: string;
+  /** The columns of the grid, see `columns/column-address.ts`. */
+  readonly columns?: string;
 }
 
 const isCondition = (value: unknown): value is Condition =>
@@ -14,11 +16,12 @@ const isCondition = (value: unknown): value is Condition =>
   ['field', 'operator', 'value'].every((key) => typeof Reflect.get(value, key) === 'string');
 
 /** Reads a search from a URL; invalid parts are ignored. */
-export function readSearch({ q, where, sort }: Record<string, unknown>): SearchAddress {
+export function readSearch({ q, where, sort, columns }: Record<string, unknown>): SearchAddress {
   const conditions = Array.isArray(where) ? where.filter(isCondition) : [];
   return {
     ...(typeof q === 'string' && q !== '' ? { q } : {}),
     ...(conditions.length === 0 ? {} : { where: conditions }),
     ...(typeof sort === 'string' ? { sort } : {}),
+    ...(typeof columns === 'string' ? { columns } : {}),
   };
 }

@@ -7,6 +7,8 @@ interface Toast {
   readonly tone: 'ok' | 'error';
   readonly title?: string;
   readonly message: string;
+  /** A button, such as *Undo*. */
+  readonly action?: { readonly label: string; readonly run: () => void } | undefined;
 }
 
 const SHOWN_MS = 5_000;
@@ -39,12 +41,24 @@ export function Toasts() {
   const toasts = useSyncExternalStore(subscribe, () => shown);
   return (
     <div className="toasts" aria-live="polite">
-      {toasts.map(({ key, tone, title, message }) => (
+      {toasts.map(({ key, tone, title, message, action }) => (
         <div key={key} className="toast" data-tone={tone} role={tone === 'error' ? 'alert' : undefined}>
           <div>
             {title === undefined ? null : <strong>{title}</strong>}
             <p>{message}</p>
           </div>
+          {action === undefined ? null : (
+            <button
+              type="button"
+              className="toast-action"
+              onClick={() => {
+                close(key);
+                action.run();
+              }}
+            >
+              {action.label}
+            </button>
+          )}
           <button
             type="button"
             className="icon-button"

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { GridColumn } from '../columns/grid-column.ts';
+import type { GridProduct, RowVariables } from '../grid-documents.ts';
+import type { EditorProps } from '../sheet/sheet-types.ts';
+import { type CellOption, FALSE, TRUE } from './cell-value.ts';
+import { InheritedChoice, type Target } from './inherited-choice.tsx';
+import { OptionEditor } from './option-editor.tsx';
+import { optionsQuery } from './options-query.ts';
+import { findValue, isInherited, textOf } from './read-row.ts';
+import { TextEditor } from './text-editor.tsx';
+
+/** A change of a cell by hand; options come with their value. */
+export interface CellInput {
+  readonly target: Target;
+  readonly text: string;
+  readonly value?: unknown;
+}
+
+type Props = EditorProps & {
+  readonly product: GridProduct;
+  readonly column: GridColumn;
+  readonly page: Pick<RowVariables, 'channel' | 'locale'>;
+  /** What is typed and not saved. */
+  readonly staged: string | null;
+  readonly onCommit: (input: CellInput) => void;
+};
+
+/** Edits a cell by the type of its attribute; of an inherited value it asks first where. */
+export function CellEditor(props: Props) {
+  const { product, column, page, staged, onDone } = props;
+  const { cell } = column;
+  const [target, setTarget] = useState<Target | null>(null);
+  if (cell === null) return null;
+  if (target === null && staged === null && isInherited(product, cell))
+    return (
+      <>
+        <span className="sheet-text">{textOf(product, column)}</span>
+        <InheritedChoice product={product} cell={cell} page={page} onChoose={setTarget} onDone={onDone} />
+      </>
+    );
+  return <TypedEditor {...props} target={target ?? product} />;
+}
+
+const BOOLEANS: readonly CellOption[] = [
+  { code: 'true', label: TRUE, names: [] },
+  { code: 'false', label: FALSE, names: [] },
+];
+
+function TypedEditor(props: Props & { readonly target: Target }) {
+  const { product, column, page, staged, target, typed, onDone, onCommit } = props;
+  const { attribute } = column.cell ?? {};
+  const isMany = attribute?.type === 'MULTI_SELECT';
+  const isBoolean = attribute?.type === 'BOOLEAN';
+  const set = attribute?.optionSet?.code;
+  const options = useQuery({ ...optionsQuery(set ?? '', page.locale), enabled: set !== undefined });
+  if (column.cell === null || attribute === undefined) return null;
+  const value = findValue(product, column.cell)?.json;
+  if (set === undefined && !isBoolean)
+    return (
+      <TextEditor
+        label={column.title}
+        text={staged ?? textOf(product, column)}
+        typed={typed}
+        isLong={attribute.type === 'TEXTAREA'}
+        isNumber={column.isNumber}
+        onCommit={(text) => onCommit({ target, text })}
+        onDone={onDone}
+      />
+    );
+  const chosen = (Array.isArray(value) ? value : [value]).filter((one) => one !== null && one !== undefined);
+  return (
+    <OptionEditor
+      label={column.title}
+      options={isBoolean ? BOOLEANS : options.data}
+      chosen={chosen.map(String)}
+      isMany={isMany}
+      typed={typed}
+      onCommit={(found) => {
+        const codes = found.map(({ code }) => code);
+        const [first = null] = codes;
+        onCommit({
+          target,
+          text: found.map(({ label }) => label).join(', '),
+          value: isMany ? codes : isBoolean ? first === 'true' : first,
+        });
+      }}
+      onDone={onDone}
+    />
+  );
+}

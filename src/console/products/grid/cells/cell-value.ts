@@ -1,0 +1,160 @@
+import { t } from '../../../language/t.ts';
+import type { GridAttribute } from '../columns/column-documents.ts';
+import type { CellAddress } from '../columns/grid-column.ts';
+import { parseDate, writeDate } from './parse-date.ts';
+import { parseNumber, writeNumber } from './parse-number.ts';
+
+/** An option as cells read it: people write its code, a label in any language, or a synonym. */
+export interface CellOption {
+  readonly code: string;
+  readonly label: string;
+  readonly names: readonly string[];
+}
+
+/** What reading and writing cells needs beside their texts. */
+export interface CellReader {
+  /** The language in which numbers and days are written. */
+  readonly tag: string;
+  /** The options of an attribute, once they are loaded. */
+  readonly optionsOf: (attribute: GridAttribute) => readonly CellOption[];
+}
+
+/** What a text means: a value as the API takes it (null: none), or why it means nothing. */
+export type ParsedCell = { readonly value: unknown } | { readonly fault: string };
+
+/** The types whose values are edited in cells; the others need the page of the product. */
+const EDITED: ReadonlySet<string> = new Set(
+  'TEXT TEXTAREA IDENTIFIER NUMBER PRICE MEASUREMENT BOOLEAN DATE SELECT MULTI_SELECT'.split(' '),
+);
+
+export const isEditable = ({ type, readOnly }: GridAttribute): boolean => EDITED.has(type) && !readOnly;
+
+export const TRUE = t('Yes');
+export const FALSE = t('No');
+const YES = new Set(['true', 'yes', 'y', '1', 'ja', 'wahr', 'x', TRUE.toLowerCase()]);
+const NO = new Set(['false', 'no', 'n', '0', 'nein', 'falsch', FALSE.toLowerCase()]);
+
+/** Reads what was typed or pasted into a cell. */
+export function parseCell(text: string, cell: CellAddress, shown: unknown, reader: CellReader): ParsedCell {
+  const { attribute, currency } = cell;
+  const trimmed = text.trim();
+  if (trimmed === '') return { value: attribute.type === 'PRICE' ? [{ amount: null, currency }] : null };
+  switch (attribute.type) {
+    case 'NUMBER':
+      return orFault(parseNumber(trimmed, reader.tag), t('“{text}” is not a number.', { text: trimmed }));
+    case 'PRICE': {
+      const amount = parseNumber(
+        trimmed.replace(/^(\p{Sc}|[A-Z]{3})\s*|\s*(\p{Sc}|[A-Z]{3})$/gu, ''),
+        reader.tag,
+      );
+      if (amount === null) return { fault: t('“{text}” is not a number.', { text: trimmed }) };
+      return { value: [{ amount, currency }] };
+    }
+    case 'MEASUREMENT':
+      return parseMeasurement(trimmed, attribute, shown, reader.tag);
+    case 'BOOLEAN': {
+      const word = trimmed.toLowerCase();
+      if (YES.has(word)) return { value: true };
+      return NO.has(word)
+        ? { value: false }
+        : { fault: t('“{text}” is neither yes nor no.', { text: trimmed }) };
+    }
+    case 'DATE':
+      return orFault(parseDate(trimmed, reader.tag), t('“{text}” is not a date.', { text: trimmed }));
+    case 'SELECT':
+      return parseOption(trimmed, reader.optionsOf(attribute));
+    case 'MULTI_SELECT':
+      return parseOptions(trimmed, reader.optionsOf(attribute));
+    case 'TEXTAREA':
+      return { value: text };
+    default:
+      return { value: trimmed };
+  }
+}
+
+const orFault = (value: unknown, fault: string): ParsedCell => (value === null ? { fault } : { value });
+
+function parseMeasurement(text: string, attribute: GridAttribute, shown: unknown, tag: string): ParsedCell {
+  const [, number = '', written = ''] = /^([+\-−]?[\d.,\s\u00a0']*)(.*)$/u.exec(text) ?? [];
+  const amount = parseNumber(number, tag);
+  if (amount === null) return { fault: t('“{text}” is not a number.', { text }) };
+  const units = attribute.measurementFamily?.units ?? [];
+  const wanted = written.trim();
+  if (wanted === '') {
+    const kept = readAmount(shown)?.unit ?? attribute.defaultUnit ?? units[0]?.code;
+    return { value: { amount, unit: kept } };
+  }
+  const unit =
+    units.find(({ symbol }) => symbol === wanted) ??
+    units.find(({ code, symbol }) => [code, symbol].some((name) => isSame(name, wanted)));
+  if (unit === undefined) return { fault: t('“{text}” is not one of the units.', { text: wanted }) };
+  return { value: { amount, unit: unit.code } };
+}
+
+const isSame = (one: string, other: string) =>
+  one.localeCompare(other, undefined, { sensitivity: 'accent' }) === 0;
+
+function parseOption(text: string, options: readonly CellOption[]): ParsedCell {
+  const option =
+    options.find(({ code }) => isSame(code, text)) ??
+    options.find(({ label }) => isSame(label, text)) ??
+    options.find(({ names }) => names.some((name) => isSame(name, text)));
+  return option === undefined
+    ? { fault: t('“{text}” is not one of the options.', { text }) }
+    : { value: option.code };
+}
+
+function parseOptions(text: string, options: readonly CellOption[]): ParsedCell {
+  const codes: string[] = [];
+  for (const part of text.split(/[,;|\n]/)) {
+    if (part.trim() === '') continue;
+    const parsed = parseOption(part.trim(), options);
+    if ('fault' in parsed) return parsed;
+    codes.push(String(parsed.value));
+  }
+  return { value: [...new Set(codes)] };
+}
+
+interface Amount {
+  readonly amount: string | number;
+  readonly unit?: string;
+  readonly currency?: string;
+}
+
+const readAmount = (value: unknown): Amount | null =>
+  typeof value === 'object' && value !== null && 'amount' in value ? (value as Amount) : null;
+
+/**
+ * A value of the API as the cell writes it, so that it can be typed over, copied and pasted.
+ *
+ * @param display the value as the API shows it: labels of options
+ */
+export function writeCell(value: unknown, display: string, cell: CellAddress, tag: string): string {
+  const { attribute, currency } = cell;
+  if (value === null || value === undefined) return '';
+  switch (attribute.type) {
+    case 'NUMBER':
+      return writeNumber(String(value), tag);
+    case 'PRICE': {
+      const prices = Array.isArray(value) ? value : [];
+      const price = prices.map(readAmount).find((one) => one?.currency === currency);
+      return price === undefined || price === null ? '' : writeNumber(price.amount ?? '', tag);
+    }
+    case 'MEASUREMENT': {
+      const amount = readAmount(value);
+      if (amount === null) return '';
+      const unit = attribute.measurementFamily?.units?.find(({ code }) => code === amount.unit);
+      return `${writeNumber(amount.amount, tag)} ${unit?.symbol ?? amount.unit ?? ''}`.trim();
+    }
+    case 'BOOLEAN':
+      return value === true ? TRUE : FALSE;
+    case 'DATE':
+      return writeDate(String(value), tag);
+    case 'TEXT':
+    case 'TEXTAREA':
+    case 'IDENTIFIER':
+      return String(value);
+    default:
+      return display;
+  }
+}

@@ -1,0 +1,36 @@
+/** The sign before the decimals in a language: `,` in German. */
+const decimalSignOf = (tag: string): string =>
+  new Intl.NumberFormat(tag).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.';
+
+const SPACES = /[\s\u00a0\u202f'’]/g;
+const GROUPED = /^\d{1,3}([.,])\d{3}$/;
+
+/**
+ * Reads a decimal number as people write it: `1.234,50`, `1,234.50`, `12,5`. Only a single sign before exactly three digits
+ * can mean two things, and means what it does in the language.
+ *
+ * @returns the number with a point and without groups; null if it is none
+ */
+export function parseNumber(text: string, tag: string): string | null {
+  const trimmed = text.replaceAll(SPACES, '').replace('−', '-');
+  const found = /^([+-]?)(\d[\d.,]*|[.,]\d+)$/.exec(trimmed);
+  const digits = found?.[2];
+  if (digits === undefined) return null;
+  const sign = found?.[1] === '-' ? '-' : '';
+  const signs = digits.replaceAll(/\d/g, '');
+  const last = signs.at(-1);
+  if (last === undefined) return sign + digits;
+  const isMixed = signs.includes('.') && signs.includes(',');
+  const grouped = GROUPED.exec(digits);
+  const isGrouped = (!isMixed && signs.length > 1) || (grouped !== null && grouped[1] !== decimalSignOf(tag));
+  if (isMixed && signs.indexOf(last) !== signs.length - 1) return null;
+  const whole = isGrouped ? digits : digits.slice(0, digits.lastIndexOf(last));
+  const decimals = isGrouped ? '' : digits.slice(digits.lastIndexOf(last) + 1);
+  if (signs.length > (isGrouped ? 0 : 1) && !/^\d{1,3}([.,]\d{3})+$/.test(whole)) return null;
+  const plain = whole.replaceAll(/[.,]/g, '') || '0';
+  return `${sign}${plain}${decimals === '' ? '' : `.${decimals}`}`;
+}
+
+/** A number of the API as people of a language write it, without groups, so that it can be typed over. */
+export const writeNumber = (value: string | number, tag: string): string =>
+  String(value).replace('.', decimalSignOf(tag));

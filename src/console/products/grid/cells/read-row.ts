@@ -1,0 +1,23 @@
+import { formatTag } from '../../../language/t.ts';
+import type { CellAddress, GridColumn } from '../columns/grid-column.ts';
+import type { GridProduct } from '../grid-documents.ts';
+import { writeCell } from './cell-value.ts';
+
+type RowValue = GridProduct['values'][number];
+
+/** The value that a product shows in a cell, its own or an inherited one. */
+export const findValue = ({ values }: GridProduct, { attribute, channel, locale }: CellAddress) =>
+  values.find(
+    (value) =>
+      value.attribute.code === attribute.code && value.channel === channel && value.locale === locale,
+  );
+
+/** The text of an attribute cell, as people would type it. */
+export function textOf(product: GridProduct, { cell }: GridColumn): string {
+  const value: RowValue | undefined = cell === null ? undefined : findValue(product, cell);
+  return cell === null || value === undefined ? '' : writeCell(value.json, value.display, cell, formatTag);
+}
+
+/** Whether the value comes from a model above. */
+export const isInherited = (product: GridProduct, cell: CellAddress): boolean =>
+  findValue(product, cell)?.source === 'INHERITED';

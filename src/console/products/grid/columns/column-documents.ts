@@ -1,0 +1,65 @@
+import { queryOptions } from '@tanstack/react-query';
+import { graphql, type ResultOf } from '../../../api/graphql.ts';
+import { request } from '../../../api/request.ts';
+
+const COLUMN_ATTRIBUTES = graphql(`
+  query ColumnAttributes($after: String, $locale: String) {
+    attributes(first: 100, after: $after) {
+      nodes {
+        code label(locale: $locale) type localizable scopable readOnly sortable defaultUnit
+        group { code label(locale: $locale) }
+        optionSet { code }
+        measurementFamily { units { code symbol } }
+      }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
+
+const GRID_CHANNELS = graphql(`
+  query GridChannels {
+    channels(first: 100, active: true) { nodes { code label currencies { code } locales { code label } } }
+  }
+`);
+
+export type GridAttribute = ResultOf<typeof COLUMN_ATTRIBUTES>['attributes']['nodes'][number];
+type GridChannel = ResultOf<typeof GRID_CHANNELS>['channels']['nodes'][number];
+
+/** What the grid can show. */
+export interface GridModel {
+  readonly attributes: readonly GridAttribute[];
+  readonly channels: readonly GridChannel[];
+}
+
+/** The most pages of attributes that are offered as columns. */
+const MAXIMUM_PAGES = 10;
+
+async function loadAttributes(locale: string, signal: AbortSignal) {
+  const attributes: GridModel['attributes'][number][] = [];
+  let after: string | null = null;
+  for (let pages = 0; pages < MAXIMUM_PAGES; pages += 1) {
+    const page: ResultOf<typeof COLUMN_ATTRIBUTES> = await request(
+      COLUMN_ATTRIBUTES,
+      { after, locale },
+      signal,
+    );
+    attributes.push(...page.attributes.nodes);
+    after = page.attributes.pageInfo.endCursor;
+    if (!page.attributes.pageInfo.hasNextPage) break;
+  }
+  return attributes;
+}
+
+/** The attributes that can be columns, and the channels and locales that they can be of. */
+export const gridModelQuery = (locale: string) =>
+  queryOptions({
+    queryKey: ['grid model', locale],
+    queryFn: async ({ signal }): Promise<GridModel> => {
+      const [attributes, answer] = await Promise.all([
+        loadAttributes(locale, signal),
+        request(GRID_CHANNELS, {}, signal),
+      ]);
+      return { attributes, channels: answer.channels.nodes };
+    },
+    staleTime: 60_000,
+  });

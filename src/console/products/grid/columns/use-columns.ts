@@ -1,0 +1,50 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type ColumnAddress, columnKey, readColumns, writeColumns } from './column-address.ts';
+import type { GridModel } from './column-documents.ts';
+import { defaultColumns, type GridColumn, toColumn } from './grid-column.ts';
+
+const STORED_AS = 'catalograph-product-columns';
+
+/** The columns of the grid: those of the address, otherwise the last ones of this browser, otherwise a few that fit. */
+export function useColumns(
+  model: GridModel,
+  page: { readonly channel: string; readonly locale: string },
+): { readonly columns: readonly GridColumn[]; change(columns: readonly ColumnAddress[]): void } {
+  const { columns: asked } = useSearch({ from: '/authenticated/products' });
+  const navigate = useNavigate({ from: '/products' });
+  const text = asked ?? localStorage.getItem(STORED_AS);
+  const addresses = text === null ? defaultColumns(model, page.channel) : readColumns(text);
+  const seen = new Set<string>();
+  return {
+    columns: addresses.flatMap((address) => {
+      const column = toColumn(address, model, page);
+      if (column === null || seen.has(column.key)) return [];
+      seen.add(column.key);
+      return [column];
+    }),
+    change: (next) => {
+      const written = writeColumns(next);
+      localStorage.setItem(STORED_AS, written);
+      void navigate({ search: (before) => ({ ...before, columns: written }), replace: true });
+    },
+  };
+}
+
+/** Moves a column by some places to the start or the end. */
+export function moveColumn(columns: readonly GridColumn[], key: string, by: number): ColumnAddress[] {
+  const addresses = columns.map(({ address }) => address);
+  const from = columns.findIndex((column) => column.key === key);
+  const moved = addresses.splice(from, 1);
+  addresses.splice(Math.max(0, from + by), 0, ...moved);
+  return addresses;
+}
+
+export const removeColumn = (columns: readonly GridColumn[], key: string): ColumnAddress[] =>
+  columns.filter((column) => column.key !== key).map(({ address }) => address);
+
+export const resizeColumn = (columns: readonly GridColumn[], key: string, width: number): ColumnAddress[] =>
+  columns.map(({ address }) =>
+    columnKey(address) === key
+      ? { ...address, width: Math.round(Math.min(640, Math.max(64, width))) }
+      : address,
+  );

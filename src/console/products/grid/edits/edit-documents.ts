@@ -1,0 +1,85 @@
+import { graphql, type ResultOf, type VariablesOf } from '../../../api/graphql.ts';
+import { PROBLEM } from '../../../api/problem.ts';
+import { GRID_ROW } from '../grid-documents.ts';
+
+export const CHECK_CELLS = graphql(
+  `
+  mutation CheckCells($items: [UpsertProductInput!]!) {
+    upsertProducts(mode: UPDATE, dryRun: true, items: $items) {
+      __typename
+      ... on UpsertProductsPayload { results { sku problem { detail errors { message path } } } }
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM],
+);
+
+export const SAVE_CELLS = graphql(
+  `
+  mutation SaveCells(
+    $items: [UpsertProductInput!]!
+    $channel: String
+    $locale: String
+    $attributes: [String!]
+    $channels: [String!]
+    $locales: [String!]
+  ) {
+    upsertProducts(mode: UPDATE, items: $items) {
+      __typename
+      ... on UpsertProductsPayload {
+        results { sku outcome product { ...GridRow } problem { detail errors { message path } } }
+      }
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM, GRID_ROW],
+);
+
+export type ItemInput = VariablesOf<typeof SAVE_CELLS>['items'][number];
+
+type Saved = Extract<ResultOf<typeof SAVE_CELLS>['upsertProducts'], { __typename: 'UpsertProductsPayload' }>;
+export type SavedItem = Saved['results'][number];
+
+export const UNDO_REQUEST = graphql(
+  `
+  mutation UndoRequest($requestId: String!) {
+    revertChanges(input: { selection: { requestId: $requestId }, dryRun: false }) {
+      __typename
+      ... on RevertChangesPayload {
+        jobId
+        report { updated unchanged conflicts { ref path message changedBy { name } } }
+      }
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM],
+);
+
+export const OPTIONS = graphql(`
+  query CellOptions($set: String!, $locale: String, $after: String) {
+    options(optionSet: $set, first: 100, after: $after, active: true, locale: $locale) {
+      nodes { code label(locale: $locale) labels { text } synonyms }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
+
+export const LEVELS = graphql(`
+  query LevelsAbove($id: ID!, $attributes: [String!], $channel: String, $locale: String) {
+    product(ref: $id) {
+      parent {
+        id sku label(channel: $channel, locale: $locale) childrenCount
+        variants(first: 1) { totalCount }
+        values(own: true, attributes: $attributes) { channel locale }
+        parent {
+          id sku label(channel: $channel, locale: $locale) childrenCount
+          variants(first: 1) { totalCount }
+          values(own: true, attributes: $attributes) { channel locale }
+        }
+      }
+    }
+  }
+`);

@@ -1,0 +1,108 @@
+import type { GridColumn } from '../columns/grid-column.ts';
+
+/** A change of one cell that is not saved. */
+export interface StagedCell {
+  readonly productId: string;
+  readonly sku: string;
+  readonly column: GridColumn;
+  /** What was typed or pasted; it stays, whatever becomes of it. */
+  readonly text: string;
+  /** The value for the API; undefined where the text means none. */
+  readonly value: unknown;
+  /** Why the cell is refused; null unless it is. */
+  readonly reason: string | null;
+}
+
+/** All changes that are not saved, by {@link keyOfCell}. */
+export type StagedCells = ReadonlyMap<string, StagedCell>;
+
+/** What tells a value of a product from all others; the same in each context that shows it. */
+export function keyOfCell(productId: string, { key, cell }: GridColumn): string {
+  if (cell === null) return `${productId} ${key}`;
+  const { attribute, channel, locale, currency } = cell;
+  return [productId, attribute.code, channel, locale, currency].join(' ');
+}
+
+/** The staged cells with others, which replace those of the same value. */
+export function stage(staged: StagedCells, cells: readonly StagedCell[]): StagedCells {
+  const next = new Map(staged);
+  for (const cell of cells) next.set(keyOfCell(cell.productId, cell.column), cell);
+  return next;
+}
+
+/** The staged cells without some. */
+export function unstage(staged: StagedCells, cells: readonly StagedCell[]): StagedCells {
+  const next = new Map(staged);
+  for (const cell of cells) {
+    const key = keyOfCell(cell.productId, cell.column);
+    // What was typed meanwhile is another cell, and stays.
+    if (next.get(key) === cell) next.delete(key);
+  }
+  return next;
+}
+
+/** Marks cells as refused, unless they were replaced meanwhile. */
+export function refuse(
+  staged: StagedCells,
+  refusals: readonly { readonly cell: StagedCell; readonly reason: string }[],
+): StagedCells {
+  const next = new Map(staged);
+  for (const { cell, reason } of refusals) {
+    const key = keyOfCell(cell.productId, cell.column);
+    const now = next.get(key);
+    if (now === undefined || now === cell) next.set(key, { ...cell, reason });
+  }
+  return next;
+}
+
+/** The staged cells that can be saved, and those that cannot. */
+export function split(staged: StagedCells): {
+  readonly ready: readonly StagedCell[];
+  readonly refused: readonly StagedCell[];
+} {
+  const cells = [...staged.values()];
+  return {
+    ready: cells.filter(({ reason }) => reason === null),
+    refused: cells.filter(({ reason }) => reason !== null),
+  };
+}
+
+/** One product of a batch, and the cells that it is made of in the order of its values. */
+export interface ProductItem {
+  readonly sku: string;
+  readonly cells: readonly StagedCell[];
+}
+
+/** The most products of a request. */
+const BATCH = 100;
+
+/** Cells by product, in batches of requests. */
+export function toBatches(cells: readonly StagedCell[]): readonly (readonly ProductItem[])[] {
+  const items = [...Map.groupBy(cells, ({ sku }) => sku)].map(([sku, own]) => ({ sku, cells: own }));
+  return Array.from({ length: Math.ceil(items.length / BATCH) }, (_, index) =>
+    items.slice(index * BATCH, (index + 1) * BATCH),
+  );
+}
+
+interface Fault {
+  readonly message: string;
+  readonly path: readonly string[];
+}
+
+/**
+ * The cells that a problem of a product is about: those that its paths name (`values.3.value`), and all of the product where
+ * a path names none.
+ */
+export function refusalsOf(
+  { cells }: ProductItem,
+  problem: { readonly detail: string; readonly errors: readonly Fault[] },
+): readonly { readonly cell: StagedCell; readonly reason: string }[] {
+  const named = problem.errors.flatMap(({ path, message }) => {
+    const at = path.indexOf('values');
+    const cell = at < 0 ? undefined : cells[Number(path[at + 1])];
+    return cell === undefined ? [] : [{ cell, reason: message }];
+  });
+  if (named.length > 0) return named;
+  const reason = problem.errors[0]?.message ?? problem.detail;
+  return cells.map((cell) => ({ cell, reason }));
+}

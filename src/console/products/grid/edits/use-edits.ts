@@ -1,0 +1,222 @@
+import { type InfiniteData, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { messageOf } from '../../../api/failure.ts';
+import { settled } from '../../../api/problem.ts';
+import { request } from '../../../api/request.ts';
+import { formatTag, t } from '../../../language/t.ts';
+import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
+import type { CellInput } from '../cells/cell-editor.tsx';
+import { isEditable, parseCell } from '../cells/cell-value.ts';
+import { optionsQuery } from '../cells/options-query.ts';
+import { findValue, isInherited, textOf } from '../cells/read-row.ts';
+import type { GridColumn } from '../columns/grid-column.ts';
+import type { GridProduct, RowVariables } from '../grid-documents.ts';
+import { UNDO_REQUEST } from './edit-documents.ts';
+import { checkCells, saveCells } from './save-cells.ts';
+import { refuse, type StagedCell, type StagedCells, split, stage, unstage } from './staged-cells.ts';
+
+interface Page {
+  readonly nodes: readonly GridProduct[];
+}
+
+/** A text for a cell, of a paste, a fill or a deletion. */
+export interface NewText {
+  readonly product: GridProduct;
+  readonly column: GridColumn;
+  readonly text: string;
+}
+
+/** What was saved by one action, so that Ctrl-Z takes it back. */
+interface Undoable {
+  readonly requestIds: readonly string[];
+  readonly count: number;
+}
+
+/** The changes of the grid: one cell is saved at once, several are staged; what was saved can be undone. */
+export function useEdits(queryKey: QueryKey, row: RowVariables) {
+  const queryClient = useQueryClient();
+  const [staged, setStaged] = useState<StagedCells>(new Map());
+  const [checking, setChecking] = useState(0);
+  const [progress, setProgress] = useState<{ readonly done: number; readonly total: number } | null>(null);
+  const undoable = useRef<Undoable[]>([]);
+
+  useEffect(() => {
+    if (staged.size === 0) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [staged.size]);
+
+  const show = (products: readonly GridProduct[]) => {
+    const byId = new Map(products.map((product) => [product.id, product]));
+    queryClient.setQueryData<InfiniteData<Page>>(
+      queryKey,
+      (data) =>
+        data && {
+          ...data,
+          pages: data.pages.map((page) => ({
+            ...page,
+            nodes: page.nodes.map((product) => byId.get(product.id) ?? product),
+          })),
+        },
+    );
+  };
+  /** Asks again for what depends on saved products: variants of models, their pages, their counts. */
+  const refresh = (products: readonly GridProduct[]) => {
+    void queryClient.invalidateQueries({ queryKey: ['product'], refetchType: 'none' });
+    void queryClient.invalidateQueries({ queryKey: ['product facets'] });
+    const isAbove = products.some(({ type }) => type === 'MODEL');
+    if (isAbove) void queryClient.invalidateQueries({ queryKey: queryKey.slice(0, 1) });
+  };
+
+  const undo = async () => {
+    const last = undoable.current.pop();
+    if (last === undefined) return notifySuccess(t('Nothing to undo.'));
+    try {
+      let kept: readonly { readonly changedBy: { readonly name: string } | null }[] = [];
+      for (const requestId of last.requestIds.toReversed()) {
+        const { report } = settled((await request(UNDO_REQUEST, { requestId })).revertChanges);
+        kept = [...kept, ...(report?.conflicts ?? [])];
+      }
+      const back = Math.max(0, last.count - kept.length);
+      const words = t('{count, plural, one {# cell} other {# cells}} undone.', { count: back });
+      const authors = new Set(kept.flatMap(({ changedBy }) => changedBy?.name ?? []));
+      notifySuccess(
+        kept.length === 0
+          ? words
+          : `${words} ${t('{count} kept, changed since by {who}.', {
+              count: kept.length,
+              who: authors.size === 0 ? t('others') : [...authors].join(', '),
+            })}`,
+      );
+    } catch (error) {
+      undoable.current.push(last);
+      notifyError(error);
+    }
+    await queryClient.invalidateQueries({ queryKey: queryKey.slice(0, 1) });
+    refresh([]);
+  };
+
+  const save = async (cells: readonly StagedCell[]) => {
+    const products: GridProduct[] = [];
+    try {
+      const report = await saveCells(cells, row, (saved, done) => {
+        show(saved);
+        products.push(...saved);
+        if (cells.length > 1) setProgress({ done, total: cells.length });
+      });
+      setStaged((before) => refuse(unstage(before, report.saved), report.refused));
+      if (report.requestIds.length > 0)
+        undoable.current.push({ requestIds: report.requestIds, count: report.saved.length });
+      if (report.saved.length > 0) {
+        const [only] = report.saved;
+        notifySuccess(
+          report.saved.length === 1 && only !== undefined
+            ? t('{column} of {sku} saved.', { column: only.column.title, sku: only.sku })
+            : t('{count, plural, one {# cell} other {# cells}} saved.', { count: report.saved.length }),
+          report.requestIds.length === 0 ? undefined : { label: t('Undo'), run: () => void undo() },
+        );
+      }
+    } catch (error) {
+      // What was typed stays where it is, and can be saved again.
+      notifyError(error);
+      setStaged((before) =>
+        refuse(before, cells.length > 1 ? [] : cells.map((cell) => ({ cell, reason: messageOf(error) }))),
+      );
+    } finally {
+      setProgress(null);
+      refresh(products);
+    }
+  };
+
+  const readerOf = async (columns: readonly GridColumn[]) => {
+    const sets = new Set(columns.flatMap(({ cell }) => cell?.attribute.optionSet?.code ?? []));
+    const loaded = await Promise.all(
+      [...sets].map(
+        async (set) => [set, await queryClient.fetchQuery(optionsQuery(set, row.locale))] as const,
+      ),
+    );
+    const options = new Map(loaded);
+    return {
+      tag: formatTag,
+      optionsOf: ({ optionSet }: { readonly optionSet: { readonly code: string } | null }) =>
+        options.get(optionSet?.code ?? '') ?? [],
+    };
+  };
+
+  /** Saves what was typed into a cell; what cannot be saved stays in it, with the reason. */
+  const commit = async (product: GridProduct, column: GridColumn, input: CellInput) => {
+    const { cell } = column;
+    if (cell === null) return;
+    const shown = findValue(product, cell)?.json;
+    const parsed =
+      'value' in input
+        ? { value: input.value }
+        : parseCell(input.text, cell, shown, await readerOf([column]));
+    const changed: StagedCell = {
+      productId: input.target.id,
+      sku: input.target.sku,
+      column,
+      text: input.text,
+      value: 'value' in parsed ? parsed.value : undefined,
+      reason: 'fault' in parsed ? parsed.fault : null,
+    };
+    setStaged((before) => stage(before, [changed]));
+    if (changed.reason === null) await save([changed]);
+  };
+
+  /** Stages texts for several cells, and asks the API what it would refuse. */
+  const stageTexts = async (texts: readonly NewText[], kind: 'paste' | 'fill' | 'delete') => {
+    const editable = texts.filter(({ column: { cell } }) => cell !== null && isEditable(cell.attribute));
+    if (editable.length < texts.length && kind !== 'delete')
+      notifySuccess(
+        t('{count, plural, one {# cell is} other {# cells are}} not edited here.', {
+          count: texts.length - editable.length,
+        }),
+      );
+    const reader = await readerOf(editable.map(({ column }) => column));
+    const cells = editable.flatMap(({ product, column, text }): StagedCell[] => {
+      const { cell } = column;
+      if (cell === null || (kind === 'delete' && isInherited(product, cell))) return [];
+      const changed = { productId: product.id, sku: product.sku, column, text };
+      if (text === textOf(product, column)) return [];
+      if (isInherited(product, cell)) {
+        const reason = t('The value comes from the model. Press Enter to edit it there.');
+        return [{ ...changed, value: undefined, reason }];
+      }
+      const parsed = parseCell(text, cell, findValue(product, cell)?.json, reader);
+      return 'fault' in parsed
+        ? [{ ...changed, value: undefined, reason: parsed.fault }]
+        : [{ ...changed, value: parsed.value, reason: null }];
+    });
+    const [only] = cells;
+    if (texts.length === 1 && only !== undefined) {
+      setStaged((before) => stage(before, cells));
+      if (only.reason === null) await save(cells);
+      return;
+    }
+    setStaged((before) => stage(before, cells));
+    setChecking((count) => count + 1);
+    try {
+      const refused = await checkCells(cells.filter(({ reason }) => reason === null));
+      setStaged((before) => refuse(before, refused));
+    } catch (error) {
+      notifyError(error);
+    } finally {
+      setChecking((count) => count - 1);
+    }
+  };
+
+  return {
+    staged,
+    isChecking: checking > 0,
+    progress,
+    commit,
+    stageTexts,
+    saveStaged: () => save(split(staged).ready),
+    discard: (cells: readonly StagedCell[]) => setStaged((before) => unstage(before, cells)),
+    undo,
+  };
+}
+
+export type Edits = ReturnType<typeof useEdits>;

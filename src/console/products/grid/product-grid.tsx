@@ -1,0 +1,193 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import type { PagedList } from '../../api/use-list.ts';
+import { t, tCode } from '../../language/t.ts';
+import { DateTime } from '../../ui/date-time.tsx';
+import { Readiness } from '../../ui/readiness.tsx';
+import { StatusBadge, titled } from '../../ui/status-badge.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
+import { CellEditor } from './cells/cell-editor.tsx';
+import { isEditable } from './cells/cell-value.ts';
+import { findValue, isInherited, textOf } from './cells/read-row.ts';
+import type { ColumnAddress } from './columns/column-address.ts';
+import type { CellAddress, GridColumn, PropertyCode } from './columns/grid-column.ts';
+import { HeadMenu } from './columns/head-menu.tsx';
+import { moveColumn, removeColumn, resizeColumn } from './columns/use-columns.ts';
+import { keyOfCell, type StagedCells } from './edits/staged-cells.ts';
+import type { Edits } from './edits/use-edits.ts';
+import type { GridProduct, RowVariables } from './grid-documents.ts';
+import { Sheet } from './sheet/sheet.tsx';
+import type { SheetCell, SheetColumn } from './sheet/sheet-types.ts';
+
+/** The columns that stay at the start: name and SKU. */
+const PINNED: readonly SheetColumn[] = [
+  { key: '.label', title: t('Product'), width: 288, isPinned: true },
+  { key: '.sku', title: t('SKU'), width: 172, isPinned: true },
+];
+
+const SORTED_PROPERTIES: Readonly<Record<string, string>> = {
+  '.sku': 'SKU',
+  '.status': 'STATUS',
+  '.updated_at': 'UPDATED_AT',
+};
+
+/** The field that a column is sorted by. */
+const sortOf = (key: string, columns: readonly GridColumn[]): string | undefined => {
+  const cell = columns.find((column) => column.key === key)?.cell ?? null;
+  return SORTED_PROPERTIES[key] ?? (cell === null ? undefined : `attributes.${cell.attribute.code}`);
+};
+
+/** The found products as a sheet in which values are edited. */
+export function ProductGrid(props: {
+  readonly list: PagedList<GridProduct>;
+  readonly count: number;
+  readonly columns: readonly GridColumn[];
+  readonly onColumns: (columns: readonly ColumnAddress[]) => void;
+  readonly sort: string;
+  readonly sortable: ReadonlySet<string>;
+  readonly onSort: (sort: string) => void;
+  readonly row: RowVariables;
+  readonly edits: Edits;
+  readonly mayEdit: boolean;
+}) {
+  const { list, columns, onColumns, sort, sortable, onSort, row, edits, mayEdit } = props;
+  const navigate = useNavigate();
+  const { staged } = edits;
+  const sheetColumns = useMemo(() => {
+    const all: readonly SheetColumn[] = [...PINNED, ...columns];
+    return all.map((column): SheetColumn => {
+      const field = sortOf(column.key, columns);
+      const sorted = sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : undefined;
+      return { ...column, ...(sorted === undefined ? {} : { sorted }) };
+    });
+  }, [columns, sort]);
+  const cellOf = useCallback(
+    (product: GridProduct, position: number): SheetCell => {
+      if (position === 0) return { text: product.label, content: <Name product={product} /> };
+      if (position === 1) return { text: product.sku, content: <span className="code">{product.sku}</span> };
+      const column = columns[position - PINNED.length];
+      if (column === undefined) return { text: '' };
+      return column.cell === null
+        ? propertyCell(product, column.key as PropertyCode)
+        : valueCell(product, column, column.cell, staged);
+    },
+    [columns, staged],
+  );
+  const columnAt = (position: number) => columns[position - PINNED.length];
+  return (
+    <Sheet
+      label={t('Products')}
+      columns={sheetColumns}
+      rows={list.items ?? []}
+      count={Math.max(props.count, list.items?.length ?? 0)}
+      keyOf={({ id }) => id}
+      cellOf={cellOf}
+      headMenu={(column) => {
+        const own = columns.find(({ key }) => key === column.key);
+        const field = sortOf(column.key, columns);
+        return (
+          <HeadMenu
+            column={column}
+            onSort={
+              field === undefined || !sortable.has(field.toLowerCase())
+                ? undefined
+                : (direction) => onSort(direction === 'ascending' ? field : `-${field}`)
+            }
+            onMove={own && ((by) => onColumns(moveColumn(columns, own.key, by)))}
+            onResize={own && ((width) => onColumns(resizeColumn(columns, own.key, width)))}
+            onRemove={own && (() => onColumns(removeColumn(columns, own.key)))}
+          />
+        );
+      }}
+      editorOf={(product, position, editor) => {
+        const column = columnAt(position);
+        if (!mayEdit || column === undefined || column.cell === null || !isEditable(column.cell.attribute))
+          return null;
+        return (
+          <CellEditor
+            {...editor}
+            product={product}
+            column={column}
+            page={{ channel: row.channel, locale: row.locale }}
+            staged={staged.get(keyOfCell(product.id, column))?.text ?? null}
+            onCommit={(input) => void edits.commit(product, column, input)}
+          />
+        );
+      }}
+      onOpen={({ sku }) => void navigate({ to: '/products/$sku', params: { sku } })}
+      onTexts={(cells, kind) => {
+        if (!mayEdit) return;
+        const texts = cells.flatMap(({ row: index, column: position, text }) => {
+          const product = list.items?.[index];
+          const column = columnAt(position);
+          return product === undefined || column === undefined ? [] : [{ product, column, text }];
+        });
+        void edits.stageTexts(texts, kind);
+      }}
+      onUndo={() => void edits.undo()}
+      onEnd={() => {
+        if (list.hasMore && !list.isLoadingMore) list.more();
+      }}
+    />
+  );
+}
+
+function valueCell(
+  product: GridProduct,
+  column: GridColumn,
+  cell: CellAddress,
+  staged: StagedCells,
+): SheetCell {
+  const change = staged.get(keyOfCell(product.id, column));
+  if (change !== undefined)
+    return {
+      text: change.text,
+      tone: change.reason === null ? 'staged' : 'refused',
+      note: change.reason ?? undefined,
+    };
+  const value = findValue(product, cell);
+  const text = textOf(product, column);
+  if (value === undefined || text === '') {
+    const isMissing = product.completeness[0]?.missing.includes(cell.attribute.code) === true;
+    return { text: '', ...(isMissing ? { tone: 'missing', note: t('Required, and empty') } : {}) };
+  }
+  const content = cell.currency === null && cell.attribute.type !== 'BOOLEAN' ? value.display : text;
+  return {
+    text,
+    content,
+    ...(isInherited(product, cell)
+      ? { tone: 'inherited', note: t('From the model above') }
+      : { note: content.length > 24 ? content : undefined }),
+  };
+}
+
+function propertyCell(product: GridProduct, code: PropertyCode): SheetCell {
+  const { type, status, attributeSet, updatedAt } = product;
+  const ratio = product.completeness[0]?.ratio;
+  switch (code) {
+    case '.status':
+      return { text: tCode(titled(status)), content: <StatusBadge state={status} /> };
+    case '.readiness':
+      return ratio === undefined
+        ? { text: '' }
+        : { text: String(ratio), content: <Readiness percent={ratio} /> };
+    case '.type':
+      return { text: tCode(titled(type)) };
+    case '.attribute_set':
+      return { text: attributeSet?.label ?? '' };
+    case '.updated_at':
+      return { text: updatedAt, content: <DateTime at={updatedAt} /> };
+  }
+}
+
+function Name({ product: { sku, label, image } }: { readonly product: GridProduct }) {
+  return (
+    <span className="with-thumbnail">
+      <Thumbnail url={image?.url} name={label} />
+      <TextLink to="/products/$sku" params={{ sku }} tabIndex={-1}>
+        {label}
+      </TextLink>
+    </span>
+  );
+}

@@ -1,0 +1,55 @@
+/** The texts of a rectangle of cells, row by row. */
+export type Block = readonly (readonly string[])[];
+
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+const writeCell = (text: string) => (/[\t\r\n"]/.test(text) ? quoted(text) : text);
+
+/** Cells as spreadsheets write them to the clipboard: tabs between columns, line breaks between rows. */
+export function toTsv(block: Block): string {
+  const lines = block.map((row) => row.map(writeCell).join('\t'));
+  // Spreadsheets end the text with a line break, which is left out when it is read: an empty last line would be, too.
+  return lines.length > 1 && lines.at(-1) === ''
+    ? [...lines.slice(0, -1), '""'].join('\n')
+    : lines.join('\n');
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\n': '<br>' };
+
+/** Cells as a table, for documents and mails. */
+export const toHtml = (block: Block): string => {
+  const rows = block.map((row) => {
+    const cells = row.map(
+      (text) => `<td>${text.replaceAll(/[&<>\n]/g, (sign) => ENTITIES[sign] ?? sign)}</td>`,
+    );
+    return `<tr>${cells.join('')}</tr>`;
+  });
+  return `<table>${rows.join('')}</table>`;
+};
+
+const QUOTED = /"((?:[^"]|"")*)"(?=[\t\r\n]|$)/y;
+const PLAIN = /[^\t\r\n]*/y;
+const ROW_END = /\r\n|\r|\n/y;
+
+/** Reads what a spreadsheet wrote to the clipboard. Rows of different lengths are filled with empty cells. */
+export function parseTsv(text: string): Block {
+  const rows: string[][] = [[]];
+  let at = 0;
+  const take = (pattern: RegExp): RegExpExecArray | null => {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text);
+    if (found !== null) at = pattern.lastIndex;
+    return found;
+  };
+  for (;;) {
+    const inQuotes = take(QUOTED)?.[1];
+    rows.at(-1)?.push(inQuotes?.replaceAll('""', '"') ?? take(PLAIN)?.[0] ?? '');
+    if (text[at] === '\t') {
+      at += 1;
+      continue;
+    }
+    if (take(ROW_END) === null || at === text.length) break;
+    rows.push([]);
+  }
+  const width = Math.max(...rows.map(({ length }) => length));
+  return rows.map((row) => [...row, ...Array<string>(width - row.length).fill('')]);
+}

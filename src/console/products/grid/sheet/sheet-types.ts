@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import type { CellText } from './spread.ts';
+
+export interface SheetColumn {
+  readonly key: string;
+  readonly title: string;
+  /** Where its values are from, when not from where the page's are: `German, Print`. */
+  readonly hint?: string;
+  readonly width: number;
+  readonly isPinned?: boolean;
+  /** Its values stand at the end of the cells. */
+  readonly isNumber?: boolean;
+  readonly sorted?: 'ascending' | 'descending';
+}
+
+/** How a cell is marked: its value comes from above, is not saved yet, was refused, or is required and missing. */
+export type CellTone = 'inherited' | 'staged' | 'refused' | 'missing';
+
+export interface SheetCell {
+  /** What is copied. */
+  readonly text: string;
+  /** What is drawn; the text without it. */
+  readonly content?: ReactNode;
+  readonly tone?: CellTone | undefined;
+  /** Why it is marked, or a text that does not fit. */
+  readonly note?: string | undefined;
+}
+
+/** Where the selection goes after a cell was edited; `none` leaves the focus where it has gone. */
+export type Direction = 'none' | 'stay' | 'down' | 'right' | 'left';
+
+/** What an editor of a cell is given. */
+export interface EditorProps {
+  /** What was typed to open it; null if it was opened to change what is there. */
+  readonly typed: string | null;
+  readonly onDone: (direction: Direction) => void;
+}
+
+export interface SheetProps<Row> {
+  /** Accessible name. */
+  readonly label: string;
+  readonly columns: readonly SheetColumn[];
+  readonly rows: readonly Row[];
+  /** Rows that there are, those that are not loaded included. */
+  readonly count: number;
+  readonly keyOf: (row: Row) => string;
+  /** A cell; stable as long as its result is. */
+  readonly cellOf: (row: Row, column: number) => SheetCell;
+  readonly headMenu: (column: SheetColumn) => ReactNode;
+  /** The editor of a cell; null where there is nothing to edit. */
+  readonly editorOf: (row: Row, column: number, props: EditorProps) => ReactNode | null;
+  /** Called for Enter and double clicks on cells without an editor. */
+  readonly onOpen: (row: Row, column: number) => void;
+  /** Called with the cells of a paste, a fill or a deletion. */
+  readonly onTexts: (cells: readonly CellText[], kind: 'paste' | 'fill' | 'delete') => void;
+  readonly onUndo: () => void;
+  /** Called when the last rows come into view. */
+  readonly onEnd: () => void;
+}

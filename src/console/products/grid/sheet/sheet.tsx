@@ -1,0 +1,265 @@
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { t } from '../../../language/t.ts';
+import { parseTsv, toHtml, toTsv } from './clipboard.ts';
+import {
+  type Extent,
+  type Position,
+  rangeOf,
+  type Selection,
+  selectByKey,
+  selectCell,
+  sizeOf,
+  within,
+} from './selection.ts';
+import { cellId, type PlacedColumn, placeOf, SheetRow } from './sheet-row.tsx';
+import type { Direction, SheetProps } from './sheet-types.ts';
+import { blockOf, cellsOf, planFillDown, planPaste } from './spread.ts';
+import { ROW_HEIGHT, useWindow } from './use-window.ts';
+
+const STEPS: Readonly<Record<Exclude<Direction, 'none'>, Position>> = {
+  stay: { row: 0, column: 0 },
+  down: { row: 1, column: 0 },
+  right: { row: 0, column: 1 },
+  left: { row: 0, column: -1 },
+};
+
+/** The cell that an event happened in. */
+function positionOf({ target }: { readonly target: EventTarget }): Position | null {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('.sheet-cell[data-row]') : null;
+  if (cell === null) return null;
+  return { row: Number(cell.dataset.row), column: Number(cell.dataset.column) };
+}
+
+const isTyping = ({ target }: { readonly target: EventTarget }) =>
+  target instanceof Element && target.closest('[data-edited], [role=columnheader]') !== null;
+
+/**
+ * A grid of cells as in a spreadsheet: arrow keys and the mouse select, Enter and typing edit, the clipboard copies and
+ * pastes. Only rows in view are drawn. The grid has the focus, and names its active cell (`aria-activedescendant`), so
+ * that the focus stays when that cell is scrolled away.
+ */
+export function Sheet<Row>(props: SheetProps<Row>) {
+  const { label, rows, count, keyOf, cellOf, headMenu, editorOf } = props;
+  const id = useId();
+  const grid = useRef<HTMLDivElement>(null);
+  const [selection, setSelection] = useState<Selection>(() => selectCell({ row: 0, column: 0 }));
+  const [typed, setTyped] = useState<{ readonly text: string | null } | null>(null);
+  const [said, setSaid] = useState('');
+  const { first, end, page } = useWindow(grid, rows.length);
+  const columns = useMemo(() => placed(props.columns), [props.columns]);
+  const pinnedWidth = columns.filter(({ isPinned }) => isPinned).reduce((sum, { width }) => sum + width, 0);
+  const width = columns.reduce((sum, column) => sum + column.width, 0);
+  const extent: Extent = { rows: rows.length, columns: columns.length };
+  const active = within(selection.active, extent);
+  const range = rangeOf({ active, end: within(selection.end, extent) });
+  const textOf = ({ row, column }: Position) => {
+    const found = rows[row];
+    return found === undefined ? '' : cellOf(found, column).text;
+  };
+
+  const { onEnd } = props;
+  useEffect(() => {
+    if (end >= rows.length - 20 && rows.length < count) onEnd();
+  }, [end, rows.length, count, onEnd]);
+
+  const select = (next: Selection) => {
+    setSelection(next);
+    const { rows: height, columns: wide } = sizeOf(rangeOf(next));
+    setSaid(height * wide > 1 ? t('{rows} × {columns} cells selected', { rows: height, columns: wide }) : '');
+    reveal(next.end);
+  };
+
+  /** Scrolls so that a cell is in view, beside the pinned columns. */
+  const reveal = ({ row, column }: Position) => {
+    const { current } = grid;
+    const shown = columns[column];
+    if (current === null || shown === undefined) return;
+    const head = ROW_HEIGHT;
+    const top = row * ROW_HEIGHT;
+    if (top < current.scrollTop) current.scrollTop = top;
+    else if (top + ROW_HEIGHT > current.scrollTop + current.clientHeight - head)
+      current.scrollTop = top + ROW_HEIGHT - current.clientHeight + head;
+    if (shown.isPinned) return;
+    if (shown.offset < current.scrollLeft + pinnedWidth) current.scrollLeft = shown.offset - pinnedWidth;
+    else if (shown.offset + shown.width > current.scrollLeft + current.clientWidth)
+      current.scrollLeft = shown.offset + shown.width - current.clientWidth;
+  };
+
+  const closeEditor = (direction: Direction) => {
+    setTyped(null);
+    if (direction === 'none') return;
+    const step = STEPS[direction];
+    select(selectCell(within({ row: active.row + step.row, column: active.column + step.column }, extent)));
+    grid.current?.focus({ preventScroll: true });
+  };
+  const activeRow = rows[active.row];
+  const editor =
+    typed === null || activeRow === undefined
+      ? null
+      : editorOf(activeRow, active.column, { typed: typed.text, onDone: closeEditor });
+  const edit = (text: string | null) => {
+    if (activeRow === undefined) return;
+    const isEditable = editorOf(activeRow, active.column, { typed: text, onDone: closeEditor }) !== null;
+    if (isEditable) setTyped({ text });
+    else if (text === null) props.onOpen(activeRow, active.column);
+  };
+
+  const press = (event: KeyboardEvent) => {
+    if (isTyping(event)) return;
+    const { key, shiftKey, altKey, ctrlKey, metaKey } = event;
+    const isCommand = ctrlKey || metaKey;
+    const handle = (action: () => void) => {
+      event.preventDefault();
+      action();
+    };
+    if (altKey && key === 'ArrowDown') return handle(() => openHeadMenu(grid.current, active.column));
+    if (altKey) return;
+    const next = selectByKey({ active, end: selection.end }, { key, shiftKey, isCommand }, extent, page);
+    if (next !== null) return handle(() => select(next));
+    if (key === 'Enter' || key === 'F2') return handle(() => edit(null));
+    if (key === 'Delete' || key === 'Backspace')
+      return handle(() =>
+        props.onTexts(
+          cellsOf(range).map((cell) => ({ ...cell, text: '' })),
+          'delete',
+        ),
+      );
+    if (isCommand && key.toLowerCase() === 'd')
+      return handle(() => props.onTexts(planFillDown(range, textOf), 'fill'));
+    if (isCommand && key.toLowerCase() === 'z') return handle(props.onUndo);
+    if (key.length === 1 && !isCommand) return handle(() => edit(key));
+  };
+
+  const copy = (event: ClipboardEvent) => {
+    if (isTyping(event)) return;
+    event.preventDefault();
+    const block = blockOf(range, textOf);
+    event.clipboardData.setData('text/plain', toTsv(block));
+    event.clipboardData.setData('text/html', toHtml(block));
+    setSaid(t('{count, plural, one {# cell} other {# cells}} copied', { count: cellsOf(range).length }));
+  };
+  const paste = (event: ClipboardEvent) => {
+    if (isTyping(event) || rows.length === 0) return;
+    event.preventDefault();
+    const { cells, selection: covered } = planPaste(
+      parseTsv(event.clipboardData.getData('text/plain')),
+      range,
+      extent,
+    );
+    select(covered);
+    props.onTexts(cells, 'paste');
+  };
+
+  const point = (event: MouseEvent) => {
+    const position = positionOf(event);
+    if (position === null || event.button !== 0 || isTyping(event)) return;
+    if (!(event.target instanceof Element && event.target.closest('a'))) event.preventDefault();
+    grid.current?.focus({ preventScroll: true });
+    setTyped(null);
+    select(event.shiftKey ? { active, end: position } : selectCell(position));
+  };
+  const drag = (event: MouseEvent) => {
+    const position = event.buttons === 1 && !isTyping(event) ? positionOf(event) : null;
+    if (position === null) return;
+    if (position.row !== selection.end.row || position.column !== selection.end.column)
+      select({ active, end: position });
+  };
+
+  const drawn = Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset);
+  // The active row is always there, so that what names it does.
+  if (activeRow !== undefined && (active.row < first || active.row >= end)) drawn.push(active.row);
+  return (
+    <>
+      <div
+        ref={grid}
+        role="grid"
+        tabIndex={0}
+        className="sheet"
+        aria-label={label}
+        aria-rowcount={count + 1}
+        aria-colcount={columns.length}
+        aria-multiselectable="true"
+        aria-activedescendant={activeRow === undefined ? undefined : cellId(id, active.row, active.column)}
+        onKeyDown={press}
+        onCopy={copy}
+        onPaste={paste}
+        onMouseDown={point}
+        onMouseMove={drag}
+        onDoubleClick={(event) => {
+          if (positionOf(event) !== null && !isTyping(event)) edit(null);
+        }}
+      >
+        <div className="sheet-canvas" style={{ inlineSize: width, blockSize: rows.length * ROW_HEIGHT + 32 }}>
+          <div role="rowgroup" className="sheet-head">
+            <div role="row" tabIndex={-1} aria-rowindex={1} className="sheet-titles">
+              {columns.map((column, position) => (
+                <div
+                  key={column.key}
+                  role="columnheader"
+                  tabIndex={-1}
+                  className="sheet-title"
+                  aria-colindex={position + 1}
+                  aria-sort={column.sorted}
+                  data-column={position}
+                  data-number={column.isNumber || undefined}
+                  data-pinned={column.isPinned}
+                  style={placeOf(column)}
+                >
+                  {headMenu(column)}
+                </div>
+              ))}
+            </div>
+          </div>
+          <div role="rowgroup" className="sheet-body">
+            {drawn.map((index) => {
+              const row = rows[index];
+              if (row === undefined) return null;
+              const isIn = index >= range.top && index <= range.bottom;
+              const isActive = index === active.row;
+              return (
+                <SheetRow
+                  key={keyOf(row)}
+                  sheetId={id}
+                  row={row}
+                  index={index}
+                  columns={columns}
+                  cellOf={cellOf}
+                  left={isIn ? range.left : -1}
+                  right={isIn ? range.right : -1}
+                  active={isActive ? active.column : -1}
+                  editor={isActive ? editor : null}
+                />
+              );
+            })}
+          </div>
+        </div>
+      </div>
+      <div className="visually-hidden" role="status">
+        {said}
+      </div>
+    </>
+  );
+}
+
+/** Columns with their distances from the start, the pinned ones first. */
+function placed(columns: SheetProps<unknown>['columns']): readonly PlacedColumn[] {
+  let offset = 0;
+  return columns.map((column) => {
+    const start = offset;
+    offset += column.width;
+    return { ...column, offset: start };
+  });
+}
+
+function openHeadMenu(grid: HTMLElement | null, column: number): void {
+  grid?.querySelector<HTMLElement>(`.sheet-title[data-column="${column}"] button`)?.click();
+}

@@ -1,0 +1,120 @@
+// Risk: what people type or paste into the grid is lost, saved elsewhere, or saved without their seeing it.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { browserPath } from '../support/browser.ts';
+import { type ServedConsole, serveConsole } from '../support/console.ts';
+
+const COLUMNS = 'gtin,list_price:EUR,list_price:USD,finish,warranty_years,title';
+
+describe.skipIf(browserPath === null)('the grid of products', () => {
+  let desk: ServedConsole;
+  let state: Awaited<ReturnType<ServedConsole['stateOfOwner']>>;
+  beforeAll(async () => {
+    desk = await serveConsole();
+    await desk.seedDemo();
+    state = await desk.stateOfOwner();
+  }, 120_000);
+  afterAll(() => desk?.close());
+
+  async function openGrid(search = '') {
+    const window = await desk.openWindow({ colorScheme: 'light', storageState: state });
+    await window.page.goto(`/products?columns=${encodeURIComponent(COLUMNS)}${search}`);
+    await window.page.getByRole('grid').waitFor();
+    await window.page.locator('.sheet-row').first().waitFor();
+    return window;
+  }
+
+  /** The cell of a product in a column, as people find it: by its row and its title. */
+  async function cellOf(page: Page, sku: string, title: string) {
+    const titles = await page.getByRole('columnheader').allInnerTexts();
+    const column = titles.findIndex((text) => text.replace(/\s+/g, ' ').trim() === title);
+    const row = page.getByRole('row').filter({ has: page.locator(`.code:text-is("${sku}")`) });
+    return row.locator(`[data-column="${column}"]`);
+  }
+
+  /** What a spreadsheet puts into the clipboard, pasted where the focus is. */
+  const paste = (page: Page, text: string) =>
+    page.evaluate((tsv) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', tsv);
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(event);
+    }, text);
+
+  const pricesOf = async (sku: string) => {
+    const answer = await desk.graphql(
+      `{ product(ref: "${sku}") { value(attribute: "list_price") { json } } }`,
+    );
+    return (answer.data as { product: { value: { json: unknown } | null } }).product.value?.json;
+  };
+
+  test('a variant is found by its GTIN and gets another price in euros, in six steps; dollars stay', async () => {
+    await using window = await openGrid();
+    const { page, complaints } = window;
+    await page.getByRole('searchbox').click();
+    await page.keyboard.type('2000000410067');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('.sheet-row').count()).toBe(1);
+    await (await cellOf(page, 'LO-HERON-OAK-7-S', 'List price EUR')).click();
+    await page.keyboard.type('219.00');
+    await page.keyboard.press('Enter');
+    await page.getByText('List price of LO-HERON-OAK-7-S saved.').waitFor();
+    expect(await pricesOf('LO-HERON-OAK-7-S')).toEqual([
+      { amount: '219.00', currency: 'EUR' },
+      { amount: '265.00', currency: 'USD' },
+    ]);
+    await page.keyboard.press('Control+z');
+    await page.getByText('1 cell undone.').waitFor();
+    expect(await pricesOf('LO-HERON-OAK-7-S')).toContainEqual({ amount: '239.00', currency: 'EUR' });
+    expect(complaints).toEqual([]);
+  });
+
+  test('a paste is staged, says per cell what is refused, is corrected, saved, and undone', async () => {
+    await using window = await openGrid('&sort=SKU');
+    const { page, complaints } = window;
+    const bar = page.getByRole('region', { name: 'Unsaved changes' });
+    await (await cellOf(page, 'LO-SCRIBE', 'List price EUR')).click();
+    await paste(page, '1.234,50\t99,90\nabc\t12\n');
+    await bar.getByText('4 changes').waitFor();
+    await bar.getByText('1 refused').waitFor();
+    expect(await pricesOf('LO-SCRIBE')).toContainEqual({ amount: '149.00', currency: 'EUR' });
+    expect(await page.locator('[aria-invalid="true"]').innerText()).toContain('abc');
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    await page.locator('[aria-invalid="true"]').click();
+    await page.keyboard.type('321');
+    await page.keyboard.press('Enter');
+    await bar.getByText('3 changes').waitFor();
+    await bar.getByRole('button', { name: 'Save 3' }).click();
+    await page.getByText('3 cells saved.').waitFor();
+    await bar.waitFor({ state: 'detached' });
+    expect(await pricesOf('LO-SCRIBE')).toEqual([
+      { amount: '1234.50', currency: 'EUR' },
+      { amount: '99.90', currency: 'USD' },
+    ]);
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('Control+z');
+    await page.getByText('3 cells undone.').waitFor();
+    expect(await pricesOf('LO-SCRIBE')).toContainEqual({ amount: '149.00', currency: 'EUR' });
+    expect(complaints).toEqual([]);
+  });
+
+  test('an inherited value is edited on its model, by keyboard alone', async () => {
+    await using window = await openGrid('&q=LO-HERON');
+    const { page } = window;
+    const own = await cellOf(page, 'LO-HERON-OAK-7-S', 'Warranty (years)');
+    await own.click();
+    expect(await own.getAttribute('data-tone')).toBe('inherited');
+    await paste(page, '12');
+    await page.getByText('The value comes from the model.').first().waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Edit on Heron floor lamp (4 variants)' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('12');
+    await page.keyboard.press('Enter');
+    await page.getByText('Warranty (years) of LO-HERON saved.').waitFor();
+    await expect.poll(() => own.innerText()).toContain('12');
+    expect(await own.getAttribute('data-tone')).toBe('inherited');
+  });
+});

@@ -1,0 +1,112 @@
+// Risk: a number, a day or an option that people type or paste is stored as another one.
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  type CellOption,
+  parseCell,
+  writeCell,
+} from '../../../src/console/products/grid/cells/cell-value.ts';
+import { parseDate, writeDate } from '../../../src/console/products/grid/cells/parse-date.ts';
+import { parseNumber, writeNumber } from '../../../src/console/products/grid/cells/parse-number.ts';
+import {
+  columnKey,
+  readColumns,
+  writeColumns,
+} from '../../../src/console/products/grid/columns/column-address.ts';
+import type { GridAttribute } from '../../../src/console/products/grid/columns/column-documents.ts';
+import type { CellAddress } from '../../../src/console/products/grid/columns/grid-column.ts';
+
+const OPTIONS: readonly CellOption[] = [
+  { code: 'brass', label: 'Brushed brass', names: ['Messing', 'Gold'] },
+  { code: 'oak', label: 'Oiled oak', names: ['Eiche'] },
+];
+
+function cell(type: GridAttribute['type'], more: Partial<CellAddress> = {}): CellAddress {
+  const attribute: GridAttribute = {
+    code: 'some',
+    label: 'Some',
+    type,
+    localizable: false,
+    scopable: false,
+    readOnly: false,
+    sortable: false,
+    defaultUnit: 'KILOGRAM',
+    group: null,
+    optionSet: null,
+    measurementFamily: {
+      units: [
+        { code: 'GRAM', symbol: 'g' },
+        { code: 'KILOGRAM', symbol: 'kg' },
+      ],
+    },
+  };
+  return { attribute, channel: null, locale: null, currency: null, ...more };
+}
+
+const read = (text: string, address: CellAddress, shown: unknown = null, tag = 'en') =>
+  parseCell(text, address, shown, { tag, optionsOf: () => OPTIONS });
+
+test('reads numbers in both ways of writing them', () => {
+  expect(
+    ['1.234,50', '1,234.50', '1234,5', '12', '-0.5', '1.234.567', "1'234.5", ',5'].map((text) =>
+      parseNumber(text, 'en'),
+    ),
+  ).toEqual(['1234.50', '1234.50', '1234.5', '12', '-0.5', '1234567', '1234.5', '0.5']);
+  expect([parseNumber('1,234', 'en'), parseNumber('1,234', 'de')]).toEqual(['1234', '1.234']);
+  expect([parseNumber('1.234', 'en'), parseNumber('1.234', 'de')]).toEqual(['1.234', '1234']);
+  expect(['', '-', 'n/a', '1.2.3', '1,23.4,5', '12 W'].map((text) => parseNumber(text, 'en'))).toEqual(
+    Array(6).fill(null),
+  );
+});
+
+test('reads every number that it writes', () => {
+  const number = fc.tuple(fc.integer({ min: -1e9, max: 1e9 }), fc.constantFrom('', '.5', '.25', '.0625'));
+  fc.assert(
+    fc.property(number, fc.constantFrom('en', 'de', 'fr'), ([whole, decimals], tag) => {
+      // Exactly three decimals could be groups in another language, but not in the one they were written in.
+      expect(parseNumber(writeNumber(`${whole}${decimals}`, tag), tag)).toBe(`${whole}${decimals}`);
+    }),
+  );
+});
+
+test('reads days in the order of the language', () => {
+  expect([
+    parseDate('3/1/2026', 'en-US'),
+    parseDate('3/1/2026', 'en-GB'),
+    parseDate('1.3.2026', 'en-US'),
+  ]).toEqual(['2026-03-01', '2026-01-03', '2026-03-01']);
+  expect(['2026-02-30', '1.3.26', 'soon'].map((text) => parseDate(text, 'de'))).toEqual([null, null, null]);
+  for (const tag of ['en-US', 'en-GB', 'de', 'fr'])
+    expect(parseDate(writeDate('2026-03-01', tag), tag)).toBe('2026-03-01');
+});
+
+test('reads options by code, label and synonym, and says what is none', () => {
+  expect(read('gold', cell('SELECT'))).toEqual({ value: 'brass' });
+  expect(read('Oiled oak; Messing', cell('MULTI_SELECT'))).toEqual({ value: ['oak', 'brass'] });
+  expect(read('Tin', cell('SELECT'))).toEqual({ fault: '“Tin” is not one of the options.' });
+  expect(writeCell(['oak'], 'Oiled oak', cell('MULTI_SELECT'), 'en')).toBe('Oiled oak');
+});
+
+test('reads measurements with their unit, and keeps the unit that is there', () => {
+  expect(read('4,6 kg', cell('MEASUREMENT'))).toEqual({ value: { amount: '4.6', unit: 'KILOGRAM' } });
+  expect(read('460', cell('MEASUREMENT'), { amount: '1', unit: 'GRAM' })).toEqual({
+    value: { amount: '460', unit: 'GRAM' },
+  });
+  expect(read('4 m', cell('MEASUREMENT'))).toEqual({ fault: '“m” is not one of the units.' });
+});
+
+test('writes the price of one currency, and removes it alone', () => {
+  const price = cell('PRICE', { currency: 'EUR' });
+  expect(read('€ 1.219,00', price)).toEqual({ value: [{ amount: '1219.00', currency: 'EUR' }] });
+  expect(read('', price)).toEqual({ value: [{ amount: null, currency: 'EUR' }] });
+  expect(read('', cell('TEXT'))).toEqual({ value: null });
+});
+
+test('keeps columns in an address', () => {
+  const text = '.status,list_price:EUR*120,title~de_DE,teaser~~print,teaser~de_DE~print';
+  expect(writeColumns(readColumns(text))).toBe(text);
+  expect(readColumns('teaser~de_DE~print*200,!,')).toEqual([
+    { code: 'teaser', locale: 'de_DE', channel: 'print', width: 200 },
+  ]);
+  expect(columnKey({ code: 'title', locale: 'de_DE', width: 80 })).toBe('title~de_DE');
+});

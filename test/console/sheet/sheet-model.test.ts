@@ -1,0 +1,158 @@
+// Risk: cells are copied, pasted or filled into other places than people see, and a spreadsheet's texts change on the way.
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseTsv, toHtml, toTsv } from '../../../src/console/products/grid/sheet/clipboard.ts';
+import {
+  type Key,
+  rangeOf,
+  type Selection,
+  selectByKey,
+  selectCell,
+} from '../../../src/console/products/grid/sheet/selection.ts';
+import { blockOf, planFillDown, planPaste } from '../../../src/console/products/grid/sheet/spread.ts';
+
+const press = (key: string, { shift = false, command = false } = {}): Key => ({
+  key,
+  shiftKey: shift,
+  isCommand: command,
+});
+const EXTENT = { rows: 10, columns: 4 };
+const at = (row: number, column: number) => ({ row, column });
+
+describe('selecting by keys', () => {
+  test('moves, extends, and stays inside', () => {
+    let selection: Selection = selectCell(at(0, 0));
+    const type = (key: Key) => {
+      selection = selectByKey(selection, key, EXTENT, 4) ?? selection;
+    };
+    type(press('ArrowUp'));
+    expect(selection).toEqual(selectCell(at(0, 0)));
+    type(press('PageDown'));
+    type(press('ArrowRight'));
+    expect(selection).toEqual(selectCell(at(4, 1)));
+    type(press('ArrowDown', { shift: true }));
+    type(press('End', { shift: true }));
+    expect(rangeOf(selection)).toEqual({ top: 4, left: 1, bottom: 5, right: 3 });
+    type(press('ArrowUp', { shift: true, command: true }));
+    expect(rangeOf(selection)).toEqual({ top: 0, left: 1, bottom: 4, right: 3 });
+    type(press('Home', { command: true }));
+    expect(selection).toEqual(selectCell(at(0, 0)));
+    type(press('a', { command: true }));
+    expect(rangeOf(selection)).toEqual({ top: 0, left: 0, bottom: 9, right: 3 });
+    expect(selectByKey(selection, press('x'), EXTENT, 4)).toBeNull();
+  });
+
+  test('never leaves the sheet, whatever is pressed', () => {
+    const key = fc.record({
+      key: fc.constantFrom(
+        'ArrowUp',
+        'ArrowDown',
+        'ArrowLeft',
+        'ArrowRight',
+        'PageUp',
+        'PageDown',
+        'Home',
+        'End',
+      ),
+      shiftKey: fc.boolean(),
+      isCommand: fc.boolean(),
+    });
+    const extent = fc.record({
+      rows: fc.integer({ min: 1, max: 50 }),
+      columns: fc.integer({ min: 1, max: 9 }),
+    });
+    fc.assert(
+      fc.property(fc.array(key, { maxLength: 30 }), extent, (keys, size) => {
+        let selection = selectCell(at(0, 0));
+        for (const one of keys) selection = selectByKey(selection, one, size, 7) ?? selection;
+        const { top, left, bottom, right } = rangeOf(selection);
+        expect(top >= 0 && left >= 0 && bottom < size.rows && right < size.columns).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('the clipboard', () => {
+  const cell = fc.string({ unit: fc.constantFrom('a', ' ', '"', '\t', '\n', '\r', ',', 'ä') });
+  const block = fc
+    .tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }))
+    .chain(([rows, columns]) =>
+      fc.array(fc.array(cell, { minLength: columns, maxLength: columns }), {
+        minLength: rows,
+        maxLength: rows,
+      }),
+    );
+
+  test('gives back what was copied, whatever it is', () => {
+    fc.assert(
+      fc.property(block, (cells) => {
+        expect(parseTsv(toTsv(cells))).toEqual(cells);
+      }),
+    );
+  });
+
+  test('reads what Excel, LibreOffice and plain texts write', () => {
+    expect(parseTsv('a\tb\r\nc\td\r\n')).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ]);
+    expect(parseTsv('"two\nlines"\t"a ""quoted"" word"')).toEqual([['two\nlines', 'a "quoted" word']]);
+    expect(parseTsv('12" tube\n"Open')).toEqual([['12" tube'], ['"Open']]);
+    expect(parseTsv('a\nb\tc')).toEqual([
+      ['a', ''],
+      ['b', 'c'],
+    ]);
+  });
+
+  test('writes a table in which texts are texts', () => {
+    expect(toHtml([['<b>', 'a&b']])).toBe('<table><tr><td>&lt;b&gt;</td><td>a&amp;b</td></tr></table>');
+  });
+});
+
+describe('pasting and filling', () => {
+  const range = (top: number, left: number, bottom: number, right: number) => ({ top, left, bottom, right });
+
+  test('one cell fills all that is selected; a block goes where it fits', () => {
+    expect(planPaste([['x']], range(1, 1, 2, 2), EXTENT).cells.length).toBe(4);
+    const twice = planPaste([['a'], ['b']], range(0, 0, 3, 0), EXTENT);
+    expect(twice.cells.map(({ text }) => text)).toEqual(['a', 'b', 'a', 'b']);
+    const once = planPaste([['a'], ['b']], range(0, 0, 2, 0), EXTENT);
+    expect(once.cells.map(({ text }) => text)).toEqual(['a', 'b']);
+    expect(rangeOf(once.selection)).toEqual(range(0, 0, 1, 0));
+  });
+
+  test('reports what does not fit', () => {
+    const paste = planPaste(
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+      range(9, 3, 9, 3),
+      EXTENT,
+    );
+    expect(paste).toMatchObject({ cells: [{ row: 9, column: 3, text: 'a' }], dropped: 3 });
+  });
+
+  test('fills down from the first selected row, or from the row above', () => {
+    const textOf = ({ row, column }: { row: number; column: number }) => `${row}.${column}`;
+    expect(planFillDown(range(2, 1, 4, 1), textOf)).toEqual([
+      { row: 3, column: 1, text: '2.1' },
+      { row: 4, column: 1, text: '2.1' },
+    ]);
+    expect(planFillDown(range(2, 1, 2, 1), textOf)).toEqual([{ row: 2, column: 1, text: '1.1' }]);
+    expect(planFillDown(range(0, 0, 0, 3), textOf)).toEqual([]);
+  });
+
+  test('pastes exactly what was copied', () => {
+    const corner = fc.record({ row: fc.integer({ min: 0, max: 9 }), column: fc.integer({ min: 0, max: 3 }) });
+    const textOf = ({ row, column }: { row: number; column: number }) => `${row}.${column}`;
+    fc.assert(
+      fc.property(corner, corner, (active, end) => {
+        const copied = rangeOf({ active, end });
+        const block = parseTsv(toTsv(blockOf(copied, textOf)));
+        const { cells } = planPaste(block, copied, EXTENT);
+        expect(cells.every((cell) => cell.text === textOf(cell))).toBe(true);
+      }),
+    );
+  });
+});
