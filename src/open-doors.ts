@@ -31,6 +31,7 @@ import { createReferenceApp, REFERENCE_ROUTES } from './doors/rest/reference/ref
 import { createRestApp } from './doors/rest/rest-app.ts';
 import { createShopAccess } from './doors/shop/shop-access.ts';
 import { createShopApp } from './doors/shop/shop-app.ts';
+import { createShopLimit } from './doors/shop/shop-limit.ts';
 import { openTokenDirectory } from './modules/access-token/index.ts';
 import { createMediaLinks, createShopSchemas } from './modules/delivery/index.ts';
 import { createRenditions } from './modules/media/index.ts';
@@ -166,6 +167,7 @@ export async function openDoors(catalogue: Catalogue, config: Config, publicUrl:
     createShopApp({
       access: createShopAccess({ keys, database }),
       schemas: createShopSchemas(),
+      limit: createShopLimit({ keys, rule: { limit, windowSeconds: WINDOW_SECONDS }, trustedProxyCount }),
       mediaLinks: createMediaLinks({ secret: deriveKey(secret, 'shop-media'), absolute: links.absolute }),
       modules: MODULES,
       rowCounts: catalogue.rowCounts,

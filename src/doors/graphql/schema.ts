@@ -55,6 +55,7 @@ import '../../modules/product/graphql/completeness-summary.graphql.ts';
 import '../../modules/product/graphql/product-slugs.graphql.ts';
 import '../../modules/queue-stats/queue-stats.graphql.ts';
 import '../../modules/snapshot/event-state.graphql.ts';
+import '../../modules/storefront/preview-link.graphql.ts';
 import '../../modules/storefront/storefront.graphql.ts';
 import '../../modules/storefront-key/storefront-key.graphql.ts';
 import '../../modules/webhook/delivery/delivery.graphql.ts';

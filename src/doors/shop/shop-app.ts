@@ -2,6 +2,7 @@ import { introspectionFromSchema, printSchema } from 'graphql';
 import { type Context, Hono } from 'hono';
 import { Fault } from '../../kernel/refusal.ts';
 import type { ShopSchemas } from '../../modules/delivery/index.ts';
+import { readPreviewToken } from '../../modules/storefront/index.ts';
 import { askEngine } from '../graphql/ask-engine.ts';
 import { graphqlFaultAnswer } from '../graphql/errors/fault-answer.ts';
 import { graphiqlPage } from '../graphql/graphiql/graphiql-app.ts';
@@ -11,58 +12,84 @@ import { PAGE_HEADERS } from '../http/static-assets.ts';
 import type { ShopCaller } from './shop-caller.ts';
 import { createShopEngine, type ShopEngineDependencies, type ShopExchange } from './shop-engine.ts';
 import { finishAnswer, PREFLIGHT_HEADERS } from './shop-headers.ts';
+import type { ShopLimit } from './shop-limit.ts';
 import { type ShopMediaSettings, serveShopMedia } from './shop-media.ts';
 
 export interface ShopAppSettings extends ShopEngineDependencies, ShopMediaSettings {
   readonly schemas: ShopSchemas;
+  readonly limit: ShopLimit;
 }
 
 type ShopContext = Context<DoorEnvironment>;
 
 const BEARER = /^Bearer\s+(\S+)$/i;
 
+/** The key of a request: in its path, or with the credentials. */
+function keyOf({ req }: ShopContext): string {
+  const [, , segment = ''] = req.path.split('/');
+  return segment === 'graphql' ? (BEARER.exec(req.header('authorization') ?? '')?.[1] ?? '') : segment;
+}
+
 /**
  * The door of front ends: a graph for each storefront, its schema as files, a page to try it in, and the files that it
  * links to.
  */
 export function createShopApp(settings: ShopAppSettings): Hono<DoorEnvironment> {
-  const { access, schemas, log, links } = settings;
+  const { access, schemas, limit, log, links } = settings;
   const engine = createShopEngine(settings);
   const faultAnswer = graphqlFaultAnswer({ log, links });
   const app = new Hono<DoorEnvironment>();
   serveShopMedia(app, settings);
 
-  const open = async (context: ShopContext, key: string): Promise<ShopExchange> => {
+  const refuse = (context: ShopContext, fault: Fault): Response | Promise<Response> => {
+    if (!context.req.path.endsWith('/graphql')) return faultResponse(fault, context);
+    const isPublishable = !keyOf(context).startsWith('sk_');
+    const answer = faultAnswer(fault, context);
+    return finishAnswer(context.req.raw, answer, { isPublishable, isCacheable: false, locale: null });
+  };
+  app.use('/shop/*', async (context, next) => {
+    if (context.req.method === 'OPTIONS') return next();
+    try {
+      const counted = await limit.count(context, keyOf(context));
+      await next();
+      if (context.res.status === 304) await counted.takeBack();
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      const answer = await refuse(context, error);
+      answer.headers.set('retry-after', String(error.parameters.retry_after ?? 1));
+      return answer;
+    }
+  });
+
+  const open = async (context: ShopContext): Promise<ShopExchange> => {
     const requestId = context.get('requestId');
-    const caller = await access.findCaller(key, requestId);
+    const caller = await access.findCaller(keyOf(context), requestId);
     context.set('caller', caller.session);
     const { storefront, structure } = caller;
-    const { locale, currency, preview } = context.req.query();
+    const { locale, currency, preview = '' } = context.req.query();
+    const hasPreviewToken = !['', 'true', 'false'].includes(preview);
+    if (hasPreviewToken) readPreviewToken(links, storefront, preview);
     return {
       ...(await schemas.of(structure, storefront)),
       requestId,
       caller,
-      asked: { locale, currency, preview: preview === 'true' },
-      mayPreview: caller.kind === 'secret',
+      asked: { locale, currency, preview: hasPreviewToken || preview === 'true' },
+      mayPreview: hasPreviewToken || caller.kind === 'secret',
       scope: null,
       hasErrors: false,
     };
   };
 
-  const answerGraphql = async (context: ShopContext, key: string): Promise<Response> => {
+  const answerGraphql = async (context: ShopContext): Promise<Response> => {
     context.set('operation', 'shopGraphql');
     const request = context.req.raw;
     let exchange: ShopExchange;
     try {
-      exchange = await open(context, key);
+      exchange = await open(context);
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
-      const isPublishable = !key.startsWith('sk_');
-      return finishAnswer(request, faultAnswer(error, context), {
-        isPublishable,
-        isCacheable: false,
-        locale: null,
-      });
+      return refuse(context, error);
     }
     const answer = await askEngine(engine, context, { exchange });
     const { scope, hasErrors, caller } = exchange;
@@ -75,11 +102,8 @@ export function createShopApp(settings: ShopAppSettings): Hono<DoorEnvironment> 
   };
 
   app.options('/shop/:key/graphql', () => new Response(null, { status: 204, headers: PREFLIGHT_HEADERS }));
-  app.all('/shop/graphql', (context) => {
-    const [, key = ''] = BEARER.exec(context.req.header('authorization') ?? '') ?? [];
-    return answerGraphql(context, key);
-  });
-  app.all('/shop/:key/graphql', (context) => answerGraphql(context, context.req.param('key')));
+  app.all('/shop/graphql', answerGraphql);
+  app.all('/shop/:key/graphql', answerGraphql);
 
   /** A text that is made of the schema alone. */
   const schemaFile = (
@@ -91,7 +115,7 @@ export function createShopApp(settings: ShopAppSettings): Hono<DoorEnvironment> 
     app.get(path, async (context) => {
       context.set('operation', operation);
       try {
-        const exchange = await open(context, context.req.param('key') ?? '');
+        const exchange = await open(context);
         return finishAnswer(
           context.req.raw,
           new Response(write(exchange), { headers: { 'content-type': type } }),

@@ -1,4 +1,5 @@
 export { loadStorefront } from './load-storefront.ts';
+export { readPreviewToken } from './preview-link.ts';
 export { storefrontModule } from './storefront.module.ts';
 export { upsertStorefronts } from './storefront.resource.ts';
 export { storefrontStore } from './storefront.store.ts';

@@ -36,6 +36,10 @@ export interface FileLinks {
     parameters: LinkParameters,
     more?: Readonly<Record<string, string>>,
   ): { organizationId: string; remainingSeconds: number };
+  /** A text that opens a path of one organization for exactly so many seconds, for the URLs of other servers. */
+  pass(path: string, organizationId: string, lifetimeSeconds: number): string;
+  /** @throws Fault `invalid-signature` for a pass that we never gave out for the path, `expired-link` */
+  checkPass(path: string, organizationId: string, pass: string): void;
 }
 
 /** Links of one hour expire together, so that they stay the same for that time and caches know them again. */
@@ -57,6 +61,20 @@ export function createFileLinks(settings: {
   const sign = (path: string, organization: string, expires: string) =>
     createHmac('sha256', secret).update(`${path}\n${organization}\n${expires}`).digest();
   const nowSeconds = () => Math.floor(clock.now().getTime() / 1_000);
+  const check: FileLinks['check'] = (path, { organization, expires, signature }, more = {}) => {
+    const expected = sign(withQuery(path, more), organization, expires);
+    const given = Buffer.from(signature, 'base64url');
+    const organizationId = decodeIdOf('Organization', organization);
+    const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
+    if (!isOurs || organizationId === null) {
+      throw new Fault('invalid-signature', 'The link is incomplete or was changed. Request a new one.');
+    }
+    const remainingSeconds = Number(expires) - nowSeconds();
+    if (remainingSeconds <= 0) {
+      throw new Fault('expired-link', 'The link has expired. Request a new one.');
+    }
+    return { organizationId, remainingSeconds };
+  };
   return {
     absolute,
     signed(path, organizationId, lifetimeSeconds, parameters = {}) {
@@ -65,19 +83,15 @@ export function createFileLinks(settings: {
       const signature = sign(withQuery(path, parameters), organization, expires).toString('base64url');
       return absolute(`${path}?${new URLSearchParams({ organization, expires, signature, ...parameters })}`);
     },
-    check(path, { organization, expires, signature }, more = {}) {
-      const expected = sign(withQuery(path, more), organization, expires);
-      const given = Buffer.from(signature, 'base64url');
-      const organizationId = decodeIdOf('Organization', organization);
-      const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
-      if (!isOurs || organizationId === null) {
-        throw new Fault('invalid-signature', 'The link is incomplete or was changed. Request a new one.');
-      }
-      const remainingSeconds = Number(expires) - nowSeconds();
-      if (remainingSeconds <= 0) {
-        throw new Fault('expired-link', 'The link has expired. Request a new one.');
-      }
-      return { organizationId, remainingSeconds };
+    check,
+    pass(path, organizationId, lifetimeSeconds) {
+      const expires = String(nowSeconds() + lifetimeSeconds);
+      const signature = sign(path, encodeId('Organization', organizationId), expires);
+      return `${expires}.${signature.toString('base64url')}`;
+    },
+    checkPass(path, organizationId, pass) {
+      const [expires = '', signature = ''] = pass.split('.');
+      check(path, { organization: encodeId('Organization', organizationId), expires, signature });
     },
   };
 }
@@ -87,5 +101,5 @@ const withQuery = (path: string, parameters: Readonly<Record<string, string>>) =
 
 /** A text with the changing part of its signed links taken out, so that equal content compares equal. */
 export function withoutSignatures(text: string): string {
-  return text.replace(/expires=\d+&signature=[\w-]+/g, '');
+  return text.replace(/expires=\d+&signature=[\w-]+|\b\d{10}\.[\w-]{43}/g, '');
 }

@@ -176,7 +176,7 @@ async function furnish(catalogue: TestCatalogue, owner: Session): Promise<void> 
   await write(catalogue, upsertCategories, [{ code: 'doomed' }]);
   await write(catalogue, upsertChannels, [{ code: 'doomed', locales: ['en_US'], currencies: ['EUR'] }]);
   await write(catalogue, upsertStorefronts, [
-    { code: 'shop', channel: 'web' },
+    { code: 'shop', channel: 'web', previewUrl: 'https://shop.example/{locale}/{slug}?preview={token}' },
     { code: 'doomed', channel: 'web' },
   ]);
   await write(catalogue, upsertOptionSets, [{ code: 'doomed' }]);

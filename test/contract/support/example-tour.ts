@@ -477,6 +477,7 @@ export const EXAMPLE_TOUR: readonly Step[] = [
   ...MEDIA,
   NEW_WEBHOOK,
   ...PRODUCTS,
+  step('getPreviewLink', { path: { code: 'shop' }, query: { product: 'LO-WREN', locale: 'de_DE' } }),
   ...WEBHOOK_TOUR,
   ...IMPORTS,
   ...ENDS,

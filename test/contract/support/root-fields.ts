@@ -113,6 +113,7 @@ const FILLED_ARGUMENTS: ReadonlySet<string> = new Set(['dryRun', 'afterSequence'
 const OWNER_ARGUMENTS: Readonly<Record<string, string>> = { webhookId: 'WebhookEndpoint' };
 /** Types that present an object of another one. */
 const SUBJECTS: Readonly<Record<string, string>> = {
+  PreviewLink: 'Storefront',
   ProductVerdict: 'Product',
 };
 /** Nouns of fields that are called otherwise as a type. */

@@ -36,6 +36,7 @@ export function createStabilizer(startedAt: Date): (value: JsonValue) => JsonVal
       .replace(/\b(pim|pk|sk)_\w{42}\b/g, `$1_${'Example'.repeat(6)}`)
       .replace(/\b(pim|pk|sk)_\w{4}…/g, '$1_Exam…')
       .replace(/\bwhsec_[A-Za-z0-9+/]+=*/g, `whsec_${'Example0'.repeat(5)}Aaa=`)
+      .replace(/\b\d{10}\.[\w-]{43}/g, `${(EXAMPLE_MOMENT + HOUR_MS) / 1_000}.c2lnbmVkIGJ5IHRoZSBzZXJ2ZXI`)
       .replace(/\bexpires=\d+/g, `expires=${(EXAMPLE_MOMENT + HOUR_MS) / 1_000}`)
       .replace(/\bsignature=[\w-]+/g, 'signature=c2lnbmVkIGJ5IHRoZSBzZXJ2ZXI')
       .replace(/http:\/\/catalograph\.test:4000/g, `https://${EXAMPLE_HOST}`)

@@ -90,6 +90,7 @@ test('every other text that a parameter takes is known not to be such a code', (
     '/products/{ref}/comparison to',
     '/products/{ref}/variants facets',
     // Of events that may be long past, whose attributes may be gone.
+    '/storefronts/{code}/preview-link product',
     '/webhooks/{id}/test changed_attributes',
     '/webhooks/{id}/test events',
   ]);

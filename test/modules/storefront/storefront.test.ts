@@ -9,8 +9,15 @@ import { upsertCurrencies } from '../../../src/modules/currency/index.ts';
 import { upsertEntityTypes } from '../../../src/modules/entity-type/index.ts';
 import { upsertLocales } from '../../../src/modules/locale/index.ts';
 import { upsertOptionSets } from '../../../src/modules/option-set/index.ts';
-import { loadStorefront, upsertStorefronts } from '../../../src/modules/storefront/index.ts';
+import {
+  loadStorefront,
+  readPreviewToken,
+  upsertStorefronts,
+} from '../../../src/modules/storefront/index.ts';
 import { pgTransaction } from '../../../src/platform/database/transaction.ts';
+import { newId } from '../../../src/platform/new-id.ts';
+import { createFileLinks } from '../../../src/platform/storage/file-links.ts';
+import { givenProducts, simple } from '../../support/builders.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
 import { given } from '../../support/shop.ts';
 
@@ -202,4 +209,52 @@ test('keeps what it names from being deleted', async () => {
     ).rejects.toMatchObject({
       code: 'resource-in-use',
     });
+});
+
+const LINK = `query ($code: String!, $product: String, $locale: String, $seconds: Int!) {
+  previewLink(code: $code, product: $product, locale: $locale, expiresInSeconds: $seconds) { url } }`;
+
+async function previewLink(variables: object, session = catalogue.owner): Promise<string | null> {
+  const { data } = await catalogue.execute(LINK, { code: 'linked', seconds: 60, ...variables }, session);
+  return (data as { previewLink: { url: string } | null } | null)?.previewLink?.url ?? null;
+}
+
+test('links to a preview of a product with a token of the storefront, until it expires', async () => {
+  const previewUrl = 'https://shop.example/{locale}/{slug}?preview={token}';
+  await given(catalogue, upsertStorefronts, [
+    { code: 'linked', channel: 'Web', previewUrl },
+    { code: 'unlinked', channel: 'Web' },
+  ]);
+  await givenProducts(catalogue, [simple('LAMP 1', { attributeSet: 'lamp', values: [] })]);
+  const url = await previewLink({ product: 'lamp 1', locale: 'DE_de' });
+  expect(url).toMatch(/^https:\/\/shop\.example\/de_DE\/LAMP%201\?preview=\d+\.[\w-]{43}$/);
+  expect(await previewLink({})).toMatch(/^https:\/\/shop\.example\/en_US\/\?preview=/);
+  expect(await previewLink({ product: 'nothing' })).toBeNull();
+  expect(await previewLink({ code: 'unlinked' })).toBeNull();
+  expect(await previewLink({ code: 'nothing' })).toBeNull();
+  expect(await previewLink({ seconds: 3_601 })).toBeNull();
+  expect(await previewLink({ locale: 'fr_FR' })).toBeNull();
+  const stranger = await catalogue.addOrganization('Strangers');
+  expect(await previewLink({}, stranger)).toBeNull();
+});
+
+test('a preview token opens its storefront alone, for its time', () => {
+  let now = new Date('2026-11-23T12:00:00Z');
+  const links = createFileLinks({ secret: 'test', publicUrl: 'http://x.test', clock: { now: () => now } });
+  const mine = { id: newId(), organizationId: newId() };
+  const token = links.pass(`/shop/preview/${mine.id}`, mine.organizationId, 60);
+  const codeOf = (storefront: typeof mine, text = token) => {
+    try {
+      return readPreviewToken(links, storefront, text) ?? 'open';
+    } catch (error) {
+      return (error as { code?: string }).code;
+    }
+  };
+  expect(codeOf(mine)).toBe('open');
+  expect(codeOf({ ...mine, id: newId() })).toBe('invalid-signature');
+  expect(codeOf({ ...mine, organizationId: newId() })).toBe('invalid-signature');
+  for (const wrong of ['', 'true', '.', `9${token}`, token.slice(0, -1)])
+    expect(codeOf(mine, wrong)).toBe('invalid-signature');
+  now = new Date('2026-11-23T12:01:00Z');
+  expect(codeOf(mine)).toBe('expired-link');
 });

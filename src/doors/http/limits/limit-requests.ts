@@ -28,6 +28,8 @@ export interface LimitRequestsSettings {
  * A token that was never found is counted for its address before it is looked up, and no more once it was: an address can
  * make this process ask the database for so many wrong ones as it has requests.
  *
+ * Shops count their own requests, by key and address.
+ *
  * Files that are opened by a public or signed link are not counted, because a page of a shop shows dozens of them. Links
  * that lead nowhere are, in a bucket of their own.
  */
@@ -62,6 +64,7 @@ export function limitRequests(settings: LimitRequestsSettings): MiddlewareHandle
   };
   return async (context, next) => {
     const { path } = context.req;
+    if (isShop(path)) return next();
     const address = isFileLink(context.req) ? clientBucket(clientAddress(context, trustedProxyCount)) : null;
     const counted = UNCOUNTED_PATHS.has(path)
       ? full
@@ -91,6 +94,8 @@ function isFileLink(request: Context<DoorEnvironment>['req']): boolean {
       (SIGNED_PATH.test(request.path) && request.query('signature') !== undefined))
   );
 }
+
+const isShop = (path: string) => path.startsWith('/shop/') && !path.startsWith('/shop/media/');
 
 function rateLimited({ limit, windowSeconds }: RateLimit, { retryAfterSeconds }: Allowance): Fault {
   const detail = `${limit} requests in ${windowSeconds} seconds are allowed. Try again in ${retryAfterSeconds} s.`;

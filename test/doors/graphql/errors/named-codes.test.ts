@@ -163,6 +163,7 @@ test('every other text that an argument takes is known not to be such a code', (
     // No codes.
     'Query.mediaFiles(mimeType)',
     'Query.mediaFiles(tags)',
+    'Query.previewLink(product)',
     // Of events that may be long past, whose attributes may be gone.
     'WebhookEndpoint.test(changedAttributes)',
     'WebhookEndpoint.test(events)',

@@ -1,0 +1,77 @@
+import type { Context } from 'hono';
+import { Fault } from '../../kernel/refusal.ts';
+import type { StorefrontKeyDirectory, StorefrontKeyHolder } from '../../modules/storefront-key/index.ts';
+import { type RevocableCounter, revocableCounter } from '../../platform/rate-limit/memory-counter.ts';
+import type { RateLimitRule } from '../../platform/rate-limit/rate-limit.ts';
+import type { DoorEnvironment } from '../http/door-environment.ts';
+import { clientAddress } from '../http/limits/client-address.ts';
+import { clientBucket } from '../http/limits/client-bucket.ts';
+
+/** The header in which a server with a secret key names the address of its shopper. */
+const BUYER_ADDRESS = 'catalograph-buyer-ip';
+
+/** A request that was counted. */
+export interface CountedRequest {
+  /** Takes the count back: what a cache has already costs nothing. */
+  takeBack(): Promise<void>;
+}
+
+/** Counts requests to shops in this process: each key and address by itself. */
+export interface ShopLimit {
+  /** @throws Fault `rate-limited` for one too many */
+  count(context: Context<DoorEnvironment>, key: string): Promise<CountedRequest>;
+}
+
+export interface ShopLimitSettings {
+  readonly keys: Pick<StorefrontKeyDirectory, 'find' | 'isKnown'>;
+  /** Of keys without a limit of their own, and of addresses without a key. */
+  readonly rule: RateLimitRule;
+  readonly trustedProxyCount: number;
+}
+
+/**
+ * A key that was never found is counted for its address before it is looked up, and no more once it was: an address can
+ * make this process ask the database for so many wrong ones as it has requests.
+ */
+export function createShopLimit({ keys, rule, trustedProxyCount }: ShopLimitSettings): ShopLimit {
+  const nobodys = revocableCounter(rule);
+  const counters = new Map<number, RevocableCounter>();
+  const counterOf = (limit: number) => {
+    const known = counters.get(limit) ?? revocableCounter({ ...rule, limit });
+    counters.set(limit, known);
+    return known;
+  };
+  const countIn = async (counter: RevocableCounter, bucket: string): Promise<CountedRequest> => {
+    const { isExceeded, limit, retryAfterSeconds } = await counter.count(bucket);
+    if (isExceeded) {
+      const detail = `${limit} requests in ${rule.windowSeconds} seconds are allowed. Try again in ${retryAfterSeconds} s.`;
+      throw new Fault('rate-limited', detail, { retry_after: retryAfterSeconds });
+    }
+    return { takeBack: () => counter.takeBack(bucket) };
+  };
+  return {
+    async count(context, key) {
+      const address = clientAddress(context, trustedProxyCount);
+      const guess = keys.isKnown(key) ? null : await countIn(nobodys, clientBucket(address));
+      const holder = await holderOf(keys, key);
+      // What is wrong with a key, the door says.
+      if (holder === null) return guess ?? countIn(nobodys, clientBucket(address));
+      await guess?.takeBack();
+      const buyer = holder.kind === 'secret' ? context.req.header(BUYER_ADDRESS) : undefined;
+      const bucket = `key:${holder.keyId}:${clientBucket(buyer ?? address)}`;
+      return countIn(counterOf(holder.requestsPerMinute ?? rule.limit), bucket);
+    },
+  };
+}
+
+async function holderOf(
+  keys: Pick<StorefrontKeyDirectory, 'find'>,
+  key: string,
+): Promise<StorefrontKeyHolder | null> {
+  try {
+    return await keys.find(key);
+  } catch (error) {
+    if (error instanceof Fault) return null;
+    throw error;
+  }
+}

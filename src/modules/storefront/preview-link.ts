@@ -1,0 +1,99 @@
+import { foldKey } from '../../kernel/codes.ts';
+import { fieldProblem } from '../../kernel/field-problem.ts';
+import { decodeIdOf } from '../../kernel/ids.ts';
+import { defineRead } from '../../kernel/operation.ts';
+import { ValidationFailed } from '../../kernel/refusal.ts';
+import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import type { PrismaReadContext } from '../../platform/operation/context.ts';
+import type { FileLinks } from '../../platform/storage/file-links.ts';
+import { type Slugs, slugScope } from '../slug/index.ts';
+import { loadStorefront } from './load-storefront.ts';
+import type { Storefront } from './storefront.ts';
+
+/** For how long a preview link opens what is not live yet, at most. */
+export const LONGEST_PREVIEW_SECONDS = 3_600;
+
+export interface PreviewLinkInput {
+  /** Code of the storefront. */
+  readonly code: string;
+  /** SKU or id. */
+  readonly product?: string | null | undefined;
+  /** The first of the storefront by default. */
+  readonly locale?: string | null | undefined;
+  readonly expiresInSeconds: number;
+  readonly links: FileLinks;
+}
+
+export interface PreviewLink {
+  readonly url: string;
+}
+
+const pathOf = (storefrontId: string) => `/shop/preview/${storefrontId}`;
+
+/**
+ * Whether a text lets a storefront show what is not live yet.
+ *
+ * @throws Fault `invalid-signature`, `expired-link`
+ */
+export function readPreviewToken(
+  links: FileLinks,
+  { id, organizationId }: Pick<Storefront, 'id' | 'organizationId'>,
+  token: string,
+): void {
+  links.checkPass(pathOf(id), organizationId, token);
+}
+
+/** The preview URL of a storefront, signed; null where there is none, or no such storefront or product. */
+export const getPreviewLink = defineRead({
+  name: 'getPreviewLink',
+  scope: { allOf: ['settings:read', 'products:read'] },
+  errors: [],
+  async handler(context: PrismaReadContext, input: PreviewLinkInput): Promise<PreviewLink | null> {
+    const { organizationId } = context.session;
+    const { expiresInSeconds, links } = input;
+    if (expiresInSeconds < 1 || expiresInSeconds > LONGEST_PREVIEW_SECONDS)
+      throw badLifetime(expiresInSeconds);
+    const key = { organizationId_codeKey: { organizationId, codeKey: foldKey(input.code) } };
+    const row = await context.prisma.storefront.findUnique({ where: key, select: { id: true } });
+    const storefront = row === null ? null : await loadStorefront(context, row.id);
+    if (storefront === null || storefront.previewUrl === null) return null;
+    const locale = localeOf(storefront, input.locale ?? null);
+    const product = await findProduct(context, input.product ?? null);
+    if (product === null) return null;
+    const slug = (product.slugs as Slugs | null)?.[slugScope(storefront.channel, locale)] ?? product.sku;
+    const token = links.pass(pathOf(storefront.id), organizationId, expiresInSeconds);
+    const filled: Readonly<Record<string, string>> = { locale, sku: product.sku, slug, token };
+    return {
+      url: storefront.previewUrl.replaceAll(/\{([a-z]+)\}/g, (_all, name: string) =>
+        encodeURIComponent(filled[name] ?? ''),
+      ),
+    };
+  },
+});
+
+/** A living product; without a reference one that fills nothing in. */
+async function findProduct({ prisma, session }: PrismaReadContext, ref: string | null) {
+  if (ref === null) return { sku: '', slugs: null };
+  const { organizationId } = session;
+  const id = decodeIdOf('Product', ref);
+  return prisma.product.findFirst({
+    where: { organizationId, deletedAt: null, ...(id === null ? { skuKey: foldKey(ref) } : { id }) },
+    select: { sku: true, slugs: true },
+  });
+}
+
+function localeOf({ code, locales }: Storefront, asked: string | null): string {
+  const found = asked === null ? locales[0] : locales.find((one) => foldKey(one) === foldKey(asked));
+  if (found !== undefined || asked === null) return found ?? '';
+  const suggestions = suggest(asked, locales);
+  const message = `The storefront '${code}' has no locale '${asked}'.${didYouMean(suggestions)}`;
+  throw ValidationFailed.of([
+    fieldProblem('value-not-allowed', ['locale'], message, { value: asked, suggestions }),
+  ]);
+}
+
+function badLifetime(value: number): ValidationFailed {
+  const message = `A preview link is valid for 1 to ${LONGEST_PREVIEW_SECONDS} seconds.`;
+  const code = value < 1 ? 'below-minimum' : 'above-maximum';
+  return ValidationFailed.of([fieldProblem(code, ['expiresInSeconds'], message, { value })]);
+}
