@@ -46,8 +46,12 @@ describe.skipIf(browserPath === null)('the page of a front end', () => {
     expect((await stored()).storefront).toEqual(before);
 
     await page.getByRole('button', { name: 'Review and save' }).press('Enter');
-    const review = page.getByRole('dialog', { name: 'What becomes public' });
-    await review.getByText('3 fields appear, 1 goes.').waitFor();
+    const review = page.getByRole('dialog', { name: 'Changes of the public schema' });
+    await review.getByText('1 field appears, 3 go.').waitFor();
+    const lines = await review.getByRole('region').first().innerText();
+    expect(lines.split(/\n+/).slice(0, 5)).toEqual([
+      ...['type Lamp', '−', 'story: HTML', '+', 'designer: String'],
+    ]);
     expect(await desk.findAllViolations(page)).toEqual([]);
     await review.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Our shop saved.').waitFor();

@@ -808,18 +808,18 @@ export const de = {
   'Show your products to shoppers': 'Zeigen Sie Ihre Produkte im Shop',
   'A front end is a web shop, an app or a kiosk that reads published products through the Shop API.':
     'Ein Frontend ist ein Webshop, eine App oder ein Kiosk, der veröffentlichte Produkte über die Shop-API liest.',
-  'Choose a channel': 'Kanal wählen',
+  'Choose channel': 'Kanal wählen',
   'Its live products are the ones that the front end shows.':
     'Das Frontend zeigt die Produkte, die in ihm live sind.',
   'Expose attributes': 'Attribute freigeben',
   'Nothing is public until you select it. You see the public schema first.':
     'Nichts ist öffentlich, bevor Sie es auswählen. Vorher sehen Sie das öffentliche Schema.',
-  'Create a key': 'Schlüssel anlegen',
-  'It may stand in a browser: it reads what is exposed, and nothing else.':
-    'Er darf in einem Browser stehen: Er liest, was freigegeben ist, und sonst nichts.',
-  'What the people of your team call it, such as Web shop.': 'Wie Ihr Team es nennt, zum Beispiel Webshop.',
+  'Create key': 'Schlüssel anlegen',
+  'Browsers can contain it: it reads exposed data only.':
+    'Er darf in einem Browser stehen: Er liest nur, was freigegeben ist.',
+  'A name for your team, such as Web shop.': 'Ein Name für Ihr Team, zum Beispiel Webshop.',
   Expose: 'Freigeben',
-  'What the channel requires': 'Was der Kanal verlangt',
+  'Attributes that the channel requires': 'Attribute, die der Kanal verlangt',
   'Required attributes, label, image, price and axes of variants. Choose more later.':
     'Pflichtattribute, Bezeichnung, Bild, Preis und Achsen der Varianten. Mehr wählen Sie später.',
   'Nothing yet': 'Noch nichts',
@@ -831,7 +831,7 @@ export const de = {
   Preview: 'Vorschau',
   '{name} deleted.': '{name} gelöscht.',
   'Delete {name}?': '{name} löschen?',
-  'All its keys stop working at once. This cannot be undone.':
+  'All its keys stop working immediately. This cannot be undone.':
     'Alle seine Schlüssel gelten sofort nicht mehr. Das kann nicht rückgängig gemacht werden.',
   'Search attributes': 'Attribute suchen',
   'Attributes shown': 'Gezeigte Attribute',
@@ -839,7 +839,7 @@ export const de = {
   '{exposed} of {all} attributes exposed': '{exposed} von {all} Attributen freigegeben',
   '{count, plural, =0 {All of them are selected already.} one {# attribute selected.} other {# attributes selected.}}':
     '{count, plural, =0 {Alle sind schon ausgewählt.} one {# Attribut ausgewählt.} other {# Attribute ausgewählt.}}',
-  'Select what the channel requires': 'Auswählen, was der Kanal verlangt',
+  'Select required attributes': 'Pflichtattribute auswählen',
   'No attributes found': 'Keine Attribute gefunden',
   'Nothing is exposed yet: a front end sees no attributes. Select what it needs under “All”.':
     'Noch ist nichts freigegeben: Das Frontend sieht keine Attribute. Wählen Sie unter „Alle“ aus, was es braucht.',
@@ -856,8 +856,8 @@ export const de = {
   'All of {name}': 'Alle von {name}',
   '{count} of {all}': '{count} von {all}',
   'All lists': 'Alle Listen',
-  'What shoppers narrow a list by, in this order. Only exposed attributes that can be counted are offered.':
-    'Wonach Kunden eine Liste eingrenzen, in dieser Reihenfolge. Zur Wahl stehen freigegebene Attribute, die gezählt werden können.',
+  'Shoppers filter lists by these, in this order. Only exposed attributes that can be counted are available.':
+    'Danach filtern Kunden eine Liste, in dieser Reihenfolge. Zur Wahl stehen freigegebene Attribute, die gezählt werden können.',
   'No facets yet': 'Noch keine Facetten',
   'Add the category tree, a brand or a colour: what shoppers ask for first.':
     'Fügen Sie den Kategoriebaum, eine Marke oder eine Farbe hinzu: wonach Kunden zuerst fragen.',
@@ -868,14 +868,14 @@ export const de = {
   'Facets of {name}': 'Facetten von {name}',
   'Add category…': 'Kategorie hinzufügen …',
   'Nothing found': 'Nichts gefunden',
-  'Its keys are accepted. Switch it off to refuse all of them at once.':
-    'Seine Schlüssel gelten. Schalten Sie es aus, um alle zugleich abzulehnen.',
+  'Its keys are accepted. Clear the box to refuse all of them.':
+    'Seine Schlüssel gelten. Ohne Haken werden alle abgelehnt.',
   'The languages of the front end. The first is used where a request names none.':
     'Die Sprachen des Frontends. Die erste gilt, wo eine Anfrage keine nennt.',
   'Add locale…': 'Sprache hinzufügen …',
   Default: 'Standard',
-  'Prices are shown as they are stored and never converted.':
-    'Preise werden gezeigt, wie sie gespeichert sind, und nie umgerechnet.',
+  'Prices are never converted. The first is used where a request names none.':
+    'Preise werden nie umgerechnet. Die erste gilt, wo eine Anfrage keine nennt.',
   'Add currency…': 'Währung hinzufügen …',
   'URL of a product in preview': 'URL eines Produkts in der Vorschau',
   'The page of your front end that takes the token and shows a product that is not live yet. {placeholders} are filled in.':
@@ -887,7 +887,6 @@ export const de = {
   'Unsaved changes': 'Nicht gespeicherte Änderungen',
   Discard: 'Verwerfen',
   'Review and save': 'Prüfen und speichern',
-  'What becomes public': 'Was öffentlich wird',
   'The public schema stays the same.': 'Das öffentliche Schema bleibt gleich.',
   '{added, plural, =0 {No field appears} one {# field appears} other {# fields appear}}, {removed, plural, =0 {none goes} one {# goes} other {# go}}.':
     '{added, plural, =0 {Kein Feld kommt hinzu} one {# Feld kommt hinzu} other {# Felder kommen hinzu}}, {removed, plural, =0 {keines fällt weg} one {# fällt weg} other {# fallen weg}}.',
@@ -898,14 +897,13 @@ export const de = {
   Key: 'Schlüssel',
   Kind: 'Art',
   Publishable: 'Öffentlich',
-  'Create key': 'Schlüssel anlegen',
   'New key': 'Neuer Schlüssel',
   'No keys yet': 'Noch keine Schlüssel',
   'Create a publishable key for a browser, or a secret one for a server.':
     'Legen Sie einen öffentlichen Schlüssel für einen Browser an, oder einen geheimen für einen Server.',
   'The program that uses the key.': 'Das Programm, das den Schlüssel benutzt.',
-  'For browsers and apps. It is no secret: it reads what is live and exposed.':
-    'Für Browser und Apps. Er ist kein Geheimnis: Er liest, was live und freigegeben ist.',
+  'For browsers and apps. It is not a secret: it reads live products and exposed data only.':
+    'Für Browser und Apps. Er ist kein Geheimnis: Er liest nur, was live und freigegeben ist.',
   'For servers. It can also read products in preview. It is shown only once.':
     'Für Server. Er liest auch Produkte in der Vorschau. Er wird nur einmal gezeigt.',
   'Front ends that use this key get errors within a second; caches in front of them answer for some minutes more. This cannot be undone.':
@@ -914,8 +912,8 @@ export const de = {
   'Use the key': 'Den Schlüssel benutzen',
   'The key is shown only once. Catalograph stores only a hash of it.':
     'Der Schlüssel wird nur einmal gezeigt. Catalograph speichert nur einen Hash davon.',
-  'The key may stand in the source of a page: it reads what is live and exposed, and nothing else.':
-    'Der Schlüssel darf im Quelltext einer Seite stehen: Er liest, was live und freigegeben ist, und sonst nichts.',
+  'The key can be part of the source of a page: it reads live products and exposed data only.':
+    'Der Schlüssel darf im Quelltext einer Seite stehen: Er liest nur, was live und freigegeben ist.',
   'Try it': 'Ausprobieren',
   'Nothing to try yet': 'Noch nichts auszuprobieren',
   'Create a publishable key under “Keys”: the explorer and the schema open by it.':

@@ -101,8 +101,14 @@ const ENTITY_FIELDS: ReadonlySet<string> = new Set([
   ...['id', 'code', 'label', 'image', 'parent', 'children', 'products', 'updatedAt', '__typename'],
 ]);
 
+/** What of a storefront its schema is made of. */
+type Exposure = Pick<
+  Storefront,
+  'attributes' | 'entityTypes' | 'associationTypes' | 'externalSystems' | 'facets'
+>;
+
 /** What a storefront exposes of the configuration, with the names that it has in the schema. */
-export function exposedCatalogue(structure: CatalogueStructure, storefront: Storefront): ExposedCatalogue {
+export function exposedCatalogue(structure: CatalogueStructure, storefront: Exposure): ExposedCatalogue {
   const exposed = new Set(storefront.attributes.map(foldKey));
   const entityCodes = new Set(storefront.entityTypes.map(foldKey));
   const associationCodes = new Set(storefront.associationTypes.map(foldKey));

@@ -55,7 +55,7 @@ async function channelOf({ channel }: { readonly channel: string }, context: Req
   return found;
 }
 
-const StorefrontRef = builder.prismaNode('Storefront', {
+export const StorefrontRef = builder.prismaNode('Storefront', {
   ...nodeOptions(READ),
   description: 'What one front end may read with its keys. Nothing is exposed unless it is listed here.',
   extensions: {

@@ -67,7 +67,7 @@ export function CreateFrontEnd(props: {
         {creating.isError ? <ErrorAlert error={creating.error} /> : null}
         <TextInput
           label={t('Name')}
-          description={t('What the people of your team call it, such as Web shop.')}
+          description={t('A name for your team, such as Web shop.')}
           data-autofocus
           {...form.getInputProps('name')}
         />
@@ -87,7 +87,7 @@ export function CreateFrontEnd(props: {
           <Stack gap="xs" mt={4}>
             <Radio
               value="required"
-              label={t('What the channel requires')}
+              label={t('Attributes that the channel requires')}
               description={t(
                 'Required attributes, label, image, price and axes of variants. Choose more later.',
               )}

@@ -100,7 +100,7 @@ export function ExposureSection(props: SectionProps) {
           />
         </span>
         <Button size="xs" variant="default" loading={requiring.isPending} onClick={() => requiring.mutate()}>
-          {t('Select what the channel requires')}
+          {t('Select required attributes')}
         </Button>
       </div>
       {found.length === 0 ? (

@@ -29,7 +29,7 @@ export function FacetsSection({ draft, exposable, onChange }: SectionProps) {
         <h2>{t('All lists')}</h2>
         <Text c="var(--ink-2)" mb="xs">
           {t(
-            'What shoppers narrow a list by, in this order. Only exposed attributes that can be counted are offered.',
+            'Shoppers filter lists by these, in this order. Only exposed attributes that can be counted are available.',
           )}
         </Text>
         {draft.facets.filter(isChoice).length === 0 ? (

@@ -66,6 +66,27 @@ export const UPDATE_FRONT_END = graphql(
   [PROBLEM],
 );
 
+/** The schema that keys see now. */
+export const SCHEMA_NOW = graphql(`
+  query StorefrontSchema($code: String!) {
+    storefront(code: $code) { schema }
+  }
+`);
+
+/** The schema that keys would see after a change. */
+export const SCHEMA_AFTER = graphql(
+  `
+  mutation TryStorefront($code: String!, $version: Int, $input: UpdateStorefrontInput!) {
+    updateStorefront(code: $code, ifVersion: $version, dryRun: true, input: $input) {
+      __typename
+      ... on StorefrontPayload { storefront { schema } }
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM],
+);
+
 export const DELETE_FRONT_END = graphql(
   `
   mutation DeleteStorefront($code: String!) {

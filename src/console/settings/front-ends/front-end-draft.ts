@@ -24,7 +24,7 @@ export interface FrontEndDraft {
 export const CATEGORIES = 'categories';
 
 /** What of a draft the schema of the Shop API is made of. */
-const PUBLIC = ['attributes', 'entityTypes', 'associationTypes', 'externalSystems', 'facets'] as const;
+const PUBLIC = ['attributes', 'entityTypes', 'associationTypes', 'externalSystems'] as const;
 
 export function draftOf(frontEnd: FrontEnd, locale: string): FrontEndDraft {
   const { labels, channel, previewUrl, ...rest } = frontEnd;
@@ -42,7 +42,7 @@ const isSameSet = (one: readonly string[], other: readonly string[]) =>
 
 /** The fields in which a draft differs from what is stored. */
 export function changesOf(stored: FrontEndDraft, draft: FrontEndDraft): Set<keyof FrontEndDraft> {
-  const unordered = new Set<string>(PUBLIC.slice(0, 4));
+  const unordered = new Set<string>(PUBLIC);
   const names = Object.keys(stored) as (keyof FrontEndDraft)[];
   return new Set(
     names.filter((name) =>

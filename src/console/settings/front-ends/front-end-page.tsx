@@ -120,7 +120,6 @@ function FrontEndSections(props: { readonly frontEnd: FrontEnd; readonly exposab
           frontEnd={frontEnd}
           stored={stored}
           draft={draft}
-          exposable={exposable}
           locale={locale}
           onDone={() => setChanged({})}
         />
@@ -146,7 +145,7 @@ function DeleteButton({ frontEnd: { code, label } }: { readonly frontEnd: FrontE
       onClick={() =>
         confirmFirst({
           title: t('Delete {name}?', { name: label }),
-          text: t('All its keys stop working at once. This cannot be undone.'),
+          text: t('All its keys stop working immediately. This cannot be undone.'),
           verb: t('Delete'),
           onConfirm: () => deleting.mutate(undefined),
         })

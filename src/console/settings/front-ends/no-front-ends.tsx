@@ -4,9 +4,9 @@ import { t } from '../../language/t.ts';
 /** What to do before there is a front end. */
 export function NoFrontEnds({ button }: { readonly button: ReactNode }) {
   const steps = [
-    [t('Choose a channel'), t('Its live products are the ones that the front end shows.')],
+    [t('Choose channel'), t('Its live products are the ones that the front end shows.')],
     [t('Expose attributes'), t('Nothing is public until you select it. You see the public schema first.')],
-    [t('Create a key'), t('It may stand in a browser: it reads what is exposed, and nothing else.')],
+    [t('Create key'), t('Browsers can contain it: it reads exposed data only.')],
   ] as const;
   return (
     <div className="first-front-end">

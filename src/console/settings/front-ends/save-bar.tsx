@@ -7,9 +7,15 @@ import { t } from '../../language/t.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { notifyError, notifySuccess } from '../../ui/messages/notifications.ts';
-import { type Exposable, FRONT_ENDS_KEY, type FrontEnd, UPDATE_FRONT_END } from './front-end-documents.ts';
+import {
+  FRONT_ENDS_KEY,
+  type FrontEnd,
+  SCHEMA_AFTER,
+  SCHEMA_NOW,
+  UPDATE_FRONT_END,
+} from './front-end-documents.ts';
 import { changesOf, type FrontEndDraft, isPublicChange, patchOf } from './front-end-draft.ts';
-import { exposureDiff, type SchemaDiff } from './schema-diff.ts';
+import { type SchemaDiff, schemaDiff } from './schema-diff.ts';
 import { SchemaDiffView } from './schema-diff-view.tsx';
 
 /** Saves the changes of a draft; where they change what is public, it is shown first. */
@@ -17,21 +23,20 @@ export function SaveBar(props: {
   readonly frontEnd: FrontEnd;
   readonly stored: FrontEndDraft;
   readonly draft: FrontEndDraft;
-  readonly exposable: Exposable;
   /** The default locale of the organization. */
   readonly locale: string;
   readonly onDone: () => void;
 }) {
-  const { frontEnd, stored, draft, exposable, locale, onDone } = props;
+  const { frontEnd, stored, draft, locale, onDone } = props;
   const queryClient = useQueryClient();
   const [diff, setDiff] = useState<SchemaDiff | null>(null);
-  const write = async (dryRun: boolean) => {
-    const { code, version } = frontEnd;
-    const input = patchOf(stored, draft, locale);
-    return settled((await request(UPDATE_FRONT_END, { code, version, dryRun, input })).updateStorefront);
-  };
+  const { code, version } = frontEnd;
+  const input = () => patchOf(stored, draft, locale);
   const saving = useMutation({
-    mutationFn: () => write(false),
+    mutationFn: async () => {
+      const variables = { code, version, dryRun: false, input: input() };
+      return settled((await request(UPDATE_FRONT_END, variables)).updateStorefront);
+    },
     onError: notifyError,
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: FRONT_ENDS_KEY });
@@ -41,8 +46,14 @@ export function SaveBar(props: {
   });
   const reviewing = useMutation({
     mutationFn: async () => {
-      await write(true);
-      return exposureDiff(stored, draft, exposable);
+      const [now, after] = await Promise.all([
+        request(SCHEMA_NOW, { code }),
+        request(SCHEMA_AFTER, { code, version, input: input() }),
+      ]);
+      return schemaDiff(
+        now.storefront?.schema ?? '',
+        settled(after.updateStorefront).storefront.schema ?? '',
+      );
     },
     onError: notifyError,
     onSuccess: setDiff,
@@ -51,7 +62,7 @@ export function SaveBar(props: {
   return (
     <>
       <section className="save-bar" aria-label={t('Unsaved changes')}>
-        <span>{t('Unsaved changes')}</span>
+        <span className="save-bar-words">{t('Unsaved changes')}</span>
         <Button variant="default" size="xs" onClick={onDone}>
           {t('Discard')}
         </Button>
@@ -63,7 +74,7 @@ export function SaveBar(props: {
           {isPublicChange(changes) ? t('Review and save') : t('Save')}
         </Button>
       </section>
-      <Dialog title={diff === null ? null : t('What becomes public')} onClose={() => setDiff(null)}>
+      <Dialog title={diff === null ? null : t('Changes of the public schema')} onClose={() => setDiff(null)}>
         {diff === null ? null : (
           <form
             onSubmit={(event) => {

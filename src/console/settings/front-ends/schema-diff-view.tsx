@@ -2,14 +2,14 @@ import { Text } from '@mantine/core';
 import { t } from '../../language/t.ts';
 import type { SchemaDiff } from './schema-diff.ts';
 
-const SIGNS = { added: '+', removed: '−', same: '' };
+const SIGNS = { added: '+', removed: '−' };
 
 /** A difference of two schemas: words first, then line by line. */
 export function SchemaDiffView({ diff: { blocks, added, removed } }: { readonly diff: SchemaDiff }) {
   return (
     <>
       <Text mb="xs">
-        {added + removed === 0
+        {blocks.length === 0
           ? t('The public schema stays the same.')
           : t(
               '{added, plural, =0 {No field appears} one {# field appears} other {# fields appear}}, {removed, plural, =0 {none goes} one {# goes} other {# go}}.',

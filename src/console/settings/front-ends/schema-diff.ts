@@ -1,45 +1,69 @@
-import { t } from '../../language/t.ts';
-import type { Exposable } from './front-end-documents.ts';
-import { CATEGORIES, type FrontEndDraft } from './front-end-draft.ts';
-
 export interface DiffLine {
-  readonly kind: 'added' | 'removed' | 'same';
+  readonly kind: 'added' | 'removed';
   readonly text: string;
 }
 
-/** What appears in the public schema and what goes. */
+/** What appears in the public schema and what goes, by type. */
 export interface SchemaDiff {
   readonly blocks: readonly { readonly title: string; readonly lines: readonly DiffLine[] }[];
+  /** Fields of types that appear. */
   readonly added: number;
   readonly removed: number;
 }
 
-/** What a draft exposes that is not exposed now, and what it no longer does. */
-export function exposureDiff(stored: FrontEndDraft, draft: FrontEndDraft, exposable: Exposable): SchemaDiff {
-  const lists = [
-    [t('Attributes'), 'attributes', exposable.attributes],
-    [t('Entity types'), 'entityTypes', exposable.entityTypes],
-    [t('Association types'), 'associationTypes', exposable.associationTypes],
-    [t('External systems'), 'externalSystems', []],
-    [t('Facets'), 'facets', [{ code: CATEGORIES, label: t('Categories') }, ...exposable.attributes]],
-  ] as const;
-  const blocks = lists.map(([title, name, choices]) => {
-    const textOf = (code: string) => choices.find((choice) => choice.code === code)?.label ?? code;
-    const without = (codes: readonly string[], others: readonly string[]) =>
-      codes.filter((code) => !others.includes(code)).map(textOf);
-    return {
+/** `type Lamp` and its lines, each a field with its arguments, a value or a member. */
+type Definitions = ReadonlyMap<string, readonly string[]>;
+
+/** Compares two schemas in SDL, without their descriptions. */
+export function schemaDiff(before: string, after: string): SchemaDiff {
+  const [old, next] = [readDefinitions(before), readDefinitions(after)];
+  const titles = new Set([...next.keys(), ...old.keys()]);
+  const blocks = [...titles]
+    .map((title) => ({ title, lines: diffLines(old.get(title) ?? [], next.get(title) ?? []) }))
+    .filter(({ lines }) => lines.length > 0);
+  const count = (kind: DiffLine['kind'], others: Definitions) =>
+    blocks
+      .filter(({ title }) => /^(type|interface) /.test(title))
+      .flatMap(({ title, lines }) => {
+        const known = new Set((others.get(title) ?? []).map(nameOf));
+        return lines.filter((line) => line.kind === kind && !known.has(nameOf(line.text)));
+      }).length;
+  return { blocks, added: count('added', old), removed: count('removed', next) };
+}
+
+/** `products(first: Int): [Product!]!` → `products` */
+const nameOf = (line: string) => /^\w+/.exec(line)?.[0];
+
+/** Lines that appear stand where they will be, those that go before them. */
+function diffLines(old: readonly string[], next: readonly string[]): DiffLine[] {
+  const [known, kept] = [new Set(old), new Set(next)];
+  return [
+    ...old.filter((text) => !kept.has(text)).map((text) => ({ kind: 'removed' as const, text })),
+    ...next.filter((text) => !known.has(text)).map((text) => ({ kind: 'added' as const, text })),
+  ];
+}
+
+function readDefinitions(sdl: string): Definitions {
+  const found = new Map<string, string[]>();
+  const text = sdl.replaceAll(/"""[\s\S]*?"""\n?/g, '');
+  for (const [, title = '', head = '', body = ''] of text.matchAll(
+    /^((?:type|interface|input|enum|union|scalar) \w+)([^{\n]*)(?:\{\n([\s\S]*?)\n\})?$/gm,
+  )) {
+    // Arguments on lines of their own become one line with their field.
+    const lines = body
+      .replaceAll(
+        /\(\s*\n([^)]*?)\n\s*\)/g,
+        (_, list: string) =>
+          `(${list
+            .trim()
+            .split(/\s*\n\s*/)
+            .join(', ')})`,
+      )
+      .split('\n');
+    found.set(
       title,
-      lines: [
-        ...without(draft[name], stored[name]).map((text) => ({ kind: 'added' as const, text })),
-        ...without(stored[name], draft[name]).map((text) => ({ kind: 'removed' as const, text })),
-      ],
-    };
-  });
-  const count = (kind: DiffLine['kind']) =>
-    blocks.flatMap(({ lines }) => lines).filter((line) => line.kind === kind).length;
-  return {
-    blocks: blocks.filter(({ lines }) => lines.length > 0),
-    added: count('added'),
-    removed: count('removed'),
-  };
+      [head.trim(), ...lines.map((line) => line.trim())].filter((line) => line !== ''),
+    );
+  }
+  return found;
 }

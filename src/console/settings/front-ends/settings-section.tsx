@@ -34,7 +34,7 @@ export function SettingsSection({ draft, onChange }: SectionProps) {
               />
               <Checkbox
                 label={t('Active')}
-                description={t('Its keys are accepted. Switch it off to refuse all of them at once.')}
+                description={t('Its keys are accepted. Clear the box to refuse all of them.')}
                 checked={draft.active}
                 onChange={({ currentTarget }) => onChange({ active: currentTarget.checked })}
               />
@@ -78,7 +78,7 @@ export function SettingsSection({ draft, onChange }: SectionProps) {
             <section>
               <h2>{t('Currencies')}</h2>
               <Text c="var(--ink-2)" mb="xs">
-                {t('Prices are shown as they are stored and never converted.')}
+                {t('Prices are never converted. The first is used where a request names none.')}
               </Text>
               <OrderedList
                 label={t('Currencies')}

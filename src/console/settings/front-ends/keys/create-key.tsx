@@ -45,7 +45,9 @@ export function CreateKey(props: {
             <Radio
               value="PUBLISHABLE"
               label={t('Publishable')}
-              description={t('For browsers and apps. It is no secret: it reads what is live and exposed.')}
+              description={t(
+                'For browsers and apps. It is not a secret: it reads live products and exposed data only.',
+              )}
             />
             <Radio
               value="SECRET"

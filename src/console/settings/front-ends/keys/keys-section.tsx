@@ -136,9 +136,7 @@ function UseKey({ apiKey }: { readonly apiKey: string }) {
         </SecretOnce>
       ) : (
         <Text>
-          {t(
-            'The key may stand in the source of a page: it reads what is live and exposed, and nothing else.',
-          )}
+          {t('The key can be part of the source of a page: it reads live products and exposed data only.')}
         </Text>
       )}
       <Snippets apiKey={apiKey} />
