@@ -225,7 +225,8 @@ const OPERATORS = { min: 'gte', max: 'lte', below: 'lt' } as const;
 
 function canonicalBound({ type }: ExposedAttribute, text: string): string | null {
   if (type === 'date') return isCalendarDate(text) ? text : null;
-  if (type === 'datetime') return toUtcTimestamp(text);
+  // As facets tell it.
+  if (type === 'datetime') return toUtcTimestamp(text)?.replace('.000Z', 'Z') ?? null;
   return parseDecimal(text);
 }
 

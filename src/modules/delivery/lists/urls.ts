@@ -76,8 +76,8 @@ async function productUrls({ first, after }: UrlsAsked, context: DeliveryContext
   const hits = await search.hits();
   const shown = hits.slice(0, first);
   const found = await Promise.all(
-    shown.map(async ({ id, position }) => {
-      const product = await deliverById(id, context);
+    shown.map(async ({ id, matchId, position }) => {
+      const product = (await deliverById(id, context)) ?? (await deliverById(matchId, context));
       if (product === null) return null;
       const alternates = shownLocales(product, context).map((locale) => ({
         locale,
