@@ -480,3 +480,19 @@ test('reads a page of typed products with one statement for each kind of thing',
   `);
   expect(await reading(16)).toEqual(few);
 });
+
+test('the schema of a storefront is known before anything is exposed', async () => {
+  const create = `mutation ($input: CreateStorefrontInput!) { createStorefront(input: $input, dryRun: true) {
+    ... on StorefrontPayload { storefront { schema } } ... on Problem { detail } } }`;
+  const schemaOf = async (attributes: readonly string[]) => {
+    const input = { code: 'later', channel: 'webshop', attributes };
+    const { data, errors } = await catalogue.execute(create, { input });
+    expect(errors).toBeUndefined();
+    const payload = data?.createStorefront as { storefront: { schema: string } } | undefined;
+    return payload?.storefront.schema.split('\n') ?? [];
+  };
+  const before = new Set(await schemaOf(['title', 'finish']));
+  const added = (await schemaOf(['title', 'finish', 'dimmable'])).filter((line) => !before.has(line));
+  expect([...new Set(added.map((line) => line.trim()))]).toContain('dimmable: Boolean');
+  expect([...before].join()).not.toContain('dimmable');
+});
