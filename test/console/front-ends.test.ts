@@ -1,7 +1,7 @@
 // Risk: somebody makes attributes public without seeing it, or cannot choose what is public without a mouse.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserPath } from '../support/browser.ts';
-import { type ServedConsole, serveConsole } from '../support/console.ts';
+import { type ServedConsole, SITE, serveConsole } from '../support/console.ts';
 
 describe.skipIf(browserPath === null)('the page of a front end', () => {
   let desk: ServedConsole;
@@ -74,6 +74,18 @@ describe.skipIf(browserPath === null)('the page of a front end', () => {
     await page.getByRole('button', { name: 'Revoke Browser' }).click();
     await dialog.getByRole('button', { name: 'Revoke' }).click();
     await page.getByRole('row', { name: /Browser.*Revoked/ }).waitFor();
+
+    await page.getByRole('tab', { name: 'Preview' }).click();
+    await page.getByText('Save a preview URL first.').waitFor();
+    await page
+      .getByLabel('URL of a product in preview')
+      .fill(`${SITE}/livez?locale={locale}&of={sku}&token={token}`);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByLabel('SKU').fill('LO-HERON');
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    const opened = page.context().waitForEvent('page');
+    await page.getByRole('button', { name: 'Open preview' }).click();
+    expect((await opened).url()).toMatch(/locale=en_US&of=LO-HERON&token=\S+$/);
     expect(complaints).toEqual([]);
   });
 });

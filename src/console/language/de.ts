@@ -934,6 +934,14 @@ export const de = {
   'First request': 'Erste Anfrage',
   'Names in this typeface are those of the schema. They are changed under {page}.':
     'Namen in dieser Schrift sind die des Schemas. Sie werden unter {page} geändert.',
+  'Product {name} not found.': 'Produkt {name} nicht gefunden.',
+  'Product in preview': 'Produkt in der Vorschau',
+  'The link works for one hour. Anyone who has it can read products that are not live.':
+    'Der Link gilt eine Stunde. Wer ihn hat, kann Produkte lesen, die nicht live sind.',
+  'Save a preview URL first.': 'Speichern Sie zuerst eine Vorschau-URL.',
+  'Open preview': 'Vorschau öffnen',
+  'Preview adds products that are not live. Changes of live products are public immediately.':
+    'Die Vorschau zeigt auch Produkte, die nicht live sind. Änderungen an Produkten, die live sind, sind sofort öffentlich.',
 } as const;
 
 /** A text of the console, in English. */

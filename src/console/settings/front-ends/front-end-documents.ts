@@ -212,3 +212,9 @@ export const exampleQuery = (channel: string) =>
     staleTime: 60_000,
     queryFn: async ({ signal }) => (await request(EXAMPLE, { channel }, signal)).products.nodes[0] ?? null,
   });
+
+export const PREVIEW_LINK = graphql(`
+  query PreviewLink($code: String!, $product: String!) {
+    previewLink(code: $code, product: $product) { url }
+  }
+`);

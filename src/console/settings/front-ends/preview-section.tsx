@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '../../language/t.ts';
 import { exampleQuery } from './front-end-documents.ts';
 import type { SectionProps } from './front-end-draft.ts';
+import { OpenPreview } from './open-preview.tsx';
 import { previewParts, previewProblem } from './preview-url.ts';
 
 const PATTERN = 'https://shop.example/{locale}/{slug}?preview={token}';
 
 /** Where the front end shows products that are not live yet. */
-export function PreviewSection({ draft, onChange }: SectionProps) {
+export function PreviewSection({ frontEnd, draft, onChange }: SectionProps) {
   const example = useQuery(exampleQuery(draft.channel)).data;
   const locale = draft.locales[0] ?? 'en_US';
   const slug = example?.slugs.find(
@@ -44,6 +45,10 @@ export function PreviewSection({ draft, onChange }: SectionProps) {
           </div>
         )}
       </section>
+      <OpenPreview frontEnd={frontEnd} example={example?.sku ?? ''} />
+      <p className="quiet">
+        {t('Preview adds products that are not live. Changes of live products are public immediately.')}
+      </p>
     </div>
   );
 }
