@@ -101,6 +101,10 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
   test('an inherited value is edited on its model, by keyboard alone', async () => {
     await using window = await openGrid('&q=LO-HERON');
     const { page } = window;
+    const facets = page.getByRole('complementary', { name: 'Filters' });
+    await facets.getByRole('button', { name: /^Published/ }).click();
+    await page.getByText('Status is one of Published').waitFor();
+    await page.locator('.sheet-row').first().waitFor();
     const own = await cellOf(page, 'LO-HERON-OAK-7-S', 'Warranty (years)');
     await own.click();
     expect(await own.getAttribute('data-tone')).toBe('inherited');

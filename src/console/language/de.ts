@@ -12,6 +12,7 @@ export const de = {
   '“{text}” is not a number.': '„{text}“ ist keine Zahl.',
   '“{text}” is not one of the options.': '„{text}“ ist keine der Optionen.',
   '“{text}” is not one of the units.': '„{text}“ ist keine der Einheiten.',
+  'Missing in a channel': 'Fehlt in einem Kanal',
   'Checking…': 'Wird geprüft …',
   'Discard refused changes': 'Abgelehnte Änderungen verwerfen',
   'Edit on {model} ({count, plural, one {# variant} other {# variants}})':

@@ -28,9 +28,11 @@ const labelOf = (operator: string) => OPERATORS[operator] ?? tCode(inWords(opera
 export function ConditionEditor(props: {
   readonly fields: readonly FilterField[];
   readonly conditions: readonly Condition[];
+  /** The label of a value, where it is known. */
+  readonly labelOfValue: (field: string, value: string) => string;
   readonly onChange: (conditions: readonly Condition[]) => void;
 }) {
-  const { fields, conditions, onChange } = props;
+  const { fields, conditions, labelOfValue, onChange } = props;
   return (
     <>
       <NewCondition
@@ -41,7 +43,8 @@ export function ConditionEditor(props: {
         <PillGroup aria-label={t('Filters')} className="toolbar-row">
           {conditions.map((condition) => {
             const { field, operator, value } = condition;
-            const words = `${fieldLabel(field)} ${labelOf(operator)} ${value}`;
+            const values = value.split(',').map((one) => labelOfValue(field, one));
+            const words = `${fieldLabel(field)} ${labelOf(operator)} ${values.join(', ')}`;
             return (
               <Pill
                 key={words}

@@ -46,6 +46,33 @@ function operandOf({ operator, value }: Condition, field: FilterField): Operand 
   return field.type === 'boolean' ? value === 'true' : value;
 }
 
+/** How the values of a facet are chosen: by a list of them. */
+const FACET_CONDITIONS: Readonly<Record<string, Omit<Condition, 'value'>>> = {
+  categories: { field: 'categories', operator: 'any' },
+  missing: { field: 'completeness', operator: 'missing' },
+};
+
+const conditionOf = (facet: string) => FACET_CONDITIONS[facet] ?? { field: facet, operator: 'in' };
+
+const isOf =
+  (facet: string) =>
+  ({ field, operator }: Condition): boolean => {
+    const wanted = conditionOf(facet);
+    return field === wanted.field && operator === wanted.operator;
+  };
+
+/** The values that conditions choose of a facet. */
+export const chosenOf = (facet: string, conditions: readonly Condition[]): readonly string[] =>
+  conditions.filter(isOf(facet)).flatMap(({ value }) => value.split(','));
+
+/** The conditions after a value of a facet is chosen, or no longer. */
+export function toggleFacet(facet: string, value: string, conditions: readonly Condition[]): Condition[] {
+  const before = chosenOf(facet, conditions);
+  const after = before.includes(value) ? before.filter((other) => other !== value) : [...before, value];
+  const others = conditions.filter((condition) => !isOf(facet)(condition));
+  return after.length === 0 ? others : [...others, { ...conditionOf(facet), value: after.join(',') }];
+}
+
 const camelCase = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 const upperCase = (operand: Operand): Operand =>
   typeof operand === 'string'

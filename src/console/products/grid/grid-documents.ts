@@ -66,10 +66,18 @@ export interface RowVariables {
 }
 
 export const COUNT = graphql(`
-  query CountProducts($filter: ProductFilter) {
-    products(first: 1, filter: $filter) { totalCount }
+  query CountProducts($filter: ProductFilter, $locale: String) {
+    products(first: 1, filter: $filter) {
+      totalCount
+      facets(on: ["status", "attribute_set", "categories", "missing"], locale: $locale, order: POSITION) {
+        field label
+        values { value label count parent }
+      }
+    }
   }
 `);
+
+export type Facet = ResultOf<typeof COUNT>['products']['facets'][number];
 
 export const RUN_EXPORT = graphql(
   `

@@ -22,7 +22,12 @@ import type { SheetCell, SheetColumn } from './sheet/sheet-types.ts';
 
 /** The columns that stay at the start: name and SKU. */
 const PINNED: readonly SheetColumn[] = [
-  { key: '.label', title: t('Product'), width: 288, isPinned: true },
+  {
+    key: '.label',
+    title: t('Product'),
+    width: matchMedia('(max-width: 48em)').matches ? 184 : 288,
+    isPinned: true,
+  },
   { key: '.sku', title: t('SKU'), width: 172, isPinned: true },
 ];
 

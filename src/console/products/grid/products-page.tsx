@@ -1,5 +1,5 @@
 import { Text, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { VariablesOf } from '../../api/graphql.ts';
@@ -20,6 +20,7 @@ import { toFilter, toJsonFilter } from './conditions.ts';
 import { StagingBar } from './edits/staging-bar.tsx';
 import { useEdits } from './edits/use-edits.ts';
 import { ExportButton } from './export-button.tsx';
+import { Facets, labelOfValue } from './facets.tsx';
 import { COUNT, type FilterField, filterFieldsQuery, PRODUCTS, type RowVariables } from './grid-documents.ts';
 import { ProductGrid } from './product-grid.tsx';
 import type { SearchAddress } from './search-address.ts';
@@ -75,8 +76,9 @@ function FoundProducts(props: {
     return (await request(PRODUCTS, variables, signal)).products;
   });
   const count = useQuery({
-    queryKey: ['product facets', 'count', filter],
-    queryFn: async ({ signal }) => (await request(COUNT, { filter }, signal)).products.totalCount,
+    queryKey: ['product facets', filter, page.locale],
+    queryFn: async ({ signal }) => (await request(COUNT, { filter, locale: page.locale }, signal)).products,
+    placeholderData: keepPreviousData,
   });
   const edits = useEdits(queryKey, row);
   const mayEdit = useQuery(meQuery).data?.scopes.includes('products:write') ?? false;
@@ -92,37 +94,55 @@ function FoundProducts(props: {
         <ConditionEditor
           fields={fields}
           conditions={where}
+          labelOfValue={(field, value) => labelOfValue(count.data?.facets ?? [], field, value)}
           onChange={(conditions) => change({ where: conditions })}
         />
         <span className="toolbar-end toolbar-group">
           <Text size="xs" c="var(--ink-2)" role="status">
-            {count.isError ? '' : count.data === undefined ? t('Counting…') : countLabel(count.data)}
+            {count.isError
+              ? ''
+              : count.data === undefined
+                ? t('Counting…')
+                : countLabel(count.data.totalCount)}
           </Text>
           <ColumnChooser model={model} columns={columns} onChange={changeColumns} />
         </span>
       </div>
-      {list.items === undefined ? (
-        list.error === null ? (
-          <Loading what={t('products')} />
-        ) : (
-          <ErrorAlert error={list.error} onRetry={list.refetch} />
-        )
-      ) : list.items.length === 0 ? (
-        <EmptyState title={t('No products found')}>{t('Remove a filter, or import products.')}</EmptyState>
-      ) : (
-        <ProductGrid
-          list={list}
-          count={count.data ?? 0}
-          columns={columns}
-          onColumns={changeColumns}
-          sort={sort}
-          sortable={sortable}
-          onSort={(next) => change({ sort: next })}
-          row={row}
-          edits={edits}
-          mayEdit={mayEdit}
-        />
-      )}
+      <div className="with-facets">
+        {count.data === undefined ? null : (
+          <Facets
+            facets={count.data.facets}
+            conditions={where}
+            onChange={(conditions) => change({ where: conditions })}
+          />
+        )}
+        <div className="found">
+          {list.items === undefined ? (
+            list.error === null ? (
+              <Loading what={t('products')} />
+            ) : (
+              <ErrorAlert error={list.error} onRetry={list.refetch} />
+            )
+          ) : list.items.length === 0 ? (
+            <EmptyState title={t('No products found')}>
+              {t('Remove a filter, or import products.')}
+            </EmptyState>
+          ) : (
+            <ProductGrid
+              list={list}
+              count={count.data?.totalCount ?? 0}
+              columns={columns}
+              onColumns={changeColumns}
+              sort={sort}
+              sortable={sortable}
+              onSort={(next) => change({ sort: next })}
+              row={row}
+              edits={edits}
+              mayEdit={mayEdit}
+            />
+          )}
+        </div>
+      </div>
       <StagingBar edits={edits} />
     </>
   );

@@ -1,0 +1,69 @@
+import { formatTag, t, tCode } from '../../language/t.ts';
+import { titled } from '../../ui/status-badge.tsx';
+import { type Condition, chosenOf, toggleFacet } from './conditions.ts';
+import type { Facet } from './grid-documents.ts';
+
+const TITLES: Readonly<Record<string, string>> = {
+  status: t('Status'),
+  attribute_set: t('Attribute set'),
+  categories: t('Categories'),
+  missing: t('Missing in a channel'),
+};
+
+/** The most values of a facet that are listed. */
+const LISTED = 12;
+
+/** Statuses are words of the console, in its language; the rest has labels in the locale of the page. */
+const labelOf = (field: string, { value, label }: Facet['values'][number]) =>
+  field === 'status' ? tCode(titled(value)) : label;
+
+/** How deep a value lies below others, as categories do. */
+function depthOf(value: Facet['values'][number], values: Facet['values']): number {
+  const parent = values.find((other) => other.value === value.parent);
+  return parent === undefined ? 0 : 1 + depthOf(parent, values);
+}
+
+/** What the found products have, with counts; a click narrows the list to it. */
+export function Facets(props: {
+  readonly facets: readonly Facet[];
+  readonly conditions: readonly Condition[];
+  readonly onChange: (conditions: readonly Condition[]) => void;
+}) {
+  const { facets, conditions, onChange } = props;
+  return (
+    <aside className="facets" aria-label={t('Filters')}>
+      {facets
+        .filter(({ values }) => values.length > 0)
+        .map(({ field, label, values }) => {
+          const chosen = chosenOf(field, conditions);
+          return (
+            <fieldset key={field}>
+              <legend>{TITLES[field] ?? label}</legend>
+              {values
+                .filter(({ value }, index) => index < LISTED || chosen.includes(value))
+                .map((value) => (
+                  <button
+                    key={value.value}
+                    type="button"
+                    className="facet"
+                    aria-pressed={chosen.includes(value.value)}
+                    style={{ paddingInlineStart: 8 + 12 * depthOf(value, values) }}
+                    onClick={() => onChange(toggleFacet(field, value.value, conditions))}
+                  >
+                    <span className="sheet-text">{labelOf(field, value)}</span>
+                    <span className="facet-count">{value.count.toLocaleString(formatTag)}</span>
+                  </button>
+                ))}
+            </fieldset>
+          );
+        })}
+    </aside>
+  );
+}
+
+/** The label of a value that a condition names; the value itself where the facets do not have it. */
+export function labelOfValue(facets: readonly Facet[], field: string, value: string): string {
+  const facet = facets.find((one) => one.field === (field === 'completeness' ? 'missing' : field));
+  const found = facet?.values.find((one) => one.value === value);
+  return found === undefined ? value : labelOf(field, found);
+}
