@@ -112,7 +112,7 @@ export interface OpenSearch {
 /** What a search that is understood works with. */
 type OpenScope = SearchScope &
   SearchState & {
-    /** Whether who searches sees live products alone, and neither jobs nor names of attributes. */
+    /** Whether who searches is told neither of jobs nor of names of attributes. */
     readonly isShop?: boolean;
   };
 
@@ -207,7 +207,7 @@ async function understandProductSearch(
     visibleTo(asked.visibility, allOf(all), { structure, liveIsUnknown });
   const plan = visible(conditions);
   const grouping = isOfFamilies && asked.show !== 'variant' ? asked.show : undefined;
-  const isShop = asked.visibility.kind === 'live';
+  const isShop = asked.visibility.kind === 'live' || asked.searched !== undefined;
   const scope = { ...state, organizationId, structure, grouping, isShop };
   await refuseUnfinished(context, plan, scope);
   const within = asked.context ?? contextIn(filter, structure);

@@ -237,3 +237,11 @@ test('old slugs lead to present ones', async () => {
     empty: null,
   });
 });
+
+test('a preview lists what is not live yet, in the channel of the shop', async () => {
+  const list = '{ products(sort: { newest: ASC }) { totalCount nodes { sku } } }';
+  const { data: preview, errors } = await shop.ask(list, { preview: true });
+  expect(errors).toBeUndefined();
+  const skus = ['V-1', 'V-2', 'V-3', 'CANARY-1'].map((sku) => ({ sku }));
+  expect(preview).toEqual({ products: { totalCount: 4, nodes: skus } });
+});
