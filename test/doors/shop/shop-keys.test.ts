@@ -63,6 +63,28 @@ test('keys open no other API, and no token opens a shop', async () => {
   expect(token.status).toBe(401);
 });
 
+test('a schema is swapped while it answers, without a failed request', async () => {
+  const query = '{ lampProducts(first: 3) { nodes { sku title price { amount } } } }';
+  const expected = (await ask(query)).data;
+  let isOver = false;
+  const askOn = async () => {
+    while (!isOver) expect((await ask(query)).data).toEqual(expected);
+  };
+  const asking = Promise.all([askOn(), askOn(), askOn()]);
+  for (const name of ['upkeep', 'careText', 'care']) {
+    const renamed = await served.request('/api/v1/attributes/care', {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${served.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ api_name: name }),
+    });
+    expect(renamed.status).toBe(200);
+    const { errors } = await ask(`{ lampProducts(first: 1) { nodes { ${name} } } }`);
+    expect(errors).toBeUndefined();
+  }
+  isOver = true;
+  await asking;
+});
+
 describe('pictures', () => {
   const linked = async (asked: string) => {
     const { data } = await ask(`{ product(by: { sku: "LO-WREN" }) { image { ${asked} } } }`);
