@@ -13,6 +13,7 @@ export const de = {
   '“{text}” is not one of the options.': '„{text}“ ist keine der Optionen.',
   '“{text}” is not one of the units.': '„{text}“ ist keine der Einheiten.',
   'Missing in a channel': 'Fehlt in einem Kanal',
+  'Leave without saving? Your changes are lost.': 'Ohne Speichern verlassen? Ihre Änderungen gehen verloren.',
   'Checking…': 'Wird geprüft …',
   'Discard refused changes': 'Abgelehnte Änderungen verwerfen',
   'Edit on {model} ({count, plural, one {# variant} other {# variants}})':

@@ -32,9 +32,9 @@ const PINNED: readonly SheetColumn[] = [
 ];
 
 const SORTED_PROPERTIES: Readonly<Record<string, string>> = {
-  '.sku': 'SKU',
-  '.status': 'STATUS',
-  '.updated_at': 'UPDATED_AT',
+  '.sku': 'sku',
+  '.status': 'status',
+  '.updated_at': 'updated_at',
 };
 
 /** The field that a column is sorted by. */
@@ -95,7 +95,7 @@ export function ProductGrid(props: {
           <HeadMenu
             column={column}
             onSort={
-              field === undefined || !sortable.has(field.toLowerCase())
+              field === undefined || !sortable.has(field)
                 ? undefined
                 : (direction) => onSort(direction === 'ascending' ? field : `-${field}`)
             }

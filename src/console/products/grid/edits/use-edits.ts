@@ -1,5 +1,6 @@
 import { type InfiniteData, type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useBlocker } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
 import { messageOf } from '../../../api/failure.ts';
 import { settled } from '../../../api/problem.ts';
 import { request } from '../../../api/request.ts';
@@ -40,12 +41,12 @@ export function useEdits(queryKey: QueryKey, row: RowVariables) {
   const [progress, setProgress] = useState<{ readonly done: number; readonly total: number } | null>(null);
   const undoable = useRef<Undoable[]>([]);
 
-  useEffect(() => {
-    if (staged.size === 0) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [staged.size]);
+  useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      current.pathname !== next.pathname &&
+      !window.confirm(t('Leave without saving? Your changes are lost.')),
+    disabled: staged.size === 0,
+  });
 
   const show = (products: readonly GridProduct[]) => {
     const byId = new Map(products.map((product) => [product.id, product]));
