@@ -14,6 +14,14 @@ export interface CategoryTree {
   byCode(code: string): PlacedCategory | undefined;
 }
 
+/** For lists that name no category. */
+export const NO_CATEGORIES: CategoryTree = {
+  all: [],
+  root: null,
+  byId: () => undefined,
+  byCode: () => undefined,
+};
+
 const trees = new WeakMap<object, Promise<CategoryTree>>();
 
 /** The categories of a shop, read once per request. */

@@ -17,9 +17,9 @@ import {
 import { fallbackOf } from '../../structure/index.ts';
 import type { DeliveryContext } from '../delivery-context.ts';
 import type { ExposedAttribute, ExposedSet } from '../exposed-catalogue.ts';
-import { loadTree } from './category-tree.ts';
+import { loadTree, NO_CATEGORIES } from './category-tree.ts';
 import { commonRole } from './listed-attribute.ts';
-import { facetDefinitions, type Refinement, readRefinements } from './refinements.ts';
+import { CATEGORIES, facetDefinitions, type Refinement, readRefinements } from './refinements.ts';
 import { type SortChosen, sortAttributes, toSortInput } from './sorts.ts';
 import { type FilterInput, type NamedValue, toProductFilter } from './to-product-filter.ts';
 
@@ -70,7 +70,7 @@ export async function openList(context: DeliveryContext, asked: ListAsked): Prom
   const { catalogue, structure, storefront, currency, locale, preview } = context;
   const { set, q, sort = null, show = 'family' } = asked;
   const offset = offsetOf(asked);
-  const categories = await loadTree(context);
+  const categories = namesCategories(asked) ? await loadTree(context) : NO_CATEGORIES;
   const reading = { structure, currency, categories };
   const read = toProductFilter(asked.filter ?? {}, set?.attributes ?? commonAttributes(context), reading);
   const definitions = facetDefinitions(catalogue, storefront);
@@ -110,6 +110,18 @@ export async function openList(context: DeliveryContext, asked: ListAsked): Prom
     category,
     sorts,
   };
+}
+
+/** Categories are read only for those who name one. */
+const namesCategories = ({ category, filter, refine }: ListAsked): boolean =>
+  Boolean(category) ||
+  filtersByCategory(filter) ||
+  (refine ?? []).some(({ facet }) => foldKey(facet) === CATEGORIES);
+
+function filtersByCategory(filter: FilterInput | null | undefined): boolean {
+  if (filter == null) return false;
+  const { category, and: every, or: some, not: none } = filter;
+  return Boolean(category) || [...(every ?? []), ...(some ?? []), none].some(filtersByCategory);
 }
 
 function offsetOf({ offset, after }: ListAsked): number {
