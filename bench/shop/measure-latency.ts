@@ -1,0 +1,23 @@
+import type { Way } from '../pages/measure-pages.ts';
+import { percentile } from '../table.ts';
+
+/** How long answers take that are asked for one after the other. */
+export async function measureLatency(
+  { origin, shots }: Way,
+  count: number,
+): Promise<{ readonly p50: number; readonly p95: number }> {
+  const times: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const shot = shots[index % shots.length];
+    if (shot === undefined) break;
+    const began = performance.now();
+    const response = await fetch(`${origin}${shot.path}`, {
+      method: shot.method,
+      headers: shot.headers,
+      body: shot.body ?? null,
+    });
+    await response.arrayBuffer();
+    times.push(performance.now() - began);
+  }
+  return { p50: percentile(times, 0.5), p95: percentile(times, 0.95) };
+}
