@@ -227,7 +227,7 @@ test('what is not exposed is in no answer, schema or error', async () => {
 test('preview shows drafts to a secret key or by a link alone, and never what is archived, deleted or foreign', async () => {
   expect((await (await shop('{ channel { code } }', { preview: 'true' })).json()).errors).toHaveLength(1);
   const link = await served.graphql('{ previewLink(code: "shop", product: "DRAFT") { url } }');
-  const { url } = (link.data ?? {}).previewLink as { readonly url: string };
+  const { url } = (link.data?.previewLink ?? { url: '' }) as { readonly url: string };
   expect(url).toMatch(/^https:\/\/shop\.example\/lamp-draft\?preview=/i);
   const token = new URL(url).searchParams.get('preview') ?? '';
   for (const way of [
