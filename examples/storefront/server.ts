@@ -130,8 +130,7 @@ export async function createShop({
   };
   app.notFound(notFound);
   app.onError((error, c) => {
-    // An address can name a facet that there is not, or a price that is no number.
-    if (error instanceof ShopError && error.code === 'validation-failed') return notFound(c);
+    if (error instanceof ShopError && BAD_ADDRESSES.has(error.code)) return notFound(c);
     process.stderr.write(`${c.req.path}: ${error.stack}\n`);
     const visit = c.var.visit ?? visitOf(c, main);
     c.header('cache-control', 'no-store');
@@ -145,6 +144,13 @@ async function redirectOrNotFound(c: ShopRequest): Promise<Response> {
   const { redirect } = await c.var.read(RedirectDocument, { path: c.req.path });
   return redirect === null ? c.notFound() : c.redirect(redirect.path, 301);
 }
+
+/** Codes for what an address can have wrong: an unknown facet, a price that is no number, a preview that is over. */
+const BAD_ADDRESSES: ReadonlySet<string | null> = new Set([
+  'validation-failed',
+  'invalid-signature',
+  'expired-link',
+]);
 
 const SORTS = {
   'price-up': { price: 'ASC' },

@@ -125,6 +125,7 @@ async function startCatalograph(dataDir: string): Promise<Access> {
   });
   child.once('exit', (code) => process.exit(code ?? 1));
   process.once('exit', () => child.kill());
+  process.once('SIGTERM', () => process.exit());
   let output = '';
   while (!output.includes('is ready')) {
     const [chunk] = (await once(child.stdout, 'data')) as [Buffer];

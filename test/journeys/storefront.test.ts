@@ -131,6 +131,18 @@ describe.skipIf(browserPath === null)('the example shop', () => {
     );
   });
 
+  test('shows what is not live yet by a preview link alone, and lets no cache keep it', async () => {
+    const { data } = await served.graphql('{ previewLink(code: "shop", product: "LO-TALLOW") { url } }');
+    const { pathname, search } = new URL((data as { previewLink: { url: string } }).previewLink.url);
+    const { status, headers, text } = await read(`${pathname}${search}`);
+    expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+    expect(text).toContain('changes that are not public yet');
+    expect(text).toContain('<h1>Tallow reading lamp</h1>');
+    expect(
+      await Promise.all([`${search}x`, ''].map(async (end) => (await read(`${pathname}${end}`)).status)),
+    ).toEqual([404, 404]);
+  });
+
   test('asks only for what the schema of its storefront offers', async () => {
     const sdl = await (await fetch(`${server.url}/shop/${key}/schema.graphql`)).text();
     const schema = buildSchema(sdl, { assumeValid: true });
