@@ -70,6 +70,9 @@ describe.skipIf(browserPath === null)('the page of a front end', () => {
     const explorer = page.getByRole('link', { name: 'Open explorer' });
     expect(await explorer.getAttribute('href')).toMatch(/^\/shop\/pk_\w+$/);
     expect(await desk.findAllViolations(page)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await page.setViewportSize({ width: 1280, height: 720 });
     await page.getByRole('tab', { name: 'Keys' }).click();
     await page.getByRole('button', { name: 'Revoke Browser' }).click();
     await dialog.getByRole('button', { name: 'Revoke' }).click();
