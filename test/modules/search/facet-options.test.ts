@@ -40,5 +40,5 @@ test('values of an attribute with options have their options, all read at once; 
       { field: 'status', values: [{ value: 'draft', count: 3, option: null }] },
     ],
   });
-  expect(catalogue.takeStatements().filter((name) => name === 'SELECT option')).toHaveLength(1);
+  expect(catalogue.takeStatements().filter((name) => name === 'option.by_code')).toHaveLength(1);
 });
