@@ -4,6 +4,7 @@ import {
   dropUnusedContent,
   receiveFile,
   storeReceivedFile,
+  updateMedia,
 } from '../../src/modules/media/index.ts';
 import type { ObjectStorage } from '../../src/platform/storage/object-storage.ts';
 import type { DemoWriter } from './demo-writer.ts';
@@ -37,6 +38,8 @@ export async function storeLampPictures(
         create: (input) => write(createMedia, input),
         drop: (input) => write(dropUnusedContent, input),
       });
+      // Shops show public files only.
+      await write(updateMedia, { ref: code, patch: { visibility: 'public' } });
       codes.set(sku, code);
     } finally {
       await file.staged.discard();
