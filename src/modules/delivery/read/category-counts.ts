@@ -3,7 +3,7 @@ import type { DeliveryContext } from '../delivery-context.ts';
 
 const counts = new WeakMap<DeliveryContext, Map<string, Promise<number>>>();
 
-/** The number of visible products in a category and below it; asked once per request. */
+/** The number of visible products in a category and below it, a family as one; asked once per request. */
 export function countInCategory(code: string, context: DeliveryContext): Promise<number> {
   const known = counts.get(context) ?? new Map<string, Promise<number>>();
   counts.set(context, known);
@@ -15,6 +15,6 @@ export function countInCategory(code: string, context: DeliveryContext): Promise
 async function countBelow(code: string, context: DeliveryContext): Promise<number> {
   const { structure, visibility } = context;
   const filter = { categories: { any: [code] } };
-  const asked = { filter, structure, visibility, leavesOutArchived: true, first: 1 };
+  const asked = { filter, structure, visibility, leavesOutArchived: true, show: 'family', first: 1 } as const;
   return (await openProductSearch(context, asked)).count();
 }

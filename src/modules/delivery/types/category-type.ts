@@ -113,7 +113,7 @@ export const CategoryType: GraphQLObjectType<Category, DeliveryContext> = new Gr
     },
     productCount: {
       type: required(GraphQLInt),
-      description: 'Number of visible products in it and in the categories below it.',
+      description: 'Number of visible products in it and in the categories below it; a family counts as one.',
       resolve: ({ code }, _args, context) => countInCategory(code, context),
     },
   }),
