@@ -480,7 +480,7 @@ test('cost a batch of 200 as many statements as a batch of two, and a page of pr
   };
   expect(await reading(100)).toEqual(await reading(10));
   expect(await reading(100)).toEqual([
-    'SELECT entity',
+    'entity_reference.rows',
     'locale.fallbacks',
     'product.entity_links',
     'product.links',
