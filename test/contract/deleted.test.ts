@@ -103,8 +103,8 @@ test('configuration that is deleted is missing (404) for every method', async ()
   for (const { operation, route } of routes) {
     if (
       route.method !== 'DELETE' ||
-      // It is revoked, and stays listed.
-      route.path.startsWith('/tokens/') ||
+      // They are revoked, and stay listed.
+      ['/tokens/', '/storefront-keys/'].some((path) => route.path.startsWith(path)) ||
       RESTORABLE.some(({ collection }) => route.path.startsWith(`/${collection}/`))
     )
       continue;

@@ -16,7 +16,7 @@ import { given, givenShop } from '../support/shop.ts';
 import { createTestFolder } from '../support/test-folder.ts';
 
 /** Some chunks. */
-const ROWS = Number(process.env.REVERT_ROWS ?? 400);
+const ROWS = Number(process.env.REVERT_ROWS ?? 800);
 const KILLS = 2;
 
 let bench: JobBench;

@@ -117,5 +117,5 @@ test('the names of a page are looked up at once', async () => {
   await labels('en_US');
   catalogue.takeStatements();
   await labels('en_US');
-  expect(catalogue.takeStatements().sort()).toEqual(['SELECT option', 'product.list', 'product.load']);
+  expect(catalogue.takeStatements().sort()).toEqual(['option.by_code', 'product.list', 'product.load']);
 });

@@ -64,9 +64,9 @@ test('a page of products with everything on it costs the same statements at any 
       "SELECT category",
       "SELECT channel",
       "SELECT locale",
-      "SELECT option",
       "SELECT product",
       "locale.fallbacks",
+      "option.by_code",
       "product.list",
       "product.load",
     ]
