@@ -108,15 +108,6 @@ export async function serveConsole(
     },
     /** What a page breaks of WCAG 2.2 A and AA and of good practice, or of contrast alone: rule, place, and why. */
     async findViolations(page: Page, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
-      // Colours on their way from one to another are nobody's choice.
-      await page.evaluate(() =>
-        Promise.allSettled(
-          document
-            .getAnimations()
-            .filter((one) => one instanceof CSSTransition)
-            .map(({ finished }) => finished),
-        ),
-      );
       const runOnly = rules === 'all' ? ALL_RULES : { type: 'rule', values: ['color-contrast'] };
       if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(axe.source);
       const options = JSON.stringify({ runOnly, resultTypes: ['violations'] });
