@@ -53,6 +53,7 @@ import '../../modules/product/graphql/product-schema.graphql.ts';
 import '../../modules/category-slug/category-slug.graphql.ts';
 import '../../modules/product/graphql/completeness-summary.graphql.ts';
 import '../../modules/product/graphql/product-slugs.graphql.ts';
+import '../../modules/product/graphql/visibility.graphql.ts';
 import '../../modules/queue-stats/queue-stats.graphql.ts';
 import '../../modules/snapshot/event-state.graphql.ts';
 import '../../modules/storefront/preview-link.graphql.ts';

@@ -1,6 +1,6 @@
 import { foldKey } from '../../kernel/codes.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import type { CatalogueStructure } from '../structure/index.ts';
+import type { CatalogueStructure, ChannelStructure } from '../structure/index.ts';
 import type { ProductRow } from './product-row.ts';
 
 /** Where a product is live: `channel/locale`, sorted. Codes have no slash. */
@@ -16,31 +16,77 @@ export function readLiveScope(scope: string): { readonly channel: string; readon
 
 /** What decides where a product is live, besides the models above it; `completeness` of the present structure. */
 type LiveBasis = Pick<ProductRow, 'status' | 'attributeSet' | 'channels' | 'completeness'>;
+type AncestorBasis = Pick<ProductRow, 'id' | 'status' | 'channels'>;
+
+/** What keeps a product from being live: everywhere, in a channel, or in one of its locales. */
+export type LiveBlocker =
+  | { readonly code: 'status' | 'no-attribute-set' | 'not-sold' | 'inactive-channel' }
+  /** `product`: UUID of the model above it. */
+  | { readonly code: 'parent-status'; readonly product: string }
+  | { readonly code: 'missing-value'; readonly attribute: string };
+
+const NOTHING: readonly LiveBlocker[] = [];
+
+/** What holds in every channel: it and all models above it are published. */
+function blockersOf(row: LiveBasis, ancestors: readonly AncestorBasis[]): readonly LiveBlocker[] {
+  const isPublished = row.status === 'published' && row.attributeSet !== null;
+  if (isPublished && ancestors.every(({ status }) => status === 'published')) return NOTHING;
+  const above = ancestors.filter(({ status }) => status !== 'published');
+  return [
+    ...(row.status === 'published' ? NOTHING : [{ code: 'status' } as const]),
+    ...above.map(({ id }) => ({ code: 'parent-status', product: id }) as const),
+    ...(row.attributeSet === null ? [{ code: 'no-attribute-set' } as const] : NOTHING),
+  ];
+}
+
+/** What holds in a channel in which it is sold: where the channel has a publishing rule, it is complete for the locale. */
+function blockersIn(
+  { code, document }: ChannelStructure,
+  locale: string,
+  { completeness }: Pick<LiveBasis, 'completeness'>,
+): readonly LiveBlocker[] {
+  if (!document.active) return [{ code: 'inactive-channel' }];
+  if (document.publishGuard !== 'complete') return NOTHING;
+  const entry = completeness.find((one) => one.channel === code && one.locale === locale);
+  if (entry === undefined || entry.ratio === 100) return NOTHING;
+  return entry.missing.map((attribute) => ({ code: 'missing-value', attribute }) as const);
+}
 
 /**
- * The channels and locales in which a product is to be live: it and all models above it are published, it is sold in the
- * channel, and where the channel has a publishing rule it is complete for the locale. `ancestors`: nearest first.
+ * The channels and locales in which a product is to be live: those in which nothing blocks it. `ancestors`: nearest first.
  */
 export function liveScopes(
   structure: CatalogueStructure,
   row: LiveBasis,
-  ancestors: readonly LiveBasis[],
+  ancestors: readonly AncestorBasis[],
 ): LiveScopes {
-  if (row.status !== 'published' || row.attributeSet === null) return NOWHERE;
-  if (ancestors.some(({ status }) => status !== 'published')) return NOWHERE;
+  if (blockersOf(row, ancestors).length > 0) return NOWHERE;
   const scopes: string[] = [];
   for (const code of effectiveChannels(structure, row, ancestors)) {
     const channel = structure.channels.get(foldKey(code));
     if (channel === undefined || !channel.document.active) continue;
-    const isGuarded = channel.document.publishGuard === 'complete';
-    const lacks = (locale: string) =>
-      row.completeness.some(
-        (entry) => entry.channel === channel.code && entry.locale === locale && entry.ratio < 100,
-      );
     for (const locale of channel.locales)
-      if (!isGuarded || !lacks(locale)) scopes.push(liveScope(channel.code, locale));
+      if (blockersIn(channel, locale, row).length === 0) scopes.push(liveScope(channel.code, locale));
   }
   return scopes.sort();
+}
+
+/** What keeps a product from being live in each channel and locale, by the rule of {@link liveScopes}. */
+export function liveBlockers(
+  structure: CatalogueStructure,
+  row: LiveBasis,
+  ancestors: readonly AncestorBasis[],
+): { readonly channel: string; readonly locale: string; readonly blockers: readonly LiveBlocker[] }[] {
+  const everywhere = blockersOf(row, ancestors);
+  const sold = new Set(effectiveChannels(structure, row, ancestors).map(foldKey));
+  return [...structure.channels.values()].flatMap((channel) => {
+    const unsold: readonly LiveBlocker[] = sold.has(foldKey(channel.code)) ? NOTHING : [{ code: 'not-sold' }];
+    return [...channel.locales].map((locale) => ({
+      channel: channel.code,
+      locale,
+      blockers: [...everywhere, ...unsold, ...blockersIn(channel, locale, row)],
+    }));
+  });
 }
 
 /** The channels a product is sold in, by its own list or the nearest one above it; all when none says otherwise. */

@@ -43,17 +43,24 @@ const create = (item: ProductItem) => write(createProduct as never, item);
 const update = (ref: string, patch: object) => write(updateProduct as never, { ref, patch });
 const publish = (ref: string) => write(setProductStatus as never, { ref, status: 'published' });
 
-/** Where a product is live by its field, and whether the filter says the same of each place. */
+/** Where a product is live by its field; the filter and the reasons have to say the same of each channel and locale. */
 async function live(sku: string): Promise<string[]> {
   const { data, errors } = await catalogue.execute(
-    'query ($sku: ID!) { product(ref: $sku) { live { channel { code } locale { code } } } }',
+    `query ($sku: ID!) { product(ref: $sku) { live { channel { code } locale { code } }
+      visibility { channel { code } locale { code } live reasons { code blocks } } } }`,
     { sku },
   );
   expect(errors).toBeUndefined();
+  type Scope = { channel: { code: string }; locale: { code: string } };
   const { product } = data as {
-    product: { live: { channel: { code: string }; locale: { code: string } }[] };
+    product: { live: Scope[]; visibility: (Scope & { live: boolean; reasons: { blocks: boolean }[] })[] };
   };
-  const places = product.live.map(({ channel, locale }) => `${channel.code}/${locale.code}`);
+  const nameOf = ({ channel, locale }: Scope) => `${channel.code}/${locale.code}`;
+  const places = product.live.map(nameOf);
+  for (const scope of product.visibility) {
+    expect([nameOf(scope), scope.live]).toEqual([nameOf(scope), places.includes(nameOf(scope))]);
+    expect([nameOf(scope), scope.reasons.some(({ blocks }) => blocks)]).toEqual([nameOf(scope), !scope.live]);
+  }
   for (const place of [...EVERYWHERE, 'web/fr_FR']) {
     const [channel, locale] = place.split('/');
     const found = await catalogue.execute(
@@ -165,6 +172,66 @@ test('what stands below a model is live only while the model is published, and h
   ]);
 });
 
+test('says of each channel and locale why it is not live, with what to fix', async () => {
+  const values = [cell('name', 'Hemd', { locale: 'de_DE' })];
+  await create(model('M', { values, variantLayout: 'by_size', channels: { set: ['web'] } }));
+  await create({ sku: 'M-s', parent: 'M', values: [cell('size', 's')] });
+  await create({ sku: 'N' });
+  const { data } = await catalogue.execute(`
+    fragment Reasons on Product {
+      visibility(channel: "web", locale: "de_DE") {
+        reasons { code message attribute { code } product { sku } category { code } }
+      }
+      print: visibility(channel: "print", locale: "en_US") { reasons { code } }
+    }
+    { variant: product(ref: "M-s") { ...Reasons } bare: product(ref: "N") { ...Reasons } }`);
+  const reason = (code: string, message: string, named: object = {}) => ({
+    code,
+    message,
+    attribute: null,
+    product: null,
+    category: null,
+    ...named,
+  });
+  const status = reason('STATUS', 'The product is not published. Publish it.');
+  const category = reason(
+    'NO_CATEGORY',
+    "The product is in no category below 'shop', the tree of the channel. Add one.",
+    { category: { code: 'shop' } },
+  );
+  expect(data).toEqual({
+    variant: {
+      visibility: [
+        {
+          reasons: [
+            status,
+            reason('PARENT_STATUS', 'A model above the product is not published. Publish the model.', {
+              product: { sku: 'M' },
+            }),
+            reason('MISSING_VALUE', "The attribute 'price' has no value for de_DE. Write it.", {
+              attribute: { code: 'price' },
+            }),
+            category,
+          ],
+        },
+      ],
+      print: [{ reasons: [{ code: 'STATUS' }, { code: 'PARENT_STATUS' }, { code: 'NOT_SOLD' }] }],
+    },
+    bare: {
+      visibility: [
+        {
+          reasons: [
+            status,
+            reason('NO_ATTRIBUTE_SET', 'The product has no attribute set. Set one.'),
+            category,
+          ],
+        },
+      ],
+      print: [{ reasons: [{ code: 'STATUS' }, { code: 'NO_ATTRIBUTE_SET' }] }],
+    },
+  });
+});
+
 test('is computed until it is stored, for the field and for the filter', async () => {
   await create({ sku: 'A', attributeSet: 'clothing', values: WHOLE, status: 'published' });
   await update('A', { values: [cell('name', null, { locale: 'en_US' })] });
@@ -186,6 +253,8 @@ test('is read and searched by REST and MCP, and a dry run by REST counts who wou
     await served.seedDemo();
     const { json } = await rest('GET /products/LO-WREN?fields=sku,live');
     expect(json.live).toContainEqual(filter);
+    const { visibility } = (await rest('GET /products/LO-WREN?expand=visibility')).json;
+    expect(visibility).toContainEqual({ ...filter, live: true, reasons: [] });
     const search = { filter: { live: filter, sku: 'LO-WREN' } };
     const found = (await rest('POST /products/search', { json: search })).json.items;
     expect(found).toMatchObject([{ sku: 'LO-WREN' }]);

@@ -25,6 +25,7 @@ const PARTS_OF_FIELD: Readonly<Record<string, readonly ListedPart[]>> = {
   data: [...FAMILY, 'values'],
   completeness: ['type', ...FAMILY, 'values', 'completeness'],
   live: ['live'],
+  visibility: ['type', 'status', 'channels', 'categories', ...FAMILY, 'values', 'completeness', 'live'],
   slugs: ['slugs'],
   revisions: [],
   revision: [],

@@ -94,6 +94,8 @@ export const ProductRef = builder.prismaNode('Product', {
     expansions: {
       completeness: 'completeness { channel { code } locale { code } ratio required filled missing }',
       live: 'live { channel { code } locale { code } }',
+      visibility: `visibility { channel { code } locale { code } live
+        reasons { code message blocks attribute { code } product { sku } category { code } } }`,
       slugs: 'slugs { channel { code } locale { code } slug }',
       publications: 'publications { channel { code } state blockedBy publishedAt }',
       associations: ASSOCIATIONS_VIEW,

@@ -104,7 +104,7 @@ function toRow(product: Product): ProductRow {
 }
 
 /** Completeness and publication follow from the requirements of a moment, which only the present has. */
-function refusePast(past: ProductPast | null, field: string): void {
+export function refusePast(past: ProductPast | null, field: string): void {
   if (past === null) return;
   const message = `'${field}' is known of the present only. Leave it out, or leave asOf out.`;
   throw new Fault('invalid-parameter', message, { parameter: 'asOf' });
