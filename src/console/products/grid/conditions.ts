@@ -83,11 +83,24 @@ const upperCase = (operand: Operand): Operand =>
 
 const ATTRIBUTE = 'attributes.';
 
+/** The channel and the locale of the page. */
+interface PageScope {
+  readonly channel: string;
+  readonly locale: string;
+}
+
+/** Percentages are those of the page, as the readiness in its rows is. What is missing is so anywhere. */
+const scopeOf = ({ operator }: Condition, field: FilterField, page: PageScope): Partial<PageScope> =>
+  field.type === 'completeness' && operator !== 'missing'
+    ? { channel: page.channel, locale: page.locale }
+    : {};
+
 /** The filter of a search as GraphQL takes it. */
 export function toFilter(
   q: string,
   conditions: readonly Condition[],
   fields: readonly FilterField[],
+  page: PageScope,
 ): ProductFilter {
   const and = conditions.flatMap((condition): object[] => {
     const field = fields.find(({ field: name }) => name === condition.field);
@@ -97,9 +110,8 @@ export function toFilter(
     if (condition.field.startsWith(ATTRIBUTE)) {
       return [{ attributes: [{ attribute: condition.field.slice(ATTRIBUTE.length), [operator]: operand }] }];
     }
-    return [
-      { [camelCase(condition.field)]: { [operator]: field.type === 'enum' ? upperCase(operand) : operand } },
-    ];
+    const value = field.type === 'enum' ? upperCase(operand) : operand;
+    return [{ [camelCase(condition.field)]: { [operator]: value, ...scopeOf(condition, field, page) } }];
   });
   return { ...(q === '' ? {} : { q }), ...(and.length === 0 ? {} : { and }) } as ProductFilter;
 }
@@ -109,11 +121,12 @@ export function toJsonFilter(
   q: string,
   conditions: readonly Condition[],
   fields: readonly FilterField[],
+  page: PageScope,
 ): object {
   const and = conditions.flatMap((condition): object[] => {
     const field = fields.find(({ field: name }) => name === condition.field);
     if (field === undefined) return [];
-    const test = { [condition.operator]: operandOf(condition, field) };
+    const test = { [condition.operator]: operandOf(condition, field), ...scopeOf(condition, field, page) };
     return condition.field.startsWith(ATTRIBUTE)
       ? [{ attributes: { [condition.field.slice(ATTRIBUTE.length)]: test } }]
       : [{ [condition.field]: test }];

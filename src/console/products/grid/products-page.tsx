@@ -43,7 +43,10 @@ export function ProductsPage() {
 
 function Export({ fields }: { readonly fields: readonly FilterField[] }) {
   const { q = '', where = [] } = useSearch({ from: '/authenticated/products' });
-  return <ExportButton filter={toJsonFilter(q, where, fields)} />;
+  const { channel, locale } = useViewScope();
+  if (channel === null || locale === null) return null;
+  const page = { channel: channel.code, locale: locale.code };
+  return <ExportButton filter={toJsonFilter(q, where, fields, page)} />;
 }
 
 function Grid({ fields }: { readonly fields: readonly FilterField[] }) {
@@ -68,7 +71,7 @@ function FoundProducts(props: {
   const navigate = useNavigate({ from: '/products' });
   const change = (next: SearchAddress) => void navigate({ search: (before) => ({ ...before, ...next }) });
   const { columns, change: changeColumns } = useColumns(model, page);
-  const filter = toFilter(q, where, fields);
+  const filter = toFilter(q, where, fields, page);
   const row = rowVariables(columns, page);
   const queryKey = ['products', filter, sort, row];
   const list = useList(queryKey, async (after, signal) => {
