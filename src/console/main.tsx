@@ -6,6 +6,7 @@ import './styles/shell.css';
 import './styles/front-ends.css';
 import './styles/palette.css';
 import './styles/sheet.css';
+import './styles/product.css';
 import './console.css';
 import './favicon.svg';
 import { StrictMode } from 'react';

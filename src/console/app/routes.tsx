@@ -11,6 +11,7 @@ import { sessionQuery } from '../api/session.ts';
 import { workspaceQuery } from '../api/workspace.ts';
 import { t } from '../language/t.ts';
 import { readSearch } from '../products/grid/search-address.ts';
+import { readProductAddress } from '../products/product/product-address.ts';
 import { Loading } from '../ui/messages/states.tsx';
 import { Authenticated } from './authenticated.tsx';
 import { ErrorPage } from './error-page.tsx';
@@ -157,6 +158,7 @@ const products = createRoute({
 const product = createRoute({
   getParentRoute: () => authenticated,
   path: '/products/$sku',
+  validateSearch: readProductAddress,
   component: lazyRouteComponent(() => import('../products/product/product-page.tsx'), 'ProductPage'),
 });
 

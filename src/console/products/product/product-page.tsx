@@ -8,6 +8,7 @@ import { Page } from '../../ui/page.tsx';
 import { Sections } from '../../ui/sections.tsx';
 import { CompletenessTable } from './completeness-table.tsx';
 import { PRODUCT } from './product-documents.ts';
+import { ProductLayout } from './product-layout.tsx';
 import { ProductSummary } from './product-summary.tsx';
 import { ProductValues } from './product-values.tsx';
 import { ProductVariants } from './product-variants.tsx';
@@ -23,7 +24,7 @@ export function ProductPage() {
     queryFn: ({ signal }) => request(PRODUCT, { ref: sku, channel, locale }, signal),
   });
   return (
-    <Page title={query.data?.product?.label ?? sku} key={sku}>
+    <Page title={query.data?.product?.label ?? sku} key={sku} isWide>
       <QueryResult query={query} what={t('product')}>
         {({ product }) =>
           product === null ? (
@@ -31,21 +32,20 @@ export function ProductPage() {
               {t('It was deleted, or the SKU is incorrect.')}
             </EmptyState>
           ) : (
-            <>
-              <ProductSummary product={product} />
-              <Sections
-                label={t('Product details')}
-                parts={[
-                  {
-                    title: t('Values'),
-                    content: <ProductValues product={product} />,
-                  },
-                  { title: t('Completeness'), content: <CompletenessTable product={product} /> },
-                  { title: t('Variants'), content: <ProductVariants product={product} /> },
-                  { title: t('Revisions'), content: <RevisionList sku={product.sku} /> },
-                ]}
-              />
-            </>
+            <ProductLayout
+              header={<ProductSummary product={product} />}
+              form={<ProductValues product={product} />}
+              drawer={
+                <Sections
+                  label={t('Product details')}
+                  parts={[
+                    { title: t('Completeness'), content: <CompletenessTable product={product} /> },
+                    { title: t('Variants'), content: <ProductVariants product={product} /> },
+                    { title: t('Revisions'), content: <RevisionList sku={product.sku} /> },
+                  ]}
+                />
+              }
+            />
           )
         }
       </QueryResult>
