@@ -2,6 +2,7 @@ import { builder } from '../../graphql/builder.ts';
 import { connectionOf } from '../../graphql/connection.ts';
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { CellChangeType } from '../../graphql/problems.ts';
+import { encodeId } from '../../kernel/ids.ts';
 import { ActorType } from '../organization/person.graphql.ts';
 import type { RevisionComparison } from './compare-moments.ts';
 import type { Revision } from './revision.store.ts';
@@ -16,9 +17,11 @@ const RevisionKind = builder.enumType('RevisionKind', {
   } as const,
 });
 
-/** A revision as REST and MCP return it. */
-export const REVISION_VIEW = `{ version kind at actor { type id name } origin comment
+const revisionView = (ids: string) => `{ version kind at actor { type id name } origin ${ids} comment
   changes { path channel locale old new } changesTruncated }`;
+
+/** A revision as MCP returns it. */
+export const REVISION_VIEW = revisionView('');
 
 /** A comparison as REST and MCP return it. */
 export const COMPARISON_VIEW = '{ from to changes { path channel locale old new } }';
@@ -26,7 +29,7 @@ export const COMPARISON_VIEW = '{ from to changes { path channel locale old new 
 export const RevisionType = builder.objectRef<Revision>('Revision').implement({
   description: 'One version of an object, with its author, time and changes.',
   extensions: {
-    view: REVISION_VIEW,
+    view: revisionView('jobId requestId'),
   } satisfies TypeExtensions,
   fields: (t) => ({
     version: t.exposeInt('version', { description: 'Version after the change.' }),
@@ -43,6 +46,16 @@ export const RevisionType = builder.objectRef<Revision>('Revision').implement({
     }),
     origin: t.exposeString('origin', {
       description: 'API or source of the change: `graphql`, `rest`, `import` …',
+    }),
+    jobId: t.id({
+      nullable: true,
+      description: 'Id of the job that made the change; null for none.',
+      resolve: ({ jobId }) => (jobId === null ? null : encodeId('Job', jobId)),
+    }),
+    requestId: t.exposeString('requestId', {
+      nullable: true,
+      description:
+        'Id of the request that made the change; null for none. `revertChanges` reverts all changes of a request, or of a job.',
     }),
     comment: t.exposeString('comment', { nullable: true, description: 'Comment of the author, if any.' }),
     changes: t.field({

@@ -13,7 +13,9 @@ export interface Revision {
   readonly at: string;
   readonly actor: Actor;
   readonly origin: string;
+  /** UUID. */
   readonly jobId: string | null;
+  readonly requestId: string | null;
   readonly comment: string | null;
   readonly changes: readonly CellChange[];
   /** True when the change is so large that only its places are shown. */
@@ -30,12 +32,13 @@ const REVISIONS = defineStatement<Omit<Revision, 'changes'> & { changes: readonl
     actor: 'json',
     origin: 'text',
     jobId: 'text | null',
+    requestId: 'text | null',
     comment: 'text | null',
     changes: 'json',
     changesTruncated: 'boolean',
   },
   sql: `SELECT version, verb AS kind, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, actor,
-               door AS origin, job_id::text AS "jobId", comment, shown.changes::json AS changes,
+               door AS origin, job_id::text AS "jobId", request_id AS "requestId", comment, shown.changes::json AS changes,
                changes_truncated OR shown.is_cut AS "changesTruncated"
         FROM (
           SELECT * FROM ledger.event
