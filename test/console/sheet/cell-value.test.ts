@@ -2,19 +2,15 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  type CellOption,
-  parseCell,
-  writeCell,
-} from '../../../src/console/products/grid/cells/cell-value.ts';
-import { parseDate, writeDate } from '../../../src/console/products/grid/cells/parse-date.ts';
-import { parseNumber, writeNumber } from '../../../src/console/products/grid/cells/parse-number.ts';
-import {
   columnKey,
   readColumns,
   writeColumns,
 } from '../../../src/console/products/grid/columns/column-address.ts';
 import type { GridAttribute } from '../../../src/console/products/grid/columns/column-documents.ts';
 import type { CellAddress } from '../../../src/console/products/grid/columns/grid-column.ts';
+import { type CellOption, parseCell, writeCell } from '../../../src/console/products/values/cell-value.ts';
+import { parseDate, writeDate } from '../../../src/console/products/values/parse-date.ts';
+import { parseNumber, writeNumber } from '../../../src/console/products/values/parse-number.ts';
 
 const OPTIONS: readonly CellOption[] = [
   { code: 'brass', label: 'Brushed brass', names: ['Messing', 'Gold'] },

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type CellOption, FALSE, TRUE } from '../../values/cell-value.ts';
+import { OptionEditor } from '../../values/option-editor.tsx';
+import { optionsQuery } from '../../values/options-query.ts';
 import type { GridColumn } from '../columns/grid-column.ts';
 import type { GridProduct, RowVariables } from '../grid-documents.ts';
 import type { EditorProps } from '../sheet/sheet-types.ts';
-import { type CellOption, FALSE, TRUE } from './cell-value.ts';
 import { InheritedChoice, type Target } from './inherited-choice.tsx';
-import { OptionEditor } from './option-editor.tsx';
-import { optionsQuery } from './options-query.ts';
 import { findValue, isInherited, textOf } from './read-row.ts';
 import { TextEditor } from './text-editor.tsx';
 

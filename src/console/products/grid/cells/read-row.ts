@@ -1,7 +1,7 @@
 import { formatTag } from '../../../language/t.ts';
+import { writeCell } from '../../values/cell-value.ts';
 import type { CellAddress, GridColumn } from '../columns/grid-column.ts';
 import type { GridProduct } from '../grid-documents.ts';
-import { writeCell } from './cell-value.ts';
 
 type RowValue = GridProduct['values'][number];
 

@@ -1,16 +1,10 @@
 import { t } from '../../../language/t.ts';
+import type { ValueAddress } from '../../values/value-attribute.ts';
 import { type ColumnAddress, columnKey } from './column-address.ts';
 import type { GridAttribute, GridModel } from './column-documents.ts';
 
 /** The value that a cell of an attribute column shows and writes. */
-export interface CellAddress {
-  readonly attribute: GridAttribute;
-  /** Null unless it has a value for each. */
-  readonly channel: string | null;
-  readonly locale: string | null;
-  /** Of prices. */
-  readonly currency: string | null;
-}
+export type CellAddress = ValueAddress<GridAttribute>;
 
 /** A column of the grid. */
 export interface GridColumn {

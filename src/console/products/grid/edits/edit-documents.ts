@@ -42,31 +42,6 @@ export type ItemInput = VariablesOf<typeof SAVE_CELLS>['items'][number];
 type Saved = Extract<ResultOf<typeof SAVE_CELLS>['upsertProducts'], { __typename: 'UpsertProductsPayload' }>;
 export type SavedItem = Saved['results'][number];
 
-export const UNDO_REQUEST = graphql(
-  `
-  mutation UndoRequest($requestId: String!) {
-    revertChanges(input: { selection: { requestId: $requestId }, dryRun: false }) {
-      __typename
-      ... on RevertChangesPayload {
-        jobId
-        report { updated unchanged conflicts { ref path message changedBy { name } } }
-      }
-      ...ProblemParts
-    }
-  }
-`,
-  [PROBLEM],
-);
-
-export const OPTIONS = graphql(`
-  query CellOptions($set: String!, $locale: String, $after: String) {
-    options(optionSet: $set, first: 100, after: $after, active: true, locale: $locale) {
-      nodes { code label(locale: $locale) labels { text } synonyms }
-      pageInfo { hasNextPage endCursor }
-    }
-  }
-`);
-
 export const LEVELS = graphql(`
   query LevelsAbove($id: ID!, $attributes: [String!], $channel: String, $locale: String) {
     product(ref: $id) {

@@ -2,17 +2,15 @@ import { type InfiniteData, type QueryKey, useQueryClient } from '@tanstack/reac
 import { useBlocker } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { messageOf } from '../../../api/failure.ts';
-import { settled } from '../../../api/problem.ts';
-import { request } from '../../../api/request.ts';
 import { formatTag, t } from '../../../language/t.ts';
 import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
+import { isEditable, parseCell } from '../../values/cell-value.ts';
+import { optionsQuery } from '../../values/options-query.ts';
+import { type Saved, undoSaved } from '../../values/undo-saved.ts';
 import type { CellInput } from '../cells/cell-editor.tsx';
-import { isEditable, parseCell } from '../cells/cell-value.ts';
-import { optionsQuery } from '../cells/options-query.ts';
 import { findValue, isInherited, textOf } from '../cells/read-row.ts';
 import type { GridColumn } from '../columns/grid-column.ts';
 import type { GridProduct, RowVariables } from '../grid-documents.ts';
-import { UNDO_REQUEST } from './edit-documents.ts';
 import { checkCells, saveCells } from './save-cells.ts';
 import { refuse, type StagedCell, type StagedCells, split, stage, unstage } from './staged-cells.ts';
 
@@ -27,19 +25,13 @@ export interface NewText {
   readonly text: string;
 }
 
-/** What was saved by one action, so that Ctrl-Z takes it back. */
-interface Undoable {
-  readonly requestIds: readonly string[];
-  readonly count: number;
-}
-
 /** The changes of the grid: one cell is saved at once, several are staged; what was saved can be undone. */
 export function useEdits(queryKey: QueryKey, row: RowVariables) {
   const queryClient = useQueryClient();
   const [staged, setStaged] = useState<StagedCells>(new Map());
   const [checking, setChecking] = useState(0);
   const [progress, setProgress] = useState<{ readonly done: number; readonly total: number } | null>(null);
-  const undoable = useRef<Undoable[]>([]);
+  const undoable = useRef<Saved[]>([]);
 
   useBlocker({
     shouldBlockFn: ({ current, next }) =>
@@ -74,22 +66,7 @@ export function useEdits(queryKey: QueryKey, row: RowVariables) {
     const last = undoable.current.pop();
     if (last === undefined) return notifySuccess(t('Nothing to undo.'));
     try {
-      let kept: readonly { readonly changedBy: { readonly name: string } | null }[] = [];
-      for (const requestId of last.requestIds.toReversed()) {
-        const { report } = settled((await request(UNDO_REQUEST, { requestId })).revertChanges);
-        kept = [...kept, ...(report?.conflicts ?? [])];
-      }
-      const back = Math.max(0, last.count - kept.length);
-      const words = t('{count, plural, one {# cell} other {# cells}} undone.', { count: back });
-      const authors = new Set(kept.flatMap(({ changedBy }) => changedBy?.name ?? []));
-      notifySuccess(
-        kept.length === 0
-          ? words
-          : `${words} ${t('{count} kept, changed since by {who}.', {
-              count: kept.length,
-              who: authors.size === 0 ? t('others') : [...authors].join(', '),
-            })}`,
-      );
+      notifySuccess(await undoSaved(last));
     } catch (error) {
       undoable.current.push(last);
       notifyError(error);

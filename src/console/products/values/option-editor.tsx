@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { t } from '../../../language/t.ts';
-import { CheckIcon } from '../../../ui/icons.ts';
-import type { EditorProps } from '../sheet/sheet-types.ts';
+import { t } from '../../language/t.ts';
+import { CheckIcon } from '../../ui/icons.ts';
+import type { EditorProps } from '../grid/sheet/sheet-types.ts';
 import type { CellOption } from './cell-value.ts';
 
 /** The most options that are listed at a time; typing narrows them. */
@@ -16,19 +16,36 @@ function matching(options: readonly CellOption[], typed: string): readonly CellO
   return [...found.filter(starts), ...found.filter((option) => !starts(option))].slice(0, LISTED);
 }
 
+/** The label of an option beside its swatch. */
+export function OptionLabel({ option: { label, color } }: { readonly option: CellOption }) {
+  return (
+    <span className="option-label">
+      {color === null || color === undefined ? null : (
+        <svg className="swatch" viewBox="0 0 12 12" aria-hidden="true">
+          <circle cx="6" cy="6" r="5.5" fill={color} />
+        </svg>
+      )}
+      {label}
+    </span>
+  );
+}
+
 /** Chooses options by typing: arrow keys move, Enter chooses; with several, Tab saves them. */
 export function OptionEditor(
   props: EditorProps & {
     readonly label: string;
     /** Undefined while they are loaded. */
     readonly options: readonly CellOption[] | undefined;
+    /** What was found by {@link onType}, instead of what of the options matches. */
+    readonly found?: readonly CellOption[];
+    readonly onType?: (text: string) => void;
     /** The codes that are chosen. */
     readonly chosen: readonly string[];
     readonly isMany: boolean;
     readonly onCommit: (options: readonly CellOption[]) => void;
   },
 ) {
-  const { label, options = [], isMany, typed, onCommit, onDone } = props;
+  const { label, options = [], found, isMany, typed, onType, onCommit, onDone } = props;
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -36,7 +53,7 @@ export function OptionEditor(
   const [text, setText] = useState(typed ?? '');
   const [chosen, setChosen] = useState(props.chosen);
   const [at, setAt] = useState(0);
-  const shown = matching(options, text);
+  const shown = found ?? matching(options, text);
   const active = shown[Math.min(at, shown.length - 1)];
   const optionId = ({ code }: CellOption) => `${id}-${code}`;
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
@@ -68,6 +85,7 @@ export function OptionEditor(
       before.includes(option.code) ? before.filter((code) => code !== option.code) : [...before, option.code],
     );
     setText('');
+    onType?.('');
   };
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -99,6 +117,7 @@ export function OptionEditor(
         value={text}
         onChange={({ currentTarget }) => {
           setText(currentTarget.value);
+          onType?.(currentTarget.value);
           setAt(0);
         }}
         onKeyDown={press}
@@ -124,7 +143,7 @@ export function OptionEditor(
               }}
               onMouseMove={() => setAt(shown.indexOf(option))}
             >
-              {option.label}
+              <OptionLabel option={option} />
               {chosen.includes(option.code) ? <CheckIcon /> : null}
             </div>
           ))}

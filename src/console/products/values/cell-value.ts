@@ -1,14 +1,15 @@
-import { t } from '../../../language/t.ts';
-import type { GridAttribute } from '../columns/column-documents.ts';
-import type { CellAddress } from '../columns/grid-column.ts';
+import { t } from '../../language/t.ts';
 import { parseDate, writeDate } from './parse-date.ts';
 import { parseNumber, writeNumber } from './parse-number.ts';
+import type { ValueAddress, ValueAttribute } from './value-attribute.ts';
 
 /** An option as cells read it: people write its code, a label in any language, or a synonym. */
 export interface CellOption {
   readonly code: string;
   readonly label: string;
   readonly names: readonly string[];
+  /** Its swatch, as a color of CSS. */
+  readonly color?: string | null;
 }
 
 /** What reading and writing cells needs beside their texts. */
@@ -16,7 +17,7 @@ export interface CellReader {
   /** The language in which numbers and days are written. */
   readonly tag: string;
   /** The options of an attribute, once they are loaded. */
-  readonly optionsOf: (attribute: GridAttribute) => readonly CellOption[];
+  readonly optionsOf: (attribute: ValueAttribute) => readonly CellOption[];
 }
 
 /** What a text means: a value as the API takes it (null: none), or why it means nothing. */
@@ -27,7 +28,7 @@ const EDITED: ReadonlySet<string> = new Set(
   'TEXT TEXTAREA IDENTIFIER NUMBER PRICE MEASUREMENT BOOLEAN DATE SELECT MULTI_SELECT'.split(' '),
 );
 
-export const isEditable = ({ type, readOnly }: GridAttribute): boolean => EDITED.has(type) && !readOnly;
+export const isEditable = ({ type, readOnly }: ValueAttribute): boolean => EDITED.has(type) && !readOnly;
 
 export const TRUE = t('Yes');
 export const FALSE = t('No');
@@ -35,7 +36,7 @@ const YES = new Set(['true', 'yes', 'y', '1', 'ja', 'wahr', 'x', TRUE.toLowerCas
 const NO = new Set(['false', 'no', 'n', '0', 'nein', 'falsch', FALSE.toLowerCase()]);
 
 /** Reads what was typed or pasted into a cell. */
-export function parseCell(text: string, cell: CellAddress, shown: unknown, reader: CellReader): ParsedCell {
+export function parseCell(text: string, cell: ValueAddress, shown: unknown, reader: CellReader): ParsedCell {
   const { attribute, currency } = cell;
   const trimmed = text.trim();
   if (trimmed === '') return { value: attribute.type === 'PRICE' ? [{ amount: null, currency }] : null };
@@ -74,7 +75,7 @@ export function parseCell(text: string, cell: CellAddress, shown: unknown, reade
 
 const orFault = (value: unknown, fault: string): ParsedCell => (value === null ? { fault } : { value });
 
-function parseMeasurement(text: string, attribute: GridAttribute, shown: unknown, tag: string): ParsedCell {
+function parseMeasurement(text: string, attribute: ValueAttribute, shown: unknown, tag: string): ParsedCell {
   const [, number = '', written = ''] = /^([+\-−]?[\d.,\s\u00a0']*)(.*)$/u.exec(text) ?? [];
   const amount = parseNumber(number, tag);
   if (amount === null) return { fault: t('“{text}” is not a number.', { text }) };
@@ -129,7 +130,7 @@ const readAmount = (value: unknown): Amount | null =>
  *
  * @param display the value as the API shows it: labels of options
  */
-export function writeCell(value: unknown, display: string, cell: CellAddress, tag: string): string {
+export function writeCell(value: unknown, display: string, cell: ValueAddress, tag: string): string {
   const { attribute, currency } = cell;
   if (value === null || value === undefined) return '';
   switch (attribute.type) {
