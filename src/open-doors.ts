@@ -166,7 +166,9 @@ export async function openDoors(catalogue: Catalogue, config: Config, publicUrl:
     '/',
     createShopApp({
       access: createShopAccess({ keys, database }),
-      schemas: createShopSchemas(),
+      schemas: createShopSchemas({
+        history: { clock, transactionOf: (id) => pgTransaction(database.of(id).pool) },
+      }),
       limit: createShopLimit({ keys, rule: { limit, windowSeconds: WINDOW_SECONDS }, trustedProxyCount }),
       mediaLinks: createMediaLinks({ secret: deriveKey(secret, 'shop-media'), absolute: links.absolute }),
       modules: MODULES,

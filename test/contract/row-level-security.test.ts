@@ -151,6 +151,7 @@ test('knows the tables of organizations and what the application may do with the
       "public.schedule_state: SELECT INSERT UPDATE DELETE",
       "public.storefront: SELECT INSERT UPDATE DELETE",
       "public.storefront_key: SELECT INSERT UPDATE DELETE",
+      "public.storefront_schema: SELECT INSERT UPDATE DELETE",
       "public.webhook_delivery: SELECT INSERT UPDATE DELETE",
       "public.webhook_endpoint: SELECT INSERT UPDATE DELETE",
       "public.webhook_replay: SELECT INSERT UPDATE DELETE",

@@ -4,6 +4,7 @@ import {
   createDeliveryContext,
   createMediaLinks,
   createShopSchemas,
+  type ShopSchemas,
   type ShopScope,
 } from '../../src/modules/delivery/index.ts';
 import type { Storefront } from '../../src/modules/storefront/index.ts';
@@ -38,12 +39,16 @@ export function demoStorefront(organizationId: string, changes: Partial<Storefro
 }
 
 /** Asks the schema of a storefront below the doors. */
-export async function openShop(catalogue: Pick<TestCatalogue, 'database'>, storefront: Storefront) {
+export async function openShop(
+  catalogue: Pick<TestCatalogue, 'database'>,
+  storefront: Storefront,
+  schemas: ShopSchemas = createShopSchemas(),
+) {
   const { organizationId } = storefront;
   const session = systemSession(organizationId, { door: 'graphql', requestId: 'test' });
   const transaction = pgTransaction(catalogue.database.of(organizationId).pool);
   const structure = await readStructure({ ...transaction, session });
-  const { schema, catalogue: exposed } = await createShopSchemas().of(structure, storefront);
+  const { schema, catalogue: exposed } = await schemas.of(structure, storefront);
   const mediaLinks = createMediaLinks({ secret: 'test', absolute: (path) => `http://shop.test${path}` });
   const scope: ShopScope = {
     locale: storefront.locales[0] ?? '',

@@ -16,12 +16,15 @@ import type { DeliveryContext } from './delivery-context.ts';
 import type { ExposedAttribute, ExposedCatalogue } from './exposed-catalogue.ts';
 import { connectionType } from './lists/connection-types.ts';
 import { listFields } from './lists/list-fields.ts';
+import { type Removable, removedTypes } from './removed-types.ts';
+import type { RemovedPart } from './schema-parts.ts';
 import { associationFields } from './types/association-fields.ts';
 import { type AttributeTypes, attributeFields } from './types/attribute-field.ts';
 import { entityType } from './types/entity-type.ts';
 import { NodeType } from './types/node-type.ts';
 import { createProductTypes } from './types/product-type.ts';
 import { queryFields } from './types/query-fields.ts';
+import { removableFields } from './types/removed-field.ts';
 import { type MadeFields, makeFields, SharedFieldsType } from './types/shared-fields.ts';
 import { measurementTypes } from './types/values.ts';
 
@@ -47,31 +50,65 @@ const PRODUCT_TYPES = createProductTypes((product) => connectionType('Product', 
 
 /**
  * The schema of a storefront. It is built in slices, so that a large one holds up no other request.
+ *
+ * @param removed what is no longer exposed and still part of the schema; it reads nothing
  */
-export async function buildShopSchema(catalogue: ExposedCatalogue): Promise<GraphQLSchema> {
+export async function buildShopSchema(
+  catalogue: ExposedCatalogue,
+  removed: readonly RemovedPart[] = [],
+): Promise<GraphQLSchema> {
   // Describing a large catalogue has taken its turn.
   await yieldWhenDue();
+  const { product, connection } = PRODUCT_TYPES;
+  const gone = removedTypes(removed);
   const entityTypes = new Map<string, GraphQLObjectType<DeliveredEntity, DeliveryContext>>();
-  const families = new Map(catalogue.families.map((family) => [family.code, measurementTypes(family)]));
-  const types: AttributeTypes = { entityTypes, families };
-  for (const exposed of catalogue.entityTypes) entityTypes.set(exposed.code, entityType(exposed, types));
-  const associations = makeFields(associationFields(catalogue, PRODUCT_TYPES.connection));
+  const families = new Map(
+    [...gone.families, ...catalogue.families].map((family) => [family.code, measurementTypes(family)]),
+  );
+  // Of two types of one code, attributes mean the one that is exposed now.
+  const typeNames = new Map(
+    [...gone.entityTypes, ...catalogue.entityTypes].map(({ code, typeName }) => [code, typeName]),
+  );
+  const types: AttributeTypes = {
+    entityType: (code) => entityTypes.get(typeNames.get(code) ?? ''),
+    families,
+  };
   const fieldsOf = attributeFieldMaker(types);
-  const sets = new Map(
-    catalogue.sets.map((set) => [
-      set.code,
-      new SharedFieldsType<DeliveredProduct>(
-        { name: set.typeName, interfaces: [PRODUCT_TYPES.product, NodeType] },
-        () => [productFields(), ...set.attributes.map(fieldsOf), associations],
+  const removedFieldsOf = (typeName: string) =>
+    gone.fieldsOf(typeName).map((part) => fieldsOf(part.attribute, part));
+  for (const exposed of [...catalogue.entityTypes, ...gone.entityTypes])
+    entityTypes.set(
+      exposed.typeName,
+      entityType(exposed, () => [
+        ...exposed.attributes.map((one) => fieldsOf(one)),
+        ...removedFieldsOf(exposed.typeName),
+      ]),
+    );
+  const associations = makeFields({
+    ...Object.assign(
+      {},
+      ...gone.associations.map((one) =>
+        removableFields(associationFields([{ name: one.name, code: '' }], connection), one),
       ),
+    ),
+    ...associationFields(catalogue.associationTypes, connection),
+  });
+  const sets = new Map(
+    [...catalogue.sets, ...gone.sets].map((set) => [
+      set.typeName,
+      new SharedFieldsType<DeliveredProduct>({ name: set.typeName, interfaces: [product, NodeType] }, () => [
+        productFields(),
+        ...set.attributes.map((attribute) => fieldsOf(attribute)),
+        associations,
+        ...removedFieldsOf(set.typeName),
+      ]),
     ]),
   );
-  const { product, connection } = PRODUCT_TYPES;
   const units = new Map([...families].map(([code, { unit }]) => [code, unit]));
-  const lists = listFields(catalogue, { product, productConnection: connection, sets, units });
+  const lists = listFields(catalogue, gone, { product, productConnection: connection, sets, units });
   const query = new GraphQLObjectType<unknown, DeliveryContext>({
     name: 'Query',
-    fields: () => ({ ...queryFields(catalogue, { product, sets, entityTypes }), ...lists.query }),
+    fields: () => ({ ...queryFields(catalogue, gone, { product, sets, entityTypes }), ...lists.query }),
   });
   await makeAllFields([...sets.values(), ...entityTypes.values()]);
   // The types of lists: filters, sorts, pages.
@@ -102,13 +139,15 @@ function productFields(): MadeFields {
 }
 
 /** Makes the fields of attributes, each once for all sets in which it has the same name. */
-function attributeFieldMaker(types: AttributeTypes): (attribute: ExposedAttribute) => MadeFields {
+function attributeFieldMaker(
+  types: AttributeTypes,
+): (attribute: ExposedAttribute, of?: Removable<object>) => MadeFields {
   const made = new Map<string, MadeFields>();
-  return (attribute) => {
+  return (attribute, of = {}) => {
     // The field of its role shows its value.
     if (attribute.shownAs !== null) return NO_FIELDS;
-    const key = `${attribute.code} ${attribute.name}`;
-    const known = made.get(key) ?? makeFields(attributeFields(attribute, types));
+    const key = `${attribute.code} ${attribute.name} ${of.removedOn}`;
+    const known = made.get(key) ?? makeFields(removableFields(attributeFields(attribute, types), of));
     made.set(key, known);
     return known;
   };

@@ -1,8 +1,12 @@
 import { type GraphQLSchema, isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
 import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Transaction } from '../../kernel/operation.ts';
 import type { Storefront } from '../storefront/index.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
 import { type ExposedCatalogue, exposedCatalogue } from './exposed-catalogue.ts';
+import { followSchema } from './schema-history.ts';
+import { dayOf, type RemovedPart, schemaDigest } from './schema-parts.ts';
 import { buildShopSchema } from './shop-schema.ts';
 
 /** The schema of a storefront and what it was made of. */
@@ -22,34 +26,74 @@ const MOST_BYTES = 100_000_000;
 const TYPE_BYTES = 2_000;
 const FIELD_BYTES = 450;
 
+export interface ShopSchemasSettings {
+  /** Memory for schemas. */
+  readonly maximumBytes?: number;
+  /** Where it is remembered what schemas had; left out: what leaves them is gone at once. */
+  readonly history?: {
+    readonly clock: Clock;
+    /** Reads and writes rows of the organization. */
+    transactionOf(organizationId: string): Transaction;
+  };
+}
+
+/** What the schema of a storefront is made of. */
+interface Described {
+  readonly catalogue: ExposedCatalogue;
+  readonly removed: readonly RemovedPart[];
+  readonly digest: string;
+}
+
 /** Keeps those that were asked for last. Two storefronts that expose the same share one. */
-export function createShopSchemas(maximumBytes = MOST_BYTES): ShopSchemas {
-  const catalogues = new WeakMap<CatalogueStructure, Map<string, ExposedCatalogue>>();
+export function createShopSchemas({
+  maximumBytes = MOST_BYTES,
+  history,
+}: ShopSchemasSettings = {}): ShopSchemas {
+  const described = new WeakMap<CatalogueStructure, Map<string, { key: string; made: Promise<Described> }>>();
   const schemas = new LRUCache<string, ShopSchema>({
     maxSize: maximumBytes,
     sizeCalculation: ({ schema }) => Math.min(maximumBytes, sizeOf(schema)),
   });
   const building = new Map<string, Promise<ShopSchema>>();
-  const catalogueOf = (structure: CatalogueStructure, storefront: Storefront) => {
-    const known = catalogues.get(structure) ?? new Map<string, ExposedCatalogue>();
-    catalogues.set(structure, known);
-    const key = `${storefront.id} ${storefront.version}`;
-    const made = known.get(key) ?? exposedCatalogue(structure, storefront);
-    known.set(key, made);
+  const describe = async (structure: CatalogueStructure, storefront: Storefront, now: Date | null) => {
+    const catalogue = exposedCatalogue(structure, storefront);
+    const removed =
+      history === undefined || now === null
+        ? []
+        : await followSchema(history.transactionOf(storefront.organizationId), {
+            structure,
+            storefront,
+            catalogue,
+            now,
+          });
+    return { catalogue, removed, digest: schemaDigest(catalogue, removed) };
+  };
+  const describedAs = (structure: CatalogueStructure, storefront: Storefront): Promise<Described> => {
+    const byStorefront =
+      described.get(structure) ?? new Map<string, { key: string; made: Promise<Described> }>();
+    described.set(structure, byStorefront);
+    const now = history?.clock.now() ?? null;
+    // What is deprecated leaves at the end of a day.
+    const key = `${storefront.version} ${now === null ? '' : dayOf(now)}`;
+    const known = byStorefront.get(storefront.id);
+    if (known?.key === key) return known.made;
+    const made = describe(structure, storefront, now);
+    byStorefront.set(storefront.id, { key, made });
+    made.catch(() => byStorefront.delete(storefront.id));
     return made;
   };
-  const build = async (catalogue: ExposedCatalogue): Promise<ShopSchema> => {
-    const made = { schema: await buildShopSchema(catalogue), catalogue };
-    schemas.set(catalogue.digest, made);
+  const build = async ({ catalogue, removed, digest }: Described): Promise<ShopSchema> => {
+    const made = { schema: await buildShopSchema(catalogue, removed), catalogue };
+    schemas.set(digest, made);
     return made;
   };
   return {
     async of(structure, storefront) {
-      const catalogue = catalogueOf(structure, storefront);
-      const known = schemas.get(catalogue.digest) ?? building.get(catalogue.digest);
+      const asked = await describedAs(structure, storefront);
+      const known = schemas.get(asked.digest) ?? building.get(asked.digest);
       if (known !== undefined) return known;
-      const made = build(catalogue).finally(() => building.delete(catalogue.digest));
-      building.set(catalogue.digest, made);
+      const made = build(asked).finally(() => building.delete(asked.digest));
+      building.set(asked.digest, made);
       return made;
     },
   };

@@ -8,3 +8,4 @@ export {
   type Storefront,
   type StorefrontDocument,
 } from './storefront.ts';
+export { findSchemaRecords, type SchemaRecord, saveSchemaRecord } from './storefront-schema.store.ts';

@@ -41,7 +41,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   ],
   'category-slug': ['category_slug'],
   slug: ['product_slug'],
-  storefront: ['storefront'],
+  storefront: ['storefront', 'storefront_schema'],
   'storefront-key': ['storefront_key'],
   values: ['entity_unique_value', 'product_unique_value', 'value_holder'],
   webhook: ['ledger.counter', 'ledger.cursor', 'webhook_delivery', 'webhook_endpoint', 'webhook_replay'],

@@ -61,7 +61,7 @@ test('makes one schema for storefronts that expose the same, and another when a 
 
 test('lets go of the schemas that were asked for longest ago', async () => {
   const small = largeStructure({ sets: 1, attributes: 20, perSet: 20 }).structure;
-  const schemas = createShopSchemas(1_000_000);
+  const schemas = createShopSchemas({ maximumBytes: 1_000_000 });
   const first = await schemas.of(small, storefront);
   for (let sets = 2; sets < 12; sets += 1)
     await schemas.of(largeStructure({ sets, attributes: 20, perSet: 20 }).structure, storefront);

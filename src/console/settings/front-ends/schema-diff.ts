@@ -8,6 +8,7 @@ export interface SchemaDiff {
   readonly blocks: readonly { readonly title: string; readonly lines: readonly DiffLine[] }[];
   /** Fields of types that appear. */
   readonly added: number;
+  /** Those that go, now or as deprecated fields later. */
   readonly removed: number;
 }
 
@@ -25,7 +26,8 @@ export function schemaDiff(before: string, after: string): SchemaDiff {
     blocks
       .filter(({ title }) => /^(type|interface) /.test(title))
       .flatMap(({ title, lines }) => {
-        const known = new Set((others.get(title) ?? []).map(nameOf));
+        const stays = (others.get(title) ?? []).filter((line) => !line.includes('@deprecated'));
+        const known = new Set(stays.map(nameOf));
         return lines.filter((line) => line.kind === kind && !known.has(nameOf(line.text)));
       }).length;
   return { blocks, added: count('added', old), removed: count('removed', next) };

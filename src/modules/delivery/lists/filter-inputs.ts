@@ -12,6 +12,8 @@ import {
   GraphQLString,
 } from 'graphql';
 import type { ExposedAttribute, ExposedFamily } from '../exposed-catalogue.ts';
+import type { RemovedTypes } from '../removed-types.ts';
+import { removedReason } from '../types/removed-field.ts';
 import { DateTimeType, DateType, DecimalType } from '../types/scalars.ts';
 import { type FilterKind, filterKindOf } from './listed-attribute.ts';
 
@@ -92,6 +94,7 @@ const measurementFilter = (name: string, unit: GraphQLEnumType) =>
 export type MakeFilterType = (
   name: string,
   attributes: readonly ExposedAttribute[],
+  removed: ReturnType<RemovedTypes['filtersOf']>,
 ) => GraphQLInputObjectType;
 
 /** @param units by stored code of their family */
@@ -110,7 +113,13 @@ export function createFilterTypes(
     if (kind === 'measurement') return measured.get(attribute.measurementFamily ?? '');
     return kind === null ? undefined : FILTERS[kind];
   };
-  return (name, attributes) => {
+  const fieldOf = (attribute: ExposedAttribute, removedOn?: string): GraphQLInputFieldConfigMap => {
+    const own = typeOf(attribute);
+    if (own === undefined || PROPERTIES.has(attribute.name)) return {};
+    const deprecationReason = removedOn === undefined ? undefined : removedReason(removedOn);
+    return { [attribute.name]: { type: own, deprecationReason } };
+  };
+  return (name, attributes, removed) => {
     const type: GraphQLInputObjectType = new GraphQLInputObjectType({
       name,
       description: 'Conditions on products; all of them must hold, of a family on one and the same variant.',
@@ -121,13 +130,10 @@ export function createFilterTypes(
         sku: { type: TextFilterType },
         category: { type: GraphQLID, description: 'In the category or below it.' },
         updatedAt: { type: DateTimeFilterType },
-        ...Object.fromEntries(
-          attributes.flatMap((attribute) => {
-            const own = typeOf(attribute);
-            return own === undefined || PROPERTIES.has(attribute.name)
-              ? []
-              : [[attribute.name, { type: own }]];
-          }),
+        ...Object.assign(
+          {},
+          ...removed.map(({ attribute, removedOn }) => fieldOf(attribute, removedOn)),
+          ...attributes.map((attribute) => fieldOf(attribute)),
         ),
       }),
     });

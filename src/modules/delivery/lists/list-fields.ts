@@ -11,8 +11,10 @@ import {
 import type { DeliveredProduct } from '../delivered-product.ts';
 import type { DeliveryContext } from '../delivery-context.ts';
 import type { ExposedCatalogue, ExposedSet } from '../exposed-catalogue.ts';
+import type { RemovedTypes } from '../removed-types.ts';
 import { AlternateType, CategoryType } from '../types/category-type.ts';
 import { about, listOf, required, type ShopField, type ShopFields } from '../types/fields.ts';
+import { removableField, removedReason } from '../types/removed-field.ts';
 import { DateTimeType } from '../types/scalars.ts';
 import {
   connectionType,
@@ -32,10 +34,11 @@ import { sortAttributes } from './sorts.ts';
 import { type Suggestions, suggestFor } from './suggest.ts';
 import { MAXIMUM_URLS, type ShopUrl, type UrlPage, type UrlsAsked, urlsOf } from './urls.ts';
 
-/** The types of a storefront's schema that lists refer to; by stored code. */
+/** The types of a storefront's schema that lists refer to. */
 export interface ListedTypes {
   readonly product: GraphQLInterfaceType;
   readonly productConnection: GraphQLObjectType<DeliveredPage, DeliveryContext>;
+  /** By their name. */
   readonly sets: ReadonlyMap<string, GraphQLObjectType<DeliveredProduct, DeliveryContext>>;
   /** Units by measurement family. */
   readonly units: ReadonlyMap<string, GraphQLEnumType>;
@@ -78,46 +81,66 @@ const REFINE = {
 };
 
 /** The lists of a storefront. */
-export function listFields(catalogue: ExposedCatalogue, types: ListedTypes): ListFields {
-  return { query: rootFields(catalogue, types), types: FACET_TYPES };
+export function listFields(
+  catalogue: ExposedCatalogue,
+  removed: RemovedTypes,
+  types: ListedTypes,
+): ListFields {
+  return { query: rootFields(catalogue, removed, types), types: FACET_TYPES };
 }
 
 function rootFields(
   catalogue: ExposedCatalogue,
+  removed: RemovedTypes,
   { product, productConnection, sets, units }: ListedTypes,
 ): ShopFields<unknown> {
-  const filterType = createFilterTypes(catalogue.families, units);
+  const filterType = createFilterTypes([...catalogue.families, ...removed.families], units);
   const price = commonRole(catalogue, 'price');
-  const commonFilter = filterType('ProductFilter', price === undefined ? [] : [price]);
-  const sortType = (name: string, set: ExposedSet | null) =>
+  const commonFilter = filterType(
+    'ProductFilter',
+    price === undefined ? [] : [price],
+    removed.filtersOf('Product'),
+  );
+  const sortType = (typeName: string, set: ExposedSet | null) =>
     new GraphQLInputObjectType({
-      name,
+      name: `${typeName}Sort`,
       description: 'One way to sort. What has no value comes last.',
       isOneOf: true,
-      fields: Object.fromEntries(
-        ['relevance', 'newest', ...sortAttributes(catalogue, set).keys()].map((field) => [
-          field,
-          { type: DirectionType },
-        ]),
-      ),
+      fields: {
+        ...Object.fromEntries(
+          removed
+            .sortsOf(typeName)
+            .map((one) => [
+              one.name,
+              { type: DirectionType, deprecationReason: removedReason(one.removedOn) },
+            ]),
+        ),
+        ...Object.fromEntries(
+          ['relevance', 'newest', ...sortAttributes(catalogue, set).keys()].map((field) => [
+            field,
+            { type: DirectionType },
+          ]),
+        ),
+      },
     });
-  const commonSort = sortType('ProductSort', null);
-  const ofSets = catalogue.sets.flatMap((set): [string, ShopField<unknown>][] => {
-    const type = sets.get(set.code);
+  const commonSort = sortType('Product', null);
+  const ofSets = [...catalogue.sets, ...removed.sets].flatMap((set): [string, ShopField<unknown>][] => {
+    const { typeName } = set;
+    const type = sets.get(typeName);
     if (type === undefined) return [];
     const field: ShopField<unknown> = {
-      type: required(connectionType(set.typeName, type)),
+      type: required(connectionType(typeName, type)),
       args: {
         category: CATEGORY,
-        filter: { type: filterType(`${set.typeName}Filter`, set.attributes) },
+        filter: { type: filterType(`${typeName}Filter`, set.attributes, removed.filtersOf(typeName)) },
         refine: REFINE,
-        sort: { type: sortType(`${set.typeName}Sort`, set) },
+        sort: { type: sortType(typeName, set) },
         ...PAGING,
       },
       extensions: costOf(DEFAULT_SIZE),
       resolve: (_root, asked: Omit<ListAsked, 'set'>, context) => searchedPage({ ...asked, set }, context),
     };
-    return [[`${set.name}Products`, field]];
+    return [[`${set.name}Products`, removableField(field, set)]];
   });
   return {
     products: {

@@ -129,8 +129,9 @@ class Reading {
   #condition(name: string, operands: unknown, path: readonly string[]): Condition[] {
     const exposed = this.#attributes.get(name);
     const attribute = this.#context.structure.attributes.get(foldKey(exposed?.code ?? ''));
-    // The schema has no other names.
-    if (exposed === undefined || attribute === undefined) return [NOTHING];
+    // The schema has no other names but those of attributes that are no longer exposed: nothing has a value of them.
+    if (exposed === undefined || attribute === undefined)
+      return (operands as Operands).exists === false ? [] : [NOTHING];
     const { code } = attribute;
     const kind = filterKindOf(exposed);
     if (kind === 'boolean') return [{ attribute: code, eq: operands === true }];

@@ -2,7 +2,7 @@ import type { GraphQLObjectType } from 'graphql';
 import { foldKey } from '../../../kernel/codes.ts';
 import type { DeliveredProduct } from '../delivered-product.ts';
 import type { DeliveryContext } from '../delivery-context.ts';
-import type { ExposedCatalogue } from '../exposed-catalogue.ts';
+import type { ExposedAssociationType } from '../exposed-catalogue.ts';
 import { type DeliveredPage, pageOf } from '../lists/delivered-page.ts';
 import { linkedProducts } from '../read/product-parts.ts';
 import { required, type ShopFields } from './fields.ts';
@@ -10,7 +10,7 @@ import { listCost, pagingArgs } from './product-type.ts';
 
 /** A field for each association type, which lists the visible products that a product is linked to. */
 export function associationFields(
-  { associationTypes }: ExposedCatalogue,
+  associationTypes: readonly ExposedAssociationType[],
   connection: GraphQLObjectType<DeliveredPage, DeliveryContext>,
 ): ShopFields<DeliveredProduct> {
   return Object.fromEntries(

@@ -20,7 +20,7 @@ import {
 /** The types that attributes refer to. */
 export interface AttributeTypes {
   /** By stored code. */
-  readonly entityTypes: ReadonlyMap<string, GraphQLObjectType<DeliveredEntity, DeliveryContext>>;
+  entityType(code: string): GraphQLObjectType<DeliveredEntity, DeliveryContext> | undefined;
   /** By stored code. */
   readonly families: ReadonlyMap<string, MeasurementTypes>;
 }
@@ -47,7 +47,7 @@ export function attributeFields(attribute: ExposedAttribute, types: AttributeTyp
 
 function fieldOf(
   attribute: ExposedAttribute,
-  { entityTypes, families }: AttributeTypes,
+  types: AttributeTypes,
   read: (source: WithValues, context: DeliveryContext) => JsonValue,
 ): ShopField<WithValues> | null {
   const { code, optionSet } = attribute;
@@ -94,7 +94,7 @@ function fieldOf(
       };
     case 'measurement': {
       const family = attribute.measurementFamily ?? '';
-      const found = families.get(family);
+      const found = types.families.get(family);
       if (found === undefined) return null;
       return {
         type: found.value,
@@ -125,7 +125,7 @@ function fieldOf(
     case 'entity':
     case 'entity_list': {
       const entityType = attribute.entityType ?? '';
-      const type = entityTypes.get(entityType);
+      const type = types.entityType(entityType);
       if (type === undefined) return null;
       const load = async (source: WithValues, context: DeliveryContext) => {
         const codes = codesOf(read(source, context));

@@ -16,10 +16,12 @@ import { type CategoryBy, findCategory } from '../read/find-category.ts';
 import { type EntityBy, findEntity } from '../read/find-entity.ts';
 import { findNode } from '../read/find-node.ts';
 import { findProduct, type ProductBy } from '../read/find-product.ts';
+import type { RemovedTypes } from '../removed-types.ts';
 import { CategoryType } from './category-type.ts';
 import { ChannelType } from './channel-type.ts';
-import { about, listOf, required, type ShopFields } from './fields.ts';
+import { about, listOf, required, type ShopField, type ShopFields } from './fields.ts';
 import { NodeType } from './node-type.ts';
+import { removableField } from './removed-field.ts';
 
 const IdentifierInput = new GraphQLInputObjectType({
   name: 'IdentifierInput',
@@ -71,7 +73,7 @@ const EntityByInput = new GraphQLInputObjectType({
 /** Levels of the navigation that one answer can have. */
 const DEEPEST = 5;
 
-/** The types that the root fields of a storefront answer; by stored code. */
+/** The types that the root fields of a storefront answer; by their name. */
 interface RootTypes {
   readonly product: GraphQLInterfaceType;
   readonly sets: ReadonlyMap<string, GraphQLObjectType<DeliveredProduct, DeliveryContext>>;
@@ -81,6 +83,7 @@ interface RootTypes {
 /** The root fields that answer one object. */
 export function queryFields(
   catalogue: ExposedCatalogue,
+  removed: RemovedTypes,
   { product, sets, entityTypes }: RootTypes,
 ): ShopFields<unknown> {
   const fields: ShopFields<unknown> = {
@@ -116,10 +119,11 @@ export function queryFields(
       },
     },
   };
-  for (const { code, name, typeName } of catalogue.sets) {
-    const type = sets.get(code);
+  for (const set of [...catalogue.sets, ...removed.sets]) {
+    const { name, typeName } = set;
+    const type = sets.get(typeName);
     if (type === undefined) continue;
-    fields[name] = {
+    const field: ShopField<unknown> = {
       type,
       description: 'A visible product of this type, or null.',
       args: { by: { type: required(ProductByInput) } },
@@ -128,16 +132,18 @@ export function queryFields(
         return found?.set.typeName === typeName ? found : null;
       },
     };
+    fields[name] = removableField(field, set);
   }
-  for (const exposed of catalogue.entityTypes) {
-    const type = entityTypes.get(exposed.code);
+  for (const exposed of [...catalogue.entityTypes, ...removed.entityTypes]) {
+    const type = entityTypes.get(exposed.typeName);
     if (type === undefined) continue;
-    fields[exposed.name] = {
+    const field: ShopField<unknown> = {
       type,
       description: 'One that visible products name, or null.',
       args: { by: { type: required(EntityByInput) } },
       resolve: (_source, { by }: { readonly by: EntityBy }, context) => findEntity(exposed, by, context),
     };
+    fields[exposed.name] = removableField(field, exposed);
   }
   return fields;
 }

@@ -21,6 +21,7 @@ export function makeFields<Source>(fields: ShopFields<Source>): MadeFields {
  * most of the memory of a schema.
  */
 export class SharedFieldsType<Source> extends GraphQLObjectType<Source, DeliveryContext> {
+  /** Of two fields of one name, the first stands. */
   readonly #make: () => readonly MadeFields[];
   #made: GraphQLFieldMap<Source, DeliveryContext> | null = null;
 
@@ -35,7 +36,8 @@ export class SharedFieldsType<Source> extends GraphQLObjectType<Source, Delivery
   override getFields(): GraphQLFieldMap<Source, DeliveryContext> {
     if (this.#made !== null) return this.#made;
     const made: Record<string, GraphQLField<unknown, DeliveryContext>> = {};
-    for (const fields of this.#make()) Object.assign(made, fields);
+    for (const [name, field] of this.#make().flatMap((fields) => Object.entries(fields)))
+      made[name] ??= field;
     this.#made = made as GraphQLFieldMap<Source, DeliveryContext>;
     return this.#made;
   }

@@ -1,0 +1,39 @@
+import type { ExposedAttribute, ExposedEntityType, ExposedFamily, ExposedSet } from './exposed-catalogue.ts';
+import type { RemovedPart } from './schema-parts.ts';
+
+/** Something of a schema that may be no longer exposed. */
+export type Removable<One> = One & { readonly removedOn?: string };
+
+type Removed<One> = One & { readonly removedOn: string };
+
+/** What is no longer exposed, as the schema is built of it. */
+export interface RemovedTypes {
+  /** Without attributes: those are among the fields of their type. */
+  readonly sets: readonly Removed<ExposedSet>[];
+  readonly entityTypes: readonly Removed<ExposedEntityType>[];
+  readonly associations: readonly Removed<{ readonly name: string }>[];
+  readonly families: readonly ExposedFamily[];
+  /** By the name of a type: its fields, and the keys of its filter and sort. */
+  fieldsOf(typeName: string): readonly Removed<{ readonly attribute: ExposedAttribute }>[];
+  filtersOf(typeName: string): readonly Removed<{ readonly attribute: ExposedAttribute }>[];
+  sortsOf(typeName: string): readonly Removed<{ readonly name: string }>[];
+}
+
+export function removedTypes(removed: readonly RemovedPart[]): RemovedTypes {
+  const kinds = Map.groupBy(removed, ({ kind }) => kind);
+  const partsOf = <Kind extends RemovedPart['kind']>(kind: Kind) =>
+    (kinds.get(kind) ?? []) as (RemovedPart & { readonly kind: Kind })[];
+  const fields = Map.groupBy(partsOf('field'), ({ typeName }) => typeName);
+  const filters = Map.groupBy(partsOf('filter'), ({ typeName }) => typeName);
+  const sorts = Map.groupBy(partsOf('sort'), ({ typeName }) => typeName);
+  const bare = { attributes: [], roles: {} };
+  return {
+    sets: partsOf('set').map((part) => ({ ...part, ...bare })),
+    entityTypes: partsOf('entity_type').map((part) => ({ ...part, ...bare })),
+    associations: partsOf('association'),
+    families: partsOf('family').map(({ family }) => family),
+    fieldsOf: (typeName) => fields.get(typeName) ?? [],
+    filtersOf: (typeName) => filters.get(typeName) ?? [],
+    sortsOf: (typeName) => sorts.get(typeName) ?? [],
+  };
+}

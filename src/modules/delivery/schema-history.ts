@@ -1,0 +1,71 @@
+import type { Transaction } from '../../kernel/operation.ts';
+import { yieldWhenDue } from '../../platform/yield-when-due.ts';
+import {
+  findSchemaRecords,
+  type SchemaRecord,
+  type Storefront,
+  saveSchemaRecord,
+} from '../storefront/index.ts';
+import type { CatalogueStructure } from '../structure/index.ts';
+import type { ExposedCatalogue } from './exposed-catalogue.ts';
+import {
+  dayOf,
+  decodeParts,
+  encodeParts,
+  isRemoved,
+  partsOf,
+  type RemovedPart,
+  removedParts,
+  schemaDigest,
+} from './schema-parts.ts';
+
+/** A process may be told by others what the schema has while it looks. */
+const MOST_ATTEMPTS = 3;
+
+/** What left the schema since a front end was last answered, or within the days before that. */
+export function removedSince(
+  record: SchemaRecord | null | undefined,
+  catalogue: ExposedCatalogue,
+  now: Date,
+): readonly RemovedPart[] {
+  // Nothing was removed, and nothing is.
+  if (record == null || record.digest === catalogue.digest) return [];
+  return removedParts(decodeParts(record.parts), partsOf(catalogue), dayOf(now));
+}
+
+/**
+ * The same for a front end that is about to be answered; remembers what its schema has. Configuration and exposure of an
+ * earlier time, which a process may have for a moment, change nothing.
+ */
+export async function followSchema(
+  transaction: Transaction,
+  of: {
+    readonly structure: CatalogueStructure;
+    readonly storefront: Storefront;
+    readonly catalogue: ExposedCatalogue;
+    readonly now: Date;
+  },
+): Promise<readonly RemovedPart[]> {
+  const { structure, storefront, catalogue, now } = of;
+  const { organizationId, id, version } = storefront;
+  for (let attempt = 1; ; attempt += 1) {
+    const record = (await findSchemaRecords(transaction, organizationId, [id])).get(id) ?? null;
+    if (
+      record !== null &&
+      (record.structureRevision > structure.revision || record.storefrontVersion > version)
+    )
+      // What seems to have been removed is yet to come.
+      return removedParts(decodeParts(record.parts).filter(isRemoved), partsOf(catalogue), dayOf(now));
+    const removed = removedSince(record, catalogue, now);
+    const digest = schemaDigest(catalogue, removed);
+    if (record?.digest === digest || attempt > MOST_ATTEMPTS) return removed;
+    await yieldWhenDue();
+    const next: SchemaRecord = {
+      structureRevision: structure.revision,
+      storefrontVersion: version,
+      digest,
+      parts: encodeParts([...partsOf(catalogue), ...removed]),
+    };
+    if (await saveSchemaRecord(transaction, storefront, next, now, record?.digest ?? null)) return removed;
+  }
+}

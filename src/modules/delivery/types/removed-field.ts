@@ -1,0 +1,33 @@
+import { isListType, isNonNullType } from 'graphql';
+import type { DeliveredPage } from '../lists/delivered-page.ts';
+import type { Removable } from '../removed-types.ts';
+import type { ShopField, ShopFields } from './fields.ts';
+
+/** Why what a storefront no longer exposes is deprecated. */
+export const removedReason = (removedOn: string): string =>
+  `Removed on ${removedOn}. Has no values until then.`;
+
+const EMPTY_PAGE: DeliveredPage = {
+  items: [],
+  cursorAt: () => '',
+  hasNextPage: false,
+  hasPreviousPage: false,
+  count: () => 0,
+};
+
+/** A field; of what is no longer exposed, its type and arguments stay and it reads nothing. */
+export function removableField<Source>(
+  field: ShopField<Source>,
+  { removedOn }: Removable<object>,
+): ShopField<Source> {
+  if (removedOn === undefined) return field;
+  const { type } = field;
+  const nothing = isNonNullType(type) ? (isListType(type.ofType) ? [] : EMPTY_PAGE) : null;
+  return { ...field, resolve: () => nothing, deprecationReason: removedReason(removedOn) };
+}
+
+export const removableFields = <Source>(
+  fields: ShopFields<Source>,
+  of: Removable<object>,
+): ShopFields<Source> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, removableField(field, of)]));
