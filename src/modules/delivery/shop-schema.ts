@@ -15,7 +15,7 @@ import type { DeliveredProduct } from './delivered-product.ts';
 import type { DeliveryContext } from './delivery-context.ts';
 import type { ExposedAttribute, ExposedCatalogue } from './exposed-catalogue.ts';
 import { connectionType } from './lists/connection-types.ts';
-import { listFields } from './lists/list-fields.ts';
+import { categoryProducts, listFields, listInputs } from './lists/list-fields.ts';
 import { type Removable, removedTypes } from './removed-types.ts';
 import type { RemovedPart } from './schema-parts.ts';
 import { associationFields } from './types/association-fields.ts';
@@ -45,9 +45,6 @@ export const IN_CONTEXT = new GraphQLDirective({
   },
 });
 
-/** What all storefronts have in common. */
-const PRODUCT_TYPES = createProductTypes((product) => connectionType('Product', product));
-
 /**
  * The schema of a storefront. It is built in slices, so that a large one holds up no other request.
  *
@@ -59,12 +56,18 @@ export async function buildShopSchema(
 ): Promise<GraphQLSchema> {
   // Describing a large catalogue has taken its turn.
   await yieldWhenDue();
-  const { product, connection } = PRODUCT_TYPES;
   const gone = removedTypes(removed);
   const entityTypes = new Map<string, GraphQLObjectType<DeliveredEntity, DeliveryContext>>();
   const families = new Map(
     [...gone.families, ...catalogue.families].map((family) => [family.code, measurementTypes(family)]),
   );
+  const units = new Map([...families].map(([code, { unit }]) => [code, unit]));
+  const inputs = listInputs(catalogue, gone, units);
+  const productTypes = createProductTypes(
+    (type) => connectionType('Product', type),
+    (pages) => categoryProducts(pages, inputs),
+  );
+  const { product, connection, category } = productTypes;
   // Of two types of one code, attributes mean the one that is exposed now.
   const typeNames = new Map(
     [...gone.entityTypes, ...catalogue.entityTypes].map(({ code, typeName }) => [code, typeName]),
@@ -93,22 +96,25 @@ export async function buildShopSchema(
     ),
     ...associationFields(catalogue.associationTypes, connection),
   });
+  const productFields = makeFields(productTypes.fields());
   const sets = new Map(
     [...catalogue.sets, ...gone.sets].map((set) => [
       set.typeName,
       new SharedFieldsType<DeliveredProduct>({ name: set.typeName, interfaces: [product, NodeType] }, () => [
-        productFields(),
+        productFields,
         ...set.attributes.map((attribute) => fieldsOf(attribute)),
         associations,
         ...removedFieldsOf(set.typeName),
       ]),
     ]),
   );
-  const units = new Map([...families].map(([code, { unit }]) => [code, unit]));
-  const lists = listFields(catalogue, gone, { product, productConnection: connection, sets, units });
+  const lists = listFields(catalogue, gone, inputs, { product, connection, category, sets });
   const query = new GraphQLObjectType<unknown, DeliveryContext>({
     name: 'Query',
-    fields: () => ({ ...queryFields(catalogue, gone, { product, sets, entityTypes }), ...lists.query }),
+    fields: () => ({
+      ...queryFields(catalogue, gone, { product, category, sets, entityTypes }),
+      ...lists.query,
+    }),
   });
   await makeAllFields([...sets.values(), ...entityTypes.values()]);
   // The types of lists: filters, sorts, pages.
@@ -128,14 +134,6 @@ async function makeAllFields(types: readonly (GraphQLNamedType | undefined)[]): 
     if (type !== undefined && 'getFields' in type) type.getFields();
     await yieldWhenDue();
   }
-}
-
-let shared: MadeFields | undefined;
-
-/** The fields of `Product`, which all types of products share. */
-function productFields(): MadeFields {
-  shared ??= makeFields(PRODUCT_TYPES.fields());
-  return shared;
 }
 
 /** Makes the fields of attributes, each once for all sets in which it has the same name. */

@@ -135,7 +135,8 @@ test('what is no longer exposed stays for 30 days, deprecated and empty, in all 
   const after = await openShop(catalogue, await stored(), process);
   const sdl = printSchema(after.schema);
   expect(sdl.match(/^ {2}\w+(\(by: \w+!\))?: \S+ @deprecated.*$/gm)?.join('\n')).toMatchInlineSnapshot(`
-    "  name: String @deprecated(reason: "Removed on 2026-12-24. Has no values until then.")
+    "  label: Direction @deprecated(reason: "Removed on 2026-12-24. Has no values until then.")
+      name: String @deprecated(reason: "Removed on 2026-12-24. Has no values until then.")
       color: Option @deprecated(reason: "Removed on 2026-12-24. Has no values until then.")
       colors: [Option!]! @deprecated(reason: "Removed on 2026-12-24. Has no values until then.")
       priceValue: Money @deprecated(reason: "Removed on 2026-12-24. Has no values until then.")
@@ -146,7 +147,6 @@ test('what is no longer exposed stays for 30 days, deprecated and empty, in all 
       stock: Decimal @deprecated(reason: "Removed on 2026-12-24. Has no values until then.")
       accessories(by: ProductBy!): Accessories @deprecated(reason: "Removed on 2026-12-24. Has no values until then.")
       maker(by: EntityBy!): Maker @deprecated(reason: "Removed on 2026-12-24. Has no values until then.")
-      label: Direction @deprecated(reason: "Removed on 2026-12-24. Has no values until then.")
       name: TextFilter @deprecated(reason: "Removed on 2026-12-24. Has no values until then.")
       color: OptionFilter @deprecated(reason: "Removed on 2026-12-24. Has no values until then.")
       colors: OptionFilter @deprecated(reason: "Removed on 2026-12-24. Has no values until then.")

@@ -8,11 +8,13 @@ import {
   GraphQLObjectType,
   GraphQLString,
 } from 'graphql';
+import { encodeId } from '../../../kernel/ids.ts';
+import type { Category } from '../../../platform/prisma/generated/client/client.ts';
 import type { DeliveredProduct } from '../delivered-product.ts';
 import type { DeliveryContext } from '../delivery-context.ts';
-import type { ExposedCatalogue, ExposedSet } from '../exposed-catalogue.ts';
+import type { ExposedAttribute, ExposedCatalogue, ExposedSet } from '../exposed-catalogue.ts';
 import type { RemovedTypes } from '../removed-types.ts';
-import { AlternateType, CategoryType } from '../types/category-type.ts';
+import { AlternateType, type CategoryType } from '../types/category-type.ts';
 import { about, listOf, required, type ShopField, type ShopFields } from '../types/fields.ts';
 import { removableField, removedReason } from '../types/removed-field.ts';
 import { DateTimeType } from '../types/scalars.ts';
@@ -37,11 +39,22 @@ import { MAXIMUM_URLS, type ShopUrl, type UrlPage, type UrlsAsked, urlsOf } from
 /** The types of a storefront's schema that lists refer to. */
 export interface ListedTypes {
   readonly product: GraphQLInterfaceType;
-  readonly productConnection: GraphQLObjectType<DeliveredPage, DeliveryContext>;
+  readonly connection: GraphQLObjectType<DeliveredPage, DeliveryContext>;
+  readonly category: CategoryType;
   /** By their name. */
   readonly sets: ReadonlyMap<string, GraphQLObjectType<DeliveredProduct, DeliveryContext>>;
-  /** Units by measurement family. */
-  readonly units: ReadonlyMap<string, GraphQLEnumType>;
+}
+
+/** The arguments of lists that depend on what is exposed. */
+export interface ListInputs {
+  /** Of lists of products of any type. */
+  readonly common: FilterAndSort;
+  ofSet(set: ExposedSet): FilterAndSort;
+}
+
+interface FilterAndSort {
+  readonly filter: { readonly type: GraphQLInputObjectType };
+  readonly sort: { readonly type: GraphQLInputObjectType };
 }
 
 /** Fields that lists add to the schema of a storefront. */
@@ -80,61 +93,88 @@ const REFINE = {
   description: 'What the shopper selected. Of one facet any value must hold, and each facet.',
 };
 
+/** @param units by measurement family */
+export function listInputs(
+  catalogue: ExposedCatalogue,
+  removed: RemovedTypes,
+  units: ReadonlyMap<string, GraphQLEnumType>,
+): ListInputs {
+  const filterType = createFilterTypes([...catalogue.families, ...removed.families], units);
+  const price = commonRole(catalogue, 'price');
+  const inputsOf = (typeName: string, set: ExposedSet | null, attributes: readonly ExposedAttribute[]) => ({
+    filter: { type: filterType(`${typeName}Filter`, attributes, removed.filtersOf(typeName)) },
+    sort: {
+      type: sortType(typeName, [...sortAttributes(catalogue, set).keys()], removed.sortsOf(typeName)),
+    },
+  });
+  return {
+    common: inputsOf('Product', null, price === undefined ? [] : [price]),
+    ofSet: (set) => inputsOf(set.typeName, set, set.attributes),
+  };
+}
+
+const sortType = (
+  typeName: string,
+  names: readonly string[],
+  removed: ReturnType<RemovedTypes['sortsOf']>,
+): GraphQLInputObjectType => {
+  const fields = [
+    ...['relevance', 'newest', ...names].map((name) => [name, { type: DirectionType }]),
+    ...removed.map(({ name, removedOn }) => [
+      name,
+      { type: DirectionType, deprecationReason: removedReason(removedOn) },
+    ]),
+  ];
+  return new GraphQLInputObjectType({
+    name: `${typeName}Sort`,
+    description: 'One way to sort. What has no value comes last.',
+    isOneOf: true,
+    fields: Object.fromEntries(fields),
+  });
+};
+
+/** The field of a category that lists its products. */
+export const categoryProducts = (
+  connection: ListedTypes['connection'],
+  { common }: ListInputs,
+): ShopField<Category> => ({
+  type: required(connection),
+  description: 'Products in it or below it, of all types.',
+  args: { filter: common.filter, refine: REFINE, sort: common.sort, ...PAGING },
+  extensions: costOf(DEFAULT_SIZE),
+  resolve: ({ id }, asked: Omit<ListAsked, 'set' | 'category'>, context) =>
+    searchedPage({ ...asked, set: null, category: encodeId('Category', id) }, context),
+});
+
 /** The lists of a storefront. */
 export function listFields(
   catalogue: ExposedCatalogue,
   removed: RemovedTypes,
+  inputs: ListInputs,
   types: ListedTypes,
 ): ListFields {
-  return { query: rootFields(catalogue, removed, types), types: FACET_TYPES };
+  return { query: rootFields(catalogue, removed, inputs, types), types: FACET_TYPES };
 }
 
 function rootFields(
   catalogue: ExposedCatalogue,
   removed: RemovedTypes,
-  { product, productConnection, sets, units }: ListedTypes,
+  inputs: ListInputs,
+  { product, connection, category, sets }: ListedTypes,
 ): ShopFields<unknown> {
-  const filterType = createFilterTypes([...catalogue.families, ...removed.families], units);
-  const price = commonRole(catalogue, 'price');
-  const commonFilter = filterType(
-    'ProductFilter',
-    price === undefined ? [] : [price],
-    removed.filtersOf('Product'),
-  );
-  const sortType = (typeName: string, set: ExposedSet | null) =>
-    new GraphQLInputObjectType({
-      name: `${typeName}Sort`,
-      description: 'One way to sort. What has no value comes last.',
-      isOneOf: true,
-      fields: {
-        ...Object.fromEntries(
-          removed
-            .sortsOf(typeName)
-            .map((one) => [
-              one.name,
-              { type: DirectionType, deprecationReason: removedReason(one.removedOn) },
-            ]),
-        ),
-        ...Object.fromEntries(
-          ['relevance', 'newest', ...sortAttributes(catalogue, set).keys()].map((field) => [
-            field,
-            { type: DirectionType },
-          ]),
-        ),
-      },
-    });
-  const commonSort = sortType('Product', null);
+  const { common } = inputs;
   const ofSets = [...catalogue.sets, ...removed.sets].flatMap((set): [string, ShopField<unknown>][] => {
     const { typeName } = set;
     const type = sets.get(typeName);
     if (type === undefined) return [];
+    const own = inputs.ofSet(set);
     const field: ShopField<unknown> = {
       type: required(connectionType(typeName, type)),
       args: {
         category: CATEGORY,
-        filter: { type: filterType(`${typeName}Filter`, set.attributes, removed.filtersOf(typeName)) },
+        filter: own.filter,
         refine: REFINE,
-        sort: { type: sortType(typeName, set) },
+        sort: own.sort,
         ...PAGING,
       },
       extensions: costOf(DEFAULT_SIZE),
@@ -144,13 +184,13 @@ function rootFields(
   });
   return {
     products: {
-      type: required(productConnection),
+      type: required(connection),
       description: 'Products of all types, the newest first.',
       args: {
         category: CATEGORY,
-        filter: { type: commonFilter },
+        filter: common.filter,
         refine: REFINE,
-        sort: { type: commonSort },
+        sort: common.sort,
         ...PAGING,
       },
       extensions: costOf(DEFAULT_SIZE),
@@ -159,15 +199,15 @@ function rootFields(
     },
     ...Object.fromEntries(ofSets),
     search: {
-      type: required(productConnection),
+      type: required(connection),
       description:
         'Products that have all words in their SKU, a searchable text or the label of an option, the best matches first. If nothing has them, words that are spelled almost so.',
       args: {
         q: { type: required(GraphQLString) },
         category: CATEGORY,
-        filter: { type: commonFilter },
+        filter: common.filter,
         refine: REFINE,
-        sort: { type: commonSort },
+        sort: common.sort,
         ...PAGING,
       },
       extensions: costOf(DEFAULT_SIZE),
@@ -175,7 +215,7 @@ function rootFields(
         searchedPage({ ...asked, set: null }, context),
     },
     suggest: {
-      type: required(suggestionsType(product)),
+      type: required(suggestionsType(product, category)),
       description: 'What somebody may mean who is typing: the last word may be a beginning.',
       args: {
         q: { type: required(GraphQLString) },
@@ -206,12 +246,12 @@ function rootFields(
   };
 }
 
-const suggestionsType = (product: GraphQLInterfaceType) =>
+const suggestionsType = (product: GraphQLInterfaceType, category: CategoryType) =>
   new GraphQLObjectType<Suggestions, DeliveryContext>({
     name: 'Suggestions',
     fields: (): ShopFields<Suggestions> => ({
       products: { type: listOf(product) },
-      categories: { type: listOf(CategoryType) },
+      categories: { type: listOf(category) },
       terms: {
         type: listOf(GraphQLString),
         description: 'The query with its last word completed by names of visible products.',

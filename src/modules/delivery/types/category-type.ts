@@ -7,7 +7,7 @@ import { ancestorsOf, childrenOf, deliverCategory } from '../delivered-category.
 import type { DeliveryContext } from '../delivery-context.ts';
 import { countInCategory } from '../read/category-counts.ts';
 import { categorySlug } from '../read/category-slug.ts';
-import { about, listOf, required, type ShopFields } from './fields.ts';
+import { about, listOf, required, type ShopField, type ShopFields } from './fields.ts';
 import { ImageType, loadImage } from './images.ts';
 import { NodeType } from './node-type.ts';
 import { HtmlType } from './scalars.ts';
@@ -50,13 +50,20 @@ const textIn = (texts: unknown, { locales }: DeliveryContext): string | null =>
 const labelIn = ({ labels, code }: Category, { locales }: DeliveryContext) =>
   labelOf(labels as Labels, code, locales);
 
-export const CategoryType: GraphQLObjectType<Category, DeliveryContext> = new GraphQLObjectType<
-  Category,
-  DeliveryContext
->({
-  name: 'Category',
-  interfaces: [NodeType],
-  fields: (): ShopFields<Category> => ({
+export type CategoryType = GraphQLObjectType<Category, DeliveryContext>;
+
+/** @param products the field that lists the products of a category */
+export function createCategoryType(products: () => ShopField<Category>): CategoryType {
+  const type: CategoryType = new GraphQLObjectType<Category, DeliveryContext>({
+    name: 'Category',
+    interfaces: [NodeType],
+    fields: () => categoryFields(type, products()),
+  });
+  return type;
+}
+
+function categoryFields(type: CategoryType, products: ShopField<Category>): ShopFields<Category> {
+  return {
     id: { type: required(GraphQLID), resolve: ({ id }) => encodeId('Category', id) },
     code: { type: required(GraphQLString) },
     label: {
@@ -96,18 +103,18 @@ export const CategoryType: GraphQLObjectType<Category, DeliveryContext> = new Gr
       },
     },
     parent: {
-      type: CategoryType,
+      type,
       resolve: ({ parent }, _args, context) =>
         parent === null ? null : deliverCategory({ code: parent }, context),
     },
     ancestors: {
-      type: listOf(CategoryType),
+      type: listOf(type),
       extensions: about(3),
       description: 'The categories above it, from the top.',
       resolve: (category, _args, context) => ancestorsOf(category, context),
     },
     children: {
-      type: listOf(CategoryType),
+      type: listOf(type),
       extensions: about(8),
       resolve: (category, _args, context) => childrenOf(category, context),
     },
@@ -116,5 +123,6 @@ export const CategoryType: GraphQLObjectType<Category, DeliveryContext> = new Gr
       description: 'Number of visible products in it and in the categories below it; a family counts as one.',
       resolve: ({ code }, _args, context) => countInCategory(code, context),
     },
-  }),
-});
+    products,
+  };
+}

@@ -9,6 +9,7 @@ import {
 import { encodeId } from '../../../kernel/ids.ts';
 import { Fault } from '../../../kernel/refusal.ts';
 import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import type { Category } from '../../../platform/prisma/generated/client/client.ts';
 import { type DeliveredProduct, roleValue, variantsOf } from '../delivered-product.ts';
 import type { DeliveryContext } from '../delivery-context.ts';
 import { type DeliveredPage, pageOf } from '../lists/delivered-page.ts';
@@ -28,8 +29,8 @@ import {
 } from '../read/product-parts.ts';
 import { specificationsOf } from '../read/specifications.ts';
 import { axesOf, type SelectedOption, variantsWith } from '../read/variant-options.ts';
-import { AlternateType, CategoryType, SeoType } from './category-type.ts';
-import { about, listOf, required, type ShopFields } from './fields.ts';
+import { AlternateType, type CategoryType, createCategoryType, SeoType } from './category-type.ts';
+import { about, listOf, required, type ShopField, type ShopFields } from './fields.ts';
 import { ImageType } from './images.ts';
 import { NodeType, typeNameOf } from './node-type.ts';
 import { DateTimeType } from './scalars.ts';
@@ -97,13 +98,18 @@ export interface ProductTypes {
   readonly product: GraphQLInterfaceType;
   /** A page of products of any type. */
   readonly connection: GraphQLObjectType<DeliveredPage, DeliveryContext>;
+  readonly category: CategoryType;
   /** The fields of `product`, for the types that implement it. */
   fields(): ShopFields<DeliveredProduct>;
 }
 
-/** @param connectionOf makes the type of pages of products */
+/**
+ * @param connectionOf makes the type of pages of products
+ * @param productsOf makes the field that lists the products of a category, by that type
+ */
 export function createProductTypes(
   connectionOf: (product: GraphQLInterfaceType) => GraphQLObjectType<DeliveredPage, DeliveryContext>,
+  productsOf: (connection: GraphQLObjectType<DeliveredPage, DeliveryContext>) => ShopField<Category>,
 ): ProductTypes {
   let all: ShopFields<DeliveredProduct> | undefined;
   const product: GraphQLInterfaceType = new GraphQLInterfaceType({
@@ -114,16 +120,18 @@ export function createProductTypes(
     fields: () => fields(),
   });
   const connection = connectionOf(product);
+  const category = createCategoryType(() => productsOf(connection));
   const fields = () => {
-    all ??= productFields(product, connection);
+    all ??= productFields(product, connection, category);
     return all;
   };
-  return { product, connection, fields };
+  return { product, connection, category, fields };
 }
 
 function productFields(
   product: GraphQLInterfaceType,
   connection: ProductTypes['connection'],
+  category: CategoryType,
 ): ShopFields<DeliveredProduct> {
   return {
     ...OWN_FIELDS,
@@ -173,12 +181,12 @@ function productFields(
       resolve: (product, _args, context) => priceRangeOf(product, context),
     },
     categories: {
-      type: listOf(CategoryType),
+      type: listOf(category),
       extensions: about(3),
       resolve: (product, _args, context) => categoriesOf(product, context),
     },
     breadcrumbs: {
-      type: listOf(CategoryType),
+      type: listOf(category),
       extensions: about(3),
       description: 'The way down to its deepest category, from the top.',
       resolve: (product, _args, context) => breadcrumbsOf(product, context),

@@ -17,7 +17,7 @@ import { type EntityBy, findEntity } from '../read/find-entity.ts';
 import { findNode } from '../read/find-node.ts';
 import { findProduct, type ProductBy } from '../read/find-product.ts';
 import type { RemovedTypes } from '../removed-types.ts';
-import { CategoryType } from './category-type.ts';
+import type { CategoryType } from './category-type.ts';
 import { ChannelType } from './channel-type.ts';
 import { about, listOf, required, type ShopField, type ShopFields } from './fields.ts';
 import { NodeType } from './node-type.ts';
@@ -76,6 +76,7 @@ const DEEPEST = 5;
 /** The types that the root fields of a storefront answer; by their name. */
 interface RootTypes {
   readonly product: GraphQLInterfaceType;
+  readonly category: CategoryType;
   readonly sets: ReadonlyMap<string, GraphQLObjectType<DeliveredProduct, DeliveryContext>>;
   readonly entityTypes: ReadonlyMap<string, GraphQLObjectType<DeliveredEntity, DeliveryContext>>;
 }
@@ -84,7 +85,7 @@ interface RootTypes {
 export function queryFields(
   catalogue: ExposedCatalogue,
   removed: RemovedTypes,
-  { product, sets, entityTypes }: RootTypes,
+  { product, category, sets, entityTypes }: RootTypes,
 ): ShopFields<unknown> {
   const fields: ShopFields<unknown> = {
     channel: { type: required(ChannelType), resolve: () => ({}) },
@@ -101,13 +102,13 @@ export function queryFields(
       resolve: (_source, { by }: { readonly by: ProductBy }, context) => findProduct(by, context),
     },
     category: {
-      type: CategoryType,
+      type: category,
       description: 'A category below the root of the channel, or null.',
       args: { by: { type: required(CategoryByInput) } },
       resolve: (_source, { by }: { readonly by: CategoryBy }, context) => findCategory(by, context),
     },
     navigation: {
-      type: listOf(CategoryType),
+      type: listOf(category),
       extensions: about(8),
       description: 'The categories below the root of the channel; `children` leads further down.',
       args: { depth: { type: GraphQLInt, defaultValue: 2, description: 'How many levels, up to 5.' } },

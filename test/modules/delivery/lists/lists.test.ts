@@ -152,6 +152,24 @@ test('has the facets of the nearest category, and categories below it alone', as
     },
     low: { totalCount: 1, facets: [{ code: 'color' }, { code: 'stock' }], categories: [] },
   });
+  const inCategory = await data(`{ category(by: { code: "clothes" }) {
+    products(first: 1, sort: { newest: ASC }, filter: { sku: { startsWith: "V" } }) {
+      totalCount nodes { sku } facets { code } pageInfo { endCursor } }
+    none: products(filter: { sku: { eq: "V-3" } }) { totalCount }
+    children { products { nodes { sku } } }
+  } }`);
+  expect(inCategory).toEqual({
+    category: {
+      products: {
+        totalCount: 2,
+        nodes: [{ sku: 'V-1' }],
+        facets: [{ code: 'color' }, { code: 'stock' }],
+        pageInfo: { endCursor: expect.any(String) },
+      },
+      none: { totalCount: 0 },
+      children: [{ products: { nodes: [{ sku: 'V-2' }] } }],
+    },
+  });
 });
 
 test.each([
