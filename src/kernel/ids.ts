@@ -26,6 +26,7 @@ export const ID_PREFIXES = {
   Event: 'evt',
   Storefront: 'stf',
   StorefrontKey: 'sfk',
+  SavedView: 'svw',
   WebhookEndpoint: 'whk',
   WebhookDelivery: 'dlv',
   AuditEntry: 'aud',

@@ -73,6 +73,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   currencies: 'Currency',
   storefronts: 'Storefront',
   'storefront-keys': 'StorefrontKey',
+  'saved-views': 'SavedView',
   locales: 'Locale',
   'entity-types': 'EntityType',
   entities: 'Entity',

@@ -147,6 +147,7 @@ test('knows the tables of organizations and what the application may do with the
       "public.product_external_ref: SELECT INSERT UPDATE DELETE",
       "public.product_slug: SELECT INSERT UPDATE DELETE",
       "public.product_unique_value: SELECT INSERT UPDATE DELETE",
+      "public.saved_view: SELECT INSERT UPDATE DELETE",
       "public.schedule_run: SELECT INSERT UPDATE DELETE",
       "public.schedule_state: SELECT INSERT UPDATE DELETE",
       "public.storefront: SELECT INSERT UPDATE DELETE",

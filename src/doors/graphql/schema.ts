@@ -58,6 +58,7 @@ import '../../modules/queue-stats/queue-stats.graphql.ts';
 import '../../modules/snapshot/event-state.graphql.ts';
 import '../../modules/storefront/preview-link.graphql.ts';
 import '../../modules/delivery/storefront-schema.graphql.ts';
+import '../../modules/saved-view/saved-view.graphql.ts';
 import '../../modules/storefront/storefront.graphql.ts';
 import '../../modules/storefront-key/storefront-key.graphql.ts';
 import '../../modules/webhook/delivery/delivery.graphql.ts';

@@ -27,6 +27,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   ],
   product: ['product', 'product_association', 'product_entity_association', 'product_external_ref'],
   profile: ['import_export_profile'],
+  'saved-view': ['saved_view'],
   schedule: ['schedule_run', 'schedule_state'],
   search: [
     'search.entity',

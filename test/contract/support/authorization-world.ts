@@ -42,6 +42,7 @@ import {
 } from '../../../src/modules/organization/index.ts';
 import { deleteProduct } from '../../../src/modules/product/index.ts';
 import { upsertImportExportProfiles } from '../../../src/modules/profile/index.ts';
+import { createSavedView } from '../../../src/modules/saved-view/index.ts';
 import { upsertStorefronts } from '../../../src/modules/storefront/index.ts';
 import { createStorefrontKey } from '../../../src/modules/storefront-key/index.ts';
 import { createWebhook, pingWebhook } from '../../../src/modules/webhook/index.ts';
@@ -264,6 +265,10 @@ export async function createAuthorizationWorld(): Promise<AuthorizationWorld> {
     const request = { storefront: 'shop', name: 'Shop', kind: 'secret' } as const;
     return (await runner.write(owner, createStorefrontKey, request)).output.id;
   };
+  const newView = async () => {
+    const request = { name: 'Lamps', resource: 'products' } as const;
+    return (await runner.write(owner, createSavedView, request)).output.id;
+  };
   const doomedUser = await createUser(setUp, {
     name: 'Doomed',
     email: 'doomed@example.test',
@@ -310,6 +315,7 @@ export async function createAuthorizationWorld(): Promise<AuthorizationWorld> {
     ...(await givenWebhooks(catalogue, owner)),
     AccessToken: { kept: await newToken(), doomed: await newToken() },
     StorefrontKey: { kept: await newKey(), doomed: await newKey() },
+    SavedView: { kept: await newView(), doomed: await newView() },
     Member: { kept: userId, doomed: userId },
   };
   return {
@@ -321,6 +327,7 @@ export async function createAuthorizationWorld(): Promise<AuthorizationWorld> {
     async renewDoomed() {
       specimens.AccessToken = { kept: specimens.AccessToken?.kept ?? '', doomed: await newToken() };
       specimens.StorefrontKey = { kept: specimens.StorefrontKey?.kept ?? '', doomed: await newKey() };
+      specimens.SavedView = { kept: specimens.SavedView?.kept ?? '', doomed: await newView() };
       // While a folder is imported nobody may import it again.
       await database.owner.query(
         `UPDATE public.job SET status = 'cancelled', finished_at = now()

@@ -465,6 +465,23 @@ const TOKENS: readonly Step[] = [
   step('rotateStorefrontKey', { by: 'person', path: { id: '{key}' }, body: { overlap_seconds: 3_600 } }),
   step('listStorefrontKeys', { by: 'person', query: quick }),
   step('revokeStorefrontKey', { by: 'person', path: { id: '{key}' } }),
+  step('createSavedView', {
+    by: 'person',
+    body: {
+      name: 'German texts to write',
+      resource: 'products',
+      filter: { status: { in: ['draft', 'in_review'] } },
+      sort: [{ field: 'updated_at', direction: 'desc' }],
+      columns: [
+        { property: 'status', width: 120 },
+        { attribute: 'name', locale: 'de_DE' },
+      ],
+    },
+  }),
+  step('getSavedView', { by: 'person', path: { id: '{view}' } }),
+  step('updateSavedView', { by: 'person', path: { id: '{view}' }, body: { shared: true } }),
+  step('listSavedViews', { by: 'person', query: quick }),
+  step('deleteSavedView', { by: 'person', path: { id: '{view}' } }),
   step('listAuditEntries', { query: { limit: 1, kind: 'token.created' } }),
   step('erasePersonalData', { by: 'person', body: { actor: '{token}', dry_run: false } }),
 ];

@@ -63,6 +63,7 @@ export async function recordExamples(served: ServedCatalogue): Promise<Examples>
 const MADE: Readonly<Record<string, string>> = {
   createAccessToken: '{token}',
   createStorefrontKey: '{key}',
+  createSavedView: '{view}',
   createWebhook: '{webhook}',
   pingWebhook: '{delivery}',
   runProfile: '{import}',

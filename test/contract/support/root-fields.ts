@@ -61,6 +61,7 @@ export const WORDS: Readonly<Record<string, unknown>> = {
   'CreateStorefrontInput.channel': 'web',
   'CreateStorefrontKeyInput.storefront': 'shop',
   'CreateStorefrontKeyInput.kind': 'PUBLISHABLE',
+  'CreateSavedViewInput.resource': 'PRODUCTS',
   'CreateImportExportProfileInput.direction': 'IMPORT',
   'CreateImportExportProfileInput.resource': 'PRODUCTS',
   'CreateImportExportProfileInput.format': 'CSV',

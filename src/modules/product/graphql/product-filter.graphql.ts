@@ -183,7 +183,7 @@ ProductFilterInput.implement({
   }),
 });
 
-const SortField = builder.enumType('ProductSortField', {
+export const SortField = builder.enumType('ProductSortField', {
   description: 'Properties that products can be sorted by.',
   values: {
     SKU: { value: 'key', description: 'SKU, not case-sensitive.' },

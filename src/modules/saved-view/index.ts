@@ -1,0 +1,6 @@
+export {
+  createSavedView,
+  deleteSavedView,
+  listSavedViews,
+  updateSavedView,
+} from './saved-view.operations.ts';

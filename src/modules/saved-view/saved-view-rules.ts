@@ -1,0 +1,77 @@
+import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import { readProductFilter } from '../search/index.ts';
+import type { SavedView, ViewColumn, ViewContent } from './saved-view.ts';
+
+/** Longest name in characters. */
+export const LONGEST_NAME = 100;
+/** Most columns of a view. */
+export const MOST_COLUMNS = 100;
+/** Most sort keys of a view: as many as a search takes. */
+const MOST_SORT_KEYS = 5;
+/** Most bytes of filter, sort and columns together. */
+export const MOST_BYTES = 32_768;
+/** Most views that one person keeps for themselves, and that an organization shares. */
+export const MOST_VIEWS = 200;
+export const NARROWEST_COLUMN = 40;
+export const WIDEST_COLUMN = 2_000;
+/** Longest word of a column in characters: codes have up to 100. */
+const LONGEST_WORD = 100;
+
+/** What is wrong with a view. Whether what it names exists is seen when it is searched by: attributes come and go. */
+export function checkView(view: Pick<SavedView, 'name' | keyof ViewContent>): readonly FieldProblem[] {
+  const { name, filter, sort, columns } = view;
+  return [
+    ...nameProblems(name),
+    ...readProductFilter(filter as JsonObject, ['filter']).problems,
+    ...tooMany('sort', sort.length, MOST_SORT_KEYS),
+    ...sort.flatMap((key, index) => oneOf(['sort', String(index)], ['field', 'attribute'], key)),
+    ...tooMany('columns', columns.length, MOST_COLUMNS),
+    ...columns.flatMap((column, index) => columnProblems(column, ['columns', String(index)])),
+    ...sizeProblems({ filter, sort, columns }),
+  ];
+}
+
+function nameProblems(name: string): FieldProblem[] {
+  if (name === '') return [fieldProblem('required', ['name'], 'A view has a name.')];
+  if (name.length <= LONGEST_NAME) return [];
+  const message = `A name has up to ${LONGEST_NAME} characters, not ${name.length}.`;
+  return [fieldProblem('too-long', ['name'], message)];
+}
+
+function tooMany(field: string, count: number, most: number): FieldProblem[] {
+  if (count <= most) return [];
+  return [fieldProblem('too-many-items', [field], `A view has up to ${most} items here, not ${count}.`)];
+}
+
+/** Of two keys, exactly one is set. */
+function oneOf(path: readonly string[], keys: readonly [string, string], item: object): FieldProblem[] {
+  const set = keys.filter((key) => typeof Reflect.get(item, key) === 'string');
+  if (set.length === 1) return [];
+  return [fieldProblem('required', path, `Set either '${keys[0]}' or '${keys[1]}'.`)];
+}
+
+function columnProblems(column: ViewColumn, path: readonly string[]): FieldProblem[] {
+  const { width } = column;
+  const long = Object.entries(column).filter(
+    ([, word]) => typeof word === 'string' && word.length > LONGEST_WORD,
+  );
+  const isTooNarrow = typeof width === 'number' && width < NARROWEST_COLUMN;
+  const isTooWide = typeof width === 'number' && width > WIDEST_COLUMN;
+  const message = `A column is ${NARROWEST_COLUMN} to ${WIDEST_COLUMN} pixels wide.`;
+  const code = isTooNarrow ? 'below-minimum' : 'above-maximum';
+  return [
+    ...oneOf(path, ['property', 'attribute'], column),
+    ...long.map(([key]) =>
+      fieldProblem('too-long', [...path, key], `This has up to ${LONGEST_WORD} characters.`),
+    ),
+    ...(isTooNarrow || isTooWide ? [fieldProblem(code, [...path, 'width'], message, { value: width })] : []),
+  ];
+}
+
+function sizeProblems(content: ViewContent): FieldProblem[] {
+  const bytes = Buffer.byteLength(JSON.stringify(content));
+  if (bytes <= MOST_BYTES) return [];
+  const message = `Filter, sort and columns of a view have up to ${MOST_BYTES} bytes as JSON, not ${bytes}.`;
+  return [fieldProblem('too-long', ['filter'], message)];
+}

@@ -1,0 +1,40 @@
+import type { JsonObject } from '../../kernel/json.ts';
+import type { SortInput } from '../search/index.ts';
+
+/** What the objects of a view are. */
+export const VIEW_RESOURCES = ['products'] as const;
+export type ViewResource = (typeof VIEW_RESOURCES)[number];
+
+/** A column of a view: a property or the values of an attribute. */
+export interface ViewColumn {
+  /** `status`, `completeness` … */
+  readonly property?: string | null | undefined;
+  /** Code. */
+  readonly attribute?: string | null | undefined;
+  /** Instead of the channel and the locale in which the view is looked at. */
+  readonly channel?: string | null | undefined;
+  readonly locale?: string | null | undefined;
+  /** Of prices. */
+  readonly currency?: string | null | undefined;
+  /** In CSS pixels. */
+  readonly width?: number | null | undefined;
+}
+
+/** What a view shows. */
+export interface ViewContent {
+  /** In the JSON filter grammar of searches. */
+  readonly filter: JsonObject;
+  readonly sort: readonly SortInput[];
+  readonly columns: readonly ViewColumn[];
+}
+
+/** A view as its operations see it. */
+export interface SavedView extends ViewContent {
+  readonly id: string;
+  /** UUID of the person who made it; null where that is no person. */
+  readonly ownerId: string | null;
+  readonly name: string;
+  readonly resource: ViewResource;
+  readonly shared: boolean;
+  readonly version: number;
+}
