@@ -1,6 +1,36 @@
 /** The German texts of the console by the English ones: a text that is missing here does not compile. */
 export const de = {
   locale: 'Sprache',
+  'Missing: {list}': 'Es fehlt: {list}',
+  'Missing: {list} and {count} more': 'Es fehlt: {list} und {count} weitere',
+  '{count, plural, one {# product} other {# products}} undone.':
+    '{count, plural, one {# Produkt} other {# Produkte}} rückgängig gemacht.',
+  'Nothing to change.': 'Nichts zu ändern.',
+  '{count, plural, one {# product was} other {# products were}} not changed':
+    '{count, plural, one {# Produkt wurde} other {# Produkte wurden}} nicht geändert',
+  'Refused products': 'Abgelehnte Produkte',
+  'Open the {count}': 'Die {count} öffnen',
+  '{count, plural, one {# product} other {# products}} published.':
+    '{count, plural, one {# Produkt} other {# Produkte}} veröffentlicht.',
+  '{count, plural, one {# product} other {# products}} sent to review.':
+    '{count, plural, one {# Produkt} other {# Produkte}} zur Prüfung gegeben.',
+  '{count, plural, one {# product} other {# products}} set to draft.':
+    '{count, plural, one {# Produkt} other {# Produkte}} auf Entwurf gesetzt.',
+  '{count, plural, one {# product} other {# products}} archived.':
+    '{count, plural, one {# Produkt} other {# Produkte}} archiviert.',
+  '{count, plural, one {# product} other {# products}} deleted.':
+    '{count, plural, one {# Produkt} other {# Produkte}} gelöscht.',
+  'Send to review': 'Zur Prüfung geben',
+  'Set to draft': 'Auf Entwurf setzen',
+  Publish: 'Veröffentlichen',
+  Archive: 'Archivieren',
+  '{count} selected': '{count} ausgewählt',
+  'Select all {count}': 'Alle {count} auswählen',
+  '{done} of {total}…': '{done} von {total} …',
+  Deselect: 'Auswahl aufheben',
+  Selection: 'Auswahl',
+  'Select {name}': '{name} auswählen',
+  'Select all loaded': 'Alle geladenen auswählen',
   locales: 'Sprachen',
   channel: 'Kanal',
   channels: 'Kanäle',

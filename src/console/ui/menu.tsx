@@ -19,10 +19,12 @@ export function Menu(props: {
   const list = useRef<HTMLDivElement>(null);
   const place = ({ newState }: ToggleEvent) => {
     if (newState !== 'open' || button.current === null || list.current === null) return;
-    const { left, right, bottom } = button.current.getBoundingClientRect();
+    const { left, right, top, bottom } = button.current.getBoundingClientRect();
     const { style } = list.current;
     const isRight = left > window.innerWidth / 2;
-    style.top = `${bottom + 4}px`;
+    const isLow = bottom > window.innerHeight * 0.7;
+    style.top = isLow ? 'auto' : `${bottom + 4}px`;
+    style.bottom = isLow ? `${window.innerHeight - top + 4}px` : 'auto';
     style.left = isRight ? 'auto' : `${left}px`;
     style.right = isRight ? `${window.innerWidth - right}px` : 'auto';
   };

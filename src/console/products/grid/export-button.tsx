@@ -8,27 +8,39 @@ import { ExportForm } from './export-form.tsx';
 import { ExportReport } from './export-report.tsx';
 import { exportChoicesQuery } from './grid-documents.ts';
 
-/** Exports the found products: options, progress and the link to the file. */
+/** Exports the found products. */
 export function ExportButton({ filter }: { readonly filter: object }) {
   const [isOpen, setIsOpen] = useState(false);
-  const [jobId, setJobId] = useState<string | null>(null);
-  const close = () => {
-    setIsOpen(false);
-    setJobId(null);
-  };
   return (
     <>
       <Button variant="default" onClick={() => setIsOpen(true)}>
         {t('Export')}
       </Button>
-      <Dialog title={isOpen ? t('Export products') : null} onClose={close}>
-        {jobId === null ? (
-          <ExportOptions filter={filter} onStarted={setJobId} onCancel={close} />
-        ) : (
-          <ExportReport jobId={jobId} />
-        )}
-      </Dialog>
+      <ExportDialog isOpen={isOpen} filter={filter} onClose={() => setIsOpen(false)} />
     </>
+  );
+}
+
+/** Exports products: options, progress and the link to the file. */
+export function ExportDialog(props: {
+  readonly isOpen: boolean;
+  readonly filter: object;
+  readonly onClose: () => void;
+}) {
+  const { isOpen, filter, onClose } = props;
+  const [jobId, setJobId] = useState<string | null>(null);
+  const close = () => {
+    onClose();
+    setJobId(null);
+  };
+  return (
+    <Dialog title={isOpen ? t('Export products') : null} onClose={close}>
+      {jobId === null ? (
+        <ExportOptions filter={filter} onStarted={setJobId} onCancel={close} />
+      ) : (
+        <ExportReport jobId={jobId} />
+      )}
+    </Dialog>
   );
 }
 

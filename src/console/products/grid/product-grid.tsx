@@ -18,7 +18,7 @@ import { keyOfCell, type StagedCells } from './edits/staged-cells.ts';
 import type { Edits } from './edits/use-edits.ts';
 import type { GridProduct, RowVariables } from './grid-documents.ts';
 import { Sheet } from './sheet/sheet.tsx';
-import type { SheetCell, SheetColumn } from './sheet/sheet-types.ts';
+import type { RowTicks, SheetCell, SheetColumn } from './sheet/sheet-types.ts';
 
 /** The columns that stay at the start: name and SKU. */
 const PINNED: readonly SheetColumn[] = [
@@ -55,6 +55,7 @@ export function ProductGrid(props: {
   readonly row: RowVariables;
   readonly edits: Edits;
   readonly mayEdit: boolean;
+  readonly ticks: RowTicks<GridProduct>;
 }) {
   const { list, columns, onColumns, sort, sortable, onSort, row, edits, mayEdit } = props;
   const navigate = useNavigate();
@@ -131,6 +132,7 @@ export function ProductGrid(props: {
         void edits.stageTexts(texts, kind);
       }}
       onUndo={() => void edits.undo()}
+      ticks={props.ticks}
       onEnd={() => {
         if (list.hasMore && !list.isLoadingMore) list.more();
       }}

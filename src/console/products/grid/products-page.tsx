@@ -10,6 +10,8 @@ import { useViewScope } from '../../app/view-scope.ts';
 import { t } from '../../language/t.ts';
 import { EmptyState, ErrorAlert, Loading, QueryResult } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
+import { SelectionBar } from '../selection/selection-bar.tsx';
+import { useTicks } from '../selection/use-ticks.ts';
 import { ColumnChooser } from './columns/column-chooser.tsx';
 import type { GridModel } from './columns/column-documents.ts';
 import { gridModelQuery } from './columns/column-documents.ts';
@@ -84,6 +86,7 @@ function FoundProducts(props: {
     placeholderData: keepPreviousData,
   });
   const edits = useEdits(queryKey, row);
+  const ticks = useTicks(JSON.stringify(filter), list.items ?? []);
   const mayEdit = useQuery(meQuery).data?.scopes.includes('products:write') ?? false;
   const sortable = useMemo(
     () =>
@@ -142,11 +145,22 @@ function FoundProducts(props: {
               row={row}
               edits={edits}
               mayEdit={mayEdit}
+              ticks={ticks.rows}
             />
           )}
         </div>
       </div>
       <StagingBar edits={edits} />
+      <SelectionBar
+        ticks={ticks.ticks}
+        onTicks={ticks.change}
+        found={count.data?.totalCount ?? 0}
+        filter={filter}
+        jsonFilter={toJsonFilter(q, where, fields, page)}
+        model={model}
+        page={page}
+        isHidden={edits.staged.size > 0}
+      />
     </>
   );
 }

@@ -15,6 +15,9 @@ export const placeOf = ({ width, offset }: PlacedColumn): CSSProperties & { read
 
 export const cellId = (sheetId: string, row: number, column: number) => `${sheetId}-${row}-${column}`;
 
+/** The width of the checkboxes before the rows. */
+export const TICK_WIDTH = 36;
+
 interface RowProps<Row> {
   readonly sheetId: string;
   readonly row: Row;
@@ -26,20 +29,30 @@ interface RowProps<Row> {
   readonly right: number;
   /** The column of the active cell; -1 for none. */
   readonly active: number;
+  /** Null where rows have no checkboxes. */
+  readonly isTicked: boolean | null;
+  /** The accessible name of the checkbox. */
+  readonly tickLabel: string;
   /** Instead of the active cell. */
   readonly editor: ReactNode | null;
 }
 
 function RowOfCells<Row>(props: RowProps<Row>) {
-  const { sheetId, row, index, columns, cellOf, left, right, active, editor } = props;
+  const { sheetId, row, index, columns, cellOf, left, right, active, editor, isTicked } = props;
   return (
     <div
       role="row"
       tabIndex={-1}
       className="sheet-row"
       aria-rowindex={index + 2}
+      aria-selected={isTicked ?? undefined}
       style={{ transform: `translateY(${index * ROW_HEIGHT}px)` }}
     >
+      {isTicked === null ? null : (
+        <div role="gridcell" tabIndex={-1} className="sheet-tick" aria-colindex={1} data-row={index}>
+          <input type="checkbox" tabIndex={-1} aria-label={props.tickLabel} checked={isTicked} readOnly />
+        </div>
+      )}
       {columns.map((column, position) => {
         const { text, content, tone, note } = cellOf(row, position);
         const isActive = position === active;
@@ -58,7 +71,7 @@ function RowOfCells<Row>(props: RowProps<Row>) {
             data-pinned={column.isPinned}
             data-active={isActive || undefined}
             data-edited={isEdited || undefined}
-            aria-colindex={position + 1}
+            aria-colindex={position + (isTicked === null ? 1 : 2)}
             aria-selected={position >= left && position <= right}
             aria-invalid={tone === 'refused' || undefined}
             title={note}

@@ -36,6 +36,16 @@ export interface EditorProps {
   readonly onDone: (direction: Direction) => void;
 }
 
+/** Rows that can be ticked, by checkboxes before them. */
+export interface RowTicks<Row> {
+  readonly isTicked: (row: Row) => boolean;
+  /** Accessible name of a checkbox. */
+  readonly labelOf: (row: Row) => string;
+  /** How many of the loaded rows are ticked. */
+  readonly loaded: 'none' | 'some' | 'all';
+  readonly onTick: (rows: readonly Row[], isOn: boolean) => void;
+}
+
 export interface SheetProps<Row> {
   /** Accessible name. */
   readonly label: string;
@@ -54,6 +64,7 @@ export interface SheetProps<Row> {
   /** Called with the cells of a paste, a fill or a deletion. */
   readonly onTexts: (cells: readonly CellText[], kind: 'paste' | 'fill' | 'delete') => void;
   readonly onUndo: () => void;
+  readonly ticks?: RowTicks<Row> | undefined;
   /** Called when the last rows come into view. */
   readonly onEnd: () => void;
 }

@@ -1,4 +1,5 @@
 import {
+  type ChangeEvent,
   type ClipboardEvent,
   type KeyboardEvent,
   type MouseEvent,
@@ -20,8 +21,8 @@ import {
   sizeOf,
   within,
 } from './selection.ts';
-import { cellId, type PlacedColumn, placeOf, SheetRow } from './sheet-row.tsx';
-import type { Direction, SheetProps } from './sheet-types.ts';
+import { cellId, type PlacedColumn, placeOf, SheetRow, TICK_WIDTH } from './sheet-row.tsx';
+import type { Direction, RowTicks, SheetProps } from './sheet-types.ts';
 import { blockOf, cellsOf, planFillDown, planPaste } from './spread.ts';
 import { ROW_HEIGHT, useWindow } from './use-window.ts';
 
@@ -48,16 +49,20 @@ const isTyping = ({ target }: { readonly target: EventTarget }) =>
  * that the focus stays when that cell is scrolled away.
  */
 export function Sheet<Row>(props: SheetProps<Row>) {
-  const { label, rows, count, keyOf, cellOf, headMenu, editorOf } = props;
+  const { label, rows, count, keyOf, cellOf, headMenu, editorOf, ticks } = props;
   const id = useId();
   const grid = useRef<HTMLDivElement>(null);
   const [selection, setSelection] = useState<Selection>(() => selectCell({ row: 0, column: 0 }));
   const [typed, setTyped] = useState<{ readonly text: string | null } | null>(null);
   const [said, setSaid] = useState('');
   const { first, end, page } = useWindow(grid, rows.length);
-  const columns = useMemo(() => placed(props.columns), [props.columns]);
-  const pinnedWidth = columns.filter(({ isPinned }) => isPinned).reduce((sum, { width }) => sum + width, 0);
-  const width = columns.reduce((sum, column) => sum + column.width, 0);
+  const before = ticks === undefined ? 0 : TICK_WIDTH;
+  const columns = useMemo(() => placed(props.columns, before), [props.columns, before]);
+  const pinnedWidth = columns
+    .filter(({ isPinned }) => isPinned)
+    .reduce((sum, { width }) => sum + width, before);
+  const width = columns.reduce((sum, column) => sum + column.width, before);
+  const lastTicked = useRef(0);
   const extent: Extent = { rows: rows.length, columns: columns.length };
   const active = within(selection.active, extent);
   const range = rangeOf({ active, end: within(selection.end, extent) });
@@ -113,6 +118,24 @@ export function Sheet<Row>(props: SheetProps<Row>) {
     else if (text === null) props.onOpen(activeRow, active.column);
   };
 
+  const tickRange = (from: number, to: number, isOn?: boolean) => {
+    const found = rows.slice(Math.min(from, to), Math.max(from, to) + 1);
+    lastTicked.current = to;
+    ticks?.onTick(found, isOn ?? !found.every(ticks.isTicked));
+  };
+  const tick = ({ target, nativeEvent }: ChangeEvent<HTMLDivElement>) => {
+    const cell = (target as Element).closest<HTMLElement>('.sheet-tick');
+    if (cell === null) return;
+    const { checked: isOn } = target as Element as HTMLInputElement;
+    if (cell.dataset.row === undefined) return ticks?.onTick(rows, isOn);
+    const row = Number(cell.dataset.row);
+    tickRange(
+      nativeEvent instanceof MouseEvent && nativeEvent.shiftKey ? lastTicked.current : row,
+      row,
+      isOn,
+    );
+  };
+
   const press = (event: KeyboardEvent) => {
     if (isTyping(event)) return;
     const { key, shiftKey, altKey, ctrlKey, metaKey } = event;
@@ -125,6 +148,12 @@ export function Sheet<Row>(props: SheetProps<Row>) {
     if (altKey) return;
     const next = selectByKey({ active, end: selection.end }, { key, shiftKey, isCommand }, extent, page);
     if (next !== null) return handle(() => select(next));
+    if (key === ' ' && ticks !== undefined && activeRow !== undefined) {
+      // In cells that are edited, Space begins a text; with Shift it ticks everywhere.
+      const isText =
+        editorOf(activeRow, active.column, { typed: key, onDone: closeEditor }) !== null && !shiftKey;
+      if (!isText && !isCommand) return handle(() => tickRange(range.top, range.bottom));
+    }
     if (key === 'Enter' || key === 'F2') return handle(() => edit(null));
     if (key === 'Delete' || key === 'Backspace')
       return handle(() =>
@@ -160,6 +189,11 @@ export function Sheet<Row>(props: SheetProps<Row>) {
   };
 
   const point = (event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest('.sheet-tick[data-row]') !== null) {
+      // The grid keeps the focus; the click ticks.
+      event.preventDefault();
+      return grid.current?.focus({ preventScroll: true });
+    }
     const position = positionOf(event);
     if (position === null || event.button !== 0 || isTyping(event)) return;
     if (!(event.target instanceof Element && event.target.closest('a'))) event.preventDefault();
@@ -186,7 +220,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
         className="sheet"
         aria-label={label}
         aria-rowcount={count + 1}
-        aria-colcount={columns.length}
+        aria-colcount={columns.length + (ticks === undefined ? 0 : 1)}
         aria-multiselectable="true"
         aria-activedescendant={activeRow === undefined ? undefined : cellId(id, active.row, active.column)}
         onKeyDown={press}
@@ -194,6 +228,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
         onPaste={paste}
         onMouseDown={point}
         onMouseMove={drag}
+        onChange={tick}
         onDoubleClick={(event) => {
           if (positionOf(event) !== null && !isTyping(event)) edit(null);
         }}
@@ -201,13 +236,14 @@ export function Sheet<Row>(props: SheetProps<Row>) {
         <div className="sheet-canvas" style={{ inlineSize: width, blockSize: rows.length * ROW_HEIGHT + 32 }}>
           <div role="rowgroup" className="sheet-head">
             <div role="row" tabIndex={-1} aria-rowindex={1} className="sheet-titles">
+              {ticks === undefined ? null : <TickAll loaded={ticks.loaded} />}
               {columns.map((column, position) => (
                 <div
                   key={column.key}
                   role="columnheader"
                   tabIndex={-1}
                   className="sheet-title"
-                  aria-colindex={position + 1}
+                  aria-colindex={position + (ticks === undefined ? 1 : 2)}
                   aria-sort={column.sorted}
                   data-column={position}
                   data-number={column.isNumber || undefined}
@@ -236,6 +272,8 @@ export function Sheet<Row>(props: SheetProps<Row>) {
                   left={isIn ? range.left : -1}
                   right={isIn ? range.right : -1}
                   active={isActive ? active.column : -1}
+                  isTicked={ticks === undefined ? null : ticks.isTicked(row)}
+                  tickLabel={ticks?.labelOf(row) ?? ''}
                   editor={isActive ? editor : null}
                 />
               );
@@ -250,9 +288,26 @@ export function Sheet<Row>(props: SheetProps<Row>) {
   );
 }
 
-/** Columns with their distances from the start, the pinned ones first. */
-function placed(columns: SheetProps<unknown>['columns']): readonly PlacedColumn[] {
-  let offset = 0;
+/** The checkbox that ticks all loaded rows. */
+function TickAll({ loaded }: { readonly loaded: RowTicks<unknown>['loaded'] }) {
+  return (
+    <div role="columnheader" tabIndex={-1} className="sheet-title sheet-tick" aria-colindex={1}>
+      <input
+        ref={(box) => {
+          if (box !== null) box.indeterminate = loaded === 'some';
+        }}
+        type="checkbox"
+        aria-label={t('Select all loaded')}
+        checked={loaded === 'all'}
+        readOnly
+      />
+    </div>
+  );
+}
+
+/** Columns with their distances from the start, the pinned ones first, after what stands before them. */
+function placed(columns: SheetProps<unknown>['columns'], before: number): readonly PlacedColumn[] {
+  let offset = before;
   return columns.map((column) => {
     const start = offset;
     offset += column.width;

@@ -1,0 +1,72 @@
+import { graphql, type VariablesOf } from '../../api/graphql.ts';
+import { PROBLEM } from '../../api/problem.ts';
+
+export const CHANGE_FOUND = graphql(
+  `
+  mutation ChangeFound($filter: ProductFilter!, $count: Int!, $patch: UpdateProductInput!, $dryRun: Boolean!) {
+    upsertProducts(filter: $filter, expectedCount: $count, patch: $patch, dryRun: $dryRun) {
+      __typename
+      ... on UpsertProductsPayload {
+        updated unchanged
+        results { sku outcome product { id parent { id } } problem { code detail errors { message } ... on NotPublishable { missing } } }
+      }
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM],
+);
+
+export type Filter = VariablesOf<typeof CHANGE_FOUND>['filter'];
+export type Patch = VariablesOf<typeof CHANGE_FOUND>['patch'];
+
+export const CHANGE_BY_JOB = graphql(
+  `
+  mutation ChangeByJob($input: BulkEditProductsInput!) {
+    bulkEditProducts(input: $input) {
+      __typename
+      ... on JobPayload { job { id } }
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM],
+);
+
+export const REFUSALS_OF_JOB = graphql(`
+  query RefusalsOfJob($id: ID!) {
+    job(id: $id) { errors(first: 100) { nodes { ref code message } } }
+  }
+`);
+
+export const UNDO_CHANGES = graphql(
+  `
+  mutation UndoChanges($selection: ChangeSelectionInput!) {
+    revertChanges(input: { selection: $selection, dryRun: false }) {
+      __typename
+      ... on RevertChangesPayload {
+        jobId
+        report { updated deleted restored conflicts { ref message changedBy { name } } }
+      }
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM],
+);
+
+export type ChangeSelection = VariablesOf<typeof UNDO_CHANGES>['selection'];
+
+export const REFUSED_PRODUCTS = graphql(`
+  query RefusedProducts($skus: [String!], $channel: String, $locale: String) {
+    products(
+      first: 100
+      filter: { sku: { in: $skus }, status: { in: [DRAFT, IN_REVIEW, PUBLISHED, ARCHIVED] } }
+    ) {
+      nodes {
+        id sku status label(channel: $channel, locale: $locale)
+        completeness { channel { code } locale { code } missing }
+      }
+    }
+  }
+`);

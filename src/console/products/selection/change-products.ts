@@ -1,0 +1,177 @@
+import { Failure } from '../../api/failure.ts';
+import { settled } from '../../api/problem.ts';
+import { request, requestWithId } from '../../api/request.ts';
+import { isFinished, JOB, type Job } from '../../jobs/job-documents.ts';
+import {
+  CHANGE_BY_JOB,
+  CHANGE_FOUND,
+  type ChangeSelection,
+  type Filter,
+  type Patch,
+  REFUSALS_OF_JOB,
+  UNDO_CHANGES,
+} from './action-documents.ts';
+import type { Gap } from './missing-columns.ts';
+
+/** The products that are changed together. */
+export interface Target {
+  readonly filter: Filter;
+  /** How many they are; another number is refused. */
+  readonly count: number;
+}
+
+/** What is done to each; null deletes it. */
+export type Change = Patch | null;
+
+/** A product that cannot be changed, and why. */
+export interface Refusal {
+  readonly sku: string;
+  readonly code: string;
+  readonly reason: string;
+  /** Why it cannot be published; null where that is asked for later. */
+  readonly gaps: readonly Gap[] | null;
+}
+
+export interface ChangedProduct {
+  readonly id: string;
+  readonly parentId: string | null;
+}
+
+/** What became of the products, or would in a dry run. */
+export interface ChangeReport {
+  /** Changed or deleted. */
+  readonly changed: number;
+  readonly unchanged: number;
+  readonly failed: number;
+  /** The first of those that failed. */
+  readonly refusals: readonly Refusal[];
+  /** The changed ones; null where a job has changed them. */
+  readonly products: readonly ChangedProduct[] | null;
+  /** By what it is undone; null where nothing was stored. */
+  readonly undo: ChangeSelection | null;
+}
+
+/** The most products that are changed in one request; more are a job. */
+export const MAXIMUM_AT_ONCE = 500;
+
+const POLLING_MS = 400;
+
+type OnProgress = (done: number) => void;
+
+/** Changes products, up to {@link MAXIMUM_AT_ONCE} in one transaction, more by a job. */
+export async function changeProducts(
+  { filter, count }: Target,
+  change: Change,
+  dryRun: boolean,
+  onProgress: OnProgress = () => undefined,
+): Promise<ChangeReport> {
+  if (change === null || count > MAXIMUM_AT_ONCE) {
+    const what = change === null ? { delete: true } : { patch: change };
+    const input = { filter, expectedCount: count, dryRun, ...what };
+    const { job } = settled((await request(CHANGE_BY_JOB, { input })).bulkEditProducts);
+    return reportOfJob(await finished(job?.id ?? '', onProgress));
+  }
+  const variables = { filter, count, patch: change, dryRun };
+  const { data, requestId } = await requestWithId(CHANGE_FOUND, variables);
+  const { updated, unchanged, results } = settled(data.upsertProducts);
+  const refusals = results.flatMap(({ sku, problem }): Refusal[] =>
+    problem === null
+      ? []
+      : [
+          {
+            sku,
+            code: problem.code,
+            reason: problem.errors[0]?.message ?? problem.detail,
+            gaps: 'missing' in problem ? gapsOf(problem.missing) : null,
+          },
+        ],
+  );
+  return {
+    changed: updated,
+    unchanged,
+    failed: refusals.length,
+    refusals,
+    products: results.flatMap(({ outcome, product }) =>
+      outcome === 'UPDATED' && product !== null
+        ? [{ id: product.id, parentId: product.parent?.id ?? null }]
+        : [],
+    ),
+    undo: dryRun || updated === 0 || requestId === null ? null : { requestId },
+  };
+}
+
+async function finished(id: string, onProgress: OnProgress): Promise<Job> {
+  for (;;) {
+    const { job } = await request(JOB, { id });
+    if (job === null) throw new Failure('not-found', id);
+    onProgress(job.progress.processed);
+    if (job.failure !== null) throw new Failure(job.failure.code, job.failure.detail);
+    if (isFinished(job)) return job;
+    await new Promise((resolve) => setTimeout(resolve, POLLING_MS));
+  }
+}
+
+async function reportOfJob({ id, dryRun, progress }: Job): Promise<ChangeReport> {
+  const { updated, deleted, unchanged, failed } = progress;
+  const errors = failed === 0 ? [] : ((await request(REFUSALS_OF_JOB, { id })).job?.errors.nodes ?? []);
+  const first = Map.groupBy(errors, ({ ref }) => ref ?? '');
+  return {
+    changed: updated + deleted,
+    unchanged,
+    failed,
+    refusals: [...first].map(([sku, [error]]) => ({
+      sku,
+      code: error?.code ?? '',
+      reason: error?.message ?? '',
+      gaps: null,
+    })),
+    products: null,
+    undo: dryRun || updated + deleted === 0 ? null : { jobId: id },
+  };
+}
+
+/** `[{ channel, locale, missing }]` as the API has it. */
+const gapsOf = (missing: unknown): readonly Gap[] =>
+  (Array.isArray(missing) ? missing : []).map(
+    ({ channel, locale, missing: codes }: { channel: string; locale: string; missing: string[] }) => ({
+      channel: { code: channel },
+      locale: { code: locale },
+      missing: codes,
+    }),
+  );
+
+/** What was taken back, and who has changed the rest since. */
+export interface UndoResult {
+  readonly undone: number;
+  readonly kept: number;
+  readonly changedBy: readonly string[];
+}
+
+/** Takes changes back, except where others have changed the same since. */
+export async function undoChanges(selection: ChangeSelection): Promise<UndoResult> {
+  const { report, jobId } = settled((await request(UNDO_CHANGES, { selection })).revertChanges);
+  if (report === null) {
+    const { progress, errorSummary } = await finished(jobId ?? '', () => undefined);
+    const kept = errorSummary.reduce((sum, { count }) => sum + count, 0);
+    return { undone: progress.updated + progress.deleted + progress.created, kept, changedBy: [] };
+  }
+  const { updated, deleted, restored, conflicts } = report;
+  const names = conflicts.flatMap(({ changedBy }) => changedBy?.name ?? []);
+  return { undone: updated + deleted + restored, kept: conflicts.length, changedBy: [...new Set(names)] };
+}
+
+/** Refusals by their reason, the most frequent first; the SKU is left out of the reason. */
+export function groupRefusals(
+  refusals: readonly Refusal[],
+): readonly { readonly reason: string; readonly skus: readonly string[] }[] {
+  const groups = Map.groupBy(refusals, ({ sku, reason }) => withoutSku(reason, sku));
+  return [...groups]
+    .map(([reason, list]) => ({ reason, skus: list.map(({ sku }) => sku) }))
+    .toSorted((one, other) => other.skus.length - one.skus.length);
+}
+
+/** `'A-1' is not complete for print` → `Not complete for print`. */
+function withoutSku(reason: string, sku: string): string {
+  const rest = reason.replace(`'${sku}' is `, '').replace(`'${sku}' `, '');
+  return rest.charAt(0).toUpperCase() + rest.slice(1);
+}

@@ -1,0 +1,132 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { request } from '../../api/request.ts';
+import { t } from '../../language/t.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { QueryResult } from '../../ui/messages/states.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import type { GridModel } from '../grid/columns/column-documents.ts';
+import { REFUSED_PRODUCTS } from './action-documents.ts';
+import { type ChangeReport, groupRefusals } from './change-products.ts';
+import { type MissingValue, missingColumns, missingValues } from './missing-columns.ts';
+
+interface Page {
+  readonly channel: string;
+  readonly locale: string;
+}
+
+/** The products that an action refused, by reason, and what leads to their repair. */
+export function RefusedReport(props: {
+  /** Null while there is nothing to show. */
+  readonly report: ChangeReport | null;
+  readonly model: GridModel;
+  readonly page: Page;
+  readonly onClose: () => void;
+}) {
+  const { report, onClose } = props;
+  const title =
+    report === null
+      ? null
+      : t('{count, plural, one {# product was} other {# products were}} not changed', {
+          count: report.failed,
+        });
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {report === null ? null : <Refused {...props} report={report} />}
+    </Dialog>
+  );
+}
+
+function Refused(props: {
+  readonly report: ChangeReport;
+  readonly model: GridModel;
+  readonly page: Page;
+  readonly onClose: () => void;
+}) {
+  const { report, model, page, onClose } = props;
+  const navigate = useNavigate();
+  const { refusals } = report;
+  const skus = refusals.map(({ sku }) => sku);
+  const query = useQuery({
+    queryKey: ['refused products', skus, page],
+    queryFn: async ({ signal }) =>
+      (await request(REFUSED_PRODUCTS, { skus: skus.slice(0, 100), ...page }, signal)).products.nodes,
+  });
+  const isGap = (sku: string) =>
+    refusals.some((refusal) => refusal.sku === sku && refusal.code === 'not-publishable');
+  const groups = groupRefusals(refusals.filter(({ sku }) => !isGap(sku)));
+  return (
+    <Stack>
+      {groups.map(({ reason, skus: of }) => (
+        <Text key={reason} size="sm">
+          <strong>{of.length}</strong> · {reason}
+        </Text>
+      ))}
+      <QueryResult query={query} what={t('products')}>
+        {(products) => {
+          const rows = products.map((product) => {
+            const refusal = refusals.find(({ sku }) => sku === product.sku);
+            const gaps = refusal?.gaps ?? product.completeness;
+            return {
+              ...product,
+              missing: isGap(product.sku) ? missingValues(gaps, model) : [],
+              reason: refusal?.reason ?? '',
+            };
+          });
+          const columns = missingColumns(
+            rows.flatMap(({ missing }) => missing),
+            page,
+          );
+          const hasGaps = rows.some(({ missing }) => missing.length > 0);
+          const open = () => {
+            onClose();
+            const where = [{ field: 'sku', operator: 'in', value: rows.map(({ sku }) => sku).join(',') }];
+            if (rows.some(({ status }) => status === 'ARCHIVED'))
+              where.push({ field: 'status', operator: 'in', value: 'draft,in_review,published,archived' });
+            void navigate({ to: '/products', search: { where, ...(hasGaps ? { columns } : {}) } });
+          };
+          return (
+            <>
+              <ul className="refused-list" aria-label={t('Refused products')}>
+                {rows.map(({ id, sku, label, missing, reason }) => (
+                  <li key={id}>
+                    <TextLink to="/products/$sku" params={{ sku }} search={{ missing: true }}>
+                      {label}
+                    </TextLink>
+                    <span className="code quiet">{sku}</span>
+                    <span>{missing.length > 0 ? inWords(missing) : reason}</span>
+                  </li>
+                ))}
+              </ul>
+              <Group justify="flex-end">
+                <Button variant="default" onClick={onClose}>
+                  {t('Close')}
+                </Button>
+                <Button data-autofocus onClick={open}>
+                  {t('Open the {count}', { count: products.length })}
+                </Button>
+              </Group>
+            </>
+          );
+        }}
+      </QueryResult>
+    </Stack>
+  );
+}
+
+/** How many missing values are named. */
+const NAMED = 6;
+
+/** `Missing: Title (de_DE), Weight and 2 more`. */
+function inWords(missing: readonly MissingValue[]): string {
+  const names = missing.slice(0, NAMED).map(({ label, channel, locale }) => {
+    const scope = [locale, channel].filter((code) => code !== null).join(', ');
+    return scope === '' ? label : `${label} (${scope})`;
+  });
+  const list = names.join(', ');
+  const rest = missing.length - names.length;
+  return rest === 0
+    ? t('Missing: {list}', { list })
+    : t('Missing: {list} and {count} more', { list, count: rest });
+}

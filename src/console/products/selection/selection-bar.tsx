@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { meQuery } from '../../api/workspace.ts';
+import { t } from '../../language/t.ts';
+import { ChevronDownIcon } from '../../ui/icons.ts';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import type { GridModel } from '../grid/columns/column-documents.ts';
+import { ExportDialog } from '../grid/export-button.tsx';
+import type { Filter } from './action-documents.ts';
+import type { Change } from './change-products.ts';
+import { RefusedReport } from './refused-report.tsx';
+import { jsonTargetOf, targetOf } from './target.ts';
+import { ALL_TICKS, countTicked, NO_TICKS, type Ticks } from './ticks.ts';
+import { useActions } from './use-actions.ts';
+
+const STATUSES = [
+  {
+    status: 'PUBLISHED',
+    verb: t('Publish'),
+    done: (count: number) => t('{count, plural, one {# product} other {# products}} published.', { count }),
+  },
+  {
+    status: 'IN_REVIEW',
+    verb: t('Send to review'),
+    done: (count: number) =>
+      t('{count, plural, one {# product} other {# products}} sent to review.', { count }),
+  },
+  {
+    status: 'DRAFT',
+    verb: t('Set to draft'),
+    done: (count: number) =>
+      t('{count, plural, one {# product} other {# products}} set to draft.', { count }),
+  },
+  {
+    status: 'ARCHIVED',
+    verb: t('Archive'),
+    done: (count: number) => t('{count, plural, one {# product} other {# products}} archived.', { count }),
+  },
+] as const;
+
+/** What can be done with the ticked products, or with all that the search finds. */
+export function SelectionBar(props: {
+  readonly ticks: Ticks;
+  readonly onTicks: (ticks: Ticks) => void;
+  /** How many the search finds. */
+  readonly found: number;
+  readonly filter: Filter;
+  readonly jsonFilter: object;
+  readonly model: GridModel;
+  readonly page: { readonly channel: string; readonly locale: string };
+  /** Whether cells are staged: these are saved or discarded first. */
+  readonly isHidden: boolean;
+}) {
+  const { ticks, onTicks, found, filter, jsonFilter, model, page, isHidden } = props;
+  const { running, refused, forgetRefused, run } = useActions();
+  const [isExporting, setIsExporting] = useState(false);
+  const scopes = useQuery(meQuery).data?.scopes ?? [];
+  const count = countTicked(ticks, found);
+  const target = targetOf(ticks, filter, found);
+  const act = async (change: Change, inWords: (count: number) => string) => {
+    if ((await run(target, change, inWords)) !== null) onTicks(NO_TICKS);
+  };
+  const isBusy = running !== null;
+  return (
+    <>
+      {(count === 0 && !isBusy) || isHidden ? null : (
+        <section className="staging-bar" aria-label={t('Selection')}>
+          <span role="status">
+            <strong>{t('{count} selected', { count })}</strong>
+            {isBusy ? <span className="quiet">{t('{done} of {total}…', { ...running })}</span> : null}
+          </span>
+          {ticks.isAll || found <= count ? null : (
+            <button type="button" className="bar-button" data-accent onClick={() => onTicks(ALL_TICKS)}>
+              {t('Select all {count}', { count: found })}
+            </button>
+          )}
+          <span className="staging-actions">
+            {scopes.includes('products:write') ? (
+              <Menu
+                label={t('Status')}
+                className="bar-button"
+                button={
+                  <>
+                    {t('Status')} <ChevronDownIcon />
+                  </>
+                }
+              >
+                {STATUSES.map(({ status, verb, done }) => (
+                  <MenuItem key={status} onClick={() => void act({ status }, done)}>
+                    {verb}
+                  </MenuItem>
+                ))}
+              </Menu>
+            ) : null}
+            <button type="button" className="bar-button" onClick={() => setIsExporting(true)}>
+              {t('Export')}
+            </button>
+            {scopes.includes('products:write') ? (
+              <button
+                type="button"
+                className="bar-button"
+                data-danger
+                disabled={isBusy}
+                onClick={() =>
+                  void act(null, (done) =>
+                    t('{count, plural, one {# product} other {# products}} deleted.', { count: done }),
+                  )
+                }
+              >
+                {t('Delete')}
+              </button>
+            ) : null}
+            <Button size="xs" variant="default" onClick={() => onTicks(NO_TICKS)}>
+              {t('Deselect')}
+            </Button>
+          </span>
+        </section>
+      )}
+      <ExportDialog
+        isOpen={isExporting}
+        filter={jsonTargetOf(ticks, jsonFilter)}
+        onClose={() => setIsExporting(false)}
+      />
+      <RefusedReport report={refused} model={model} page={page} onClose={forgetRefused} />
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Filter } from './action-documents.ts';
+import type { Target } from './change-products.ts';
+import type { Ticks } from './ticks.ts';
+
+const EVERY_STATUS: Filter = { status: { in: ['DRAFT', 'IN_REVIEW', 'PUBLISHED', 'ARCHIVED'] } };
+/** What a search without a condition finds. */
+const NOT_ARCHIVED: Filter = { status: { in: ['DRAFT', 'IN_REVIEW', 'PUBLISHED'] } };
+
+/** The products that are ticked in the list of a search. */
+export function targetOf({ isAll, ids }: Ticks, search: Filter, found: number): Target {
+  if (!isAll) return { filter: { id: { in: [...ids] }, ...EVERY_STATUS }, count: ids.size };
+  const isEmpty = Object.keys(search).length === 0;
+  return { filter: isEmpty ? NOT_ARCHIVED : search, count: found };
+}
+
+/** The filter of ticked products in the JSON form of exports. */
+export const jsonTargetOf = ({ isAll, ids }: Ticks, search: object): object =>
+  isAll ? search : { id: { in: [...ids] }, status: { in: ['draft', 'in_review', 'published', 'archived'] } };

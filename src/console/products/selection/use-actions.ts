@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { t } from '../../language/t.ts';
+import { notifyError, notifySuccess } from '../../ui/messages/notifications.ts';
+import type { ChangeSelection } from './action-documents.ts';
+import {
+  type Change,
+  type ChangeReport,
+  changeProducts,
+  type Target,
+  undoChanges,
+} from './change-products.ts';
+
+/** Changes of many products: how far they are, what they refused, and how they are undone. */
+export function useActions() {
+  const queryClient = useQueryClient();
+  const [running, setRunning] = useState<{ readonly done: number; readonly total: number } | null>(null);
+  const [refused, setRefused] = useState<ChangeReport | null>(null);
+
+  const undo = async (selection: ChangeSelection) => {
+    try {
+      const { undone, kept, changedBy } = await undoChanges(selection);
+      const words = t('{count, plural, one {# product} other {# products}} undone.', { count: undone });
+      const who = changedBy.length === 0 ? t('others') : changedBy.join(', ');
+      const rest = t('{count} kept, changed since by {who}.', { count: kept, who });
+      notifySuccess(kept === 0 ? words : `${words} ${rest}`);
+    } catch (error) {
+      notifyError(error);
+    }
+    await queryClient.invalidateQueries();
+  };
+
+  /**
+   * Changes products and says what became of them.
+   *
+   * @param inWords what was done to how many, as a sentence
+   * @returns null if nothing was changed because the request failed
+   */
+  const run = async (
+    target: Target,
+    change: Change,
+    inWords: (count: number) => string,
+  ): Promise<ChangeReport | null> => {
+    setRunning({ done: 0, total: target.count });
+    try {
+      const report = await changeProducts(target, change, false, (done) =>
+        setRunning({ done, total: target.count }),
+      );
+      const { undo: selection, changed, failed } = report;
+      if (changed > 0 || failed === 0)
+        notifySuccess(
+          changed === 0 ? t('Nothing to change.') : inWords(changed),
+          selection === null ? undefined : { label: t('Undo'), run: () => void undo(selection) },
+        );
+      if (failed > 0) setRefused(report);
+      return report;
+    } catch (error) {
+      notifyError(error);
+      return null;
+    } finally {
+      setRunning(null);
+      await queryClient.invalidateQueries();
+    }
+  };
+
+  return { running, refused, forgetRefused: () => setRefused(null), run };
+}
+
+export type Actions = ReturnType<typeof useActions>;

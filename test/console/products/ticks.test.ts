@@ -1,0 +1,95 @@
+// Risk: an action changes other products than those that are ticked.
+import { describe, expect, test } from 'vitest';
+import { groupRefusals } from '../../../src/console/products/selection/change-products.ts';
+import { missingColumns, missingValues } from '../../../src/console/products/selection/missing-columns.ts';
+import { jsonTargetOf, targetOf } from '../../../src/console/products/selection/target.ts';
+import {
+  ALL_TICKS,
+  countTicked,
+  isTicked,
+  NO_TICKS,
+  tick,
+  tickedOf,
+} from '../../../src/console/products/selection/ticks.ts';
+
+const LOADED = ['a', 'b', 'c'];
+const STATUSES = ['DRAFT', 'IN_REVIEW', 'PUBLISHED', 'ARCHIVED'];
+
+describe('ticked products', () => {
+  test('are ticked and unticked, one and several', () => {
+    const two = tick(NO_TICKS, ['a', 'b'], true, LOADED);
+    expect([...two.ids]).toEqual(['a', 'b']);
+    expect([...tick(two, ['a'], false, LOADED).ids]).toEqual(['b']);
+    expect(tickedOf(two, LOADED)).toBe('some');
+    expect(tickedOf(tick(two, ['c'], true, LOADED), LOADED)).toBe('all');
+    expect(tickedOf(NO_TICKS, LOADED)).toBe('none');
+  });
+
+  test('are all that the search finds, until one is unticked: then those that are loaded, without it', () => {
+    expect(isTicked(ALL_TICKS, 'not loaded')).toBe(true);
+    expect(countTicked(ALL_TICKS, 1204)).toBe(1204);
+    expect([...tick(ALL_TICKS, ['b'], false, LOADED).ids]).toEqual(['a', 'c']);
+  });
+
+  test('are named by ids, archived ones too; all by the search, which never is without a condition', () => {
+    const one = tick(NO_TICKS, ['a'], true, LOADED);
+    expect(targetOf(one, { q: 'lamp' }, 9)).toEqual({
+      filter: { id: { in: ['a'] }, status: { in: STATUSES } },
+      count: 1,
+    });
+    expect(targetOf(ALL_TICKS, { q: 'lamp' }, 9)).toEqual({ filter: { q: 'lamp' }, count: 9 });
+    expect(targetOf(ALL_TICKS, {}, 9)).toEqual({
+      filter: { status: { in: STATUSES.slice(0, 3) } },
+      count: 9,
+    });
+    expect(jsonTargetOf(ALL_TICKS, { q: 'lamp' })).toEqual({ q: 'lamp' });
+    expect(jsonTargetOf(one, {})).toMatchObject({ id: { in: ['a'] } });
+  });
+});
+
+test('refusals are grouped by their reason, without the SKU in it', () => {
+  const refusalOf = (sku: string, reason: string) => ({ sku, code: 'x', reason, gaps: null });
+  expect(
+    groupRefusals([
+      refusalOf('A', "'A' has no attribute set."),
+      refusalOf('B', "'B' is not complete."),
+      refusalOf('C', "'C' is not complete."),
+    ]),
+  ).toEqual([
+    { reason: 'Not complete.', skus: ['B', 'C'] },
+    { reason: 'Has no attribute set.', skus: ['A'] },
+  ]);
+});
+
+test('missing values are columns of the channel and the locale in which they are missing, each once', () => {
+  const attributeOf = (code: string, localizable: boolean, scopable: boolean) => ({
+    code,
+    label: code,
+    localizable,
+    scopable,
+  });
+  const model = {
+    attributes: [
+      attributeOf('gtin', false, false),
+      attributeOf('title', true, false),
+      attributeOf('teaser', true, true),
+    ],
+    channels: [],
+  } as unknown as Parameters<typeof missingValues>[1];
+  const gapOf = (channel: string, locale: string, missing: string[]) => ({
+    channel: { code: channel },
+    locale: { code: locale },
+    missing,
+  });
+  const values = missingValues(
+    [
+      gapOf('web', 'en_US', ['gtin', 'title', 'gone']),
+      gapOf('web', 'de_DE', ['gtin', 'title']),
+      gapOf('print', 'de_DE', ['title', 'teaser']),
+    ],
+    model,
+  );
+  expect(missingColumns(values, { channel: 'web', locale: 'en_US' })).toBe(
+    'gtin,title,title~de_DE,teaser~de_DE~print,.readiness',
+  );
+});
