@@ -7,6 +7,7 @@ import './styles/front-ends.css';
 import './styles/palette.css';
 import './styles/sheet.css';
 import './styles/product.css';
+import './styles/product-panels.css';
 import './console.css';
 import './favicon.svg';
 import { StrictMode } from 'react';

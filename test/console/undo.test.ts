@@ -75,13 +75,14 @@ describe.skipIf(browserPath === null)('undo in the console', () => {
     await write('H-1', '{ tags: { set: ["first"] } }');
     await write('H-1', '{ tags: { set: ["second"] } }');
     await page.goto('/products/H-1');
-    await page.getByRole('tab', { name: 'Revisions' }).click();
+    await page.getByRole('button', { name: 'History' }).click();
+    await page.getByRole('button', { name: /changed Tags.*version 2/s }).click();
     await page.getByRole('button', { name: 'Restore version 2' }).click();
-    const row = page.getByRole('row', { name: /tags/ }).last();
+    const row = page.getByRole('row', { name: /Tags/ }).last();
     await page.getByRole('columnheader', { name: 'Version 2' }).waitFor();
     expect(await row.innerText()).toMatch(/second.*first/s);
     expect(await desk.findViolations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Restore', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click();
     await page.getByText('Version 2 restored.').waitFor();
     expect((await desk.graphql('{ product(ref: "H-1") { tags version } }')).data).toEqual({
       product: { tags: ['first'], version: 4 },

@@ -9,6 +9,8 @@ let pagesShown = 0;
  */
 export function Page(props: {
   readonly title: string;
+  /** A picture before the title. */
+  readonly lead?: ReactNode;
   readonly intro?: ReactNode;
   /** Buttons beside the title, for actions on the whole page. */
   readonly actions?: ReactNode;
@@ -16,7 +18,7 @@ export function Page(props: {
   readonly isWide?: boolean;
   readonly children: ReactNode;
 }) {
-  const { title, intro, actions, isWide = false, children } = props;
+  const { title, lead, intro, actions, isWide = false, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Catalograph`;
@@ -28,9 +30,12 @@ export function Page(props: {
   return (
     <Box maw={isWide ? undefined : 1400}>
       <Group justify="space-between" align="flex-start" mb="md" gap="sm">
-        <Title order={1} tabIndex={-1} ref={heading}>
-          {title}
-        </Title>
+        <Group gap="sm" wrap="nowrap">
+          {lead}
+          <Title order={1} tabIndex={-1} ref={heading}>
+            {title}
+          </Title>
+        </Group>
         {actions === undefined ? null : <Group gap="sm">{actions}</Group>}
       </Group>
       {intro === undefined ? null : (

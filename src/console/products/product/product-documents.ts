@@ -1,5 +1,4 @@
 import { graphql, type ResultOf } from '../../api/graphql.ts';
-import { PROBLEM } from '../../api/problem.ts';
 import { PRODUCT_PROPERTIES } from '../product-properties.tsx';
 
 export const PRODUCT = graphql(
@@ -10,20 +9,12 @@ export const PRODUCT = graphql(
       label(channel: $channel, locale: $locale)
       ...ProductProperties
       updatedBy { name }
-      image(channel: $channel, locale: $locale) { altText(locale: $locale) url(width: 320, height: 320, fit: COVER, format: WEBP) }
       attributeSet {
         code label(locale: $locale)
         attributes {
           requiredIn
           group { code label(locale: $locale) }
           attribute { code label(locale: $locale) type localizable scopable }
-        }
-      }
-      children(first: 100) {
-        nodes {
-          sku type status
-          label(channel: $channel, locale: $locale)
-          image(channel: $channel, locale: $locale) { url(width: 64, height: 64, fit: COVER, format: WEBP) }
         }
       }
       publications { channel { code } state blockedBy }
@@ -50,37 +41,3 @@ export const VALUES = graphql(`
 `);
 
 export type Value = NonNullable<ResultOf<typeof VALUES>['product']>['values'][number];
-
-export const REVISIONS = graphql(`
-  query ProductRevisions($ref: ID!, $after: String) {
-    product(ref: $ref) {
-      revisions(first: 20, after: $after) {
-        nodes {
-          version at kind comment origin changesTruncated
-          actor { name type }
-          changes { path channel locale old new }
-        }
-        pageInfo { hasNextPage endCursor }
-      }
-    }
-  }
-`);
-
-export type Revision = NonNullable<ResultOf<typeof REVISIONS>['product']>['revisions']['nodes'][number];
-
-export const RESTORE_REVISION = graphql(
-  `
-  mutation RestoreRevision($ref: ID!, $version: Int!, $dryRun: Boolean!) {
-    restoreProductRevision(ref: $ref, version: $version, dryRun: $dryRun) {
-      __typename
-      ... on RestoreRevisionPayload {
-        ref
-        changes { path channel locale old new }
-        notRestored { path channel locale message }
-      }
-      ...ProblemParts
-    }
-  }
-`,
-  [PROBLEM],
-);

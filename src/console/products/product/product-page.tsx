@@ -5,16 +5,15 @@ import { useViewScope } from '../../app/view-scope.ts';
 import { t } from '../../language/t.ts';
 import { EmptyState, QueryResult } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Sections } from '../../ui/sections.tsx';
-import { CompletenessTable } from './completeness-table.tsx';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
+import { HeaderActions, ProductHeader, useHeader } from './header/product-header.tsx';
+import { usePanel, usePanelKeys } from './panels/panels.ts';
+import { ProductDrawer } from './panels/product-drawer.tsx';
 import { PRODUCT } from './product-documents.ts';
 import { ProductLayout } from './product-layout.tsx';
-import { ProductSummary } from './product-summary.tsx';
 import { ProductValues } from './product-values.tsx';
-import { ProductVariants } from './product-variants.tsx';
-import { RevisionList } from './revision-list.tsx';
 
-/** One product: values by channel and locale, completeness, variants and revisions. */
+/** One product: its header, its values by channel and locale, and a drawer for what belongs to it. */
 export function ProductPage() {
   const { sku } = useParams({ from: '/authenticated/products/$sku' });
   const scope = useViewScope();
@@ -23,8 +22,17 @@ export function ProductPage() {
     queryKey: ['product', sku, channel, locale],
     queryFn: ({ signal }) => request(PRODUCT, { ref: sku, channel, locale }, signal),
   });
+  const header = useHeader(sku);
+  const { panel } = usePanel();
+  usePanelKeys();
   return (
-    <Page title={query.data?.product?.label ?? sku} key={sku} isWide>
+    <Page
+      title={query.data?.product?.label ?? sku}
+      lead={header === null ? undefined : <Thumbnail url={header.image?.url} name={header.label} size={40} />}
+      actions={<HeaderActions sku={sku} />}
+      key={sku}
+      isWide
+    >
       <QueryResult query={query} what={t('product')}>
         {({ product }) =>
           product === null ? (
@@ -33,17 +41,10 @@ export function ProductPage() {
             </EmptyState>
           ) : (
             <ProductLayout
-              header={<ProductSummary product={product} />}
+              header={<ProductHeader sku={product.sku} />}
               form={<ProductValues product={product} />}
               drawer={
-                <Sections
-                  label={t('Product details')}
-                  parts={[
-                    { title: t('Completeness'), content: <CompletenessTable product={product} /> },
-                    { title: t('Variants'), content: <ProductVariants product={product} /> },
-                    { title: t('Revisions'), content: <RevisionList sku={product.sku} /> },
-                  ]}
-                />
+                panel === undefined ? null : <ProductDrawer key={panel} panel={panel} product={product} />
               }
             />
           )

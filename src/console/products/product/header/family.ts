@@ -1,0 +1,31 @@
+interface Member {
+  readonly sku: string;
+  readonly label: string;
+}
+
+/** The siblings of a variant, in the order of their model. */
+export interface Family<Sibling extends Member> {
+  readonly place: number;
+  readonly count: number;
+  readonly previous: Sibling | null;
+  readonly next: Sibling | null;
+}
+
+/** Where a product stands among the children of its model; null if it is not among them. */
+export function placeInFamily<Sibling extends Member>(
+  sku: string,
+  siblings: readonly Sibling[],
+): Family<Sibling> | null {
+  const at = siblings.findIndex((sibling) => sibling.sku === sku);
+  if (at === -1) return null;
+  return {
+    place: at + 1,
+    count: siblings.length,
+    previous: siblings[at - 1] ?? null,
+    next: siblings[at + 1] ?? null,
+  };
+}
+
+/** What tells a variant apart: its label without that of its model. */
+export const ownPart = (label: string, model: string): string =>
+  label.startsWith(`${model}, `) ? label.slice(model.length + 2) : label;

@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query';
+import { graphql, type ResultOf } from '../../../api/graphql.ts';
+import { request } from '../../../api/request.ts';
+
+const HEADER = graphql(`
+  query ProductHeader($ref: ID!, $channel: String, $locale: String) {
+    product(ref: $ref) {
+      sku type status childrenCount
+      attributeSet { label(locale: $locale) }
+      label(channel: $channel, locale: $locale)
+      image(channel: $channel, locale: $locale) { url(width: 80, height: 80, fit: COVER, format: WEBP) }
+      completeness(channel: $channel) { locale { code label } ratio missing }
+      visibility { live }
+      parent {
+        sku
+        label(channel: $channel, locale: $locale)
+        children(first: 100) {
+          nodes {
+            sku status
+            label(channel: $channel, locale: $locale)
+            image(channel: $channel, locale: $locale) { url(width: 64, height: 64, fit: COVER, format: WEBP) }
+          }
+        }
+      }
+    }
+  }
+`);
+
+export type HeaderProduct = NonNullable<ResultOf<typeof HEADER>['product']>;
+
+export const headerQuery = (ref: string, channel: string | null, locale: string | null) =>
+  queryOptions({
+    queryKey: ['product', ref, 'header', channel, locale],
+    queryFn: async ({ signal }) => (await request(HEADER, { ref, channel, locale }, signal)).product,
+  });

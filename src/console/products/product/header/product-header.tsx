@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { meQuery } from '../../../api/workspace.ts';
+import { useViewScope } from '../../../app/view-scope.ts';
+import { t, tCode } from '../../../language/t.ts';
+import { Code } from '../../../ui/code.tsx';
+import { Readiness } from '../../../ui/readiness.tsx';
+import { StatusBadge, titled } from '../../../ui/status-badge.tsx';
+import { PANELS, usePanel } from '../panels/panels.ts';
+import type { Panel } from '../product-address.ts';
+import { FamilyStrip } from './family-strip.tsx';
+import { type HeaderProduct, headerQuery } from './header-documents.ts';
+import { StatusSwitch } from './status-switch.tsx';
+
+const EDITORS = ['OWNER', 'ADMIN', 'EDITOR'];
+export const useMayEdit = (): boolean => EDITORS.includes(useQuery(meQuery).data?.role ?? '');
+
+export function useHeader(sku: string): HeaderProduct | null {
+  const { channel, locale } = useViewScope();
+  return useQuery(headerQuery(sku, channel?.code ?? null, locale?.code ?? null)).data ?? null;
+}
+
+/** What stands beside the title: the status, and the buttons of the drawers. */
+export function HeaderActions({ sku }: { readonly sku: string }) {
+  const product = useHeader(sku);
+  const mayEdit = useMayEdit();
+  const { panel, open } = usePanel();
+  if (product === null) return null;
+  return (
+    <>
+      {mayEdit ? <StatusSwitch sku={sku} status={product.status} /> : <StatusBadge state={product.status} />}
+      <span className="panel-buttons">
+        {Object.entries(PANELS).map(([name, { title, key }]) => (
+          <button
+            key={name}
+            type="button"
+            className="panel-button"
+            aria-pressed={panel === name}
+            aria-keyshortcuts={key}
+            title={key === undefined ? undefined : `${title} (${key.toUpperCase()})`}
+            onClick={() => open(panel === name ? undefined : (name as Panel))}
+          >
+            {title}
+          </button>
+        ))}
+      </span>
+    </>
+  );
+}
+
+/** Below the title: SKU, kind, where it is live, readiness by locale, and the family. */
+export function ProductHeader({ sku }: { readonly sku: string }) {
+  const product = useHeader(sku);
+  const { open } = usePanel();
+  if (product === null) return null;
+  const live = product.visibility.filter((scope) => scope.live).length;
+  return (
+    <>
+      <div className="product-facts">
+        <Code>{product.sku}</Code>
+        <span className="quiet">
+          {[product.attributeSet?.label, tCode(titled(product.type))]
+            .filter((part) => part !== undefined)
+            .join(' · ')}
+        </span>
+        <button type="button" className="live-count" onClick={() => open('live')}>
+          <span
+            className="status"
+            data-tone={live === 0 ? 'quiet' : 'ok'}
+            data-shape={live === 0 ? 'ring' : 'dot'}
+          >
+            {live === 0
+              ? t('Not live: see why')
+              : t('Live in {count} of {total}', { count: live, total: product.visibility.length })}
+          </span>
+        </button>
+        <ReadinessByLocale product={product} />
+      </div>
+      <FamilyStrip product={product} />
+    </>
+  );
+}
+
+/** The most locales whose readiness is shown beside each other. */
+const SHOWN_LOCALES = 6;
+
+function ReadinessByLocale({ product: { completeness } }: { readonly product: HeaderProduct }) {
+  const { choose, locale } = useViewScope();
+  const { open } = usePanel();
+  if (completeness.length === 0) return null;
+  return (
+    <ul className="plain-list readiness-list" aria-label={t('Readiness')}>
+      {completeness.slice(0, SHOWN_LOCALES).map((entry) => (
+        <li key={entry.locale.code}>
+          <button
+            type="button"
+            aria-current={entry.locale.code === locale?.code}
+            title={
+              entry.missing.length === 0
+                ? t('Complete')
+                : t('{count, plural, one {# value is missing} other {# values are missing}}', {
+                    count: entry.missing.length,
+                  })
+            }
+            onClick={() => choose({ locale: entry.locale.code })}
+          >
+            {entry.locale.label} <Readiness percent={entry.ratio} />
+          </button>
+        </li>
+      ))}
+      {completeness.length > SHOWN_LOCALES ? (
+        <li>
+          <button type="button" onClick={() => open('live')}>
+            {t('{count} more', { count: completeness.length - SHOWN_LOCALES })}
+          </button>
+        </li>
+      ) : null}
+    </ul>
+  );
+}

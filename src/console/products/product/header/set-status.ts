@@ -1,0 +1,34 @@
+import { graphql } from '../../../api/graphql.ts';
+import { PROBLEM, settled } from '../../../api/problem.ts';
+import { request, requestWithId } from '../../../api/request.ts';
+
+const SET_STATUS = graphql(
+  `
+  mutation SetStatus($ref: ID!, $status: ProductStatus!, $dryRun: Boolean!) {
+    setProductStatus(ref: $ref, input: { status: $status }, dryRun: $dryRun) {
+      __typename
+      ... on ProductPayload { product { id status } }
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM],
+);
+
+export const STATUSES = ['DRAFT', 'IN_REVIEW', 'PUBLISHED', 'ARCHIVED'] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** Asks by a dry run whether a product can get a status; the reason if it cannot. */
+export async function findRefusal(ref: string, status: Status): Promise<string | null> {
+  const { setProductStatus: result } = await request(SET_STATUS, { ref, status, dryRun: true });
+  return 'detail' in result ? (result.errors[0]?.message ?? result.detail) : null;
+}
+
+/** Gives a product a status. Resolves to the id of the request, by which it can be undone. */
+export async function setStatus(ref: string, status: Status): Promise<string | null> {
+  const { data, requestId } = await requestWithId(SET_STATUS, { ref, status, dryRun: false });
+  settled(data.setProductStatus);
+  return requestId;
+}
+
+export const publish = (ref: string): Promise<string | null> => setStatus(ref, 'PUBLISHED');

@@ -1,0 +1,66 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { t, tCode } from '../../../language/t.ts';
+import { ChevronDownIcon } from '../../../ui/icons.ts';
+import { Menu, MenuChoice } from '../../../ui/menu.tsx';
+import { notifyError } from '../../../ui/messages/notifications.ts';
+import { showToast } from '../../../ui/messages/toasts.tsx';
+import { StatusBadge, titled } from '../../../ui/status-badge.tsx';
+import { usePanel } from '../panels/panels.ts';
+import { useSaveAtOnce } from '../panels/save-at-once.ts';
+import { findRefusal, STATUSES, type Status, setStatus } from './set-status.ts';
+
+/** Shows the status of a product and changes it; a refusal opens the reasons. Ctrl-Enter publishes. */
+export function StatusSwitch({ sku, status }: { readonly sku: string; readonly status: Status }) {
+  const { open } = usePanel();
+  const save = useSaveAtOnce();
+  const choosing = useMutation({
+    mutationFn: async (next: Status) => {
+      const refusal = await findRefusal(sku, next);
+      if (refusal === null)
+        return save.mutateAsync({
+          run: () => setStatus(sku, next),
+          done: t('Status: {status}.', { status: tCode(titled(next)) }),
+        });
+      showToast({ tone: 'error', title: t('The status was not changed'), message: refusal });
+      if (next === 'PUBLISHED') open('live');
+      return null;
+    },
+    onError: notifyError,
+  });
+  const { mutate, isPending } = choosing;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isPublish = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.altKey;
+      if (!isPublish || event.defaultPrevented || isPending || status === 'PUBLISHED') return;
+      event.preventDefault();
+      mutate('PUBLISHED');
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [mutate, isPending, status]);
+  return (
+    <Menu
+      label={t('Status: {status}', { status: tCode(titled(status)) })}
+      className="status-switch"
+      button={
+        <>
+          <StatusBadge state={status} />
+          <ChevronDownIcon />
+        </>
+      }
+    >
+      {STATUSES.map((one) => (
+        <MenuChoice
+          key={one}
+          isChosen={one === status}
+          onClick={() => {
+            if (one !== status) mutate(one);
+          }}
+        >
+          <StatusBadge state={one} />
+        </MenuChoice>
+      ))}
+    </Menu>
+  );
+}

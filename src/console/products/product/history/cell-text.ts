@@ -1,0 +1,108 @@
+import { t, tCode } from '../../../language/t.ts';
+import { titled } from '../../../ui/status-badge.tsx';
+
+const LONGEST = 120;
+
+/** The place of a value: its path in the product, and its channel and locale if it has these. */
+export interface CellPlace {
+  readonly path: string | null;
+  readonly channel: string | null;
+  readonly locale: string | null;
+}
+
+/** The words for codes of the organization. */
+export interface Names {
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly channels: ReadonlyMap<string, string>;
+  readonly locales: ReadonlyMap<string, string>;
+  /** Options by attribute and code. */
+  readonly options: ReadonlyMap<string, ReadonlyMap<string, string>>;
+}
+
+export const NO_NAMES: Names = {
+  attributes: new Map(),
+  channels: new Map(),
+  locales: new Map(),
+  options: new Map(),
+};
+
+const attributeOf = (path: string): string | null =>
+  path.startsWith('values.') ? path.slice('values.'.length) : null;
+
+/** What a change is of, in words: `Title · German · Web shop`. */
+export function nameOfCell({ path, channel, locale }: CellPlace, names: Names): string {
+  const attribute = attributeOf(path ?? '');
+  const what =
+    path === null
+      ? t('Whole product')
+      : attribute === null
+        ? tCode(titled(path.split('.')[0] ?? path))
+        : (names.attributes.get(attribute) ?? attribute);
+  return [
+    what,
+    ...(locale === null ? [] : [names.locales.get(locale) ?? locale]),
+    ...(channel === null ? [] : [names.channels.get(channel) ?? channel]),
+  ].join(' · ');
+}
+
+/** A value of a change as a short text, options by their labels. */
+export function textOfCell(value: unknown, { path }: CellPlace, names: Names): string {
+  const options = names.options.get(attributeOf(path ?? '') ?? '');
+  const text = textOf(value, (code) => options?.get(code) ?? code);
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`;
+}
+
+function textOf(value: unknown, labelOf: (code: string) => string): string {
+  if (value === null || value === undefined || (Array.isArray(value) && value.length === 0))
+    return t('empty');
+  if (typeof value === 'boolean') return value ? t('Yes') : t('No');
+  if (typeof value === 'string') return labelOf(value.replace(/<[^>]*>/g, ' ').trim());
+  if (Array.isArray(value)) return value.map((part) => textOf(part, labelOf)).join(', ');
+  if (typeof value !== 'object') return String(value);
+  const { amount, currency, unit } = value as { amount?: unknown; currency?: unknown; unit?: unknown };
+  if (amount !== undefined) return [amount, currency ?? unit].filter((part) => part !== undefined).join(' ');
+  return JSON.stringify(value);
+}
+
+const ORIGINS: Readonly<Record<string, string>> = {
+  graphql: 'GraphQL',
+  rest: 'REST',
+  mcp: 'MCP',
+  import: 'Import',
+  console: 'Console',
+  'command-line': 'Command line',
+  system: 'System',
+};
+
+/** Through what a change came. */
+export const originOf = (origin: string): string => tCode(ORIGINS[origin] ?? origin);
+
+/** A version in a sentence: who did what. */
+export function sentenceOf(
+  revision: {
+    readonly kind: string;
+    readonly actor: { readonly name: string };
+    readonly changes: readonly CellPlace[];
+  },
+  names: Names,
+): string {
+  const { kind, actor, changes } = revision;
+  const who = actor.name;
+  if (kind === 'CREATED') return t('{who} created the product', { who });
+  if (kind === 'DELETED') return t('{who} deleted the product', { who });
+  if (kind === 'RESTORED') return t('{who} restored the product', { who });
+  const [first] = changes;
+  if (first === undefined) return t('{who} changed the product', { who });
+  const what = nameOfCell(first, names);
+  return changes.length === 1
+    ? t('{who} changed {what}', { who, what })
+    : t('{who} changed {what} and {count, plural, one {# more} other {# more}}', {
+        who,
+        what,
+        count: changes.length - 1,
+      });
+}
+
+/** The key of a cell in lists. */
+export const keyOfCell = ({ path, channel, locale }: CellPlace): string =>
+  [path, channel, locale].map((part) => part ?? '').join('|');

@@ -1,0 +1,82 @@
+import { graphql, type ResultOf, type VariablesOf } from '../../../api/graphql.ts';
+import { PROBLEM, settled } from '../../../api/problem.ts';
+import { request, requestWithId } from '../../../api/request.ts';
+
+export const REVISIONS = graphql(`
+  query ProductRevisions($ref: ID!, $after: String) {
+    product(ref: $ref) {
+      revisions(first: 20, after: $after) {
+        nodes {
+          version at kind comment origin jobId requestId changesTruncated
+          actor { name type }
+          changes { path channel locale old new }
+        }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  }
+`);
+
+export type Revision = NonNullable<ResultOf<typeof REVISIONS>['product']>['revisions']['nodes'][number];
+
+const RESTORE_REVISION = graphql(
+  `
+  mutation RestoreRevision($ref: ID!, $version: Int!, $cells: [CellChoiceInput!], $dryRun: Boolean!) {
+    restoreProductRevision(ref: $ref, version: $version, cells: $cells, dryRun: $dryRun) {
+      __typename
+      ... on RestoreRevisionPayload {
+        ref
+        changes { path channel locale old new }
+        notRestored { path channel locale message }
+      }
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM],
+);
+
+export type CellChoice = NonNullable<VariablesOf<typeof RESTORE_REVISION>['cells']>[number];
+
+/** What restoring a version would change. Nothing is stored. */
+export const compareWithVersion = async (ref: string, version: number, signal?: AbortSignal) =>
+  settled((await request(RESTORE_REVISION, { ref, version, dryRun: true }, signal)).restoreProductRevision);
+
+/** Gives cells, or the whole product, the state of a version. */
+export async function restoreVersion(ref: string, version: number, cells: readonly CellChoice[] | null) {
+  const { data, requestId } = await requestWithId(RESTORE_REVISION, {
+    ref,
+    version,
+    cells: cells === null ? null : [...cells],
+    dryRun: false,
+  });
+  return { requestId, restored: settled(data.restoreProductRevision) };
+}
+
+export const REVERT = graphql(
+  `
+  mutation RevertSelection($selection: ChangeSelectionInput!, $dryRun: Boolean!) {
+    revertChanges(input: { selection: $selection, dryRun: $dryRun }) {
+      __typename
+      ... on RevertChangesPayload {
+        jobId
+        report {
+          updated deleted restored unchanged skipped
+          conflicts { ref path channel locale code message changedBy { name } present wanted }
+          notReverted { type count }
+        }
+      }
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM],
+);
+
+export type Selection = VariablesOf<typeof REVERT>['selection'];
+
+/** Reverts changes, or says what that would do. */
+export async function revert(selection: Selection, dryRun: boolean, signal?: AbortSignal) {
+  const { data, requestId } = await requestWithId(REVERT, { selection, dryRun }, signal);
+  return { requestId, ...settled(data.revertChanges) };
+}

@@ -1,0 +1,171 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { request } from '../../../api/request.ts';
+import { useList } from '../../../api/use-list.ts';
+import { t } from '../../../language/t.ts';
+import { DateTime } from '../../../ui/date-time.tsx';
+import { ChevronDownIcon, UndoIcon } from '../../../ui/icons.ts';
+import { EmptyState, ErrorAlert, Loading } from '../../../ui/messages/states.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { useMayEdit } from '../header/product-header.tsx';
+import { useSaveAtOnce } from '../panels/save-at-once.ts';
+import { keyOfCell, type Names, nameOfCell, originOf, sentenceOf, textOfCell } from './cell-text.ts';
+import { REVISIONS, type Revision, restoreVersion, revert } from './history-documents.ts';
+import { RestoreRevision } from './restore-revision.tsx';
+import { UndoTogether } from './undo-together.tsx';
+import { useNames } from './use-names.ts';
+
+/** The versions of a product, newest first, each with what it changed and ways to take it back. */
+export function History({ sku }: { readonly sku: string }) {
+  const list = useList(['revisions', sku], async (after, signal) => {
+    const { product } = await request(REVISIONS, { ref: sku, after }, signal);
+    return product?.revisions ?? { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } };
+  });
+  const { items } = list;
+  const changed = (items ?? []).flatMap(({ changes }) =>
+    changes.flatMap(({ path }) => (path.startsWith('values.') ? [path.slice('values.'.length)] : [])),
+  );
+  const names = useNames(sku, changed);
+  if (list.error !== null && items === undefined)
+    return <ErrorAlert error={list.error} onRetry={list.refetch} />;
+  if (items === undefined) return <Loading what={t('history')} />;
+  const [latest] = items;
+  if (latest === undefined) return <EmptyState title={t('No history')} />;
+  return (
+    <>
+      <ol className="plain-list revisions">
+        {items.map((revision) => (
+          <Version
+            key={`${revision.version} ${revision.at}`}
+            sku={sku}
+            revision={revision}
+            isLatest={revision === latest}
+            names={names}
+          />
+        ))}
+      </ol>
+      {list.hasMore ? (
+        <Button variant="default" loading={list.isLoadingMore} onClick={list.more}>
+          {t('Load more')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+interface VersionProps {
+  readonly sku: string;
+  readonly revision: Revision;
+  readonly isLatest: boolean;
+  readonly names: Names;
+}
+
+function Version({ sku, revision, isLatest, names }: VersionProps) {
+  const [isOpen, setIsOpen] = useState(isLatest);
+  const { version, at, origin, comment, jobId } = revision;
+  return (
+    <li className="revision">
+      <button
+        type="button"
+        className="revision-head"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <span className="revision-sentence">{sentenceOf(revision, names)}</span>
+        <ChevronDownIcon />
+        <span className="quiet">
+          <DateTime at={at} /> · {originOf(origin)} · {t('version {version}', { version })}
+        </span>
+        {comment === null ? null : <span className="revision-comment">“{comment}”</span>}
+      </button>
+      {isOpen ? (
+        <>
+          {jobId === null ? null : (
+            <p className="quiet">
+              <TextLink to="/jobs/$id" params={{ id: jobId }}>
+                {t('Changed by a job')}
+              </TextLink>
+            </p>
+          )}
+          <Changes sku={sku} revision={revision} names={names} />
+          <VersionButtons sku={sku} revision={revision} isLatest={isLatest} names={names} />
+        </>
+      ) : null}
+    </li>
+  );
+}
+
+/** What a version changed against the one before, cell by cell. */
+function Changes({ sku, revision, names }: Omit<VersionProps, 'isLatest'>) {
+  const mayEdit = useMayEdit();
+  const save = useSaveAtOnce();
+  const { version, kind, changes, changesTruncated } = revision;
+  const takeBack = (cell: Revision['changes'][number]) => {
+    const { path, channel, locale } = cell;
+    save.mutate({
+      run: async () => (await restoreVersion(sku, version - 1, [{ path, channel, locale }])).requestId,
+      done: t('{cell} is as before.', { cell: nameOfCell(cell, names) }),
+    });
+  };
+  return (
+    <>
+      <dl className="diff">
+        {changes.map((cell) => (
+          <div key={keyOfCell(cell)}>
+            <dt>{nameOfCell(cell, names)}</dt>
+            <dd>
+              <del>{textOfCell(cell.old, cell, names)}</del>
+              <ins>{textOfCell(cell.new, cell, names)}</ins>
+              {mayEdit && kind === 'UPDATED' && version > 1 ? (
+                <button
+                  type="button"
+                  className="icon-button"
+                  aria-label={t('Restore {cell}', { cell: nameOfCell(cell, names) })}
+                  title={t('Restore the value before this version')}
+                  disabled={save.isPending}
+                  onClick={() => takeBack(cell)}
+                >
+                  <UndoIcon />
+                </button>
+              ) : null}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {changesTruncated ? (
+        <p className="quiet">{t('The values of this change are too large to list.')}</p>
+      ) : null}
+    </>
+  );
+}
+
+function VersionButtons({ sku, revision, isLatest, names }: VersionProps) {
+  const mayEdit = useMayEdit();
+  const save = useSaveAtOnce();
+  const { version, kind, jobId, requestId } = revision;
+  if (!mayEdit) return null;
+  const undo = async () => {
+    const { requestId: undone, report } = await revert({ product: { ref: sku, version } }, false);
+    const [kept] = report?.conflicts ?? [];
+    if (kept !== undefined && report?.updated === 0) throw new Error(kept.message);
+    return undone;
+  };
+  return (
+    <div className="revision-buttons">
+      {kind === 'UPDATED' ? (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={save.isPending}
+          onClick={() => save.mutate({ run: undo, done: t('Version {version} undone.', { version }) })}
+        >
+          {t('Undo this')}
+        </Button>
+      ) : null}
+      {isLatest ? null : <RestoreRevision sku={sku} version={version} names={names} />}
+      {requestId === null && jobId === null ? null : (
+        <UndoTogether selection={jobId === null ? { requestId } : { jobId }} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Conflicts, countsOf, hasEffect, UndoSummary } from '../../../jobs/undo-report.tsx';
+import { t } from '../../../language/t.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
+import { QueryResult } from '../../../ui/messages/states.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { revert, type Selection } from './history-documents.ts';
+
+/** The button that undoes, in all products, what was changed together with a version. */
+export function UndoTogether({ selection }: { readonly selection: Selection }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const title = t('Undo in all products');
+  return (
+    <>
+      <Button size="compact-sm" variant="default" onClick={() => setIsOpen(true)}>
+        {title}
+      </Button>
+      <Dialog title={isOpen ? title : null} onClose={() => setIsOpen(false)}>
+        <Report selection={selection} onClose={() => setIsOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+/** What an undo would do, by a dry run, and the button that does it. */
+function Report({ selection, onClose }: { readonly selection: Selection; readonly onClose: () => void }) {
+  const dryRun = useQuery({
+    queryKey: ['undo together', selection],
+    queryFn: ({ signal }) => revert(selection, true, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+  const [isBusy, setIsBusy] = useState(false);
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const run = async () => {
+    setIsBusy(true);
+    try {
+      const { jobId, report } = await revert(selection, false);
+      await queryClient.invalidateQueries();
+      onClose();
+      if (jobId !== null) await navigate({ to: '/jobs/$id', params: { id: jobId } });
+      else if (report !== null) {
+        const { updated, conflicts } = report;
+        notifySuccess(
+          t('{updated, plural, one {# product} other {# products}} restored, {kept} kept.', {
+            updated,
+            kept: conflicts.length,
+          }),
+        );
+      }
+    } catch (error) {
+      notifyError(error);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Stack>
+      <Text size="sm">
+        {t('Everything that was changed together goes back. What others have changed since stays.')}
+      </Text>
+      <QueryResult query={dryRun} what={t('the effect')}>
+        {({ report, jobId }) =>
+          report === null ? (
+            <Text size="sm">
+              {t('These are many changes.')}{' '}
+              <TextLink to="/jobs/$id" params={{ id: jobId ?? '' }}>
+                {t('Open the dry run')}
+              </TextLink>
+            </Text>
+          ) : (
+            <>
+              <UndoSummary counts={countsOf(report)} />
+              <Conflicts conflicts={report.conflicts} />
+              <Group justify="flex-end">
+                <Button variant="default" onClick={onClose}>
+                  {hasEffect(countsOf(report)) ? t('Cancel') : t('Close')}
+                </Button>
+                {hasEffect(countsOf(report)) ? (
+                  <Button data-danger loading={isBusy} onClick={() => void run()}>
+                    {t('Undo')}
+                  </Button>
+                ) : null}
+              </Group>
+            </>
+          )
+        }
+      </QueryResult>
+    </Stack>
+  );
+}

@@ -1,0 +1,47 @@
+import { queryOptions } from '@tanstack/react-query';
+import { graphql } from '../../../api/graphql.ts';
+import { request } from '../../../api/request.ts';
+
+export const VISIBILITY = graphql(`
+  query ProductVisibility($ref: ID!, $locale: String, $channel: String) {
+    product(ref: $ref) {
+      slugs { channel { code } locale { code } slug }
+      visibility {
+        channel { code label(locale: $locale) }
+        locale { code label }
+        live
+        reasons {
+          code blocks
+          attribute { code label(locale: $locale) localizable scopable }
+          product { sku label(channel: $channel, locale: $locale) status }
+          category { code label(locale: $locale) }
+        }
+      }
+    }
+  }
+`);
+
+export const visibilityQuery = (ref: string, channel: string | null, locale: string | null) =>
+  queryOptions({
+    queryKey: ['product', ref, 'visibility', channel, locale],
+    queryFn: async ({ signal }) => (await request(VISIBILITY, { ref, channel, locale }, signal)).product,
+  });
+
+const STOREFRONTS = graphql(`
+  query ProductStorefronts($locale: String) {
+    storefronts(first: 100) { nodes { code label(locale: $locale) previewUrl active channel { code } locales } }
+  }
+`);
+
+export const storefrontsQuery = (locale: string | null) =>
+  queryOptions({
+    queryKey: ['product storefronts', locale],
+    queryFn: async ({ signal }) => (await request(STOREFRONTS, { locale }, signal)).storefronts.nodes,
+    staleTime: 60_000,
+  });
+
+export const PREVIEW = graphql(`
+  query ProductPreview($code: String!, $product: String!, $locale: String) {
+    previewLink(code: $code, product: $product, locale: $locale) { url }
+  }
+`);

@@ -1,0 +1,62 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Failure } from '../../../api/failure.ts';
+import { request } from '../../../api/request.ts';
+import { useViewScope } from '../../../app/view-scope.ts';
+import { t } from '../../../language/t.ts';
+import { ExternalLinkIcon } from '../../../ui/icons.ts';
+import { notifyError } from '../../../ui/messages/notifications.ts';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { PREVIEW, storefrontsQuery } from './live-documents.ts';
+
+/** Opens the page of each front end of a channel that shows the product, live or in preview. */
+export function ShopView(props: {
+  readonly sku: string;
+  readonly channel: string;
+  readonly isLive: boolean;
+}) {
+  const { sku, channel, isLive } = props;
+  const { locale } = useViewScope();
+  const frontEnds = (useQuery(storefrontsQuery(locale?.code ?? null)).data ?? []).filter(
+    (one) => one.active && one.channel.code === channel,
+  );
+  const opening = useMutation({
+    mutationFn: async ({ code, locales }: (typeof frontEnds)[number]) => {
+      const inLocale = locales.find((one) => one === locale?.code) ?? null;
+      const { previewLink } = await request(PREVIEW, { code, product: sku, locale: inLocale });
+      if (previewLink === null) throw new Failure('not-found', t('Product {name} not found.', { name: sku }));
+      return previewLink.url;
+    },
+    onSuccess: (url) => window.open(url, '_blank', 'noopener'),
+    onError: notifyError,
+  });
+  if (frontEnds.length === 0) return null;
+  return (
+    <ul className="plain-list shop-views">
+      {frontEnds.map((frontEnd) => (
+        <li key={frontEnd.code}>
+          {frontEnd.previewUrl === null ? (
+            <TextLink
+              to="/settings/front-ends/$code"
+              params={{ code: frontEnd.code }}
+              search={{ section: 'preview' }}
+            >
+              {t('Set the preview URL of {name}', { name: frontEnd.label })}
+            </TextLink>
+          ) : (
+            <button
+              type="button"
+              className="link-button"
+              disabled={opening.isPending}
+              onClick={() => opening.mutate(frontEnd)}
+            >
+              {isLive
+                ? t('See it in {name}', { name: frontEnd.label })
+                : t('Preview it in {name}', { name: frontEnd.label })}
+              <ExternalLinkIcon />
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

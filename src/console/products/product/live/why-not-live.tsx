@@ -1,0 +1,179 @@
+import { useQuery } from '@tanstack/react-query';
+import { useViewScope } from '../../../app/view-scope.ts';
+import { formatTag, t } from '../../../language/t.ts';
+import { QueryResult } from '../../../ui/messages/states.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { publish } from '../header/set-status.ts';
+import { usePanel } from '../panels/panels.ts';
+import { updateProduct, useSaveAtOnce } from '../panels/save-at-once.ts';
+import { type ChannelVisibility, groupReasons, type ReasonLine } from './group-reasons.ts';
+import { visibilityQuery } from './live-documents.ts';
+import { ShopView } from './shop-view.tsx';
+
+const LIST = new Intl.ListFormat(formatTag, { type: 'conjunction' });
+export const inOneList = (items: readonly { readonly label: string }[]): string =>
+  LIST.format(items.map(({ label }) => label));
+
+/** Where a product is live, and for each channel why it is not, with what to do. */
+export function WhyNotLive({ sku }: { readonly sku: string }) {
+  const { channel, locale } = useViewScope();
+  const query = useQuery(visibilityQuery(sku, channel?.code ?? null, locale?.code ?? null));
+  return (
+    <QueryResult query={query} what={t('visibility')}>
+      {(product) =>
+        groupReasons(product?.visibility ?? []).map((group) => (
+          <section key={group.channel.code} className="panel-section">
+            <h3>{group.channel.label}</h3>
+            <LiveIn group={group} />
+            <ul className="plain-list reasons">
+              {group.lines.map((line) => (
+                <li key={line.key} data-blocks={line.reason.blocks}>
+                  <ReasonText line={line} sku={sku} channel={group.channel} />
+                </li>
+              ))}
+            </ul>
+            <ShopView
+              sku={sku}
+              channel={group.channel.code}
+              isLive={group.live.some(({ code }) => code === locale?.code)}
+            />
+          </section>
+        ))
+      }
+    </QueryResult>
+  );
+}
+
+function LiveIn({ group: { live, notLive } }: { readonly group: ChannelVisibility }) {
+  if (live.length === 0)
+    return (
+      <p className="status" data-tone="warn" data-shape="ring">
+        {t('Not live')}
+      </p>
+    );
+  return (
+    <>
+      <p className="status" data-tone="ok" data-shape="dot">
+        {notLive.length === 0
+          ? t('Live in all languages')
+          : t('Live in {locales}', { locales: inOneList(live) })}
+      </p>
+      {notLive.length === 0 ? null : (
+        <p className="status" data-tone="warn" data-shape="ring">
+          {t('Not live in {locales}', { locales: inOneList(notLive) })}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** A reason as a sentence, and a link or button that takes it away. */
+function ReasonText(props: {
+  readonly line: ReasonLine;
+  readonly sku: string;
+  readonly channel: ChannelVisibility['channel'];
+}) {
+  const { line, sku, channel } = props;
+  const { reason, locales } = line;
+  const { open } = usePanel();
+  const save = useSaveAtOnce();
+  switch (reason.code) {
+    case 'STATUS':
+      return (
+        <>
+          {t('The product is not published.')}{' '}
+          <Act
+            isBusy={save.isPending}
+            onClick={() => save.mutate({ run: () => publish(sku), done: t('Published.') })}
+          >
+            {t('Publish it')}
+          </Act>
+        </>
+      );
+    case 'PARENT_STATUS':
+      return (
+        <>
+          {t('{product} is not published.', { product: reason.product?.label ?? t('The model') })}{' '}
+          <Act
+            isBusy={save.isPending}
+            onClick={() =>
+              save.mutate({ run: () => publish(reason.product?.sku ?? ''), done: t('Published.') })
+            }
+          >
+            {t('Publish it')}
+          </Act>
+        </>
+      );
+    case 'NOT_SOLD':
+      return (
+        <>
+          {t('The product is not sold in this channel.')}{' '}
+          <Act
+            isBusy={save.isPending}
+            onClick={() =>
+              save.mutate({
+                run: () => updateProduct(sku, { channels: { add: [channel.code] } }),
+                done: t('Sold in {channel}.', { channel: channel.label }),
+              })
+            }
+          >
+            {t('Sell it here')}
+          </Act>
+        </>
+      );
+    case 'MISSING_VALUE': {
+      const { attribute } = reason;
+      if (attribute === null) return null;
+      const [first] = locales ?? [];
+      return (
+        <>
+          {locales === null
+            ? t('{attribute} is missing.', { attribute: attribute.label })
+            : t('{attribute} is missing in {locales}.', {
+                attribute: attribute.label,
+                locales: inOneList(locales),
+              })}{' '}
+          <TextLink
+            to="/products/$sku"
+            params={{ sku }}
+            search={(old) => ({
+              ...old,
+              channel: channel.code,
+              ...(first === undefined ? {} : { locale: first.code, compare: undefined }),
+              field: attribute.code,
+            })}
+          >
+            {t('Add it')}
+          </TextLink>
+        </>
+      );
+    }
+    case 'NO_CATEGORY':
+      return (
+        <>
+          {t('The product is in no category of {tree}.', { tree: reason.category?.label ?? '' })}{' '}
+          <Act onClick={() => open('categories')}>{t('Choose one')}</Act>
+        </>
+      );
+    case 'INACTIVE_CHANNEL':
+      return (
+        <>
+          {t('The channel is inactive.')} <TextLink to="/settings/channels">{t('Open channels')}</TextLink>
+        </>
+      );
+    case 'NO_ATTRIBUTE_SET':
+      return t('The product has no attribute set.');
+    case 'PENDING':
+      return t('A change of the configuration is being applied. The product follows later.');
+  }
+}
+
+const Act = (props: {
+  readonly isBusy?: boolean;
+  readonly onClick: () => void;
+  readonly children: string;
+}) => (
+  <button type="button" className="link-button" disabled={props.isBusy} onClick={props.onClick}>
+    {props.children}
+  </button>
+);

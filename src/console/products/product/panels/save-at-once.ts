@@ -1,0 +1,62 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { graphql, type VariablesOf } from '../../../api/graphql.ts';
+import { PROBLEM, settled } from '../../../api/problem.ts';
+import { requestWithId } from '../../../api/request.ts';
+import { t } from '../../../language/t.ts';
+import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
+import { undoSaved } from '../../values/undo-saved.ts';
+
+const UPDATE_PRODUCT = graphql(
+  `
+  mutation UpdateProduct($ref: ID!, $input: UpdateProductInput!) {
+    updateProduct(ref: $ref, input: $input) {
+      __typename
+      ... on ProductPayload { product { id version } }
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM],
+);
+
+export type ProductChange = VariablesOf<typeof UPDATE_PRODUCT>['input'];
+
+/** Changes a product. Resolves to the id of the request, by which the change can be undone. */
+export async function updateProduct(ref: string, input: ProductChange): Promise<string | null> {
+  const { data, requestId } = await requestWithId(UPDATE_PRODUCT, { ref, input });
+  settled(data.updateProduct);
+  return requestId;
+}
+
+interface Change {
+  /** Stores the change; resolves to the id of the request. */
+  readonly run: () => Promise<string | null>;
+  /** What is said when it is stored. */
+  readonly done: string;
+}
+
+/** Saves a change of the page at once, with *Undo*, and asks again for what the page shows. */
+export function useSaveAtOnce() {
+  const queryClient = useQueryClient();
+  const refresh = () =>
+    Promise.all(
+      ['product', 'values', 'revisions'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+    );
+  const undo = async (requestId: string) => {
+    try {
+      notifySuccess(await undoSaved({ requestIds: [requestId], count: 1 }));
+    } catch (error) {
+      notifyError(error);
+    }
+    await refresh();
+  };
+  return useMutation({
+    mutationFn: ({ run }: Change) => run(),
+    onError: notifyError,
+    onSuccess: async (requestId, { done }) => {
+      const action = requestId === null ? undefined : { label: t('Undo'), run: () => void undo(requestId) };
+      notifySuccess(done, action);
+      await refresh();
+    },
+  });
+}
