@@ -23,10 +23,9 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest('input, textarea, select, dialog, [role="grid"]') !== null);
 
-/** The drawer that a key opens outside fields; null for another key. Ctrl-. opens the code everywhere. */
+/** The drawer that a key opens outside fields; null for another key. */
 export function panelOfKey(event: KeyboardEvent): Panel | null {
   const hasControl = event.ctrlKey || event.metaKey;
-  if (hasControl && event.key === '.' && !event.altKey) return 'code';
   if (hasControl || event.altKey || isTyping(event.target)) return null;
   const key = event.key.toLowerCase();
   const found = Object.entries(PANELS).find(([, panel]) => panel.key === key);
