@@ -8,6 +8,7 @@ import type { Facet as CountedFacet, OpenSearch } from '../../search/index.ts';
 import { displayValue } from '../../values/index.ts';
 import type { DeliveryContext } from '../delivery-context.ts';
 import { loadTree } from './category-tree.ts';
+import { listWords } from './list-words.ts';
 import type { ProductList } from './product-list.ts';
 import {
   type FacetDefinition,
@@ -139,7 +140,10 @@ function baseOf({ refinements, context }: ProductList, { code, attribute }: Face
   const definition = context.structure.attributes.get(foldKey(attribute?.code ?? ''));
   return {
     code,
-    label: attribute === null ? 'Categories' : labelOf(definition?.labels ?? {}, code, context.locales),
+    label:
+      attribute === null
+        ? listWords(context.locales).categories
+        : labelOf(definition?.labels ?? {}, code, context.locales),
     refined: refinements.some(({ facet }) => facet === code),
     clear: replaced(refinements, code, null),
   };

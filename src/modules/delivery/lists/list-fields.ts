@@ -254,7 +254,8 @@ const suggestionsType = (product: GraphQLInterfaceType, category: CategoryType) 
       categories: { type: listOf(category) },
       terms: {
         type: listOf(GraphQLString),
-        description: 'The query with its last word completed by names of visible products.',
+        description:
+          'The query with its last word completed by names of visible products, labels of categories and short texts.',
       },
     }),
   });

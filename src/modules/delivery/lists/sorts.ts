@@ -3,6 +3,7 @@ import { labelOf } from '../../../kernel/labels.ts';
 import type { SortInput } from '../../search/index.ts';
 import type { DeliveryContext } from '../delivery-context.ts';
 import type { ExposedAttribute, ExposedCatalogue, ExposedSet } from '../exposed-catalogue.ts';
+import { listWords } from './list-words.ts';
 import { commonRole } from './listed-attribute.ts';
 
 export type Direction = 'asc' | 'desc';
@@ -73,9 +74,10 @@ export function sortChoices(
     chosen ?? {},
   );
   const offered = [...attributes.values()].filter(({ type }) => type !== 'price' || currency !== null);
+  const words = listWords(locales);
   const all = [
-    ...(hasWords ? [{ field: 'relevance', direction: 'desc' as const, label: 'Relevance' }] : []),
-    { field: 'newest', direction: 'desc' as const, label: 'Newest' },
+    ...(hasWords ? [{ field: 'relevance', direction: 'desc' as const, label: words.relevance }] : []),
+    { field: 'newest', direction: 'desc' as const, label: words.newest },
     ...offered.flatMap((attribute) => {
       const definition = structure.attributes.get(foldKey(attribute.code));
       const label = labelOf(definition?.labels ?? {}, attribute.code, locales);

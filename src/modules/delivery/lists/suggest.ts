@@ -1,8 +1,9 @@
+import { foldKey } from '../../../kernel/codes.ts';
 import { labelOf } from '../../../kernel/labels.ts';
 import type { Category } from '../../../platform/prisma/generated/client/client.ts';
 import { searchForm } from '../../search/index.ts';
 import { deliverCategories } from '../delivered-category.ts';
-import type { DeliveredProduct } from '../delivered-product.ts';
+import { attributeValue, type DeliveredProduct } from '../delivered-product.ts';
 import type { DeliveryContext } from '../delivery-context.ts';
 import { labelOfProduct } from '../read/product-parts.ts';
 import { loadTree } from './category-tree.ts';
@@ -21,8 +22,8 @@ const MOST_NAMES = 50;
 const WORD = /[\p{L}\p{N}]+/gu;
 
 /**
- * Products, categories and words for a query whose last word may be a beginning. Terms are words of names of visible
- * products that the query finds.
+ * Products, categories and words for a query whose last word may be a beginning. Terms are words of what the query finds:
+ * of names of products, then of labels of categories, then of short texts of those products.
  */
 export async function suggestFor(q: string, first: number, context: DeliveryContext): Promise<Suggestions> {
   const words = q.match(WORD) ?? [];
@@ -32,38 +33,51 @@ export async function suggestFor(q: string, first: number, context: DeliveryCont
     return NOTHING;
   const page = await searchedPage({ set: null, q, first: MOST_NAMES }, context);
   const names = await Promise.all(page.items.map((product) => labelOfProduct(product, context)));
+  const categories = await categoriesNamed(words, context);
+  const labels = categories.map(({ label }) => label);
+  const texts = page.items.flatMap((product) => textsOf(product, context));
+  const terms = [names, labels, texts].flatMap((source) => termsOf(words, source, context.locale));
   return {
     products: page.items.slice(0, size),
-    categories: await categoriesNamed(words, size, context),
-    terms: termsOf(words, names, context.locale).slice(0, size),
+    categories: await deliverCategories(
+      categories.slice(0, size).map(({ code }) => code),
+      context,
+    ),
+    terms: [...new Set(terms)].slice(0, size),
   };
 }
 
+/** The categories whose label has words that begin so. */
 async function categoriesNamed(
   words: readonly string[],
-  size: number,
   context: DeliveryContext,
-): Promise<readonly Category[]> {
+): Promise<readonly { readonly code: string; readonly label: string }[]> {
   const { all } = await loadTree(context);
   const wanted = words.map(searchForm);
-  const found = all.filter(({ labels, code }) => {
-    const named = (labelOf(labels, code, context.locales).match(WORD) ?? []).map(searchForm);
-    return wanted.every((word) => named.some((one) => one.startsWith(word)));
-  });
-  return deliverCategories(
-    found.slice(0, size).map(({ code }) => code),
-    context,
-  );
+  return all
+    .map(({ labels, code }) => ({ code, label: labelOf(labels, code, context.locales) }))
+    .filter(({ label }) => {
+      const named = (label.match(WORD) ?? []).map(searchForm);
+      return wanted.every((word) => named.some((one) => one.startsWith(word)));
+    });
 }
 
-/** The query with its last word completed by names, the commonest first. */
-function termsOf(words: readonly string[], names: readonly string[], locale: string): readonly string[] {
+/** What a product shows in short texts that are searched. Long ones have too many words that mean nothing. */
+const textsOf = (product: DeliveredProduct, context: DeliveryContext): string[] =>
+  product.set.attributes.flatMap(({ code, type }) => {
+    if (type !== 'text' || context.structure.attributes.get(foldKey(code))?.searchable !== true) return [];
+    const value = attributeValue(product, code, context);
+    return typeof value === 'string' ? [value] : [];
+  });
+
+/** The query with its last word completed by words of texts, the commonest first. */
+function termsOf(words: readonly string[], texts: readonly string[], locale: string): readonly string[] {
   const beginning = searchForm(words.at(-1) ?? '');
   const language = locale.replaceAll('_', '-');
   const head = words.slice(0, -1).map((word) => word.toLocaleLowerCase(language));
   const counts = new Map<string, { readonly word: string; count: number }>();
-  for (const name of names) {
-    const own = new Map((name.match(WORD) ?? []).map((word) => [searchForm(word), word]));
+  for (const text of texts) {
+    const own = new Map((text.match(WORD) ?? []).map((word) => [searchForm(word), word]));
     for (const [key, word] of own) {
       if (!key.startsWith(beginning)) continue;
       const known = counts.get(key) ?? { word: word.toLocaleLowerCase(language), count: 0 };

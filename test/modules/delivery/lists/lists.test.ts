@@ -5,6 +5,7 @@ import { upsertAttributes } from '../../../../src/modules/attribute/index.ts';
 import { upsertAttributeSets } from '../../../../src/modules/attribute-set/index.ts';
 import { upsertCategories } from '../../../../src/modules/category/index.ts';
 import { upsertChannels } from '../../../../src/modules/channel/index.ts';
+import { listWords } from '../../../../src/modules/delivery/lists/list-words.ts';
 import { updateProduct } from '../../../../src/modules/product/index.ts';
 import { cell, givenProducts } from '../../../support/builders.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../../support/catalogue.ts';
@@ -26,6 +27,7 @@ const product = (sku: string, name: string, color: string, more: object = {}) =>
     cell('color', color),
     cell('note', 'canary-secret'),
     cell('fabric', 's'),
+    cell('brand', 'Bright'),
     cell('stock', sku.length),
   ],
   categories: { set: ['clothes'] },
@@ -44,11 +46,12 @@ beforeAll(async () => {
   await given(catalogue, upsertChannels, [{ code: 'print', categoryRoot: 'shop', slugsEnabled: true }]);
   await given(catalogue, upsertAttributes, [
     { code: 'name', searchable: true },
+    { code: 'brand', searchable: true },
     { code: 'color', searchable: true },
     { code: 'note', type: 'text', searchable: true },
     { code: 'fabric', type: 'select', optionSet: 'sizes', searchable: true },
   ]);
-  const attributes = ['name', 'color', 'note', 'fabric', 'stock'].map((code) => ({ code }));
+  const attributes = ['name', 'brand', 'color', 'note', 'fabric', 'stock'].map((code) => ({ code }));
   await given(catalogue, upsertAttributeSets, [{ code: 'accessories', attributes }]);
   await givenProducts(catalogue, [
     product('V-1', 'Lantern small', 'red'),
@@ -63,7 +66,7 @@ afterAll(() => catalogue?.close());
 
 const storefront = () => ({
   ...storefrontOf(catalogue.owner.organizationId),
-  attributes: ['name', 'color', 'stock'],
+  attributes: ['name', 'brand', 'color', 'stock'],
   facets: ['categories', 'color'],
   categoryFacets: { clothes: ['color', 'stock'] },
 });
@@ -123,13 +126,24 @@ test('suggests products, categories and words of visible products', async () => 
   });
   expect(
     await data(
-      '{ suggest(q: "lan") { terms categories { label } } x: suggest(q: "la") { categories { label } } y: suggest(q: "l") { terms } }',
+      `{ suggest(q: "lan") { terms categories { label } } category: suggest(q: "la") { terms categories { label } }
+         letter: suggest(q: "l") { terms } text: suggest(q: "bri") { terms } }`,
     ),
   ).toEqual({
     suggest: { terms: ['lantern', 'landing'], categories: [] },
-    x: { categories: [{ label: 'Clothes and lamps' }] },
-    y: { terms: [] },
+    category: { terms: ['lamps'], categories: [{ label: 'Clothes and lamps' }] },
+    letter: { terms: [] },
+    text: { terms: ['bright'] },
   });
+});
+
+test.each([
+  [['de_AT', 'en_US'], 'Neueste'],
+  [['fr_FR'], 'Nouveautés'],
+  [['pl_PL', 'de_DE'], 'Neueste'],
+  [['pl_PL'], 'Newest'],
+])('has words of its own in %s', (locales, newest) => {
+  expect(listWords(locales).newest).toBe(newest);
 });
 
 test('has the facets of the nearest category, and categories below it alone', async () => {
