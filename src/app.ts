@@ -121,10 +121,12 @@ export async function openCatalogue(
   if (embedded !== null) opened.defer(() => embedded.stop());
   const connectionString = config.databaseUrl ?? embedded?.connectionString ?? '';
   // Besides the pools: one to listen, one to probe, one to migrate, one to be seen using the embedded server, two for segments.
-  const { applicationPoolSize, ownerPoolSize, authenticationPoolSize, statementTimeoutMs } = config;
+  const { applicationPoolSize, shopPoolSize, ownerPoolSize, authenticationPoolSize, statementTimeoutMs } =
+    config;
   const queuePoolSize = config.redisUrl === null ? config.queuePoolSize : 0;
   const connectionsNeeded =
     applicationPoolSize +
+    shopPoolSize +
     ownerPoolSize +
     authenticationPoolSize +
     queuePoolSize +
@@ -139,6 +141,7 @@ export async function openCatalogue(
   const database = openDatabase({
     connectionString,
     applicationPoolSize,
+    shopPoolSize,
     ownerPoolSize,
     statementTimeoutMs,
     replicas: {

@@ -215,6 +215,10 @@ export const SETTINGS = z.object({
     description: 'Maximum number of database connections per process for requests.',
     unit: 'connections',
   }),
+  SHOP_POOL_SIZE: wholeNumber(1, 500).default(5).meta({
+    description: 'Maximum number of database connections per process for requests of the Shop API.',
+    unit: 'connections',
+  }),
   OWNER_POOL_SIZE: wholeNumber(1, 50).default(3).meta({
     description: 'Maximum number of database connections per process for work across organizations.',
     unit: 'connections',
@@ -310,6 +314,7 @@ export interface Config {
   /** Null when nothing is traced. */
   readonly tracing: TracingSettings | null;
   readonly applicationPoolSize: number;
+  readonly shopPoolSize: number;
   readonly ownerPoolSize: number;
   readonly authenticationPoolSize: number;
   readonly queuePoolSize: number;
@@ -467,6 +472,7 @@ function toConfig(settings: Settings, isTerminal: boolean): Config {
     metricsToken: settings.METRICS_TOKEN ?? null,
     tracing: toTracing(settings),
     applicationPoolSize: settings.APPLICATION_POOL_SIZE,
+    shopPoolSize: settings.SHOP_POOL_SIZE,
     ownerPoolSize: settings.OWNER_POOL_SIZE,
     authenticationPoolSize: settings.AUTHENTICATION_POOL_SIZE,
     queuePoolSize: settings.QUEUE_POOL_SIZE,

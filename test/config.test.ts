@@ -40,6 +40,7 @@ test('needs nothing to be set and then keeps to this machine', () => {
     metricsToken: null,
     tracing: null,
     applicationPoolSize: 10,
+    shopPoolSize: 5,
     ownerPoolSize: 3,
     queuePoolSize: 5,
     workerConcurrentJobs: 2,

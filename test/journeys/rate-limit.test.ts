@@ -34,6 +34,7 @@ async function startPrograms(environment: Readonly<Record<string, string>>) {
       PORT: '0',
       LOG_LEVEL: 'warn',
       APPLICATION_POOL_SIZE: '2',
+      SHOP_POOL_SIZE: '1',
       OWNER_POOL_SIZE: '2',
       AUTHENTICATION_POOL_SIZE: '1',
       ...environment,

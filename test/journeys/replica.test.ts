@@ -206,6 +206,7 @@ test('a process ends while a replica is silent', async () => {
   const database = openDatabase({
     connectionString: servers.primaryUrl,
     applicationPoolSize: 2,
+    shopPoolSize: 1,
     ownerPoolSize: 1,
     statementTimeoutMs: 1_000,
     replicas: { connectionStrings: [replica.href], lagLimitMs: 60_000, onChange: () => undefined },
@@ -252,6 +253,7 @@ test('what is no replica of the database is never asked', async () => {
     const database = openDatabase({
       connectionString,
       applicationPoolSize: 2,
+      shopPoolSize: 1,
       ownerPoolSize: 1,
       statementTimeoutMs: 1_000,
       replicas: {

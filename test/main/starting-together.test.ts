@@ -21,6 +21,7 @@ test('both start on an empty database, one of them makes the first organization 
     PORT: '0',
     LOG_LEVEL: 'warn',
     APPLICATION_POOL_SIZE: '2',
+    SHOP_POOL_SIZE: '1',
     OWNER_POOL_SIZE: '2',
     AUTHENTICATION_POOL_SIZE: '1',
   };

@@ -76,6 +76,7 @@ export async function createTestCatalogue(settings: TestCatalogueSettings = {}):
   const database = openDatabase({
     connectionString,
     applicationPoolSize: settings.applicationPoolSize ?? 10,
+    shopPoolSize: 2,
     ownerPoolSize: 2,
     statementTimeoutMs: 10_000,
     listener: ({ text }) => {

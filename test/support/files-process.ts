@@ -34,6 +34,7 @@ const { connectionString, organizationId, folder, s3, maximumUploadBytes } = opt
 const database = openDatabase({
   connectionString,
   applicationPoolSize: 3,
+  shopPoolSize: 1,
   ownerPoolSize: 1,
   statementTimeoutMs: 10_000,
   onError: () => undefined,

@@ -34,6 +34,7 @@ export async function createTestIdentity(settings: { readonly baseUrl?: string; 
   const database = openDatabase({
     connectionString,
     applicationPoolSize: 6,
+    shopPoolSize: 1,
     ownerPoolSize: 3,
     statementTimeoutMs: 10_000,
     onError: () => undefined,

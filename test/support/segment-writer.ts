@@ -26,6 +26,7 @@ const { connectionString, organizationId, seed }: SegmentWriterOptions = JSON.pa
 const database = openDatabase({
   connectionString,
   applicationPoolSize: 3,
+  shopPoolSize: 1,
   ownerPoolSize: 1,
   statementTimeoutMs: 10_000,
   onError: () => undefined,

@@ -21,6 +21,7 @@ const { connectionString, organizationId }: SegmentsProcessOptions = JSON.parse(
 const database = openDatabase({
   connectionString,
   applicationPoolSize: 3,
+  shopPoolSize: 1,
   ownerPoolSize: 1,
   statementTimeoutMs: 60_000,
   onError: () => undefined,

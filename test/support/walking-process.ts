@@ -26,6 +26,7 @@ const { connectionString, organizationId, sorts }: WalkingOptions = JSON.parse(p
 const database = openDatabase({
   connectionString,
   applicationPoolSize: 2,
+  shopPoolSize: 1,
   ownerPoolSize: 1,
   statementTimeoutMs: 10_000,
   onError: () => undefined,

@@ -20,10 +20,8 @@ export function createShopAccess(settings: {
       const session = sessionOf(holder, requestId);
       const { execute } = pgTransaction(database.of(holder.organizationId).pool);
       const reading = { execute, session };
-      const [storefront, structure] = await Promise.all([
-        loadStorefront(reading, holder.storefrontId),
-        readStructure(reading),
-      ]);
+      const structure = await readStructure(reading);
+      const storefront = await loadStorefront(reading, structure, holder.storefrontId);
       if (storefront?.active !== true)
         throw new Fault('revoked-key', 'The storefront of this key is not active.');
       return { storefront, kind: holder.kind, session, structure };

@@ -1,13 +1,14 @@
 import { foldKey } from '../../kernel/codes.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import {
+  assembleView,
   channelsIn,
   type ListedProduct,
   listedProductLoader,
   liveOf,
+  loadAncestors,
   type ProductView,
   variantsBelowLoader,
-  viewOf,
 } from '../product/index.ts';
 import { type FlatView, flatValue, type ValuesView } from '../values/index.ts';
 import type { DeliveryContext } from './delivery-context.ts';
@@ -40,8 +41,11 @@ export async function deliver(
   match: DeliveredProduct | null = null,
 ): Promise<DeliveredProduct | null> {
   const set = exposedSetOf(context, product.attributeSet);
-  if (set === undefined || !(await isVisible(product, context))) return null;
-  const view = await viewOf(product, context);
+  if (set === undefined) return null;
+  const isShown = isVisible(product, context);
+  if (!(isShown === true || (await isShown))) return null;
+  const ancestors = product.parentId === null ? [] : await loadAncestors(product, context);
+  const view = assembleView(product, context.structure, ancestors);
   if (context.preview && !isSoldIn(view, context.storefront.channel)) return null;
   return { view, set, updatedAt: String(product.effectiveUpdatedAt), match };
 }
@@ -71,13 +75,14 @@ export async function variantsOf(
 }
 
 /** Row-level security shows live products alone; said once more for connections that see all. */
-async function isVisible(product: ListedProduct, context: DeliveryContext): Promise<boolean> {
+function isVisible(product: ListedProduct, context: DeliveryContext): boolean | Promise<boolean> {
   const { place } = context;
   if (context.preview) return product.status !== 'archived';
   if (product.liveIn !== null)
     return (product.liveIn as readonly string[]).includes(`${place.channel}/${place.locale}`);
-  const live = await liveOf(product, context);
-  return live.some(({ channel, locale }) => channel === place.channel && locale === place.locale);
+  return liveOf(product, context).then((live) =>
+    live.some(({ channel, locale }) => channel === place.channel && locale === place.locale),
+  );
 }
 
 const isSoldIn = (view: ProductView, channel: string): boolean =>

@@ -15,13 +15,14 @@ export { loadListedProducts } from './read/listed-product.store.ts';
 export type { ListedProduct } from './read/listed-product.ts';
 export { productLabel } from './read/product-data.ts';
 export {
+  assembleView,
   axesOfChildren,
   categoriesIn,
   channelsIn,
   layoutIn,
   liveOf,
+  loadAncestors,
   type ProductView,
-  viewOf,
 } from './read/product-view.ts';
 export {
   countFoundProducts,

@@ -1,22 +1,40 @@
 import { foldKey } from '../../kernel/codes.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 import type { Session } from '../../kernel/session.ts';
-import { readStructure } from '../structure/index.ts';
+import type { CatalogueStructure } from '../structure/index.ts';
 import { findStorefront } from './storefront.store.ts';
 import { currentLocales, offeredBy, type Storefront } from './storefront.ts';
 
+type Loading = Promise<Storefront | null>;
+
+const loaded = new WeakMap<CatalogueStructure, Map<string, Loading>>();
+
 /**
  * A storefront of the organization by its UUID, or null. Locales and currencies that its channel no longer has are left
- * out.
+ * out. It is read once for each revision of the configuration: every change of a storefront makes a new one.
  */
-export async function loadStorefront(
+export function loadStorefront(
   context: Transaction & { readonly session: Session },
+  structure: CatalogueStructure,
   id: string,
-): Promise<Storefront | null> {
+): Loading {
+  const known = loaded.get(structure) ?? new Map<string, Loading>();
+  loaded.set(structure, known);
+  const loading = known.get(id) ?? readStorefront(context, structure, id);
+  known.set(id, loading);
+  loading.catch(() => known.delete(id));
+  return loading;
+}
+
+async function readStorefront(
+  context: Transaction & { readonly session: Session },
+  { channels }: CatalogueStructure,
+  id: string,
+): Loading {
   const { organizationId } = context.session;
   const stored = await findStorefront(context, organizationId, id);
   if (stored === null) return null;
-  const channel = (await readStructure(context)).channels.get(foldKey(stored.channel));
+  const channel = channels.get(foldKey(stored.channel));
   return {
     ...stored,
     id,

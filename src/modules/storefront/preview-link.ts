@@ -7,6 +7,7 @@ import { didYouMean, suggest } from '../../kernel/suggestion.ts';
 import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import type { FileLinks } from '../../platform/storage/file-links.ts';
 import { type Slugs, slugScope } from '../slug/index.ts';
+import { readStructure } from '../structure/index.ts';
 import { loadStorefront } from './load-storefront.ts';
 import type { Storefront } from './storefront.ts';
 
@@ -55,7 +56,8 @@ export const getPreviewLink = defineRead({
       throw badLifetime(expiresInSeconds);
     const key = { organizationId_codeKey: { organizationId, codeKey: foldKey(input.code) } };
     const row = await context.prisma.storefront.findUnique({ where: key, select: { id: true } });
-    const storefront = row === null ? null : await loadStorefront(context, row.id);
+    const storefront =
+      row === null ? null : await loadStorefront(context, await readStructure(context), row.id);
     if (storefront === null || storefront.previewUrl === null) return null;
     const locale = localeOf(storefront, input.locale ?? null);
     const product = await findProduct(context, input.product ?? null);

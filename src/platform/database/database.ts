@@ -37,6 +37,7 @@ export interface DatabaseSettings {
   readonly connectionString: string;
   readonly applicationPoolSize: number;
   readonly ownerPoolSize: number;
+  readonly shopPoolSize: number;
   readonly statementTimeoutMs: number;
   /** None when left out. */
   readonly replicas?: {
@@ -51,13 +52,18 @@ export interface DatabaseSettings {
 /** Opens the pools; nothing connects before the first statement. */
 export function openDatabase(settings: DatabaseSettings): Database {
   const { connectionString, onError } = settings;
+  // Statements that do not wait for each other travel together.
+  const shared = { connectionString, pipeline: true, connectionTimeoutMillis: 5_000 };
   const application = new pg.Pool({
-    connectionString,
+    ...shared,
     max: settings.applicationPoolSize,
     application_name: 'catalograph',
-    // Statements that do not wait for each other travel together.
-    pipeline: true,
-    connectionTimeoutMillis: 5_000,
+  });
+  // Its own, so that connections need not change their role between a storefront and its products.
+  const delivery = new pg.Pool({
+    ...shared,
+    max: settings.shopPoolSize,
+    application_name: 'catalograph-shop',
   });
   const owner = new pg.Pool({
     connectionString,
@@ -65,11 +71,10 @@ export function openDatabase(settings: DatabaseSettings): Database {
     application_name: 'catalograph-owner',
     connectionTimeoutMillis: 5_000,
   });
-  outliveConnections(application, onError);
-  outliveConnections(owner, onError);
+  for (const pool of [application, delivery, owner]) outliveConnections(pool, onError);
   const probe = createProbe(connectionString);
   const clients = new Set<pg.PoolClient>();
-  for (const pool of [application, owner]) {
+  for (const pool of [application, delivery, owner]) {
     pool.on('connect', (client) => clients.add(client));
     pool.on('remove', (client) => clients.delete(client));
   }
@@ -90,12 +95,14 @@ export function openDatabase(settings: DatabaseSettings): Database {
     owner,
     of: (organizationId) => organizations.of(organizationId),
     delivery: (organizationId, scope) =>
-      poolForDelivery(application, organizationId, scope, { statementTimeoutMs, listener: listener ?? null }),
+      poolForDelivery(delivery, organizationId, scope, { statementTimeoutMs, listener: listener ?? null }),
     hasReplicas: replicas !== null,
     lagging: (asOf) => replicas?.choose(asOf) ?? null,
     replicaLags: () => replicas?.lags() ?? [],
     connections: () => [
-      ...[poolUse('application', application), poolUse('owner', owner)],
+      poolUse('application', application),
+      poolUse('owner', owner),
+      poolUse('shop', delivery),
       ...(replicas?.connections() ?? []),
     ],
     probe: (timeoutMs) => probe.ask(timeoutMs),
@@ -108,7 +115,7 @@ export function openDatabase(settings: DatabaseSettings): Database {
     async close() {
       await replicas?.close();
       organizations.clear();
-      await Promise.all([application.end(), owner.end(), probe.close()]);
+      await Promise.all([application.end(), delivery.end(), owner.end(), probe.close()]);
     },
   };
 }

@@ -103,6 +103,7 @@ test('pools, event loop and version of the process', async () => {
   expect(pools).toEqual([
     'catalograph_database_connections_limit{pool="application"} 10',
     'catalograph_database_connections_limit{pool="owner"} 3',
+    'catalograph_database_connections_limit{pool="shop"} 5',
     'catalograph_database_connections_limit{pool="replica-1"} 10',
     'catalograph_database_connections_limit{pool="sign-in"} 3',
   ]);

@@ -16,6 +16,7 @@ const poolsOn = (connectionString: string) =>
   openDatabase({
     connectionString,
     applicationPoolSize: 1,
+    shopPoolSize: 1,
     ownerPoolSize: 1,
     statementTimeoutMs: 1_000,
     onError: () => undefined,

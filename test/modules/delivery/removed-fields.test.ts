@@ -9,6 +9,7 @@ import { createShopSchemas } from '../../../src/modules/delivery/index.ts';
 import { upsertEntities } from '../../../src/modules/entity/index.ts';
 import { upsertEntityTypes } from '../../../src/modules/entity-type/index.ts';
 import { loadStorefront, type Storefront, upsertStorefronts } from '../../../src/modules/storefront/index.ts';
+import { readStructure } from '../../../src/modules/structure/index.ts';
 import { pgTransaction } from '../../../src/platform/database/transaction.ts';
 import { cell, givenProducts, simple } from '../../support/builders.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
@@ -73,7 +74,8 @@ afterAll(() => catalogue?.close());
 
 const stored = async (): Promise<Storefront> => {
   const transaction = pgTransaction(catalogue.database.of(catalogue.owner.organizationId).pool);
-  const found = await loadStorefront({ ...transaction, session: catalogue.owner }, storefrontId);
+  const reading = { ...transaction, session: catalogue.owner };
+  const found = await loadStorefront(reading, await readStructure(reading), storefrontId);
   if (found === null) throw new Error('The storefront is missing.');
   return found;
 };

@@ -30,7 +30,7 @@ test('a database that holds products before there was a search gets all their ro
   for (const name of await readdir(MIGRATIONS))
     if (name < SEARCH) await cp(join(MIGRATIONS, name), join(earlier.path, name), { recursive: true });
   await applyMigrations({ connectionString, migrationsDir: earlier.path });
-  const settings = { applicationPoolSize: 2, ownerPoolSize: 1, statementTimeoutMs: 10_000 };
+  const settings = { applicationPoolSize: 2, shopPoolSize: 1, ownerPoolSize: 1, statementTimeoutMs: 10_000 };
   const database = openDatabase({ connectionString, ...settings, onError: () => undefined });
   const [organizationId, other] = [newId(), newId()];
   for (const id of [organizationId, other]) {

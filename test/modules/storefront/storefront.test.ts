@@ -14,6 +14,7 @@ import {
   readPreviewToken,
   upsertStorefronts,
 } from '../../../src/modules/storefront/index.ts';
+import { readStructure } from '../../../src/modules/structure/index.ts';
 import { pgTransaction } from '../../../src/platform/database/transaction.ts';
 import { newId } from '../../../src/platform/new-id.ts';
 import { createFileLinks } from '../../../src/platform/storage/file-links.ts';
@@ -190,7 +191,7 @@ test('drops facets with the attributes that they show, and locales with those of
   const id = decodeIdOf('Storefront', String((data?.storefront as { id?: unknown } | null)?.id)) ?? '';
   const { organizationId } = catalogue.owner;
   const context = { session: catalogue.owner, ...pgTransaction(catalogue.database.of(organizationId).pool) };
-  expect(await loadStorefront(context, id)).toMatchObject({
+  expect(await loadStorefront(context, await readStructure(context), id)).toMatchObject({
     id,
     organizationId,
     locales: ['en_US'],

@@ -127,5 +127,5 @@ export async function loadNamedProducts(
   const text =
     "SELECT id, '[]'::jsonb AS position, place FROM unnest($1::uuid[]) WITH ORDINALITY AS named (id, place)";
   const page = { text, parameters: [[...ids]] };
-  return (await loadListedProducts(transaction, organizationId, page, parts)).products;
+  return (await loadListedProducts(transaction, organizationId, page, parts, { prepared: true })).products;
 }

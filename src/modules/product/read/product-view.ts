@@ -48,14 +48,31 @@ export function viewOf(product: Product, context: RequestLoads): Promise<Product
 
 async function makeView(product: Product, context: RequestLoads): Promise<ProductView> {
   const past = pastOf(product);
-  const ids =
-    past === null ? [...new Set([product.parentId, product.rootId])].filter((id) => id !== null) : [];
-  const [structure, ...above] = await Promise.all([
+  const [structure, ancestors] = await Promise.all([
     context.load(structureLoader, ''),
-    ...ids.map((id) => context.load(productRowLoader, id)),
+    past?.ancestors ?? loadAncestors(product, context),
   ]);
   if (structure === null) throw new Error('Every organization has a structure.');
-  const ancestors = past?.ancestors ?? above.filter((row) => row !== null).sort((a, b) => b.level - a.level);
+  return assembleView(product, structure, ancestors, past);
+}
+
+/** The models above a product, nearest first. */
+export async function loadAncestors(
+  { parentId, rootId }: Pick<Product, 'parentId' | 'rootId'>,
+  context: RequestLoads,
+): Promise<readonly ProductRow[]> {
+  const ids = [...new Set([parentId, rootId])].filter((id) => id !== null);
+  const above = await Promise.all(ids.map((id) => context.load(productRowLoader, id)));
+  return above.filter((row) => row !== null).sort((a, b) => b.level - a.level);
+}
+
+/** A view of what was read. */
+export function assembleView(
+  product: Product,
+  structure: CatalogueStructure,
+  ancestors: readonly ProductRow[],
+  past: ProductPast | null = null,
+): ProductView {
   const row = toRow(product);
   const set = setOf(structure, row);
   let resolved: ResolvedValues | undefined;
@@ -163,10 +180,7 @@ async function computedLive(
   structure: CatalogueStructure,
   context: RequestLoads,
 ): Promise<LiveScopes> {
-  const ids = [...new Set([row.parentId, row.rootId])].filter((id) => id !== null);
-  const above = await Promise.all(ids.map((id) => context.load(productRowLoader, id)));
-  const ancestors = above.filter((one) => one !== null).sort((a, b) => b.level - a.level);
-  return derivedOf(structure, row, ancestors).live ?? NOWHERE;
+  return derivedOf(structure, row, await loadAncestors(row, context)).live ?? NOWHERE;
 }
 
 /** The channels a product is sold in; null means every channel. */

@@ -38,7 +38,7 @@ export async function checkDatabaseServer(settings: {
   }
   if (available < connectionsNeeded) {
     throw new DatabaseServerError(
-      `The database at ${server} allows ${available} connections and this process needs ${connectionsNeeded}: raise max_connections or lower APPLICATION_POOL_SIZE, OWNER_POOL_SIZE, AUTHENTICATION_POOL_SIZE and QUEUE_POOL_SIZE.`,
+      `The database at ${server} allows ${available} connections and this process needs ${connectionsNeeded}: raise max_connections or lower APPLICATION_POOL_SIZE, SHOP_POOL_SIZE, OWNER_POOL_SIZE, AUTHENTICATION_POOL_SIZE and QUEUE_POOL_SIZE.`,
     );
   }
 }

@@ -13,7 +13,7 @@ test('accepts a server that is there, new enough and has room', async () => {
 test('refuses pools that the server has no room for, by the names of the settings', async () => {
   const { host, pathname } = new URL(connectionString);
   await expect(checkDatabaseServer({ connectionString, connectionsNeeded: 98 })).rejects.toThrow(
-    `The database at ${host}${pathname} allows 97 connections and this process needs 98: raise max_connections or lower APPLICATION_POOL_SIZE, OWNER_POOL_SIZE, AUTHENTICATION_POOL_SIZE and QUEUE_POOL_SIZE.`,
+    `The database at ${host}${pathname} allows 97 connections and this process needs 98: raise max_connections or lower APPLICATION_POOL_SIZE, SHOP_POOL_SIZE, OWNER_POOL_SIZE, AUTHENTICATION_POOL_SIZE and QUEUE_POOL_SIZE.`,
   );
 });
 
