@@ -1,4 +1,7 @@
 import { tCode } from '../language/t.ts';
+import { inWords, titled } from './titled.ts';
+
+export { inWords, titled };
 
 type Tone = 'ok' | 'warn' | 'error' | 'info' | 'quiet';
 
@@ -39,12 +42,3 @@ export function StatusBadge({ state }: { readonly state: string }) {
     </span>
   );
 }
-
-/** `COMPLETED_WITH_ERRORS` → `completed with errors`. */
-export const inWords = (value: string): string => value.toLowerCase().replaceAll('_', ' ');
-
-/** `COMPLETED_WITH_ERRORS` → `Completed with errors`. */
-export const titled = (value: string): string => {
-  const words = inWords(value);
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};

@@ -8,7 +8,7 @@ export interface ProductAddress {
   readonly panel?: Panel | undefined;
 }
 
-const PANELS = ['details', 'live', 'history'] as const;
+const PANELS = ['details', 'live', 'history', 'links', 'categories', 'images', 'code'] as const;
 export type Panel = (typeof PANELS)[number];
 
 export const readProductAddress = ({ missing, field, panel }: Record<string, unknown>): ProductAddress => ({

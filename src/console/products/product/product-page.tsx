@@ -6,7 +6,7 @@ import { t } from '../../language/t.ts';
 import { EmptyState, QueryResult } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
-import { HeaderActions, ProductHeader, useHeader } from './header/product-header.tsx';
+import { HeaderActions, ProductHeader, useHeader, Variants } from './header/product-header.tsx';
 import { usePanel, usePanelKeys } from './panels/panels.ts';
 import { ProductDrawer } from './panels/product-drawer.tsx';
 import { PRODUCT } from './product-documents.ts';
@@ -42,7 +42,12 @@ export function ProductPage() {
           ) : (
             <ProductLayout
               header={<ProductHeader sku={product.sku} />}
-              form={<ProductValues product={product} />}
+              form={
+                <>
+                  <Variants sku={product.sku} />
+                  <ProductValues product={product} />
+                </>
+              }
               drawer={
                 panel === undefined ? null : <ProductDrawer key={panel} panel={panel} product={product} />
               }

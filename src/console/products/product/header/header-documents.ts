@@ -11,6 +11,7 @@ const HEADER = graphql(`
       image(channel: $channel, locale: $locale) { url(width: 80, height: 80, fit: COVER, format: WEBP) }
       completeness(channel: $channel) { locale { code label } ratio missing }
       visibility { live }
+      variantLayout { levels { axes { code label(locale: $locale) } } }
       parent {
         sku
         label(channel: $channel, locale: $locale)

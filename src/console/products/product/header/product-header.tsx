@@ -7,6 +7,7 @@ import { Readiness } from '../../../ui/readiness.tsx';
 import { StatusBadge, titled } from '../../../ui/status-badge.tsx';
 import { PANELS, usePanel } from '../panels/panels.ts';
 import type { Panel } from '../product-address.ts';
+import { VariantMatrix } from '../variants/variant-matrix.tsx';
 import { FamilyStrip } from './family-strip.tsx';
 import { type HeaderProduct, headerQuery } from './header-documents.ts';
 import { StatusSwitch } from './status-switch.tsx';
@@ -45,6 +46,14 @@ export function HeaderActions({ sku }: { readonly sku: string }) {
       </span>
     </>
   );
+}
+
+/** The variants of a model; nothing for other products. */
+export function Variants({ sku }: { readonly sku: string }) {
+  const product = useHeader(sku);
+  if (product === null || product.type !== 'MODEL') return null;
+  const axes = (product.variantLayout?.levels ?? []).flatMap((level) => level.axes);
+  return <VariantMatrix sku={sku} axes={axes} />;
 }
 
 /** Below the title: SKU, kind, where it is live, readiness by locale, and the family. */

@@ -1,5 +1,5 @@
 import { t, tCode } from '../../../language/t.ts';
-import { titled } from '../../../ui/status-badge.tsx';
+import { titled } from '../../../ui/titled.ts';
 
 const LONGEST = 120;
 

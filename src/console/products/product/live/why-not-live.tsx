@@ -4,6 +4,7 @@ import { formatTag, t } from '../../../language/t.ts';
 import { QueryResult } from '../../../ui/messages/states.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { publish } from '../header/set-status.ts';
+import { usePanel } from '../panels/panels.ts';
 import { updateProduct, useSaveAtOnce } from '../panels/save-at-once.ts';
 import { type ChannelVisibility, groupReasons, type ReasonLine } from './group-reasons.ts';
 import { visibilityQuery } from './live-documents.ts';
@@ -74,6 +75,7 @@ function ReasonText(props: {
 }) {
   const { line, sku, channel } = props;
   const { reason, locales } = line;
+  const { open } = usePanel();
   const save = useSaveAtOnce();
   switch (reason.code) {
     case 'STATUS':
@@ -147,7 +149,12 @@ function ReasonText(props: {
       );
     }
     case 'NO_CATEGORY':
-      return <>{t('The product is in no category of {tree}.', { tree: reason.category?.label ?? '' })}</>;
+      return (
+        <>
+          {t('The product is in no category of {tree}.', { tree: reason.category?.label ?? '' })}{' '}
+          <Act onClick={() => open('categories')}>{t('Choose one')}</Act>
+        </>
+      );
     case 'INACTIVE_CHANNEL':
       return (
         <>

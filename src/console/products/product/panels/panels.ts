@@ -8,6 +8,10 @@ export const PANELS: Readonly<Record<Panel, { readonly title: string; readonly k
   details: { title: t('Details') },
   live: { title: t('Visibility') },
   history: { title: t('History'), key: 'h' },
+  links: { title: t('Links'), key: 'l' },
+  categories: { title: t('Categories') },
+  images: { title: t('Images') },
+  code: { title: t('Code'), key: 'x' },
 };
 
 /** The open drawer of the page, as its URL has it, and how to open another. */
@@ -23,9 +27,10 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest('input, textarea, select, dialog, [role="grid"]') !== null);
 
-/** The drawer that a key opens outside fields; null for another key. */
+/** The drawer that a key opens outside fields; null for another key. Ctrl-. opens the code everywhere. */
 export function panelOfKey(event: KeyboardEvent): Panel | null {
   const hasControl = event.ctrlKey || event.metaKey;
+  if (hasControl && event.key === '.' && !event.altKey) return 'code';
   if (hasControl || event.altKey || isTyping(event.target)) return null;
   const key = event.key.toLowerCase();
   const found = Object.entries(PANELS).find(([, panel]) => panel.key === key);

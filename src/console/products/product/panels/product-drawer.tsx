@@ -9,6 +9,12 @@ import { ProductSummary } from '../product-summary.tsx';
 import { PANELS, usePanel } from './panels.ts';
 
 const WhyNotLive = lazy(async () => ({ default: (await import('../live/why-not-live.tsx')).WhyNotLive }));
+const CodePanel = lazy(async () => ({ default: (await import('../code/code-panel.tsx')).CodePanel }));
+const LinksPanel = lazy(async () => ({ default: (await import('../links/links-panel.tsx')).LinksPanel }));
+const CategoryPanel = lazy(async () => ({
+  default: (await import('../links/category-panel.tsx')).CategoryPanel,
+}));
+const ImagePanel = lazy(async () => ({ default: (await import('../links/image-panel.tsx')).ImagePanel }));
 const History = lazy(async () => ({ default: (await import('../history/history.tsx')).History }));
 
 /** The drawer beside the form. Escape closes it; its title takes the focus when it is opened. */
@@ -55,7 +61,13 @@ function Content({ panel, product }: { readonly panel: Panel; readonly product: 
       return <WhyNotLive sku={product.sku} />;
     case 'history':
       return <History sku={product.sku} />;
-    default:
-      return null;
+    case 'links':
+      return <LinksPanel sku={product.sku} />;
+    case 'categories':
+      return <CategoryPanel sku={product.sku} />;
+    case 'images':
+      return <ImagePanel sku={product.sku} />;
+    case 'code':
+      return <CodePanel sku={product.sku} />;
   }
 }

@@ -1,0 +1,69 @@
+import { TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useViewScope } from '../../../app/view-scope.ts';
+import { t } from '../../../language/t.ts';
+import { EmptyState, QueryResult } from '../../../ui/messages/states.tsx';
+import { useMayEdit } from '../header/product-header.tsx';
+import { updateProduct, useSaveAtOnce } from '../panels/save-at-once.ts';
+import { findInTree } from './category-tree.ts';
+import { categoryChoicesQuery, productCategoriesQuery } from './links-documents.ts';
+
+/** The categories of a product as a tree of check boxes; each choice is saved at once. */
+export function CategoryPanel({ sku }: { readonly sku: string }) {
+  const locale = useViewScope().locale?.code ?? null;
+  const [typed, setTyped] = useState('');
+  const choices = useQuery(categoryChoicesQuery(locale));
+  const product = useQuery(productCategoriesQuery(sku, locale)).data;
+  const mayEdit = useMayEdit();
+  const save = useSaveAtOnce();
+  const own = new Set(product?.own.map(({ code }) => code));
+  const all = new Set(product?.all.map(({ code }) => code));
+  return (
+    <QueryResult query={choices} what={t('categories')}>
+      {(items) =>
+        items.length === 0 ? (
+          <EmptyState title={t('No categories yet')} />
+        ) : (
+          <>
+            <TextInput
+              aria-label={t('Find a category')}
+              placeholder={t('Find a category')}
+              value={typed}
+              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            />
+            <ul className="plain-list category-tree" aria-label={t('Categories')}>
+              {findInTree(items, typed).map(({ code, label, level }) => {
+                const isInherited = all.has(code) && !own.has(code);
+                return (
+                  <li key={code} style={{ paddingInlineStart: (level ?? 0) * 16 }}>
+                    <label>
+                      <input
+                        type="checkbox"
+                        checked={all.has(code)}
+                        disabled={!mayEdit || isInherited || save.isPending || product === undefined}
+                        onChange={({ currentTarget: { checked } }) =>
+                          save.mutate({
+                            run: () =>
+                              updateProduct(sku, {
+                                categories: checked ? { add: [code] } : { remove: [code] },
+                              }),
+                            done: checked
+                              ? t('Added to {category}.', { category: label })
+                              : t('Removed from {category}.', { category: label }),
+                          })
+                        }
+                      />
+                      {label}
+                      {isInherited ? <span className="quiet">↑ {t('Inherited')}</span> : null}
+                    </label>
+                  </li>
+                );
+              })}
+            </ul>
+          </>
+        )
+      }
+    </QueryResult>
+  );
+}

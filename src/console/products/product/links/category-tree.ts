@@ -1,0 +1,24 @@
+interface TreeItem {
+  readonly code: string;
+  readonly label: string;
+  readonly path: readonly { readonly code: string }[];
+  readonly parent: { readonly code: string } | null;
+}
+
+/** Each category before those below it; they come level by level. */
+function inTreeOrder<Item extends TreeItem>(items: readonly Item[]): readonly Item[] {
+  const below = Map.groupBy(items, ({ parent }) => parent?.code ?? null);
+  const from = (code: string | null): readonly Item[] =>
+    (below.get(code) ?? []).flatMap((item) => [item, ...from(item.code)]);
+  return from(null);
+}
+
+/** The tree as it is read, limited to what a text finds and the categories above that. */
+export function findInTree<Item extends TreeItem>(items: readonly Item[], typed: string): readonly Item[] {
+  const words = typed.trim().toLowerCase();
+  const ordered = inTreeOrder(items);
+  if (words === '') return ordered;
+  const found = ordered.filter(({ code, label }) => `${label} ${code}`.toLowerCase().includes(words));
+  const shown = new Set(found.flatMap(({ path }) => path.map(({ code }) => code)));
+  return ordered.filter(({ code }) => shown.has(code));
+}

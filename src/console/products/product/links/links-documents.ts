@@ -1,0 +1,130 @@
+import { queryOptions } from '@tanstack/react-query';
+import { graphql, type ResultOf } from '../../../api/graphql.ts';
+import { request } from '../../../api/request.ts';
+
+const LINKS = graphql(`
+  query ProductLinks($ref: ID!, $channel: String, $locale: String) {
+    associationTypes(first: 100) { nodes { code label(locale: $locale) quantified twoWay } }
+    product(ref: $ref) {
+      sku
+      associations {
+        type { code }
+        products {
+          quantity source
+          product {
+            sku status
+            label(channel: $channel, locale: $locale)
+            image(channel: $channel, locale: $locale) { url(width: 64, height: 64, fit: COVER, format: WEBP) }
+          }
+        }
+        entities { ref source entity { label(locale: $locale) } }
+      }
+    }
+  }
+`);
+
+type LinksData = ResultOf<typeof LINKS>;
+export type AssociationType = LinksData['associationTypes']['nodes'][number];
+type Association = NonNullable<LinksData['product']>['associations'][number];
+export type ProductLink = Association['products'][number];
+
+export const linksQuery = (ref: string, channel: string | null, locale: string | null) =>
+  queryOptions({
+    queryKey: ['product', ref, 'links', channel, locale],
+    queryFn: ({ signal }) => request(LINKS, { ref, channel, locale }, signal),
+  });
+
+const INCOMING = graphql(`
+  query IncomingLinks($filter: ProductFilter, $channel: String, $locale: String) {
+    products(first: 100, filter: $filter) {
+      nodes {
+        sku
+        label(channel: $channel, locale: $locale)
+        image(channel: $channel, locale: $locale) { url(width: 64, height: 64, fit: COVER, format: WEBP) }
+        associations { type { code label(locale: $locale) } products { product { sku } } }
+      }
+    }
+  }
+`);
+
+/** The products that link to a product, by any of the types. */
+export const incomingQuery = (
+  sku: string,
+  types: readonly string[],
+  channel: string | null,
+  locale: string | null,
+) =>
+  queryOptions({
+    queryKey: ['product', sku, 'incoming', types, channel, locale],
+    queryFn: async ({ signal }) => {
+      const filter = { or: types.map((type) => ({ associations: [{ type, any: [sku] }] })) };
+      return (await request(INCOMING, { filter, channel, locale }, signal)).products.nodes;
+    },
+    enabled: types.length > 0,
+  });
+
+const FIND_ENTITIES = graphql(`
+  query FindEntities($q: String!, $locale: String) {
+    entities(first: 8, query: $q) { nodes { code label(locale: $locale) entityType { code label(locale: $locale) } } }
+  }
+`);
+
+/** The first entities that a search finds. */
+export const findEntitiesQuery = (q: string, locale: string | null) =>
+  queryOptions({
+    queryKey: ['find entities', q, locale],
+    queryFn: async ({ signal }) => (await request(FIND_ENTITIES, { q, locale }, signal)).entities.nodes,
+    enabled: q.length > 1,
+    staleTime: 30_000,
+  });
+
+const CATEGORIES = graphql(`
+  query CategoryChoices($after: String, $locale: String) {
+    categories(first: 100, after: $after) {
+      nodes { code level label(locale: $locale) path { code } parent { code } }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
+
+/** The most pages of categories that are offered. */
+const MAXIMUM_PAGES = 20;
+
+type CategoryPage = ResultOf<typeof CATEGORIES>['categories'];
+export type CategoryChoice = CategoryPage['nodes'][number];
+
+export const categoryChoicesQuery = (locale: string | null) =>
+  queryOptions({
+    queryKey: ['category choices', locale],
+    queryFn: async ({ signal }) => {
+      const found: CategoryChoice[] = [];
+      let after: string | null = null;
+      for (let pages = 0; pages < MAXIMUM_PAGES; pages += 1) {
+        const { categories }: { categories: CategoryPage } = await request(
+          CATEGORIES,
+          { after, locale },
+          signal,
+        );
+        found.push(...categories.nodes);
+        after = categories.pageInfo.endCursor;
+        if (!categories.pageInfo.hasNextPage) break;
+      }
+      return found;
+    },
+    staleTime: 60_000,
+  });
+
+const OWN_CATEGORIES = graphql(`
+  query OwnCategories($ref: ID!, $locale: String) {
+    product(ref: $ref) {
+      own: categories(own: true) { code label(locale: $locale) }
+      all: categories { code label(locale: $locale) path { label(locale: $locale) } }
+    }
+  }
+`);
+
+export const productCategoriesQuery = (ref: string, locale: string | null) =>
+  queryOptions({
+    queryKey: ['product', ref, 'categories', locale],
+    queryFn: async ({ signal }) => (await request(OWN_CATEGORIES, { ref, locale }, signal)).product,
+  });

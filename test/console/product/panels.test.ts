@@ -1,0 +1,164 @@
+// Risk: the page of a product gives wrong reasons, hides a missing variant, or shows a change as another one.
+import { describe, expect, test } from 'vitest';
+import { callsOf } from '../../../src/console/products/product/code/calls.ts';
+import { ownPart, placeInFamily } from '../../../src/console/products/product/header/family.ts';
+import {
+  NO_NAMES,
+  nameOfCell,
+  sentenceOf,
+  textOfCell,
+} from '../../../src/console/products/product/history/cell-text.ts';
+import { findInTree } from '../../../src/console/products/product/links/category-tree.ts';
+import { galleriesOf } from '../../../src/console/products/product/links/galleries.ts';
+import { groupReasons } from '../../../src/console/products/product/live/group-reasons.ts';
+import { layOut } from '../../../src/console/products/product/variants/matrix.ts';
+
+describe('the reasons why a product is not live', () => {
+  const locale = (code: string) => ({ code, label: code });
+  const channel = { code: 'web', label: 'Web shop' };
+  const missing = {
+    code: 'MISSING_VALUE' as const,
+    blocks: true,
+    attribute: { code: 'title', label: 'Title', localizable: true, scopable: false },
+    product: null,
+    category: null,
+  };
+  const draft = { ...missing, code: 'STATUS' as const, attribute: null };
+
+  test('are said once for a channel, with the locales they hold in', () => {
+    const [web] = groupReasons([
+      { channel, locale: locale('en'), live: false, reasons: [draft] },
+      { channel, locale: locale('de'), live: false, reasons: [draft, missing] },
+    ]);
+    expect(web?.lines.map(({ reason, locales }) => [reason.code, locales?.map(({ code }) => code)])).toEqual([
+      ['STATUS', undefined],
+      ['MISSING_VALUE', ['de']],
+    ]);
+    expect([web?.live, web?.notLive.length]).toEqual([[], 2]);
+  });
+});
+
+describe('the matrix of variants', () => {
+  const placed = (variant: string, values: Readonly<Record<string, string>>) => ({
+    variant,
+    values: new Map(Object.entries(values)),
+  });
+
+  test('has the last axis across, the one before down, others as groups, and counts what is missing', () => {
+    expect(
+      layOut(
+        ['finish', 'power', 'size'],
+        [
+          placed('a', { finish: 'Oak', power: '12 W', size: 'S' }),
+          placed('b', { finish: 'Oak', power: '7 W', size: 'L' }),
+          placed('c', { finish: 'Brass', power: '7 W', size: 'S' }),
+        ],
+      ),
+    ).toEqual({
+      columns: ['S', 'L'],
+      groups: [
+        {
+          title: 'Oak',
+          rows: [
+            { title: '7 W', cells: [null, 'b'] },
+            { title: '12 W', cells: ['a', null] },
+          ],
+        },
+        { title: 'Brass', rows: [{ title: '7 W', cells: ['c', null] }] },
+      ],
+      gaps: 3,
+    });
+  });
+
+  test('is a list for one axis', () => {
+    const { columns, groups } = layOut(['size'], [placed('a', { size: 'S' }), placed('b', { size: 'L' })]);
+    expect([columns, groups[0]?.rows.map(({ cells }) => cells)]).toEqual([[''], [['a'], ['b']]]);
+  });
+});
+
+test('a variant knows its neighbours, and what tells it apart', () => {
+  const siblings = ['A', 'B', 'C'].map((sku) => ({ sku, label: sku }));
+  expect(placeInFamily('B', siblings)).toMatchObject({
+    place: 2,
+    count: 3,
+    previous: { sku: 'A' },
+    next: { sku: 'C' },
+  });
+  expect(placeInFamily('D', siblings)).toBeNull();
+  expect(ownPart('Heron, Oak, 7 W', 'Heron')).toBe('Oak, 7 W');
+});
+
+test('history is told by labels, with options, prices and measurements as people write them', () => {
+  const names = {
+    ...NO_NAMES,
+    attributes: new Map([['finish', 'Finish']]),
+    locales: new Map([['de_DE', 'German']]),
+    options: new Map([['finish', new Map([['oak', 'Oak']])]]),
+  };
+  const cell = { path: 'values.finish', channel: null, locale: 'de_DE' };
+  expect(nameOfCell(cell, names)).toBe('Finish · German');
+  expect(nameOfCell({ path: 'associations.x', channel: null, locale: null }, names)).toBe('Associations');
+  expect(
+    ['oak', ['oak'], null, true, [{ amount: '9.90', currency: 'EUR' }], { amount: 7, unit: 'W' }].map(
+      (value) => textOfCell(value, cell, names),
+    ),
+  ).toEqual(['Oak', 'Oak', 'empty', 'Yes', '9.90 EUR', '7 W']);
+  const by = { kind: 'UPDATED', actor: { name: 'Ida' } };
+  expect(sentenceOf({ ...by, changes: [cell, cell, cell] }, names)).toBe(
+    'Ida changed Finish · German and 2 more',
+  );
+});
+
+test('a category is found with those above it, each before those below', () => {
+  const category = (code: string, ...path: readonly string[]) => ({
+    code,
+    label: code,
+    path: [...path, code].map((one) => ({ code: one })),
+    parent: path.length === 0 ? null : { code: path.at(-1) ?? '' },
+  });
+  const tree = [
+    category('shop'),
+    category('other'),
+    category('lamps', 'shop'),
+    category('floor', 'shop', 'lamps'),
+  ];
+  expect(findInTree(tree, 'FLO').map(({ code }) => code)).toEqual(['shop', 'lamps', 'floor']);
+  expect(findInTree(tree, '').map(({ code }) => code)).toEqual(['shop', 'lamps', 'floor', 'other']);
+});
+
+test('the main image stands before the gallery, and other attributes are left out', () => {
+  const attribute = (code: string, type: string) => ({
+    attribute: { code, label: code, type, localizable: false, scopable: false, readOnly: false },
+  });
+  const file = { id: '1', code: 'f', filename: 'f.png', mimeType: 'image/png', altText: null, url: null };
+  const galleries = galleriesOf({
+    attributeSet: {
+      roles: [{ attribute: 'more', role: 'GALLERY' }],
+      attributeAsImage: { code: 'photo' },
+      attributes: [attribute('title', 'TEXT'), attribute('more', 'MEDIA_LIST'), attribute('photo', 'MEDIA')],
+    },
+    values: [{ attribute: { code: 'photo' }, source: 'INHERITED', media: file }],
+  });
+  expect(
+    galleries.map(({ attribute: { code }, files, isList, isInherited, roles }) => [
+      code,
+      files.length,
+      isList,
+      isInherited,
+      roles,
+    ]),
+  ).toEqual([
+    ['photo', 1, false, true, ['Main image']],
+    ['more', 0, true, false, ['Gallery']],
+  ]);
+});
+
+test('the calls name the product, the channel and the locale', () => {
+  const calls = callsOf({ sku: 'A/1', channel: 'web', locale: 'de_DE', origin: 'https://pim.example' });
+  expect(calls.map(({ api, run }) => [api, run?.path ?? null])).toEqual([
+    ['GraphQL', '/graphql'],
+    ['REST', '/api/v1/products/A%2F1?values=flat&channel=web&locales=de_DE&expand=completeness,visibility'],
+    ['MCP', null],
+  ]);
+  for (const { text } of calls) expect(text).toContain('de_DE');
+});
