@@ -1,6 +1,35 @@
 /** The German texts of the console by the English ones: a text that is missing here does not compile. */
 export const de = {
   locale: 'Sprache',
+  'Set to': 'Setzen auf',
+  Change: 'Änderung',
+  Operation: 'Aktion',
+  'Remove change': 'Änderung entfernen',
+  'Links: {type}': 'Verknüpfungen: {type}',
+  SKUs: 'SKUs',
+  fields: 'Felder',
+  'Add change': 'Änderung hinzufügen',
+  'Write to': 'Schreiben in',
+  'Models and single products ({count}); what stands below inherits':
+    'Modelle und einzelne Produkte ({count}); was darunter steht, erbt',
+  'Each of the {count} products': 'Jedes der {count} Produkte',
+  'Choose a field and a value: you see the effect before it is saved.':
+    'Wählen Sie ein Feld und einen Wert: Sie sehen die Wirkung, bevor gespeichert wird.',
+  'Check what {count} products would become.': 'Prüfen Sie, was mit {count} Produkten geschähe.',
+  Check: 'Prüfen',
+  'Change {count}': '{count} ändern',
+  '{count, plural, one {# product changes} other {# products change}}':
+    '{count, plural, one {# Produkt ändert} other {# Produkte ändern}} sich',
+  '; {count, plural, one {# below inherits} other {# below inherit}}':
+    '; {count, plural, one {# darunter erbt} other {# darunter erben}}',
+  '; {count} stay as they are': '; {count} bleiben gleich',
+  '{count, plural, one {# product is refused:} other {# products are refused:}}':
+    '{count, plural, one {# Produkt wird abgelehnt:} other {# Produkte werden abgelehnt:}}',
+  'Edit {count, plural, one {# product} other {# products}}':
+    '{count, plural, one {# Produkt} other {# Produkte}} bearbeiten',
+  '{count, plural, one {# product} other {# products}} changed.':
+    '{count, plural, one {# Produkt} other {# Produkte}} geändert.',
+  Currency: 'Währung',
   'Missing: {list}': 'Es fehlt: {list}',
   'Missing: {list} and {count} more': 'Es fehlt: {list} und {count} weitere',
   '{count, plural, one {# product} other {# products}} undone.':

@@ -10,7 +10,7 @@ export function Dialog(props: {
   /** Null while the dialog is closed. */
   readonly title: string | null;
   readonly onClose: () => void;
-  readonly size?: 'sm' | 'lg';
+  readonly size?: 'sm' | 'lg' | 'xl';
   readonly children: ReactNode;
 }) {
   return (

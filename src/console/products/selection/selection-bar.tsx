@@ -1,18 +1,22 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { meQuery } from '../../api/workspace.ts';
 import { t } from '../../language/t.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ChevronDownIcon } from '../../ui/icons.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { Loading } from '../../ui/messages/states.tsx';
 import type { GridModel } from '../grid/columns/column-documents.ts';
 import { ExportDialog } from '../grid/export-button.tsx';
 import type { Filter } from './action-documents.ts';
-import type { Change } from './change-products.ts';
+import type { Change, Target } from './change-products.ts';
 import { RefusedReport } from './refused-report.tsx';
 import { jsonTargetOf, targetOf } from './target.ts';
 import { ALL_TICKS, countTicked, NO_TICKS, type Ticks } from './ticks.ts';
 import { useActions } from './use-actions.ts';
+
+const BulkEditor = lazy(async () => ({ default: (await import('../bulk/bulk-editor.tsx')).BulkEditor }));
 
 const STATUSES = [
   {
@@ -54,12 +58,22 @@ export function SelectionBar(props: {
 }) {
   const { ticks, onTicks, found, filter, jsonFilter, model, page, isHidden } = props;
   const { running, refused, forgetRefused, run } = useActions();
+  /** The field that the bulk editor begins with; null while it is closed. */
+  const [edited, setEdited] = useState<string | null>(null);
   const [isExporting, setIsExporting] = useState(false);
   const scopes = useQuery(meQuery).data?.scopes ?? [];
   const count = countTicked(ticks, found);
   const target = targetOf(ticks, filter, found);
   const act = async (change: Change, inWords: (count: number) => string) => {
     if ((await run(target, change, inWords)) !== null) onTicks(NO_TICKS);
+  };
+  const edit = async (chosen: Target, patch: Change) => {
+    const report = await run(chosen, patch, (changed) =>
+      t('{count, plural, one {# product} other {# products}} changed.', { count: changed }),
+    );
+    if (report === null) return;
+    setEdited(null);
+    onTicks(NO_TICKS);
   };
   const isBusy = running !== null;
   return (
@@ -77,21 +91,29 @@ export function SelectionBar(props: {
           )}
           <span className="staging-actions">
             {scopes.includes('products:write') ? (
-              <Menu
-                label={t('Status')}
-                className="bar-button"
-                button={
-                  <>
-                    {t('Status')} <ChevronDownIcon />
-                  </>
-                }
-              >
-                {STATUSES.map(({ status, verb, done }) => (
-                  <MenuItem key={status} onClick={() => void act({ status }, done)}>
-                    {verb}
-                  </MenuItem>
-                ))}
-              </Menu>
+              <>
+                <button type="button" className="bar-button" onClick={() => setEdited('')}>
+                  {t('Edit')}
+                </button>
+                <Menu
+                  label={t('Status')}
+                  className="bar-button"
+                  button={
+                    <>
+                      {t('Status')} <ChevronDownIcon />
+                    </>
+                  }
+                >
+                  {STATUSES.map(({ status, verb, done }) => (
+                    <MenuItem key={status} onClick={() => void act({ status }, done)}>
+                      {verb}
+                    </MenuItem>
+                  ))}
+                </Menu>
+                <button type="button" className="bar-button" onClick={() => setEdited('.categories')}>
+                  {t('Categories')}
+                </button>
+              </>
             ) : null}
             <button type="button" className="bar-button" onClick={() => setIsExporting(true)}>
               {t('Export')}
@@ -122,6 +144,25 @@ export function SelectionBar(props: {
         filter={jsonTargetOf(ticks, jsonFilter)}
         onClose={() => setIsExporting(false)}
       />
+      <Dialog
+        title={
+          edited === null ? null : t('Edit {count, plural, one {# product} other {# products}}', { count })
+        }
+        size="xl"
+        onClose={() => setEdited(null)}
+      >
+        <Suspense fallback={<Loading what={t('fields')} />}>
+          <BulkEditor
+            target={target}
+            field={edited ?? ''}
+            model={model}
+            page={page}
+            isBusy={isBusy}
+            onCancel={() => setEdited(null)}
+            onRun={(chosen, patch) => void edit(chosen, patch)}
+          />
+        </Suspense>
+      </Dialog>
       <RefusedReport report={refused} model={model} page={page} onClose={forgetRefused} />
     </>
   );

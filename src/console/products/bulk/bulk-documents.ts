@@ -1,0 +1,52 @@
+import { queryOptions } from '@tanstack/react-query';
+import { graphql, type ResultOf } from '../../api/graphql.ts';
+import { request } from '../../api/request.ts';
+
+const BULK_CHOICES = graphql(`
+  query BulkChoices($locale: String, $after: String) {
+    associationTypes(first: 100) { nodes { code label(locale: $locale) } }
+    categories(first: 100, after: $after) {
+      nodes { code label(locale: $locale) }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
+
+export const COUNT_ROOTS = graphql(`
+  query CountRoots($filter: ProductFilter) {
+    products(first: 1, filter: $filter) { totalCount }
+  }
+`);
+
+interface Choice {
+  readonly code: string;
+  readonly label: string;
+}
+
+/** What can be chosen in bulk edits beside attributes. */
+export interface BulkChoices {
+  readonly associationTypes: readonly Choice[];
+  readonly categories: readonly Choice[];
+}
+
+/** The most pages of categories that are offered. */
+const MAXIMUM_PAGES = 20;
+
+export const bulkChoicesQuery = (locale: string) =>
+  queryOptions({
+    queryKey: ['bulk choices', locale],
+    queryFn: async ({ signal }): Promise<BulkChoices> => {
+      const categories: Choice[] = [];
+      let associationTypes: readonly Choice[] = [];
+      let after: string | null = null;
+      for (let pages = 0; pages < MAXIMUM_PAGES; pages += 1) {
+        const page: ResultOf<typeof BULK_CHOICES> = await request(BULK_CHOICES, { locale, after }, signal);
+        associationTypes = page.associationTypes.nodes;
+        categories.push(...page.categories.nodes);
+        after = page.categories.pageInfo.endCursor;
+        if (!page.categories.pageInfo.hasNextPage) break;
+      }
+      return { associationTypes, categories };
+    },
+    staleTime: 60_000,
+  });

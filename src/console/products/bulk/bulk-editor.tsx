@@ -1,0 +1,227 @@
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { request } from '../../api/request.ts';
+import { formatTag, t } from '../../language/t.ts';
+import { ErrorAlert, QueryResult } from '../../ui/messages/states.tsx';
+import type { GridModel } from '../grid/columns/column-documents.ts';
+import type { Patch } from '../selection/action-documents.ts';
+import {
+  type ChangeReport,
+  changeProducts,
+  groupRefusals,
+  MAXIMUM_AT_ONCE,
+  type Target,
+} from '../selection/change-products.ts';
+import { type BulkChoices, bulkChoicesQuery, COUNT_ROOTS } from './bulk-documents.ts';
+import { OperationRow } from './operation-row.tsx';
+import { type Operation, planEdit, verbsOf } from './operations.ts';
+
+interface EditorProps {
+  readonly target: Target;
+  /** The field that is chosen at the start; empty for none. */
+  readonly field: string;
+  readonly model: GridModel;
+  readonly page: { readonly channel: string; readonly locale: string };
+  readonly isBusy: boolean;
+  readonly onRun: (target: Target, patch: Patch) => void;
+  readonly onCancel: () => void;
+}
+
+/** Changes many products: what is changed, what that would do, and then the change. */
+export function BulkEditor(props: EditorProps) {
+  const choices = useQuery(bulkChoicesQuery(props.page.locale));
+  return (
+    <QueryResult query={choices} what={t('fields')}>
+      {(loaded) => <Editor {...props} choices={loaded} />}
+    </QueryResult>
+  );
+}
+
+/** Time after the last key before a dry run begins. */
+const PAUSE_MS = 350;
+
+function Editor(props: EditorProps & { readonly choices: BulkChoices }) {
+  const { target, field, model, page, choices, isBusy, onRun, onCancel } = props;
+  const lastKey = useRef(0);
+  const emptyOperation = (chosen: string): Operation => {
+    lastKey.current += 1;
+    const currency = model.channels.find(({ code }) => code === page.channel)?.currencies[0]?.code ?? '';
+    const verb = verbsOf(chosen)[0] ?? 'set';
+    return { key: lastKey.current, field: chosen, verb, text: '', codes: [], ...page, currency };
+  };
+  const [operations, setOperations] = useState<readonly Operation[]>(() => [emptyOperation(field)]);
+  const roots: Target['filter'] = { and: [target.filter, { parent: { empty: true } }] };
+  const rootCount = useQuery({
+    queryKey: ['count roots', target.filter],
+    queryFn: async ({ signal }) =>
+      (await request(COUNT_ROOTS, { filter: roots }, signal)).products.totalCount ?? 0,
+  }).data;
+  const hasLevels = rootCount !== undefined && rootCount > 0 && rootCount < target.count;
+  const [isEach, setIsEach] = useState(false);
+  const chosen: Target = hasLevels && !isEach ? { filter: roots, count: rootCount } : target;
+  const { patch, faults } = planEdit(operations, model.attributes, formatTag);
+  const asked = useSettled(JSON.stringify([chosen, patch]));
+  const isSmall = chosen.count <= MAXIMUM_AT_ONCE;
+  const [wanted, setWanted] = useState('');
+  const isReady = patch !== null && faults.size === 0 && rootCount !== undefined;
+  const dryRun = useQuery({
+    queryKey: ['bulk dry run', asked],
+    queryFn: () => changeProducts(chosen, patch, true),
+    enabled: isReady && asked === JSON.stringify([chosen, patch]) && (isSmall || wanted === asked),
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+  const isChecked = isReady && dryRun.data !== undefined && !dryRun.isFetching && !dryRun.isPlaceholderData;
+  const submit = () => {
+    if (!isReady || isBusy) return;
+    if (isChecked && dryRun.data.changed > 0) onRun(chosen, patch);
+    else setWanted(JSON.stringify([chosen, patch]));
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Stack>
+        {operations.map((operation) => (
+          <OperationRow
+            key={operation.key}
+            operation={operation}
+            model={model}
+            choices={choices}
+            locale={page.locale}
+            fault={faults.get(operation.key)}
+            onChange={(next) =>
+              setOperations((before) => before.map((one) => (one.key === next.key ? next : one)))
+            }
+            onRemove={
+              operations.length === 1
+                ? undefined
+                : () => setOperations((before) => before.filter(({ key }) => key !== operation.key))
+            }
+          />
+        ))}
+        <div>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => setOperations((before) => [...before, emptyOperation('')])}
+          >
+            {t('Add change')}
+          </Button>
+        </div>
+        {hasLevels ? (
+          <Radio.Group
+            label={t('Write to')}
+            value={isEach ? 'each' : 'roots'}
+            onChange={(value) => setIsEach(value === 'each')}
+          >
+            <Stack gap={12} mt={8}>
+              <Radio
+                value="roots"
+                label={t('Models and single products ({count}); what stands below inherits', {
+                  count: rootCount,
+                })}
+              />
+              <Radio value="each" label={t('Each of the {count} products', { count: target.count })} />
+            </Stack>
+          </Radio.Group>
+        ) : null}
+        <div className="dry-run" role="status">
+          {!isReady ? (
+            <Text c="var(--ink-2)">
+              {t('Choose a field and a value: you see the effect before it is saved.')}
+            </Text>
+          ) : dryRun.isError ? (
+            <ErrorAlert error={dryRun.error} />
+          ) : dryRun.data === undefined ? (
+            <Text c="var(--ink-2)">
+              {dryRun.isFetching
+                ? t('Checking…')
+                : t('Check what {count} products would become.', { count: chosen.count })}
+            </Text>
+          ) : (
+            <Effect
+              report={dryRun.data}
+              inheriting={hasLevels && !isEach ? target.count - chosen.count : 0}
+              isStale={!isChecked}
+            />
+          )}
+        </div>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            {t('Cancel')}
+          </Button>
+          {isReady && dryRun.data === undefined && !isSmall ? (
+            <Button type="submit" loading={dryRun.isFetching}>
+              {t('Check')}
+            </Button>
+          ) : (
+            <Button type="submit" disabled={!isChecked || dryRun.data.changed === 0} loading={isBusy}>
+              {t('Change {count}', { count: isChecked ? dryRun.data.changed : chosen.count })}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** What a dry run says, in sentences. */
+function Effect(props: {
+  readonly report: ChangeReport;
+  /** Products below those that change. */
+  readonly inheriting: number;
+  readonly isStale: boolean;
+}) {
+  const { changed, unchanged, failed, refusals } = props.report;
+  return (
+    <Stack gap={4} className={props.isStale ? 'quiet' : undefined}>
+      <Text>
+        <strong>
+          {t('{count, plural, one {# product changes} other {# products change}}', { count: changed })}
+        </strong>
+        {props.inheriting > 0 && changed > 0
+          ? t('; {count, plural, one {# below inherits} other {# below inherit}}', {
+              count: props.inheriting,
+            })
+          : ''}
+        {unchanged > 0 ? t('; {count} stay as they are', { count: unchanged }) : ''}
+      </Text>
+      {failed === 0 ? null : (
+        <>
+          <Text c="var(--error)">
+            {t('{count, plural, one {# product is refused:} other {# products are refused:}}', {
+              count: failed,
+            })}
+          </Text>
+          <ul className="reasons">
+            {groupRefusals(refusals)
+              .slice(0, 5)
+              .map(({ reason, skus }) => (
+                <li key={reason}>
+                  {skus.length} · {reason} <span className="code quiet">{skus.slice(0, 3).join(', ')}</span>
+                </li>
+              ))}
+          </ul>
+        </>
+      )}
+    </Stack>
+  );
+}
+
+/** A text once it has not changed for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

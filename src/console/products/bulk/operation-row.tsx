@@ -1,0 +1,209 @@
+import { MultiSelect, NativeSelect, Select, TagsInput, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { t } from '../../language/t.ts';
+import { CloseIcon } from '../../ui/icons.ts';
+import type { GridAttribute, GridModel } from '../grid/columns/column-documents.ts';
+import { FALSE, isEditable, TRUE } from '../values/cell-value.ts';
+import { optionsQuery } from '../values/options-query.ts';
+import type { BulkChoices } from './bulk-documents.ts';
+import { isChosen, LINK, type Operation, type Verb, verbsOf } from './operations.ts';
+
+const VERBS: Readonly<Record<Verb, string>> = {
+  set: t('Set to'),
+  clear: t('Clear'),
+  add: t('Add'),
+  remove: t('Remove'),
+};
+
+interface RowProps {
+  readonly operation: Operation;
+  readonly model: GridModel;
+  readonly choices: BulkChoices;
+  readonly locale: string;
+  readonly fault: string | undefined;
+  readonly onChange: (operation: Operation) => void;
+  /** Undefined for the only one. */
+  readonly onRemove: (() => void) | undefined;
+}
+
+/** One change of a bulk edit: a field, what is done with it, the value, and where it is written. */
+export function OperationRow(props: RowProps) {
+  const { operation, model, choices, onChange, onRemove } = props;
+  const row = useRef<HTMLDivElement>(null);
+  const { field, verb } = operation;
+  const attribute = model.attributes.find(({ code }) => code === field);
+  // The value is typed right after its field is chosen.
+  useEffect(() => {
+    row.current?.querySelector<HTMLElement>(field === '' ? 'input' : '[data-value]')?.focus();
+  }, [field]);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of inputs in a dialog
+    <div ref={row} role="group" className="operation" aria-label={t('Change')}>
+      <Select
+        aria-label={t('Field')}
+        placeholder={t('Field')}
+        size="xs"
+        searchable
+        selectFirstOptionOnChange
+        limit={100}
+        maxDropdownHeight={260}
+        data-autofocus={field === '' || undefined}
+        value={field === '' ? null : field}
+        data={fieldsOf(model, choices)}
+        nothingFoundMessage={t('Nothing found')}
+        onChange={(next) =>
+          next === null
+            ? undefined
+            : onChange({ ...operation, field: next, verb: verbsOf(next)[0] ?? 'set', text: '', codes: [] })
+        }
+      />
+      <NativeSelect
+        aria-label={t('Operation')}
+        size="xs"
+        value={verb}
+        data={verbsOf(field).map((value) => ({ value, label: VERBS[value] }))}
+        onChange={({ currentTarget }) => onChange({ ...operation, verb: currentTarget.value as Verb })}
+      />
+      {field === '' || verb === 'clear' ? <span /> : <ValueInput {...props} attribute={attribute} />}
+      {attribute === undefined ? null : <Scope {...props} attribute={attribute} />}
+      {onRemove === undefined ? null : (
+        <button type="button" className="icon-button" aria-label={t('Remove change')} onClick={onRemove}>
+          <CloseIcon />
+        </button>
+      )}
+    </div>
+  );
+}
+
+const choiceOf = ({ code, label }: { readonly code: string; readonly label: string }) => ({
+  value: code,
+  label,
+});
+
+const fieldsOf = ({ attributes }: GridModel, { associationTypes }: BulkChoices) => [
+  {
+    group: t('Product'),
+    items: [
+      { value: '.categories', label: t('Categories') },
+      { value: '.tags', label: t('Tags') },
+      ...associationTypes.map(({ code, label }) => ({
+        value: `${LINK}${code}`,
+        label: t('Links: {type}', { type: label }),
+      })),
+    ],
+  },
+  { group: t('Attributes'), items: attributes.filter(isEditable).map(choiceOf) },
+];
+
+function ValueInput(props: RowProps & { readonly attribute: GridAttribute | undefined }) {
+  const { operation, choices, attribute, locale, fault, onChange } = props;
+  const { field, text, codes } = operation;
+  const set = attribute?.optionSet?.code ?? '';
+  const hasOptions = attribute !== undefined && isChosen(attribute);
+  const options = useQuery({ ...optionsQuery(set, locale), enabled: hasOptions && set !== '' }).data ?? [];
+  const common = {
+    'aria-label': t('Value'),
+    'data-value': true,
+    'data-autofocus': true,
+    size: 'xs',
+    error: fault,
+  } as const;
+  const change = (next: string[]) => onChange({ ...operation, codes: next });
+  if (attribute?.type === 'SELECT')
+    return (
+      <Select
+        {...common}
+        searchable
+        selectFirstOptionOnChange
+        limit={100}
+        value={codes[0] ?? null}
+        data={options.map(choiceOf)}
+        nothingFoundMessage={t('Nothing found')}
+        onChange={(code) => change(code === null ? [] : [code])}
+      />
+    );
+  if (hasOptions || field === '.categories')
+    return (
+      <MultiSelect
+        {...common}
+        searchable
+        selectFirstOptionOnChange
+        limit={100}
+        value={[...codes]}
+        data={(hasOptions ? options : choices.categories).map(choiceOf)}
+        nothingFoundMessage={t('Nothing found')}
+        onChange={change}
+      />
+    );
+  if (field.startsWith('.'))
+    return (
+      <TagsInput
+        {...common}
+        placeholder={field.startsWith(LINK) && codes.length === 0 ? t('SKUs') : ''}
+        splitChars={[',', ';', ' ']}
+        value={[...codes]}
+        onChange={change}
+      />
+    );
+  if (attribute?.type === 'BOOLEAN')
+    return (
+      <NativeSelect
+        {...common}
+        value={text}
+        data={['', TRUE, FALSE]}
+        onChange={({ currentTarget }) => onChange({ ...operation, text: currentTarget.value })}
+      />
+    );
+  return (
+    <TextInput
+      {...common}
+      value={text}
+      onChange={({ currentTarget }) => onChange({ ...operation, text: currentTarget.value })}
+    />
+  );
+}
+
+/** The channel, the locale and the currency of a value, where its attribute has one for each. */
+function Scope({ operation, model, attribute, onChange }: RowProps & { readonly attribute: GridAttribute }) {
+  const channel = model.channels.find(({ code }) => code === operation.channel);
+  const locales = attribute.scopable
+    ? (channel?.locales ?? [])
+    : [
+        ...new Map(
+          model.channels.flatMap((one) => one.locales).map((locale) => [locale.code, locale]),
+        ).values(),
+      ];
+  const currencies = [...new Set(model.channels.flatMap((one) => one.currencies.map(({ code }) => code)))];
+  return (
+    <>
+      {attribute.scopable ? (
+        <NativeSelect
+          aria-label={t('Channel')}
+          size="xs"
+          value={operation.channel}
+          data={model.channels.map(choiceOf)}
+          onChange={({ currentTarget }) => onChange({ ...operation, channel: currentTarget.value })}
+        />
+      ) : null}
+      {attribute.localizable ? (
+        <NativeSelect
+          aria-label={t('Locale')}
+          size="xs"
+          value={operation.locale}
+          data={locales.map(choiceOf)}
+          onChange={({ currentTarget }) => onChange({ ...operation, locale: currentTarget.value })}
+        />
+      ) : null}
+      {attribute.type === 'PRICE' ? (
+        <NativeSelect
+          aria-label={t('Currency')}
+          size="xs"
+          value={operation.currency}
+          data={currencies}
+          onChange={({ currentTarget }) => onChange({ ...operation, currency: currentTarget.value })}
+        />
+      ) : null}
+    </>
+  );
+}

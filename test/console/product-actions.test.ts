@@ -1,0 +1,124 @@
+// Risk: an action on many products changes others than those that are selected, hides what it refused, or cannot be undone.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { browserPath } from '../support/browser.ts';
+import { type ServedConsole, serveConsole } from '../support/console.ts';
+
+describe.skipIf(browserPath === null)('actions on selected products', () => {
+  let desk: ServedConsole;
+  let state: Awaited<ReturnType<ServedConsole['stateOfOwner']>>;
+  beforeAll(async () => {
+    desk = await serveConsole({}, { works: true });
+    await desk.seedDemo();
+    await desk.graphql(
+      'mutation { setProductStatuses(refs: ["LO-WREN", "LO-SCRIBE"], status: DRAFT) { __typename } }',
+    );
+    state = await desk.stateOfOwner();
+  }, 120_000);
+  afterAll(() => desk?.close());
+
+  async function openGrid(search = '') {
+    const window = await desk.openWindow({ colorScheme: 'light', storageState: state });
+    await window.page.goto(`/products${search}`);
+    await window.page.locator('.sheet-row').first().waitFor();
+    return window;
+  }
+
+  /** Counts clicks, keys and typed entries, as people would. */
+  const stepsOf = (page: Page) => {
+    let count = 0;
+    return {
+      count: () => count,
+      async click(locator: ReturnType<Page['locator']>) {
+        count += 1;
+        await locator.click();
+      },
+      async press(key: string) {
+        count += 1;
+        await page.keyboard.press(key);
+      },
+      async type(text: string) {
+        count += 1;
+        await page.keyboard.type(text);
+      },
+    };
+  };
+  const barOf = (page: Page) => page.getByRole('region', { name: 'Selection' });
+  const found = async (filter: string): Promise<unknown> =>
+    (await desk.graphql(`{ products(filter: ${filter}) { totalCount } }`)).data;
+
+  test('five drafts are published, the three with gaps open on what they miss, in six steps', async () => {
+    await using window = await openGrid();
+    const { page, complaints } = window;
+    const steps = stepsOf(page);
+    const facets = page.getByRole('complementary', { name: 'Filters' });
+    await steps.click(facets.getByRole('button', { name: /^Draft/ }));
+    await expect.poll(() => page.locator('.sheet-row').count()).toBe(5);
+    await steps.click(page.getByRole('checkbox', { name: 'Select all loaded' }));
+    await barOf(page).getByText('5 selected').waitFor();
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    await steps.click(barOf(page).getByRole('button', { name: 'Status' }));
+    await steps.click(page.getByRole('menuitem', { name: 'Publish' }));
+    await page.getByText('2 products published.').waitFor();
+    const dialog = page.getByRole('dialog', { name: '3 products were not changed' });
+    await dialog.getByText('Missing: GTIN').waitFor();
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    await steps.click(dialog.getByRole('button', { name: 'Open the 3' }));
+    await expect.poll(() => page.locator('.sheet-row').count()).toBe(3);
+    await steps.click(page.locator('.sheet-cell[data-tone="missing"]').first());
+    expect(steps.count()).toBe(6);
+    expect(new URL(page.url()).searchParams.get('columns')).toContain('gtin');
+    expect(await found('{ status: { eq: DRAFT } }')).toEqual({ products: { totalCount: 3 } });
+    expect(complaints).toEqual([]);
+  });
+
+  test('a value is changed on the model of a family, said before, and undone, in nine steps by keyboard', async () => {
+    await using window = await openGrid();
+    const { page, complaints } = window;
+    const steps = stepsOf(page);
+    await steps.click(page.getByRole('searchbox'));
+    await steps.type('heron');
+    await steps.press('Enter');
+    await expect.poll(() => page.locator('.sheet-row').count()).toBe(7);
+    await page.getByRole('grid').focus();
+    await steps.press('Control+a');
+    await steps.press('Shift+Space');
+    await barOf(page).getByText('7 selected').waitFor();
+    await steps.click(barOf(page).getByRole('button', { name: 'Edit' }));
+    const dialog = page.getByRole('dialog', { name: 'Edit 7 products' });
+    await dialog.getByRole('combobox', { name: 'Field' }).waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toBe('Field');
+    await page.keyboard.type('Warranty');
+    await steps.press('Enter');
+    await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toBe('Value');
+    await steps.type('15');
+    await dialog.getByText('1 product changes; 6 below inherit').waitFor();
+    // Heads that are scrolled below the pinned columns are no targets.
+    await page.evaluate('document.querySelector(".sheet").scrollLeft = 0');
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    await steps.press('Enter');
+    await page.getByText('1 product changed.').waitFor();
+    expect(steps.count()).toBe(9);
+    const changed = '{ attributes: [{ attribute: "warranty_years", eq: 15 }] }';
+    expect(await found(changed)).toEqual({ products: { totalCount: 7 } });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('1 product undone.').waitFor();
+    expect(await found(changed)).toEqual({ products: { totalCount: 0 } });
+    expect(complaints).toEqual([]);
+  });
+
+  test('rows are ticked in ranges and deleted by a job, and come back', async () => {
+    await using window = await openGrid('?q=bulb&sort=sku');
+    const { page } = window;
+    const before = await page.locator('.sheet-row').count();
+    await page.locator('.sheet-tick[data-row="0"] input').click();
+    await page.locator('.sheet-tick[data-row="1"] input').click({ modifiers: ['Shift'] });
+    expect(await page.locator('[role="row"][aria-selected="true"]').count()).toBe(2);
+    await barOf(page).getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('2 products deleted.').waitFor();
+    await expect.poll(() => page.locator('.sheet-row').count()).toBe(before - 2);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('2 products undone.').waitFor();
+    await expect.poll(() => page.locator('.sheet-row').count()).toBe(before);
+  });
+});

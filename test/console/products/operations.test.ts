@@ -1,0 +1,81 @@
+// Risk: a bulk edit writes something else than what was typed.
+import { expect, test } from 'vitest';
+import { type Operation, planEdit } from '../../../src/console/products/bulk/operations.ts';
+
+const attributeOf = (code: string, type: string, more: object = {}) => ({
+  code,
+  type,
+  localizable: false,
+  scopable: false,
+  ...more,
+});
+const ATTRIBUTES = [
+  attributeOf('title', 'TEXT', { localizable: true }),
+  attributeOf('weight', 'NUMBER'),
+  attributeOf('price', 'PRICE'),
+  attributeOf('colors', 'MULTI_SELECT'),
+] as unknown as Parameters<typeof planEdit>[1];
+
+const operationOf = (key: number, more: Partial<Operation>): Operation => ({
+  key,
+  field: '',
+  verb: 'set',
+  text: '',
+  codes: [],
+  channel: 'web',
+  locale: 'de_DE',
+  currency: 'EUR',
+  ...more,
+});
+const plan = (...operations: readonly Partial<Operation>[]) =>
+  planEdit(
+    operations.map((one, key) => operationOf(key, one)),
+    ATTRIBUTES,
+    'en-GB',
+  );
+
+test('values are written where their attribute has one; prices leave other currencies', () => {
+  const { patch } = plan(
+    { field: 'title', text: 'Lampe' },
+    { field: 'weight', verb: 'clear', text: 'is not read' },
+    { field: 'price', text: '1,234.50' },
+    { field: 'colors', codes: ['red', 'blue'] },
+  );
+  expect(patch).toEqual({
+    values: [
+      { attribute: 'title', channel: null, locale: 'de_DE', value: 'Lampe' },
+      { attribute: 'weight', channel: null, locale: null, value: null },
+      {
+        attribute: 'price',
+        channel: null,
+        locale: null,
+        value: [{ amount: '1234.50', currency: 'EUR' }],
+        partial: true,
+      },
+      { attribute: 'colors', channel: null, locale: null, value: ['red', 'blue'] },
+    ],
+  });
+});
+
+test('categories, tags and links are added and removed', () => {
+  const { patch } = plan(
+    { field: '.categories', verb: 'add', codes: ['lamps'] },
+    { field: '.categories', verb: 'remove', codes: ['old'] },
+    { field: '.tags', verb: 'add', codes: ['sale'] },
+    { field: '.link:upsell', verb: 'add', codes: ['A', 'B'] },
+    { field: '.link:parts', verb: 'remove', codes: ['C'] },
+  );
+  expect(patch).toEqual({
+    categories: { add: ['lamps'], remove: ['old'] },
+    tags: { add: ['sale'] },
+    associations: [
+      { type: 'upsell', products: { add: [{ ref: 'A' }, { ref: 'B' }] } },
+      { type: 'parts', products: { remove: ['C'] } },
+    ],
+  });
+});
+
+test('what is not complete changes nothing, and what is no number says so', () => {
+  expect(plan({}, { field: 'title' }, { field: '.tags', verb: 'add' }).patch).toBeNull();
+  expect([...plan({ field: 'weight', text: 'heavy' }).faults]).toEqual([[0, '“heavy” is not a number.']]);
+});
