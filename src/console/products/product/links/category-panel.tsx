@@ -17,6 +17,7 @@ export function CategoryPanel({ sku }: { readonly sku: string }) {
   const product = useQuery(productCategoriesQuery(sku, locale)).data;
   const mayEdit = useMayEdit();
   const save = useSaveAtOnce();
+  const [chosen, setChosen] = useState<{ readonly code: string; readonly checked: boolean } | null>(null);
   const own = new Set(product?.own.map(({ code }) => code));
   const all = new Set(product?.all.map(({ code }) => code));
   return (
@@ -40,9 +41,10 @@ export function CategoryPanel({ sku }: { readonly sku: string }) {
                     <label>
                       <input
                         type="checkbox"
-                        checked={all.has(code)}
+                        checked={save.isPending && chosen?.code === code ? chosen.checked : all.has(code)}
                         disabled={!mayEdit || isInherited || save.isPending || product === undefined}
-                        onChange={({ currentTarget: { checked } }) =>
+                        onChange={({ currentTarget: { checked } }) => {
+                          setChosen({ code, checked });
                           save.mutate({
                             run: () =>
                               updateProduct(sku, {
@@ -51,8 +53,8 @@ export function CategoryPanel({ sku }: { readonly sku: string }) {
                             done: checked
                               ? t('Added to {category}.', { category: label })
                               : t('Removed from {category}.', { category: label }),
-                          })
-                        }
+                          });
+                        }}
                       />
                       {label}
                       {isInherited ? <span className="quiet">↑ {t('Inherited')}</span> : null}

@@ -1,0 +1,148 @@
+// Risk: people cannot see why a product is not live, take back what a bulk edit spoilt, or keep links, images and categories.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { browserPath } from '../../support/browser.ts';
+import { type ServedConsole, serveConsole } from '../../support/console.ts';
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+describe.skipIf(browserPath === null)('the page of a product', () => {
+  let desk: ServedConsole;
+  let state: Awaited<ReturnType<ServedConsole['stateOfOwner']>>;
+  beforeAll(async () => {
+    desk = await serveConsole();
+    await desk.seedDemo();
+    state = await desk.stateOfOwner();
+  }, 120_000);
+  afterAll(() => desk?.close());
+
+  const graphql = async (document: string) => {
+    const { data, errors } = await desk.graphql(document);
+    expect(errors).toEqual([]);
+    return data as Record<string, never>;
+  };
+  const drawer = (page: Page) => page.getByRole('complementary', { name: 'Product details' });
+  const openDrawer = async (page: Page, name: string) => {
+    await page.getByRole('button', { name, exact: true }).click();
+    await drawer(page).getByRole('heading', { name, level: 2 }).waitFor();
+  };
+
+  test('says why a draft is not live, refuses to publish it, and keeps what belongs to it', async () => {
+    await graphql(`mutation {
+      createAssociationType(input: { code: "spare", labels: [{ locale: "en_US", text: "Spare parts" }] }) { __typename }
+      createProduct(input: { sku: "P-1", attributeSet: "lamp", values: [
+        { attribute: "title", locale: "en_US", value: "Plover" }] }) { __typename } }`);
+    await using window = await desk.openWindow({ storageState: state, colorScheme: 'light' });
+    const { page, complaints } = window;
+    await page.goto('/products/P-1?channel=webshop&locale=en_US');
+    await page.getByRole('button', { name: 'Not live: see why' }).click();
+    const web = drawer(page).locator('section').filter({ hasText: 'Web shop' });
+    await web.getByText('The product is not published.').waitFor();
+    await web.getByText('Title is missing in German (Germany).').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('The status was not changed').waitFor();
+    await page.getByRole('button', { name: 'Close notification' }).click();
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    await web
+      .locator('li')
+      .filter({ hasText: 'Title is missing' })
+      .getByRole('link', { name: 'Add it' })
+      .click();
+    await page.waitForURL(/locale=de_DE.*field=title/);
+
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('l');
+    await drawer(page).getByRole('heading', { name: 'Spare parts' }).waitFor();
+    const add = drawer(page).getByPlaceholder('Add to Spare parts');
+    await add.fill('LO-BULB-4W');
+    await page.getByRole('option', { name: /LO-BULB-4W/ }).click();
+    await drawer(page)
+      .getByRole('button', { name: /^Remove / })
+      .waitFor();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await drawer(page)
+      .getByRole('button', { name: /^Remove / })
+      .waitFor({ state: 'detached' });
+    expect(await desk.findViolations(page)).toEqual([]);
+
+    await openDrawer(page, 'Categories');
+    const category = drawer(page).getByRole('checkbox').first();
+    await category.click();
+    await page.getByText(/^Added to /).waitFor();
+    expect(await category.isChecked()).toBe(true);
+    expect(await desk.findViolations(page)).toEqual([]);
+
+    await openDrawer(page, 'Images');
+    const file = { name: 'plover.png', mimeType: 'image/png', buffer: PIXEL };
+    await drawer(page).locator('input[type=file]').setInputFiles(file);
+    const alt = drawer(page).getByRole('textbox', { name: 'Alternative text of plover.png' });
+    await alt.fill('A plover');
+    await alt.press('Enter');
+    await page.getByText('Alternative text saved.').waitFor();
+    expect(await desk.findViolations(page)).toEqual([]);
+
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('Control+.');
+    await drawer(page).getByRole('button', { name: 'Run' }).click();
+    await drawer(page).getByRole('region', { name: 'Response' }).getByText('"sku": "P-1"').waitFor();
+    expect(await desk.findViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await drawer(page).waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+  });
+
+  test('finds a bulk edit in the history of one product and undoes it in all, but for what changed since', async () => {
+    const skus = Array.from({ length: 20 }, (_, at) => `S-${at}`);
+    const write = (items: readonly string[], text: string) =>
+      graphql(
+        `mutation { upsertProducts(items: [${items
+          .map(
+            (sku) =>
+              `{ sku: "${sku}", attributeSet: "lamp", values: [{ attribute: "story", locale: "en_US", value: "${text}" }] }`,
+          )
+          .join(',')}]) { __typename } }`,
+      );
+    await write(skus, 'good');
+    await write(skus, 'spoilt');
+    await write(skus.slice(0, 3), 'better');
+    await using window = await desk.openWindow({ storageState: state });
+    const { page, complaints } = window;
+    await page.goto('/products/S-9?channel=webshop&locale=en_US');
+    await page.getByRole('heading', { level: 1, name: /S-9/ }).waitFor();
+    await page.keyboard.press('h');
+    await drawer(page).getByText('spoilt').waitFor();
+    await drawer(page).getByRole('button', { name: 'Undo in all products' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('17 objects are given earlier values back.').waitFor();
+    await dialog.getByText('3 conflicts').waitFor();
+    expect(await desk.findViolations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByText('17 products restored, 3 kept.').waitFor();
+    const story = 'value(attribute: "story", locale: "en_US") { json }';
+    const { kept, back } = await graphql(
+      `{ kept: product(ref: "S-0") { ${story} } back: product(ref: "S-9") { ${story} } }`,
+    );
+    expect([kept, back]).toEqual([{ value: { json: 'better' } }, { value: { json: 'good' } }]);
+
+    await drawer(page)
+      .getByRole('button', { name: /^Restore Story/ })
+      .first()
+      .click();
+    await page.getByText(/is as before\.$/).waitFor();
+    expect(await graphql(`{ back: product(ref: "S-9") { ${story} } }`)).toEqual({
+      back: { value: { json: 'spoilt' } },
+    });
+
+    await page.goto('/products/LO-HERON');
+    await page.getByRole('link', { name: /LO-HERON-OAK-7-S/ }).click();
+    await page
+      .getByRole('navigation', { name: 'Family' })
+      .getByRole('link', { name: 'Next variant' })
+      .click();
+    await page.getByRole('heading', { level: 1, name: /12 W, Large/ }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
