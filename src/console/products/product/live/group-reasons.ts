@@ -24,7 +24,7 @@ export interface ChannelVisibility {
 const keyOf = ({ code, attribute, product, category }: Reason): string =>
   [code, attribute?.code, product?.sku, category?.code].filter((part) => part !== undefined).join(' ');
 
-/** Visibility by channel; a reason that holds in several locales is said once. */
+/** Visibility by channel; a reason that holds in several locales is said once, those that block first. */
 export function groupReasons(visibility: readonly Visibility[]): readonly ChannelVisibility[] {
   const byChannel = Map.groupBy(visibility, ({ channel }) => channel.code);
   return [...byChannel.values()].flatMap((scopes) => {
@@ -42,7 +42,7 @@ export function groupReasons(visibility: readonly Visibility[]): readonly Channe
         channel: first.channel,
         live: scopes.filter(({ live }) => live).map(({ locale }) => locale),
         notLive: scopes.filter(({ live }) => !live).map(({ locale }) => locale),
-        lines,
+        lines: [...lines].sort((a, b) => Number(b.reason.blocks) - Number(a.reason.blocks)),
       },
     ];
   });
