@@ -1,18 +1,123 @@
 import { queryOptions } from '@tanstack/react-query';
-import { graphql } from '../api/graphql.ts';
+import { graphql, type ResultOf, type VariablesOf } from '../api/graphql.ts';
 import { request } from '../api/request.ts';
+import { JOBS } from '../jobs/job-documents.ts';
 
-const PRODUCT_COUNTS = graphql(`
-  query ProductCounts {
+const CATALOGUE = graphql(`
+  query HomeCatalogue($isManager: Boolean!) {
     all: products(first: 1) { totalCount }
     published: products(first: 1, filter: { status: { eq: PUBLISHED } }) { totalCount }
     drafts: products(first: 1, filter: { status: { eq: DRAFT } }) { totalCount }
     inReview: products(first: 1, filter: { status: { eq: IN_REVIEW } }) { totalCount }
+    attributes(first: 1) { totalCount }
+    attributeSets(first: 1) { totalCount }
+    accessTokens(first: 100) @include(if: $isManager) { nodes { id name expiresAt lastUsedAt revokedAt } }
+    storefrontKeys(first: 100) @include(if: $isManager) { nodes { lastUsedAt revokedAt } }
   }
 `);
 
-/** The number of products by status. */
-export const productCountsQuery = queryOptions({
-  queryKey: ['product counts'],
-  queryFn: ({ signal }) => request(PRODUCT_COUNTS, {}, signal),
-});
+export type HomeCatalogue = ResultOf<typeof CATALOGUE>;
+
+/** What the catalogue has; tokens and keys for owners and admins only. */
+export const catalogueQuery = (isManager: boolean) =>
+  queryOptions({
+    queryKey: ['home', isManager],
+    queryFn: ({ signal }) => request(CATALOGUE, { isManager }, signal),
+  });
+
+const READINESS = graphql(`
+  query Readiness($locale: String) {
+    completenessSummary {
+      attributeSet { code label(locale: $locale) }
+      channel { code label }
+      locale { code label }
+      products complete mean
+    }
+  }
+`);
+
+/** Readiness by attribute set, channel and locale; asked again while the page is looked at. */
+export const readinessQuery = (locale: string | null) =>
+  queryOptions({
+    queryKey: ['readiness', locale],
+    queryFn: async ({ signal }) => (await request(READINESS, { locale }, signal)).completenessSummary,
+    refetchInterval: 5_000,
+  });
+
+const MISSING = graphql(`
+  query MissingAttributes($filter: ProductFilter) {
+    products(first: 1, filter: $filter) { facets(on: ["missing"]) { values { value } } }
+  }
+`);
+
+/** The attributes that products of a set lack in a channel and locale, the most frequent first. */
+export const missingQuery = (attributeSet: string, channel: string, locale: string) =>
+  queryOptions({
+    queryKey: ['missing attributes', attributeSet, channel, locale],
+    queryFn: async ({ signal }) => {
+      const completeness = { lt: 100 };
+      const filter = { attributeSet: { eq: attributeSet }, channel, locale, completeness };
+      const { products } = await request(MISSING, { filter }, signal);
+      return products.facets.flatMap(({ values }) => values.map(({ value }) => value));
+    },
+    staleTime: 10_000,
+  });
+
+const ATTENTION = graphql(`
+  query Attention($blocked: ProductFilter!, $isManager: Boolean!) {
+    blocked: products(first: 1, filter: $blocked) { totalCount }
+    jobs(first: 25, status: [FAILED, COMPLETED_WITH_ERRORS]) {
+      nodes { id type status subject dryRun finishedAt progress { failed } }
+    }
+    webhooks(first: 100) @include(if: $isManager) { nodes { id url state stateSince } }
+  }
+`);
+
+export type Attention = ResultOf<typeof ATTENTION>;
+
+/** What somebody has to look at. */
+export const attentionQuery = (channels: readonly string[], isManager: boolean) =>
+  queryOptions({
+    queryKey: ['attention', channels, isManager],
+    queryFn: ({ signal }) => {
+      const or = channels.map((channel) => ({ publication: { channel, state: 'BLOCKED' as const } }));
+      return request(ATTENTION, { blocked: { or }, isManager }, signal);
+    },
+    refetchInterval: 15_000,
+  });
+
+const LAST_EVENT = graphql(`
+  query LastEvent {
+    events(first: 1) { lastSequence nodes { sequence } }
+  }
+`);
+
+const EVENTS = graphql(`
+  query LatestEvents($after: BigInt!, $types: [String!]) {
+    events(first: 100, afterSequence: $after, types: $types) {
+      nodes { id type createdAt jobId actor { id name type } data }
+    }
+  }
+`);
+
+const RECENT = 100;
+const RECENT_JOBS: VariablesOf<typeof JOBS> = {
+  first: 8,
+  status: null,
+  type: ['IMPORT', 'EXPORT', 'BULK', 'REVERT', 'ERASURE'],
+};
+
+/** The latest events and jobs. */
+export const activityQuery = (types: readonly string[]) =>
+  queryOptions({
+    queryKey: ['jobs', 'activity'],
+    queryFn: async ({ signal }) => {
+      const jobs = request(JOBS, RECENT_JOBS, signal);
+      const { lastSequence, nodes } = (await request(LAST_EVENT, {}, signal)).events;
+      const oldest = Number(nodes[0]?.sequence ?? lastSequence) - 1;
+      const after = String(Math.max(Number(lastSequence) - RECENT, oldest, 0));
+      const { events } = await request(EVENTS, { after, types: [...types] }, signal);
+      return { events: events.nodes, jobs: (await jobs).jobs.nodes };
+    },
+    refetchInterval: 15_000,
+  });

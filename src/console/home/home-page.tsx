@@ -1,22 +1,87 @@
-import { Stack, Title } from '@mantine/core';
-import { JobTable } from '../jobs/job-table.tsx';
-import { t } from '../language/t.ts';
+import { useQuery } from '@tanstack/react-query';
+import { isManager, workspaceQuery } from '../api/workspace.ts';
+import { useViewScope } from '../app/view-scope.ts';
+import { formatTag, t } from '../language/t.ts';
+import type { Condition } from '../products/grid/conditions.ts';
+import { QueryResult } from '../ui/messages/states.tsx';
 import { Page } from '../ui/page.tsx';
-import { ProductCounts } from './product-counts.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { ActivityList } from './activity-list.tsx';
+import { AttentionList } from './attention-list.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { catalogueQuery, type HomeCatalogue, readinessQuery } from './home-documents.ts';
+import { ReadinessTable } from './readiness-table.tsx';
 
-/** The start page: product counts and recent jobs. */
+/** The start page: readiness, what needs attention, what has happened, and how to begin. */
 export function HomePage() {
+  const { data: workspace } = useQuery(workspaceQuery);
+  const isManaging = isManager(workspace?.me.role);
+  const catalogue = useQuery({ ...catalogueQuery(isManaging), enabled: workspace !== undefined });
   return (
     <Page title={t('Home')}>
-      <Stack gap="xl">
-        <ProductCounts />
-        <section aria-label={t('Recent jobs')}>
-          <Title order={2} mb="xs">
-            {t('Recent jobs')}
-          </Title>
-          <JobTable first={5} type={null} status={null} />
-        </section>
-      </Stack>
+      <QueryResult query={catalogue} what={t('the catalogue')}>
+        {(counted) => (
+          <div className="home">
+            <Steps catalogue={counted} />
+            <Counts catalogue={counted} />
+            <ReadinessTable />
+            <div className="home-columns">
+              <AttentionList
+                channels={workspace?.channels.nodes ?? []}
+                isManager={isManaging}
+                tokens={counted.accessTokens?.nodes ?? []}
+              />
+              <ActivityList />
+            </div>
+          </div>
+        )}
+      </QueryResult>
     </Page>
+  );
+}
+
+function Steps({ catalogue }: { readonly catalogue: HomeCatalogue }) {
+  const { locale } = useViewScope();
+  const { data: readiness } = useQuery(readinessQuery(locale?.code ?? null));
+  if (readiness === undefined) return null;
+  const { accessTokens, storefrontKeys, all, published, attributeSets } = catalogue;
+  const progress = {
+    attributeSets: attributeSets.totalCount,
+    products: all.totalCount ?? 0,
+    complete: readiness.reduce((sum, { complete }) => sum + complete, 0),
+    published: published.totalCount ?? 0,
+    access:
+      accessTokens === undefined || storefrontKeys === undefined
+        ? null
+        : [...accessTokens.nodes, ...storefrontKeys.nodes],
+  };
+  return <FirstSteps progress={progress} />;
+}
+
+const withStatus = (value: string): readonly Condition[] => [{ field: 'status', operator: 'eq', value }];
+
+/** The number of products by status, each with a link to them. */
+function Counts({ catalogue: { all, published, inReview, drafts } }: { readonly catalogue: HomeCatalogue }) {
+  return (
+    <section className="counts" aria-label={t('Products')}>
+      <Count label={t('Products')} count={all.totalCount} where={[]} />
+      <Count label={t('Published')} count={published.totalCount} where={withStatus('published')} />
+      <Count label={t('In review')} count={inReview.totalCount} where={withStatus('in_review')} />
+      <Count label={t('Drafts')} count={drafts.totalCount} where={withStatus('draft')} />
+    </section>
+  );
+}
+
+function Count(props: {
+  readonly label: string;
+  readonly count: number | null;
+  readonly where: readonly Condition[];
+}) {
+  const { label, count, where } = props;
+  return (
+    <TextLink to="/products" search={where.length === 0 ? {} : { where }} className="count">
+      <span className="count-number">{count?.toLocaleString(formatTag) ?? '–'}</span>
+      <span>{label}</span>
+    </TextLink>
   );
 }

@@ -1,5 +1,92 @@
 /** The German texts of the console by the English ones: a text that is missing here does not compile. */
 export const de = {
+  '{count, plural, one {product {name}} other {# products}}':
+    '{count, plural, one {Produkt {name}} other {# Produkte}}',
+  '{count, plural, one {entity {name}} other {# entities}}':
+    '{count, plural, one {Entität {name}} other {# Entitäten}}',
+  '{count, plural, one {category {name}} other {# categories}}':
+    '{count, plural, one {Kategorie {name}} other {# Kategorien}}',
+  '{count, plural, one {file {name}} other {# files}}':
+    '{count, plural, one {Datei {name}} other {# Dateien}}',
+  '{count, plural, one {attribute {name}} other {# attributes}}':
+    '{count, plural, one {Attribut {name}} other {# Attribute}}',
+  '{count, plural, one {attribute set {name}} other {# attribute sets}}':
+    '{count, plural, one {Attributset {name}} other {# Attributsets}}',
+  '{count, plural, one {attribute group {name}} other {# attribute groups}}':
+    '{count, plural, one {Attributgruppe {name}} other {# Attributgruppen}}',
+  '{count, plural, one {option {name}} other {# options}}':
+    '{count, plural, one {Option {name}} other {# Optionen}}',
+  '{count, plural, one {option set {name}} other {# option sets}}':
+    '{count, plural, one {Optionsliste {name}} other {# Optionslisten}}',
+  '{count, plural, one {entity type {name}} other {# entity types}}':
+    '{count, plural, one {Entitätstyp {name}} other {# Entitätstypen}}',
+  '{count, plural, one {association type {name}} other {# association types}}':
+    '{count, plural, one {Verknüpfungstyp {name}} other {# Verknüpfungstypen}}',
+  '{count, plural, one {channel {name}} other {# channels}}':
+    '{count, plural, one {Kanal {name}} other {# Kanäle}}',
+  '{count, plural, one {locale {name}} other {# locales}}':
+    '{count, plural, one {Sprache {name}} other {# Sprachen}}',
+  '{count, plural, one {front end {name}} other {# front ends}}':
+    '{count, plural, one {Frontend {name}} other {# Frontends}}',
+  '{who} created {what}.': '{who} hat {what} angelegt.',
+  '{who} changed {what}.': '{who} hat {what} geändert.',
+  '{who} deleted {what}.': '{who} hat {what} gelöscht.',
+  '{count} created': '{count} angelegt',
+  '{count} changed': '{count} geändert',
+  '{count} deleted': '{count} gelöscht',
+  '{count} failed': '{count} fehlgeschlagen',
+  '{count, plural, one {# row} other {# rows}}': '{count, plural, one {# Zeile} other {# Zeilen}}',
+  '{who} started {job}.': '{who} hat {job} gestartet.',
+  '{who} ran {job}: {result}.': '{who} hat {job} ausgeführt: {result}.',
+  '{who} ran {job}, and it failed.': '{job} von {who} ist fehlgeschlagen.',
+  '{job} of {who} was cancelled.': '{job} von {who} wurde abgebrochen.',
+  Activity: 'Aktivität',
+  activity: 'Aktivität',
+  'Nothing has happened yet.': 'Es ist noch nichts geschehen.',
+  'Readiness by attribute set, channel and locale': 'Vollständigkeit nach Attributset, Kanal und Sprache',
+  readiness: 'Vollständigkeit',
+  'No products yet': 'Noch keine Produkte',
+  'Shows how complete the products of each attribute set are, by channel and locale.':
+    'Zeigt, wie vollständig die Produkte jedes Attributsets sind, nach Kanal und Sprache.',
+  'Show all {count} attribute sets': 'Alle {count} Attributsets anzeigen',
+  '{products, plural, one {# product is} other {# products are}} complete.':
+    '{products, plural, one {# Produkt ist} other {# Produkte sind}} vollständig.',
+  '{percent} % on average. {incomplete, plural, one {# of {products} products is} other {# of {products} products are}} incomplete.':
+    '{percent} % im Mittel. {incomplete, plural, one {# von {products} Produkten ist} other {# von {products} Produkten sind}} unvollständig.',
+  'Needs attention': 'Zu erledigen',
+  'what needs attention': 'was zu erledigen ist',
+  'Nothing needs attention.': 'Es ist nichts zu erledigen.',
+  '{products} published, but not live in a channel.':
+    '{products} veröffentlicht, aber in einem Kanal nicht live.',
+  '{count, plural, one {# product is} other {# products are}}':
+    '{count, plural, one {# Produkt ist} other {# Produkte sind}}',
+  '{job} failed.': '{job} ist fehlgeschlagen.',
+  '{count, plural, one {# row} other {# rows}} of {job} failed.':
+    '{count, plural, one {# Zeile} other {# Zeilen}} von {job} fehlgeschlagen.',
+  'The deliveries to {webhook} fail.': 'Die Zustellungen an {webhook} schlagen fehl.',
+  'The webhook {webhook} is paused.': 'Der Webhook {webhook} ist angehalten.',
+  'The webhook {webhook} is disabled: its receiver is gone.':
+    'Der Webhook {webhook} ist abgeschaltet: Den Empfänger gibt es nicht mehr.',
+  'The token {token} has expired.': 'Das Token {token} ist abgelaufen.',
+  'The token {token} expires soon.': 'Das Token {token} läuft bald ab.',
+  'First steps': 'Erste Schritte',
+  Done: 'Erledigt',
+  'To do': 'Offen',
+  'Define the model': 'Modell festlegen',
+  'An attribute set says which attributes products have.':
+    'Ein Attributset sagt, welche Attribute Produkte haben.',
+  'Import products': 'Produkte importieren',
+  'From a file: CSV, Excel or JSON Lines.': 'Aus einer Datei: CSV, Excel oder JSON Lines.',
+  'Complete a product': 'Ein Produkt vervollständigen',
+  'Enter what its attribute set requires.': 'Eintragen, was sein Attributset verlangt.',
+  'Publish a product': 'Ein Produkt veröffentlichen',
+  'Published products appear in front ends.': 'Veröffentlichte Produkte erscheinen in Frontends.',
+  'Create a key or a token': 'Einen Schlüssel oder ein Token anlegen',
+  'A key for a front end, a token for other programs.':
+    'Ein Schlüssel für ein Frontend, ein Token für andere Programme.',
+  'Send the first request': 'Die erste Anfrage senden',
+  'Copy one from the page of the front end.': 'Eine von der Seite des Frontends kopieren.',
+  'the catalogue': 'Katalog',
   locale: 'Sprache',
   'Set to': 'Setzen auf',
   Change: 'Änderung',
@@ -560,7 +647,6 @@ export const de = {
     'Vorschau von {count, plural, one {# Zeile} other {# Zeilen}}: {failed} würden fehlschlagen. Zeilen, die auf spätere verweisen, schlagen nur in der Vorschau fehl.',
   product: 'Produkt',
   Product: 'Produkt',
-  'product counts': 'Zahl der Produkte',
   'Product details': 'Einzelheiten des Produkts',
   'Product not found': 'Produkt nicht gefunden',
   products: 'Produkte',
@@ -595,7 +681,6 @@ export const de = {
   'Reads numbers in another format.': 'Liest Zahlen in einem anderen Format.',
   Reason: 'Grund',
   'recent events': 'letzte Ereignisse',
-  'Recent jobs': 'Letzte Aufträge',
   Redeliver: 'Erneut zustellen',
   'Redelivery queued.': 'Die Zustellung wartet.',
   Redo: 'Wiederholen',

@@ -83,6 +83,13 @@ const upperCase = (operand: Operand): Operand =>
 
 const ATTRIBUTE = 'attributes.';
 
+/** Publication in any of some channels: `web:blocked,print:blocked`. */
+const publications = (value: string) =>
+  value.split(',').map((part) => {
+    const [channel = '', state = ''] = part.split(':');
+    return { channel, state };
+  });
+
 /** The channel and the locale of the page. */
 interface PageScope {
   readonly channel: string;
@@ -105,6 +112,14 @@ export function toFilter(
   const and = conditions.flatMap((condition): object[] => {
     const field = fields.find(({ field: name }) => name === condition.field);
     if (field === undefined) return [];
+    if (field.type === 'publication')
+      return [
+        {
+          or: publications(condition.value).map(({ channel, state }) => ({
+            publication: { channel, state: state.toUpperCase() },
+          })),
+        },
+      ];
     const operand = operandOf(condition, field);
     const operator = camelCase(condition.operator);
     if (condition.field.startsWith(ATTRIBUTE)) {
@@ -126,6 +141,8 @@ export function toJsonFilter(
   const and = conditions.flatMap((condition): object[] => {
     const field = fields.find(({ field: name }) => name === condition.field);
     if (field === undefined) return [];
+    if (field.type === 'publication')
+      return [{ or: publications(condition.value).map((publication) => ({ publication })) }];
     const test = { [condition.operator]: operandOf(condition, field), ...scopeOf(condition, field, page) };
     return condition.field.startsWith(ATTRIBUTE)
       ? [{ attributes: { [condition.field.slice(ATTRIBUTE.length)]: test } }]

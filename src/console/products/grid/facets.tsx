@@ -63,6 +63,7 @@ export function Facets(props: {
 
 /** The label of a value that a condition names; the value itself where the facets do not have it. */
 export function labelOfValue(facets: readonly Facet[], field: string, value: string): string {
+  if (field === 'publication') return value.replace(':', ' · ');
   const facet = facets.find((one) => one.field === (field === 'completeness' ? 'missing' : field));
   const found = facet?.values.find((one) => one.value === value);
   return found === undefined ? value : labelOf(field, found);

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { t } from '../language/t.ts';
+import { CheckIcon } from '../ui/icons.ts';
+import { TextLink } from '../ui/text-link.tsx';
+import { type Progress, type Step, toSteps } from './steps.ts';
+
+const DRAFTS = [{ field: 'status', operator: 'eq', value: 'draft' }];
+
+const STEPS: Readonly<Record<Step, { readonly link: ReactNode; readonly text: string }>> = {
+  model: {
+    link: <TextLink to="/model/attribute-sets">{t('Define the model')}</TextLink>,
+    text: t('An attribute set says which attributes products have.'),
+  },
+  import: {
+    link: <TextLink to="/imports">{t('Import products')}</TextLink>,
+    text: t('From a file: CSV, Excel or JSON Lines.'),
+  },
+  complete: {
+    link: <TextLink to="/products">{t('Complete a product')}</TextLink>,
+    text: t('Enter what its attribute set requires.'),
+  },
+  publish: {
+    link: (
+      <TextLink to="/products" search={{ where: DRAFTS }}>
+        {t('Publish a product')}
+      </TextLink>
+    ),
+    text: t('Published products appear in front ends.'),
+  },
+  access: {
+    link: <TextLink to="/settings/front-ends">{t('Create a key or a token')}</TextLink>,
+    text: t('A key for a front end, a token for other programs.'),
+  },
+  request: {
+    link: <TextLink to="/settings/front-ends">{t('Send the first request')}</TextLink>,
+    text: t('Copy one from the page of the front end.'),
+  },
+};
+
+/** The way from an empty catalogue to the first request, until it is gone. */
+export function FirstSteps({ progress }: { readonly progress: Progress }) {
+  const steps = toSteps(progress);
+  const next = steps.find(({ isDone }) => !isDone);
+  if (next === undefined) return null;
+  return (
+    <section aria-labelledby="first-steps" className="home-section">
+      <h2 id="first-steps">{t('First steps')}</h2>
+      <ol className="steps">
+        {steps.map(({ step, isDone }, index) => (
+          <li key={step} data-done={isDone} aria-current={step === next.step ? 'step' : undefined}>
+            <span className="step-mark" role="img" aria-label={isDone ? t('Done') : t('To do')}>
+              {isDone ? <CheckIcon /> : index + 1}
+            </span>
+            <span>
+              {STEPS[step].link}
+              {isDone ? null : <span className="step-text">{STEPS[step].text}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,124 @@
+// Risk: the start page shows a number that is not that of its cell, or tells what somebody did twice or not at all.
+import { expect, test } from 'vitest';
+import { toActivities } from '../../src/console/home/activity.ts';
+import { gapColumns, gapConditions, nextCell, toReadinessMap } from '../../src/console/home/readiness-map.ts';
+import { expiringTokens } from '../../src/console/home/recent.ts';
+import { toSteps } from '../../src/console/home/steps.ts';
+
+const named = (code: string) => ({ code, label: code.toUpperCase() });
+const entry = (
+  set: string,
+  channel: string,
+  locale: string,
+  products: number,
+  complete: number,
+  mean: number,
+) => ({
+  attributeSet: named(set),
+  channel: named(channel),
+  locale: named(locale),
+  products,
+  complete,
+  mean,
+});
+
+const ENTRIES = [
+  entry('bulb', 'web', 'en', 3, 3, 100),
+  entry('bulb', 'web', 'de', 3, 2, 99.9),
+  entry('lamp', 'web', 'en', 20, 1, 41.7),
+  entry('lamp', 'web', 'de', 20, 0, 12),
+  entry('lamp', 'print', 'de', 4, 0, 0),
+  entry('rug', 'web', 'en', 0, 0, 0),
+];
+
+test('the worst set comes first; 100 stands only where every product is complete; sets without products have no row', () => {
+  const { channels, rows } = toReadinessMap(ENTRIES);
+  expect(channels).toEqual([
+    { code: 'web', label: 'WEB', columns: 2 },
+    { code: 'print', label: 'PRINT', columns: 1 },
+  ]);
+  expect(rows.map(({ code, cells }) => [code, ...cells.map((cell) => cell?.percent ?? null)])).toEqual([
+    ['lamp', 41, 12, 0],
+    ['bulb', 100, 99, null],
+  ]);
+});
+
+test('arrow keys go over cells without a number, and stay at the edge', () => {
+  const rows = [
+    { cells: [null, { percent: 1, products: 1, incomplete: 1 }] },
+    ...toReadinessMap(ENTRIES).rows,
+  ];
+  expect(nextCell(rows, { row: 1, column: 0 }, 'ArrowRight')).toEqual({ row: 1, column: 1 });
+  expect(nextCell(rows, { row: 1, column: 0 }, 'ArrowUp')).toBeNull();
+  expect(nextCell(rows, { row: 0, column: 1 }, 'ArrowLeft')).toBeNull();
+  expect(nextCell(rows, { row: 1, column: 2 }, 'ArrowDown')).toBeNull();
+  expect(nextCell(rows, { row: 0, column: 1 }, 'Enter')).toBeNull();
+});
+
+test('a cell opens its incomplete products with what they lack; a complete one opens all', () => {
+  expect(gapConditions('lamp', { incomplete: 2 })).toEqual([
+    { field: 'attribute_set', operator: 'eq', value: 'lamp' },
+    { field: 'completeness', operator: 'lt', value: '100' },
+  ]);
+  expect(gapConditions('lamp', { incomplete: 0 })).toHaveLength(1);
+  expect(gapColumns(['title', 'gtin'])).toBe('.status,.readiness,title,gtin');
+});
+
+test('what one did to objects of a kind on a day is one activity; events of jobs are left out', () => {
+  const event = (type: string, id: string, actor: string, day: string, jobId: string | null = null) => ({
+    id: `${type}${id}${day}`,
+    type,
+    createdAt: `2026-11-${day}T10:00:00Z`,
+    jobId,
+    actor: { id: actor, name: actor.toUpperCase(), type: 'user' },
+    data: { id, sku: `SKU-${id}` },
+  });
+  const activities = toActivities([
+    event('product.updated', '1', 'ann', '21'),
+    event('product.updated', '1', 'ann', '22'),
+    event('product.updated', '1', 'ann', '22'),
+    event('product.updated', '2', 'bob', '22'),
+    event('product.updated', '3', 'ann', '22'),
+    event('product.created', '4', 'bob', '22', 'job_1'),
+  ]);
+  expect(activities.map(({ who, count, name, at }) => [who, count, name, at.slice(8, 10)])).toEqual([
+    ['ANN', 2, null, '22'],
+    ['BOB', 1, 'SKU-2', '22'],
+    ['ANN', 1, 'SKU-1', '21'],
+  ]);
+});
+
+test('first steps are done by what is there, and those of programs are for managers', () => {
+  const progress = { attributeSets: 2, products: 5, complete: 0, published: 0, access: null };
+  expect(toSteps(progress).filter(({ isDone }) => !isDone)).toEqual([
+    { step: 'complete', isDone: false },
+    { step: 'publish', isDone: false },
+  ]);
+  const access = [{ lastUsedAt: '2026-01-01T00:00:00Z', revokedAt: '2026-02-01T00:00:00Z' }];
+  expect(toSteps({ ...progress, access }).slice(4)).toEqual([
+    { step: 'access', isDone: false },
+    { step: 'request', isDone: true },
+  ]);
+});
+
+test('a token is told of from two weeks before it expires until a week after', () => {
+  const now = Date.parse('2026-11-20T00:00:00Z');
+  const token = (id: string, expiresAt: string | null, revokedAt: string | null = null) => ({
+    id,
+    name: id,
+    expiresAt,
+    revokedAt,
+  });
+  const tokens = [
+    token('later', '2026-12-20T00:00:00Z'),
+    token('soon', '2026-11-30T00:00:00Z'),
+    token('gone', '2026-11-18T00:00:00Z'),
+    token('old', '2026-10-18T00:00:00Z'),
+    token('never', null),
+    token('revoked', '2026-11-30T00:00:00Z', '2026-11-01T00:00:00Z'),
+  ];
+  expect(expiringTokens(tokens, now).map(({ id, isExpired }) => [id, isExpired])).toEqual([
+    ['soon', false],
+    ['gone', true],
+  ]);
+});

@@ -1,0 +1,59 @@
+// Risk: a gap that the start page shows leads to other products, or stays there after it is closed.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { browserPath } from '../support/browser.ts';
+import { type ServedConsole, serveConsole } from '../support/console.ts';
+
+describe.skipIf(browserPath === null)('the start page', () => {
+  let desk: ServedConsole;
+  beforeAll(async () => {
+    desk = await serveConsole();
+    await desk.seedDemo();
+  }, 120_000);
+  afterAll(() => desk?.close());
+
+  test('a gap is opened by keyboard, filled by a paste, and gone without the page being loaded again', async () => {
+    await using window = await desk.openWindow({ storageState: await desk.stateOfOwner() });
+    const { page, complaints } = window;
+    let requests = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST') requests += 1;
+    });
+    await page.goto('/');
+    const table = page.getByRole('grid', { name: 'Readiness' });
+    const gap = table.getByRole('link', { name: /^Accessory, Marketplace, Austrian German/ });
+    expect(await gap.getAttribute('aria-label')).toContain(
+      '50 % on average. 2 of 2 products are incomplete.',
+    );
+    await page.getByText(/^Catalograph created \d+ products\.$/).waitFor();
+    await page.getByText('Nothing needs attention.').waitFor();
+    expect(requests).toBeLessThanOrEqual(12);
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    await page.evaluate('window.isSamePage = true');
+
+    await table.getByRole('link', { name: /^Lamp, Marketplace, German/ }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    expect(await gap.evaluate((link) => link === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/channel=marketplace&locale=de_AT.*columns=/);
+    await expect.poll(() => page.locator('.sheet-row').count()).toBe(2);
+    const titles = await page.getByRole('columnheader').allInnerTexts();
+    const title = titles.findIndex((text) => text.trim() === 'Titel');
+    await page.locator(`.sheet-row [data-column="${title}"]`).first().click();
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', 'Erstes Zubehör\nZweites Zubehör\n');
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(event);
+    });
+    await page.getByRole('button', { name: 'Save 2' }).click();
+    await page.getByText('2 cells saved.').waitFor();
+    await page.getByRole('link', { name: 'Home' }).click();
+    await table
+      .getByRole('link', { name: /Marketplace, Austrian German: 2 products are complete/ })
+      .waitFor();
+    await page.getByText('Olga Owner changed 2 products.').waitFor();
+    expect(await page.evaluate('window.isSamePage')).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+});
