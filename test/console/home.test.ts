@@ -37,7 +37,7 @@ describe.skipIf(browserPath === null)('the start page', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/channel=marketplace&locale=de_AT.*columns=/);
     await expect.poll(() => page.locator('.sheet-row').count()).toBe(2);
-    const titles = await page.getByRole('columnheader').allInnerTexts();
+    const titles = await page.locator('[role="columnheader"][data-column]').allInnerTexts();
     const title = titles.findIndex((text) => text.trim() === 'Titel');
     await page.locator(`.sheet-row [data-column="${title}"]`).first().click();
     await page.evaluate(() => {

@@ -41,6 +41,7 @@ export const readinessQuery = (locale: string | null) =>
   queryOptions({
     queryKey: ['readiness', locale],
     queryFn: async ({ signal }) => (await request(READINESS, { locale }, signal)).completenessSummary,
+    staleTime: 0,
     refetchInterval: 5_000,
   });
 
@@ -83,6 +84,7 @@ export const attentionQuery = (channels: readonly string[], isManager: boolean) 
       const or = channels.map((channel) => ({ publication: { channel, state: 'BLOCKED' as const } }));
       return request(ATTENTION, { blocked: { or }, isManager }, signal);
     },
+    staleTime: 0,
     refetchInterval: 15_000,
   });
 
@@ -119,5 +121,6 @@ export const activityQuery = (types: readonly string[]) =>
       const { events } = await request(EVENTS, { after, types: [...types] }, signal);
       return { events: events.nodes, jobs: (await jobs).jobs.nodes };
     },
+    staleTime: 0,
     refetchInterval: 15_000,
   });
