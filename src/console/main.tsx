@@ -7,7 +7,6 @@ import './styles/front-ends.css';
 import './styles/palette.css';
 import './styles/sheet.css';
 import './styles/product.css';
-import './styles/product-panels.css';
 import './styles/home.css';
 import './console.css';
 import './styles/product-panels.css';
