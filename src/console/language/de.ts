@@ -812,6 +812,8 @@ export const de = {
   Response: 'Antwort',
   'MCP clients send a token. Create one under API tokens.':
     'MCP-Clients senden ein Token. Legen Sie eines unter API-Tokens an.',
+  Stays: 'Bleibt',
+  Before: 'Vorher',
   'Restore version {version}': 'Version {version} wiederherstellen',
   Result: 'Ergebnis',
   Results: 'Ergebnisse',

@@ -118,6 +118,7 @@ describe.skipIf(browserPath === null)('the page of a product', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('17 objects are given earlier values back.').waitFor();
     await dialog.getByText('3 conflicts').waitFor();
+    expect(await dialog.getByRole('row', { name: /^S-0/ }).innerText()).toMatch(/better.*good/s);
     expect(await desk.findViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
     await page.getByText('17 products restored, 3 kept.').waitFor();

@@ -53,7 +53,7 @@ export async function restoreVersion(ref: string, version: number, cells: readon
   return { requestId, restored: settled(data.restoreProductRevision) };
 }
 
-export const REVERT = graphql(
+const REVERT = graphql(
   `
   mutation RevertSelection($selection: ChangeSelectionInput!, $dryRun: Boolean!) {
     revertChanges(input: { selection: $selection, dryRun: $dryRun }) {
@@ -73,6 +73,9 @@ export const REVERT = graphql(
   [PROBLEM],
 );
 
+export type RevertReport = NonNullable<
+  Extract<ResultOf<typeof REVERT>['revertChanges'], { __typename: 'RevertChangesPayload' }>['report']
+>;
 export type Selection = VariablesOf<typeof REVERT>['selection'];
 
 /** Reverts changes, or says what that would do. */

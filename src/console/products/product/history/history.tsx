@@ -164,7 +164,7 @@ function VersionButtons({ sku, revision, isLatest, names }: VersionProps) {
       ) : null}
       {isLatest ? null : <RestoreRevision sku={sku} version={version} names={names} />}
       {requestId === null && jobId === null ? null : (
-        <UndoTogether selection={jobId === null ? { requestId } : { jobId }} />
+        <UndoTogether selection={jobId === null ? { requestId } : { jobId }} names={names} />
       )}
     </div>
   );

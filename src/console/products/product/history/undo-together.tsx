@@ -2,16 +2,23 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Conflicts, countsOf, hasEffect, UndoSummary } from '../../../jobs/undo-report.tsx';
+import { countsOf, hasEffect, UndoSummary } from '../../../jobs/undo-report.tsx';
 import { t } from '../../../language/t.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { RowTable } from '../../../ui/list.tsx';
 import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
 import { QueryResult } from '../../../ui/messages/states.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
-import { revert, type Selection } from './history-documents.ts';
+import { keyOfCell, type Names, nameOfCell, textOfCell } from './cell-text.ts';
+import { type RevertReport, revert, type Selection } from './history-documents.ts';
+
+interface Props {
+  readonly selection: Selection;
+  readonly names: Names;
+}
 
 /** The button that undoes, in all products, what was changed together with a version. */
-export function UndoTogether({ selection }: { readonly selection: Selection }) {
+export function UndoTogether({ selection, names }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const title = t('Undo in all products');
   return (
@@ -20,14 +27,14 @@ export function UndoTogether({ selection }: { readonly selection: Selection }) {
         {title}
       </Button>
       <Dialog title={isOpen ? title : null} onClose={() => setIsOpen(false)}>
-        <Report selection={selection} onClose={() => setIsOpen(false)} />
+        <Report selection={selection} names={names} onClose={() => setIsOpen(false)} />
       </Dialog>
     </>
   );
 }
 
 /** What an undo would do, by a dry run, and the button that does it. */
-function Report({ selection, onClose }: { readonly selection: Selection; readonly onClose: () => void }) {
+function Report({ selection, names, onClose }: Props & { readonly onClose: () => void }) {
   const dryRun = useQuery({
     queryKey: ['undo together', selection],
     queryFn: ({ signal }) => revert(selection, true, signal),
@@ -78,7 +85,7 @@ function Report({ selection, onClose }: { readonly selection: Selection; readonl
           ) : (
             <>
               <UndoSummary counts={countsOf(report)} />
-              <Conflicts conflicts={report.conflicts} />
+              <Kept conflicts={report.conflicts} names={names} />
               <Group justify="flex-end">
                 <Button variant="default" onClick={onClose}>
                   {hasEffect(countsOf(report)) ? t('Cancel') : t('Close')}
@@ -94,5 +101,43 @@ function Report({ selection, onClose }: { readonly selection: Selection; readonl
         }
       </QueryResult>
     </Stack>
+  );
+}
+
+/** The most values that the dialog lists. */
+const LISTED = 20;
+
+/** The values that stay, beside what they were before. */
+function Kept({
+  conflicts,
+  names,
+}: {
+  readonly conflicts: RevertReport['conflicts'];
+  readonly names: Names;
+}) {
+  if (conflicts.length === 0) return null;
+  return (
+    <>
+      <RowTable
+        label={t('Conflicts')}
+        rows={conflicts.slice(0, LISTED)}
+        keyOf={(cell) => `${cell.ref} ${keyOfCell(cell)} ${cell.code}`}
+        columns={[
+          { title: t('Product'), cell: ({ ref }) => ref, isHeader: true },
+          { title: t('Field'), cell: (cell) => nameOfCell(cell, names) },
+          {
+            title: t('Stays'),
+            cell: (cell) =>
+              cell.changedBy === null
+                ? cell.message
+                : `${textOfCell(cell.present, cell, names)} (${cell.changedBy.name})`,
+          },
+          { title: t('Before'), cell: (cell) => textOfCell(cell.wanted, cell, names) },
+        ]}
+      />
+      {conflicts.length > LISTED ? (
+        <Text size="sm">{t('{count} more are not listed.', { count: conflicts.length - LISTED })}</Text>
+      ) : null}
+    </>
   );
 }
