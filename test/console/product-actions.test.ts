@@ -121,4 +121,44 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     await page.getByText('2 products undone.').waitFor();
     await expect.poll(() => page.locator('.sheet-row').count()).toBe(before);
   });
+
+  test('a model is created, and twelve variants by a pattern, clashes told before, in twenty steps', async () => {
+    await using window = await openGrid();
+    const { page, complaints } = window;
+    const steps = stepsOf(page);
+    await steps.click(page.getByRole('button', { name: 'Create product' }));
+    const creation = page.getByRole('dialog', { name: 'Create product' });
+    await creation.getByLabel('Attribute set').selectOption('lamp');
+    await creation.getByLabel('Kind').selectOption({ index: 1 });
+    await creation.getByLabel('SKU').fill('LO-STORK');
+    await creation.getByLabel('Label').fill('Stork floor lamp');
+    await creation.getByRole('button', { name: 'Create' }).click();
+    await page.waitForURL(/LO-STORK\?.*missing=true/);
+    // A SKU of a variant to come is taken.
+    await desk.graphql(
+      'mutation { createProduct(input: { sku: "LO-STORK-OILED-OAK-7-SMALL" }) { __typename } }',
+    );
+    await page.goto('/products?q=stork');
+    await page.locator('.sheet-tick[data-row="0"] input').click();
+    const variants = stepsOf(page);
+    await variants.click(barOf(page).getByRole('button', { name: 'Create variants' }));
+    const dialog = page.getByRole('dialog', { name: 'Create variants' });
+    const entry = async (text: string) => {
+      await page.keyboard.type(text);
+      if (Number.isNaN(Number(text))) await dialog.getByRole('option').first().waitFor();
+      await variants.press('Enter');
+    };
+    await dialog.getByRole('combobox', { name: 'Finish' }).and(page.locator(':focus')).waitFor();
+    for (const finish of ['oak', 'brass', 'black']) await entry(finish);
+    await variants.press('Tab');
+    for (const power of ['7', '12']) await entry(power);
+    await variants.press('Tab');
+    for (const size of ['small', 'large']) await entry(size);
+    await dialog.getByText('12 variants; 1 SKU clashes').waitFor();
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    await variants.click(dialog.getByRole('button', { name: 'Create 11 variants' }));
+    await page.getByText('14 products created.').waitFor();
+    expect(variants.count()).toBeLessThanOrEqual(20);
+    expect(complaints).toEqual([]);
+  });
 });

@@ -88,6 +88,23 @@ export const de = {
   'Copy one from the page of the front end.': 'Eine von der Seite des Frontends kopieren.',
   'the catalogue': 'Katalog',
   locale: 'Sprache',
+  'Create product': 'Produkt anlegen',
+  'Single product': 'Einzelnes Produkt',
+  'Model: {layout}': 'Modell: {layout}',
+  Label: 'Bezeichnung',
+  'Only models have variants': 'Nur Modelle haben Varianten',
+  'Create a model of an attribute set with a variant layout first.':
+    'Legen Sie zuerst ein Modell eines Attributsets mit Variantenaufbau an.',
+  'SKU pattern': 'SKU-Muster',
+  'Choose values of each axis: you see the SKUs before they are created.':
+    'Wählen Sie Werte jeder Achse: Sie sehen die SKUs, bevor sie angelegt werden.',
+  '; {count, plural, one {# SKU clashes} other {# SKUs clash}}':
+    '; {count, plural, one {# SKU ist} other {# SKUs sind}} vergeben',
+  'Create {count, plural, one {# variant} other {# variants}}':
+    '{count, plural, one {# Variante} other {# Varianten}} anlegen',
+  'Create variants': 'Varianten anlegen',
+  '{count, plural, one {# product} other {# products}} created.':
+    '{count, plural, one {# Produkt} other {# Produkte}} angelegt.',
   'Set to': 'Setzen auf',
   Change: 'Änderung',
   Operation: 'Aktion',

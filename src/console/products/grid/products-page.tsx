@@ -10,6 +10,7 @@ import { useViewScope } from '../../app/view-scope.ts';
 import { t } from '../../language/t.ts';
 import { EmptyState, ErrorAlert, Loading, QueryResult } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
+import { CreateProduct } from '../create/create-product.tsx';
 import { SelectionBar } from '../selection/selection-bar.tsx';
 import { useTicks } from '../selection/use-ticks.ts';
 import { ColumnChooser } from './columns/column-chooser.tsx';
@@ -46,9 +47,15 @@ export function ProductsPage() {
 function Export({ fields }: { readonly fields: readonly FilterField[] }) {
   const { q = '', where = [] } = useSearch({ from: '/authenticated/products' });
   const { channel, locale } = useViewScope();
+  const mayEdit = useQuery(meQuery).data?.scopes.includes('products:write') ?? false;
   if (channel === null || locale === null) return null;
   const page = { channel: channel.code, locale: locale.code };
-  return <ExportButton filter={toJsonFilter(q, where, fields, page)} />;
+  return (
+    <>
+      <ExportButton filter={toJsonFilter(q, where, fields, page)} />
+      {mayEdit ? <CreateProduct page={page} /> : null}
+    </>
+  );
 }
 
 function Grid({ fields }: { readonly fields: readonly FilterField[] }) {
@@ -159,6 +166,7 @@ function FoundProducts(props: {
         jsonFilter={toJsonFilter(q, where, fields, page)}
         model={model}
         page={page}
+        modelId={list.items?.find(({ id, type }) => type === 'MODEL' && ticks.ticks.ids.has(id))?.id ?? null}
         isHidden={edits.staged.size > 0}
       />
     </>

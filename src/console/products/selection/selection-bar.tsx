@@ -16,6 +16,9 @@ import { jsonTargetOf, targetOf } from './target.ts';
 import { ALL_TICKS, countTicked, NO_TICKS, type Ticks } from './ticks.ts';
 import { useActions } from './use-actions.ts';
 
+const CreateVariants = lazy(async () => ({
+  default: (await import('../create/create-variants.tsx')).CreateVariants,
+}));
 const BulkEditor = lazy(async () => ({ default: (await import('../bulk/bulk-editor.tsx')).BulkEditor }));
 
 const STATUSES = [
@@ -53,16 +56,20 @@ export function SelectionBar(props: {
   readonly jsonFilter: object;
   readonly model: GridModel;
   readonly page: { readonly channel: string; readonly locale: string };
+  /** The id of the ticked product if it is one model. */
+  readonly modelId: string | null;
   /** Whether cells are staged: these are saved or discarded first. */
   readonly isHidden: boolean;
 }) {
-  const { ticks, onTicks, found, filter, jsonFilter, model, page, isHidden } = props;
-  const { running, refused, forgetRefused, run } = useActions();
+  const { ticks, onTicks, found, filter, jsonFilter, model, page, modelId, isHidden } = props;
+  const { running, refused, forgetRefused, run, created } = useActions();
   /** The field that the bulk editor begins with; null while it is closed. */
   const [edited, setEdited] = useState<string | null>(null);
+  const [isCreating, setIsCreating] = useState(false);
   const [isExporting, setIsExporting] = useState(false);
   const scopes = useQuery(meQuery).data?.scopes ?? [];
   const count = countTicked(ticks, found);
+  const [only = null] = ticks.ids.size === 1 ? ticks.ids : [];
   const target = targetOf(ticks, filter, found);
   const act = async (change: Change, inWords: (count: number) => string) => {
     if ((await run(target, change, inWords)) !== null) onTicks(NO_TICKS);
@@ -113,6 +120,11 @@ export function SelectionBar(props: {
                 <button type="button" className="bar-button" onClick={() => setEdited('.categories')}>
                   {t('Categories')}
                 </button>
+                {only === null || only !== modelId ? null : (
+                  <button type="button" className="bar-button" onClick={() => setIsCreating(true)}>
+                    {t('Create variants')}
+                  </button>
+                )}
               </>
             ) : null}
             <button type="button" className="bar-button" onClick={() => setIsExporting(true)}>
@@ -160,6 +172,19 @@ export function SelectionBar(props: {
             isBusy={isBusy}
             onCancel={() => setEdited(null)}
             onRun={(chosen, patch) => void edit(chosen, patch)}
+          />
+        </Suspense>
+      </Dialog>
+      <Dialog title={isCreating ? t('Create variants') : null} onClose={() => setIsCreating(false)}>
+        <Suspense fallback={<Loading what={t('product')} />}>
+          <CreateVariants
+            id={only ?? ''}
+            page={page}
+            onCancel={() => setIsCreating(false)}
+            onCreated={(made, requestId) => {
+              setIsCreating(false);
+              void created(made, requestId);
+            }}
           />
         </Suspense>
       </Dialog>

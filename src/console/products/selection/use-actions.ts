@@ -63,7 +63,16 @@ export function useActions() {
     }
   };
 
-  return { running, refused, forgetRefused: () => setRefused(null), run };
+  /** Says how many products a request has created. */
+  const created = async (count: number, requestId: string | null) => {
+    notifySuccess(
+      t('{count, plural, one {# product} other {# products}} created.', { count }),
+      requestId === null ? undefined : { label: t('Undo'), run: () => void undo({ requestId }) },
+    );
+    await queryClient.invalidateQueries();
+  };
+
+  return { created, running, refused, forgetRefused: () => setRefused(null), run };
 }
 
 export type Actions = ReturnType<typeof useActions>;

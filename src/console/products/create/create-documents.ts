@@ -1,0 +1,80 @@
+import { queryOptions } from '@tanstack/react-query';
+import { graphql, type ResultOf } from '../../api/graphql.ts';
+import { PROBLEM } from '../../api/problem.ts';
+import { request } from '../../api/request.ts';
+
+const CREATE_CHOICES = graphql(`
+  query CreateChoices($locale: String) {
+    attributeSets(first: 100) {
+      nodes {
+        code label(locale: $locale)
+        attributeAsLabel { code type localizable scopable }
+        variantLayouts { code label(locale: $locale) }
+      }
+    }
+  }
+`);
+
+export type SetChoice = ResultOf<typeof CREATE_CHOICES>['attributeSets']['nodes'][number];
+
+export const createChoicesQuery = (locale: string) =>
+  queryOptions({
+    queryKey: ['create choices', locale],
+    queryFn: async ({ signal }) => (await request(CREATE_CHOICES, { locale }, signal)).attributeSets.nodes,
+    staleTime: 60_000,
+  });
+
+export const CREATE_PRODUCT = graphql(
+  `
+  mutation CreateProduct($input: CreateProductInput!) {
+    createProduct(input: $input) {
+      __typename
+      ... on ProductPayload { product { sku } }
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM],
+);
+
+const FAMILY = graphql(`
+  query Family($id: ID!, $channel: String, $locale: String) {
+    product(ref: $id) {
+      id sku type label(channel: $channel, locale: $locale)
+      parent { id }
+      variantLayout {
+        levels {
+          axes {
+            code label(locale: $locale) type readOnly defaultUnit
+            optionSet { code }
+            measurementFamily { units { code symbol } }
+          }
+        }
+      }
+    }
+  }
+`);
+
+export type Family = NonNullable<ResultOf<typeof FAMILY>['product']>;
+
+export const familyQuery = (id: string, page: { readonly channel: string; readonly locale: string }) =>
+  queryOptions({
+    queryKey: ['product', 'family', id, page],
+    queryFn: async ({ signal }) => (await request(FAMILY, { id, ...page }, signal)).product,
+  });
+
+export const CREATE_VARIANTS = graphql(
+  `
+  mutation CreateVariants($items: [UpsertProductInput!]!, $dryRun: Boolean!) {
+    upsertProducts(mode: CREATE, items: $items, dryRun: $dryRun) {
+      __typename
+      ... on UpsertProductsPayload {
+        created
+        results { sku problem { detail errors { message } } }
+      }
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM],
+);
