@@ -151,7 +151,7 @@ export const ProductDocument = graphql(
         label
         values { code label selected exists option { swatch { color } } variant { slug } }
       }
-      specifications { label items { label text } }
+      specifications { label items { code label text } }
     }
   `,
   [Frame, Card],

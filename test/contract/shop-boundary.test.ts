@@ -21,6 +21,9 @@ let served: ServedCatalogue;
 let owner: Session;
 let publishable: string;
 let secret: string;
+/** Keys of another storefront of the organization, and of another organization. */
+let neighbour: string;
+let foreignKey: string;
 /** Ids by SKU. */
 const ids = new Map<string, string>();
 
@@ -87,8 +90,11 @@ beforeAll(async () => {
   await runner.write(owner, deleteProduct, { ref: 'DELETED' });
   const others = await givenProducts(world, [lamp('FOREIGN', both)], foreign);
   for (const [sku, id] of [...made, ...others]) ids.set(sku, id);
-  const keyOf = async (kind: 'publishable' | 'secret') =>
-    (await runner.write(owner, createStorefrontKey, { storefront: 'shop', name: 'Shop', kind })).output.key;
+  await given(world, upsertStorefronts, [{ code: 'outlet', channel: 'web', attributes: ['title'] }]);
+  const keyOf = async (kind: 'publishable' | 'secret', storefront = 'shop', session = owner) =>
+    (await runner.write(session, createStorefrontKey, { storefront, name: 'Shop', kind })).output.key;
+  neighbour = await keyOf('publishable', 'outlet');
+  foreignKey = await keyOf('publishable', 'shop', foreign);
   publishable = await keyOf('publishable');
   secret = await keyOf('secret');
 });
@@ -243,4 +249,38 @@ test('preview shows drafts to a secret key or by a link alone, and never what is
   expect(await codeOf(await shop('{ channel { code } }', { preview: `${token}x` }))).toBe(
     '403 invalid-signature',
   );
+});
+
+test('a cursor works for its storefront and context alone, and only as it was made', async () => {
+  const lists = [
+    'products(first: 1, sort: { label: ASC }',
+    'lampProducts(first: 1, sort: { label: ASC }',
+    'search(q: "lamp", first: 1',
+    'urls(kind: PRODUCT, first: 1',
+  ];
+  const preview = { key: secret, preview: 'true' };
+  for (const list of lists) {
+    const told = await (
+      await shop(`{ list: ${list}) { pageInfo { endCursor } } }`, { ...preview, locale: 'de_DE' })
+    ).json();
+    const cursor: string = told.data.list.pageInfo.endCursor;
+    const nodes = list.startsWith('urls') ? 'nodes { slug }' : 'totalCount nodes { sku label }';
+    const ask = async (init: Parameters<typeof shop>[1], after = cursor) =>
+      (await shop(`{ list: ${list}, after: ${JSON.stringify(after)}) { ${nodes} } }`, init)).text();
+    expect(await ask({ ...preview, locale: 'de_DE' })).toContain('"nodes":[{');
+    const [payload = '', signature = ''] = cursor.split('.');
+    const last = payload.at(-1) === 'A' ? 'B' : 'A';
+    const wrong = [
+      await ask({ key: neighbour, locale: 'de_DE' }),
+      await ask({ key: foreignKey, locale: 'de_DE' }),
+      await ask({ locale: 'en_US' }),
+      await ask({ ...preview, locale: 'de_DE' }, `${payload.slice(0, -1)}${last}.${signature}`),
+      await ask({ ...preview, locale: 'de_DE' }, payload),
+    ];
+    for (const text of wrong)
+      expect([list, text]).toEqual([list, expect.stringContaining('"code":"invalid-cursor"')]);
+    // Without preview it is bounded by what is visible.
+    const visible = await ask({ locale: 'de_DE' });
+    expect(skusIn(visible).filter((sku) => !['LIVE', 'GERMAN'].includes(sku))).toEqual([]);
+  }
 });

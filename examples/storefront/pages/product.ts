@@ -18,6 +18,18 @@ type ProductOf = NonNullable<Data['product']>;
 type ItemOf = NonNullable<ProductOf['selectedVariant']>;
 type OptionOf = ItemOf['options'][number];
 
+/** Fields that the page of a type shows by themselves. */
+const SHOWN_ABOVE: Readonly<Record<string, readonly string[]>> = { Lamp: ['story', 'designer'] };
+
+/** The specifications without what is shown above them. */
+const detailsOf = (type: string, { specifications }: ItemOf) =>
+  specifications
+    .map(({ label, items }) => ({
+      label,
+      items: items.filter(({ code }) => !SHOWN_ABOVE[type]?.includes(code)),
+    }))
+    .filter(({ items }) => items.length > 0);
+
 /** A product. Of a family, the first variant is shown; each variant has an address of its own. */
 export function productPage(visit: Visit, { navigation }: Data, product: ProductOf): Html {
   const { words, origin } = visit;
@@ -42,7 +54,7 @@ export function productPage(visit: Visit, { navigation }: Data, product: Product
     </article>
     <section>
       <h2>${words.details}</h2>
-      <div class="specifications">${item.specifications.map(
+      <div class="specifications">${detailsOf(product.__typename, item).map(
         ({ label, items }) => html`<table><caption>${label}</caption>
           ${items.map((one) => html`<tr><th scope="row">${one.label}</th><td>${one.text}</td></tr>`)}</table>`,
       )}</div>

@@ -102,7 +102,7 @@ const ENTITY_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 /** What of a storefront its schema is made of. */
-type Exposure = Pick<
+export type Exposure = Pick<
   Storefront,
   'attributes' | 'entityTypes' | 'associationTypes' | 'externalSystems' | 'facets'
 >;

@@ -83,7 +83,10 @@ builder.queryField('storefrontKeys', (t) =>
   t.field({
     type: StorefrontKeyConnection,
     description: 'The keys of storefronts, newest first. For signed-in owners and admins.',
-    args: pageArguments,
+    args: {
+      ...pageArguments,
+      storefront: t.arg.string({ description: 'Code of a storefront: only its keys.' }),
+    },
     complexity: pageComplexity,
     authScopes: { holds: storefrontKey.listStorefrontKeys.scope },
     extensions: {

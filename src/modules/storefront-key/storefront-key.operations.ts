@@ -124,6 +124,8 @@ export const rotateStorefrontKey = defineWrite({
 });
 
 export interface StorefrontKeyListInput extends PageRequest {
+  /** Code; only keys of this one. */
+  readonly storefront?: string | null | undefined;
   readonly query: object;
 }
 
@@ -132,13 +134,19 @@ export const listStorefrontKeys = defineRead({
   name: 'listStorefrontKeys',
   scope: SCOPE,
   errors: [],
-  handler: ({ prisma, session, cursors }: PrismaReadContext, { query, ...page }: StorefrontKeyListInput) =>
+  handler: (
+    { prisma, session, cursors }: PrismaReadContext,
+    { query, storefront, ...page }: StorefrontKeyListInput,
+  ) =>
     keysetPage(
       cursors,
       prisma.storefrontKey,
       {
         name: 'storefront-keys',
-        where: { organizationId: session.organizationId },
+        where: {
+          organizationId: session.organizationId,
+          ...(storefront != null && { storefront: { codeKey: foldKey(storefront) } }),
+        },
         sort: [
           { field: 'createdAt', descending: true },
           { field: 'id', descending: true },

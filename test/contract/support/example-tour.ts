@@ -201,6 +201,7 @@ const MODEL: readonly Step[] = [
       { code: 'kiosk', channel: 'webshop', attributes: ['title'] },
     ],
   }),
+  step('getStorefrontSchema', { path: { code: 'shop' } }),
   step('moveCategory', { path: { code: 'cables' }, body: { parent: 'lamp_parts', position: 0 } }),
 ];
 

@@ -154,6 +154,21 @@ function bodyOf({ body, text, file, filename = 'cable-oak.svg' }: Step): {
   return body === undefined ? {} : { body: JSON.stringify(body) };
 }
 
+/** Longest text in an example, in characters: the schema of a storefront has some twenty thousand. */
+const LONGEST_TEXT = 1_000;
+
+const shortened = (content: JsonValue): JsonValue =>
+  isObject(content)
+    ? Object.fromEntries(
+        Object.entries(content).map(([name, value]) => [
+          name,
+          typeof value === 'string' && value.length > LONGEST_TEXT
+            ? `${value.slice(0, LONGEST_TEXT)}…`
+            : (value ?? null),
+        ]),
+      )
+    : content;
+
 function toExample(step: Step, { status, mediaType, content }: Reported): OperationExample {
   const { path, query, headers, body, file } = step;
   const isGiven = (part: object) => Object.keys(part).length > 0;
@@ -169,7 +184,12 @@ function toExample(step: Step, { status, mediaType, content }: Reported): Operat
     // The bytes of a file have the type of that file; the description has one for all of them.
     ...(content === null
       ? {}
-      : { answer: { mediaType: types.includes(mediaType) ? mediaType : (types[0] ?? mediaType), content } }),
+      : {
+          answer: {
+            mediaType: types.includes(mediaType) ? mediaType : (types[0] ?? mediaType),
+            content: shortened(content),
+          },
+        }),
   };
 }
 

@@ -115,6 +115,7 @@ const OWNER_ARGUMENTS: Readonly<Record<string, string>> = { webhookId: 'WebhookE
 /** Types that present an object of another one. */
 const SUBJECTS: Readonly<Record<string, string>> = {
   PreviewLink: 'Storefront',
+  StorefrontSchema: 'Storefront',
   ProductVerdict: 'Product',
 };
 /** Nouns of fields that are called otherwise as a type. */

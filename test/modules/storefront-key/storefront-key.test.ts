@@ -13,7 +13,10 @@ import {
   revokeStorefrontKey,
   type StorefrontKeyDirectory,
 } from '../../../src/modules/storefront-key/index.ts';
-import { rotateStorefrontKey } from '../../../src/modules/storefront-key/storefront-key.operations.ts';
+import {
+  listStorefrontKeys,
+  rotateStorefrontKey,
+} from '../../../src/modules/storefront-key/storefront-key.operations.ts';
 import { createTestIdentity, type TestIdentity } from '../../support/identity.ts';
 import { silentLog } from '../../support/silent-log.ts';
 
@@ -67,6 +70,14 @@ test('a key is found as what it was made for', async () => {
     requestsPerMinute: 1_200,
   });
   expect(await keys.find(secret.key)).toMatchObject({ kind: 'secret', requestsPerMinute: null });
+});
+
+test('lists the keys of one storefront', async () => {
+  await create();
+  const list = async (storefront: string) =>
+    (await identity.runner.read(owner, listStorefrontKeys, { first: 10, query: {}, storefront })).items;
+  expect((await list('SHOP')).length).toBeGreaterThan(0);
+  expect(await list('kiosk')).toEqual([]);
 });
 
 test('a publishable key is stored and a secret one is not', async () => {
