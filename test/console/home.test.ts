@@ -36,7 +36,8 @@ describe.skipIf(browserPath === null)('the start page', () => {
     expect(await gap.evaluate((link) => link === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
     await page.waitForURL(/channel=marketplace&locale=de_AT.*columns=/);
-    await expect.poll(() => page.locator('.sheet-row').count()).toBe(2);
+    await page.locator('.sheet-row').nth(1).waitFor();
+    expect(await page.locator('.sheet-row').count()).toBe(2);
     const titles = await page.locator('[role="columnheader"][data-column]').allInnerTexts();
     const title = titles.findIndex((text) => text.trim() === 'Titel');
     await page.locator(`.sheet-row [data-column="${title}"]`).first().click();

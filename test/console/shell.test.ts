@@ -129,7 +129,7 @@ describe.skipIf(browserPath === null)('the console', () => {
     await page.reload();
     await heading(page, 'Home').waitFor();
     expect(await scheme()).toBe('light');
-    await page.getByText('No jobs').waitFor();
+    await page.getByRole('region', { name: 'Activity' }).locator('p, ul').waitFor();
     // Scripts, sheet, font and questions of a page that is opened anew; browsers ask for its icon when they like.
     const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
     expect(asked.filter((name) => !name.endsWith('.svg')).length).toBeLessThan(13);

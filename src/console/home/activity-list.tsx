@@ -7,18 +7,19 @@ import { DateTime } from '../ui/date-time.tsx';
 import { QueryResult } from '../ui/messages/states.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { ACTIVITY_TYPES, type Activity, type Resource, toActivities, type Verb } from './activity.ts';
-import { activityQuery } from './home-documents.ts';
+import { activityQuery, type HomeCatalogue } from './home-documents.ts';
 
 const SHOWN = 12;
 
 /** Who did what, the latest first. */
-export function ActivityList() {
-  const activity = useQuery(activityQuery(ACTIVITY_TYPES));
+export function ActivityList({ catalogue }: { readonly catalogue: HomeCatalogue }) {
+  const jobs = catalogue.latestJobs.nodes;
+  const activity = useQuery(activityQuery(ACTIVITY_TYPES, catalogue.events));
   return (
     <section aria-labelledby="activity" className="home-section">
       <h2 id="activity">{t('Activity')}</h2>
       <QueryResult query={activity} what={t('activity')}>
-        {({ events, jobs }) => {
+        {(events) => {
           const entries = [
             ...toActivities(events).map((one) => ({ ...one, text: <Done activity={one} /> })),
             ...jobs.map((job) => ({ key: job.id, at: job.createdAt, text: <Ran job={job} /> })),

@@ -1,9 +1,10 @@
-import { queryOptions } from '@tanstack/react-query';
-import { graphql, type ResultOf, type VariablesOf } from '../api/graphql.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { graphql, type ResultOf } from '../api/graphql.ts';
 import { request } from '../api/request.ts';
-import { JOBS } from '../jobs/job-documents.ts';
+import { JOB_PARTS } from '../jobs/job-documents.ts';
 
-const CATALOGUE = graphql(`
+const CATALOGUE = graphql(
+  `
   query HomeCatalogue($isManager: Boolean!) {
     all: products(first: 1) { totalCount }
     published: products(first: 1, filter: { status: { eq: PUBLISHED } }) { totalCount }
@@ -13,16 +14,22 @@ const CATALOGUE = graphql(`
     attributeSets(first: 1) { totalCount }
     accessTokens(first: 100) @include(if: $isManager) { nodes { id name expiresAt lastUsedAt revokedAt } }
     storefrontKeys(first: 100) @include(if: $isManager) { nodes { lastUsedAt revokedAt } }
+    latestJobs: jobs(first: 8, type: [IMPORT, EXPORT, BULK, REVERT, ERASURE]) { nodes { ...JobParts } }
+    events(first: 1) { lastSequence nodes { sequence } }
   }
-`);
+`,
+  [JOB_PARTS],
+);
 
 export type HomeCatalogue = ResultOf<typeof CATALOGUE>;
 
-/** What the catalogue has; tokens and keys for owners and admins only. */
+/** What the catalogue has, and its latest jobs; tokens and keys for owners and admins only. */
 export const catalogueQuery = (isManager: boolean) =>
   queryOptions({
     queryKey: ['home', isManager],
     queryFn: ({ signal }) => request(CATALOGUE, { isManager }, signal),
+    staleTime: 0,
+    refetchInterval: 15_000,
   });
 
 const READINESS = graphql(`
@@ -88,12 +95,6 @@ export const attentionQuery = (channels: readonly string[], isManager: boolean) 
     refetchInterval: 15_000,
   });
 
-const LAST_EVENT = graphql(`
-  query LastEvent {
-    events(first: 1) { lastSequence nodes { sequence } }
-  }
-`);
-
 const EVENTS = graphql(`
   query LatestEvents($after: BigInt!, $types: [String!]) {
     events(first: 100, afterSequence: $after, types: $types) {
@@ -103,24 +104,15 @@ const EVENTS = graphql(`
 `);
 
 const RECENT = 100;
-const RECENT_JOBS: VariablesOf<typeof JOBS> = {
-  first: 8,
-  status: null,
-  type: ['IMPORT', 'EXPORT', 'BULK', 'REVERT', 'ERASURE'],
-};
 
-/** The latest events and jobs. */
-export const activityQuery = (types: readonly string[]) =>
+/** The latest events, up to the newest. */
+export const activityQuery = (types: readonly string[], { lastSequence, nodes }: HomeCatalogue['events']) =>
   queryOptions({
-    queryKey: ['jobs', 'activity'],
+    queryKey: ['activity', lastSequence],
     queryFn: async ({ signal }) => {
-      const jobs = request(JOBS, RECENT_JOBS, signal);
-      const { lastSequence, nodes } = (await request(LAST_EVENT, {}, signal)).events;
       const oldest = Number(nodes[0]?.sequence ?? lastSequence) - 1;
       const after = String(Math.max(Number(lastSequence) - RECENT, oldest, 0));
-      const { events } = await request(EVENTS, { after, types: [...types] }, signal);
-      return { events: events.nodes, jobs: (await jobs).jobs.nodes };
+      return (await request(EVENTS, { after, types: [...types] }, signal)).events.nodes;
     },
-    staleTime: 0,
-    refetchInterval: 15_000,
+    placeholderData: keepPreviousData,
   });

@@ -31,7 +31,7 @@ export function HomePage() {
                 isManager={isManaging}
                 tokens={counted.accessTokens?.nodes ?? []}
               />
-              <ActivityList />
+              <ActivityList catalogue={counted} />
             </div>
           </div>
         )}
