@@ -79,6 +79,24 @@ function program(): Command {
     .option('--scopes <list>', 'scopes separated by commas: products:read,products:write; default: all')
     .option('--email <address>', 'member for whom the token acts; default: the first owner')
     .action(async (options) => (await import('./token.ts')).createToken(config, options));
+  main
+    .command('key')
+    .description('manage keys of storefronts')
+    .command('create')
+    .description('create a key and print it to standard output; a secret key cannot be shown again')
+    .requiredOption('--storefront <code>', 'code of the storefront')
+    .requiredOption('--name <text>', 'name of the front end that uses the key')
+    .addOption(
+      new Option('--kind <kind>', 'for browsers, or for servers')
+        .choices(['publishable', 'secret'])
+        .default('publishable'),
+    )
+    .option(
+      '--organization <name>',
+      'id, slug or name; default: the only organization or the demo organization',
+    )
+    .option('--email <address>', 'owner or admin who creates it; default: the first owner')
+    .action(async (options) => (await import('./token.ts')).createKey(config, options));
   const importing = main
     .command('import')
     .description('import data')

@@ -3,28 +3,35 @@ import type { Config } from '../config.ts';
 import { SCOPES } from '../kernel/scopes.ts';
 import { createAccessToken } from '../modules/access-token/index.ts';
 import { listMembers, openPersonSession } from '../modules/organization/index.ts';
+import { createStorefrontKey } from '../modules/storefront-key/index.ts';
 import { newId } from '../platform/new-id.ts';
 import { systemSession } from '../platform/operation/system-session.ts';
 import { CommandError } from './explain-failure.ts';
 import { chooseOrganization, withCatalogue } from './with-catalogue.ts';
 
-export interface TokenRequest {
+interface ForMember {
   readonly organization?: string;
-  readonly name: string;
-  /** Separated by commas; all when left out. */
-  readonly scopes?: string;
   /** For whom it acts; the first owner when left out. */
   readonly email?: string;
 }
 
+interface TokenRequest extends ForMember {
+  readonly name: string;
+  /** Separated by commas; all when left out. */
+  readonly scopes?: string;
+}
+
+interface KeyRequest extends ForMember {
+  /** Code of the storefront. */
+  readonly storefront: string;
+  readonly name: string;
+  readonly kind: 'publishable' | 'secret';
+}
+
 /** `token create`: makes a token and prints it, the only time that it is told. */
-export async function createToken(config: Config, request: TokenRequest): Promise<void> {
-  await withCatalogue(config, async (catalogue) => {
-    const organization = await chooseOrganization(catalogue, request.organization);
-    const origin = { door: 'command-line', requestId: newId() } as const;
-    const email = request.email ?? (await findOwner(catalogue, organization.id));
-    const session = await openPersonSession(catalogue.database.owner, organization.id, email, origin);
-    if (session === null) throw new CommandError(`${email} is not a member of ${organization.name}.`);
+export const createToken = (config: Config, request: TokenRequest): Promise<void> =>
+  withCatalogue(config, async (catalogue) => {
+    const session = await openSession(catalogue, request);
     const scopes = request.scopes?.split(',').map((scope) => scope.trim()) ?? SCOPES;
     const { output } = await catalogue.runner.write(session, createAccessToken, {
       name: request.name,
@@ -32,6 +39,23 @@ export async function createToken(config: Config, request: TokenRequest): Promis
     });
     process.stdout.write(`${output.token}\n`);
   });
+
+/** `key create`: makes a key of a storefront and prints it. */
+export const createKey = (config: Config, request: KeyRequest): Promise<void> =>
+  withCatalogue(config, async (catalogue) => {
+    const session = await openSession(catalogue, request);
+    const { storefront, name, kind } = request;
+    const { output } = await catalogue.runner.write(session, createStorefrontKey, { storefront, name, kind });
+    process.stdout.write(`${output.key}\n`);
+  });
+
+async function openSession(catalogue: Catalogue, request: ForMember) {
+  const organization = await chooseOrganization(catalogue, request.organization);
+  const origin = { door: 'command-line', requestId: newId() } as const;
+  const email = request.email ?? (await findOwner(catalogue, organization.id));
+  const session = await openPersonSession(catalogue.database.owner, organization.id, email, origin);
+  if (session === null) throw new CommandError(`${email} is not a member of ${organization.name}.`);
+  return session;
 }
 
 async function findOwner({ runner }: Catalogue, organizationId: string): Promise<string> {

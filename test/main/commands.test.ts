@@ -139,6 +139,12 @@ test('imports a folder of Akeneo into the only organization, with progress apart
   ]);
 });
 
+test('makes a key of a storefront, of one that there is', async () => {
+  const created = await run('key', 'create', '--storefront', 'demo', '--name', 'Shop');
+  expect([created.status, created.stdout]).toEqual([1, '']);
+  expect(created.stderr).toContain("'demo'");
+});
+
 test('answers in any number of api processes, which believe each other', async () => {
   const processes = [runProgram(['api'], environment), runProgram(['api'], environment)];
   for (const one of processes) await one.printed('Catalograph answers at ');

@@ -1,5 +1,7 @@
 /** The German texts of the console by the English ones: a text that is missing here does not compile. */
 export const de = {
+  'This creates a new key for {name}. Update the front end before the old key expires.':
+    'Das legt einen neuen Schlüssel für {name} an. Aktualisieren Sie das Frontend, bevor der alte Schlüssel abläuft.',
   '{count, plural, one {product {name}} other {# products}}':
     '{count, plural, one {Produkt {name}} other {# Produkte}}',
   '{count, plural, one {entity {name}} other {# entities}}':

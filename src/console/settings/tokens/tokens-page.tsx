@@ -9,13 +9,19 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { confirmFirst } from '../../ui/messages/confirm.tsx';
 import { SecretOnce } from '../../ui/messages/secret-once.tsx';
 import { Page } from '../../ui/page.tsx';
+import { RotateForm } from '../../ui/rotate-form.tsx';
 import { useChange } from '../../ui/use-change.ts';
 import { CreateToken } from './create-token.tsx';
-import { RotateToken } from './rotate-token.tsx';
-import { REVOKE_TOKEN, TOKENS, type Token } from './token-documents.ts';
+import { REVOKE_TOKEN, ROTATE_TOKEN, TOKENS, type Token } from './token-documents.ts';
 import { TokenTable } from './token-table.tsx';
 
 const KEY = ['tokens'];
+
+async function rotateToken({ id }: Token, overlapSeconds: number) {
+  const answer = await request(ROTATE_TOKEN, { id, overlapSeconds });
+  const { accessToken, token } = settled(answer.rotateAccessToken);
+  return { name: accessToken.name, token };
+}
 
 /** The content of the dialog. */
 type Shown =
@@ -61,7 +67,15 @@ export function TokensPage() {
       <Dialog title={dialog === null ? null : titleOf(dialog)} onClose={close}>
         {dialog?.kind === 'create' ? <CreateToken onCreated={showSecret} onCancel={close} /> : null}
         {dialog?.kind === 'rotate' ? (
-          <RotateToken token={dialog.token} onRotated={showSecret} onCancel={close} />
+          <RotateForm
+            text={t(
+              'This creates a new secret for {name}, with the same scopes and expiry date. Update the program before the old secret expires.',
+              { name: dialog.token.name },
+            )}
+            rotate={(overlapSeconds) => rotateToken(dialog.token, overlapSeconds)}
+            onRotated={showSecret}
+            onCancel={close}
+          />
         ) : null}
         {dialog?.kind === 'secret' ? (
           <SecretOnce label={t('Token')} secret={dialog.secret}>

@@ -52,6 +52,19 @@ export const CREATE_KEY = graphql(
   [PROBLEM],
 );
 
+export const ROTATE_KEY = graphql(
+  `
+  mutation RotateStorefrontKey($id: ID!, $overlapSeconds: Int!) {
+    rotateStorefrontKey(id: $id, overlapSeconds: $overlapSeconds) {
+      __typename
+      ... on IssuedStorefrontKeyPayload { key storefrontKey { name } }
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM],
+);
+
 export const REVOKE_KEY = graphql(
   `
   mutation RevokeStorefrontKey($id: ID!) {

@@ -11,25 +11,44 @@ import { RowTable } from '../../../ui/list.tsx';
 import { confirmFirst } from '../../../ui/messages/confirm.tsx';
 import { SecretOnce } from '../../../ui/messages/secret-once.tsx';
 import { EmptyState, QueryResult } from '../../../ui/messages/states.tsx';
+import { RotateForm } from '../../../ui/rotate-form.tsx';
 import { RowAction } from '../../../ui/row-action.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { useChange } from '../../../ui/use-change.ts';
 import type { SectionProps } from '../front-end-draft.ts';
 import { CreateKey } from './create-key.tsx';
-import { type FrontEndKey, isAccepted, KEYS_KEY, keysQuery, REVOKE_KEY } from './key-documents.ts';
+import {
+  type FrontEndKey,
+  isAccepted,
+  KEYS_KEY,
+  keysQuery,
+  REVOKE_KEY,
+  ROTATE_KEY,
+} from './key-documents.ts';
 import { Snippets } from './snippets.tsx';
 
 /** The content of the dialog. */
 type Shown =
   | { readonly kind: 'create' }
+  | { readonly kind: 'rotate'; readonly name: string; readonly id: string }
   | { readonly kind: 'use'; readonly name: string; readonly key: string };
 
-/** The keys of a front end: create, use, revoke. */
+async function rotateKey(id: string, overlapSeconds: number) {
+  const answer = await request(ROTATE_KEY, { id, overlapSeconds });
+  const { key, storefrontKey } = settled(answer.rotateStorefrontKey);
+  return { name: storefrontKey.name, key };
+}
+
+/** The keys of a front end: create, use, rotate, revoke. */
 export function KeysSection({ frontEnd }: SectionProps) {
   const keys = useQuery(keysQuery);
   const queryClient = useQueryClient();
   const [dialog, setDialog] = useState<Shown | null>(null);
   const close = () => setDialog(null);
+  const showKey = (created: { readonly name: string; readonly key: string }) => {
+    setDialog({ kind: 'use', ...created });
+    void queryClient.invalidateQueries({ queryKey: KEYS_KEY });
+  };
   const revoking = useChange(
     async ({ id }: FrontEndKey) => settled((await request(REVOKE_KEY, { id })).revokeStorefrontKey),
     [KEYS_KEY],
@@ -90,6 +109,13 @@ export function KeysSection({ frontEnd }: SectionProps) {
                             onClick={() => setDialog({ kind: 'use', name: key.name, key: key.key ?? '' })}
                           />
                         )}
+                        {key.revokedAt === null ? (
+                          <RowAction
+                            verb={t('Rotate')}
+                            about={key.name}
+                            onClick={() => setDialog({ kind: 'rotate', name: key.name, id: key.id })}
+                          />
+                        ) : null}
                         {isAccepted(key) ? (
                           <RowAction
                             verb={t('Revoke')}
@@ -112,13 +138,16 @@ export function KeysSection({ frontEnd }: SectionProps) {
         onClose={close}
       >
         {dialog?.kind === 'create' ? (
-          <CreateKey
-            storefront={frontEnd.code}
+          <CreateKey storefront={frontEnd.code} onCancel={close} onCreated={showKey} />
+        ) : null}
+        {dialog?.kind === 'rotate' ? (
+          <RotateForm
+            text={t('This creates a new key for {name}. Update the front end before the old key expires.', {
+              name: dialog.name,
+            })}
+            rotate={(overlapSeconds) => rotateKey(dialog.id, overlapSeconds)}
+            onRotated={showKey}
             onCancel={close}
-            onCreated={(created) => {
-              setDialog({ kind: 'use', ...created });
-              void queryClient.invalidateQueries({ queryKey: KEYS_KEY });
-            }}
           />
         ) : null}
         {dialog?.kind === 'use' ? <UseKey apiKey={dialog.key} /> : null}
