@@ -1,67 +1,103 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { t } from '../language/t.ts';
+import type { CellOption } from '../products/values/cell-value.ts';
+import { OptionEditor } from '../products/values/option-editor.tsx';
 import { ChevronDownIcon } from '../ui/icons.ts';
-import { useViewScope } from './view-scope.ts';
+import { compareCode, type ScopeContext, useViewScope } from './view-scope.ts';
 
-/** The channel, the locale and the locale to compare with, which all pages obey. */
+const labelOf = ({ channel, locale }: ScopeContext) => `${channel.label} · ${locale.label}`;
+
+/** The channel and locale, and those to compare with, which all pages obey. */
 export function ContextBar() {
   const { channels, channel, locale, compare, choose } = useViewScope();
   if (channel === null || locale === null) return null;
-  const others = channel.locales.filter(({ code }) => code !== locale.code);
+  const contexts = channels.flatMap((one) => one.locales.map((of) => ({ channel: one, locale: of })));
+  const toOption = (context: ScopeContext): CellOption => ({
+    code: compareCode(context, undefined),
+    label: labelOf(context),
+    names: [context.locale.code, context.channel.code],
+  });
+  const find = (code: string) => contexts.find((context) => compareCode(context, undefined) === code);
+  const here = { channel, locale };
+  const none = { code: '', label: t('No comparison'), names: [] };
+  const others = contexts.filter((one) => compareCode(one, undefined) !== compareCode(here, undefined));
   return (
     <div className="context-bar">
       <Picker
-        label={t('Channel')}
-        value={channel.code}
-        choices={channels}
-        onChoose={(code) => choose({ channel: code })}
-      />
-      <Picker
-        label={t('Locale')}
-        value={locale.code}
-        choices={channel.locales}
-        onChoose={(code) => choose({ locale: code })}
+        label={t('Channel and locale')}
+        text={labelOf(here)}
+        value={compareCode(here, undefined)}
+        options={contexts.map(toOption)}
+        onChoose={(code) => {
+          const found = find(code);
+          if (found === undefined) return;
+          const isSwapped = compare !== null && labelOf(compare) === labelOf(found);
+          const beside = compare === null ? null : isSwapped ? here : compare;
+          choose({
+            channel: found.channel.code,
+            locale: found.locale.code,
+            compare: beside === null ? undefined : compareCode(beside, found.channel.code),
+          });
+        }}
       />
       {others.length === 0 ? null : (
         <Picker
           label={t('Compare with')}
-          value={compare?.code ?? ''}
-          choices={[
-            { code: '', label: compare === null ? t('Compare') : t('No comparison') },
-            ...others.map(({ code, label }) => ({
-              code,
-              label: code === compare?.code ? t('with {locale}', { locale: label }) : label,
-            })),
-          ]}
+          text={compare === null ? t('Compare') : t('with {locale}', { locale: labelOf(compare) })}
+          value={compare === null ? '' : compareCode(compare, undefined)}
+          options={[...(compare === null ? [] : [none]), ...others.map(toOption)]}
           isQuiet={compare === null}
-          onChoose={(code) => choose({ compare: code })}
+          onChoose={(code) => {
+            const found = find(code);
+            choose({ compare: found === undefined ? '' : compareCode(found, channel.code) });
+          }}
         />
       )}
     </div>
   );
 }
 
+/** A button that opens a list; typing narrows it. */
 function Picker(props: {
   readonly label: string;
+  readonly text: string;
   readonly value: string;
-  readonly choices: readonly { readonly code: string; readonly label: string }[];
+  readonly options: readonly CellOption[];
   readonly isQuiet?: boolean;
   readonly onChoose: (code: string) => void;
 }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   return (
     <span className="picker" data-quiet={props.isQuiet}>
-      <select
-        aria-label={props.label}
-        title={props.label}
-        value={props.value}
-        onChange={({ currentTarget }) => props.onChoose(currentTarget.value)}
-      >
-        {props.choices.map(({ code, label }) => (
-          <option key={code} value={code}>
-            {label}
-          </option>
-        ))}
-      </select>
-      <ChevronDownIcon />
+      {isOpen ? (
+        <OptionEditor
+          label={props.label}
+          options={props.options}
+          chosen={[props.value]}
+          isMany={false}
+          typed={null}
+          onCommit={([chosen]) => props.onChoose(chosen?.code ?? '')}
+          onDone={(direction) => {
+            if (direction === 'none') return setIsOpen(false);
+            flushSync(() => setIsOpen(false));
+            button.current?.focus();
+          }}
+        />
+      ) : (
+        <button
+          ref={button}
+          type="button"
+          aria-label={`${props.label}: ${props.text}`}
+          aria-haspopup="listbox"
+          title={props.label}
+          onClick={() => setIsOpen(true)}
+        >
+          <span>{props.text}</span>
+          <ChevronDownIcon />
+        </button>
+      )}
     </span>
   );
 }

@@ -6,8 +6,32 @@ import { type Channel, type Workspace, workspaceQuery } from '../api/workspace.t
 export interface ViewScope {
   readonly channel?: string | undefined;
   readonly locale?: string | undefined;
-  /** A second locale of the channel, shown beside the first. */
+  /** A second locale, shown beside the first: `de_DE`, of another channel `de_DE~print`. */
   readonly compare?: string | undefined;
+}
+
+/** A channel and one of its locales. */
+export interface ScopeContext {
+  readonly channel: Channel;
+  readonly locale: Channel['locales'][number];
+}
+
+/** A context as the address names it beside a channel, see {@link ViewScope.compare}. */
+export const compareCode = ({ channel, locale }: ScopeContext, beside: string | undefined): string =>
+  channel.code === beside ? locale.code : `${locale.code}~${channel.code}`;
+
+/** The context that a comparison means; null if it does not exist or is the one beside it. */
+function findCompared(
+  channels: readonly Channel[],
+  { channel, locale, compare = '' }: ViewScope,
+): ScopeContext | null {
+  const [localeCode, channelCode = channel] = compare.split('~');
+  const found = channels.find(({ code }) => code === channelCode);
+  const foundLocale = found?.locales.find(({ code }) => code === localeCode);
+  if (found === undefined || foundLocale === undefined) return null;
+  return found.code === channel && foundLocale.code === locale
+    ? null
+    : { channel: found, locale: foundLocale };
 }
 
 const KEYS = ['channel', 'locale', 'compare'] as const;
@@ -40,12 +64,9 @@ export function completeScope(asked: ViewScope, { me, channels }: Workspace): Vi
   const locale = find(channel?.locales ?? [], [asked.locale, last.locale, defaultLocale]);
   if (channel === undefined || locale === undefined) return {};
   const compare = asked.channel === undefined ? (asked.compare ?? last.compare) : asked.compare;
-  const isOther = compare !== locale.code && channel.locales.some(({ code }) => code === compare);
-  return {
-    channel: channel.code,
-    locale: locale.code,
-    ...(compare !== undefined && isOther ? { compare } : {}),
-  };
+  const scope = { channel: channel.code, locale: locale.code };
+  const compared = findCompared(channels.nodes, { ...scope, compare });
+  return compared === null ? scope : { ...scope, compare: compareCode(compared, channel.code) };
 }
 
 export const isSameScope = (one: ViewScope, other: ViewScope): boolean =>
@@ -64,7 +85,7 @@ export function useViewScope() {
     channels,
     channel,
     locale: localeIn(search.locale),
-    compare: localeIn(search.compare),
+    compare: findCompared(channels, search),
     choose: (change: ViewScope) => {
       if (workspace === undefined) return;
       const chosen = completeScope({ ...readViewScope(search), ...change }, workspace);

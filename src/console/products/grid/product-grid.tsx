@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import type { PagedList } from '../../api/use-list.ts';
 import { t, tCode } from '../../language/t.ts';
 import { DateTime } from '../../ui/date-time.tsx';
@@ -7,6 +7,7 @@ import { Readiness } from '../../ui/readiness.tsx';
 import { StatusBadge, titled } from '../../ui/status-badge.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
+import { rememberFound } from '../product/found-products.ts';
 import { isEditable } from '../values/cell-value.ts';
 import { CellEditor } from './cells/cell-editor.tsx';
 import { findValue, isInherited, textOf } from './cells/read-row.ts';
@@ -60,6 +61,7 @@ export function ProductGrid(props: {
   const { list, columns, onColumns, sort, sortable, onSort, row, edits, mayEdit } = props;
   const navigate = useNavigate();
   const { staged } = edits;
+  useEffect(() => rememberFound((list.items ?? []).map(({ sku }) => sku)), [list.items]);
   const sheetColumns = useMemo(() => {
     const all: readonly SheetColumn[] = [...PINNED, ...columns];
     return all.map((column): SheetColumn => {

@@ -27,17 +27,3 @@ export const PRODUCT = graphql(
 
 export type ProductData = ResultOf<typeof PRODUCT>;
 export type Product = NonNullable<ProductData['product']>;
-
-export const VALUES = graphql(`
-  query ProductValues($ref: ID!, $channel: String!, $locale: String!) {
-    product(ref: $ref) {
-      values(channels: [$channel], locales: [$locale], fallback: false) {
-        channel locale source inSet
-        display(locale: $locale)
-        attribute { code label }
-      }
-    }
-  }
-`);
-
-export type Value = NonNullable<ResultOf<typeof VALUES>['product']>['values'][number];

@@ -6,12 +6,14 @@ import { t } from '../../language/t.ts';
 import { EmptyState, QueryResult } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
+import { formQuery } from './form/form-documents.ts';
+import { KeptText } from './form/kept-text.tsx';
+import { ProductForm, useContexts } from './form/product-form.tsx';
 import { HeaderActions, ProductHeader, useHeader, Variants } from './header/product-header.tsx';
 import { usePanel, usePanelKeys } from './panels/panels.ts';
 import { ProductDrawer } from './panels/product-drawer.tsx';
 import { PRODUCT } from './product-documents.ts';
 import { ProductLayout } from './product-layout.tsx';
-import { ProductValues } from './product-values.tsx';
 
 /** One product: its header, its values by channel and locale, and a drawer for what belongs to it. */
 export function ProductPage() {
@@ -25,6 +27,8 @@ export function ProductPage() {
   const header = useHeader(sku);
   const { panel } = usePanel();
   usePanelKeys();
+  // The form is asked for at the same time as the header.
+  useQuery(formQuery(sku, useContexts()));
   return (
     <Page
       title={query.data?.product?.label ?? sku}
@@ -36,16 +40,19 @@ export function ProductPage() {
       <QueryResult query={query} what={t('product')}>
         {({ product }) =>
           product === null ? (
-            <EmptyState title={t('Product not found')}>
-              {t('It was deleted, or the SKU is incorrect.')}
-            </EmptyState>
+            <>
+              <EmptyState title={t('Product not found')}>
+                {t('It was deleted, or the SKU is incorrect.')}
+              </EmptyState>
+              <KeptText sku={sku} />
+            </>
           ) : (
             <ProductLayout
               header={<ProductHeader sku={product.sku} />}
               form={
                 <>
                   <Variants sku={product.sku} />
-                  <ProductValues product={product} />
+                  <ProductForm sku={sku} />
                 </>
               }
               drawer={

@@ -9,8 +9,9 @@ const LISTED = 100;
 
 function matching(options: readonly CellOption[], typed: string): readonly CellOption[] {
   const wanted = typed.trim().toLowerCase();
+  const words = wanted.split(/\s+/);
   const found = options.filter(({ code, label, names }) =>
-    [code, label, ...names].some((name) => name.toLowerCase().includes(wanted)),
+    words.every((word) => [code, label, ...names].some((name) => name.toLowerCase().includes(word))),
   );
   const starts = ({ label }: CellOption) => label.toLowerCase().startsWith(wanted);
   return [...found.filter(starts), ...found.filter((option) => !starts(option))].slice(0, LISTED);

@@ -1,0 +1,63 @@
+import { t } from '../../../language/t.ts';
+import { type DraftValue, keyOf } from './draft.ts';
+import { useDraft, useForm } from './form-context.ts';
+import { type FormModel, jsonOfValue, textOfValue } from './form-model.ts';
+
+/** The titles of two contexts beside each other; each can take over what it lacks from the other. */
+export function ContextHeads({ model }: { readonly model: FormModel }) {
+  const { store, contexts, mayEdit } = useForm();
+  const draft = useDraft(store);
+  const [here, there] = contexts;
+  if (here === undefined || there === undefined) return null;
+  const isOtherChannel = here.channel.code !== there.channel.code;
+  /** What the context lacks and the other has. */
+  const copies = (to: 0 | 1): readonly DraftValue[] =>
+    model.groups.flatMap(({ fields }) =>
+      fields.flatMap(({ attribute, isFixed, cells }) => {
+        const [target, source] = [0, 1].map((side) =>
+          cells.find(({ context }) => context === (side === 0 ? to : 1 - to)),
+        );
+        if (target === undefined || source === undefined || isFixed || attribute.readOnly) return [];
+        return target.currencies.flatMap((currency): DraftValue[] => {
+          const address = {
+            attribute: attribute.code,
+            channel: target.channel,
+            locale: target.locale,
+            currency,
+          };
+          const isFilled = [target.own, target.inherited].some(
+            (value) => jsonOfValue(value, currency) !== null,
+          );
+          if (isFilled || draft.has(keyOf(address))) return [];
+          const typed = draft.get(keyOf({ ...address, channel: source.channel, locale: source.locale }));
+          const found = source.own ?? source.inherited;
+          const value = typed === undefined ? jsonOfValue(found, currency) : typed.value;
+          if (value === null) return [];
+          const text = typed?.text ?? textOfValue(attribute, found, currency);
+          const names = [attribute.label, ...(currency === null ? [] : [currency])];
+          return [{ ...address, label: names.join(' '), text, value, fault: null, base: null, baseText: '' }];
+        });
+      }),
+    );
+  return (
+    <div className="context-heads">
+      {([0, 1] as const).map((side) => {
+        const context = side === 0 ? here : there;
+        const found = mayEdit ? copies(side) : [];
+        return (
+          <div key={side}>
+            <span>
+              {isOtherChannel ? `${context.channel.label} · ` : ''}
+              {context.locale.label}
+            </span>
+            {found.length === 0 ? null : (
+              <button type="button" onClick={() => store.put(found)}>
+                {side === 0 ? '←' : '→'} {t('Copy {count} that are empty here', { count: found.length })}
+              </button>
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { type DraftValue, isSameValue, keyOf } from './draft.ts';
+
+/** Where drafts are kept, such as `localStorage`. */
+export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** Why a value was not saved. */
+export interface Remark {
+  readonly reason?: string;
+  /** What somebody else gave it meanwhile, and who. */
+  readonly met?: { readonly theirs: unknown; readonly by: string };
+}
+
+interface Kept {
+  readonly sku: string;
+  readonly at: string;
+  readonly values: readonly DraftValue[];
+}
+
+const PREFIX = 'catalograph-draft';
+const storedAs = (userId: string, productId: string) => `${PREFIX} ${userId} ${productId}`;
+
+function read(storage: DraftStorage, key: string): Kept | null {
+  try {
+    const kept = JSON.parse(storage.getItem(key) ?? 'null') as Kept | null;
+    return kept !== null && Array.isArray(kept.values) && kept.values.length > 0 ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What a person typed for a product and did not save, by SKU, for products that are no longer there. */
+export function findKeptDraft(storage: Storage, userId: string, sku: string): readonly DraftValue[] {
+  for (const key of Object.keys(storage)) {
+    if (!key.startsWith(storedAs(userId, ''))) continue;
+    const kept = read(storage, key);
+    if (kept?.sku === sku) return kept.values;
+  }
+  return [];
+}
+
+/**
+ * What is typed into the form of a product, kept in the browser with every change: by person and product. Two windows
+ * share it, each writes only the values that it changes.
+ */
+export function createDraftStore(
+  { userId, id, sku }: { readonly userId: string; readonly id: string; readonly sku: string },
+  storage: DraftStorage,
+  onFull: () => void,
+) {
+  const key = storedAs(userId, id);
+  const kept = read(storage, key);
+  let values: ReadonlyMap<string, DraftValue> = new Map(kept?.values.map((one) => [keyOf(one), one]));
+  let remarks: ReadonlyMap<string, Remark> = new Map();
+  const listeners = new Set<() => void>();
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  const keep = (changed: readonly (readonly [string, DraftValue | null])[]) => {
+    const stored = new Map(read(storage, key)?.values.map((one) => [keyOf(one), one]));
+    for (const [place, one] of changed) {
+      if (one === null) stored.delete(place);
+      else stored.set(place, one);
+    }
+    try {
+      if (stored.size === 0) storage.removeItem(key);
+      else
+        storage.setItem(
+          key,
+          JSON.stringify({ sku, at: new Date().toISOString(), values: [...stored.values()] }),
+        );
+    } catch {
+      onFull();
+    }
+  };
+  const change = (changed: readonly (readonly [string, DraftValue | null])[]) => {
+    const next = new Map(values);
+    const noted = new Map(remarks);
+    for (const [place, one] of changed) {
+      if (one === null) next.delete(place);
+      else next.set(place, one);
+      noted.delete(place);
+    }
+    values = next;
+    remarks = noted;
+    keep(changed);
+    tell();
+  };
+  return {
+    /** When the draft was typed that was found in the browser; null if there was none. */
+    restoredAt: kept?.at ?? null,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    values: () => values,
+    remarks: () => remarks,
+    /** Keeps values; those that are as they were before are no longer part of the draft. */
+    put: (ones: readonly DraftValue[]) =>
+      change(
+        ones.map((one) => {
+          const isBack = one.fault === null && isSameValue(one.value, one.base);
+          return [keyOf(one), isBack ? null : one] as const;
+        }),
+      ),
+    /** Forgets values, unless they were typed over meanwhile. */
+    remove: (ones: readonly DraftValue[]) =>
+      change(ones.flatMap((one) => (values.get(keyOf(one)) === one ? [[keyOf(one), null] as const] : []))),
+    /** Forgets values that are saved; what was typed over them meanwhile is a change of the saved ones. */
+    settle: (ones: readonly DraftValue[]) =>
+      change(
+        ones.flatMap((one) => {
+          const place = keyOf(one);
+          const now = values.get(place);
+          if (now === undefined) return [];
+          const rebased = { ...now, base: one.value, baseText: one.text };
+          return [[place, now === one ? null : rebased] as const];
+        }),
+      ),
+    /** Notes why values were not saved, instead of what was noted before. */
+    note(next: ReadonlyMap<string, Remark>) {
+      remarks = next;
+      tell();
+    },
+  };
+}
+
+export type DraftStore = ReturnType<typeof createDraftStore>;

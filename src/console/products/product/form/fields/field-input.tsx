@@ -1,0 +1,113 @@
+import { lazy, Suspense } from 'react';
+import { formatTag, t } from '../../../../language/t.ts';
+import { FALSE, parseCell, TRUE } from '../../../values/cell-value.ts';
+import { EntityField } from './entity-field.tsx';
+import type { FieldChange, FieldInputProps } from './field-props.ts';
+import { MeasurementField } from './measurement-field.tsx';
+import { MediaField } from './media-field.tsx';
+import { OptionField } from './option-field.tsx';
+
+const RichText = lazy(() => import('./rich-text.tsx'));
+
+/** Reads what was typed into a field as the grid does; an amount stands for itself. */
+function parse(text: string, { attribute, currency, value }: FieldInputProps): FieldChange {
+  const address = { attribute, currency, channel: null, locale: null };
+  const parsed = parseCell(text, address, value, { tag: formatTag, optionsOf: () => [] });
+  if ('fault' in parsed) return { text, value: null, fault: parsed.fault };
+  if (currency === null) return { text, value: parsed.value };
+  const [price] = parsed.value as readonly { readonly amount: string | null }[];
+  return { text, value: price?.amount ?? null };
+}
+
+/** The editor of a value by the type of its attribute. */
+export function FieldInput(props: FieldInputProps) {
+  const { attribute, label, describedBy, isInvalid, isDisabled, placeholder, text, value, onChange } = props;
+  const shared = {
+    className: 'field-input',
+    'aria-label': label,
+    'aria-describedby': describedBy,
+    'aria-invalid': isInvalid || undefined,
+    disabled: isDisabled,
+    placeholder,
+  };
+  const plain = (type: 'text' | 'date') => (
+    <input
+      {...shared}
+      type={type}
+      value={text}
+      autoComplete="off"
+      inputMode={attribute.type === 'NUMBER' || attribute.type === 'PRICE' ? 'decimal' : undefined}
+      spellCheck={attribute.type === 'TEXT'}
+      onChange={({ currentTarget }) => onChange(parse(currentTarget.value, props))}
+    />
+  );
+  switch (attribute.type) {
+    case 'TEXTAREA':
+      return (
+        <textarea
+          {...shared}
+          rows={3}
+          value={text}
+          onChange={({ currentTarget }) => onChange(parse(currentTarget.value, props))}
+        />
+      );
+    case 'MEASUREMENT':
+      return <MeasurementField {...props} />;
+    case 'DATE':
+      return (
+        <input
+          {...shared}
+          type="date"
+          value={text}
+          onChange={({ currentTarget: { value: day } }) =>
+            onChange({ text: day, value: day === '' ? null : day })
+          }
+        />
+      );
+    case 'DATETIME':
+      return (
+        <input
+          {...shared}
+          type="datetime-local"
+          value={text.slice(0, 16)}
+          title={t('Time in UTC')}
+          onChange={({ currentTarget: { value: time } }) =>
+            onChange({ text: time, value: time === '' ? null : `${time}:00Z` })
+          }
+        />
+      );
+    case 'BOOLEAN':
+      return (
+        <span className="field-boolean" role="radiogroup" aria-label={label} aria-describedby={describedBy}>
+          {[true, false].map((one) => (
+            <label key={String(one)}>
+              <input
+                type="radio"
+                checked={value === one}
+                disabled={isDisabled}
+                onChange={() => onChange({ text: one ? TRUE : FALSE, value: one })}
+              />
+              <span>{one ? TRUE : FALSE}</span>
+            </label>
+          ))}
+        </span>
+      );
+    case 'SELECT':
+    case 'MULTI_SELECT':
+      return <OptionField {...props} />;
+    case 'ENTITY':
+    case 'ENTITY_LIST':
+      return <EntityField {...props} />;
+    case 'MEDIA':
+    case 'MEDIA_LIST':
+      return <MediaField {...props} />;
+    case 'RICH_TEXT':
+      return (
+        <Suspense fallback={<div className="field-input field-rich" aria-busy="true" />}>
+          <RichText {...props} />
+        </Suspense>
+      );
+    default:
+      return plain('text');
+  }
+}

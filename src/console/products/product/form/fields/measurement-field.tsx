@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { formatTag, t } from '../../../../language/t.ts';
+import { parseNumber } from '../../../values/parse-number.ts';
+import type { FieldInputProps } from './field-props.ts';
+
+/** What is typed as a number, and the unit behind it: `4,6 kg`. */
+const split = (text: string): readonly [amount: string, unit: string] => {
+  const [, amount = '', unit = ''] = /^([+\-−]?[\d.,\s\u00a0']*)(.*)$/u.exec(text) ?? [];
+  return [amount.trim(), unit.trim()];
+};
+
+/** A number beside the unit it is in. */
+export function MeasurementField(props: FieldInputProps) {
+  const { attribute, label, describedBy, isInvalid, isDisabled, placeholder, text, onChange } = props;
+  const allowed = attribute.validation.units;
+  const units = (attribute.measurementFamily?.units ?? []).filter(
+    ({ code }) => allowed === null || allowed.includes(code),
+  );
+  const [picked, setPicked] = useState<string | null>(null);
+  const [amount, written] = split(text);
+  const known = units.find(({ code, symbol }) => written === symbol || written === code)?.code;
+  const unit = known ?? picked ?? attribute.defaultUnit ?? units[0]?.code ?? '';
+  const change = (typed: string, code: string) => {
+    if (typed.trim() === '') return onChange({ text: '', value: null });
+    const symbol = units.find((one) => one.code === code)?.symbol ?? code;
+    const number = parseNumber(typed, formatTag);
+    onChange({
+      text: `${typed} ${symbol}`,
+      value: number === null ? null : { amount: number, unit: code },
+      fault: number === null ? t('“{text}” is not a number.', { text: typed }) : null,
+    });
+  };
+  return (
+    <span className="field-measurement">
+      <input
+        className="field-input"
+        aria-label={label}
+        aria-describedby={describedBy}
+        aria-invalid={isInvalid || undefined}
+        disabled={isDisabled}
+        placeholder={placeholder}
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        value={amount}
+        onChange={({ currentTarget }) => change(currentTarget.value, unit)}
+      />
+      <select
+        aria-label={t('Unit: {field}', { field: label })}
+        disabled={isDisabled}
+        value={unit}
+        onChange={({ currentTarget }) => {
+          setPicked(currentTarget.value);
+          change(amount, currentTarget.value);
+        }}
+      >
+        {units.map(({ code, symbol, label: name }) => (
+          <option key={code} value={code} title={name}>
+            {symbol}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}

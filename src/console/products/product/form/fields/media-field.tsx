@@ -1,0 +1,183 @@
+import { Button, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Failure, reach } from '../../../../api/failure.ts';
+import { request } from '../../../../api/request.ts';
+import { t } from '../../../../language/t.ts';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { CloseIcon, SearchIcon, UploadIcon } from '../../../../ui/icons.ts';
+import { notifyError } from '../../../../ui/messages/notifications.ts';
+import { QueryResult } from '../../../../ui/messages/states.tsx';
+import { Thumbnail } from '../../../../ui/thumbnail.tsx';
+import { MEDIA_CHOICES } from '../form-documents.ts';
+import type { FieldInputProps } from './field-props.ts';
+import { codesOf } from './option-field.tsx';
+
+interface ShownFile {
+  readonly code: string;
+  readonly label: string;
+  readonly url: string | null;
+}
+
+/** Files that were seen in this visit, so that chosen ones keep their pictures. */
+const seen = new Map<string, ShownFile>();
+const remember = (files: readonly ShownFile[]) => {
+  for (const file of files) seen.set(file.code, file);
+};
+
+async function upload(file: File): Promise<ShownFile> {
+  const body = new FormData();
+  body.append('file', file, file.name);
+  const response = await reach('/api/v1/media', { method: 'POST', body });
+  const answer = (await response.json().catch(() => ({}))) as { code?: string; detail?: string };
+  if (!response.ok || answer.code === undefined)
+    throw new Failure('upload', answer.detail ?? t('The upload failed. Try again.'));
+  return {
+    code: answer.code,
+    label: file.name,
+    url: file.type.startsWith('image/') ? URL.createObjectURL(file) : null,
+  };
+}
+
+/** One file or several: uploaded, chosen among those that are there, or removed. */
+export function MediaField(props: FieldInputProps) {
+  const { attribute, label, describedBy, isDisabled, value, known, locale, onChange } = props;
+  const isMany = attribute.type === 'MEDIA_LIST';
+  const [isChoosing, setIsChoosing] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  if (known !== null && 'media' in known) remember([known.media]);
+  if (known !== null && 'mediaList' in known) remember(known.mediaList);
+  const codes = codesOf(value);
+  const files = codes.map((code) => seen.get(code) ?? { code, label: code, url: null });
+  const change = (next: readonly string[]) =>
+    onChange({
+      text: next.map((code) => seen.get(code)?.label ?? code).join(', '),
+      value: next.length === 0 ? null : isMany ? next : (next.at(-1) ?? null),
+    });
+  const add = (added: readonly ShownFile[]) => {
+    remember(added);
+    change([...new Set([...(isMany ? codes : []), ...added.map(({ code }) => code)])]);
+  };
+  const send = async (list: readonly File[]) => {
+    setIsBusy(true);
+    try {
+      const uploaded: ShownFile[] = [];
+      for (const file of isMany ? list : list.slice(0, 1)) uploaded.push(await upload(file));
+      if (uploaded.length > 0) add(uploaded);
+    } catch (error) {
+      notifyError(error);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping files repeats the button for the mouse
+    <div
+      className="field-media"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        if (!isDisabled) void send([...event.dataTransfer.files]);
+      }}
+    >
+      {files.map((file) => (
+        <span key={file.code} className="field-file" title={file.code}>
+          <Thumbnail url={file.url} name={file.label} />
+          <span>{file.label}</span>
+          {isDisabled ? null : (
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={t('Remove {name}', { name: file.label })}
+              onClick={() => change(codes.filter((code) => code !== file.code))}
+            >
+              <CloseIcon />
+            </button>
+          )}
+        </span>
+      ))}
+      {isDisabled ? null : (
+        <span className="field-media-actions">
+          <Button
+            size="xs"
+            variant="default"
+            loading={isBusy}
+            leftSection={<UploadIcon />}
+            aria-label={t('Upload: {field}', { field: label })}
+            aria-describedby={describedBy}
+            onClick={() => input.current?.click()}
+          >
+            {t('Upload')}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<SearchIcon />}
+            aria-label={t('Choose a file: {field}', { field: label })}
+            onClick={() => setIsChoosing(true)}
+          >
+            {t('Choose')}
+          </Button>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            multiple={isMany}
+            accept={attribute.validation.mimeTypes?.join(',')}
+            onChange={({ currentTarget }) => {
+              void send([...(currentTarget.files ?? [])]);
+              currentTarget.value = '';
+            }}
+          />
+        </span>
+      )}
+      <Dialog title={isChoosing ? label : null} onClose={() => setIsChoosing(false)}>
+        <MediaChoices
+          locale={locale}
+          onChoose={(file) => {
+            add([file]);
+            setIsChoosing(false);
+          }}
+        />
+      </Dialog>
+    </div>
+  );
+}
+
+function MediaChoices(props: { readonly locale: string; readonly onChoose: (file: ShownFile) => void }) {
+  const [words, setWords] = useState('');
+  const query = useQuery({
+    queryKey: ['media choices', words, props.locale],
+    queryFn: ({ signal }) =>
+      request(MEDIA_CHOICES, { search: words === '' ? null : words, locale: props.locale }, signal),
+  });
+  return (
+    <>
+      <TextInput
+        data-autofocus
+        aria-label={t('Search files')}
+        placeholder={t('Search files')}
+        value={words}
+        onChange={({ currentTarget }) => setWords(currentTarget.value)}
+      />
+      <QueryResult query={query} what={t('files')}>
+        {({ mediaFiles: { nodes } }) => (
+          <div className="media-choices">
+            {nodes.length === 0 ? <p className="quiet">{t('Nothing found.')}</p> : null}
+            {nodes.map((file) => (
+              <button key={file.code} type="button" title={file.code} onClick={() => props.onChoose(file)}>
+                {file.url === null ? (
+                  <Thumbnail url={null} name={file.label} />
+                ) : (
+                  <img src={file.url} alt="" width={96} height={96} loading="lazy" />
+                )}
+                <span>{file.label}</span>
+              </button>
+            ))}
+          </div>
+        )}
+      </QueryResult>
+    </>
+  );
+}

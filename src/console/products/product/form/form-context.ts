@@ -1,0 +1,38 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { DraftValue } from './draft.ts';
+import type { DraftStore, Remark } from './draft-store.ts';
+import type { Context, FormProduct } from './form-documents.ts';
+
+/** What the fields of a form share. */
+export interface FormScope {
+  readonly store: DraftStore;
+  readonly contexts: readonly Context[];
+  readonly mayEdit: boolean;
+  /** The model above the product, and the one above that. */
+  readonly parent: FormProduct['parent'];
+  /** Counts attempts to save, after which fields show their faults. */
+  readonly attempt: number;
+}
+
+export const FormContext = createContext<FormScope | null>(null);
+
+export function useForm(): FormScope {
+  const form = useContext(FormContext);
+  if (form === null) throw new Error('Fields stand in a form.');
+  return form;
+}
+
+/** What is typed for a value; undefined for nothing. */
+export const useDraftValue = ({ store }: FormScope, key: string): DraftValue | undefined =>
+  useSyncExternalStore(store.subscribe, () => store.values().get(key));
+
+/** Why a value was not saved. */
+export const useRemark = ({ store }: FormScope, key: string): Remark | undefined =>
+  useSyncExternalStore(store.subscribe, () => store.remarks().get(key));
+
+/** All that is typed. */
+export const useDraft = (store: DraftStore): ReadonlyMap<string, DraftValue> =>
+  useSyncExternalStore(store.subscribe, store.values);
+
+export const useRemarks = (store: DraftStore): ReadonlyMap<string, Remark> =>
+  useSyncExternalStore(store.subscribe, store.remarks);

@@ -1,0 +1,148 @@
+import { queryOptions } from '@tanstack/react-query';
+import { graphql, type ResultOf } from '../../../api/graphql.ts';
+import { PROBLEM } from '../../../api/problem.ts';
+import { request } from '../../../api/request.ts';
+
+const FORM_VALUE = graphql(`
+  fragment FormValue on AttributeValue {
+    channel locale source inSet json
+    display(locale: $locale)
+    attribute { code }
+    ... on SelectValue { option { code label(locale: $locale) swatch { color } } }
+    ... on MultiSelectValue { options { code label(locale: $locale) swatch { color } } }
+    ... on EntityValue { entity { code label(locale: $locale) } }
+    ... on EntityListValue { entities { code label(locale: $locale) } }
+    ... on MediaValue { media { code label(locale: $locale) mimeType url(width: 128, height: 128, fit: COVER, format: WEBP) } }
+    ... on MediaListValue { mediaList { code label(locale: $locale) mimeType url(width: 128, height: 128, fit: COVER, format: WEBP) } }
+  }
+`);
+
+const PRODUCT_FORM = graphql(
+  `
+  query ProductForm(
+    $ref: ID!
+    $locale: String
+    $channels: [String!]
+    $locales: [String!]
+    $channel: String!
+    $otherChannel: String!
+    $otherLocale: String!
+  ) {
+    product(ref: $ref) {
+      id sku type status version
+      live { channel { code label(locale: $locale) } }
+      attributeSet {
+        attributes {
+          requiredIn
+          group { code label(locale: $locale) }
+          attribute {
+            code label(locale: $locale) type localizable scopable readOnly defaultUnit availableLocales
+            guideline(locale: $locale)
+            optionSet { code }
+            entityType { code }
+            measurementFamily { units { code symbol label(locale: $locale) } }
+            validation { maxLength allowedTags units mimeTypes maxItems }
+          }
+        }
+      }
+      variantLayout { levels { axes { code } attributes { code } } }
+      parent {
+        sku label(channel: $channel, locale: $locale)
+        values(channels: $channels, locales: $locales, fallback: false) { ...FormValue }
+        parent { sku label(channel: $channel, locale: $locale) }
+      }
+      values(channels: $channels, locales: $locales) { ...FormValue }
+      here: completeness(channel: $channel, locale: $locale) { missing }
+      there: completeness(channel: $otherChannel, locale: $otherLocale) { missing }
+    }
+    channels(first: 100, active: true) { nodes { code currencies { code } } }
+  }
+`,
+  [FORM_VALUE],
+);
+
+export type FormData = ResultOf<typeof PRODUCT_FORM>;
+export type FormProduct = NonNullable<FormData['product']>;
+export type FormValue = FormProduct['values'][number];
+export type FormMember = NonNullable<FormProduct['attributeSet']>['attributes'][number];
+export type FormAttribute = FormMember['attribute'];
+
+/** A channel and a locale that values are shown in. */
+export interface Context {
+  readonly channel: { readonly code: string; readonly label: string };
+  readonly locale: { readonly code: string; readonly label: string };
+}
+
+/** What the form of a product shows in one or two contexts. */
+export const formQuery = (sku: string, contexts: readonly Context[]) => {
+  const [here, there = here] = contexts;
+  return queryOptions({
+    queryKey: [
+      'product',
+      sku,
+      'form',
+      ...contexts.flatMap(({ channel, locale }) => [channel.code, locale.code]),
+    ] as const,
+    queryFn: ({ signal }) =>
+      request(
+        PRODUCT_FORM,
+        {
+          ref: sku,
+          locale: here?.locale.code ?? null,
+          channels: [...new Set(contexts.map(({ channel }) => channel.code))],
+          locales: [...new Set(contexts.map(({ locale }) => locale.code))],
+          channel: here?.channel.code ?? '',
+          otherChannel: there?.channel.code ?? '',
+          otherLocale: there?.locale.code ?? '',
+        },
+        signal,
+      ),
+    enabled: here !== undefined,
+    staleTime: 5_000,
+  });
+};
+
+export const OWN_VALUES = graphql(`
+  query OwnValues($id: ID!, $attributes: [String!], $channels: [String!], $locales: [String!]) {
+    product(ref: $id) {
+      version
+      updatedBy { name }
+      values(own: true, attributes: $attributes, channels: $channels, locales: $locales, fallback: false) {
+        channel locale json
+        attribute { code }
+      }
+    }
+  }
+`);
+
+export const SAVE_PRODUCT = graphql(
+  `
+  mutation SaveProduct(
+    $id: ID!
+    $input: UpdateProductInput!
+    $ifVersion: Int
+    $dryRun: Boolean!
+  ) {
+    updateProduct(ref: $id, input: $input, ifVersion: $ifVersion, dryRun: $dryRun) {
+      __typename
+      ... on ProductPayload { outcome }
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM],
+);
+
+export const ENTITY_CHOICES = graphql(`
+  query EntityChoices($type: String!, $query: String, $locale: String) {
+    entities(entityType: $type, query: $query, first: 50) { nodes { code label(locale: $locale) } }
+  }
+`);
+
+export const MEDIA_CHOICES = graphql(`
+  query MediaChoices($search: String, $locale: String) {
+    mediaFiles(search: $search, first: 60) {
+      nodes { code label(locale: $locale) mimeType url(width: 128, height: 128, fit: COVER, format: WEBP) }
+    }
+  }
+`);

@@ -1,0 +1,157 @@
+import { formatTag, t } from '../../../language/t.ts';
+import { writeCell } from '../../values/cell-value.ts';
+import { amountIn } from './draft.ts';
+import type { Context, FormAttribute, FormProduct, FormValue } from './form-documents.ts';
+
+/** One attribute of the form. */
+export interface Field {
+  readonly attribute: FormAttribute;
+  /** The codes of the channels that require it. */
+  readonly requiredIn: readonly string[];
+  /** Whether its values tell variants apart on a level above, so that they cannot be changed here. */
+  readonly isFixed: boolean;
+  readonly cells: readonly FieldCell[];
+}
+
+/** The value of an attribute in the contexts that share it. */
+export interface FieldCell {
+  readonly channel: string | null;
+  readonly locale: string | null;
+  /** The currencies of prices, otherwise one null: each is edited by itself. */
+  readonly currencies: readonly (string | null)[];
+  /** The first context that shows it: 0 or 1. */
+  readonly context: number;
+  readonly isMissing: boolean;
+  /** Of the product itself. */
+  readonly own: FormValue | null;
+  /** Of a model above, also where the product overrides it. */
+  readonly inherited: FormValue | null;
+  /** Of a fallback locale. */
+  readonly fallback: FormValue | null;
+}
+
+export interface FieldGroup {
+  readonly code: string;
+  readonly title: string;
+  readonly fields: readonly Field[];
+}
+
+/** What the form shows. */
+export interface FormModel {
+  readonly groups: readonly FieldGroup[];
+  /** Labels of the attributes that only the variants below have. */
+  readonly below: readonly string[];
+  /** Values that can be read and removed only, because the attribute set lost their attributes. */
+  readonly outside: readonly FormValue[];
+}
+
+/** The level of a product in its layout: 0 for the root. */
+const levelOf = ({ parent }: FormProduct): number => (parent === null ? 0 : parent.parent === null ? 1 : 2);
+
+/** The levels of attributes below the root. */
+function levelsOf({ variantLayout }: FormProduct) {
+  const levels = new Map<string, { readonly level: number; readonly isAxis: boolean }>();
+  for (const [index, { axes, attributes }] of (variantLayout?.levels ?? []).entries()) {
+    for (const { code } of attributes) levels.set(code, { level: index + 1, isAxis: false });
+    for (const { code } of axes) levels.set(code, { level: index + 1, isAxis: true });
+  }
+  return levels;
+}
+
+/** The fields of a product by group, with their values in one or two contexts. */
+export function toFormModel(
+  product: FormProduct,
+  contexts: readonly Context[],
+  currenciesOf: (channels: readonly string[]) => readonly string[],
+): FormModel {
+  const level = levelOf(product);
+  const levels = levelsOf(product);
+  const missing = [product.here, product.there].map((rows) => new Set(rows.flatMap((row) => row.missing)));
+  const groups = new Map<string, { title: string; fields: Field[] }>();
+  const below: string[] = [];
+  const valuesOf = (values: readonly FormValue[]) => Map.groupBy(values, ({ attribute }) => attribute.code);
+  const [own, above] = [valuesOf(product.values), valuesOf(product.parent?.values ?? [])];
+  const members = product.attributeSet?.attributes ?? [];
+  for (const { attribute, group, requiredIn } of members) {
+    const place = levels.get(attribute.code);
+    if (place !== undefined && place.level > level) {
+      below.push(attribute.label);
+      continue;
+    }
+    const cells = contexts.flatMap((context, index): FieldCell[] => {
+      const channel = attribute.scopable ? context.channel.code : null;
+      const locale = attribute.localizable ? context.locale.code : null;
+      const isShownBy = (other: Context | undefined) =>
+        other !== undefined &&
+        (!attribute.scopable || other.channel.code === channel) &&
+        (!attribute.localizable || other.locale.code === locale);
+      if (index > 0 && isShownBy(contexts[0])) return [];
+      const isHere = (value: FormValue) => value.channel === channel && value.locale === locale;
+      const found = own.get(attribute.code)?.find(isHere);
+      const channels = (attribute.scopable ? [context] : contexts).map((one) => one.channel.code);
+      const known = Array.isArray(found?.json) ? found.json : [];
+      return [
+        {
+          channel,
+          locale,
+          currencies:
+            attribute.type !== 'PRICE'
+              ? [null]
+              : [
+                  ...new Set([
+                    ...currenciesOf(channels),
+                    ...known.map((price: { readonly currency: string }) => price.currency),
+                  ]),
+                ],
+          context: index,
+          isMissing:
+            missing[index]?.has(attribute.code) === true ||
+            (isShownBy(contexts[1]) && missing[1]?.has(attribute.code) === true),
+          own: found?.source === 'OWN' ? found : null,
+          inherited: above.get(attribute.code)?.find(isHere) ?? null,
+          fallback: found?.source === 'FALLBACK' ? found : null,
+        },
+      ];
+    });
+    const code = group?.code ?? '';
+    const title = group?.label ?? t('Other attributes');
+    const { fields } = groups.get(code) ?? { fields: [] };
+    const isFixed = place?.isAxis === true && place.level < level;
+    groups.set(code, { title, fields: [...fields, { attribute, requiredIn, isFixed, cells }] });
+  }
+  return {
+    groups: [...groups].map(([code, group]) => ({ code, ...group })),
+    below,
+    outside: product.values.filter(({ inSet, source }) => !inSet && source === 'OWN'),
+  };
+}
+
+/** The groups without fields that have what is required in all contexts. */
+export const onlyMissing = (groups: readonly FieldGroup[]): readonly FieldGroup[] =>
+  groups.flatMap((group) => {
+    const fields = group.fields.filter(({ cells }) => cells.some(({ isMissing }) => isMissing));
+    return fields.length === 0 ? [] : [{ ...group, fields }];
+  });
+
+/** A value as a field shows it: the text to type over. */
+export function textOfValue(
+  attribute: FormAttribute,
+  value: Pick<FormValue, 'json' | 'display'> | null,
+  currency: string | null,
+): string {
+  if (value === null) return '';
+  if (attribute.type === 'RICH_TEXT') return String(value.json);
+  if (attribute.type === 'DATE' || attribute.type === 'DATETIME') return String(value.json);
+  return writeCell(
+    value.json,
+    value.display,
+    { attribute, channel: null, locale: null, currency },
+    formatTag,
+  );
+}
+
+/** A value as it is compared and saved: of prices the amount in the currency. */
+export const jsonOfValue = (value: Pick<FormValue, 'json'> | null, currency: string | null): unknown => {
+  if (value === null) return null;
+  return currency === null ? value.json : amountIn(value.json, currency);
+};

@@ -1,0 +1,44 @@
+import { t } from '../../../language/t.ts';
+import { keyOf } from './draft.ts';
+import type { DraftStore } from './draft-store.ts';
+import { useDraft } from './form-context.ts';
+import type { FieldGroup } from './form-model.ts';
+
+/** The groups of attributes, with what is missing in each; a click leads to the group. */
+export function GroupList(props: {
+  readonly groups: readonly FieldGroup[];
+  readonly store: DraftStore;
+  readonly isOnlyMissing: boolean;
+}) {
+  const { groups, store, isOnlyMissing } = props;
+  const draft = useDraft(store);
+  return (
+    <nav className="form-groups" aria-label={t('Attribute groups')}>
+      {groups.map((group) => {
+        const count = group.fields.filter(({ attribute, cells }) =>
+          cells.some(
+            ({ isMissing, channel, locale, currencies }) =>
+              isMissing &&
+              !currencies.some((currency) => {
+                const typed = draft.get(keyOf({ attribute: attribute.code, channel, locale, currency }));
+                return typed !== undefined && typed.value !== null;
+              }),
+          ),
+        ).length;
+        return (
+          <button
+            key={group.code}
+            type="button"
+            disabled={
+              isOnlyMissing && !group.fields.some(({ cells }) => cells.some((cell) => cell.isMissing))
+            }
+            onClick={() => document.getElementById(`group-${group.code}`)?.scrollIntoView({ block: 'start' })}
+          >
+            <span>{group.title}</span>
+            {count === 0 ? null : <span className="form-missing">{t('{count} missing', { count })}</span>}
+          </button>
+        );
+      })}
+    </nav>
+  );
+}

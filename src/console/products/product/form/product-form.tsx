@@ -1,0 +1,268 @@
+import { Button, Switch } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef } from 'react';
+import { Failure } from '../../../api/failure.ts';
+import { meQuery } from '../../../api/workspace.ts';
+import { useViewScope } from '../../../app/view-scope.ts';
+import { t } from '../../../language/t.ts';
+import { DownIcon, UpIcon } from '../../../ui/icons.ts';
+import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
+import { EmptyState, QueryResult } from '../../../ui/messages/states.tsx';
+import { findBeside } from '../found-products.ts';
+import { ContextHeads } from './context-heads.tsx';
+import { createDraftStore } from './draft-store.ts';
+import { FieldRow } from './field-row.tsx';
+import { FormContext, useDraft } from './form-context.ts';
+import { type Context, type FormData, type FormProduct, formQuery } from './form-documents.ts';
+import { onlyMissing, toFormModel } from './form-model.ts';
+import { GroupList } from './group-list.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { useFormKeys } from './use-form-keys.ts';
+import { useSave } from './use-save.ts';
+
+/** The one or two contexts of the address. */
+export function useContexts(): readonly Context[] {
+  const { channel, locale, compare } = useViewScope();
+  if (channel === null || locale === null) return [];
+  return compare === null ? [{ channel, locale }] : [{ channel, locale }, compare];
+}
+
+/** The values of a product in one or two contexts, to be edited and saved together. */
+export function ProductForm({ sku }: { readonly sku: string }) {
+  const contexts = useContexts();
+  const query = useQuery(formQuery(sku, contexts));
+  const me = useQuery(meQuery).data;
+  if (contexts.length === 0) return <EmptyState title={t('No channels yet')} />;
+  return (
+    <QueryResult query={query} what={t('values')}>
+      {(data) =>
+        data.product === null || me === undefined ? null : (
+          <LoadedForm
+            key={data.product.id}
+            product={data.product}
+            channels={data.channels.nodes}
+            contexts={contexts}
+            userId={me.user?.id ?? ''}
+            mayEdit={me.scopes.includes('products:write')}
+          />
+        )
+      }
+    </QueryResult>
+  );
+}
+
+/** The column in which the last field had the focus, for the next product. */
+let lastColumn = 0;
+
+function LoadedForm(props: {
+  readonly product: FormProduct;
+  readonly channels: FormData['channels']['nodes'];
+  readonly contexts: readonly Context[];
+  readonly userId: string;
+  readonly mayEdit: boolean;
+}) {
+  const { product, channels, userId, mayEdit } = props;
+  const { id, sku, parent } = product;
+  const place = props.contexts.map(({ channel, locale }) => `${channel.code} ${locale.code}`).join(', ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same place has the same contexts
+  const contexts = useMemo(() => props.contexts, [place]);
+  const store = useMemo(
+    () =>
+      createDraftStore({ userId, id, sku }, localStorage, () =>
+        notifyError(new Failure('full', t('The browser can keep no more of what you type. Save now.'))),
+      ),
+    [userId, id, sku],
+  );
+  const { missing, field, panel } = useSearch({ from: '/authenticated/products/$sku' });
+  const navigate = useNavigate({ from: '/products/$sku' });
+  const saving = useSave(id, sku, store);
+  const model = useMemo(() => {
+    const currenciesOf = (codes: readonly string[]) =>
+      channels.flatMap(({ code, currencies }) =>
+        codes.includes(code) ? currencies.map((one) => one.code) : [],
+      );
+    return toFormModel(product, contexts, currenciesOf);
+  }, [product, contexts, channels]);
+  const missingGroups = useMemo(() => onlyMissing(model.groups), [model]);
+  const groups = missing === true ? missingGroups : model.groups;
+  const isShown = groups.length > 0;
+  const list = useRef<HTMLDivElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each product and each link takes the focus once
+  useEffect(() => {
+    const { current } = list;
+    if (field === undefined || current === null) return;
+    const wanted =
+      current.querySelector(`.field[data-code="${CSS.escape(field)}"]`) ?? current.querySelector('.field');
+    const cells = wanted?.querySelectorAll('.field-context') ?? [];
+    const cell = cells[Math.min(lastColumn, cells.length - 1)];
+    wanted?.scrollIntoView({ block: 'center' });
+    cell
+      ?.querySelector<HTMLElement>(
+        '.field-editor :is(input, textarea, select, button, [contenteditable]), button',
+      )
+      ?.focus({ preventScroll: true });
+  }, [field, id, isShown]);
+
+  const beside = findBeside(sku);
+  const open = (to: string | null | undefined) => {
+    if (to === null || to === undefined)
+      return notifySuccess(
+        beside === null ? t('Open a product from a list first.') : t('There are no more.'),
+      );
+    const count = store.values().size;
+    if (count > 0)
+      notifySuccess(
+        t('{count, plural, one {# change} other {# changes}} of {sku} kept in this browser, not saved.', {
+          count,
+          sku,
+        }),
+      );
+    const active = document.activeElement?.closest('.field') ?? null;
+    const cells = [...(active?.querySelectorAll('.field-context') ?? [])];
+    if (active !== null)
+      lastColumn = Math.max(
+        0,
+        cells.findIndex((cell) => cell.contains(document.activeElement)),
+      );
+    const code = active?.getAttribute('data-code') ?? undefined;
+    void navigate({ to: '/products/$sku', params: { sku: to }, search: { missing, panel, field: code } });
+  };
+  const showMissing = (isOn: boolean) =>
+    void navigate({
+      search: (before) => ({ ...before, missing: isOn ? true : undefined, field: undefined }),
+      replace: true,
+    });
+  useFormKeys({
+    save: () => void saving.save(),
+    saveAndNext: () =>
+      void saving.save().then((isDone) => (isDone ? open(findBeside(sku)?.next) : undefined)),
+    publish: () => {
+      const isTyped = store.values().size > 0;
+      if (isTyped) void saving.publish();
+      return isTyped;
+    },
+    undo: () => void saving.undo(),
+    next: () => open(beside?.next),
+    previous: () => open(beside?.previous),
+    toggleMissing: () => showMissing(missing !== true),
+  });
+  const liveIn =
+    product.status === 'PUBLISHED' ? [...new Set(product.live.map(({ channel }) => channel.label))] : [];
+  const scope = useMemo(
+    () => ({ store, contexts, mayEdit, parent, attempt: saving.attempt }),
+    [store, contexts, mayEdit, parent, saving.attempt],
+  );
+  return (
+    <FormContext value={scope}>
+      <div className="form" data-contexts={contexts.length}>
+        <div className="form-side">
+          <Switch
+            size="xs"
+            label={t('Only missing')}
+            title="M"
+            checked={missing === true}
+            onChange={({ currentTarget }) => showMissing(currentTarget.checked)}
+          />
+          <GroupList groups={model.groups} store={store} isOnlyMissing={missing === true} />
+          {beside === null ? null : (
+            <nav className="form-beside" aria-label={t('Found products')}>
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={t('Previous product')}
+                title="K"
+                disabled={beside.previous === null}
+                onClick={() => open(beside.previous)}
+              >
+                <UpIcon />
+              </Button>
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={t('Next product')}
+                title="J"
+                disabled={beside.next === null}
+                onClick={() => open(beside.next)}
+              >
+                <DownIcon />
+              </Button>
+              <span className="quiet">
+                {t('{place} of {count}', { place: beside.place, count: beside.count })}
+              </span>
+            </nav>
+          )}
+        </div>
+        <div className="form-fields" ref={list}>
+          {contexts.length > 1 ? <ContextHeads model={model} /> : null}
+          <Orphans model={model} store={store} />
+          {groups.map((group) => (
+            <section key={group.code} id={`group-${group.code}`} aria-labelledby={`title-${group.code}`}>
+              <h2 id={`title-${group.code}`}>{group.title}</h2>
+              {group.fields.map((one) => (
+                <FieldRow key={one.attribute.code} field={one} />
+              ))}
+            </section>
+          ))}
+          {isShown ? null : missing === true ? (
+            <EmptyState title={t('Nothing is missing here')}>
+              <Button size="xs" variant="default" onClick={() => showMissing(false)}>
+                {t('Show all fields')}
+              </Button>
+            </EmptyState>
+          ) : (
+            <EmptyState title={t('No values and no attribute set')} />
+          )}
+          {model.below.length === 0 || missing === true ? null : (
+            <p className="form-below">
+              {t('Variants have their own values of: {fields}.', { fields: model.below.join(', ') })}
+            </p>
+          )}
+        </div>
+      </div>
+      <SaveBar
+        store={store}
+        comment={saving.comment}
+        onComment={saving.setComment}
+        liveIn={liveIn}
+        isChecking={saving.isChecking}
+        isSaving={saving.isSaving}
+        mayEdit={mayEdit}
+        onSave={() => void saving.save()}
+        onDiscard={saving.discard}
+      />
+    </FormContext>
+  );
+}
+
+/** What is typed for attributes that the form does not have, because they were deleted or left the set. */
+function Orphans(props: {
+  readonly model: ReturnType<typeof toFormModel>;
+  readonly store: ReturnType<typeof createDraftStore>;
+}) {
+  const { model, store } = props;
+  const draft = useDraft(store);
+  const codes = useMemo(
+    () => new Set(model.groups.flatMap(({ fields }) => fields.map(({ attribute }) => attribute.code))),
+    [model],
+  );
+  const lost = [...draft.values()].filter(({ attribute }) => !codes.has(attribute));
+  if (lost.length === 0) return null;
+  return (
+    <section className="kept-text" aria-label={t('Fields that are gone')}>
+      <h2>{t('These fields are no longer part of the product. Copy what you need, then discard it.')}</h2>
+      <ul className="unsaved">
+        {lost.map((one) => (
+          <li key={`${one.attribute} ${one.channel} ${one.locale} ${one.currency}`}>
+            <strong>{one.label}</strong>
+            <span className="unsaved-text">{one.text}</span>
+            <Button size="compact-sm" variant="default" onClick={() => store.remove([one])}>
+              {t('Discard')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

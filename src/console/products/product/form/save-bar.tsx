@@ -1,0 +1,97 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { t } from '../../../language/t.ts';
+import { DateTime } from '../../../ui/date-time.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ConflictChoice } from './conflict-choice.tsx';
+import { keyOf } from './draft.ts';
+import type { DraftStore } from './draft-store.ts';
+import { useDraft, useRemarks } from './form-context.ts';
+
+/** What is not saved: how much, what is wrong with it, and the button that saves it as one version. */
+export function SaveBar(props: {
+  readonly store: DraftStore;
+  readonly comment: string;
+  readonly onComment: (comment: string) => void;
+  /** The labels of the channels that show the product, whose values change at once. */
+  readonly liveIn: readonly string[];
+  readonly isChecking: boolean;
+  readonly isSaving: boolean;
+  readonly mayEdit: boolean;
+  readonly onSave: () => void;
+  readonly onDiscard: () => void;
+}) {
+  const { store, comment, onComment, liveIn, isChecking, isSaving, mayEdit, onSave, onDiscard } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const draft = useDraft(store);
+  const remarks = useRemarks(store);
+  const values = [...draft.values()];
+  const wrong = values.filter((one) => one.fault !== null || remarks.get(keyOf(one))?.reason !== undefined);
+  const met = values.filter((one) => remarks.get(keyOf(one))?.met !== undefined);
+  if (values.length === 0) return null;
+  return (
+    <section className="staging-bar save-bar" aria-label={t('Unsaved changes')}>
+      <span role="status">
+        <strong>{t('{count, plural, one {# change} other {# changes}}', { count: values.length })}</strong>
+        {wrong.length === 0 ? null : (
+          <span className="staging-refused">{t('{count} to correct', { count: wrong.length })}</span>
+        )}
+        {met.length === 0 ? null : (
+          <span className="staging-refused">{t('{count} changed by others', { count: met.length })}</span>
+        )}
+        {isChecking ? <span className="quiet">{t('Checking…')}</span> : null}
+        {store.restoredAt === null ? null : (
+          <span className="quiet">
+            {t('Kept from')} <DateTime at={store.restoredAt} />
+          </span>
+        )}
+        {mayEdit ? null : (
+          <span className="staging-refused">{t('You may no longer edit. What you typed is kept here.')}</span>
+        )}
+      </span>
+      <span className="staging-actions">
+        <TextInput
+          size="xs"
+          w={180}
+          aria-label={t('Comment')}
+          placeholder={t('Comment (optional)')}
+          value={comment}
+          onChange={({ currentTarget }) => onComment(currentTarget.value)}
+        />
+        <Button size="xs" variant="default" onClick={() => setIsOpen(true)}>
+          {t('Review')}
+        </Button>
+        <Button size="xs" variant="default" disabled={isSaving} onClick={onDiscard}>
+          {t('Discard')}
+        </Button>
+        <Button size="xs" disabled={!mayEdit} loading={isSaving} title={t('Ctrl-S')} onClick={onSave}>
+          {liveIn.length === 0 ? t('Save') : t('Save and update {channels}', { channels: liveIn.join(', ') })}
+        </Button>
+      </span>
+      <Dialog title={isOpen ? t('Unsaved changes') : null} onClose={() => setIsOpen(false)}>
+        <ul className="unsaved">
+          {values.map((one) => {
+            const remark = remarks.get(keyOf(one));
+            const reason = remark?.reason ?? one.fault;
+            return (
+              <li key={keyOf(one)}>
+                <span className="unsaved-name">
+                  <strong>{one.label}</strong>
+                  <span className="quiet">{[one.channel, one.locale].filter(Boolean).join(' · ')}</span>
+                </span>
+                <span className="unsaved-text">{one.text || t('empty')}</span>
+                {reason === null || reason === undefined ? null : <p className="field-fault">{reason}</p>}
+                {remark?.met === undefined ? null : (
+                  <ConflictChoice store={store} draft={one} met={remark.met} />
+                )}
+                <Button size="compact-sm" variant="default" onClick={() => store.remove([one])}>
+                  {t('Discard')}
+                </Button>
+              </li>
+            );
+          })}
+        </ul>
+      </Dialog>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react';
+
+/** What keys do in the form of a product. */
+export interface FormKeys {
+  readonly save: () => void;
+  readonly saveAndNext: () => void;
+  /** False leaves the key to the page, which publishes what is saved. */
+  readonly publish: () => boolean;
+  readonly undo: () => void;
+  readonly next: () => void;
+  readonly previous: () => void;
+  readonly toggleMissing: () => void;
+}
+
+const TYPED_IN =
+  'input, textarea, select, [contenteditable="true"], [role="grid"], [role="dialog"], [popover]';
+
+/** Ctrl-S, Ctrl-Enter and Ctrl-Shift-Enter work everywhere on the page; letters and Ctrl-Z only outside of fields. */
+export function useFormKeys(keys: FormKeys): void {
+  const latest = useRef(keys);
+  latest.current = keys;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const action = actionOf(event);
+      if (action === null || document.querySelector('[role="dialog"]') !== null) return;
+      if (latest.current[action]() !== false) event.preventDefault();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+}
+
+function actionOf(event: KeyboardEvent): keyof FormKeys | null {
+  const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
+  if (event.defaultPrevented || altKey) return null;
+  const isTypedIn = target instanceof Element && target.closest(TYPED_IN) !== null;
+  if (ctrlKey || metaKey) {
+    if (key.toLowerCase() === 's' && !shiftKey) return 'save';
+    if (key === 'Enter') return shiftKey ? 'saveAndNext' : 'publish';
+    return key.toLowerCase() === 'z' && !shiftKey && !isTypedIn ? 'undo' : null;
+  }
+  if (isTypedIn || shiftKey) return null;
+  return LETTERS[key] ?? null;
+}
+
+const LETTERS: Readonly<Record<string, keyof FormKeys>> = { j: 'next', k: 'previous', m: 'toggleMissing' };

@@ -1,0 +1,138 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Failure, isSignedOut } from '../../../api/failure.ts';
+import { sessionQuery } from '../../../api/session.ts';
+import { t } from '../../../language/t.ts';
+import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
+import { type Saved, undoSaved } from '../../values/undo-saved.ts';
+import { findRefusal, publish as setPublished } from '../header/set-status.ts';
+import type { DraftValue } from './draft.ts';
+import type { DraftStore } from './draft-store.ts';
+import { useDraft } from './form-context.ts';
+import { checkDraft, saveDraft } from './save-draft.ts';
+
+/** How long nothing is typed before the draft is checked. */
+const PAUSE_MS = 700;
+
+/** Checks and saves what is typed for a product, publishes it, and undoes what was saved. */
+export function useSave(id: string, sku: string, store: DraftStore) {
+  const queryClient = useQueryClient();
+  const draft = useDraft(store);
+  const [isChecking, setIsChecking] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const [comment, setComment] = useState('');
+  const undoable = useRef<Saved[]>([]);
+
+  useEffect(() => {
+    if (draft.size === 0) return;
+    let isOver = false;
+    const timer = setTimeout(async () => {
+      setIsChecking(true);
+      try {
+        const remarks = await checkDraft(id, [...draft.values()]);
+        if (!isOver) store.note(remarks);
+      } catch {
+        // Saving tells what is wrong.
+      } finally {
+        setIsChecking(false);
+      }
+    }, PAUSE_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [draft, id, store]);
+
+  const refresh = () => {
+    void queryClient.invalidateQueries({ queryKey: ['products'] });
+    void queryClient.invalidateQueries({ queryKey: ['product facets'] });
+    void queryClient.invalidateQueries({ queryKey: ['revisions', sku] });
+    return queryClient.invalidateQueries({ queryKey: ['product'] });
+  };
+  const fail = async (error: unknown) => {
+    notifyError(error);
+    // What is typed is kept: after signing in, the page opens with it.
+    if (isSignedOut(error)) await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+    else await refresh();
+  };
+  const undo = async () => {
+    const last = undoable.current.pop();
+    if (last === undefined) return notifySuccess(t('Nothing to undo.'));
+    try {
+      notifySuccess(await undoSaved(last));
+      await refresh();
+    } catch (error) {
+      undoable.current.push(last);
+      await fail(error);
+    }
+  };
+  const told = (message: string, requestId: string | null, count: number) => {
+    if (requestId === null) return notifySuccess(message);
+    undoable.current.push({ requestIds: [requestId], count });
+    notifySuccess(message, { label: t('Undo'), run: () => void undo() });
+  };
+
+  /** @returns whether nothing is left to save */
+  const save = async (): Promise<boolean> => {
+    const values: readonly DraftValue[] = [...store.values().values()];
+    setAttempt((count) => count + 1);
+    if (values.length === 0 || isSaving) return values.length === 0;
+    setIsSaving(true);
+    try {
+      const { saved, done, remarks, requestId } = await saveDraft(id, values, comment);
+      // The fields show what is saved before the draft is forgotten.
+      if (saved.length + done.length > 0) await refresh();
+      store.settle([...saved, ...done]);
+      store.note(remarks);
+      if (saved.length > 0) {
+        setComment('');
+        told(
+          t('{count, plural, one {# change} other {# changes}} saved.', { count: saved.length }),
+          requestId,
+          saved.length,
+        );
+      }
+      if (remarks.size > 0) {
+        const words = t(
+          '{count, plural, one {# change is} other {# changes are}} not saved. See the marked fields.',
+          {
+            count: remarks.size,
+          },
+        );
+        notifyError(new Failure('left', words));
+      }
+      return remarks.size === 0;
+    } catch (error) {
+      await fail(error);
+      return false;
+    } finally {
+      setIsSaving(false);
+    }
+  };
+
+  const publish = async () => {
+    if (!(await save())) return;
+    try {
+      const refusal = await findRefusal(id, 'PUBLISHED');
+      if (refusal !== null) return notifyError(new Failure('not-publishable', refusal));
+      told(t('Published.'), await setPublished(id), 1);
+      await refresh();
+    } catch (error) {
+      await fail(error);
+    }
+  };
+
+  const discard = () => {
+    const values = [...store.values().values()];
+    store.remove(values);
+    notifySuccess(
+      t('{count, plural, one {# change} other {# changes}} discarded.', { count: values.length }),
+      {
+        label: t('Undo'),
+        run: () => store.put(values),
+      },
+    );
+  };
+  return { isChecking, isSaving, attempt, comment, setComment, save, publish, undo, discard };
+}
