@@ -128,6 +128,7 @@ describe.skipIf(browserPath === null)(
         await page.setViewportSize({ width: 1280, height: 720 });
       }
       await desk.follow(page, '/products');
+      await page.getByRole('button', { name: 'Filter', exact: true }).click();
       await page.getByLabel('Filter by').first().click();
       await page.getByRole('listbox').getByRole('option', { name: 'Attribute set' }).waitFor();
       // The arrow keys, which move through the choices, scroll their list as well.

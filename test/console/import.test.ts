@@ -199,10 +199,11 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await page.goto('/products');
     await page.getByRole('searchbox', { name: 'Search' }).fill('heron');
     await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.getByRole('combobox', { name: 'Filter by' }).click();
     await page.getByRole('option', { name: 'Type', exact: true }).click();
     await page.getByRole('combobox', { name: 'Value' }).fill('variant');
-    await page.getByRole('button', { name: 'Add filter' }).click();
+    await page.getByRole('button', { name: 'Apply filter' }).click();
     await page.getByText('4 products', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Export products' });

@@ -1,6 +1,7 @@
 import { Link, type LinkProps, useMatchRoute } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { t } from '../language/t.ts';
+import { ViewLinks } from '../products/views/view-links.tsx';
 import {
   CategoriesIcon,
   ChannelsIcon,
@@ -123,6 +124,7 @@ function SectionLinks(props: { readonly section: Section; readonly onNavigate: (
         <Icon />
         <span className="nav-label">{label}</span>
       </Link>
+      {current?.to === '/products' ? <ViewLinks onNavigate={onNavigate} /> : null}
       {current === undefined || isOnlyPage ? null : (
         <ul className="plain-list nav-pages" aria-label={label}>
           {pages.map((page) => (

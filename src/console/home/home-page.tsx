@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { isManager, workspaceQuery } from '../api/workspace.ts';
 import { useViewScope } from '../app/view-scope.ts';
 import { formatTag, t } from '../language/t.ts';
-import type { Condition } from '../products/grid/conditions.ts';
+import type { Condition } from '../products/grid/filter/conditions.ts';
 import { QueryResult } from '../ui/messages/states.tsx';
 import { Page } from '../ui/page.tsx';
 import { TextLink } from '../ui/text-link.tsx';

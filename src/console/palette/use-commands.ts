@@ -5,7 +5,8 @@ import type { ComponentType } from 'react';
 import { isManager, meQuery } from '../api/workspace.ts';
 import { sectionsFor } from '../app/navigation.tsx';
 import { chooseLanguage, LANGUAGES, type Language, language, t } from '../language/t.ts';
-import { AccountIcon, CreateIcon, LanguageIcon, ThemeIcon, UploadIcon } from '../ui/icons.ts';
+import { viewsQuery } from '../products/views/view-documents.ts';
+import { AccountIcon, CreateIcon, LanguageIcon, ProductsIcon, ThemeIcon, UploadIcon } from '../ui/icons.ts';
 
 /** A page or an action that the palette offers. */
 export interface Command {
@@ -44,6 +45,16 @@ export function useCommands(): { readonly pages: readonly Command[]; readonly ac
       };
     }),
   );
+  const views = useQuery(viewsQuery).data ?? [];
+  const ownViews = views.map(
+    ({ id, name }): Command => ({
+      key: id,
+      label: name,
+      hint: t('Views'),
+      icon: ProductsIcon,
+      run: () => void navigate({ to: '/products', search: { view: id } }),
+    }),
+  );
   const nextScheme = colorScheme === 'dark' ? 'light' : 'dark';
   const actions: Command[] = [
     { key: 'import', label: t('Import a file'), icon: UploadIcon, run: open('/imports') },
@@ -69,5 +80,5 @@ export function useCommands(): { readonly pages: readonly Command[]; readonly ac
       })),
     { key: 'account', label: t('Your account'), icon: AccountIcon, run: open('/account') },
   ];
-  return { pages, actions };
+  return { pages: [...pages, ...ownViews], actions };
 }

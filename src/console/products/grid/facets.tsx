@@ -1,6 +1,6 @@
 import { formatTag, t, tCode } from '../../language/t.ts';
 import { titled } from '../../ui/status-badge.tsx';
-import { type Condition, chosenOf, toggleFacet } from './conditions.ts';
+import { type Clause, chosenOf, toggleFacet } from './filter/conditions.ts';
 import type { Facet } from './grid-documents.ts';
 
 const TITLES: Readonly<Record<string, string>> = {
@@ -26,8 +26,8 @@ function depthOf(value: Facet['values'][number], values: Facet['values']): numbe
 /** What the found products have, with counts; a click narrows the list to it. */
 export function Facets(props: {
   readonly facets: readonly Facet[];
-  readonly conditions: readonly Condition[];
-  readonly onChange: (conditions: readonly Condition[]) => void;
+  readonly conditions: readonly Clause[];
+  readonly onChange: (conditions: readonly Clause[]) => void;
 }) {
   const { facets, conditions, onChange } = props;
   return (
@@ -66,5 +66,6 @@ export function labelOfValue(facets: readonly Facet[], field: string, value: str
   if (field === 'publication') return value.replace(':', ' · ');
   const facet = facets.find((one) => one.field === (field === 'completeness' ? 'missing' : field));
   const found = facet?.values.find((one) => one.value === value);
-  return found === undefined ? value : labelOf(field, found);
+  if (found !== undefined) return labelOf(field, found);
+  return field === 'status' || field === 'type' ? tCode(titled(value)) : value;
 }

@@ -1,8 +1,6 @@
 import { Text, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import type { VariablesOf } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
 import { meQuery } from '../../api/workspace.ts';
@@ -13,20 +11,25 @@ import { Page } from '../../ui/page.tsx';
 import { CreateProduct } from '../create/create-product.tsx';
 import { SelectionBar } from '../selection/selection-bar.tsx';
 import { useTicks } from '../selection/use-ticks.ts';
+import { type ProductSearch, useProductSearch } from '../views/use-product-search.ts';
+import { ViewTabs } from '../views/view-tabs.tsx';
+import { writeColumns } from './columns/column-address.ts';
 import { ColumnChooser } from './columns/column-chooser.tsx';
 import type { GridModel } from './columns/column-documents.ts';
 import { gridModelQuery } from './columns/column-documents.ts';
 import type { GridColumn } from './columns/grid-column.ts';
 import { useColumns } from './columns/use-columns.ts';
-import { ConditionEditor } from './condition-editor.tsx';
-import { toFilter, toJsonFilter } from './conditions.ts';
 import { StagingBar } from './edits/staging-bar.tsx';
 import { useEdits } from './edits/use-edits.ts';
 import { ExportButton } from './export-button.tsx';
 import { Facets, labelOfValue } from './facets.tsx';
+import { FilterBuilder } from './filter/filter-builder.tsx';
+import { toJsonFilter } from './filter/filter-json.ts';
+import { FilterPills } from './filter/filter-pills.tsx';
+import { toGraphqlFilter } from './filter/graphql-filter.ts';
 import { COUNT, type FilterField, filterFieldsQuery, PRODUCTS, type RowVariables } from './grid-documents.ts';
 import { ProductGrid } from './product-grid.tsx';
-import type { SearchAddress } from './search-address.ts';
+import { toSort } from './sort.ts';
 
 /** The products of the catalogue: search, filter, sort, edit, export. */
 export function ProductsPage() {
@@ -45,14 +48,14 @@ export function ProductsPage() {
 }
 
 function Export({ fields }: { readonly fields: readonly FilterField[] }) {
-  const { q = '', where = [] } = useSearch({ from: '/authenticated/products' });
+  const search = useProductSearch(fields);
   const { channel, locale } = useViewScope();
   const mayEdit = useQuery(meQuery).data?.scopes.includes('products:write') ?? false;
-  if (channel === null || locale === null) return null;
+  if (channel === null || locale === null || search.isLoading) return null;
   const page = { channel: channel.code, locale: locale.code };
   return (
     <>
-      <ExportButton filter={toJsonFilter(q, where, fields, page)} />
+      <ExportButton filter={toJsonFilter(search, fields, page)} />
       {mayEdit ? <CreateProduct page={page} /> : null}
     </>
   );
@@ -62,25 +65,28 @@ function Grid({ fields }: { readonly fields: readonly FilterField[] }) {
   const { channel, locale } = useViewScope();
   const page = channel === null || locale === null ? null : { channel: channel.code, locale: locale.code };
   const model = useQuery({ ...gridModelQuery(page?.locale ?? ''), enabled: page !== null });
+  const search = useProductSearch(fields);
   if (page === null) return <EmptyState title={t('No channels yet')} />;
+  if (search.isLoading) return <Loading what={t('views')} />;
   return (
     <QueryResult query={model} what={t('attributes')}>
-      {(loaded) => <FoundProducts fields={fields} model={loaded} page={page} />}
+      {(loaded) => <FoundProducts search={search} fields={fields} model={loaded} page={page} />}
     </QueryResult>
   );
 }
 
 function FoundProducts(props: {
+  readonly search: ProductSearch;
   readonly fields: readonly FilterField[];
   readonly model: GridModel;
   readonly page: Pick<RowVariables, 'channel' | 'locale'>;
 }) {
   const { fields, model, page } = props;
-  const { q = '', where = [], sort = '' } = useSearch({ from: '/authenticated/products' });
-  const navigate = useNavigate({ from: '/products' });
-  const change = (next: SearchAddress) => void navigate({ search: (before) => ({ ...before, ...next }) });
-  const { columns, change: changeColumns } = useColumns(model, page);
-  const filter = toFilter(q, where, fields, page);
+  const { search } = props;
+  const { q, where, sort, change } = search;
+  const { columns, change: changeColumns } = useColumns(model, page, search);
+  const jsonFilter = toJsonFilter(search, fields, page);
+  const filter = toGraphqlFilter(jsonFilter);
   const row = rowVariables(columns, page);
   const queryKey = ['products', filter, sort, row];
   const list = useList(queryKey, async (after, signal) => {
@@ -102,14 +108,19 @@ function FoundProducts(props: {
   );
   return (
     <>
+      {search.isViewMissing ? (
+        <Text size="sm" c="var(--ink-2)" role="status">
+          {t('This view does not exist, or is not shared with you.')}
+        </Text>
+      ) : null}
+      <ViewTabs
+        fields={fields}
+        search={search}
+        columns={writeColumns(columns.map(({ address }) => address))}
+      />
       <div className="toolbar">
         <SearchField key={q} q={q} onSearch={(words) => change({ q: words })} />
-        <ConditionEditor
-          fields={fields}
-          conditions={where}
-          labelOfValue={(field, value) => labelOfValue(count.data?.facets ?? [], field, value)}
-          onChange={(conditions) => change({ where: conditions })}
-        />
+        <FilterBuilder search={search} fields={fields} model={model} onChange={change} />
         <span className="toolbar-end toolbar-group">
           <Text size="xs" c="var(--ink-2)" role="status">
             {count.isError
@@ -120,6 +131,12 @@ function FoundProducts(props: {
           </Text>
           <ColumnChooser model={model} columns={columns} onChange={changeColumns} />
         </span>
+        <FilterPills
+          search={search}
+          fields={fields}
+          labelOfValue={(field, value) => labelOfValue(count.data?.facets ?? [], field, value)}
+          onChange={change}
+        />
       </div>
       <div className="with-facets">
         {count.data === undefined ? null : (
@@ -163,7 +180,7 @@ function FoundProducts(props: {
         onTicks={ticks.change}
         found={count.data?.totalCount ?? 0}
         filter={filter}
-        jsonFilter={toJsonFilter(q, where, fields, page)}
+        jsonFilter={jsonFilter}
         model={model}
         page={page}
         modelId={list.items?.find(({ id, type }) => type === 'MODEL' && ticks.ticks.ids.has(id))?.id ?? null}
@@ -214,14 +231,3 @@ function SearchField({ q, onSearch }: { readonly q: string; readonly onSearch: (
 
 const countLabel = (count: number | null): string =>
   t('{count, plural, one {# product} other {# products}}', { count });
-
-type Sort = NonNullable<VariablesOf<typeof PRODUCTS>['sort']>[number];
-
-function toSort(sort: string): Sort[] | null {
-  if (sort === '') return null;
-  const direction = sort.startsWith('-') ? ('DESC' as const) : ('ASC' as const);
-  const name = sort.replace(/^-/, '');
-  const attribute = /^attributes\.(.+)$/.exec(name)?.[1];
-  if (attribute !== undefined) return [{ direction, attribute }];
-  return [{ direction, field: name.toUpperCase() as NonNullable<Sort['field']> }];
-}

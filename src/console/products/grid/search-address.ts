@@ -1,26 +1,44 @@
-import type { Condition } from './conditions.ts';
+import type { Clause, Condition } from './filter/conditions.ts';
 
 /** A search as the URL of the page stores it, so that it can be shared. */
 export interface SearchAddress {
+  /** Id of a saved view; what stands beside it differs from it. */
+  readonly view?: string;
   readonly q?: string;
-  readonly where?: readonly Condition[];
+  readonly where?: readonly Clause[];
+  /** Conditions in the JSON form of the API that the editor cannot show. */
+  readonly advanced?: object | null;
   /** `SKU` or `attributes.name`; with `-` before it descending. */
   readonly sort?: string;
   /** The columns of the grid, see `columns/column-address.ts`. */
   readonly columns?: string;
 }
 
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 const isCondition = (value: unknown): value is Condition =>
-  typeof value === 'object' &&
-  value !== null &&
+  isObject(value) &&
   ['field', 'operator', 'value'].every((key) => typeof Reflect.get(value, key) === 'string');
 
+const isClause = (value: unknown): value is Clause => {
+  if (!isObject(value) || !('any' in value)) return isCondition(value);
+  return Array.isArray(value.any) && value.any.every(isCondition);
+};
+
 /** Reads a search from a URL; invalid parts are ignored. */
-export function readSearch({ q, where, sort, columns }: Record<string, unknown>): SearchAddress {
-  const conditions = Array.isArray(where) ? where.filter(isCondition) : [];
+export function readSearch(address: Record<string, unknown>): SearchAddress {
+  const { q, sort, columns } = address;
+  const view = typeof address.view === 'string' && address.view !== '' ? address.view : null;
+  const where = Array.isArray(address.where) ? address.where.filter(isClause) : null;
+  const { advanced } = address;
+  // Beside a view, what is empty says that the view is not followed there.
+  const isKept = (value: { readonly length: number }) => value.length > 0 || view !== null;
   return {
-    ...(typeof q === 'string' && q !== '' ? { q } : {}),
-    ...(conditions.length === 0 ? {} : { where: conditions }),
+    ...(view === null ? {} : { view }),
+    ...(typeof q === 'string' && isKept(q) ? { q } : {}),
+    ...(where !== null && isKept(where) ? { where } : {}),
+    ...(isObject(advanced) || (advanced === null && view !== null) ? { advanced } : {}),
     ...(typeof sort === 'string' ? { sort } : {}),
     ...(typeof columns === 'string' ? { columns } : {}),
   };

@@ -1,18 +1,17 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ProductSearch } from '../../views/use-product-search.ts';
 import { type ColumnAddress, columnKey, readColumns, writeColumns } from './column-address.ts';
 import type { GridModel } from './column-documents.ts';
 import { defaultColumns, type GridColumn, toColumn } from './grid-column.ts';
 
 const STORED_AS = 'catalograph-product-columns';
 
-/** The columns of the grid: those of the address, otherwise the last ones of this browser, otherwise a few that fit. */
+/** The columns of the grid: those of the search, otherwise the last ones of this browser, otherwise a few that fit. */
 export function useColumns(
   model: GridModel,
   page: { readonly channel: string; readonly locale: string },
+  { columns: asked, view, change }: Pick<ProductSearch, 'columns' | 'view' | 'change'>,
 ): { readonly columns: readonly GridColumn[]; change(columns: readonly ColumnAddress[]): void } {
-  const { columns: asked } = useSearch({ from: '/authenticated/products' });
-  const navigate = useNavigate({ from: '/products' });
-  const text = asked ?? localStorage.getItem(STORED_AS);
+  const text = asked ?? (view === null ? localStorage.getItem(STORED_AS) : null);
   const addresses = text === null ? defaultColumns(model, page.channel) : readColumns(text);
   const seen = new Set<string>();
   return {
@@ -24,8 +23,9 @@ export function useColumns(
     }),
     change: (next) => {
       const written = writeColumns(next);
-      localStorage.setItem(STORED_AS, written);
-      void navigate({ search: (before) => ({ ...before, columns: written }), replace: true });
+      // The columns of a view are the view's.
+      if (view === null) localStorage.setItem(STORED_AS, written);
+      change({ columns: written });
     },
   };
 }

@@ -1,5 +1,5 @@
-import { t, tCode } from '../../language/t.ts';
-import { titled } from '../../ui/status-badge.tsx';
+import { t, tCode } from '../../../language/t.ts';
+import { titled } from '../../../ui/status-badge.tsx';
 
 const ACRONYMS: ReadonlySet<string> = new Set(['ean', 'gtin', 'id', 'sku', 'url']);
 

@@ -1,0 +1,148 @@
+import { Autocomplete, Checkbox, NativeSelect, Select, TextInput } from '@mantine/core';
+import { t } from '../../../language/t.ts';
+import { CloseIcon } from '../../../ui/icons.ts';
+import type { GridModel } from '../columns/column-documents.ts';
+import type { FilterField } from '../grid-documents.ts';
+import { operatorLabel } from './condition-words.ts';
+import { type Condition, plainOperators } from './conditions.ts';
+import { fieldLabel } from './field-label.ts';
+
+const ATTRIBUTE = 'attributes.';
+const EMPTY = ['empty:true', 'empty:false'];
+
+/** Operators as they are chosen: whether a value is empty has two. */
+const choicesOf = (field: FilterField): readonly string[] =>
+  plainOperators(field).flatMap((operator) => (operator === 'empty' ? EMPTY : [operator]));
+
+/** One condition: field, operator, value, and where the value is of. */
+export function ConditionRow(props: {
+  readonly condition: Condition;
+  readonly fields: readonly FilterField[];
+  readonly model: GridModel;
+  readonly onChange: (condition: Condition) => void;
+  readonly onRemove: () => void;
+}) {
+  const { condition, fields, model, onChange, onRemove } = props;
+  const { operator, value, channel, locale, not, ...own } = condition;
+  const field = fields.find((one) => one.field === own.field) ?? fields[0];
+  if (field === undefined) return null;
+  const choices = choicesOf(field);
+  const chosen = operator === 'empty' ? `empty:${value}` : operator;
+  const labels = new Map(model.attributes.map(({ code, label }) => [`${ATTRIBUTE}${code}`, label]));
+  const chooseField = (name: string) => {
+    const next = fields.find((one) => one.field === name);
+    const [first = 'eq'] = next === undefined ? [] : choicesOf(next);
+    const kept = next !== undefined && choicesOf(next).includes(chosen) ? chosen : first;
+    const isFlag = kept.startsWith('empty:');
+    onChange({
+      field: name,
+      operator: isFlag ? 'empty' : kept,
+      value: isFlag ? kept.slice('empty:'.length) : '',
+    });
+  };
+  const chooseOperator = (next: string) => {
+    if (next.startsWith('empty:'))
+      return onChange({ ...condition, operator: 'empty', value: next.slice('empty:'.length) });
+    onChange({ ...condition, operator: next, value: operator === 'empty' ? '' : value });
+  };
+  return (
+    <div className="filter-row">
+      <Checkbox
+        label={t('Not')}
+        size="xs"
+        checked={not === true}
+        onChange={({ currentTarget }) => {
+          const { not: _before, ...rest } = condition;
+          onChange(currentTarget.checked ? { ...rest, not: true } : rest);
+        }}
+      />
+      <Select
+        label={t('Filter by')}
+        size="xs"
+        searchable
+        allowDeselect={false}
+        data={fields.map(({ field: option }) => ({
+          value: option,
+          label: labels.get(option) ?? fieldLabel(option),
+        }))}
+        value={field.field}
+        onChange={(option) => chooseField(option ?? 'status')}
+      />
+      <NativeSelect
+        label={t('Operator')}
+        size="xs"
+        data={choices.map((option) => ({ value: option, label: operatorLabel(option, field.type) }))}
+        value={chosen}
+        onChange={({ currentTarget }) => chooseOperator(currentTarget.value)}
+      />
+      {operator === 'empty' ? null : (field.type === 'datetime' || field.type === 'date') &&
+        operator !== 'last_days' ? (
+        <TextInput
+          label={t('Value')}
+          size="xs"
+          type="date"
+          value={value.slice(0, 10)}
+          onChange={({ currentTarget }) => onChange({ ...condition, value: currentTarget.value })}
+        />
+      ) : (
+        <Autocomplete
+          label={t('Value')}
+          placeholder={t('Value')}
+          size="xs"
+          data={field.type === 'boolean' ? ['true', 'false'] : [...(field.values ?? [])]}
+          value={value}
+          onChange={(next) => onChange({ ...condition, value: next })}
+        />
+      )}
+      <PlaceSelect condition={condition} model={model} onChange={onChange} />
+      <button type="button" className="icon-button" aria-label={t('Remove condition')} onClick={onRemove}>
+        <CloseIcon />
+      </button>
+    </div>
+  );
+}
+
+/** Where the value is of, for attributes that have one for each locale or channel. */
+function PlaceSelect(props: {
+  readonly condition: Condition;
+  readonly model: GridModel;
+  readonly onChange: (condition: Condition) => void;
+}) {
+  const { condition, model, onChange } = props;
+  const { channel = '', locale = '', ...rest } = condition;
+  const attribute = model.attributes.find(({ code }) => condition.field === `${ATTRIBUTE}${code}`);
+  if (attribute === undefined || !(attribute.localizable || attribute.scopable)) return null;
+  const locales = new Map(
+    model.channels.flatMap((one) => one.locales.map(({ code, label }) => [code, label])),
+  );
+  const places = [
+    { value: '~', label: t('Any channel and locale') },
+    ...(attribute.localizable ? [...locales].map(([code, label]) => ({ value: `${code}~`, label })) : []),
+    ...(attribute.scopable
+      ? model.channels.flatMap((one) =>
+          attribute.localizable
+            ? one.locales.map((in_) => ({
+                value: `${in_.code}~${one.code}`,
+                label: `${in_.label} · ${one.label}`,
+              }))
+            : [{ value: `~${one.code}`, label: one.label }],
+        )
+      : []),
+  ];
+  return (
+    <NativeSelect
+      label={t('In')}
+      size="xs"
+      data={places}
+      value={`${locale}~${channel}`}
+      onChange={({ currentTarget }) => {
+        const [nextLocale = '', nextChannel = ''] = currentTarget.value.split('~');
+        onChange({
+          ...rest,
+          ...(nextChannel === '' ? {} : { channel: nextChannel }),
+          ...(nextLocale === '' ? {} : { locale: nextLocale }),
+        });
+      }}
+    />
+  );
+}

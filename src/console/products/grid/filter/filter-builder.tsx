@@ -1,0 +1,143 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { t } from '../../../language/t.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import type { GridModel } from '../columns/column-documents.ts';
+import type { FilterField } from '../grid-documents.ts';
+import { ConditionRow } from './condition-row.tsx';
+import { type Clause, type Condition, cleaned, isAnyOf, isPlain, type Search } from './conditions.ts';
+
+const FIRST: Condition = { field: 'status', operator: 'eq', value: '' };
+
+interface Settings {
+  readonly search: Search;
+  readonly fields: readonly FilterField[];
+  readonly model: GridModel;
+  readonly onChange: (change: Pick<Search, 'where' | 'advanced'>) => void;
+}
+
+/** A button that opens all conditions of the search, to be changed together. */
+export function FilterBuilder(props: Settings) {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <Button variant="default" size="xs" onClick={() => setIsOpen(true)}>
+        {t('Filter')}
+      </Button>
+      <Dialog title={isOpen ? t('Filter products') : null} onClose={close}>
+        <Builder {...props} onClose={close} />
+      </Dialog>
+    </>
+  );
+}
+
+/** The object that a text of JSON is; null for nothing. @throws SyntaxError for anything else */
+function readAdvanced(text: string): object | null {
+  if (text.trim() === '') return null;
+  const read: unknown = JSON.parse(text);
+  if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read;
+  throw new SyntaxError('no object');
+}
+
+function Builder(props: Settings & { readonly onClose: () => void }) {
+  const { search, model, onChange, onClose } = props;
+  const fields = props.fields.filter(isPlain);
+  const [where, setWhere] = useState<readonly Clause[]>(search.where.length === 0 ? [FIRST] : search.where);
+  const [advanced, setAdvanced] = useState(
+    search.advanced === null ? '' : JSON.stringify(search.advanced, null, 2),
+  );
+  const [isAdvanced, setIsAdvanced] = useState(search.advanced !== null);
+  const [fault, setFault] = useState<string | null>(null);
+  const put = (index: number, clause: Clause | null) =>
+    setWhere((before) => before.toSpliced(index, 1, ...(clause === null ? [] : [clause])));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    try {
+      onChange({ where: cleaned(where), advanced: readAdvanced(advanced) });
+      onClose();
+    } catch {
+      setFault(t('This is not a JSON object. Correct it, or remove it.'));
+    }
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        {where.map((clause, index) =>
+          isAnyOf(clause) ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place alone.
+            <fieldset key={index} className="filter-group">
+              <legend>{t('At least one of')}</legend>
+              {clause.any.map((condition, place) => (
+                <ConditionRow
+                  // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place alone.
+                  key={place}
+                  condition={condition}
+                  fields={fields}
+                  model={model}
+                  onChange={(next) => put(index, { any: clause.any.with(place, next) })}
+                  onRemove={() => {
+                    const any = clause.any.toSpliced(place, 1);
+                    put(index, any.length === 0 ? null : { any });
+                  }}
+                />
+              ))}
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                onClick={() => put(index, { any: [...clause.any, FIRST] })}
+              >
+                {t('Add alternative')}
+              </Button>
+            </fieldset>
+          ) : (
+            <ConditionRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place alone.
+              key={index}
+              condition={clause}
+              fields={fields}
+              model={model}
+              onChange={(next) => put(index, next)}
+              onRemove={() => put(index, null)}
+            />
+          ),
+        )}
+        <Group gap="xs">
+          <Button size="xs" variant="default" onClick={() => setWhere([...where, FIRST])}>
+            {t('Add condition')}
+          </Button>
+          <Button size="xs" variant="default" onClick={() => setWhere([...where, { any: [FIRST, FIRST] }])}>
+            {t('Add alternatives')}
+          </Button>
+          {isAdvanced ? null : (
+            <Button size="xs" variant="subtle" onClick={() => setIsAdvanced(true)}>
+              {t('Advanced')}
+            </Button>
+          )}
+        </Group>
+        {isAdvanced ? (
+          <Textarea
+            label={t('Advanced filter')}
+            description={t('Conditions as JSON, as the API takes them. They hold besides the others.')}
+            autosize
+            minRows={3}
+            maxRows={12}
+            classNames={{ input: 'code' }}
+            value={advanced}
+            error={fault}
+            onChange={({ currentTarget }) => setAdvanced(currentTarget.value)}
+          />
+        ) : null}
+        <Group justify="flex-end">
+          <Text size="xs" c="var(--ink-2)" mr="auto">
+            {t('All of these hold.')}
+          </Text>
+          <Button variant="default" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit">{t('Apply filter')}</Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import { Pill, PillGroup } from '@mantine/core';
+import { t } from '../../../language/t.ts';
+import type { FilterField } from '../grid-documents.ts';
+import { conditionWords } from './condition-words.ts';
+import { type Clause, isAnyOf, type Search } from './conditions.ts';
+
+/** What a search is limited by, one pill for each condition or group, which removes it. */
+export function FilterPills(props: {
+  readonly search: Search;
+  readonly fields: readonly FilterField[];
+  /** The label of a value, where it is known. */
+  readonly labelOfValue: (field: string, value: string) => string;
+  readonly onChange: (change: { where?: readonly Clause[]; advanced?: null }) => void;
+}) {
+  const { search, fields, labelOfValue, onChange } = props;
+  const { where, advanced } = search;
+  if (where.length === 0 && advanced === null) return null;
+  const typeOf = (name: string) => fields.find(({ field }) => field === name)?.type ?? '';
+  const wordsOf = (clause: Clause) =>
+    (isAnyOf(clause) ? clause.any : [clause])
+      .map((condition) => conditionWords(condition, typeOf(condition.field), labelOfValue))
+      .join(` ${t('or')} `);
+  return (
+    <PillGroup aria-label={t('Filters')} className="toolbar-row">
+      {where.map((clause) => (
+        <RemovablePill
+          key={wordsOf(clause)}
+          words={wordsOf(clause)}
+          onRemove={() => onChange({ where: where.filter((other) => other !== clause) })}
+        />
+      ))}
+      {advanced === null ? null : (
+        <RemovablePill words={t('Advanced filter')} onRemove={() => onChange({ advanced: null })} />
+      )}
+    </PillGroup>
+  );
+}
+
+function RemovablePill({ words, onRemove }: { readonly words: string; readonly onRemove: () => void }) {
+  return (
+    <Pill
+      withRemoveButton
+      removeButtonProps={{
+        'aria-label': t('Remove filter: {words}', { words }),
+        'aria-hidden': false,
+        tabIndex: 0,
+      }}
+      onRemove={onRemove}
+    >
+      {words}
+    </Pill>
+  );
+}

@@ -1,0 +1,60 @@
+import { type ColumnAddress, readColumns, writeColumns } from '../grid/columns/column-address.ts';
+import type { Search } from '../grid/filter/conditions.ts';
+import { fromJsonFilter, toJsonFilter } from '../grid/filter/filter-json.ts';
+import type { FilterField } from '../grid/grid-documents.ts';
+import { toSort } from '../grid/sort.ts';
+import type { StoredView, ViewInput } from './view-documents.ts';
+
+/** All that a view decides. */
+export interface ViewState extends Search {
+  readonly sort: string;
+  /** As the address has them; null for those of everybody. */
+  readonly columns: string | null;
+}
+
+type Content = Pick<ViewInput, 'filter' | 'sort' | 'columns'>;
+
+/** What the API stores of a state. */
+export function toContent(state: ViewState, fields: readonly FilterField[]): Content {
+  return {
+    filter: toJsonFilter(state, fields, null),
+    sort: toSort(state.sort) ?? [],
+    columns: state.columns === null ? [] : readColumns(state.columns).map(toViewColumn),
+  };
+}
+
+const toViewColumn = ({ code, ...column }: ColumnAddress) =>
+  code.startsWith('.') ? { property: code.slice(1), ...column } : { attribute: code, ...column };
+
+/** The state that a stored view stands for. */
+export function fromView(
+  { filter, sort, columns }: Pick<StoredView, 'filter' | 'sort' | 'columns'>,
+  fields: readonly FilterField[],
+): ViewState {
+  const [first] = sort;
+  const name = first?.attribute ? `attributes.${first.attribute}` : (first?.field?.toLowerCase() ?? '');
+  return {
+    ...fromJsonFilter(filter, fields),
+    sort: name !== '' && first?.direction === 'DESC' ? `-${name}` : name,
+    columns: columns.length === 0 ? null : writeColumns(columns.flatMap(toAddress)),
+  };
+}
+
+function toAddress(column: StoredView['columns'][number]): ColumnAddress[] {
+  const { property, attribute, currency, locale, channel, width } = column;
+  const code = attribute ?? (property === null ? null : `.${property}`);
+  if (code === null) return [];
+  return [
+    {
+      code,
+      ...(currency === null ? {} : { currency }),
+      ...(locale === null ? {} : { locale }),
+      ...(channel === null ? {} : { channel }),
+      ...(width === null ? {} : { width }),
+    },
+  ];
+}
+
+/** Whether two states show the same. */
+export const isSameState = (one: ViewState, other: ViewState, fields: readonly FilterField[]): boolean =>
+  JSON.stringify(toContent(one, fields)) === JSON.stringify(toContent(other, fields));

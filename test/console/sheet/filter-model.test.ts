@@ -1,0 +1,141 @@
+// Risk: a filter loses a condition between the page, its address, a saved view and the API.
+import { describe, expect, test } from 'vitest';
+import { cleaned, type Search } from '../../../src/console/products/grid/filter/conditions.ts';
+import { fromJsonFilter, toJsonFilter } from '../../../src/console/products/grid/filter/filter-json.ts';
+import { toGraphqlFilter } from '../../../src/console/products/grid/filter/graphql-filter.ts';
+import { fromView, isSameState, toContent } from '../../../src/console/products/views/view-content.ts';
+
+const fields = [
+  ['status', 'enum'],
+  ['categories', 'category'],
+  ['completeness', 'completeness'],
+  ['updated_at', 'datetime'],
+  ['attributes.title', 'text'],
+  ['attributes.color', 'select'],
+].map(([field = '', type = '']) => ({
+  field,
+  type,
+  operators: ['eq', 'in', 'empty', 'any', 'missing', 'lt', 'gte'],
+  values: null,
+  optionSet: null,
+  sortable: true,
+}));
+const page = { channel: 'web', locale: 'en_US' };
+
+const search: Search = {
+  q: 'lamp',
+  where: [
+    { field: 'status', operator: 'in', value: 'draft,in_review' },
+    { field: 'attributes.title', operator: 'empty', value: 'true', locale: 'de_DE', channel: 'print' },
+    { field: 'attributes.color', operator: 'in', value: 'red', not: true },
+    {
+      any: [
+        { field: 'completeness', operator: 'lt', value: '50' },
+        { field: 'updated_at', operator: 'gte', value: '2026-11-01T00:00:00Z' },
+      ],
+    },
+  ],
+  advanced: { publication: { channel: 'web', state: 'blocked' } },
+};
+
+test('what the editor shows is written as the API has it, and read as it was', () => {
+  const json = toJsonFilter(search, fields, null);
+  expect(json).toEqual({
+    q: 'lamp',
+    and: [
+      { status: { in: ['draft', 'in_review'] } },
+      { attributes: { title: { empty: true, channel: 'print', locale: 'de_DE' } } },
+      { not: { attributes: { color: { in: ['red'] } } } },
+      { or: [{ completeness: { lt: 50 } }, { updated_at: { gte: '2026-11-01T00:00:00Z' } }] },
+      { publication: { channel: 'web', state: 'blocked' } },
+    ],
+  });
+  expect(fromJsonFilter(json, fields)).toEqual(search);
+});
+
+test('GraphQL takes keyed conditions in lists, and words of enums in capitals', () => {
+  expect(toGraphqlFilter(toJsonFilter(search, fields, page))).toEqual({
+    q: 'lamp',
+    and: [
+      { status: { in: ['DRAFT', 'IN_REVIEW'] } },
+      { attributes: [{ attribute: 'title', empty: true, channel: 'print', locale: 'de_DE' }] },
+      { not: { attributes: [{ attribute: 'color', in: ['red'] }] } },
+      {
+        or: [
+          { completeness: { lt: 50, channel: 'web', locale: 'en_US' } },
+          { updatedAt: { gte: '2026-11-01T00:00:00Z' } },
+        ],
+      },
+      { publication: { channel: 'web', state: 'BLOCKED' } },
+    ],
+  });
+});
+
+describe('filters of other clients', () => {
+  test.each([
+    ['short forms', { status: 'draft', categories: ['lamps'] }, 2, null],
+    [
+      'several operators',
+      { updated_at: { gte: '2026-01-01T00:00:00Z', lt: '2026-02-01T00:00:00Z' } },
+      2,
+      null,
+    ],
+    ['a value with a comma', { status: { in: ['a,b'] } }, 0, { status: { in: ['a,b'] } }],
+    ['an unknown operator', { categories: { any: ['a'], descendants: false } }, 0, 'kept'],
+    [
+      'a group within a group',
+      { or: [{ and: [{ status: 'draft' }, { sku: 'A' }] }, { sku: 'B' }] },
+      0,
+      'kept',
+    ],
+    ['a scope for all', { channel: 'web', status: 'draft' }, 0, 'kept'],
+    [
+      'an unknown attribute',
+      { attributes: { gone: 'x' }, status: 'draft' },
+      1,
+      { attributes: { gone: 'x' } },
+    ],
+  ])('%s: shown, or kept as they are', (_what, filter, shown, advanced) => {
+    const read = fromJsonFilter(filter, fields);
+    expect(read.where).toHaveLength(shown);
+    expect(read.advanced).toEqual(advanced === 'kept' ? filter : advanced);
+    expect(fromJsonFilter(toJsonFilter(read, fields, null), fields)).toEqual(read);
+  });
+});
+
+test('a view keeps filter, sort and columns, and tells a difference from none', () => {
+  const state = { ...search, sort: '-attributes.title', columns: '.status,title~de_DE~print*240,price:EUR' };
+  const content = toContent(state, fields);
+  expect(content.sort).toEqual([{ attribute: 'title', direction: 'DESC' }]);
+  expect(content.columns).toEqual([
+    { property: 'status' },
+    { attribute: 'title', locale: 'de_DE', channel: 'print', width: 240 },
+    { attribute: 'price', currency: 'EUR' },
+  ]);
+  const nothing = {
+    property: null,
+    attribute: null,
+    channel: null,
+    locale: null,
+    currency: null,
+    width: null,
+  };
+  const stored = {
+    filter: content.filter,
+    sort: [{ field: null, attribute: 'title', direction: 'DESC' as const }],
+    columns: (content.columns ?? []).map((column) => ({ ...nothing, ...column })),
+  };
+  expect(fromView(stored, fields)).toEqual(state);
+  expect(isSameState(fromView(stored, fields), state, fields)).toBe(true);
+  expect(isSameState({ ...state, q: '' }, state, fields)).toBe(false);
+});
+
+test('rows that are not filled in are left out, and groups of one are none', () => {
+  const empty = { field: 'status', operator: 'eq', value: ' ' };
+  const filled = { field: 'status', operator: 'eq', value: ' draft ' };
+  const trimmed = { ...filled, value: 'draft' };
+  expect(cleaned([empty, { any: [empty] }, { any: [empty, filled] }, { any: [filled, filled] }])).toEqual([
+    trimmed,
+    { any: [trimmed, trimmed] },
+  ]);
+});
