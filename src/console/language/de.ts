@@ -1,5 +1,6 @@
 /** The German texts of the console by the English ones: a text that is missing here does not compile. */
 export const de = {
+  API: 'API',
   'As before': 'Wie vorher',
   'Attribute groups': 'Attributgruppen',
   'Back to inherited': 'Wieder erben',
@@ -832,8 +833,6 @@ export const de = {
   report: 'Bericht',
   'REST reference': 'REST-Referenz',
   Restore: 'Wiederherstellen',
-  'Command line': 'Kommandozeile',
-  Console: 'Konsole',
   '{who} created the product': '{who} hat das Produkt angelegt',
   '{who} deleted the product': '{who} hat das Produkt gelöscht',
   '{who} restored the product': '{who} hat das Produkt wiederhergestellt',

@@ -1,6 +1,6 @@
 import { request } from '../../api/request.ts';
 import { t } from '../../language/t.ts';
-import { EditableList } from '../../ui/editable-list.tsx';
+import { EditableList } from '../editable-list.tsx';
 import { CHANNELS } from './channel-documents.ts';
 import { ChannelForm } from './channel-form.tsx';
 

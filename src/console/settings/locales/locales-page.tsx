@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { request } from '../../api/request.ts';
 import { t } from '../../language/t.ts';
-import { EditableList } from '../../ui/editable-list.tsx';
 import { EnabledOnly } from '../../ui/enabled-only.tsx';
+import { EditableList } from '../editable-list.tsx';
 import { LOCALES } from './locale-documents.ts';
 import { LocaleForm } from './locale-form.tsx';
 

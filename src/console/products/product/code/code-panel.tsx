@@ -20,7 +20,7 @@ export function CodePanel({ sku }: { readonly sku: string }) {
   return (
     <>
       <SegmentedControl
-        aria-label="API"
+        aria-label={t('API')}
         size="xs"
         fullWidth
         data={calls.map((one) => one.api)}

@@ -11,10 +11,10 @@ import { RowTable } from '../../../ui/list.tsx';
 import { confirmFirst } from '../../../ui/messages/confirm.tsx';
 import { SecretOnce } from '../../../ui/messages/secret-once.tsx';
 import { EmptyState, QueryResult } from '../../../ui/messages/states.tsx';
-import { RotateForm } from '../../../ui/rotate-form.tsx';
 import { RowAction } from '../../../ui/row-action.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { useChange } from '../../../ui/use-change.ts';
+import { RotateForm } from '../../rotate-form.tsx';
 import type { SectionProps } from '../front-end-draft.ts';
 import { CreateKey } from './create-key.tsx';
 import {

@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../language/t.ts';
-import { ErrorAlert } from './messages/states.tsx';
+import { ErrorAlert } from '../ui/messages/states.tsx';
 
 const OVERLAPS = [
   { value: '0', label: t('Immediately') },

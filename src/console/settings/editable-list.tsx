@@ -3,12 +3,12 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useList } from '../api/use-list.ts';
 import { t } from '../language/t.ts';
-import { Dialog } from './dialog.tsx';
-import { ListTable } from './list.tsx';
-import { notifySuccess } from './messages/notifications.ts';
-import { EmptyState } from './messages/states.tsx';
-import { Page } from './page.tsx';
-import { RowAction } from './row-action.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { ListTable } from '../ui/list.tsx';
+import { notifySuccess } from '../ui/messages/notifications.ts';
+import { EmptyState } from '../ui/messages/states.tsx';
+import { Page } from '../ui/page.tsx';
+import { RowAction } from '../ui/row-action.tsx';
 
 /** Props of the form of an editable list. */
 export interface Edited<Row> {
