@@ -5,10 +5,10 @@ import { signOut } from '../api/session.ts';
 import type { Workspace } from '../api/workspace.ts';
 import { chooseLanguage, LANGUAGES, type Language, language, t, tCode } from '../language/t.ts';
 import { AccountIcon, SignOutIcon } from '../ui/icons.ts';
-import { initialsOf } from '../ui/initials.ts';
 import { Menu, MenuChoice, MenuGroup, MenuItem, MenuLink } from '../ui/menu.tsx';
 import { notifyError } from '../ui/messages/notifications.ts';
 import { titled } from '../ui/status-badge.tsx';
+import { initialsOf } from '../ui/thumbnail/initials.ts';
 import { queryClient } from './query-client.ts';
 
 const SCHEMES = { auto: t('System'), light: t('Light'), dark: t('Dark') } as const;

@@ -91,7 +91,7 @@ function Done({ activity: { who, resource, verb, count, name } }: { readonly act
   const words = OBJECTS[resource as Resource]({ count, name });
   const what =
     resource === 'product' && name !== null && verb !== 'deleted' ? (
-      <TextLink key="what" to="/products/$sku" params={{ sku: name }}>
+      <TextLink key="object" to="/products/$sku" params={{ sku: name }}>
         {words}
       </TextLink>
     ) : (

@@ -24,7 +24,7 @@ export function AttentionList(props: {
       {codes.length === 0 ? (
         <NothingToDo />
       ) : (
-        <QueryResult query={attention} what={t('what needs attention')}>
+        <QueryResult query={attention} what={t('open points')}>
           {(found) => {
             const sentences = [
               ...refused(found, codes),

@@ -9,7 +9,7 @@ const DRAFTS = [{ field: 'status', operator: 'eq', value: 'draft' }];
 const STEPS: Readonly<Record<Step, { readonly link: ReactNode; readonly text: string }>> = {
   model: {
     link: <TextLink to="/model/attribute-sets">{t('Define the model')}</TextLink>,
-    text: t('An attribute set says which attributes products have.'),
+    text: t('An attribute set lists the attributes of its products.'),
   },
   import: {
     link: <TextLink to="/imports">{t('Import products')}</TextLink>,
@@ -28,11 +28,11 @@ const STEPS: Readonly<Record<Step, { readonly link: ReactNode; readonly text: st
     text: t('Published products appear in front ends.'),
   },
   access: {
-    link: <TextLink to="/settings/front-ends">{t('Create a key or a token')}</TextLink>,
+    link: <TextLink to="/settings/front-ends">{t('Create key or token')}</TextLink>,
     text: t('A key for a front end, a token for other programs.'),
   },
   request: {
-    link: <TextLink to="/settings/front-ends">{t('Send the first request')}</TextLink>,
+    link: <TextLink to="/settings/front-ends">{t('Send first request')}</TextLink>,
     text: t('Copy one from the page of the front end.'),
   },
 };

@@ -130,7 +130,7 @@ export const de = {
   '{percent} % on average. {incomplete, plural, one {# of {products} products is} other {# of {products} products are}} incomplete.':
     '{percent} % im Mittel. {incomplete, plural, one {# von {products} Produkten ist} other {# von {products} Produkten sind}} unvollständig.',
   'Needs attention': 'Zu erledigen',
-  'what needs attention': 'was zu erledigen ist',
+  'open points': 'offene Punkte',
   'Nothing needs attention.': 'Es ist nichts zu erledigen.',
   '{products} published, but not live in a channel.':
     '{products} veröffentlicht, aber in einem Kanal nicht live.',
@@ -149,18 +149,18 @@ export const de = {
   Done: 'Erledigt',
   'To do': 'Offen',
   'Define the model': 'Modell festlegen',
-  'An attribute set says which attributes products have.':
-    'Ein Attributset sagt, welche Attribute Produkte haben.',
+  'An attribute set lists the attributes of its products.':
+    'Ein Attributset führt die Attribute seiner Produkte auf.',
   'Import products': 'Produkte importieren',
   'From a file: CSV, Excel or JSON Lines.': 'Aus einer Datei: CSV, Excel oder JSON Lines.',
   'Complete a product': 'Ein Produkt vervollständigen',
   'Enter what its attribute set requires.': 'Eintragen, was sein Attributset verlangt.',
   'Publish a product': 'Ein Produkt veröffentlichen',
   'Published products appear in front ends.': 'Veröffentlichte Produkte erscheinen in Frontends.',
-  'Create a key or a token': 'Einen Schlüssel oder ein Token anlegen',
+  'Create key or token': 'Einen Schlüssel oder ein Token anlegen',
   'A key for a front end, a token for other programs.':
     'Ein Schlüssel für ein Frontend, ein Token für andere Programme.',
-  'Send the first request': 'Die erste Anfrage senden',
+  'Send first request': 'Die erste Anfrage senden',
   'Copy one from the page of the front end.': 'Eine von der Seite des Frontends kopieren.',
   'the catalogue': 'Katalog',
   Views: 'Ansichten',
@@ -235,8 +235,8 @@ export const de = {
   fields: 'Felder',
   'Add change': 'Änderung hinzufügen',
   'Write to': 'Schreiben in',
-  'Models and single products ({count}); what stands below inherits':
-    'Modelle und einzelne Produkte ({count}); was darunter steht, erbt',
+  'Models and single products ({count}); their variants inherit':
+    'Modelle und einzelne Produkte ({count}); ihre Varianten erben',
   'Each of the {count} products': 'Jedes der {count} Produkte',
   'Choose a field and a value: you see the effect before it is saved.':
     'Wählen Sie ein Feld und einen Wert: Sie sehen die Wirkung, bevor gespeichert wird.',
@@ -247,7 +247,7 @@ export const de = {
     '{count, plural, one {# Produkt ändert} other {# Produkte ändern}} sich',
   '; {count, plural, one {# below inherits} other {# below inherit}}':
     '; {count, plural, one {# darunter erbt} other {# darunter erben}}',
-  '; {count} stay as they are': '; {count} bleiben gleich',
+  '; {count} unchanged': '; {count} bleiben gleich',
   '{count, plural, one {# product is refused:} other {# products are refused:}}':
     '{count, plural, one {# Produkt wird abgelehnt:} other {# Produkte werden abgelehnt:}}',
   'Edit {count, plural, one {# product} other {# products}}':

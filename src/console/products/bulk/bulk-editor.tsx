@@ -125,7 +125,7 @@ function Editor(props: EditorProps & { readonly choices: BulkChoices }) {
             <Stack gap={12} mt={8}>
               <Radio
                 value="roots"
-                label={t('Models and single products ({count}); what stands below inherits', {
+                label={t('Models and single products ({count}); their variants inherit', {
                   count: rootCount,
                 })}
               />
@@ -192,7 +192,7 @@ function Effect(props: {
               count: props.inheriting,
             })
           : ''}
-        {unchanged > 0 ? t('; {count} stay as they are', { count: unchanged }) : ''}
+        {unchanged > 0 ? t('; {count} unchanged', { count: unchanged }) : ''}
       </Text>
       {failed === 0 ? null : (
         <>

@@ -6,7 +6,7 @@ import { DateTime } from '../../ui/date-time.tsx';
 import { Readiness } from '../../ui/readiness.tsx';
 import { StatusBadge, titled } from '../../ui/status-badge.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { Thumbnail } from '../../ui/thumbnail.tsx';
+import { Thumbnail } from '../../ui/thumbnail/thumbnail.tsx';
 import { rememberFound } from '../product/found-products.ts';
 import { isEditable } from '../values/cell-value.ts';
 import { CellEditor } from './cells/cell-editor.tsx';

@@ -5,7 +5,7 @@ import { useViewScope } from '../../app/view-scope.ts';
 import { t } from '../../language/t.ts';
 import { EmptyState, QueryResult } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Thumbnail } from '../../ui/thumbnail.tsx';
+import { Thumbnail } from '../../ui/thumbnail/thumbnail.tsx';
 import { formQuery } from './form/form-documents.ts';
 import { KeptText } from './form/kept-text.tsx';
 import { ProductForm, useContexts } from './form/product-form.tsx';

@@ -117,6 +117,7 @@ const VisibilityType = builder.objectRef<Visibility>('Visibility').implement({
     live: t.exposeBoolean('live', { description: 'Whether it is live.' }),
     reasons: t.field({
       type: [VisibilityReasonType],
+      complexity: { field: 1, multiplier: 2 },
       description: 'What keeps it from being live, or from being found; empty if nothing does.',
       resolve: ({ reasons, locale }) => reasons.map((reason) => ({ ...reason, locale })),
     }),
@@ -126,6 +127,7 @@ const VisibilityType = builder.objectRef<Visibility>('Visibility').implement({
 builder.prismaObjectFields(ProductRef, (t) => ({
   visibility: t.field({
     type: [VisibilityType],
+    complexity: { field: 1, multiplier: 3 },
     description:
       'Whether it is live in each channel and locale, with the reasons why it is not, by the rule that decides where it is live.',
     args: {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { t } from '../../../language/t.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/icons.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
-import { Thumbnail } from '../../../ui/thumbnail.tsx';
+import { Thumbnail } from '../../../ui/thumbnail/thumbnail.tsx';
 import { ownPart, placeInFamily } from './family.ts';
 import type { HeaderProduct } from './header-documents.ts';
 

@@ -6,7 +6,7 @@ import { t } from '../../../language/t.ts';
 import { findProductsQuery } from '../../../palette/palette-documents.ts';
 import { EmptyState, QueryResult } from '../../../ui/messages/states.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
-import { Thumbnail } from '../../../ui/thumbnail.tsx';
+import { Thumbnail } from '../../../ui/thumbnail/thumbnail.tsx';
 import { useMayEdit } from '../header/product-header.tsx';
 import { type ProductChange, updateProduct, useSaveAtOnce } from '../panels/save-at-once.ts';
 import {

@@ -8,7 +8,7 @@ import { QueryResult } from '../../../ui/messages/states.tsx';
 import { Readiness } from '../../../ui/readiness.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
-import { Thumbnail } from '../../../ui/thumbnail.tsx';
+import { Thumbnail } from '../../../ui/thumbnail/thumbnail.tsx';
 import { layOut, type MatrixRow } from './matrix.ts';
 
 const VARIANTS = graphql(`

@@ -8,7 +8,7 @@ import { Dialog } from '../../../../ui/dialog.tsx';
 import { CloseIcon, SearchIcon, UploadIcon } from '../../../../ui/icons.ts';
 import { notifyError } from '../../../../ui/messages/notifications.ts';
 import { QueryResult } from '../../../../ui/messages/states.tsx';
-import { Thumbnail } from '../../../../ui/thumbnail.tsx';
+import { Thumbnail } from '../../../../ui/thumbnail/thumbnail.tsx';
 import { MEDIA_CHOICES } from '../form-documents.ts';
 import type { FieldInputProps } from './field-props.ts';
 import { codesOf } from './option-field.tsx';
