@@ -182,5 +182,5 @@ test('refuses pools that the server has no room for', async () => {
     1,
     expect.stringContaining(`${new URL(inject('postgresServerUrl')).host}`),
   ]);
-  expect(program.output().stderr).toContain('and this process needs 519: raise max_connections or lower');
+  expect(program.output().stderr).toContain('and this process needs 524: raise max_connections or lower');
 });

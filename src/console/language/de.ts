@@ -46,12 +46,12 @@ export const de = {
   'Show all fields': 'Alle Felder zeigen',
   'Shows the value of a fallback locale': 'Zeigt den Wert einer Ersatzsprache',
   'Take theirs': 'Anderen übernehmen',
-  'Tells the variants apart': 'Unterscheidet die Varianten',
+  'Variant axis': 'Variantenachse',
   'The browser can keep no more of what you type. Save now.':
     'Der Browser kann keine weiteren Eingaben aufbewahren. Speichern Sie jetzt.',
   'The product was deleted. What you typed is kept in this browser.':
     'Das Produkt wurde gelöscht. Ihre Eingaben sind in diesem Browser aufbewahrt.',
-  'There are no more.': 'Es gibt keine weiteren.',
+  'No more products.': 'Keine weiteren Produkte.',
   'These fields are no longer part of the product. Copy what you need, then discard it.':
     'Diese Felder gehören nicht mehr zum Produkt. Kopieren Sie, was Sie brauchen, und verwerfen Sie es dann.',
   'This creates a new key for {name}. Update the front end before the old key expires.':
@@ -60,8 +60,8 @@ export const de = {
   'Unit: {field}': 'Einheit: {field}',
   'Upload: {field}': 'Hochladen: {field}',
   'Variants have their own values of: {fields}.': 'Varianten haben eigene Werte für: {fields}.',
-  'What you typed': 'Ihre Eingaben',
-  'What you typed is kept in this browser:': 'Ihre Eingaben sind in diesem Browser aufbewahrt:',
+  'Your entries': 'Ihre Eingaben',
+  'Your entries are kept in this browser:': 'Ihre Eingaben sind in diesem Browser aufbewahrt:',
   'You may no longer edit. What you typed is kept here.':
     'Sie dürfen nicht mehr bearbeiten. Ihre Eingaben bleiben hier erhalten.',
   '{count, plural, one {# change is} other {# changes are}} not saved. See the marked fields.':

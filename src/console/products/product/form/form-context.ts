@@ -18,7 +18,7 @@ export const FormContext = createContext<FormScope | null>(null);
 
 export function useForm(): FormScope {
   const form = useContext(FormContext);
-  if (form === null) throw new Error('Fields stand in a form.');
+  if (form === null) throw new Error('Fields are used in a form.');
   return form;
 }
 

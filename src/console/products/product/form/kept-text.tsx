@@ -9,8 +9,8 @@ export function KeptText({ sku }: { readonly sku: string }) {
   const kept = me === undefined ? [] : findKeptDraft(localStorage, me.user?.id ?? '', sku);
   if (kept.length === 0) return null;
   return (
-    <section className="kept-text" aria-label={t('What you typed')}>
-      <h2>{t('What you typed is kept in this browser:')}</h2>
+    <section className="kept-text" aria-label={t('Your entries')}>
+      <h2>{t('Your entries are kept in this browser:')}</h2>
       <ul className="unsaved">
         {kept.map(({ attribute, label, channel, locale, currency, text }) => (
           <li key={[attribute, channel, locale, currency].join(' ')}>

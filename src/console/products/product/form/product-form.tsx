@@ -108,9 +108,7 @@ function LoadedForm(props: {
   const beside = findBeside(sku);
   const open = (to: string | null | undefined) => {
     if (to === null || to === undefined)
-      return notifySuccess(
-        beside === null ? t('Open a product from a list first.') : t('There are no more.'),
-      );
+      return notifySuccess(beside === null ? t('Open a product from a list first.') : t('No more products.'));
     const count = store.values().size;
     if (count > 0)
       notifySuccess(
