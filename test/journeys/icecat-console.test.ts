@@ -89,22 +89,20 @@ describe.skipIf(browserPath === null || !isThere)('the products of icecat in the
   test('show the inherited and missing values of a variant', async () => {
     await using window = await desk.openWindow({ storageState: state });
     const { page } = window;
-    await page.goto('/products/Biker-jacket-polyester-xl');
-    await page.getByLabel('Channel', { exact: true }).selectOption('ecommerce');
-    await page.getByLabel('Locale', { exact: true }).selectOption('en_US');
-    const origin = (code: string) =>
-      page
-        .getByRole('row')
-        .filter({ has: page.getByTitle(code, { exact: true }) })
-        .getByRole('cell')
-        .last()
-        .innerText();
-    await page.getByTitle('size', { exact: true }).waitFor();
-    const codes = ['size', 'name', 'variation_image', 'meta_title'];
-    expect(await Promise.all(codes.map(origin))).toEqual(['This product', 'Inherited', 'Missing', 'Empty']);
-    await page.getByLabel('Show').selectOption('missing');
-    await page.getByTitle('meta_title', { exact: true }).waitFor({ state: 'detached' });
-    expect(await origin('variation_image')).toBe('Missing');
+    await page.goto('/products/Biker-jacket-polyester-xl?channel=ecommerce&locale=en_US');
+    const field = (code: string) => page.locator(`.field[data-code="${code}"]`);
+    await field('material').getByText('Variant axis').waitFor();
+    await field('size').getByText('XL').waitFor();
+    expect(await field('size').getByText('Override').count()).toBe(0);
+    await field('name')
+      .getByRole('button', { name: /^Override / })
+      .waitFor();
+    await field('variation_image').getByText('Required, and empty').waitFor();
+    expect(await field('meta_title').getByRole('textbox').inputValue()).toBe('');
+    expect(await field('meta_title').getByText('Required, and empty').count()).toBe(0);
+    await page.getByLabel('Only missing').click();
+    await field('meta_title').waitFor({ state: 'detached' });
+    await field('variation_image').getByText('Required, and empty').waitFor();
   });
 });
 

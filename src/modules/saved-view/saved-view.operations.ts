@@ -54,7 +54,7 @@ export const createSavedView = defineWrite({
   scope: WRITE,
   effect: 'write',
   retry: 'with-key',
-  errors: ['invalid'],
+  errors: ['invalid', 'not-found'],
   async handler(context: WriteContext, { resource, ...patch }: CreateSavedViewInput): Promise<WrittenView> {
     const { userId } = context.session;
     const blank = { name: '', shared: false, filter: {}, sort: [], columns: [] };

@@ -2,9 +2,10 @@ import { foldKey } from '../../kernel/codes.ts';
 import type { FieldProblem } from '../../kernel/field-problem.ts';
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import { defineRead, defineWrite, type WriteContext } from '../../kernel/operation.ts';
+import { defineRead, defineWrite, type Transaction, type WriteContext } from '../../kernel/operation.ts';
 import { Conflict, NotFound, ValidationFailed, VersionMismatch } from '../../kernel/refusal.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
+import type { Session } from '../../kernel/session.ts';
 import { type AuditKind, recordAudit } from '../../platform/audit/record-audit.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { PrismaReadContext } from '../../platform/operation/context.ts';
@@ -53,7 +54,7 @@ export const createStorefrontKey = defineWrite({
     const stored = await storefrontStore.load(context, context.session.organizationId, [code], true);
     const storefront = stored.get(code);
     const problems = [
-      ...(storefront === undefined ? [await noSuchStorefront(context, input.storefront)] : []),
+      ...(storefront === undefined ? await unknownStorefront(context, input.storefront) : []),
       ...nameProblems(name),
       ...limitProblems(requestsPerMinute),
     ];
@@ -134,32 +135,29 @@ export const listStorefrontKeys = defineRead({
   name: 'listStorefrontKeys',
   scope: SCOPE,
   errors: [],
-  handler: (
-    { prisma, session, cursors }: PrismaReadContext,
-    { query, storefront, ...page }: StorefrontKeyListInput,
-  ) =>
-    keysetPage(
-      cursors,
-      prisma.storefrontKey,
-      {
-        name: 'storefront-keys',
-        where: {
-          organizationId: session.organizationId,
-          ...(storefront != null && { storefront: { codeKey: foldKey(storefront) } }),
-        },
-        sort: [
-          { field: 'createdAt', descending: true },
-          { field: 'id', descending: true },
-        ],
-        query,
-      },
-      page,
-    ),
+  async handler(context: PrismaReadContext, { query, storefront, ...page }: StorefrontKeyListInput) {
+    const { prisma, session, cursors } = context;
+    const problems = storefront == null ? [] : await unknownStorefront(context, storefront);
+    if (problems.length > 0) throw ValidationFailed.of(problems);
+    const where = {
+      organizationId: session.organizationId,
+      ...(storefront != null && { storefront: { codeKey: foldKey(storefront) } }),
+    };
+    const sort = [
+      { field: 'createdAt', descending: true },
+      { field: 'id', descending: true },
+    ] as const;
+    return keysetPage(cursors, prisma.storefrontKey, { name: 'storefront-keys', where, sort, query }, page);
+  },
 });
 
-async function noSuchStorefront(context: WriteContext, code: string): Promise<FieldProblem> {
+/** What is wrong with the code of a storefront that there is not. */
+async function unknownStorefront(
+  context: Transaction & { readonly session: Session },
+  code: string,
+): Promise<FieldProblem[]> {
   const known = await loadReferenced(context, storefrontStore, [code]);
-  return known.missing(['storefront'], 'storefront', code);
+  return known.find(code) === undefined ? [known.missing(['storefront'], 'storefront', code)] : [];
 }
 
 async function issue(

@@ -1,6 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
-import type { WriteContext } from '../../kernel/operation.ts';
+import type { Transaction } from '../../kernel/operation.ts';
+import type { Session } from '../../kernel/session.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
 import type { ResourceDocument, ResourceStore } from './resource.ts';
 
@@ -17,7 +18,7 @@ export interface Referenced<Document> {
  * Nothing is read when there are no codes.
  */
 export async function loadReferenced<Document extends ResourceDocument>(
-  context: WriteContext,
+  context: Transaction & { readonly session: Session },
   store: ResourceStore<Document>,
   codes: Iterable<string>,
 ): Promise<Referenced<Document>> {

@@ -89,6 +89,8 @@ test('every other text that a parameter takes is known not to be such a code', (
     '/products/{ref}/comparison from',
     '/products/{ref}/comparison to',
     '/products/{ref}/variants facets',
+    // Refused with the likely storefronts.
+    '/storefront-keys storefront',
     // Of events that may be long past, whose attributes may be gone.
     '/storefronts/{code}/preview-link product',
     '/webhooks/{id}/test changed_attributes',

@@ -331,7 +331,7 @@ test('pages, counts and facets are those of items', { timeout: 3_600_000 }, asyn
   expect(answered.segments).toBeGreaterThan(CASES / 2);
 });
 
-test('items follow when the first axis of a model changes', async () => {
+test('items follow when the first axis of a model changes', { timeout: 3_600_000 }, async () => {
   const models = [...documents.values()].filter(
     (one) => rootOf(one) !== one.id && one.facts.some(([name, type]) => name === 'type' && type === 'model'),
   );

@@ -164,6 +164,8 @@ test('every other text that an argument takes is known not to be such a code', (
     'Query.mediaFiles(mimeType)',
     'Query.mediaFiles(tags)',
     'Query.previewLink(product)',
+    // Looked up there, and refused with suggestions.
+    'Query.storefrontKeys(storefront)',
     // Of events that may be long past, whose attributes may be gone.
     'WebhookEndpoint.test(changedAttributes)',
     'WebhookEndpoint.test(events)',
