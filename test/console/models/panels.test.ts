@@ -11,6 +11,7 @@ import {
 import { findInTree } from '../../../src/console/products/product/links/category-tree.ts';
 import { galleriesOf } from '../../../src/console/products/product/links/galleries.ts';
 import { groupReasons } from '../../../src/console/products/product/live/group-reasons.ts';
+import { readProductAddress } from '../../../src/console/products/product/product-address.ts';
 import { layOut } from '../../../src/console/products/product/variants/matrix.ts';
 
 describe('the reasons why a product is not live', () => {
@@ -161,4 +162,10 @@ test('the calls name the product, the channel and the locale', () => {
     ['MCP', null],
   ]);
   for (const { text } of calls) expect(text).toContain('de_DE');
+});
+
+test('a drawer that there is not is no drawer, whatever the URL says', () => {
+  const nothing = { missing: undefined, field: undefined, panel: undefined };
+  expect(readProductAddress({ missing: 'yes', field: 3, panel: 'nothing' })).toStrictEqual(nothing);
+  expect(readProductAddress({ panel: 'live' })).toStrictEqual({ ...nothing, panel: 'live' });
 });

@@ -11,8 +11,9 @@ export interface ProductAddress {
 const PANELS = ['details', 'live', 'history', 'links', 'categories', 'images', 'code'] as const;
 export type Panel = (typeof PANELS)[number];
 
+/** What is not understood is undefined here, not left out: the router would hand it on as it stands in the URL. */
 export const readProductAddress = ({ missing, field, panel }: Record<string, unknown>): ProductAddress => ({
-  ...(missing === true ? { missing } : {}),
-  ...(typeof field === 'string' ? { field } : {}),
-  ...(PANELS.includes(panel as Panel) ? { panel: panel as Panel } : {}),
+  missing: missing === true ? missing : undefined,
+  field: typeof field === 'string' ? field : undefined,
+  panel: PANELS.find((one) => one === panel),
 });
