@@ -14,6 +14,8 @@ export interface PagedList<Node> {
   readonly isLoadingMore: boolean;
   refetch(): void;
   more(): void;
+  /** Loads pages until there are so many rows, or no more. Resolves with the loaded ones. */
+  upTo(count: number): Promise<readonly Node[]>;
 }
 
 /**
@@ -41,5 +43,15 @@ export function useList<Node>(
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
     more: () => void query.fetchNextPage(),
+    upTo: async (count) => {
+      let { data, hasNextPage } = query;
+      const loaded = () => data?.pages.flatMap(({ nodes }) => nodes) ?? [];
+      while (hasNextPage && loaded().length < count) {
+        const result = await query.fetchNextPage();
+        if (result.isError) throw result.error;
+        ({ data, hasNextPage } = result);
+      }
+      return loaded();
+    },
   };
 }

@@ -1,11 +1,12 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { t } from '../language/t.ts';
 import { EmptyState, QueryResult } from '../ui/messages/states.tsx';
 import { Page } from '../ui/page.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import { FileSteps } from './file-steps.tsx';
+import { forgetFile, handedFile } from './handed-file.ts';
 import { type Profile, profilesQuery } from './import-documents.ts';
 import { ImportStep } from './import-step.tsx';
 
@@ -42,7 +43,8 @@ function ImportSteps({
   readonly first: Profile;
 }) {
   const [code, setCode] = useState(first.code);
-  const [file, setFile] = useState<File | null>(null);
+  const [file, setFile] = useState<File | null>(handedFile);
+  useEffect(forgetFile, []);
   const profile = profiles.find((candidate) => candidate.code === code) ?? first;
   return (
     <Stack>

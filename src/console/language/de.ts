@@ -1,5 +1,27 @@
 /** The German texts of the console by the English ones: a text that is missing here does not compile. */
 export const de = {
+  'The columns of the grid. Variants contain only their own values, without inherited ones.':
+    'Die Spalten der Tabelle. Varianten enthalten nur eigene Werte, keine geerbten.',
+  'Export as Excel (.xlsx)': 'Als Excel (.xlsx) exportieren',
+  'Export as CSV': 'Als CSV exportieren',
+  'No export profile for products. Create one through the API first.':
+    'Kein Exportprofil für Produkte. Legen Sie zuerst eines über die API an.',
+  '{count, plural, one {# cell} other {# cells}} kept from before':
+    '{count, plural, one {# Zelle} other {# Zellen}} von vorhin aufbewahrt',
+  'Changed to “{value}” by {who} since. Type again to replace it.':
+    'Inzwischen von {who} in „{value}“ geändert. Tippen Sie neu, um das zu ersetzen.',
+  'The attribute no longer exists. What you typed is kept in this browser.':
+    'Das Attribut gibt es nicht mehr. Ihre Eingabe bleibt in diesem Browser aufbewahrt.',
+  'Open as import': 'Als Import öffnen',
+  'Attribute set of new products': 'Attributsatz neuer Produkte',
+  '{count, plural, one {# row has} other {# rows have}} SKUs that are not those of the rows here. An import updates the products that exist and creates the others.':
+    '{count, plural, one {# Zeile hat} other {# Zeilen haben}} andere SKUs als die Zeilen hier. Ein Import ändert die Produkte, die es gibt, und legt die anderen an.',
+  '{count} cells are too many to stage here. An import writes the same cells, with a dry run before.':
+    '{count} Zellen sind hier zu viele. Ein Import schreibt dieselben Zellen, nach einem Probelauf.',
+  '{count, plural, one {# cell does} other {# cells do}} not fit. Paste rows with their SKUs into the column SKU to create products.':
+    '{count, plural, one {# Zelle passt} other {# Zellen passen}} nicht hinein. Fügen Sie Zeilen mit ihren SKUs in die Spalte SKU ein, um Produkte anzulegen.',
+  'Review changes': 'Änderungen prüfen',
+  'Go to the next refused cell (F8)': 'Zur nächsten abgelehnten Zelle (F8)',
   API: 'API',
   'As before': 'Wie vorher',
   'Attribute groups': 'Attributgruppen',
@@ -312,7 +334,6 @@ export const de = {
   'Nothing to undo.': 'Nichts rückgängig zu machen.',
   'Override on this product only': 'Nur bei diesem Produkt überschreiben',
   Properties: 'Eigenschaften',
-  'Refused changes': 'Abgelehnte Änderungen',
   'Required, and empty': 'Pflicht, und leer',
   Review: 'Ansehen',
   'Save {count}': '{count} speichern',
@@ -405,8 +426,6 @@ export const de = {
   All: 'Alle',
   'All {count} columns are mapped or ignored.':
     'Alle {count} Spalten sind zugeordnet oder werden nicht gelesen.',
-  'All channels': 'Alle Kanäle',
-  'All columns with values': 'Alle Spalten mit Werten',
   'All deliveries failed for 24 hours.': 'Alle Zustellungen sind 24 Stunden lang fehlgeschlagen.',
   'All events': 'Alle Ereignisse',
   'All products': 'Alle Produkte',
@@ -460,7 +479,6 @@ export const de = {
   'Collapse menu': 'Menü einklappen',
   Column: 'Spalte',
   Columns: 'Spalten',
-  'Columns of the profile': 'Spalten des Profils',
   'Comma (,)': 'Komma (,)',
   Compare: 'Vergleichen',
   'Compare with': 'Vergleichen mit',
@@ -495,7 +513,6 @@ export const de = {
   'Create, change and delete products and categories.':
     'Produkte und Kategorien anlegen, ändern und löschen.',
   Created: 'Angelegt',
-  CSV: 'CSV',
   'CSV, Excel (.xlsx) or JSON Lines, up to {limit}': 'CSV, Excel (.xlsx) oder JSON Lines, bis {limit}',
   currencies: 'Währungen',
   Currencies: 'Währungen',
@@ -567,7 +584,6 @@ export const de = {
     'Arten von Ereignissen, etwa product.updated, oder product.* für alle von Produkten.',
   Events: 'Ereignisse',
   'Everything was undone.': 'Alles wurde rückgängig gemacht.',
-  'Excel (.xlsx)': 'Excel (.xlsx)',
   'Expand menu': 'Menü ausklappen',
   Expires: 'Läuft ab',
   Export: 'Export',
@@ -594,7 +610,6 @@ export const de = {
   'for {name}': 'für {name}',
   'For a column that is not in the file, such as attribute_set.':
     'Für eine Spalte, die in der Datei fehlt, etwa attribute_set.',
-  Format: 'Format',
   from: 'von',
   'Full access, except managing owners.': 'Darf alles, außer Eigentümer verwalten.',
   'Full access; manages owners.': 'Darf alles; verwaltet Eigentümer.',
@@ -622,8 +637,6 @@ export const de = {
   'In 90 days': 'In 90 Tagen',
   'In review': 'In Prüfung',
   'in the last … days': 'in den letzten … Tagen',
-  'In this order. Examples: sku, name-en_US, price-EUR.':
-    'In dieser Reihenfolge. Beispiele: sku, name-en_US, price-EUR.',
   'Incorrect e-mail or password.': 'E-Mail oder Passwort ist falsch.',
   Inherited: 'Geerbt',
   'Initial password': 'Erstes Passwort',
@@ -649,7 +662,6 @@ export const de = {
   Jobs: 'Aufträge',
   'Join columns': 'Spalten verbinden',
   'Joins the values of several columns.': 'Verbindet die Werte mehrerer Spalten.',
-  'JSON Lines': 'JSON Lines',
   Language: 'Sprache',
   'Language and region, such as de_DE, with a script if needed, such as zh_Hant_TW.':
     'Sprache und Region, etwa de_DE, wenn nötig mit Schrift, etwa zh_Hant_TW.',
@@ -705,7 +717,6 @@ export const de = {
   'No errors': 'Keine Fehler',
   'No errors before the cancellation': 'Keine Fehler vor dem Abbruch',
   'No errors so far': 'Bisher keine Fehler',
-  'No export profile for products': 'Kein Exportprofil für Produkte',
   'No failed jobs': 'Keine fehlgeschlagenen Aufträge',
   'No files yet': 'Noch keine Dateien',
   'No import profiles': 'Keine Importprofile',
@@ -1011,7 +1022,6 @@ export const de = {
   'Split amount and unit': 'Betrag und Einheit trennen',
   'Splits a value into a list, or takes one part.': 'Teilt einen Wert in eine Liste, oder nimmt einen Teil.',
   'Splits a value such as 12.5 kg.': 'Teilt einen Wert wie 12.5 kg.',
-  'Start export': 'Export starten',
   'Start, cancel and retry imports and exports.': 'Importe und Exporte starten, abbrechen und wiederholen.',
   Started: 'Begonnen',
   'Started by': 'Gestartet von',
@@ -1129,8 +1139,6 @@ export const de = {
     'Werte, die seither wieder geändert wurden oder die eine Regel ablehnt, bleiben, wie sie sind.',
   'Variant layout': 'Aufbau der Varianten',
   Variants: 'Varianten',
-  'Variants contain only their own values, without inherited ones.':
-    'Varianten enthalten nur eigene Werte, keine geerbten.',
   'Varies by': 'Verschieden je',
   'Version {version}': 'Version {version}',
   'Version {version} restored.': 'Version {version} wiederhergestellt.',

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { graphql, type ResultOf, type VariablesOf } from '../../api/graphql.ts';
-import { PROBLEM } from '../../api/problem.ts';
+import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
 
 const FILTER_FIELDS = graphql(`
@@ -78,59 +77,3 @@ export const COUNT = graphql(`
 `);
 
 export type Facet = ResultOf<typeof COUNT>['products']['facets'][number];
-
-export const RUN_EXPORT = graphql(
-  `
-  mutation RunExport($code: String!, $input: RunProfileInput!) {
-    runProfile(code: $code, input: $input) {
-      __typename
-      ... on JobPayload { job { id } }
-      ...ProblemParts
-    }
-  }
-`,
-  [PROBLEM],
-);
-
-export type ExportInput = VariablesOf<typeof RUN_EXPORT>['input'];
-
-const EXPORT_CHOICES = graphql(`
-  query ExportChoices {
-    importExportProfiles(first: 100) { nodes { code label direction resource format columns } }
-    channels(first: 100, active: true) { nodes { code label } }
-    locales(first: 100, enabled: true) { nodes { code label } }
-  }
-`);
-
-const ATTRIBUTES = graphql(`
-  query ExportedAttributes($after: String) {
-    attributes(first: 100, after: $after) {
-      nodes { code localizable scopable }
-      pageInfo { hasNextPage endCursor }
-    }
-  }
-`);
-
-type Attribute = ResultOf<typeof ATTRIBUTES>['attributes']['nodes'][number];
-export type ExportChoices = ResultOf<typeof EXPORT_CHOICES> & { readonly attributes: readonly Attribute[] };
-
-/** The most pages of attributes that are offered as columns; others can be typed. */
-const MAXIMUM_PAGES = 10;
-
-/** The choices of the export form. */
-export const exportChoicesQuery = queryOptions({
-  queryKey: ['export choices'],
-  queryFn: async ({ signal }): Promise<ExportChoices> => {
-    const choices = await request(EXPORT_CHOICES, {}, signal);
-    const attributes: Attribute[] = [];
-    let after: string | null = null;
-    for (let pages = 0; pages < MAXIMUM_PAGES; pages += 1) {
-      const page: ResultOf<typeof ATTRIBUTES> = await request(ATTRIBUTES, { after }, signal);
-      attributes.push(...page.attributes.nodes);
-      after = page.attributes.pageInfo.endCursor;
-      if (!page.attributes.pageInfo.hasNextPage) break;
-    }
-    return { ...choices, attributes };
-  },
-  staleTime: 60_000,
-});

@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo } from 'react';
+import { type Ref, useCallback, useEffect, useMemo } from 'react';
 import type { PagedList } from '../../api/use-list.ts';
 import { t, tCode } from '../../language/t.ts';
 import { DateTime } from '../../ui/date-time.tsx';
+import { notifySuccess } from '../../ui/messages/notifications.ts';
 import { Readiness } from '../../ui/readiness.tsx';
 import { StatusBadge, titled } from '../../ui/status-badge.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -18,8 +19,13 @@ import { moveColumn, removeColumn, resizeColumn } from './columns/use-columns.ts
 import { keyOfCell, type StagedCells } from './edits/staged-cells.ts';
 import type { Edits } from './edits/use-edits.ts';
 import type { GridProduct, RowVariables } from './grid-documents.ts';
+import { hasOtherProducts, type PastedBlock } from './paste/paste-file.ts';
 import { Sheet } from './sheet/sheet.tsx';
-import type { RowTicks, SheetCell, SheetColumn } from './sheet/sheet-types.ts';
+import type { RowTicks, SheetCell, SheetColumn, SheetHandle } from './sheet/sheet-types.ts';
+import type { CellText } from './sheet/spread.ts';
+
+/** The most cells that are staged; more are an import. */
+const MAXIMUM_STAGED = 50_000;
 
 /** The columns that stay at the start: name and SKU. */
 const PINNED: readonly SheetColumn[] = [
@@ -57,6 +63,9 @@ export function ProductGrid(props: {
   readonly edits: Edits;
   readonly mayEdit: boolean;
   readonly ticks: RowTicks<GridProduct>;
+  readonly handle: Ref<SheetHandle>;
+  /** Called with a paste that is too large to stage, or is of other products. */
+  readonly onImport: (pasted: PastedBlock) => void;
 }) {
   const { list, columns, onColumns, sort, sortable, onSort, row, edits, mayEdit } = props;
   const navigate = useNavigate();
@@ -82,6 +91,17 @@ export function ProductGrid(props: {
     },
     [columns, staged],
   );
+  const stage = async (cells: readonly CellText[], kind: 'paste' | 'fill' | 'delete') => {
+    const end = cells.reduce((last, { row: index }) => Math.max(last, index + 1), 0);
+    const loaded = list.items ?? [];
+    const items = end <= loaded.length ? loaded : await list.upTo(end);
+    const texts = cells.flatMap(({ row: index, column: position, text }) => {
+      const product = items[index];
+      const column = columnAt(position);
+      return product === undefined || column === undefined ? [] : [{ product, column, text }];
+    });
+    await edits.stageTexts(texts, kind);
+  };
   const columnAt = (position: number) => columns[position - PINNED.length];
   return (
     <Sheet
@@ -125,15 +145,29 @@ export function ProductGrid(props: {
       }}
       onOpen={({ sku }) => void navigate({ to: '/products/$sku', params: { sku } })}
       onTexts={(cells, kind) => {
-        if (!mayEdit) return;
-        const texts = cells.flatMap(({ row: index, column: position, text }) => {
-          const product = list.items?.[index];
-          const column = columnAt(position);
-          return product === undefined || column === undefined ? [] : [{ product, column, text }];
-        });
-        void edits.stageTexts(texts, kind);
+        if (mayEdit) void stage(cells, kind);
+      }}
+      onPaste={(block, at, size) => {
+        const pasted = { block, ...at };
+        const skus = (list.items ?? []).map(({ sku }) => sku);
+        if (mayEdit && (size.cells > MAXIMUM_STAGED || hasOtherProducts(pasted, skus))) {
+          props.onImport(pasted);
+          return true;
+        }
+        if (size.dropped > 0)
+          notifySuccess(
+            t(
+              '{count, plural, one {# cell does} other {# cells do}} not fit. Paste rows with their SKUs into the column SKU to create products.',
+              { count: size.dropped },
+            ),
+          );
+        return false;
       }}
       onUndo={() => void edits.undo()}
+      onSave={() => {
+        if (edits.staged.size > 0) void edits.saveStaged();
+      }}
+      handle={props.handle}
       ticks={props.ticks}
       onEnd={() => {
         if (list.hasMore && !list.isLoadingMore) list.more();

@@ -1,6 +1,6 @@
-import { Text, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
 import { meQuery } from '../../api/workspace.ts';
@@ -21,25 +21,26 @@ import type { GridColumn } from './columns/grid-column.ts';
 import { useColumns } from './columns/use-columns.ts';
 import { StagingBar } from './edits/staging-bar.tsx';
 import { useEdits } from './edits/use-edits.ts';
-import { ExportButton } from './export-button.tsx';
+import { ExportDialog } from './export/export-dialog.tsx';
+import { useExport } from './export/use-export.ts';
 import { Facets, labelOfValue } from './facets.tsx';
 import { FilterBuilder } from './filter/filter-builder.tsx';
 import { toJsonFilter } from './filter/filter-json.ts';
 import { FilterPills } from './filter/filter-pills.tsx';
 import { toGraphqlFilter } from './filter/graphql-filter.ts';
 import { COUNT, type FilterField, filterFieldsQuery, PRODUCTS, type RowVariables } from './grid-documents.ts';
+import type { PastedBlock } from './paste/paste-file.ts';
 import { ProductGrid } from './product-grid.tsx';
+import type { SheetHandle } from './sheet/sheet-types.ts';
 import { toSort } from './sort.ts';
+
+const ImportPaste = lazy(async () => ({ default: (await import('./paste/import-paste.tsx')).ImportPaste }));
 
 /** The products of the catalogue: search, filter, sort, edit, export. */
 export function ProductsPage() {
   const fields = useQuery(filterFieldsQuery);
   return (
-    <Page
-      isWide
-      title={t('Products')}
-      actions={fields.data === undefined ? null : <Export fields={fields.data} />}
-    >
+    <Page isWide title={t('Products')} actions={<Create />}>
       <QueryResult query={fields} what={t('filters')}>
         {(list) => <Grid fields={list} />}
       </QueryResult>
@@ -47,18 +48,11 @@ export function ProductsPage() {
   );
 }
 
-function Export({ fields }: { readonly fields: readonly FilterField[] }) {
-  const search = useProductSearch(fields);
+function Create() {
   const { channel, locale } = useViewScope();
   const mayEdit = useQuery(meQuery).data?.scopes.includes('products:write') ?? false;
-  if (channel === null || locale === null || search.isLoading) return null;
-  const page = { channel: channel.code, locale: locale.code };
-  return (
-    <>
-      <ExportButton filter={toJsonFilter(search, fields, page)} />
-      {mayEdit ? <CreateProduct page={page} /> : null}
-    </>
-  );
+  if (channel === null || locale === null || !mayEdit) return null;
+  return <CreateProduct page={{ channel: channel.code, locale: locale.code }} />;
 }
 
 function Grid({ fields }: { readonly fields: readonly FilterField[] }) {
@@ -98,9 +92,18 @@ function FoundProducts(props: {
     queryFn: async ({ signal }) => (await request(COUNT, { filter, locale: page.locale }, signal)).products,
     placeholderData: keepPreviousData,
   });
-  const edits = useEdits(queryKey, row);
+  const me = useQuery(meQuery).data;
+  const mayEdit = me?.scopes.includes('products:write') ?? false;
+  const owner = {
+    userId: me?.user?.id ?? '',
+    organizationId: me?.organization.id ?? '',
+    view: search.view?.id ?? null,
+  };
+  const edits = useEdits(queryKey, row, { owner, model });
+  const exporting = useExport();
+  const sheet = useRef<SheetHandle>(null);
+  const [pasted, setPasted] = useState<PastedBlock | null>(null);
   const ticks = useTicks(JSON.stringify(filter), list.items ?? []);
-  const mayEdit = useQuery(meQuery).data?.scopes.includes('products:write') ?? false;
   const sortable = useMemo(
     () =>
       new Set(fields.filter(({ sortable: is, type }) => is && type !== 'price').map(({ field }) => field)),
@@ -130,6 +133,15 @@ function FoundProducts(props: {
                 : countLabel(count.data.totalCount)}
           </Text>
           <ColumnChooser model={model} columns={columns} onChange={changeColumns} />
+          {(list.items ?? []).length === 0 ? null : (
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() => exporting.start({ filter: jsonFilter, columns })}
+            >
+              {t('Export')}
+            </Button>
+          )}
         </span>
         <FilterPills
           search={search}
@@ -170,11 +182,26 @@ function FoundProducts(props: {
               edits={edits}
               mayEdit={mayEdit}
               ticks={ticks.rows}
+              onImport={setPasted}
+              handle={sheet}
             />
           )}
         </div>
       </div>
-      <StagingBar edits={edits} />
+      <StagingBar edits={edits} onRefused={() => sheet.current?.toRefused()} />
+      <ExportDialog exporting={exporting} />
+      {pasted === null ? null : (
+        <Suspense>
+          <ImportPaste
+            pasted={pasted}
+            columns={columns}
+            locale={page.locale}
+            skusUpTo={async (end) => (await list.upTo(end)).map(({ sku }) => sku)}
+            readerOf={edits.readerOf}
+            onClose={() => setPasted(null)}
+          />
+        </Suspense>
+      )}
       <SelectionBar
         ticks={ticks.ticks}
         onTicks={ticks.change}
@@ -185,6 +212,7 @@ function FoundProducts(props: {
         page={page}
         modelId={list.items?.find(({ id, type }) => type === 'MODEL' && ticks.ticks.ids.has(id))?.id ?? null}
         isHidden={edits.staged.size > 0}
+        onExport={(ticked) => exporting.start({ filter: ticked, columns })}
       />
     </>
   );

@@ -8,7 +8,6 @@ import { ChevronDownIcon } from '../../ui/icons.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { Loading } from '../../ui/messages/states.tsx';
 import type { GridModel } from '../grid/columns/column-documents.ts';
-import { ExportDialog } from '../grid/export-button.tsx';
 import type { Filter } from './action-documents.ts';
 import type { Change, Target } from './change-products.ts';
 import { RefusedReport } from './refused-report.tsx';
@@ -60,13 +59,14 @@ export function SelectionBar(props: {
   readonly modelId: string | null;
   /** Whether cells are staged: these are saved or discarded first. */
   readonly isHidden: boolean;
+  /** Called with the filter of the ticked products. */
+  readonly onExport: (filter: object) => void;
 }) {
   const { ticks, onTicks, found, filter, jsonFilter, model, page, modelId, isHidden } = props;
   const { running, refused, forgetRefused, run, created } = useActions();
   /** The field that the bulk editor begins with; null while it is closed. */
   const [edited, setEdited] = useState<string | null>(null);
   const [isCreating, setIsCreating] = useState(false);
-  const [isExporting, setIsExporting] = useState(false);
   const scopes = useQuery(meQuery).data?.scopes ?? [];
   const count = countTicked(ticks, found);
   const [only = null] = ticks.ids.size === 1 ? ticks.ids : [];
@@ -127,7 +127,11 @@ export function SelectionBar(props: {
                 )}
               </>
             ) : null}
-            <button type="button" className="bar-button" onClick={() => setIsExporting(true)}>
+            <button
+              type="button"
+              className="bar-button"
+              onClick={() => props.onExport(jsonTargetOf(ticks, jsonFilter))}
+            >
               {t('Export')}
             </button>
             {scopes.includes('products:write') ? (
@@ -151,11 +155,6 @@ export function SelectionBar(props: {
           </span>
         </section>
       )}
-      <ExportDialog
-        isOpen={isExporting}
-        filter={jsonTargetOf(ticks, jsonFilter)}
-        onClose={() => setIsExporting(false)}
-      />
       <Dialog
         title={
           edited === null ? null : t('Edit {count, plural, one {# product} other {# products}}', { count })

@@ -92,8 +92,8 @@ function parseMeasurement(text: string, attribute: ValueAttribute, shown: unknow
   return { value: { amount, unit: unit.code } };
 }
 
-const isSame = (one: string, other: string) =>
-  one.localeCompare(other, undefined, { sensitivity: 'accent' }) === 0;
+const collator = new Intl.Collator(undefined, { sensitivity: 'accent' });
+const isSame = (one: string, other: string) => collator.compare(one, other) === 0;
 
 function parseOption(text: string, options: readonly CellOption[]): ParsedCell {
   const option =

@@ -1,6 +1,14 @@
+const DECIMAL_SIGNS = new Map<string, string>();
+
 /** The sign before the decimals in a language: `,` in German. */
-const decimalSignOf = (tag: string): string =>
-  new Intl.NumberFormat(tag).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.';
+function decimalSignOf(tag: string): string {
+  const known = DECIMAL_SIGNS.get(tag);
+  if (known !== undefined) return known;
+  const parts = new Intl.NumberFormat(tag).formatToParts(1.5);
+  const sign = parts.find(({ type }) => type === 'decimal')?.value ?? '.';
+  DECIMAL_SIGNS.set(tag, sign);
+  return sign;
+}
 
 const SPACES = /[\s\u00a0\u202f'’]/g;
 const GROUPED = /^\d{1,3}([.,])\d{3}$/;

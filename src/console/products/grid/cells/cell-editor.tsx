@@ -63,6 +63,7 @@ function TypedEditor(props: Props & { readonly target: Target }) {
         text={staged ?? textOf(product, column)}
         typed={typed}
         isLong={attribute.type === 'TEXTAREA'}
+        isStaged={staged !== null}
         isNumber={column.isNumber}
         onCommit={(text) => onCommit({ target, text })}
         onDone={onDone}

@@ -21,3 +21,10 @@ export function textOf(product: GridProduct, { cell }: GridColumn): string {
 /** Whether the value comes from a model above. */
 export const isInherited = (product: GridProduct, cell: CellAddress): boolean =>
   findValue(product, cell)?.source === 'INHERITED';
+
+/** A value as it is stored, for comparing: of prices the one of the currency. */
+export function stateOf(json: unknown, { currency }: CellAddress): string {
+  if (currency === null || !Array.isArray(json)) return JSON.stringify(json ?? null);
+  const price = json.find((one: { readonly currency?: string }) => one.currency === currency);
+  return JSON.stringify(price ?? null);
+}

@@ -9,10 +9,12 @@ export function TextEditor(
     readonly text: string;
     readonly isLong: boolean;
     readonly isNumber: boolean;
+    /** Whether the text is not saved yet: then it is saved as it is, too. */
+    readonly isStaged: boolean;
     readonly onCommit: (text: string) => void;
   },
 ) {
-  const { label, text, typed, isLong, isNumber, onCommit, onDone } = props;
+  const { label, text, typed, isLong, isNumber, isStaged, onCommit, onDone } = props;
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const [value, setValue] = useState(typed ?? text);
   const isOver = useRef(false);
@@ -23,7 +25,7 @@ export function TextEditor(
   const finish = (direction: Parameters<typeof onDone>[0], isKept: boolean) => {
     if (isOver.current) return;
     isOver.current = true;
-    if (isKept && value !== text) onCommit(value);
+    if (isKept && (value !== text || isStaged)) onCommit(value);
     onDone(direction);
   };
   const press = (event: KeyboardEvent) => {

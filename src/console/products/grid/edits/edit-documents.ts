@@ -37,6 +37,32 @@ export const SAVE_CELLS = graphql(
   [PROBLEM, GRID_ROW],
 );
 
+export const KEPT_PRODUCTS = graphql(
+  `
+  query KeptProducts(
+    $ids: [String!]
+    $channel: String
+    $locale: String
+    $attributes: [String!]
+    $channels: [String!]
+    $locales: [String!]
+  ) {
+    products(first: 100, filter: { id: { in: $ids }, status: { in: [DRAFT, IN_REVIEW, PUBLISHED, ARCHIVED] } }) {
+      nodes { ...GridRow updatedBy { name } }
+    }
+  }
+`,
+  [GRID_ROW],
+);
+
+export const EXISTING_SKUS = graphql(`
+  query ExistingSkus($skus: [String!]!) {
+    products(first: 100, filter: { sku: { in: $skus }, status: { in: [DRAFT, IN_REVIEW, PUBLISHED, ARCHIVED] } }) {
+      nodes { sku }
+    }
+  }
+`);
+
 export type ItemInput = VariablesOf<typeof SAVE_CELLS>['items'][number];
 
 type Saved = Extract<ResultOf<typeof SAVE_CELLS>['upsertProducts'], { __typename: 'UpsertProductsPayload' }>;

@@ -9,6 +9,8 @@ export interface StagedCell {
   readonly text: string;
   /** The value for the API; undefined where the text means none. */
   readonly value: unknown;
+  /** The value that it replaces, by `stateOf`. */
+  readonly before: string;
   /** Why the cell is refused; null unless it is. */
   readonly reason: string | null;
 }

@@ -3,21 +3,44 @@ import { useState } from 'react';
 import { t } from '../../../language/t.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { RowTable } from '../../../ui/list.tsx';
-import { split } from './staged-cells.ts';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { keyOfCell, split } from './staged-cells.ts';
 import type { Edits } from './use-edits.ts';
 
+/** The most rows of the review. */
+const MAXIMUM_ROWS = 500;
+
 /** What is not saved: how many changes, what was refused, and what to do about it. */
-export function StagingBar({ edits }: { readonly edits: Edits }) {
+export function StagingBar({
+  edits,
+  onRefused,
+}: {
+  readonly edits: Edits;
+  /** Called to go to the next refused cell. */
+  readonly onRefused: () => void;
+}) {
   const [isOpen, setIsOpen] = useState(false);
-  const { staged, isChecking, progress, saveStaged, discard } = edits;
+  const { staged, keptCount, isChecking, progress, saveStaged, discard } = edits;
   const { ready, refused } = split(staged);
   if (staged.size === 0) return null;
   return (
     <section className="staging-bar" aria-label={t('Unsaved changes')}>
       <span role="status">
         <strong>{t('{count, plural, one {# change} other {# changes}}', { count: staged.size })}</strong>
+        {keptCount === 0 ? null : (
+          <span className="quiet">
+            {t('{count, plural, one {# cell} other {# cells}} kept from before', { count: keptCount })}
+          </span>
+        )}
         {refused.length === 0 ? null : (
-          <span className="staging-refused">{t('{count} refused', { count: refused.length })}</span>
+          <button
+            type="button"
+            className="bar-button staging-refused"
+            title={t('Go to the next refused cell (F8)')}
+            onClick={onRefused}
+          >
+            {t('{count} refused', { count: refused.length })}
+          </button>
         )}
         {isChecking ? <span className="quiet">{t('Checking…')}</span> : null}
         {progress === null ? null : (
@@ -25,7 +48,7 @@ export function StagingBar({ edits }: { readonly edits: Edits }) {
         )}
       </span>
       <span className="staging-actions">
-        {refused.length === 0 ? null : (
+        {refused.length === 0 && keptCount === 0 ? null : (
           <Button size="xs" variant="default" onClick={() => setIsOpen(true)}>
             {t('Review')}
           </Button>
@@ -47,24 +70,34 @@ export function StagingBar({ edits }: { readonly edits: Edits }) {
           {t('Save {count}', { count: ready.length })}
         </Button>
       </span>
-      <Dialog
-        title={isOpen && refused.length > 0 ? t('Refused changes') : null}
-        onClose={() => setIsOpen(false)}
-      >
+      <Dialog title={isOpen ? t('Review changes') : null} size="xl" onClose={() => setIsOpen(false)}>
         <RowTable
-          label={t('Refused changes')}
-          rows={refused}
-          keyOf={({ productId, column }) => `${productId} ${column.key}`}
+          label={t('Review changes')}
+          rows={[...refused, ...ready].slice(0, MAXIMUM_ROWS)}
+          keyOf={({ productId, column }) => keyOfCell(productId, column)}
           columns={[
-            { title: t('SKU'), isHeader: true, cell: ({ sku }) => sku },
+            {
+              title: t('SKU'),
+              isHeader: true,
+              cell: ({ sku }) => (
+                <TextLink to="/products/$sku" params={{ sku }}>
+                  {sku}
+                </TextLink>
+              ),
+            },
             { title: t('Attribute'), cell: ({ column }) => column.title },
             { title: t('Typed'), cell: ({ text }) => text },
             { title: t('Reason'), cell: ({ reason }) => reason },
           ]}
         />
-        <Button size="xs" variant="default" mt="md" onClick={() => discard(refused)}>
-          {t('Discard refused changes')}
-        </Button>
+        {staged.size <= MAXIMUM_ROWS ? null : (
+          <p className="quiet">{t('The first {count} are shown.', { count: MAXIMUM_ROWS })}</p>
+        )}
+        {refused.length === 0 ? null : (
+          <Button size="xs" variant="default" mt="md" onClick={() => discard(refused)}>
+            {t('Discard refused changes')}
+          </Button>
+        )}
       </Dialog>
     </section>
   );

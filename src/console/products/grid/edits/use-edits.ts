@@ -8,11 +8,14 @@ import { isEditable, parseCell } from '../../values/cell-value.ts';
 import { optionsQuery } from '../../values/options-query.ts';
 import { type Saved, undoSaved } from '../../values/undo-saved.ts';
 import type { CellInput } from '../cells/cell-editor.tsx';
-import { findValue, isInherited, textOf } from '../cells/read-row.ts';
+import { findValue, isInherited, stateOf, textOf } from '../cells/read-row.ts';
+import type { GridModel } from '../columns/column-documents.ts';
 import type { GridColumn } from '../columns/grid-column.ts';
 import type { GridProduct, RowVariables } from '../grid-documents.ts';
+import type { CellOwner } from './kept-cells.ts';
 import { checkCells, saveCells } from './save-cells.ts';
-import { refuse, type StagedCell, type StagedCells, split, stage, unstage } from './staged-cells.ts';
+import { refuse, type StagedCell, split, stage, unstage } from './staged-cells.ts';
+import { useStagedCells } from './use-staged-cells.ts';
 
 interface Page {
   readonly nodes: readonly GridProduct[];
@@ -26,9 +29,13 @@ export interface NewText {
 }
 
 /** The changes of the grid: one cell is saved at once, several are staged; what was saved can be undone. */
-export function useEdits(queryKey: QueryKey, row: RowVariables) {
+export function useEdits(
+  queryKey: QueryKey,
+  row: RowVariables,
+  { owner, model }: { readonly owner: CellOwner; readonly model: GridModel },
+) {
   const queryClient = useQueryClient();
-  const [staged, setStaged] = useState<StagedCells>(new Map());
+  const { staged, change: setStaged, keptCount, isFull } = useStagedCells(owner, model, row);
   const [checking, setChecking] = useState(0);
   const [progress, setProgress] = useState<{ readonly done: number; readonly total: number } | null>(null);
   const undoable = useRef<Saved[]>([]);
@@ -37,7 +44,7 @@ export function useEdits(queryKey: QueryKey, row: RowVariables) {
     shouldBlockFn: ({ current, next }) =>
       current.pathname !== next.pathname &&
       !window.confirm(t('Leave without saving? Your changes are lost.')),
-    disabled: staged.size === 0,
+    disabled: staged.size === 0 || !isFull,
   });
 
   const show = (products: readonly GridProduct[]) => {
@@ -137,6 +144,7 @@ export function useEdits(queryKey: QueryKey, row: RowVariables) {
       column,
       text: input.text,
       value: 'value' in parsed ? parsed.value : undefined,
+      before: stateOf(shown, cell),
       reason: 'fault' in parsed ? parsed.fault : null,
     };
     setStaged((before) => stage(before, [changed]));
@@ -156,13 +164,15 @@ export function useEdits(queryKey: QueryKey, row: RowVariables) {
     const cells = editable.flatMap(({ product, column, text }): StagedCell[] => {
       const { cell } = column;
       if (cell === null || (kind === 'delete' && isInherited(product, cell))) return [];
-      const changed = { productId: product.id, sku: product.sku, column, text };
+      const shown = findValue(product, cell)?.json;
+      const before = stateOf(shown, cell);
+      const changed = { productId: product.id, sku: product.sku, column, text, before };
       if (text === textOf(product, column)) return [];
       if (isInherited(product, cell)) {
         const reason = t('The value comes from the model. Press Enter to edit it there.');
         return [{ ...changed, value: undefined, reason }];
       }
-      const parsed = parseCell(text, cell, findValue(product, cell)?.json, reader);
+      const parsed = parseCell(text, cell, shown, reader);
       return 'fault' in parsed
         ? [{ ...changed, value: undefined, reason: parsed.fault }]
         : [{ ...changed, value: parsed.value, reason: null }];
@@ -187,6 +197,8 @@ export function useEdits(queryKey: QueryKey, row: RowVariables) {
 
   return {
     staged,
+    keptCount,
+    readerOf,
     isChecking: checking > 0,
     progress,
     commit,

@@ -50,6 +50,18 @@ export function parseTsv(text: string): Block {
     if (take(ROW_END) === null || at === text.length) break;
     rows.push([]);
   }
-  const width = Math.max(...rows.map(({ length }) => length));
+  const width = rows.reduce((widest, { length }) => Math.max(widest, length), 0);
+  return rows.map((row) => [...row, ...Array<string>(width - row.length).fill('')]);
+}
+
+/** Reads the table of an HTML clipboard, for programs that write no text beside it. */
+export function parseHtml(html: string): Block {
+  const rows = [...new DOMParser().parseFromString(html, 'text/html').querySelectorAll('tr')].map((row) =>
+    [...row.querySelectorAll('td, th')].map((cell) => {
+      for (const end of cell.querySelectorAll('br')) end.replaceWith('\n');
+      return cell.textContent.trim();
+    }),
+  );
+  const width = rows.reduce((widest, { length }) => Math.max(widest, length), 0);
   return rows.map((row) => [...row, ...Array<string>(width - row.length).fill('')]);
 }

@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
+import type { Block } from './clipboard.ts';
+import type { Position } from './selection.ts';
 import type { CellText } from './spread.ts';
 
 export interface SheetColumn {
@@ -46,6 +48,12 @@ export interface RowTicks<Row> {
   readonly onTick: (rows: readonly Row[], isOn: boolean) => void;
 }
 
+/** What can be asked of a sheet from outside. */
+export interface SheetHandle {
+  /** Goes to the next cell that was refused. */
+  readonly toRefused: () => void;
+}
+
 export interface SheetProps<Row> {
   /** Accessible name. */
   readonly label: string;
@@ -63,7 +71,16 @@ export interface SheetProps<Row> {
   readonly onOpen: (row: Row, column: number) => void;
   /** Called with the cells of a paste, a fill or a deletion. */
   readonly onTexts: (cells: readonly CellText[], kind: 'paste' | 'fill' | 'delete') => void;
+  /** Called before a paste; true if it is done in another way. */
+  readonly onPaste: (
+    block: Block,
+    at: Position,
+    size: { readonly cells: number; readonly dropped: number },
+  ) => boolean;
   readonly onUndo: () => void;
+  /** Called for Ctrl-S. */
+  readonly onSave: () => void;
+  readonly handle: Ref<SheetHandle>;
   readonly ticks?: RowTicks<Row> | undefined;
   /** Called when the last rows come into view. */
   readonly onEnd: () => void;

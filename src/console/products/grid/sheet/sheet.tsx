@@ -5,12 +5,13 @@ import {
   type MouseEvent,
   useEffect,
   useId,
+  useImperativeHandle,
   useMemo,
   useRef,
   useState,
 } from 'react';
 import { t } from '../../../language/t.ts';
-import { parseTsv, toHtml, toTsv } from './clipboard.ts';
+import { parseHtml, parseTsv, toHtml, toTsv } from './clipboard.ts';
 import {
   type Extent,
   type Position,
@@ -136,7 +137,28 @@ export function Sheet<Row>(props: SheetProps<Row>) {
     );
   };
 
+  /** Goes to the next cell that was refused, and begins anew after the last one. */
+  const toRefused = () => {
+    const size = rows.length * columns.length;
+    const from = active.row * columns.length + active.column;
+    for (let step = 1; step <= size; step += 1) {
+      const at = (from + step) % size;
+      const position = { row: Math.floor(at / columns.length), column: at % columns.length };
+      const row = rows[position.row];
+      if (row === undefined || cellOf(row, position.column).tone !== 'refused') continue;
+      // An editor that loses the focus keeps what was typed.
+      grid.current?.focus({ preventScroll: true });
+      setTyped(null);
+      return select(selectCell(position));
+    }
+  };
+  useImperativeHandle(props.handle, () => ({ toRefused }));
+
   const press = (event: KeyboardEvent) => {
+    if (event.key === 'F8') {
+      event.preventDefault();
+      return toRefused();
+    }
     if (isTyping(event)) return;
     const { key, shiftKey, altKey, ctrlKey, metaKey } = event;
     const isCommand = ctrlKey || metaKey;
@@ -165,6 +187,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
     if (isCommand && key.toLowerCase() === 'd')
       return handle(() => props.onTexts(planFillDown(range, textOf), 'fill'));
     if (isCommand && key.toLowerCase() === 'z') return handle(props.onUndo);
+    if (isCommand && key.toLowerCase() === 's') return handle(props.onSave);
     if (key.length === 1 && !isCommand) return handle(() => edit(key));
   };
 
@@ -179,11 +202,14 @@ export function Sheet<Row>(props: SheetProps<Row>) {
   const paste = (event: ClipboardEvent) => {
     if (isTyping(event) || rows.length === 0) return;
     event.preventDefault();
-    const { cells, selection: covered } = planPaste(
-      parseTsv(event.clipboardData.getData('text/plain')),
-      range,
-      extent,
-    );
+    const text = event.clipboardData.getData('text/plain');
+    const block = text === '' ? parseHtml(event.clipboardData.getData('text/html')) : parseTsv(text);
+    if (block.length === 0) return;
+    // Rows that are not loaded yet are pasted into, too.
+    const all = { ...extent, rows: Math.max(count, rows.length) };
+    const { cells, selection: covered, dropped } = planPaste(block, range, all);
+    const at = { row: range.top, column: range.left };
+    if (props.onPaste(block, at, { cells: cells.length, dropped })) return;
     select(covered);
     props.onTexts(cells, 'paste');
   };

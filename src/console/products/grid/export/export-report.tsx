@@ -1,13 +1,14 @@
 import { Group, Stack } from '@mantine/core';
-import { FileEnd, JobFiles } from '../../jobs/job-files.tsx';
-import { JobProgress } from '../../jobs/job-progress.tsx';
-import { useJob } from '../../jobs/use-job.ts';
-import { t } from '../../language/t.ts';
-import { QueryResult } from '../../ui/messages/states.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import type { ReactNode } from 'react';
+import { FileEnd, JobFiles } from '../../../jobs/job-files.tsx';
+import { JobProgress } from '../../../jobs/job-progress.tsx';
+import { useJob } from '../../../jobs/use-job.ts';
+import { t } from '../../../language/t.ts';
+import { QueryResult } from '../../../ui/messages/states.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
 
 /** The progress of an export, then its file. */
-export function ExportReport({ jobId }: { readonly jobId: string }) {
+export function ExportReport({ jobId, children }: { readonly jobId: string; readonly children: ReactNode }) {
   return (
     <QueryResult query={useJob(jobId)} what={t('job')}>
       {(job) =>
@@ -17,6 +18,7 @@ export function ExportReport({ jobId }: { readonly jobId: string }) {
             <FileEnd job={job} />
             <Group>
               <JobFiles job={job} />
+              {children}
               <TextLink to="/jobs/$id" params={{ id: jobId }}>
                 {t('View job')}
               </TextLink>

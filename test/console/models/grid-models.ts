@@ -1,0 +1,48 @@
+import type {
+  GridAttribute,
+  GridModel,
+} from '../../../src/console/products/grid/columns/column-documents.ts';
+
+const attribute = (
+  code: string,
+  type: GridAttribute['type'],
+  more: Partial<GridAttribute> = {},
+): GridAttribute => ({
+  code,
+  type,
+  label: code,
+  localizable: false,
+  scopable: false,
+  readOnly: false,
+  sortable: false,
+  defaultUnit: null,
+  group: null,
+  optionSet: null,
+  measurementFamily: null,
+  ...more,
+});
+
+export const GRID_PAGE = { channel: 'web', locale: 'en_US' };
+
+/** What a grid of a few kinds of columns can show. */
+export const GRID_MODEL: GridModel = {
+  attributes: [
+    attribute('title', 'TEXT', { localizable: true }),
+    attribute('teaser', 'TEXT', { localizable: true, scopable: true }),
+    attribute('list_price', 'PRICE'),
+    attribute('weight', 'MEASUREMENT', {
+      defaultUnit: 'KILOGRAM',
+      measurementFamily: { units: [{ code: 'KILOGRAM', symbol: 'kg' }] },
+    }),
+    attribute('finish', 'SELECT', { optionSet: { code: 'finishes' } }),
+    attribute('tags', 'TEXT'),
+  ],
+  channels: [
+    {
+      code: 'web',
+      label: 'Web',
+      currencies: [{ code: 'EUR' }],
+      locales: [{ code: 'en_US', label: 'English' }],
+    },
+  ],
+};

@@ -1,0 +1,73 @@
+// Risk: cells that were staged are gone after a closed tab, or come back to another person, view or attribute.
+import { expect, test } from 'vitest';
+import { readColumns } from '../../../src/console/products/grid/columns/column-address.ts';
+import { toColumn } from '../../../src/console/products/grid/columns/grid-column.ts';
+import {
+  type CellStorage,
+  keepCells,
+  readKeptCells,
+} from '../../../src/console/products/grid/edits/kept-cells.ts';
+import { type StagedCell, stage, unstage } from '../../../src/console/products/grid/edits/staged-cells.ts';
+import { GRID_MODEL, GRID_PAGE } from './grid-models.ts';
+
+function storage(): CellStorage {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+  };
+}
+const owner = { userId: 'U', organizationId: 'O', view: null };
+const columns = readColumns('title,list_price').flatMap(
+  (address) => toColumn(address, GRID_MODEL, GRID_PAGE) ?? [],
+);
+const cellOf = (productId: string, index: number, text: string): StagedCell => {
+  const column = columns[index];
+  if (column === undefined) throw new Error(`no column ${index}`);
+  return { productId, sku: productId, column, text, value: text, before: 'null', reason: null };
+};
+const none = new Map();
+const textsOf = (cells: ReadonlyMap<string, StagedCell>) => [...cells.values()].map(({ text }) => text);
+
+test('staged cells come back as they were, to the same person, organization and view only', () => {
+  const kept = storage();
+  const first = stage(none, [
+    cellOf('A', 0, 'Alpha'),
+    { ...cellOf('A', 1, 'x'), value: undefined, reason: 'no number' },
+  ]);
+  keepCells(kept, owner, none, first);
+  const back = readKeptCells(kept, owner, GRID_MODEL, 'gone');
+  expect([...back.keys()]).toEqual([...first.keys()]);
+  expect([...back.values()].map(({ text, reason }) => [text, reason])).toEqual([
+    ['Alpha', null],
+    ['x', 'no number'],
+  ]);
+  expect([...back.values()][0]?.column.cell).toEqual(columns[0]?.cell);
+  for (const other of [
+    { ...owner, userId: 'V' },
+    { ...owner, organizationId: 'P' },
+    { ...owner, view: 'W' },
+  ])
+    expect(readKeptCells(kept, other, GRID_MODEL, 'gone').size).toBe(0);
+});
+
+test('two windows keep their cells beside each other, and what is saved or discarded is forgotten', () => {
+  const kept = storage();
+  const [mine, theirs] = [cellOf('A', 0, 'mine'), cellOf('B', 0, 'theirs')];
+  const staged = stage(none, [mine]);
+  keepCells(kept, owner, none, staged);
+  keepCells(kept, owner, none, stage(none, [theirs]));
+  expect(textsOf(readKeptCells(kept, owner, GRID_MODEL, 'gone'))).toEqual(['mine', 'theirs']);
+  keepCells(kept, owner, staged, unstage(staged, [mine]));
+  expect(textsOf(readKeptCells(kept, owner, GRID_MODEL, 'gone'))).toEqual(['theirs']);
+});
+
+test('a cell of an attribute that was deleted says so, and keeps its text; what is broken is nothing', () => {
+  const kept = storage();
+  keepCells(kept, owner, none, stage(none, [cellOf('A', 0, 'Alpha')]));
+  const model = { ...GRID_MODEL, attributes: [] };
+  const [cell] = readKeptCells(kept, owner, model, 'gone').values();
+  expect(cell).toMatchObject({ text: 'Alpha', reason: 'gone', column: { title: 'title', cell: null } });
+  expect(readKeptCells({ ...kept, getItem: () => '{"a":' }, owner, GRID_MODEL, 'gone').size).toBe(0);
+});
