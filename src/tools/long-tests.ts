@@ -53,6 +53,7 @@ export const LONG_TESTS: readonly LongTest[] = [
   { file: 'test/modules/search/sort-columns.test.ts', sizes: { SORTED_ATTRIBUTES: 300 } },
   { file: 'test/modules/search/facet-agreement.test.ts', sizes: { FACET_CASES: 5_000 } },
   { file: 'test/modules/delivery/lists/lists-agreement.test.ts', sizes: { LIST_CASES: 10_000 } },
+  { file: 'test/console/paste.test.ts', sizes: { PASTED_ROWS: 1_000, TYPED_TEXTS: 40 } },
   { file: 'test/doors/rest/operands.test.ts', sizes: { FUZZ_OPERANDS: 20_000 } },
   { file: 'test/doors/files/hostile-pictures.test.ts', sizes: { HOSTILE_PICTURES: 1_000 } },
   { file: 'test/journeys/hostile-files.test.ts', sizes: { HOSTILE_FILES: 200 } },

@@ -74,7 +74,8 @@ function TypedEditor(props: Props & { readonly target: Target }) {
     <OptionEditor
       label={column.title}
       options={isBoolean ? BOOLEANS : options.data}
-      chosen={chosen.map(String)}
+      // The stored option, too, is a change of what is typed there and not saved.
+      chosen={staged !== null && !isMany ? [] : chosen.map(String)}
       isMany={isMany}
       typed={typed}
       onCommit={(found) => {

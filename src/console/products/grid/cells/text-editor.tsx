@@ -21,6 +21,8 @@ export function TextEditor(
   useEffect(() => {
     field.current?.focus({ preventScroll: true });
     if (typed === null) field.current?.select();
+    // A text area begins before the typed letter, otherwise.
+    else field.current?.setSelectionRange(typed.length, typed.length);
   }, [typed]);
   const finish = (direction: Parameters<typeof onDone>[0], isKept: boolean) => {
     if (isOver.current) return;
