@@ -31,6 +31,7 @@ export const LONG_TESTS: readonly LongTest[] = [
     file: 'test/modules/webhook/delivery/sign-delivery.test.ts',
     sizes: { CATALOGRAPH_SIGNATURE_RUNS: 10_000 },
   },
+  { file: 'test/console/kept-edits.test.ts', sizes: { CONSOLE_WALKS: 1 } },
   { file: 'test/platform/outbound/put-file.test.ts', sizes: { PEER_SEEDS: 1_000 } },
   { file: 'test/doors/files/memory.test.ts', sizes: { MEDIA_MEGABYTES: 300 } },
   { file: 'test/modules/import/broken-files.test.ts', sizes: { IMPORT_FILES: 1_000 } },

@@ -1,9 +1,11 @@
-import { Button, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { Button, PasswordInput, Stack, Switch, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { changePassword } from '../api/session.ts';
 import { meQuery } from '../api/workspace.ts';
 import { t, tCode } from '../language/t.ts';
+import { hasLetterKeys, setLetterKeys } from '../ui/letter-keys.ts';
 import { notifySuccess } from '../ui/messages/notifications.ts';
 import { ErrorAlert, QueryResult } from '../ui/messages/states.tsx';
 import { Page } from '../ui/page.tsx';
@@ -26,7 +28,28 @@ export function AccountPage() {
         )}
       </QueryResult>
       <ChangePassword />
+      <LetterKeys />
     </Page>
+  );
+}
+
+function LetterKeys() {
+  const [isOn, setIsOn] = useState(hasLetterKeys);
+  return (
+    <Stack maw={400} mt="xl">
+      <Title order={2}>{t('Keyboard')}</Title>
+      <Switch
+        label={t('Letter keys on the page of a product')}
+        description={t(
+          'J and K open the next and the previous product, M shows what is missing, other letters open panels.',
+        )}
+        checked={isOn}
+        onChange={({ currentTarget }) => {
+          setLetterKeys(currentTarget.checked);
+          setIsOn(currentTarget.checked);
+        }}
+      />
+    </Stack>
   );
 }
 

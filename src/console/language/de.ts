@@ -68,6 +68,17 @@ export const de = {
   'Show all fields': 'Alle Felder zeigen',
   'Shows the value of a fallback locale': 'Zeigt den Wert einer Ersatzsprache',
   'Take theirs': 'Anderen übernehmen',
+  'Copy {name}': '{name} kopieren',
+  Keyboard: 'Tastatur',
+  'Letter keys on the page of a product': 'Buchstabentasten auf der Produktseite',
+  'J and K open the next and the previous product, M shows what is missing, other letters open panels.':
+    'J und K öffnen das nächste und das vorige Produkt, M zeigt, was fehlt, andere Buchstaben öffnen Seitenleisten.',
+  'You are signed out. What you typed is kept in this browser: sign in to go on.':
+    'Sie sind abgemeldet. Ihre Eingaben sind in diesem Browser gespeichert: Melden Sie sich an, um fortzufahren.',
+  'Answer to {name}': 'Antwort an {name}',
+  '{name} gets no product.': '{name} erhält kein Produkt.',
+  '{name} gets this in preview:': '{name} erhält dies in der Vorschau:',
+  '{name} gets this:': '{name} erhält dies:',
   'Variant axis': 'Variantenachse',
   'The browser can keep no more of what you type. Save now.':
     'Der Browser kann keine weiteren Eingaben aufbewahren. Speichern Sie jetzt.',

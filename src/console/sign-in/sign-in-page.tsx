@@ -7,6 +7,7 @@ import { Failure, messageOf } from '../api/failure.ts';
 import { signIn } from '../api/session.ts';
 import { queryClient } from '../app/query-client.ts';
 import { t } from '../language/t.ts';
+import { hasKeptDrafts } from '../products/product/form/draft-store.ts';
 import { Page } from '../ui/page.tsx';
 import { LonePage } from './lone-page.tsx';
 
@@ -39,6 +40,11 @@ export function SignInPage() {
                 {secondsLeft > 0
                   ? t('Too many attempts. Try again in {seconds} s.', { seconds: secondsLeft })
                   : messageOf(entering.error)}
+              </Alert>
+            ) : null}
+            {hasKeptDrafts(localStorage) ? (
+              <Alert data-tone="info">
+                {t('You are signed out. What you typed is kept in this browser: sign in to go on.')}
               </Alert>
             ) : null}
             <TextInput

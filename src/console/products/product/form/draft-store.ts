@@ -28,6 +28,10 @@ function read(storage: DraftStorage, key: string): Kept | null {
   }
 }
 
+/** Whether anybody typed something in this browser that is not saved. */
+export const hasKeptDrafts = (storage: Storage): boolean =>
+  Object.keys(storage).some((key) => key.startsWith(`${PREFIX} `));
+
 /** What a person typed for a product and did not save, by SKU, for products that are no longer there. */
 export function findKeptDraft(storage: Storage, userId: string, sku: string): readonly DraftValue[] {
   for (const key of Object.keys(storage)) {

@@ -25,7 +25,7 @@ export const FieldRow = memo(function FieldRow({ field }: { readonly field: Fiel
             {t('Required')}
           </span>
         )}
-        {field.isFixed ? <span className="quiet">{t('Variant axis')}</span> : null}
+        {field.isAxis ? <span className="quiet">{t('Variant axis')}</span> : null}
         {guideline === null || guideline === '' ? null : (
           <button
             type="button"

@@ -10,6 +10,8 @@ export interface Field {
   readonly requiredIn: readonly string[];
   /** Whether its values tell variants apart on a level above, so that they cannot be changed here. */
   readonly isFixed: boolean;
+  /** Whether its values tell variants apart, on this level or above. */
+  readonly isAxis: boolean;
   readonly cells: readonly FieldCell[];
 }
 
@@ -116,8 +118,9 @@ export function toFormModel(
     const code = group?.code ?? '';
     const title = group?.label ?? t('Other attributes');
     const { fields } = groups.get(code) ?? { fields: [] };
-    const isFixed = place?.isAxis === true && place.level < level;
-    groups.set(code, { title, fields: [...fields, { attribute, requiredIn, isFixed, cells }] });
+    const isAxis = place?.isAxis === true;
+    const isFixed = isAxis && place.level < level;
+    groups.set(code, { title, fields: [...fields, { attribute, requiredIn, isFixed, isAxis, cells }] });
   }
   return {
     groups: [...groups].map(([code, group]) => ({ code, ...group })),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '../../../api/workspace.ts';
 import { t } from '../../../language/t.ts';
+import { CopyText } from '../../../ui/copy-text.tsx';
 import { findKeptDraft } from './draft-store.ts';
 
 /** What was typed for a product that is no longer there, so that it can be copied. */
@@ -16,6 +17,7 @@ export function KeptText({ sku }: { readonly sku: string }) {
           <li key={[attribute, channel, locale, currency].join(' ')}>
             <strong>{label}</strong>
             <span className="unsaved-text">{text}</span>
+            <CopyText name={label} text={text} />
           </li>
         ))}
       </ul>

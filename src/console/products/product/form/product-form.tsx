@@ -6,6 +6,7 @@ import { Failure } from '../../../api/failure.ts';
 import { meQuery } from '../../../api/workspace.ts';
 import { useViewScope } from '../../../app/view-scope.ts';
 import { t } from '../../../language/t.ts';
+import { CopyText } from '../../../ui/copy-text.tsx';
 import { DownIcon, UpIcon } from '../../../ui/icons.ts';
 import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
 import { EmptyState, QueryResult } from '../../../ui/messages/states.tsx';
@@ -44,7 +45,8 @@ export function ProductForm({ sku }: { readonly sku: string }) {
             channels={data.channels.nodes}
             contexts={contexts}
             userId={me.user?.id ?? ''}
-            mayEdit={me.scopes.includes('products:write')}
+            // A signed-in person has all scopes; the role decides.
+            mayEdit={['OWNER', 'ADMIN', 'EDITOR'].includes(me.role)}
           />
         )
       }
@@ -255,9 +257,12 @@ function Orphans(props: {
           <li key={`${one.attribute} ${one.channel} ${one.locale} ${one.currency}`}>
             <strong>{one.label}</strong>
             <span className="unsaved-text">{one.text}</span>
-            <Button size="compact-sm" variant="default" onClick={() => store.remove([one])}>
-              {t('Discard')}
-            </Button>
+            <span className="unsaved-actions">
+              <CopyText name={one.label} text={one.text} />
+              <Button size="compact-sm" variant="default" onClick={() => store.remove([one])}>
+                {t('Discard')}
+              </Button>
+            </span>
           </li>
         ))}
       </ul>

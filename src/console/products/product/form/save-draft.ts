@@ -1,4 +1,4 @@
-import { Failure } from '../../../api/failure.ts';
+import { Failure, isSignedOut } from '../../../api/failure.ts';
 import { settled } from '../../../api/problem.ts';
 import { request, requestWithId } from '../../../api/request.ts';
 import { t } from '../../../language/t.ts';
@@ -24,11 +24,15 @@ const distinct = (codes: readonly (string | null)[]) => [...new Set(codes.filter
 
 /** The values of the product itself at the addresses of a draft, as they are now. */
 async function readOwnValues(id: string, draft: readonly DraftValue[]) {
-  const { product } = await request(OWN_VALUES, {
-    id,
+  const filter = {
     attributes: distinct(draft.map(({ attribute }) => attribute)),
     channels: distinct(draft.map(({ channel }) => channel)),
     locales: distinct(draft.map(({ locale }) => locale)),
+  };
+  const { product } = await request(OWN_VALUES, { id, ...filter }).catch((error: unknown) => {
+    if (!(error instanceof Failure) || error.code === 'network' || isSignedOut(error)) throw error;
+    // One of them may be deleted, which the API refuses; the other values are saved all the same.
+    return request(OWN_VALUES, { id, attributes: null, channels: null, locales: null });
   });
   if (product === null)
     throw new Failure('not-found', t('The product was deleted. What you typed is kept in this browser.'));

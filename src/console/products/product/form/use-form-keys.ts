@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { hasLetterKeys } from '../../../ui/letter-keys.ts';
 
 /** What keys do in the form of a product. */
 export interface FormKeys {
@@ -40,7 +41,7 @@ function actionOf(event: KeyboardEvent): keyof FormKeys | null {
     return key.toLowerCase() === 'z' && !shiftKey && !isTypedIn ? 'undo' : null;
   }
   if (isTypedIn || shiftKey) return null;
-  return LETTERS[key] ?? null;
+  return hasLetterKeys() ? (LETTERS[key] ?? null) : null;
 }
 
 const LETTERS: Readonly<Record<string, keyof FormKeys>> = { j: 'next', k: 'previous', m: 'toggleMissing' };

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Failure, isSignedOut } from '../../../api/failure.ts';
 import { sessionQuery } from '../../../api/session.ts';
+import { workspaceQuery } from '../../../api/workspace.ts';
 import { t } from '../../../language/t.ts';
 import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
 import { type Saved, undoSaved } from '../../values/undo-saved.ts';
@@ -54,7 +55,11 @@ export function useSave(id: string, sku: string, store: DraftStore) {
     notifyError(error);
     // What is typed is kept: after signing in, the page opens with it.
     if (isSignedOut(error)) await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
-    else await refresh();
+    else {
+      // Rights may have been taken; the form says so then.
+      void queryClient.invalidateQueries({ queryKey: workspaceQuery.queryKey });
+      await refresh();
+    }
   };
   const undo = async () => {
     const last = undoable.current.pop();

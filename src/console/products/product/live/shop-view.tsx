@@ -1,12 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Failure } from '../../../api/failure.ts';
+import { Failure, messageOf } from '../../../api/failure.ts';
 import { request } from '../../../api/request.ts';
+import { isManager, meQuery } from '../../../api/workspace.ts';
 import { useViewScope } from '../../../app/view-scope.ts';
 import { t } from '../../../language/t.ts';
 import { ExternalLinkIcon } from '../../../ui/icons.ts';
 import { notifyError } from '../../../ui/messages/notifications.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { PREVIEW, storefrontsQuery } from './live-documents.ts';
+import { shopAnswerQuery } from './shop-answer.ts';
 
 /** Opens the page of each front end of a channel that shows the product, live or in preview. */
 export function ShopView(props: {
@@ -55,8 +57,44 @@ export function ShopView(props: {
               <ExternalLinkIcon />
             </button>
           )}
+          <ShopAnswer
+            sku={sku}
+            code={frontEnd.code}
+            name={frontEnd.label}
+            previewUrl={frontEnd.previewUrl}
+            locale={frontEnd.locales.find((one) => one === locale?.code) ?? null}
+            isLive={isLive}
+          />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What the Shop API answers to a front end for the product, as it is now. */
+function ShopAnswer({ name, ...of }: Parameters<typeof shopAnswerQuery>[0] & { readonly name: string }) {
+  const me = useQuery(meQuery).data;
+  // Keys are read by owners and admins.
+  const query = useQuery({ ...shopAnswerQuery(of), enabled: isManager(me?.role) });
+  if (query.isError)
+    return (
+      <p className="field-fault" role="alert">
+        {messageOf(query.error)}
+      </p>
+    );
+  if (query.data === undefined || query.data === null) return null;
+  const { isPreview, product } = query.data;
+  return (
+    <section className="shop-answer" aria-label={t('Answer to {name}', { name })}>
+      <p className="quiet">
+        {product === null
+          ? t('{name} gets no product.', { name })
+          : isPreview
+            ? t('{name} gets this in preview:', { name })
+            : t('{name} gets this:', { name })}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keys */}
+      {product === null ? null : <pre tabIndex={0}>{JSON.stringify(product, null, 2)}</pre>}
+    </section>
   );
 }

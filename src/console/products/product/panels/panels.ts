@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { t } from '../../../language/t.ts';
+import { hasLetterKeys } from '../../../ui/letter-keys.ts';
 import type { Panel } from '../product-address.ts';
 
 /** What each drawer is called, and the key that opens it. */
@@ -31,7 +32,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 export function panelOfKey(event: KeyboardEvent): Panel | null {
   const hasControl = event.ctrlKey || event.metaKey;
   if (hasControl && event.key === '.' && !event.altKey) return 'code';
-  if (hasControl || event.altKey || isTyping(event.target)) return null;
+  if (hasControl || event.altKey || isTyping(event.target) || !hasLetterKeys()) return null;
   const key = event.key.toLowerCase();
   const found = Object.entries(PANELS).find(([, panel]) => panel.key === key);
   return found === undefined ? null : (found[0] as Panel);
