@@ -5,7 +5,7 @@ import { browserPath } from '../support/browser.ts';
 import { type ServedConsole, serveConsole } from '../support/console.ts';
 
 /** Whether all walks run, not only the short one. */
-const isLong = process.env.CONSOLE_WALKS !== undefined;
+const isLong = Number(process.env.CONSOLE_WALKS ?? 0) > 0;
 const TYPED = 'Typed and not saved';
 
 describe.skipIf(browserPath === null)('what is typed', () => {
