@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserPath } from '../support/browser.ts';
 import { type ServedConsole, serveConsole } from '../support/console.ts';
+import { countSteps } from '../support/steps.ts';
 
 describe.skipIf(browserPath === null)('actions on selected products', () => {
   let desk: ServedConsole;
@@ -24,25 +25,6 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     return window;
   }
 
-  /** Counts clicks, keys and typed entries, as people would. */
-  const stepsOf = (page: Page) => {
-    let count = 0;
-    return {
-      count: () => count,
-      async click(locator: ReturnType<Page['locator']>) {
-        count += 1;
-        await locator.click();
-      },
-      async press(key: string) {
-        count += 1;
-        await page.keyboard.press(key);
-      },
-      async type(text: string) {
-        count += 1;
-        await page.keyboard.type(text);
-      },
-    };
-  };
   const barOf = (page: Page) => page.getByRole('region', { name: 'Selection' });
   const found = async (filter: string): Promise<unknown> =>
     (await desk.graphql(`{ products(filter: ${filter}) { totalCount } }`)).data;
@@ -50,7 +32,7 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
   test('five drafts are published, the three with gaps open on what they miss, in six steps', async () => {
     await using window = await openGrid();
     const { page, complaints } = window;
-    const steps = stepsOf(page);
+    const steps = countSteps(page);
     const facets = page.getByRole('complementary', { name: 'Filters' });
     await steps.click(facets.getByRole('button', { name: /^Draft/ }));
     await expect.poll(() => page.locator('.sheet-row').count()).toBe(5);
@@ -75,7 +57,7 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
   test('a value is changed on the model of a family, said before, and undone, in nine steps by keyboard', async () => {
     await using window = await openGrid();
     const { page, complaints } = window;
-    const steps = stepsOf(page);
+    const steps = countSteps(page);
     await steps.click(page.getByRole('searchbox'));
     await steps.type('heron');
     await steps.press('Enter');
@@ -125,7 +107,7 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
   test('a model is created, and twelve variants by a pattern, clashes told before, in twenty steps', async () => {
     await using window = await openGrid();
     const { page, complaints } = window;
-    const steps = stepsOf(page);
+    const steps = countSteps(page);
     await steps.click(page.getByRole('button', { name: 'Create product' }));
     const creation = page.getByRole('dialog', { name: 'Create product' });
     await creation.getByLabel('Attribute set').selectOption('lamp');
@@ -140,7 +122,7 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     );
     await page.goto('/products?q=stork');
     await page.locator('.sheet-tick[data-row="0"] input').click();
-    const variants = stepsOf(page);
+    const variants = countSteps(page);
     await variants.click(barOf(page).getByRole('button', { name: 'Create variants' }));
     const dialog = page.getByRole('dialog', { name: 'Create variants' });
     const entry = async (text: string) => {

@@ -1,4 +1,6 @@
 // Risk: pages for people shadow what programs ask for, are kept with an old policy, or fetch their parts each time.
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildConsole } from '../../src/tools/build-console.ts';
@@ -61,6 +63,25 @@ test('lets browsers keep scripts and styles for ever, by names that change with 
   expect(sent.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(180_000);
 });
 
+test('adds little to the shell for each page', () => {
+  const root = resolve(import.meta.dirname, '../../dist/console');
+  const manifest: Readonly<Record<string, Chunk>> = JSON.parse(
+    readFileSync(join(root, 'manifest.json'), 'utf8'),
+  );
+  const sizes = Object.values(manifest)
+    .filter(({ file }) => file.endsWith('.js'))
+    .map(({ file, name, isDynamicEntry }) => ({
+      name,
+      isDynamicEntry,
+      bytes: gzipSync(readFileSync(join(root, file)), { level: 9 }).length,
+    }));
+  const pages = sizes.filter(({ isDynamicEntry }) => isDynamicEntry === true);
+  expect(pages.length).toBeGreaterThan(20);
+  expect(pages.filter(({ bytes }) => bytes > 40_000)).toEqual([]);
+  // What several pages share, most of it fields of the component library.
+  expect(sizes.find(({ name }) => name === 'shared')?.bytes).toBeLessThan(97_000);
+});
+
 test.each([
   ['/graphql?query=%7B__typename%7D', 401],
   ['/api/v1/products', 401],
@@ -80,3 +101,10 @@ test('answers pages to GET alone', async () => {
   const answer = await served.request('/settings/tokens', { method: 'POST' });
   expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/problem+json']);
 });
+
+/** What the manifest of the build says of a file. */
+interface Chunk {
+  readonly file: string;
+  readonly name?: string;
+  readonly isDynamicEntry?: boolean;
+}

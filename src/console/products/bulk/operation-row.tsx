@@ -120,6 +120,15 @@ function ValueInput(props: RowProps & { readonly attribute: GridAttribute | unde
         value={codes[0] ?? null}
         data={options.map(choiceOf)}
         nothingFoundMessage={t('Nothing found')}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          // A label may be typed before the options are loaded, and then none is highlighted.
+          const typed = event.currentTarget.value.trim().toLowerCase();
+          const found = options.find(({ label }) => label.toLowerCase() === typed);
+          if (found === undefined || found.code === codes[0]) return;
+          event.preventDefault();
+          change([found.code]);
+        }}
         onChange={(code) => change(code === null ? [] : [code])}
       />
     );

@@ -11,6 +11,7 @@ import { Page } from '../../ui/page.tsx';
 import { CreateProduct } from '../create/create-product.tsx';
 import { SelectionBar } from '../selection/selection-bar.tsx';
 import { useTicks } from '../selection/use-ticks.ts';
+import { isEditable } from '../values/cell-value.ts';
 import { type ProductSearch, useProductSearch } from '../views/use-product-search.ts';
 import { ViewTabs } from '../views/view-tabs.tsx';
 import { writeColumns } from './columns/column-address.ts';
@@ -24,6 +25,7 @@ import { useEdits } from './edits/use-edits.ts';
 import { ExportDialog } from './export/export-dialog.tsx';
 import { useExport } from './export/use-export.ts';
 import { Facets, labelOfValue } from './facets.tsx';
+import { attributeOf } from './filter/conditions.ts';
 import { FilterBuilder } from './filter/filter-builder.tsx';
 import { toJsonFilter } from './filter/filter-json.ts';
 import { FilterPills } from './filter/filter-pills.tsx';
@@ -212,6 +214,9 @@ function FoundProducts(props: {
         page={page}
         modelId={list.items?.find(({ id, type }) => type === 'MODEL' && ticks.ticks.ids.has(id))?.id ?? null}
         isHidden={edits.staged.size > 0}
+        attribute={
+          model.attributes.find((one) => one.code === attributeOf(where) && isEditable(one))?.code ?? ''
+        }
         onExport={(ticked) => exporting.start({ filter: ticked, columns })}
       />
     </>

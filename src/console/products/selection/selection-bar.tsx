@@ -59,6 +59,8 @@ export function SelectionBar(props: {
   readonly modelId: string | null;
   /** Whether cells are staged: these are saved or discarded first. */
   readonly isHidden: boolean;
+  /** The attribute that the search names, which a bulk edit begins with; empty for none or several. */
+  readonly attribute: string;
   /** Called with the filter of the ticked products. */
   readonly onExport: (filter: object) => void;
 }) {
@@ -99,7 +101,7 @@ export function SelectionBar(props: {
           <span className="staging-actions">
             {scopes.includes('products:write') ? (
               <>
-                <button type="button" className="bar-button" onClick={() => setEdited('')}>
+                <button type="button" className="bar-button" onClick={() => setEdited(props.attribute)}>
                   {t('Edit')}
                 </button>
                 <Menu

@@ -1,4 +1,5 @@
 import { Autocomplete, Checkbox, NativeSelect, Select, TextInput } from '@mantine/core';
+import { useRef } from 'react';
 import { t } from '../../../language/t.ts';
 import { CloseIcon } from '../../../ui/icons.ts';
 import type { GridModel } from '../columns/column-documents.ts';
@@ -21,8 +22,11 @@ export function ConditionRow(props: {
   readonly model: GridModel;
   readonly onChange: (condition: Condition) => void;
   readonly onRemove: () => void;
+  /** Whether it has the focus when the conditions open. */
+  readonly isFirst: boolean;
 }) {
-  const { condition, fields, model, onChange, onRemove } = props;
+  const { condition, fields, model, onChange, onRemove, isFirst } = props;
+  const row = useRef<HTMLDivElement>(null);
   const { operator, value, channel, locale, not, ...own } = condition;
   const field = fields.find((one) => one.field === own.field) ?? fields[0];
   if (field === undefined) return null;
@@ -39,6 +43,8 @@ export function ConditionRow(props: {
       operator: isFlag ? 'empty' : kept,
       value: isFlag ? kept.slice('empty:'.length) : '',
     });
+    // The value is typed right after its field is chosen.
+    requestAnimationFrame(() => row.current?.querySelector<HTMLElement>('[data-value]')?.focus());
   };
   const chooseOperator = (next: string) => {
     if (next.startsWith('empty:'))
@@ -46,7 +52,7 @@ export function ConditionRow(props: {
     onChange({ ...condition, operator: next, value: operator === 'empty' ? '' : value });
   };
   return (
-    <div className="filter-row">
+    <div ref={row} className="filter-row">
       <Checkbox
         label={t('Not')}
         size="xs"
@@ -60,6 +66,9 @@ export function ConditionRow(props: {
         label={t('Filter by')}
         size="xs"
         searchable
+        selectFirstOptionOnChange
+        data-autofocus={isFirst || undefined}
+        onFocus={({ currentTarget }) => currentTarget.select()}
         allowDeselect={false}
         data={fields.map(({ field: option }) => ({
           value: option,
@@ -79,6 +88,7 @@ export function ConditionRow(props: {
         operator !== 'last_days' ? (
         <TextInput
           label={t('Value')}
+          data-value
           size="xs"
           type="date"
           value={value.slice(0, 10)}
@@ -87,6 +97,7 @@ export function ConditionRow(props: {
       ) : (
         <Autocomplete
           label={t('Value')}
+          data-value
           placeholder={t('Value')}
           size="xs"
           data={field.type === 'boolean' ? ['true', 'false'] : [...(field.values ?? [])]}

@@ -33,6 +33,17 @@ export interface Search {
 
 export const isAnyOf = (clause: Clause): clause is AnyOf => 'any' in clause;
 
+const ATTRIBUTE = 'attributes.';
+
+/** The attribute that the conditions name; empty if they name none or several. */
+export function attributeOf(where: readonly Clause[]): string {
+  const fields = where
+    .flatMap((clause) => (isAnyOf(clause) ? clause.any : [clause]))
+    .map(({ field }) => field);
+  const [only = '', ...others] = new Set(fields.filter((field) => field.startsWith(ATTRIBUTE)));
+  return others.length > 0 ? '' : only.slice(ATTRIBUTE.length);
+}
+
 /** Types with single-value operands; prices, measurements and links need more than one input. */
 const PLAIN_TYPES = new Set(
   'text enum code category completeness datetime date number boolean select multi_select identifier textarea rich_text entity channel tag'.split(

@@ -73,6 +73,7 @@ function Builder(props: Settings & { readonly onClose: () => void }) {
                   // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place alone.
                   key={place}
                   condition={condition}
+                  isFirst={false}
                   fields={fields}
                   model={model}
                   onChange={(next) => put(index, { any: clause.any.with(place, next) })}
@@ -95,6 +96,7 @@ function Builder(props: Settings & { readonly onClose: () => void }) {
               // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place alone.
               key={index}
               condition={clause}
+              isFirst={index === 0}
               fields={fields}
               model={model}
               onChange={(next) => put(index, next)}

@@ -1,0 +1,113 @@
+// Risk: what takes few steps in the demo takes more, or does not end, in a catalogue that was not written for it.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openMediaStorage } from '../../src/app.ts';
+import { systemSession } from '../../src/platform/operation/system-session.ts';
+import { importFolder } from '../support/akeneo-folder.ts';
+import { browserPath } from '../support/browser.ts';
+import { type ServedConsole, serveConsole } from '../support/console.ts';
+import { countSteps } from '../support/steps.ts';
+import { folder, isThere } from './icecat.ts';
+
+/** The walks take minutes and run on demand. */
+const isAsked = Number(process.env.ICECAT_TASKS ?? 0) > 0;
+
+describe.skipIf(browserPath === null || !isThere || !isAsked)('tasks on icecat', () => {
+  let desk: ServedConsole;
+  let state: Awaited<ReturnType<ServedConsole['stateOfOwner']>>;
+  beforeAll(async () => {
+    desk = await serveConsole({}, { works: true });
+    const session = systemSession(desk.organizationId, { door: 'import', requestId: 'import' });
+    const storage = await openMediaStorage(desk.config);
+    await importFolder({ runner: desk.catalogue.runner, session, storage, folder });
+    state = await desk.stateOfOwner();
+  }, 240_000);
+  afterAll(() => desk?.close());
+
+  const barOf = (page: Page) => page.getByRole('region', { name: 'Selection' });
+  const facetsOf = (page: Page) => page.getByRole('complementary', { name: 'Filters' });
+  const rowsOf = (page: Page) => page.locator('.sheet-row');
+  const countOf = async (filter: string) => {
+    const { data } = await desk.graphql(`{ products(filter: ${filter}) { totalCount } }`);
+    return (data as { readonly products: { readonly totalCount: number } }).products.totalCount;
+  };
+  /** Opens the grid; what is done from there counts. */
+  async function openGrid(search = '') {
+    const window = await desk.openWindow({ colorScheme: 'light', storageState: state });
+    await window.page.goto(`/products?channel=ecommerce&locale=en_US${search}`);
+    await rowsOf(window.page).first().waitFor();
+    return window;
+  }
+
+  test('the brand of 36 cameras is set from the heat map, which then shows it, in eight steps', async () => {
+    await using window = await desk.openWindow({ colorScheme: 'light', storageState: state });
+    const { page, complaints } = window;
+    await page.goto('/?channel=ecommerce&locale=en_US');
+    const gap = page.getByRole('grid', { name: 'Readiness' }).getByRole('link', {
+      name: /^(Digital cameras|Caméras digitales|Digitale Kameras), \[?ecommerce\]?, German/i,
+    });
+    const before = await gap.getAttribute('aria-label');
+    await page.evaluate('window.isSamePage = true');
+    const steps = countSteps(page);
+    await steps.click(gap);
+    await rowsOf(page).first().waitFor();
+    await steps.click(facetsOf(page).getByRole('button', { name: /^Canon/ }));
+    await page.getByText('36 products').first().waitFor();
+    await steps.click(page.getByRole('checkbox', { name: 'Select all loaded' }));
+    await barOf(page).getByText('36 selected').waitFor();
+    await steps.click(barOf(page).getByRole('button', { name: 'Edit' }));
+    const dialog = page.getByRole('dialog', { name: 'Edit 36 products' });
+    await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toBe('Field');
+    await page.keyboard.type('Hersteller');
+    await steps.press('Enter');
+    await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toBe('Value');
+    await page.keyboard.type('Canon');
+    await page.getByRole('option', { name: 'Canon' }).waitFor();
+    await steps.press('Enter');
+    await dialog.getByText('36 products change').waitFor();
+    await steps.press('Enter');
+    await page.getByText('36 products changed.').waitFor();
+    await steps.click(page.getByRole('link', { name: 'Home' }));
+    await expect.poll(() => gap.getAttribute('aria-label')).not.toBe(before);
+    expect(steps.count()).toBe(8);
+    expect(await countOf('{ attributes: [{ attribute: "camera_brand", eq: "canon_brand" }] }')).toBe(36);
+    expect(await page.evaluate('window.isSamePage')).toBe(true);
+    expect(complaints).toEqual([]);
+  }, 60_000);
+
+  test('the supplier of 140 rows is changed on their 19 models, and undone exactly, in nine steps and one', async () => {
+    await using window = await openGrid();
+    const { page, complaints } = window;
+    const ofZaro = '{ attributes: [{ attribute: "supplier", eq: "zaro" }] }';
+    const ofMongo = ofZaro.replace('zaro', 'mongo');
+    const before = [await countOf(ofZaro), await countOf(ofMongo)];
+    const steps = countSteps(page);
+    await steps.click(page.getByRole('button', { name: 'Filter', exact: true }));
+    const filter = page.getByRole('dialog', { name: 'Filter products' });
+    await filter.getByRole('combobox', { name: 'Filter by' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('Supplier');
+    await page.getByRole('option', { name: 'Supplier' }).waitFor();
+    await steps.press('Enter');
+    await filter.getByRole('combobox', { name: 'Value' }).and(page.locator(':focus')).waitFor();
+    await steps.type('zaro');
+    await steps.press('Enter');
+    await page.getByText('140 products').first().waitFor();
+    await steps.click(page.getByRole('checkbox', { name: 'Select all loaded' }));
+    await steps.click(barOf(page).getByRole('button', { name: 'Select all 140' }));
+    await steps.click(barOf(page).getByRole('button', { name: 'Edit' }));
+    const dialog = page.getByRole('dialog', { name: 'Edit 140 products' });
+    await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toBe('Value');
+    await page.keyboard.type('mongo');
+    await page.getByRole('option', { name: 'mongo' }).waitFor();
+    await steps.press('Enter');
+    await dialog.getByText('19 products change; 121 below inherit').waitFor();
+    await steps.press('Enter');
+    await page.getByText('19 products changed.').waitFor();
+    expect(steps.count()).toBe(9);
+    expect([await countOf(ofZaro), await countOf(ofMongo)]).toEqual([0, (before[0] ?? 0) + (before[1] ?? 0)]);
+    await steps.click(page.getByRole('button', { name: 'Undo' }));
+    await page.getByText('19 products undone.').waitFor();
+    expect([await countOf(ofZaro), await countOf(ofMongo)]).toEqual(before);
+    expect(complaints).toEqual([]);
+  }, 60_000);
+});
