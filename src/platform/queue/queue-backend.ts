@@ -18,6 +18,12 @@ const REDIS_PREFIX = '{catalograph}';
 const KEPT_FAILURES = { count: 1_000, age: 7 * 86_400 };
 /** How often a job may come back from workers that died. Its row, not the queue, decides when to give up. */
 const MAXIMUM_STALLED = 1_000;
+/**
+ * How long a job stays with a worker that died, and how often others look for such jobs. A job that two workers take for
+ * a moment does nothing twice: its row has a lease of its own.
+ */
+const LOCK_MS = 10_000;
+const LOOK_FOR_STALLED_MS = 5_000;
 /** How long a worker waits before it asks a lost server again. */
 const RETRY_AFTER_MS = 1_000;
 
@@ -136,6 +142,8 @@ function bind<Backend extends IQueueBackend, Connection>(
         ...base,
         connection: connection.working,
         concurrency: concurrentJobs,
+        lockDuration: LOCK_MS,
+        stalledInterval: LOOK_FOR_STALLED_MS,
         maxStalledCount: MAXIMUM_STALLED,
         runRetryDelay: RETRY_AFTER_MS,
       });
