@@ -52,6 +52,7 @@ describe.skipIf(browserPath === null)('the page of a product', () => {
       .getByRole('link', { name: 'Add it' })
       .click();
     await page.waitForURL(/locale=de_DE.*field=title/);
+    await page.locator('.field[data-code="title"] input:focus').waitFor();
 
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('l');
