@@ -185,6 +185,10 @@ describe.skipIf(browserPath === null)('the console', () => {
     await page.getByRole('button', { name: /^Account/ }).click();
     await page.getByRole('menu').getByText('Viewer', { exact: true }).waitFor();
     expect(await page.getByRole('link', { name: 'Developers' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('navigation').getByRole('link', { name: 'Products' }).click();
+    await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor();
+    expect(await page.getByRole('button', { name: 'Create product' }).count()).toBe(0);
   });
 
   test('asks a person of several organizations where to work, and lets them change', async () => {

@@ -1,10 +1,10 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { graphql, type ResultOf } from './graphql.ts';
 import { request } from './request.ts';
 
 const WORKSPACE = graphql(`
   query Workspace {
-    me { role scopes user { id name email } organization { id name defaultChannel defaultLocale } }
+    me { role user { id name email } organization { id name defaultChannel defaultLocale } }
     channels(first: 100, active: true) { nodes { code label locales { code label } } }
   }
 `);
@@ -24,3 +24,9 @@ export const meQuery = queryOptions({ ...workspaceQuery, select: ({ me }) => me 
 
 /** Owners and admins, who see settings. */
 export const isManager = (role: string | undefined): boolean => role === 'OWNER' || role === 'ADMIN';
+
+/** Whether the signed-in person may change products. The role decides: a session has all scopes. */
+export function useMayEdit(): boolean {
+  const role = useQuery(meQuery).data?.role;
+  return isManager(role) || role === 'EDITOR';
+}

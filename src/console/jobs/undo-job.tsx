@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { settled } from '../api/problem.ts';
 import { request } from '../api/request.ts';
-import { meQuery } from '../api/workspace.ts';
+import { useMayEdit } from '../api/workspace.ts';
 import { t } from '../language/t.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { notifyError, notifySuccess } from '../ui/messages/notifications.ts';
@@ -27,16 +27,14 @@ const WORDINGS: Readonly<Partial<Record<Job['type'], Wording>>> = {
   REVERT: { title: t('Redo'), verb: t('Redo') },
 };
 
-const EDITORS = ['OWNER', 'ADMIN', 'EDITOR'];
-
 /** The button that undoes what a finished job has written; nothing for other jobs. */
 export function UndoJob({ job }: { readonly job: Job }) {
   const [isOpen, setIsOpen] = useState(false);
-  const role = useQuery(meQuery).data?.role ?? '';
+  const mayEdit = useMayEdit();
   const wording = WORDINGS[job.type];
   const { created, updated, deleted } = job.progress;
   const hasWritten = !job.dryRun && created + updated + deleted > 0;
-  if (wording === undefined || !isFinished(job) || !hasWritten || !EDITORS.includes(role)) return null;
+  if (wording === undefined || !isFinished(job) || !hasWritten || !mayEdit) return null;
   return (
     <>
       <Button variant="default" onClick={() => setIsOpen(true)}>

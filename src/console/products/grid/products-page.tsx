@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
-import { meQuery } from '../../api/workspace.ts';
+import { meQuery, useMayEdit } from '../../api/workspace.ts';
 import { useViewScope } from '../../app/view-scope.ts';
 import { t } from '../../language/t.ts';
 import { EmptyState, ErrorAlert, Loading, QueryResult } from '../../ui/messages/states.tsx';
@@ -52,7 +52,7 @@ export function ProductsPage() {
 
 function Create() {
   const { channel, locale } = useViewScope();
-  const mayEdit = useQuery(meQuery).data?.scopes.includes('products:write') ?? false;
+  const mayEdit = useMayEdit();
   if (channel === null || locale === null || !mayEdit) return null;
   return <CreateProduct page={{ channel: channel.code, locale: locale.code }} />;
 }
@@ -95,7 +95,7 @@ function FoundProducts(props: {
     placeholderData: keepPreviousData,
   });
   const me = useQuery(meQuery).data;
-  const mayEdit = me?.scopes.includes('products:write') ?? false;
+  const mayEdit = useMayEdit();
   const owner = {
     userId: me?.user?.id ?? '',
     organizationId: me?.organization.id ?? '',

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { meQuery } from '../../api/workspace.ts';
+import { useMayEdit } from '../../api/workspace.ts';
 import { t } from '../../language/t.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ChevronDownIcon } from '../../ui/icons.ts';
@@ -69,7 +68,7 @@ export function SelectionBar(props: {
   /** The field that the bulk editor begins with; null while it is closed. */
   const [edited, setEdited] = useState<string | null>(null);
   const [isCreating, setIsCreating] = useState(false);
-  const scopes = useQuery(meQuery).data?.scopes ?? [];
+  const mayEdit = useMayEdit();
   const count = countTicked(ticks, found);
   const [only = null] = ticks.ids.size === 1 ? ticks.ids : [];
   const target = targetOf(ticks, filter, found);
@@ -99,7 +98,7 @@ export function SelectionBar(props: {
             </button>
           )}
           <span className="staging-actions">
-            {scopes.includes('products:write') ? (
+            {mayEdit ? (
               <>
                 <button type="button" className="bar-button" onClick={() => setEdited(props.attribute)}>
                   {t('Edit')}
@@ -136,7 +135,7 @@ export function SelectionBar(props: {
             >
               {t('Export')}
             </button>
-            {scopes.includes('products:write') ? (
+            {mayEdit ? (
               <button
                 type="button"
                 className="bar-button"

@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
-import { meQuery } from '../../api/workspace.ts';
+import { useMayEdit } from '../../api/workspace.ts';
 import { t } from '../../language/t.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
@@ -38,7 +38,7 @@ export function ViewTabs(props: {
   const { fields, search, columns } = props;
   const { view, isChanged } = search;
   const views = useQuery(viewsQuery).data ?? [];
-  const mayShare = useQuery(meQuery).data?.scopes.includes('products:write') ?? false;
+  const mayShare = useMayEdit();
   const [asked, setAsked] = useState<Asked | null>(null);
   const actions = useViewActions();
   const content = toContent({ ...search, columns }, fields);

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef } from 'react';
 import { Failure } from '../../../api/failure.ts';
-import { meQuery } from '../../../api/workspace.ts';
+import { meQuery, useMayEdit } from '../../../api/workspace.ts';
 import { useViewScope } from '../../../app/view-scope.ts';
 import { t } from '../../../language/t.ts';
 import { CopyText } from '../../../ui/copy-text.tsx';
@@ -34,6 +34,7 @@ export function ProductForm({ sku }: { readonly sku: string }) {
   const contexts = useContexts();
   const query = useQuery(formQuery(sku, contexts));
   const me = useQuery(meQuery).data;
+  const mayEdit = useMayEdit();
   if (contexts.length === 0) return <EmptyState title={t('No channels yet')} />;
   return (
     <QueryResult query={query} what={t('values')}>
@@ -45,8 +46,7 @@ export function ProductForm({ sku }: { readonly sku: string }) {
             channels={data.channels.nodes}
             contexts={contexts}
             userId={me.user?.id ?? ''}
-            // A signed-in person has all scopes; the role decides.
-            mayEdit={['OWNER', 'ADMIN', 'EDITOR'].includes(me.role)}
+            mayEdit={mayEdit}
           />
         )
       }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { meQuery } from '../../../api/workspace.ts';
+import { useMayEdit } from '../../../api/workspace.ts';
 import { useViewScope } from '../../../app/view-scope.ts';
 import { t, tCode } from '../../../language/t.ts';
 import { Code } from '../../../ui/code.tsx';
@@ -11,9 +11,6 @@ import { VariantMatrix } from '../variants/variant-matrix.tsx';
 import { FamilyStrip } from './family-strip.tsx';
 import { type HeaderProduct, headerQuery } from './header-documents.ts';
 import { StatusSwitch } from './status-switch.tsx';
-
-const EDITORS = ['OWNER', 'ADMIN', 'EDITOR'];
-export const useMayEdit = (): boolean => EDITORS.includes(useQuery(meQuery).data?.role ?? '');
 
 export function useHeader(sku: string): HeaderProduct | null {
   const { channel, locale } = useViewScope();

@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useMayEdit } from '../../../api/workspace.ts';
 import { useViewScope } from '../../../app/view-scope.ts';
 import { t } from '../../../language/t.ts';
 import { EmptyState, QueryResult } from '../../../ui/messages/states.tsx';
-import { useMayEdit } from '../header/product-header.tsx';
 import { updateProduct, useSaveAtOnce } from '../panels/save-at-once.ts';
 import { findInTree } from './category-tree.ts';
 import { categoryChoicesQuery, productCategoriesQuery } from './links-documents.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { useMayEdit } from '../../../api/workspace.ts';
 import { useViewScope } from '../../../app/view-scope.ts';
 import { t } from '../../../language/t.ts';
 import { EmptyState, QueryResult } from '../../../ui/messages/states.tsx';
-import { useMayEdit } from '../header/product-header.tsx';
 import { updateProduct, useSaveAtOnce } from '../panels/save-at-once.ts';
 import { type Gallery, galleriesOf, type ImageFile } from './galleries.ts';
 import { imagesQuery, setAltText, uploadImage } from './image-documents.ts';

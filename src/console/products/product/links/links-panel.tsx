@@ -1,13 +1,13 @@
 import { NumberInput, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
+import { useMayEdit } from '../../../api/workspace.ts';
 import { useViewScope } from '../../../app/view-scope.ts';
 import { t } from '../../../language/t.ts';
 import { findProductsQuery } from '../../../palette/palette-documents.ts';
 import { EmptyState, QueryResult } from '../../../ui/messages/states.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { Thumbnail } from '../../../ui/thumbnail/thumbnail.tsx';
-import { useMayEdit } from '../header/product-header.tsx';
 import { type ProductChange, updateProduct, useSaveAtOnce } from '../panels/save-at-once.ts';
 import {
   type AssociationType,
