@@ -16,9 +16,9 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
   }, 120_000);
   afterAll(() => desk?.close());
 
-  async function openGrid(search = '') {
+  async function openGrid(search = '', columns = COLUMNS) {
     const window = await desk.openWindow({ colorScheme: 'light', storageState: state });
-    await window.page.goto(`/products?columns=${encodeURIComponent(COLUMNS)}${search}`);
+    await window.page.goto(`/products?columns=${encodeURIComponent(columns)}${search}`);
     await window.page.getByRole('grid').waitFor();
     await window.page.locator('.sheet-row').first().waitFor();
     return window;
@@ -112,6 +112,50 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     await page.keyboard.press('Control+z');
     await page.getByText('2 cells undone.').waitFor();
     expect(await pricesOf('LO-SCRIBE')).toContainEqual({ amount: '149.00', currency: 'EUR' });
+    expect(complaints).toEqual([]);
+  });
+
+  test('columns out of view are not drawn, yet keys, titles, copies and pastes reach them', async () => {
+    const codes = ['gtin', 'title', 'story', 'finish', 'wattage', 'luminous_flux', 'dimmable', 'net_weight'];
+    const wide = [...codes, 'care', 'warranty_years', 'launch_date'].map((code) => `${code}*480`).join(',');
+    await using window = await openGrid('&sort=sku', wide);
+    const { page, complaints } = window;
+    const grid = page.getByRole('grid');
+    const titles = page.locator('.sheet-title[data-column]');
+    expect(await titles.count()).toBeLessThan(10);
+    expect(await grid.getAttribute('aria-colcount')).toBe('14');
+    await page.locator('.sheet-cell[data-row="1"][data-column="2"]').click();
+    await page.keyboard.press('End');
+    const last = page.locator('.sheet-cell[data-row="1"][data-column="12"]');
+    expect(await grid.getAttribute('aria-activedescendant')).toBe(await last.getAttribute('id'));
+    expect(await last.getAttribute('aria-colindex')).toBe('14');
+    const [cell, title, frame] = await Promise.all(
+      [last, titles.last(), grid].map((one) => one.boundingBox()),
+    );
+    expect([cell?.x, cell?.width]).toEqual([title?.x, title?.width]);
+    expect((cell?.x ?? 0) + (cell?.width ?? 0)).toBeCloseTo((frame?.x ?? 0) + (frame?.width ?? 0), -1);
+    await expect.poll(() => page.locator('[data-column="2"]').count()).toBe(0);
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    await paste(page, '2027-01-31');
+    await expect.poll(() => last.innerText()).toBe('2027-01-31');
+    await page.keyboard.press('Shift+Home');
+    const copied = await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      const event = new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(event);
+      return clipboardData.getData('text/plain');
+    });
+    expect(copied).toMatch(
+      /^Filament bulb, 7 W\tLO-BULB-7W\t2000000410159\t.*\t7 W\t806\t.*\t2\t2027-01-31$/,
+    );
+    await grid.evaluate((sheet) => sheet.scrollTo({ left: 0 }));
+    // The active cell is scrolled away with its column, and stays in the document.
+    await expect.poll(() => page.locator('.sheet-title[data-column="11"]').count()).toBe(0);
+    expect(await last.getAttribute('data-active')).toBe('true');
+    await titles.nth(2).getByRole('button').focus();
+    await grid.evaluate((sheet) => sheet.scrollTo({ left: 2_400 }));
+    await expect.poll(() => page.locator('.sheet-title[data-column="6"]').count()).toBe(1);
+    expect(await page.evaluate('document.activeElement.closest(".sheet-title").dataset.column')).toBe('2');
     expect(complaints).toEqual([]);
   });
 

@@ -3,6 +3,11 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseTsv, toHtml, toTsv } from '../../../src/console/products/grid/sheet/clipboard.ts';
 import {
+  columnsInView,
+  drawnColumns,
+  placeColumns,
+} from '../../../src/console/products/grid/sheet/columns-in-view.ts';
+import {
   type Key,
   rangeOf,
   type Selection,
@@ -154,5 +159,52 @@ describe('pasting and filling', () => {
         expect(cells.every((cell) => cell.text === textOf(cell))).toBe(true);
       }),
     );
+  });
+});
+
+describe('columns that are drawn', () => {
+  test('are the pinned ones, all in view, and those named, each where it would be among all', () => {
+    const widths = fc.array(fc.integer({ min: 64, max: 640 }), { minLength: 1, maxLength: 60 });
+    const view = fc.record({ start: fc.nat(20_000), width: fc.integer({ min: 200, max: 3_000 }) });
+    fc.assert(
+      fc.property(widths, fc.nat(3), view, fc.nat(59), (all, pinned, { start, width }, named) => {
+        const columns = placeColumns(
+          all.map((one, index) => ({ key: `${index}`, title: '', width: one, isPinned: index < pinned })),
+          36,
+        );
+        const drawn = drawnColumns(columns, columnsInView(columns, start, start + width), [named]);
+        const positions = drawn.map(({ column }) => column.position);
+        const covered = columns[pinned]?.offset ?? 36;
+        const wanted = columns.filter(
+          ({ offset, width: own, position }) =>
+            position < pinned ||
+            position === named ||
+            (offset < start + width && offset + own > start + covered),
+        );
+        for (const { position } of wanted) expect(positions).toContain(position);
+        // The widths and gaps before a column are its distance from the start.
+        let at = 36;
+        for (const { column, gap } of drawn) {
+          expect(at + gap).toBe(column.offset);
+          at = column.offset + column.width;
+        }
+      }),
+    );
+  });
+
+  test('are few of many', () => {
+    const columns = placeColumns(
+      Array.from({ length: 50 }, (_, index) => ({
+        key: `${index}`,
+        title: '',
+        width: 140,
+        isPinned: index < 2,
+      })),
+      36,
+    );
+    expect(columnsInView(columns, 0, 1_000)).toEqual({ left: 2, right: 9 });
+    expect(columnsInView(columns, 2_800, 3_800)).toEqual({ left: 20, right: 29 });
+    expect(columnsInView(columns, 6_100, 7_100)).toEqual({ left: 43, right: 50 });
+    expect(columns.map(({ pinned }) => pinned).slice(0, 3)).toEqual(['inside', 'last', undefined]);
   });
 });

@@ -1,16 +1,16 @@
 import { type CSSProperties, memo, type ReactNode } from 'react';
-import type { SheetCell, SheetColumn } from './sheet-types.ts';
+import type { DrawnColumn, PlacedColumn } from './columns-in-view.ts';
+import type { SheetCell } from './sheet-types.ts';
 import { ROW_HEIGHT } from './use-window.ts';
 
-export interface PlacedColumn extends SheetColumn {
-  /** Distance from the start of the row. */
-  readonly offset: number;
-}
-
-/** The width of a cell, and where it stays when the rest scrolls. */
-export const placeOf = ({ width, offset }: PlacedColumn): CSSProperties & { readonly '--start': string } => ({
+/** The width of a cell, its distance from the one drawn before, and where it stays when the rest scrolls. */
+export const placeOf = (
+  { width, offset, isPinned }: PlacedColumn,
+  gap: number,
+): CSSProperties & { readonly '--start'?: string } => ({
   inlineSize: width,
-  '--start': `${offset}px`,
+  ...(gap > 0 ? { marginInlineStart: gap } : {}),
+  ...(isPinned ? { '--start': `${offset}px` } : {}),
 });
 
 export const cellId = (sheetId: string, row: number, column: number) => `${sheetId}-${row}-${column}`;
@@ -22,7 +22,7 @@ interface RowProps<Row> {
   readonly sheetId: string;
   readonly row: Row;
   readonly index: number;
-  readonly columns: readonly PlacedColumn[];
+  readonly columns: readonly DrawnColumn[];
   readonly cellOf: (row: Row, column: number) => SheetCell;
   /** The selected columns, edges included; -1 for none. */
   readonly left: number;
@@ -53,40 +53,74 @@ function RowOfCells<Row>(props: RowProps<Row>) {
           <input type="checkbox" tabIndex={-1} aria-label={props.tickLabel} checked={isTicked} readOnly />
         </div>
       )}
-      {columns.map((column, position) => {
-        const { text, content, tone, note } = cellOf(row, position);
-        const isActive = position === active;
-        const isEdited = isActive && editor !== null;
+      {columns.map(({ column, gap }) => {
+        const isActive = column.position === active;
         return (
-          <div
+          <Cell
             key={column.key}
-            id={cellId(sheetId, index, position)}
-            role={column.isPinned && position === 0 ? 'rowheader' : 'gridcell'}
-            tabIndex={-1}
-            className="sheet-cell"
-            data-row={index}
-            data-column={position}
-            data-tone={tone}
-            data-number={column.isNumber || undefined}
-            data-pinned={column.isPinned}
-            data-active={isActive || undefined}
-            data-edited={isEdited || undefined}
-            aria-colindex={position + (isTicked === null ? 1 : 2)}
-            aria-selected={position >= left && position <= right}
-            aria-invalid={tone === 'refused' || undefined}
-            title={note}
-            style={placeOf(column)}
-          >
-            {isEdited ? editor : <span className="sheet-text">{content ?? text}</span>}
-            {tone === 'refused' && note !== undefined ? (
-              <span className="visually-hidden">{note}</span>
-            ) : null}
-          </div>
+            id={cellId(sheetId, index, column.position)}
+            row={row}
+            index={index}
+            column={column}
+            colIndex={column.position + (isTicked === null ? 1 : 2)}
+            gap={gap}
+            cellOf={cellOf}
+            isActive={isActive}
+            isSelected={column.position >= left && column.position <= right}
+            editor={isActive ? editor : null}
+          />
         );
       })}
     </div>
   );
 }
+
+interface CellProps<Row> {
+  readonly id: string;
+  readonly row: Row;
+  readonly index: number;
+  readonly column: PlacedColumn;
+  /** Its place as it is told, from 1. */
+  readonly colIndex: number;
+  readonly gap: number;
+  readonly cellOf: (row: Row, column: number) => SheetCell;
+  readonly isActive: boolean;
+  readonly isSelected: boolean;
+  readonly editor: ReactNode | null;
+}
+
+function CellOfRow<Row>(props: CellProps<Row>) {
+  const { row, column, isActive, editor } = props;
+  const { position } = column;
+  const { text, content, tone, note } = props.cellOf(row, position);
+  const isEdited = editor !== null;
+  return (
+    <div
+      id={props.id}
+      role={column.isPinned && position === 0 ? 'rowheader' : 'gridcell'}
+      tabIndex={-1}
+      className="sheet-cell"
+      data-row={props.index}
+      data-column={position}
+      data-tone={tone}
+      data-number={column.isNumber || undefined}
+      data-pinned={column.pinned}
+      data-active={isActive || undefined}
+      data-edited={isEdited || undefined}
+      aria-colindex={props.colIndex}
+      aria-selected={props.isSelected}
+      aria-invalid={tone === 'refused' || undefined}
+      title={note}
+      style={placeOf(column, props.gap)}
+    >
+      {isEdited ? editor : <span className="sheet-text">{content ?? text}</span>}
+      {tone === 'refused' && note !== undefined ? <span className="visually-hidden">{note}</span> : null}
+    </div>
+  );
+}
+
+/** A cell; scrolling across draws only those that come into view. */
+const Cell = memo(CellOfRow) as typeof CellOfRow;
 
 /** A row of a sheet; drawn again only when its cells or its part of the selection change. */
 export const SheetRow = memo(RowOfCells) as typeof RowOfCells;

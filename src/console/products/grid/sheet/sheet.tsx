@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { t } from '../../../language/t.ts';
 import { parseHtml, parseTsv, toHtml, toTsv } from './clipboard.ts';
+import { drawnColumns, placeColumns } from './columns-in-view.ts';
 import {
   type Extent,
   type Position,
@@ -22,8 +23,9 @@ import {
   sizeOf,
   within,
 } from './selection.ts';
-import { cellId, type PlacedColumn, placeOf, SheetRow, TICK_WIDTH } from './sheet-row.tsx';
-import type { Direction, RowTicks, SheetProps } from './sheet-types.ts';
+import { SheetHead } from './sheet-head.tsx';
+import { cellId, SheetRow, TICK_WIDTH } from './sheet-row.tsx';
+import type { Direction, SheetProps } from './sheet-types.ts';
 import { blockOf, cellsOf, planFillDown, planPaste } from './spread.ts';
 import { ROW_HEIGHT, useWindow } from './use-window.ts';
 
@@ -46,7 +48,7 @@ const isTyping = ({ target }: { readonly target: EventTarget }) =>
 
 /**
  * A grid of cells as in a spreadsheet: arrow keys and the mouse select, Enter and typing edit, the clipboard copies and
- * pastes. Only rows in view are drawn. The grid has the focus, and names its active cell (`aria-activedescendant`), so
+ * pastes. Only cells in view are drawn. The grid has the focus, and names its active cell (`aria-activedescendant`), so
  * that the focus stays when that cell is scrolled away.
  */
 export function Sheet<Row>(props: SheetProps<Row>) {
@@ -56,9 +58,10 @@ export function Sheet<Row>(props: SheetProps<Row>) {
   const [selection, setSelection] = useState<Selection>(() => selectCell({ row: 0, column: 0 }));
   const [typed, setTyped] = useState<{ readonly text: string | null } | null>(null);
   const [said, setSaid] = useState('');
-  const { first, end, page } = useWindow(grid, rows.length);
+  const [focusedTitle, setFocusedTitle] = useState<number | null>(null);
   const before = ticks === undefined ? 0 : TICK_WIDTH;
-  const columns = useMemo(() => placed(props.columns, before), [props.columns, before]);
+  const columns = useMemo(() => placeColumns(props.columns, before), [props.columns, before]);
+  const { first, end, page, left, right } = useWindow(grid, rows.length, columns);
   const pinnedWidth = columns
     .filter(({ isPinned }) => isPinned)
     .reduce((sum, { width }) => sum + width, before);
@@ -234,6 +237,20 @@ export function Sheet<Row>(props: SheetProps<Row>) {
       select({ active, end: position });
   };
 
+  const inView = useMemo(() => drawnColumns(columns, { left, right }), [columns, left, right]);
+  // The active cell and the focused title are always there, so that what names them does, and the focus stays.
+  const withActive = useMemo(
+    () => drawnColumns(columns, { left, right }, [active.column]),
+    [columns, left, right, active.column],
+  );
+  const titles = useMemo(
+    () =>
+      drawnColumns(columns, { left, right }, [
+        active.column,
+        ...(focusedTitle === null ? [] : [focusedTitle]),
+      ]),
+    [columns, left, right, active.column, focusedTitle],
+  );
   const drawn = Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset);
   // The active row is always there, so that what names it does.
   if (activeRow !== undefined && (active.row < first || active.row >= end)) drawn.push(active.row);
@@ -260,26 +277,20 @@ export function Sheet<Row>(props: SheetProps<Row>) {
         }}
       >
         <div className="sheet-canvas" style={{ inlineSize: width, blockSize: rows.length * ROW_HEIGHT + 32 }}>
-          <div role="rowgroup" className="sheet-head">
-            <div role="row" tabIndex={-1} aria-rowindex={1} className="sheet-titles">
-              {ticks === undefined ? null : <TickAll loaded={ticks.loaded} />}
-              {columns.map((column, position) => (
-                <div
-                  key={column.key}
-                  role="columnheader"
-                  tabIndex={-1}
-                  className="sheet-title"
-                  aria-colindex={position + (ticks === undefined ? 1 : 2)}
-                  aria-sort={column.sorted}
-                  data-column={position}
-                  data-number={column.isNumber || undefined}
-                  data-pinned={column.isPinned}
-                  style={placeOf(column)}
-                >
-                  {headMenu(column)}
-                </div>
-              ))}
-            </div>
+          <div
+            role="rowgroup"
+            className="sheet-head"
+            onFocus={({ target }) => {
+              const title = target.closest<HTMLElement>('.sheet-title')?.dataset.column;
+              setFocusedTitle(title === undefined ? null : Number(title));
+            }}
+            onBlur={() => setFocusedTitle(null)}
+          >
+            <SheetHead
+              columns={titles}
+              headMenu={headMenu}
+              ticked={ticks === undefined ? null : ticks.loaded}
+            />
           </div>
           <div role="rowgroup" className="sheet-body">
             {drawn.map((index) => {
@@ -293,7 +304,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
                   sheetId={id}
                   row={row}
                   index={index}
-                  columns={columns}
+                  columns={isActive ? withActive : inView}
                   cellOf={cellOf}
                   left={isIn ? range.left : -1}
                   right={isIn ? range.right : -1}
@@ -312,33 +323,6 @@ export function Sheet<Row>(props: SheetProps<Row>) {
       </div>
     </>
   );
-}
-
-/** The checkbox that ticks all loaded rows. */
-function TickAll({ loaded }: { readonly loaded: RowTicks<unknown>['loaded'] }) {
-  return (
-    <div role="columnheader" tabIndex={-1} className="sheet-title sheet-tick" aria-colindex={1}>
-      <input
-        ref={(box) => {
-          if (box !== null) box.indeterminate = loaded === 'some';
-        }}
-        type="checkbox"
-        aria-label={t('Select all loaded')}
-        checked={loaded === 'all'}
-        readOnly
-      />
-    </div>
-  );
-}
-
-/** Columns with their distances from the start, the pinned ones first, after what stands before them. */
-function placed(columns: SheetProps<unknown>['columns'], before: number): readonly PlacedColumn[] {
-  let offset = before;
-  return columns.map((column) => {
-    const start = offset;
-    offset += column.width;
-    return { ...column, offset: start };
-  });
 }
 
 function openHeadMenu(grid: HTMLElement | null, column: number): void {

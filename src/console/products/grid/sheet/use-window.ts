@@ -1,31 +1,51 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
+import type { PlacedColumn } from './columns-in-view.ts';
+import { columnsInView } from './columns-in-view.ts';
 
 /** The height of every row, in CSS pixels; the style sheet has the same. */
 export const ROW_HEIGHT = 36;
 /** Rows that are drawn above and below those in view, so that quick scrolling shows no gaps. */
-const MARGIN = 10;
-/** The window moves by this many rows, so that most steps of scrolling draw nothing. */
-const STEP = 5;
+const ROW_MARGIN = 6;
+/** The window moves by this many rows, and by this many pixels across, so that most steps of scrolling draw nothing. */
+const ROW_STEP = 2;
+const STEP_ACROSS = 120;
 
-export interface RowWindow {
+export interface SheetWindow {
   readonly first: number;
   /** The row after the last. */
   readonly end: number;
   /** How many whole rows are in view. */
   readonly page: number;
+  /** The first column that is drawn beside the pinned ones. */
+  readonly left: number;
+  /** The column after the last. */
+  readonly right: number;
 }
 
-/** The rows that are drawn: those in view of a scrolling element, and some more. */
-export function useWindow(element: RefObject<HTMLElement | null>, count: number): RowWindow {
-  const [{ first, inView }, setView] = useState({ first: 0, inView: 20 });
+/** The cells that are drawn: those in view of a scrolling element, and some more. */
+export function useWindow(
+  element: RefObject<HTMLElement | null>,
+  count: number,
+  columns: readonly PlacedColumn[],
+): SheetWindow {
+  const [view, setView] = useState({ first: 0, inView: 20, start: 0, width: 1200 });
   useLayoutEffect(() => {
     const { current } = element;
     if (current === null) return;
     const measure = () => {
-      const top = Math.floor(current.scrollTop / ROW_HEIGHT / STEP) * STEP;
-      const rows = Math.ceil(current.clientHeight / ROW_HEIGHT);
+      const next = {
+        first: Math.floor(current.scrollTop / ROW_HEIGHT / ROW_STEP) * ROW_STEP,
+        inView: Math.ceil(current.clientHeight / ROW_HEIGHT),
+        start: Math.floor(current.scrollLeft / STEP_ACROSS) * STEP_ACROSS,
+        width: current.clientWidth,
+      };
       setView((before) =>
-        before.first === top && before.inView === rows ? before : { first: top, inView: rows },
+        before.first === next.first &&
+        before.inView === next.inView &&
+        before.start === next.start &&
+        before.width === next.width
+          ? before
+          : next,
       );
     };
     measure();
@@ -37,9 +57,11 @@ export function useWindow(element: RefObject<HTMLElement | null>, count: number)
       current.removeEventListener('scroll', measure);
     };
   }, [element]);
+  const { first, inView, start, width } = view;
   return {
-    first: Math.max(0, Math.min(first, count - inView) - MARGIN),
-    end: Math.min(count, first + inView + STEP + MARGIN),
+    first: Math.max(0, Math.min(first, count - inView) - ROW_MARGIN),
+    end: Math.min(count, first + inView + ROW_STEP + ROW_MARGIN),
     page: Math.max(1, inView - 2),
+    ...columnsInView(columns, start, start + width + STEP_ACROSS),
   };
 }

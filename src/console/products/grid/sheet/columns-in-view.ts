@@ -1,0 +1,71 @@
+import type { SheetColumn } from './sheet-types.ts';
+
+export interface PlacedColumn extends SheetColumn {
+  /** Its place among all columns, from 0. */
+  readonly position: number;
+  /** Distance from the start of the row. */
+  readonly offset: number;
+  /** What styles know it by. */
+  readonly pinned: 'inside' | 'last' | undefined;
+}
+
+/** A column that is drawn, with the pixels between it and the one drawn before it. */
+export interface DrawnColumn {
+  readonly column: PlacedColumn;
+  readonly gap: number;
+}
+
+/** Pixels to both sides of the view in which columns are drawn, so that quick scrolling shows no gaps. */
+const MARGIN = 240;
+
+/** Columns with their distances from the start, the pinned ones first, after what stands before them. */
+export function placeColumns(columns: readonly SheetColumn[], before: number): readonly PlacedColumn[] {
+  let offset = before;
+  return columns.map((column, position) => {
+    const start = offset;
+    offset += column.width;
+    const pinned = column.isPinned !== true ? undefined : columns[position + 1]?.isPinned ? 'inside' : 'last';
+    return { ...column, position, offset: start, pinned };
+  });
+}
+
+/**
+ * The columns beside the pinned ones that are in view, or nearly.
+ *
+ * @param start where the view begins, in pixels from the start of a row; pinned columns cover what is there
+ * @param end where it ends
+ * @returns the first column, and the one after the last
+ */
+export function columnsInView(
+  columns: readonly PlacedColumn[],
+  start: number,
+  end: number,
+): { readonly left: number; readonly right: number } {
+  const pinned = columns.filter(({ isPinned }) => isPinned).length;
+  const covered = columns[pinned]?.offset ?? 0;
+  const isBefore = ({ offset, width }: PlacedColumn) => offset + width <= start + covered - MARGIN;
+  const left = columns.findIndex((column, position) => position >= pinned && !isBefore(column));
+  if (left === -1) return { left: pinned, right: columns.length };
+  const right = columns.findIndex(({ offset }, position) => position > left && offset >= end + MARGIN);
+  return { left, right: right === -1 ? columns.length : right };
+}
+
+/**
+ * The columns of a row to draw, in their order: the pinned ones, those in the window, and those that are drawn wherever
+ * they are.
+ */
+export function drawnColumns(
+  columns: readonly PlacedColumn[],
+  { left, right }: { readonly left: number; readonly right: number },
+  always: readonly number[] = [],
+): readonly DrawnColumn[] {
+  const found = columns.filter(
+    ({ isPinned, position }) =>
+      isPinned || (position >= left && position < right) || always.includes(position),
+  );
+  return found.map((column, index) => {
+    const before = found[index - 1];
+    const end = before === undefined ? (columns[0]?.offset ?? 0) : before.offset + before.width;
+    return { column, gap: column.offset - end };
+  });
+}
