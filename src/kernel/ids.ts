@@ -27,6 +27,7 @@ export const ID_PREFIXES = {
   Storefront: 'stf',
   StorefrontKey: 'sfk',
   SavedView: 'svw',
+  Comment: 'cmt',
   WebhookEndpoint: 'whk',
   WebhookDelivery: 'dlv',
   AuditEntry: 'aud',

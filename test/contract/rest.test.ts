@@ -74,6 +74,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   storefronts: 'Storefront',
   'storefront-keys': 'StorefrontKey',
   'saved-views': 'SavedView',
+  comments: 'Comment',
   locales: 'Locale',
   'entity-types': 'EntityType',
   entities: 'Entity',

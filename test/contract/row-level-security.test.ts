@@ -126,6 +126,8 @@ test('knows the tables of organizations and what the application may do with the
       "public.category: SELECT INSERT UPDATE DELETE",
       "public.category_slug: SELECT INSERT UPDATE DELETE",
       "public.channel: SELECT INSERT UPDATE DELETE",
+      "public.comment: SELECT INSERT UPDATE DELETE",
+      "public.comment_mention: SELECT INSERT UPDATE DELETE",
       "public.currency: SELECT INSERT UPDATE DELETE",
       "public.entity: SELECT INSERT UPDATE DELETE",
       "public.entity_type: SELECT INSERT UPDATE DELETE",

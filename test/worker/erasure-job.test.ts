@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decodeIdOf, encodeId } from '../../src/kernel/ids.ts';
 import type { Session } from '../../src/kernel/session.ts';
 import { createAccessToken, revokeAccessToken } from '../../src/modules/access-token/index.ts';
+import { createComment, updateComment } from '../../src/modules/comment/index.ts';
 import { upsertEntities } from '../../src/modules/entity/index.ts';
 import { upsertEntityTypes } from '../../src/modules/entity-type/index.ts';
 import { erasePersonalData, erasureStep } from '../../src/modules/erasure/index.ts';
@@ -92,6 +93,9 @@ async function givenWork(member: Session): Promise<void> {
     mode: 'upsert',
     errorPolicy: 'reject_all',
   });
+  const text = { product: `${tag}-1`, body: `By ${actor.name}, for @${actor.id}` };
+  const { output: comment } = await runner.write(member, createComment, text);
+  await runner.write(member, updateComment, { id: comment.id, patch: { resolved: true } });
   await bench.withoutNudges(() =>
     runner.write(member, startMassEdit, {
       filter: { sku: { eq: 'NOBODY' } },
@@ -130,6 +134,9 @@ async function givenWork(member: Session): Promise<void> {
 const WORK = {
   'ledger.event.actor': 2,
   'ledger.event.comment': 2,
+  'public.comment.author': 1,
+  'public.comment.body': 1,
+  'public.comment.resolved_by': 1,
   'public.entity.created_by': 1,
   'public.entity.updated_by': 1,
   'public.import_export_profile.principal': 1,
@@ -184,8 +191,12 @@ test('erases a user everywhere through a kill, and nobody else', async () => {
   expect(others[0]).toEqual({ ...gone, ...WORK });
   const before = await kept();
 
-  // A dry run counts: 13 columns are 9 rows, with the audit.
-  expect(await run(ada.actor.id, { dryRun: true })).toEqual({ status: 'completed', updated: 9, attempts: 1 });
+  // A dry run counts: 16 columns are 10 rows, with the audit.
+  expect(await run(ada.actor.id, { dryRun: true })).toEqual({
+    status: 'completed',
+    updated: 10,
+    attempts: 1,
+  });
   expect(await found(ADA)).toEqual({ ...gone, ...WORK, 'public.audit_entry.actor': 1 });
 
   await bench.givenManyProducts('accessories', PRODUCTS, () => ({}));
@@ -202,7 +213,7 @@ test('erases a user everywhere through a kill, and nobody else', async () => {
   expect(killed).toEqual({ status: 'running', at: 'product', updated: 5_004 });
   await query(`UPDATE public.job SET lease_until = now() - interval '1 second' WHERE id = $1`, [id]);
   await bench.sweep();
-  expect(await finish(id)).toEqual({ status: 'completed', updated: 9 + PRODUCTS, attempts: 2 });
+  expect(await finish(id)).toEqual({ status: 'completed', updated: 10 + PRODUCTS, attempts: 2 });
 
   expect(await found(ADA)).toEqual(gone);
   expect([await found(BEN), await found('Ada Abroad'), await found('Abroad')]).toEqual(others);
@@ -211,6 +222,8 @@ test('erases a user everywhere through a kill, and nobody else', async () => {
     `SELECT actor, comment FROM ledger.event WHERE ref = 'Ada-1' AND resource = 'product'`,
   );
   expect(event).toEqual({ actor: { ...ada.actor, name: 'Erased user' }, comment: null });
+  const mentions = await query('SELECT user_id FROM public.comment_mention');
+  expect(mentions).toEqual([{ user_id: ben.userId }]);
   const audit = await query(
     `SELECT actor ->> 'id' AS actor, data FROM public.audit_entry WHERE kind = 'personal_data.erasure_requested'`,
   );
@@ -229,17 +242,19 @@ test('keeps comments where that is asked for, and erases the name of a token', a
   });
   const session: Session = { ...owner, actor: { type: 'token', id: output.id, name: TOKEN } };
   await givenProducts(bench.catalogue, [simple('BY-TOKEN', { comment: 'Nightly' })], session);
+  await runner.write(session, createComment, { product: 'BY-TOKEN', body: 'Nightly' });
   await runner.write(creator, revokeAccessToken, { id: output.id });
   expect(await found(TOKEN)).toEqual({
     'ledger.event.actor': 1,
     'public.access_token.name': 1,
     'public.audit_entry.data': 2,
+    'public.comment.author': 1,
     'public.product.created_by': 1,
     'public.product.updated_by': 1,
   });
-  expect(await run(output.id, { comments: false })).toMatchObject({ status: 'completed', updated: 5 });
+  expect(await run(output.id, { comments: false })).toMatchObject({ status: 'completed', updated: 6 });
   expect(await found(TOKEN)).toEqual({});
-  expect(await found('Nightly')).toEqual({ 'ledger.event.comment': 1 });
+  expect(await found('Nightly')).toEqual({ 'ledger.event.comment': 1, 'public.comment.body': 1 });
 });
 
 test('is for owners, who get the same answer for a foreign actor as for a missing one', async () => {
@@ -286,13 +301,15 @@ test('knows every column of an actor or a comment', async () => {
        AND data_type IN ('text', 'json', 'jsonb') AND column_name ~ 'actor|principal|author|person|comment|_by$'
        AND table_name NOT LIKE 'event\\_%' ORDER BY 1`,
   );
-  // A new one belongs into `tenancy.erase_actor` too.
+  // A new one belongs into `tenancy.erase_actor` too, or, as those of comments, into a statement of its module.
   expect(columns.map(({ name }) => name)).toEqual([
     'ledger.event.actor',
     'ledger.event.comment',
     // An id.
     'ledger.idempotency_record.actor_id',
     'public.audit_entry.actor',
+    'public.comment.author',
+    'public.comment.resolved_by',
     'public.entity.created_by',
     'public.entity.updated_by',
     'public.import_export_profile.principal',

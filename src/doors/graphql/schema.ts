@@ -13,6 +13,7 @@ import '../../modules/catalogue/describe-catalog.graphql.ts';
 import '../../modules/catalogue/find-codes.graphql.ts';
 import '../../modules/category/category.graphql.ts';
 import '../../modules/channel/channel.graphql.ts';
+import '../../modules/comment/comment.graphql.ts';
 import '../../modules/currency/currency.graphql.ts';
 import '../../modules/entity/graphql/entity.graphql.ts';
 import '../../modules/entity/graphql/entity-link.graphql.ts';

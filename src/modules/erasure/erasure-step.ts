@@ -1,4 +1,5 @@
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
+import { eraseComments } from '../comment/index.ts';
 import { type JobAttempt, type JobRow, type JobStepAnswer, recordStep, takeJob } from '../job/index.ts';
 import { ERASED_TABLES, type ErasedTable, eraseChunk } from './erasure.store.ts';
 
@@ -23,7 +24,10 @@ export const erasureStep = defineWrite({
     const { actor, comments } = readInput(job);
     const { dryRun } = job;
     const chunk = { table, actor, comments, after, size: STEP_SIZE, dryRun };
-    const { erased, lastKey } = await eraseChunk(context, chunk);
+    const { erased, lastKey } =
+      table === 'comment'
+        ? await eraseComments(context, context.session.organizationId, chunk)
+        : await eraseChunk(context, chunk);
     const next = lastKey === null ? ERASED_TABLES[ERASED_TABLES.indexOf(table) + 1] : table;
     return recordStep(context, job, {
       checkpoint: { table: next ?? table, after: lastKey },

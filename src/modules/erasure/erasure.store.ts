@@ -12,6 +12,7 @@ export const ERASED_TABLES = [
   'product',
   'entity',
   'event',
+  'comment',
 ] as const;
 export type ErasedTable = (typeof ERASED_TABLES)[number];
 

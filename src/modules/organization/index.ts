@@ -1,5 +1,5 @@
-export { listMembers, removeMember, setMemberRole } from './member.operations.ts';
-export type { Member } from './member.store.ts';
+export { listMembers, listMentionableUsers, removeMember, setMemberRole } from './member.operations.ts';
+export { findMembersByUser, type Member } from './member.store.ts';
 export { memberLoader } from './organization.loaders.ts';
 export { organizationModule } from './organization.module.ts';
 export { getOrganization, listAuditEntries, updateOrganization } from './organization.operations.ts';

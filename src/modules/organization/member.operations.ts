@@ -3,17 +3,20 @@ import type { JsonObject } from '../../kernel/json.ts';
 import { defineRead, defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import type { Page } from '../../kernel/page.ts';
 import { NotFound } from '../../kernel/refusal.ts';
-import type { Role, ScopeExpression } from '../../kernel/scopes.ts';
+import { ROLES, type Role, type ScopeExpression } from '../../kernel/scopes.ts';
 import { type AuditKind, recordAudit } from '../../platform/audit/record-audit.ts';
 import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { type PageRequest, pageSize } from '../../platform/operation/keyset-page.ts';
 import {
   countMembers,
+  countMentionable,
   deleteMember,
   findLivingTokens,
   findMembers,
+  findMentionable,
   lockMembers,
   type Member,
+  type MentionableUser,
   updateMemberRole,
 } from './member.store.ts';
 import { type MemberRole, requireAllowedChange } from './member-rules.ts';
@@ -38,6 +41,37 @@ export const listMembers = defineRead({
       cursorAt: (index) => cursors.encode([items[index]?.email ?? ''], list),
       hasNextPage: rows.length > size,
       count: () => countMembers(context),
+    };
+  },
+});
+
+export interface MentionableListInput extends PageRequest {
+  /** A part of the name. */
+  readonly search?: string | null | undefined;
+}
+
+/** The names of the members, for everybody who may comment; addresses and roles are for owners and admins. */
+export const listMentionableUsers = defineRead({
+  name: 'listMentionableUsers',
+  scope: { anyOf: ['products:write', { allOf: ['products:read', { sessionRole: ROLES }] }] },
+  errors: [],
+  async handler(
+    context: PrismaReadContext,
+    { first, after, search }: MentionableListInput,
+  ): Promise<Page<MentionableUser>> {
+    const { cursors } = context;
+    const size = pageSize(first);
+    const part = (search ?? '').trim() === '' ? null : (search ?? '').trim();
+    const list = ['mentionable-users', context.session.organizationId, part];
+    const [name, userId] = after === null || after === undefined ? [] : cursors.decode(after, list);
+    const position = name === undefined ? null : { name: String(name), userId: String(userId) };
+    const rows = await findMentionable(context, part, position, size + 1);
+    const items = rows.slice(0, size);
+    return {
+      items,
+      cursorAt: (index) => cursors.encode([items[index]?.name ?? '', items[index]?.userId ?? ''], list),
+      hasNextPage: rows.length > size,
+      count: () => countMentionable(context, part),
     };
   },
 });

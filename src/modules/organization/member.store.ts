@@ -67,6 +67,42 @@ export function findMembersByUser(
   return database.execute(BY_USER, [JSON.stringify(userIds)]);
 }
 
+/** A member as everybody in the organization sees one. */
+export type MentionableUser = Pick<Member, 'userId' | 'name'>;
+
+const MENTIONABLE = defineStatement<MentionableUser>({
+  name: 'member.mentionable',
+  kind: 'read',
+  row: { userId: 'text', name: 'text' },
+  sql: `SELECT user_id::text AS "userId", name FROM auth.organization_member
+        WHERE ($1::text IS NULL OR strpos(lower(name), lower($1)) > 0)
+          AND ($2::text IS NULL OR (name, user_id) > ($2, $3::uuid))
+        ORDER BY name, user_id LIMIT $4::int`,
+});
+
+/** Members by name, from behind one of them; with a part of a name, those whose name has it. */
+export function findMentionable(
+  database: Transaction,
+  part: string | null,
+  after: MentionableUser | null,
+  limit: number,
+): Promise<readonly MentionableUser[]> {
+  return database.execute(MENTIONABLE, [part, after?.name ?? null, after?.userId ?? null, limit]);
+}
+
+const COUNT_MENTIONABLE = defineStatement({
+  name: 'member.count_mentionable',
+  kind: 'read',
+  row: { count: 'int' },
+  sql: `SELECT count(*)::int AS count FROM auth.organization_member
+        WHERE $1::text IS NULL OR strpos(lower(name), lower($1)) > 0`,
+});
+
+export async function countMentionable(database: Transaction, part: string | null): Promise<number> {
+  const [row] = await database.execute(COUNT_MENTIONABLE, [part]);
+  return row?.count ?? 0;
+}
+
 const LOCK = defineStatement<MemberRole>({
   name: 'member.lock',
   kind: 'read',

@@ -11,7 +11,7 @@ import { type AddedMember, addMember } from './add-member.ts';
 import * as member from './member.operations.ts';
 import { memberLoader } from './organization.loaders.ts';
 import * as organization from './organization.operations.ts';
-import { ActorType, MemberType, RoleType } from './person.graphql.ts';
+import { ActorType, MemberType, MentionableUserType, RoleType } from './person.graphql.ts';
 
 export const OrganizationRef = builder.prismaNode('Organization', {
   description: 'A tenant. Every other object belongs to exactly one organization.',
@@ -76,6 +76,7 @@ const AuditEntryRef = builder.prismaNode('AuditEntry', {
 });
 
 const MemberConnection = connectionOf('Member', MemberType);
+const MentionableUserConnection = connectionOf('MentionableUser', MentionableUserType);
 const AuditEntryConnection = connectionOf('AuditEntry', AuditEntryRef);
 
 builder.queryFields((t) => ({
@@ -97,6 +98,23 @@ builder.queryFields((t) => ({
     authScopes: { holds: member.listMembers.scope },
     extensions: metadataOf(member.listMembers),
     resolve: (_root, args, context) => context.read(member.listMembers, args),
+  }),
+  mentionableUsers: t.field({
+    type: MentionableUserConnection,
+    description: 'The members of the organization whom comments can mention, by name.',
+    args: {
+      ...pageArguments,
+      search: t.arg.string({
+        description: 'Only members whose name contains this text, not case-sensitive.',
+      }),
+    },
+    complexity: pageComplexity,
+    authScopes: { holds: member.listMentionableUsers.scope },
+    extensions: {
+      ...metadataOf(member.listMentionableUsers),
+      rest: { method: 'GET', path: '/mentionable-users' },
+    },
+    resolve: (_root, args, context) => context.read(member.listMentionableUsers, args),
   }),
   auditEntries: t.field({
     type: AuditEntryConnection,

@@ -1,15 +1,16 @@
 import { builder } from '../../graphql/builder.ts';
+import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import type { Role } from '../../kernel/scopes.ts';
 import type { Actor } from '../../kernel/session.ts';
-import type { Member } from './member.store.ts';
+import type { Member, MentionableUser } from './member.store.ts';
 
 const ROLE_WORDS: Readonly<Record<Role, string>> = {
   owner: 'All permissions, including making other members owners.',
   admin: 'All permissions except making other members owners.',
   editor: 'Writes products, entities, media, imports and exports; reads the rest.',
-  reviewer: 'Reads everything and changes the status of products.',
-  viewer: 'Reads everything.',
+  reviewer: 'Reads everything, comments on products and changes their status.',
+  viewer: 'Reads everything and comments on products.',
 };
 
 export const RoleType = builder.enumType('Role', {
@@ -54,5 +55,17 @@ export const MemberType = builder.objectRef<Member>('Member').implement({
       description: 'Time at which the user became a member.',
       resolve: ({ since }) => since,
     }),
+  }),
+});
+
+export const MentionableUserType = builder.objectRef<MentionableUser>('MentionableUser').implement({
+  description: 'The id and the name of a member of the organization.',
+  extensions: { view: '{ id name }' } satisfies TypeExtensions,
+  fields: (t) => ({
+    id: t.id({
+      description: 'Id of the user; `@` and this id in a comment mention them.',
+      resolve: ({ userId }) => encodeId('User', userId),
+    }),
+    name: t.exposeString('name', { description: 'Name.' }),
   }),
 });

@@ -7,6 +7,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   'attribute-set': ['attribute_set'],
   category: ['category'],
   channel: ['channel'],
+  comment: ['comment', 'comment_mention'],
   currency: ['currency'],
   entity: ['entity'],
   'entity-type': ['entity_type'],

@@ -26,6 +26,7 @@ import { upsertAttributeGroups } from '../../../src/modules/attribute-group/inde
 import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
 import { upsertCategories } from '../../../src/modules/category/index.ts';
 import { upsertChannels } from '../../../src/modules/channel/index.ts';
+import { createComment } from '../../../src/modules/comment/index.ts';
 import { upsertCurrencies } from '../../../src/modules/currency/index.ts';
 import { deleteEntity, upsertEntities } from '../../../src/modules/entity/index.ts';
 import { upsertEntityTypes } from '../../../src/modules/entity-type/index.ts';
@@ -269,6 +270,10 @@ export async function createAuthorizationWorld(): Promise<AuthorizationWorld> {
     const request = { name: 'Lamps', resource: 'products' } as const;
     return (await runner.write(owner, createSavedView, request)).output.id;
   };
+  const newComment = async () => {
+    const request = { product: 'TYPED', body: 'Is this right?' } as const;
+    return (await runner.write(owner, createComment, request)).output.id;
+  };
   const doomedUser = await createUser(setUp, {
     name: 'Doomed',
     email: 'doomed@example.test',
@@ -316,6 +321,7 @@ export async function createAuthorizationWorld(): Promise<AuthorizationWorld> {
     AccessToken: { kept: await newToken(), doomed: await newToken() },
     StorefrontKey: { kept: await newKey(), doomed: await newKey() },
     SavedView: { kept: await newView(), doomed: await newView() },
+    Comment: { kept: await newComment(), doomed: await newComment() },
     Member: { kept: userId, doomed: userId },
   };
   return {
@@ -328,6 +334,7 @@ export async function createAuthorizationWorld(): Promise<AuthorizationWorld> {
       specimens.AccessToken = { kept: specimens.AccessToken?.kept ?? '', doomed: await newToken() };
       specimens.StorefrontKey = { kept: specimens.StorefrontKey?.kept ?? '', doomed: await newKey() };
       specimens.SavedView = { kept: specimens.SavedView?.kept ?? '', doomed: await newView() };
+      specimens.Comment = { kept: specimens.Comment?.kept ?? '', doomed: await newComment() };
       // While a folder is imported nobody may import it again.
       await database.owner.query(
         `UPDATE public.job SET status = 'cancelled', finished_at = now()

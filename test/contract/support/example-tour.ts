@@ -483,6 +483,15 @@ const TOKENS: readonly Step[] = [
   step('updateSavedView', { by: 'person', path: { id: '{view}' }, body: { shared: true } }),
   step('listSavedViews', { by: 'person', query: quick }),
   step('deleteSavedView', { by: 'person', path: { id: '{view}' } }),
+  step('listMentionableUsers', { by: 'person', query: quick }),
+  step('createComment', {
+    by: 'person',
+    body: { product: 'LO-WREN', body: 'Is this the new name?' },
+  }),
+  step('getComment', { by: 'person', path: { id: '{comment}' } }),
+  step('updateComment', { by: 'person', path: { id: '{comment}' }, body: { resolved: true } }),
+  step('listComments', { by: 'person', query: quick }),
+  step('deleteComment', { by: 'person', path: { id: '{comment}' } }),
   step('listAuditEntries', { query: { limit: 1, kind: 'token.created' } }),
   step('erasePersonalData', { by: 'person', body: { actor: '{token}', dry_run: false } }),
 ];

@@ -64,6 +64,7 @@ const MADE: Readonly<Record<string, string>> = {
   createAccessToken: '{token}',
   createStorefrontKey: '{key}',
   createSavedView: '{view}',
+  createComment: '{comment}',
   createWebhook: '{webhook}',
   pingWebhook: '{delivery}',
   runProfile: '{import}',

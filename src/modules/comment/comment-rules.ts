@@ -1,0 +1,71 @@
+import { foldKey } from '../../kernel/codes.ts';
+import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
+import { decodeIdOf } from '../../kernel/ids.ts';
+import { type CatalogueStructure, codesOfStructure, unknownCodes } from '../structure/index.ts';
+import type { CommentedCell } from './comment.ts';
+
+/** Longest text in characters. */
+export const LONGEST_BODY = 5_000;
+/** Most members that one comment mentions. */
+export const MOST_MENTIONS = 20;
+/** Most replies in a thread. */
+export const MOST_REPLIES = 100;
+/** Most open threads of a product. */
+export const MOST_OPEN_THREADS = 200;
+
+/** `@usr_` and the 32 hex digits of an id: a mention in a text. */
+const MENTION = /@(usr_[0-9a-f]{32})(?![0-9a-z])/g;
+
+/** The UUIDs of those whom a text mentions, each once. */
+export function mentionedIn(body: string): string[] {
+  const ids = [...body.matchAll(MENTION)].map(([, id]) => decodeIdOf('User', id ?? ''));
+  return [...new Set(ids.filter((id) => id !== null))];
+}
+
+/** What is wrong with a text; whether those whom it mentions are members is not seen here. */
+export function checkBody(body: string): FieldProblem[] {
+  const path = ['body'];
+  if (body === '') return [fieldProblem('required', path, 'A comment has a text.')];
+  if (body.includes('\u0000') || !body.isWellFormed())
+    return [fieldProblem('invalid-format', path, 'The text contains a character that cannot be stored.')];
+  if (body.length > LONGEST_BODY) {
+    const message = `A comment has up to ${LONGEST_BODY} characters, not ${body.length}.`;
+    return [fieldProblem('too-long', path, message)];
+  }
+  const mentions = mentionedIn(body).length;
+  if (mentions <= MOST_MENTIONS) return [];
+  const message = `A comment mentions up to ${MOST_MENTIONS} members, not ${mentions}.`;
+  return [fieldProblem('too-many-items', path, message)];
+}
+
+/** The cell that a comment names, in the stored case of its codes, and what is wrong with it. */
+export function resolveCell(
+  named: CommentedCell,
+  structure: CatalogueStructure,
+): { readonly cell: CommentedCell; readonly problems: readonly FieldProblem[] } {
+  const attribute = structure.attributes.get(foldKey(named.attribute ?? ''));
+  const channel = structure.channels.get(foldKey(named.channel ?? ''));
+  const locale = structure.locales.get(foldKey(named.locale ?? ''));
+  const kinds = ['attribute', 'channel', 'locale'] as const;
+  const codes = kinds.flatMap((kind) => {
+    const code = named[kind];
+    return code === null ? [] : [{ kind, code, path: [kind] }];
+  });
+  const problems = unknownCodes(codesOfStructure(structure), codes);
+  if (problems.length === 0) {
+    if (named.channel !== null && attribute?.scopable !== true) {
+      const message = "Name a 'channel' only together with an attribute that has a value per channel.";
+      problems.push(fieldProblem('channel-not-allowed', ['channel'], message, { value: named.channel }));
+    }
+    if (named.locale !== null && attribute?.localizable !== true) {
+      const message = "Name a 'locale' only together with an attribute that has a value per locale.";
+      problems.push(fieldProblem('locale-not-allowed', ['locale'], message, { value: named.locale }));
+    }
+  }
+  const cell = {
+    attribute: attribute?.code ?? null,
+    channel: channel?.code ?? null,
+    locale: locale ?? null,
+  };
+  return { cell, problems };
+}

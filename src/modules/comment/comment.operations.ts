@@ -1,0 +1,247 @@
+import { foldKey } from '../../kernel/codes.ts';
+import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
+import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
+import { NotFound, ValidationFailed, VersionMismatch } from '../../kernel/refusal.ts';
+import { ROLES, type ScopeExpression } from '../../kernel/scopes.ts';
+import { newId } from '../../platform/new-id.ts';
+import { authorize } from '../../platform/operation/authorize.ts';
+import { findMembersByUser } from '../organization/index.ts';
+import { findProducts, missingProduct } from '../product/index.ts';
+import { readStructure } from '../structure/index.ts';
+import {
+  countOpenThreads,
+  findMentioned,
+  insertReply,
+  insertThread,
+  lockComment,
+  removeComment,
+  setMentions,
+  updateBody,
+  updateResolved,
+} from './comment.store.ts';
+import type { Comment } from './comment.ts';
+import { checkBody, MOST_OPEN_THREADS, MOST_REPLIES, mentionedIn, resolveCell } from './comment-rules.ts';
+
+/** Everybody who signs in may comment on what they may read; a token that may only read does not. */
+export const COMMENT: ScopeExpression = {
+  anyOf: ['products:write', { allOf: ['products:read', { sessionRole: ROLES }] }],
+};
+/** Who deletes what others wrote. */
+const MODERATE: ScopeExpression = { sessionRole: ['owner', 'admin'] };
+
+type Maybe<Value> = Value | null | undefined;
+
+export interface CreateCommentInput {
+  /** SKU or id. */
+  readonly product?: Maybe<string>;
+  /** `cmt_…` of any comment in a thread. */
+  readonly thread?: Maybe<string>;
+  readonly attribute?: Maybe<string>;
+  readonly channel?: Maybe<string>;
+  readonly locale?: Maybe<string>;
+  readonly body: string;
+}
+
+/** What writes answer. */
+export interface WrittenComment {
+  /** `cmt_…` */
+  readonly id: string;
+}
+
+export interface CommentChoice {
+  readonly id: string;
+  readonly ifVersion?: Maybe<number>;
+}
+
+export interface CommentPatch {
+  readonly body?: Maybe<string>;
+  readonly resolved?: Maybe<boolean>;
+}
+
+/** Starts a thread on a product or one of its cells, or replies in one. A reply opens its thread again. */
+export const createComment = defineWrite({
+  name: 'createComment',
+  scope: COMMENT,
+  effect: 'write',
+  retry: 'with-key',
+  errors: ['invalid', 'not-found'],
+  async handler(context: WriteContext, input: CreateCommentInput): Promise<WrittenComment> {
+    const id = newId();
+    const body = input.body.trim();
+    const mentioned = mentionedIn(body);
+    const problems = [...checkBody(body), ...(await strangers(context, mentioned))];
+    if (typeof input.thread === 'string') await reply(context, { ...input, id, body }, problems);
+    else await startThread(context, { ...input, id, body }, problems);
+    await setMentions(context, id, mentioned);
+    return { id: encodeId('Comment', id) };
+  },
+});
+
+/** Changes one's own text, or resolves a thread or opens it again. */
+export const updateComment = defineWrite({
+  name: 'updateComment',
+  scope: COMMENT,
+  effect: 'write',
+  retry: 'safe',
+  errors: ['invalid', 'not-found', 'version-mismatch'],
+  async handler(
+    context: WriteContext,
+    { id, ifVersion, patch }: CommentChoice & { readonly patch: CommentPatch },
+  ): Promise<WrittenComment> {
+    const comment = await requireComment(context, { id, ifVersion });
+    const problems: FieldProblem[] = [];
+    const body = patch.body === undefined ? comment.body : (patch.body ?? '').trim();
+    const resolved = patch.resolved ?? comment.resolved;
+    if (body !== comment.body && body !== null) problems.push(...(await checkEdit(context, comment, body)));
+    if (resolved !== comment.resolved) problems.push(...(await checkResolved(context, comment, resolved)));
+    if (problems.length > 0) throw ValidationFailed.of(problems);
+    if (body !== comment.body && body !== null) {
+      await updateBody(context, comment.id, body);
+      await setMentions(context, comment.id, mentionedIn(body));
+    }
+    if (resolved !== comment.resolved) await updateResolved(context, comment.id, resolved);
+    return { id };
+  },
+});
+
+/** Deletes a comment: one's own, or as an owner or admin any. The first one of a thread with replies keeps its place. */
+export const deleteComment = defineWrite({
+  name: 'deleteComment',
+  scope: COMMENT,
+  effect: 'destroy',
+  retry: 'safe',
+  errors: ['not-found', 'version-mismatch'],
+  async handler(context: WriteContext, choice: CommentChoice): Promise<WrittenComment> {
+    const comment = await requireComment(context, choice);
+    const { organizationId } = context.session;
+    if (!isOwn(context, comment)) authorize(context.session, MODERATE, 'Deleting a comment of somebody else');
+    const isStart = comment.id === comment.threadId;
+    if (isStart && comment.replies > 0) {
+      if (comment.body !== null) await updateBody(context, comment.id, null);
+      await setMentions(context, comment.id, []);
+    } else {
+      // With its last reply goes a first comment that was deleted before.
+      const gone = comment.isStartGone && comment.replies === 1 ? comment.threadId : comment.id;
+      await removeComment(context, organizationId, gone);
+    }
+    return { id: choice.id };
+  },
+});
+
+type NewComment = CreateCommentInput & { readonly id: string };
+
+async function startThread(
+  context: WriteContext,
+  { id, body, ...input }: NewComment,
+  textProblems: readonly FieldProblem[],
+): Promise<void> {
+  const problems = [...textProblems];
+  if (typeof input.product !== 'string') {
+    problems.push(fieldProblem('required', ['product'], "Set either 'product' or 'thread'."));
+    throw ValidationFailed.of(problems);
+  }
+  const productId = await requireProduct(context, input.product);
+  const { attribute = null, channel = null, locale = null } = input;
+  const resolved = resolveCell({ attribute, channel, locale }, await readStructure(context));
+  problems.push(...resolved.problems);
+  if (problems.length === 0) problems.push(...(await tooManyThreads(context, productId, ['product'])));
+  if (problems.length > 0) throw ValidationFailed.of(problems);
+  await insertThread(context, { id, productId, cell: resolved.cell, body });
+}
+
+async function reply(
+  context: WriteContext,
+  { id, body, thread: ref, ...input }: NewComment,
+  textProblems: readonly FieldProblem[],
+): Promise<void> {
+  const problems = [...textProblems];
+  for (const field of ['product', 'attribute', 'channel', 'locale'] as const) {
+    if (typeof input[field] !== 'string') continue;
+    const message = 'A reply is about what its thread is about. Leave this out.';
+    problems.push(fieldProblem('value-not-allowed', [field], message, { value: input[field] }));
+  }
+  if (problems.length > 0) throw ValidationFailed.of(problems);
+  const thread = await requireComment(context, { id: ref ?? '' });
+  const limits = [
+    ...(thread.replies < MOST_REPLIES ? [] : [fullThread()]),
+    ...(thread.resolved ? await tooManyThreads(context, thread.productId, ['thread']) : []),
+  ];
+  if (limits.length > 0) throw ValidationFailed.of(limits);
+  await insertReply(context, { id, threadId: thread.threadId, body });
+  if (thread.resolved) await updateResolved(context, thread.threadId, false);
+}
+
+function fullThread(): FieldProblem {
+  const message = `A thread has up to ${MOST_REPLIES} replies. Start a new one.`;
+  return fieldProblem('too-many-items', ['thread'], message);
+}
+
+async function tooManyThreads(
+  context: WriteContext,
+  productId: string,
+  path: readonly string[],
+): Promise<FieldProblem[]> {
+  if ((await countOpenThreads(context, productId)) < MOST_OPEN_THREADS) return [];
+  const message = `A product has up to ${MOST_OPEN_THREADS} open threads. Resolve one first.`;
+  return [fieldProblem('too-many-items', path, message)];
+}
+
+async function checkEdit(context: WriteContext, comment: Comment, body: string): Promise<FieldProblem[]> {
+  const refused = (message: string) => [fieldProblem('immutable-property', ['body'], message)];
+  if (!isOwn(context, comment)) return refused('Only its author can change the text of a comment.');
+  if (comment.body === null) return refused('A deleted comment cannot be changed.');
+  const before = new Set(await findMentioned(context, comment.id));
+  // Those who have left since stay mentioned.
+  const added = mentionedIn(body).filter((id) => !before.has(id));
+  return [...checkBody(body), ...(await strangers(context, added))];
+}
+
+async function checkResolved(
+  context: WriteContext,
+  { id, threadId, productId }: Comment,
+  resolved: boolean,
+): Promise<FieldProblem[]> {
+  if (id !== threadId) {
+    const message = `A reply cannot be resolved. Resolve its thread: '${encodeId('Comment', threadId)}'.`;
+    return [fieldProblem('value-not-allowed', ['resolved'], message, { value: resolved })];
+  }
+  return resolved ? [] : tooManyThreads(context, productId, ['resolved']);
+}
+
+/** A problem for each of those mentioned who is no member. */
+async function strangers(context: WriteContext, userIds: readonly string[]): Promise<FieldProblem[]> {
+  if (userIds.length === 0) return [];
+  const members = new Set((await findMembersByUser(context, userIds)).map(({ userId }) => userId));
+  return userIds
+    .filter((id) => !members.has(id))
+    .map((userId) => {
+      const id = encodeId('User', userId);
+      const message = `There is no member '${id}' to mention.`;
+      return fieldProblem('reference-not-found', ['body'], message, { value: id });
+    });
+}
+
+const isOwn = ({ session }: WriteContext, { userId }: Comment): boolean =>
+  userId !== null && userId === session.userId;
+
+async function requireProduct(context: WriteContext, ref: string): Promise<string> {
+  const id = decodeIdOf('Product', ref);
+  const { organizationId } = context.session;
+  const keys = id === null ? [foldKey(ref)] : [];
+  const [found] = await findProducts(context, organizationId, keys, id === null ? [] : [id]);
+  if (found === undefined) throw await missingProduct(context, ref);
+  return found.id;
+}
+
+async function requireComment(context: WriteContext, { id, ifVersion }: CommentChoice): Promise<Comment> {
+  const uuid = decodeIdOf('Comment', id);
+  const found = uuid === null ? null : await lockComment(context, uuid);
+  if (found === null || !(await isOnLivingProduct(context, found))) throw NotFound.of('comment', id);
+  if (ifVersion !== undefined && ifVersion !== null && ifVersion !== found.version)
+    throw new VersionMismatch(ifVersion, found.version, []);
+  return found;
+}
+
+const isOnLivingProduct = async (context: WriteContext, { productId }: Comment): Promise<boolean> =>
+  (await findProducts(context, context.session.organizationId, [], [productId])).length > 0;
