@@ -159,6 +159,40 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('a cell that somebody else has changed since it was shown is not overwritten, and shows both values', async () => {
+    await using window = await openGrid('&sort=sku');
+    const { page, complaints } = window;
+    const cell = await cellOf(page, 'LO-SCRIBE', 'Warranty (years)');
+    const other = await cellOf(page, 'LO-SCRIBE', 'List price USD');
+    const theirs = `mutation { updateProduct(ref: "LO-SCRIBE", input: { values: [
+      { attribute: "warranty_years", value: 7 }] }) { __typename } }`;
+    expect((await desk.graphql(theirs)).errors).toEqual([]);
+    await other.click();
+    await page.keyboard.type('97');
+    await page.keyboard.press('Enter');
+    await page.getByText('List price of LO-SCRIBE saved.').waitFor();
+    await cell.click();
+    await page.keyboard.type('9');
+    await page.keyboard.press('Enter');
+    await page.getByText('Warranty (years) of LO-SCRIBE saved.').waitFor();
+    expect((await desk.graphql(theirs)).errors).toEqual([]);
+    await cell.click();
+    await page.keyboard.type('8');
+    await page.keyboard.press('Enter');
+    const bar = page.getByRole('region', { name: 'Unsaved changes' });
+    await bar.getByText('1 refused').waitFor();
+    await bar.getByRole('button', { name: 'Review' }).click();
+    const reason = /^Changed to “7” by .+ since\. Type again to replace it\.$/;
+    await page.getByRole('dialog').getByText(reason).waitFor();
+    await page.keyboard.press('Escape');
+    await cell.click();
+    await page.keyboard.type('8');
+    await page.keyboard.press('Enter');
+    await bar.waitFor({ state: 'detached' });
+    await expect.poll(() => cell.innerText()).toContain('8');
+    expect(complaints).toEqual([]);
+  });
+
   test('an inherited value is edited on its model, by keyboard alone', async () => {
     await using window = await openGrid('&q=LO-HERON');
     const { page } = window;

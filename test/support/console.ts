@@ -1,6 +1,9 @@
 import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { startWorkers } from '../../src/app.ts';
+import { encodeId } from '../../src/kernel/ids.ts';
+import type { Role } from '../../src/kernel/scopes.ts';
+import { addMember, createUser } from '../../src/modules/organization/index.ts';
 import { buildConsole } from '../../src/tools/build-console.ts';
 import { openBrowser } from './browser.ts';
 import { type ServedCatalogue, serveCatalogue } from './served-catalogue.ts';
@@ -52,19 +55,32 @@ export async function serveConsole(
   await buildConsole();
   const served: ServedCatalogue = await serveCatalogue({ RATE_LIMIT_PER_MINUTE: '100000', ...environment });
   const server = await served.listen();
-  const browser: Browser = await openBrowser({ 'catalograph.test:4000': Number(new URL(server.url).port) });
+  const openOtherBrowser = () => openBrowser({ 'catalograph.test:4000': Number(new URL(server.url).port) });
+  const browser: Browser = await openOtherBrowser();
   const workers = works ? await startWorkers(served.catalogue, served.config) : null;
   const { owner } = served.catalogue.database;
   const forgetAttempts = async () => void (await owner.query('DELETE FROM auth.throttle'));
+  const stateOf = async ({ email, password }: { readonly email: string; readonly password: string }) => {
+    await forgetAttempts();
+    const context = await browser.newContext({ baseURL: SITE });
+    const page = await context.newPage();
+    await page.goto('/sign-in');
+    await trySignIn(page, { email, password });
+    const state = await context.storageState();
+    await context.close();
+    return state;
+  };
   return {
     ...served,
     served,
     browser,
+    /** Starts another browser, as another person has it. Whoever starts it closes it. */
+    openOtherBrowser,
     /** Lets everybody try to sign in again. */
     forgetAttempts,
     /** A window of a person of its own; `complaints` are errors the browser reports, breaches of the policy among them. */
-    async openWindow(options: Parameters<Browser['newContext']>[0] = {}) {
-      const context: BrowserContext = await browser.newContext({
+    async openWindow(options: Parameters<Browser['newContext']>[0] = {}, of = browser) {
+      const context: BrowserContext = await of.newContext({
         baseURL: SITE,
         locale: 'en-GB',
         reducedMotion: 'reduce',
@@ -90,16 +106,35 @@ export async function serveConsole(
       await page.getByRole('banner').waitFor();
     },
     /** What a browser keeps that the owner has signed in with, for windows that begin behind the sign-in. */
-    async stateOfOwner() {
-      await forgetAttempts();
-      const context = await browser.newContext({ baseURL: SITE });
-      const { email, password } = served.ownerOfIt;
+    stateOfOwner: () => stateOf(served.ownerOfIt),
+    /** Makes somebody a member, with what a browser keeps that they have signed in with. */
+    async enrol(role: Role, email: string) {
+      const person = { name: email.replace(/@.*/, ''), email, password: served.ownerOfIt.password };
+      const setUp = { owner, clock: served.catalogue.clock, requestId: 'set-up' };
+      const userId = await createUser(setUp, person);
+      await addMember(setUp, { organizationId: served.organizationId, userId, role });
+      return { ...person, userId: encodeId('User', userId), state: await stateOf(person) };
+    },
+    stateOf,
+    /** Asks as the owner's console does, which may keep members, too. */
+    async asOwner(document: string): Promise<string> {
+      const context = await browser.newContext({
+        baseURL: SITE,
+        storageState: await stateOf(served.ownerOfIt),
+      });
       const page = await context.newPage();
-      await page.goto('/sign-in');
-      await trySignIn(page, { email, password });
-      const state = await context.storageState();
+      await page.goto('/livez');
+      const answer = await page.evaluate(async (query) => {
+        const headers = { 'content-type': 'application/json' };
+        const response = await fetch('/graphql', {
+          method: 'POST',
+          headers,
+          body: JSON.stringify({ query }),
+        });
+        return response.text();
+      }, document);
       await context.close();
-      return state;
+      return answer;
     },
     /** Opens another page as a link does, without loading the console anew. */
     async follow(page: Page, path: string): Promise<void> {

@@ -1,6 +1,8 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { isSignedOut } from './failure.ts';
 import { graphql, type ResultOf } from './graphql.ts';
 import { request } from './request.ts';
+import { sessionQuery } from './session.ts';
 
 const WORKSPACE = graphql(`
   query Workspace {
@@ -21,6 +23,13 @@ export const workspaceQuery = queryOptions({
 
 /** The signed-in person in the organization they work in. */
 export const meQuery = queryOptions({ ...workspaceQuery, select: ({ me }) => me });
+
+/**
+ * Asks again who is signed in, or what they may do, after a write that failed: the session may have ended, or rights may
+ * have been taken.
+ */
+export const recheckAccess = (queryClient: QueryClient, error: unknown): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: (isSignedOut(error) ? sessionQuery : workspaceQuery).queryKey });
 
 /** Owners and admins, who see settings. */
 export const isManager = (role: string | undefined): boolean => role === 'OWNER' || role === 'ADMIN';

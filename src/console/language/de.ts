@@ -10,6 +10,8 @@ export const de = {
     '{count, plural, one {# Zelle} other {# Zellen}} von vorhin aufbewahrt',
   'Changed to “{value}” by {who} since. Type again to replace it.':
     'Inzwischen von {who} in „{value}“ geändert. Tippen Sie neu, um das zu ersetzen.',
+  'Others save this product at the same time. Type again to save it.':
+    'Andere speichern dieses Produkt gerade auch. Tippen Sie neu, um zu speichern.',
   'The attribute no longer exists. What you typed is kept in this browser.':
     'Das Attribut gibt es nicht mehr. Ihre Eingabe bleibt in diesem Browser aufbewahrt.',
   'Open as import': 'Als Import öffnen',

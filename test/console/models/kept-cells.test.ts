@@ -25,7 +25,7 @@ const columns = readColumns('title,list_price').flatMap(
 const cellOf = (productId: string, index: number, text: string): StagedCell => {
   const column = columns[index];
   if (column === undefined) throw new Error(`no column ${index}`);
-  return { productId, sku: productId, column, text, value: text, before: 'null', reason: null };
+  return { productId, sku: productId, column, text, value: text, before: 'null', version: 1, reason: null };
 };
 const none = new Map();
 const textsOf = (cells: ReadonlyMap<string, StagedCell>) => [...cells.values()].map(({ text }) => text);

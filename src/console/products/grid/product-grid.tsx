@@ -139,7 +139,7 @@ export function ProductGrid(props: {
             column={column}
             page={{ channel: row.channel, locale: row.locale }}
             staged={staged.get(keyOfCell(product.id, column))?.text ?? null}
-            onCommit={(input) => void edits.commit(product, column, input)}
+            onCommit={(input, seen) => void edits.commit(seen, column, input)}
           />
         );
       }}

@@ -190,7 +190,7 @@ function FoundProducts(props: {
           )}
         </div>
       </div>
-      <StagingBar edits={edits} onRefused={() => sheet.current?.toRefused()} />
+      <StagingBar edits={edits} mayEdit={mayEdit} onRefused={() => sheet.current?.toRefused()} />
       <ExportDialog exporting={exporting} />
       {pasted === null ? null : (
         <Suspense>

@@ -23,13 +23,15 @@ type Props = EditorProps & {
   readonly page: Pick<RowVariables, 'channel' | 'locale'>;
   /** What is typed and not saved. */
   readonly staged: string | null;
-  readonly onCommit: (input: CellInput) => void;
+  /** Called with the product as it was when the editor opened: what is typed replaces what was seen then. */
+  readonly onCommit: (input: CellInput, seen: GridProduct) => void;
 };
 
 /** Edits a cell by the type of its attribute; of an inherited value it asks first where. */
 export function CellEditor(props: Props) {
   const { product, column, page, staged, onDone } = props;
   const { cell } = column;
+  const [seen] = useState(product);
   const [target, setTarget] = useState<Target | null>(null);
   if (cell === null) return null;
   if (target === null && staged === null && isInherited(product, cell))
@@ -39,7 +41,7 @@ export function CellEditor(props: Props) {
         <InheritedChoice product={product} cell={cell} page={page} onChoose={setTarget} onDone={onDone} />
       </>
     );
-  return <TypedEditor {...props} target={target ?? product} />;
+  return <TypedEditor {...props} product={seen} target={target ?? seen} />;
 }
 
 const BOOLEANS: readonly CellOption[] = [
@@ -65,7 +67,7 @@ function TypedEditor(props: Props & { readonly target: Target }) {
         isLong={attribute.type === 'TEXTAREA'}
         isStaged={staged !== null}
         isNumber={column.isNumber}
-        onCommit={(text) => onCommit({ target, text })}
+        onCommit={(text) => onCommit({ target, text }, product)}
         onDone={onDone}
       />
     );
@@ -81,11 +83,8 @@ function TypedEditor(props: Props & { readonly target: Target }) {
       onCommit={(found) => {
         const codes = found.map(({ code }) => code);
         const [first = null] = codes;
-        onCommit({
-          target,
-          text: found.map(({ label }) => label).join(', '),
-          value: isMany ? codes : isBoolean ? first === 'true' : first,
-        });
+        const text = found.map(({ label }) => label).join(', ');
+        onCommit({ target, text, value: isMany ? codes : isBoolean ? first === 'true' : first }, product);
       }}
       onDone={onDone}
     />

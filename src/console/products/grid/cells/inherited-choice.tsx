@@ -12,6 +12,7 @@ import type { EditorProps } from '../sheet/sheet-types.ts';
 export interface Target {
   readonly id: string;
   readonly sku: string;
+  readonly version: number;
   readonly label: string;
 }
 

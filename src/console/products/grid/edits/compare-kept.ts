@@ -1,8 +1,9 @@
+import { Failure, isSignedOut } from '../../../api/failure.ts';
 import { request } from '../../../api/request.ts';
 import { t } from '../../../language/t.ts';
 import { findValue, stateOf, textOf } from '../cells/read-row.ts';
 import type { CellAddress } from '../columns/grid-column.ts';
-import type { RowVariables } from '../grid-documents.ts';
+import type { GridProduct, RowVariables } from '../grid-documents.ts';
 import { KEPT_PRODUCTS } from './edit-documents.ts';
 import type { RefusedCell } from './save-cells.ts';
 import type { StagedCell } from './staged-cells.ts';
@@ -15,29 +16,53 @@ export interface Comparison {
   readonly done: readonly StagedCell[];
   /** Those that cannot be saved as they are: somebody has changed the value, or the product is no longer there. */
   readonly met: readonly RefusedCell[];
+  /** The products as they are now. */
+  readonly products: readonly GridProduct[];
+}
+
+interface Names {
+  readonly attributes: string[] | null;
+  readonly channels: string[] | null;
+  readonly locales: string[] | null;
+}
+
+/** Reads values of some attributes, channels and locales. One of them may be deleted, which the API refuses: then of all. */
+export async function readNamed<Result>(
+  { attributes, channels, locales }: Names,
+  read: (names: Names) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await read({ attributes, channels, locales });
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code === 'network' || isSignedOut(error)) throw error;
+    return read({ attributes: null, channels: null, locales: null });
+  }
 }
 
 const distinct = (codes: readonly (string | null)[]) => [...new Set(codes.filter((code) => code !== null))];
 
-/** Compares kept cells with the products as they are now. */
-export async function compareKept(
-  cells: readonly StagedCell[],
-  page: Pick<RowVariables, 'channel' | 'locale'>,
-): Promise<Comparison> {
+/**
+ * Compares kept cells with the products as they are now.
+ *
+ * @param page what is read of the products beside the values of the cells
+ */
+export async function compareKept(cells: readonly StagedCell[], page: RowVariables): Promise<Comparison> {
   const done: StagedCell[] = [];
   const met: RefusedCell[] = [];
   const byProduct = [...Map.groupBy(cells, ({ productId }) => productId)];
   const addresses = cells.flatMap(({ column: { cell } }) => cell ?? []);
   const of = (part: (address: CellAddress) => string | null) => distinct(addresses.map(part));
-  const row: RowVariables = {
-    ...page,
-    attributes: of(({ attribute }) => attribute.code),
-    channels: of(({ channel }) => channel),
-    locales: of(({ locale }) => locale),
+  const row: Names = {
+    attributes: distinct([...page.attributes, ...of(({ attribute }) => attribute.code)]),
+    channels: distinct([...page.channels, ...of(({ channel }) => channel)]),
+    locales: distinct([...page.locales, ...of(({ locale }) => locale)]),
   };
+  const found: GridProduct[] = [];
   for (let from = 0; from < byProduct.length; from += BATCH) {
     const batch = byProduct.slice(from, from + BATCH);
-    const { products } = await request(KEPT_PRODUCTS, { ids: batch.map(([id]) => id), ...row });
+    const ids = batch.map(([id]) => id);
+    const { products } = await readNamed(row, (names) => request(KEPT_PRODUCTS, { ids, ...page, ...names }));
+    found.push(...products.nodes);
     const byId = new Map(products.nodes.map((product) => [product.id, product]));
     for (const [id, own] of batch) {
       const product = byId.get(id);
@@ -60,5 +85,5 @@ export async function compareKept(
       }
     }
   }
-  return { done, met };
+  return { done, met, products: found };
 }

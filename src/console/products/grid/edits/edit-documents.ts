@@ -28,7 +28,7 @@ export const SAVE_CELLS = graphql(
     upsertProducts(mode: UPDATE, items: $items) {
       __typename
       ... on UpsertProductsPayload {
-        results { sku outcome product { ...GridRow } problem { detail errors { message path } } }
+        results { sku outcome product { ...GridRow } problem { code detail errors { message path } } }
       }
       ...ProblemParts
     }
@@ -72,11 +72,11 @@ export const LEVELS = graphql(`
   query LevelsAbove($id: ID!, $attributes: [String!], $channel: String, $locale: String) {
     product(ref: $id) {
       parent {
-        id sku label(channel: $channel, locale: $locale) childrenCount
+        id sku version label(channel: $channel, locale: $locale) childrenCount
         variants(first: 1) { totalCount }
         values(own: true, attributes: $attributes) { channel locale }
         parent {
-          id sku label(channel: $channel, locale: $locale) childrenCount
+          id sku version label(channel: $channel, locale: $locale) childrenCount
           variants(first: 1) { totalCount }
           values(own: true, attributes: $attributes) { channel locale }
         }

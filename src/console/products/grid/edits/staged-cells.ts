@@ -11,6 +11,8 @@ export interface StagedCell {
   readonly value: unknown;
   /** The value that it replaces, by `stateOf`. */
   readonly before: string;
+  /** The version of the product that had that value. */
+  readonly version: number;
   /** Why the cell is refused; null unless it is. */
   readonly reason: string | null;
 }

@@ -13,9 +13,11 @@ const MAXIMUM_ROWS = 500;
 /** What is not saved: how many changes, what was refused, and what to do about it. */
 export function StagingBar({
   edits,
+  mayEdit,
   onRefused,
 }: {
   readonly edits: Edits;
+  readonly mayEdit: boolean;
   /** Called to go to the next refused cell. */
   readonly onRefused: () => void;
 }) {
@@ -42,6 +44,9 @@ export function StagingBar({
             {t('{count} refused', { count: refused.length })}
           </button>
         )}
+        {mayEdit ? null : (
+          <span className="staging-refused">{t('You may no longer edit. What you typed is kept here.')}</span>
+        )}
         {isChecking ? <span className="quiet">{t('Checking…')}</span> : null}
         {progress === null ? null : (
           <span className="quiet">{t('Saved {done} of {total}…', { ...progress })}</span>
@@ -63,7 +68,7 @@ export function StagingBar({
         </Button>
         <Button
           size="xs"
-          disabled={ready.length === 0 || isChecking}
+          disabled={ready.length === 0 || isChecking || !mayEdit}
           loading={progress !== null}
           onClick={() => void saveStaged()}
         >

@@ -2,6 +2,7 @@ import { type InfiniteData, type QueryKey, useQueryClient } from '@tanstack/reac
 import { useBlocker } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { messageOf } from '../../../api/failure.ts';
+import { recheckAccess } from '../../../api/workspace.ts';
 import { formatTag, t } from '../../../language/t.ts';
 import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
 import { isEditable, parseCell } from '../../values/cell-value.ts';
@@ -91,6 +92,8 @@ export function useEdits(
         if (cells.length > 1) setProgress({ done, total: cells.length });
       });
       setStaged((before) => refuse(unstage(before, report.saved), report.refused));
+      // An attribute or an option may have been deleted.
+      if (report.refused.length > 0) void queryClient.invalidateQueries({ queryKey: ['grid model'] });
       if (report.requestIds.length > 0)
         undoable.current.push({ requestIds: report.requestIds, count: report.saved.length });
       if (report.saved.length > 0) {
@@ -105,9 +108,7 @@ export function useEdits(
     } catch (error) {
       // What was typed stays where it is, and can be saved again.
       notifyError(error);
-      setStaged((before) =>
-        refuse(before, cells.length > 1 ? [] : cells.map((cell) => ({ cell, reason: messageOf(error) }))),
-      );
+      void recheckAccess(queryClient, error);
     } finally {
       setProgress(null);
       refresh(products);
@@ -116,16 +117,18 @@ export function useEdits(
 
   const readerOf = async (columns: readonly GridColumn[]) => {
     const sets = new Set(columns.flatMap(({ cell }) => cell?.attribute.optionSet?.code ?? []));
-    const loaded = await Promise.all(
-      [...sets].map(
-        async (set) => [set, await queryClient.fetchQuery(optionsQuery(set, row.locale))] as const,
-      ),
-    );
-    const options = new Map(loaded);
+    const loading = [...sets].map(async (set) => {
+      const options = queryClient.fetchQuery(optionsQuery(set, row.locale));
+      return [set, await options.catch((error: unknown) => ({ error }))] as const;
+    });
+    const loaded = new Map(await Promise.all(loading));
     return {
       tag: formatTag,
-      optionsOf: ({ optionSet }: { readonly optionSet: { readonly code: string } | null }) =>
-        options.get(optionSet?.code ?? '') ?? [],
+      optionsOf: ({ optionSet }: { readonly optionSet: { readonly code: string } | null }) => {
+        const options = loaded.get(optionSet?.code ?? '') ?? [];
+        if ('error' in options) throw options.error;
+        return options;
+      },
     };
   };
 
@@ -137,7 +140,7 @@ export function useEdits(
     const parsed =
       'value' in input
         ? { value: input.value }
-        : parseCell(input.text, cell, shown, await readerOf([column]));
+        : tryToParse(input.text, cell, shown, await readerOf([column]));
     const changed: StagedCell = {
       productId: input.target.id,
       sku: input.target.sku,
@@ -145,6 +148,7 @@ export function useEdits(
       text: input.text,
       value: 'value' in parsed ? parsed.value : undefined,
       before: stateOf(shown, cell),
+      version: input.target.version,
       reason: 'fault' in parsed ? parsed.fault : null,
     };
     setStaged((before) => stage(before, [changed]));
@@ -166,13 +170,14 @@ export function useEdits(
       if (cell === null || (kind === 'delete' && isInherited(product, cell))) return [];
       const shown = findValue(product, cell)?.json;
       const before = stateOf(shown, cell);
-      const changed = { productId: product.id, sku: product.sku, column, text, before };
+      const { id: productId, sku, version } = product;
+      const changed = { productId, sku, column, text, before, version };
       if (text === textOf(product, column)) return [];
       if (isInherited(product, cell)) {
         const reason = t('The value comes from the model. Press Enter to edit it there.');
         return [{ ...changed, value: undefined, reason }];
       }
-      const parsed = parseCell(text, cell, shown, reader);
+      const parsed = tryToParse(text, cell, shown, reader);
       return 'fault' in parsed
         ? [{ ...changed, value: undefined, reason: parsed.fault }]
         : [{ ...changed, value: parsed.value, reason: null }];
@@ -207,6 +212,15 @@ export function useEdits(
     discard: (cells: readonly StagedCell[]) => setStaged((before) => unstage(before, cells)),
     undo,
   };
+}
+
+/** What a text means; without an answer about options it means nothing, and stays with the reason. */
+function tryToParse(...parameters: Parameters<typeof parseCell>): ReturnType<typeof parseCell> {
+  try {
+    return parseCell(...parameters);
+  } catch (error) {
+    return { fault: messageOf(error) };
+  }
 }
 
 export type Edits = ReturnType<typeof useEdits>;

@@ -28,9 +28,9 @@ function read(storage: DraftStorage, key: string): Kept | null {
   }
 }
 
-/** Whether anybody typed something in this browser that is not saved. */
+/** Whether anybody typed something in this browser, into a form or the grid, that is not saved. */
 export const hasKeptDrafts = (storage: Storage): boolean =>
-  Object.keys(storage).some((key) => key.startsWith(`${PREFIX} `));
+  Object.keys(storage).some((key) => key.startsWith(`${PREFIX} `) || key.startsWith('catalograph-staged '));
 
 /** What a person typed for a product and did not save, by SKU, for products that are no longer there. */
 export function findKeptDraft(storage: Storage, userId: string, sku: string): readonly DraftValue[] {

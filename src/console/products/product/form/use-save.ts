@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Failure, isSignedOut } from '../../../api/failure.ts';
-import { sessionQuery } from '../../../api/session.ts';
-import { workspaceQuery } from '../../../api/workspace.ts';
+import { recheckAccess } from '../../../api/workspace.ts';
 import { t } from '../../../language/t.ts';
 import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
 import { type Saved, undoSaved } from '../../values/undo-saved.ts';
@@ -54,12 +53,8 @@ export function useSave(id: string, sku: string, store: DraftStore) {
   const fail = async (error: unknown) => {
     notifyError(error);
     // What is typed is kept: after signing in, the page opens with it.
-    if (isSignedOut(error)) await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
-    else {
-      // Rights may have been taken; the form says so then.
-      void queryClient.invalidateQueries({ queryKey: workspaceQuery.queryKey });
-      await refresh();
-    }
+    await recheckAccess(queryClient, error);
+    if (!isSignedOut(error)) await refresh();
   };
   const undo = async () => {
     const last = undoable.current.pop();
