@@ -32,6 +32,8 @@ export const LONG_TESTS: readonly LongTest[] = [
     sizes: { CATALOGRAPH_SIGNATURE_RUNS: 10_000 },
   },
   { file: 'test/console/kept-edits.test.ts', sizes: { CONSOLE_WALKS: 1 } },
+  { file: 'test/console/interrupted-edits.test.ts', sizes: { CONSOLE_WALKS: 1 } },
+  { file: 'test/console/two-people.test.ts', sizes: { TWO_PEOPLE_SECONDS: 120 } },
   { file: 'test/journeys/icecat-tasks.test.ts', sizes: { ICECAT_TASKS: 1 } },
   { file: 'test/platform/outbound/put-file.test.ts', sizes: { PEER_SEEDS: 1_000 } },
   { file: 'test/doors/files/memory.test.ts', sizes: { MEDIA_MEGABYTES: 300 } },

@@ -30,16 +30,6 @@ describe.skipIf(browserPath === null)('what is typed', () => {
       expect(JSON.stringify(result)).not.toMatch(/NotFound|Conflict|ValidationFailed/);
     return data as Record<string, never>;
   };
-  /** As the owner's console asks, which may keep members, too. */
-  const asOwner = async (document: string) => {
-    await using window = await desk.openWindow({ storageState: state });
-    await window.page.goto('/account');
-    return await window.page.evaluate(async (query) => {
-      const headers = { 'content-type': 'application/json' };
-      const response = await fetch('/graphql', { method: 'POST', headers, body: JSON.stringify({ query }) });
-      return JSON.stringify(await response.json());
-    }, document);
-  };
   const barOf = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
   const setMembers = (codes: readonly string[]) =>
     graphql(`mutation { updateAttributeSet(code: "notes", input: { attributes: [
@@ -148,7 +138,7 @@ describe.skipIf(browserPath === null)('what is typed', () => {
   test.runIf(isLong)('shows what the shop gets, again after each save', async () => {
     await graphql(`mutation { createStorefront(input: { code: "web", channel: "webshop", expose: REQUIRED,
       labels: [{ locale: "en_US", text: "Shop" }] }) { __typename } }`);
-    const made = await asOwner(`mutation { createStorefrontKey(input: { storefront: "web", name: "Mine",
+    const made = await desk.asOwner(`mutation { createStorefrontKey(input: { storefront: "web", name: "Mine",
       kind: PUBLISHABLE }) { __typename } }`);
     expect(made).toMatch(/Payload/);
     await using window = await openForm('LO-WREN');
