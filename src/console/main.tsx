@@ -10,6 +10,7 @@ import './styles/product.css';
 import './styles/home.css';
 import './console.css';
 import './styles/product-panels.css';
+import './styles/product-comments.css';
 import './favicon.svg';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -15,6 +15,10 @@ const CATALOGUE = graphql(
     accessTokens(first: 100) @include(if: $isManager) { nodes { id name expiresAt lastUsedAt revokedAt } }
     storefrontKeys(first: 100) @include(if: $isManager) { nodes { lastUsedAt revokedAt } }
     latestJobs: jobs(first: 8, type: [IMPORT, EXPORT, BULK, REVERT, ERASURE]) { nodes { ...JobParts } }
+    mentions: comments(first: 6, mentionsMe: true, resolved: false) {
+      totalCount
+      nodes { id body createdAt author { name } mentions { id name } product { sku label } }
+    }
     events(first: 1) { lastSequence nodes { sequence } }
   }
 `,

@@ -10,6 +10,7 @@ import { ActivityList } from './activity-list.tsx';
 import { AttentionList } from './attention-list.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { catalogueQuery, type HomeCatalogue, readinessQuery } from './home-documents.ts';
+import { MentionList } from './mention-list.tsx';
 import { ReadinessTable } from './readiness-table.tsx';
 
 /** The start page: readiness, what needs attention, what has happened, and how to begin. */
@@ -24,6 +25,7 @@ export function HomePage() {
           <div className="home">
             <Steps catalogue={counted} />
             <Counts catalogue={counted} />
+            <MentionList mentions={counted.mentions} />
             <ReadinessTable />
             <div className="home-columns">
               <AttentionList

@@ -165,7 +165,7 @@ test('the calls name the product, the channel and the locale', () => {
 });
 
 test('a drawer that there is not is no drawer, whatever the URL says', () => {
-  const nothing = { missing: undefined, field: undefined, panel: undefined };
+  const nothing = { missing: undefined, field: undefined, panel: undefined, about: undefined };
   expect(readProductAddress({ missing: 'yes', field: 3, panel: 'nothing' })).toStrictEqual(nothing);
   expect(readProductAddress({ panel: 'live' })).toStrictEqual({ ...nothing, panel: 'live' });
 });

@@ -1,8 +1,9 @@
 // Risk: people cannot see why a product is not live, take back what a bulk edit spoilt, or keep links, images and categories.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addMember, createUser } from '../../../src/modules/organization/index.ts';
 import { browserPath } from '../../support/browser.ts';
-import { type ServedConsole, serveConsole } from '../../support/console.ts';
+import { type ServedConsole, serveConsole, trySignIn } from '../../support/console.ts';
 
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -92,6 +93,61 @@ describe.skipIf(browserPath === null)('the page of a product', () => {
     expect(await desk.findViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await drawer(page).waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+  });
+
+  test('a draft of a comment is kept, mentions a member, and is answered and resolved from the start page', async () => {
+    const { owner } = desk.catalogue.database;
+    const setUp = { owner, clock: desk.catalogue.clock, requestId: 'set-up' };
+    const credentials = { email: 'ida@catalograph.test', password: 'correct horse battery' };
+    const userId = await createUser(setUp, { name: 'Ida Editor', ...credentials });
+    await addMember(setUp, { organizationId: desk.organizationId, userId, role: 'viewer' });
+    const path = '/products/LO-HERON-OAK-7-S?channel=webshop&locale=en_US';
+    const written = (page: Page) =>
+      drawer(page).getByRole('textbox', { name: 'Write a comment. @ mentions a member.' });
+    {
+      await desk.forgetAttempts();
+      await using window = await desk.openWindow({ colorScheme: 'light' });
+      const { page, complaints } = window;
+      await page.goto('/sign-in');
+      await trySignIn(page, credentials);
+      await page.goto(path);
+      const title = page.locator('.field[data-code="title"]');
+      await title.waitFor();
+      await page.getByRole('heading', { level: 1 }).click();
+      await page.keyboard.press('c');
+      await drawer(page).getByRole('combobox', { name: 'About' }).selectOption('Title');
+      await page.keyboard.type('Is this right, @olg');
+      await drawer(page).getByRole('option', { name: 'Olga Owner' }).waitFor();
+      expect(await desk.findAllViolations(page)).toEqual([]);
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('or not?');
+      await page.reload();
+      await title.waitFor();
+      expect(await written(page).inputValue()).toBe('Is this right, @Olga Owner or not?');
+      await written(page).press('Control+Enter');
+      await drawer(page).locator('.comment-body').getByText('@Olga Owner', { exact: true }).waitFor();
+      await title.getByRole('button', { name: '1 open comment on Title' }).waitFor();
+      expect(await written(page).inputValue()).toBe('');
+      expect(await desk.findAllViolations(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+    }
+    await using window = await desk.openWindow({ storageState: state, colorScheme: 'light' });
+    const { page, complaints } = window;
+    await page.goto('/');
+    const mentions = page.getByRole('region', { name: 'Mentions of you' });
+    await mentions.getByText('Is this right, @Olga Owner or not?').waitFor();
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    await mentions.getByRole('link').press('Enter');
+    await drawer(page).getByRole('button', { name: 'Reply to Ida Editor' }).press('Enter');
+    await drawer(page).getByRole('textbox', { name: 'Reply to Ida Editor' }).pressSequentially('It is.');
+    await page.keyboard.press('Control+Enter');
+    await drawer(page).locator('.comment-body').getByText('It is.').waitFor();
+    await drawer(page).getByRole('button', { name: 'Resolve the thread of Ida Editor' }).press('Enter');
+    await drawer(page).getByText('No open comments').waitFor();
+    await page.getByRole('link', { name: 'Home' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+    await mentions.waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
   });
 

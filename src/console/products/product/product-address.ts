@@ -6,14 +6,22 @@ export interface ProductAddress {
   readonly field?: string | undefined;
   /** The drawer that is open. */
   readonly panel?: Panel | undefined;
+  /** The code of an attribute that its comments are about, in the drawer of comments. */
+  readonly about?: string | undefined;
 }
 
-const PANELS = ['details', 'live', 'history', 'links', 'categories', 'images', 'code'] as const;
+const PANELS = ['details', 'live', 'history', 'comments', 'links', 'categories', 'images', 'code'] as const;
 export type Panel = (typeof PANELS)[number];
 
 /** What is not understood is undefined here, not left out: the router would hand it on as it stands in the URL. */
-export const readProductAddress = ({ missing, field, panel }: Record<string, unknown>): ProductAddress => ({
+export const readProductAddress = ({
+  missing,
+  field,
+  panel,
+  about,
+}: Record<string, unknown>): ProductAddress => ({
   missing: missing === true ? missing : undefined,
   field: typeof field === 'string' ? field : undefined,
   panel: PANELS.find((one) => one === panel),
+  about: typeof about === 'string' ? about : undefined,
 });

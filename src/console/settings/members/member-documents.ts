@@ -29,9 +29,9 @@ export const ROLES: readonly {
   {
     value: 'REVIEWER',
     label: t('Reviewer'),
-    description: t('Reads everything; changes the status of products.'),
+    description: t('Reads everything; comments on products and changes their status.'),
   },
-  { value: 'VIEWER', label: t('Viewer'), description: t('Reads everything.') },
+  { value: 'VIEWER', label: t('Viewer'), description: t('Reads everything; comments on products.') },
 ];
 
 export const ADD_MEMBER = graphql(

@@ -1,5 +1,6 @@
 import { memo, useState } from 'react';
 import { t } from '../../../language/t.ts';
+import { CommentMark } from '../comments/comment-mark.tsx';
 import { FieldCell } from './field-cell.tsx';
 import { useForm } from './form-context.ts';
 import type { Field } from './form-model.ts';
@@ -37,6 +38,7 @@ export const FieldRow = memo(function FieldRow({ field }: { readonly field: Fiel
             {t('Guideline')}
           </button>
         )}
+        <CommentMark code={attribute.code} label={attribute.label} />
       </div>
       {isAdvised ? <p className="field-guideline">{guideline}</p> : null}
       <div className="field-cells" data-count={cells.length}>

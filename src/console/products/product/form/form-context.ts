@@ -12,6 +12,8 @@ export interface FormScope {
   readonly parent: FormProduct['parent'];
   /** Counts attempts to save, after which fields show their faults. */
   readonly attempt: number;
+  /** How many open threads of comments there are about attributes, by code. */
+  readonly openThreads: Readonly<Record<string, number>>;
 }
 
 export const FormContext = createContext<FormScope | null>(null);

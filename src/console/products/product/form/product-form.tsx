@@ -10,6 +10,7 @@ import { CopyText } from '../../../ui/copy-text.tsx';
 import { DownIcon, UpIcon } from '../../../ui/icons.ts';
 import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
 import { EmptyState, QueryResult } from '../../../ui/messages/states.tsx';
+import { openCommentsQuery, threadsByAttribute } from '../comments/comment-documents.ts';
 import { findBeside } from '../found-products.ts';
 import { ContextHeads } from './context-heads.tsx';
 import { createDraftStore } from './draft-store.ts';
@@ -53,6 +54,8 @@ export function ProductForm({ sku }: { readonly sku: string }) {
     </QueryResult>
   );
 }
+
+const NO_THREADS = {};
 
 /** The column in which the last field had the focus, for the next product. */
 let lastColumn = 0;
@@ -150,9 +153,10 @@ function LoadedForm(props: {
   });
   const liveIn =
     product.status === 'PUBLISHED' ? [...new Set(product.live.map(({ channel }) => channel.label))] : [];
+  const openThreads = useQuery({ ...openCommentsQuery(sku), select: threadsByAttribute }).data ?? NO_THREADS;
   const scope = useMemo(
-    () => ({ store, contexts, mayEdit, parent, attempt: saving.attempt }),
-    [store, contexts, mayEdit, parent, saving.attempt],
+    () => ({ store, contexts, mayEdit, parent, attempt: saving.attempt, openThreads }),
+    [store, contexts, mayEdit, parent, saving.attempt, openThreads],
   );
   return (
     <FormContext value={scope}>

@@ -5,6 +5,7 @@ import { t, tCode } from '../../../language/t.ts';
 import { Code } from '../../../ui/code.tsx';
 import { Readiness } from '../../../ui/readiness.tsx';
 import { StatusBadge, titled } from '../../../ui/status-badge.tsx';
+import { countThreads, openCommentsQuery } from '../comments/comment-documents.ts';
 import { PANELS, usePanel } from '../panels/panels.ts';
 import type { Panel } from '../product-address.ts';
 import { VariantMatrix } from '../variants/variant-matrix.tsx';
@@ -22,6 +23,7 @@ export function HeaderActions({ sku }: { readonly sku: string }) {
   const product = useHeader(sku);
   const mayEdit = useMayEdit();
   const { panel, open } = usePanel();
+  const threads = useQuery({ ...openCommentsQuery(sku), select: countThreads }).data ?? 0;
   if (product === null) return null;
   return (
     <>
@@ -38,6 +40,7 @@ export function HeaderActions({ sku }: { readonly sku: string }) {
             onClick={() => open(panel === name ? undefined : (name as Panel))}
           >
             {title}
+            {name === 'comments' && threads > 0 ? <span className="panel-count">{threads}</span> : null}
           </button>
         ))}
       </span>

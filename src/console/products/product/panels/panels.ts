@@ -9,6 +9,7 @@ export const PANELS: Readonly<Record<Panel, { readonly title: string; readonly k
   details: { title: t('Details') },
   live: { title: t('Visibility') },
   history: { title: t('History'), key: 'h' },
+  comments: { title: t('Comments'), key: 'c' },
   links: { title: t('Links'), key: 'l' },
   categories: { title: t('Categories') },
   images: { title: t('Images') },

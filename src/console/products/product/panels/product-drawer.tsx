@@ -15,6 +15,9 @@ const CategoryPanel = lazy(async () => ({
   default: (await import('../links/category-panel.tsx')).CategoryPanel,
 }));
 const ImagePanel = lazy(async () => ({ default: (await import('../links/image-panel.tsx')).ImagePanel }));
+const CommentsPanel = lazy(async () => ({
+  default: (await import('../comments/comments-panel.tsx')).CommentsPanel,
+}));
 const History = lazy(async () => ({ default: (await import('../history/history.tsx')).History }));
 
 /** The drawer beside the form. Escape closes it; its title takes the focus when it is opened. */
@@ -61,6 +64,8 @@ function Content({ panel, product }: { readonly panel: Panel; readonly product: 
       return <WhyNotLive sku={product.sku} />;
     case 'history':
       return <History sku={product.sku} />;
+    case 'comments':
+      return <CommentsPanel product={product} />;
     case 'links':
       return <LinksPanel sku={product.sku} />;
     case 'categories':

@@ -1,0 +1,125 @@
+import { queryOptions } from '@tanstack/react-query';
+import { graphql, type ResultOf, type VariablesOf } from '../../../api/graphql.ts';
+import { PROBLEM, settled } from '../../../api/problem.ts';
+import { request } from '../../../api/request.ts';
+
+const COMMENTS = graphql(`
+  query Comments($product: ID!, $resolved: Boolean!, $after: String) {
+    comments(first: 100, product: $product, resolved: $resolved, after: $after) {
+      nodes {
+        id thread attribute channel locale mine body createdAt editedAt resolvedAt
+        author { id name }
+        mentions { id name }
+        resolvedBy { name }
+      }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
+
+type CommentPage = ResultOf<typeof COMMENTS>['comments'];
+export type Comment = CommentPage['nodes'][number];
+
+/** A comment and the replies to it. */
+export interface Thread {
+  readonly id: string;
+  readonly start: Comment;
+  readonly replies: readonly Comment[];
+}
+
+const loadComments = async (
+  product: string,
+  resolved: boolean,
+  after: string | null,
+  signal: AbortSignal,
+): Promise<CommentPage> => (await request(COMMENTS, { product, resolved, after }, signal)).comments;
+
+/** A page of the comments in resolved threads. */
+export const loadResolved = (product: string, after: string | null, signal: AbortSignal) =>
+  loadComments(product, true, after, signal);
+
+/** All comments in open threads of a product, for its drawer and for the marks at its fields. */
+export const openCommentsQuery = (product: string) =>
+  queryOptions({
+    queryKey: ['comments', product, 'open'],
+    queryFn: async ({ signal }) => {
+      const comments: Comment[] = [];
+      let after: string | null = null;
+      do {
+        const page: CommentPage = await loadComments(product, false, after, signal);
+        comments.push(...page.nodes);
+        after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
+      } while (after !== null);
+      return comments;
+    },
+    staleTime: 10_000,
+  });
+
+/** Comments by thread, in the order in which the threads come. A thread whose start is not loaded yet is left out. */
+export function toThreads(comments: readonly Comment[]): Thread[] {
+  const byThread = Map.groupBy(comments, ({ thread }) => thread);
+  return [...byThread].flatMap(([id, [start, ...replies]]) =>
+    start === undefined || start.id !== id ? [] : [{ id, start, replies }],
+  );
+}
+
+/** How many threads there are. */
+export const countThreads = (comments: readonly Comment[]): number =>
+  comments.filter(({ id, thread }) => id === thread).length;
+
+/** How many open threads there are about each attribute. */
+export function threadsByAttribute(comments: readonly Comment[]): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { id, thread, attribute } of comments)
+    if (id === thread && attribute !== null) counts[attribute] = (counts[attribute] ?? 0) + 1;
+  return counts;
+}
+
+const MENTIONABLE = graphql(`
+  query MentionableUsers($search: String!) {
+    mentionableUsers(first: 8, search: $search) { nodes { id name } }
+  }
+`);
+
+/** The members whose name contains what is typed. */
+export const mentionableQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['mentionable users', search],
+    queryFn: async ({ signal }) => (await request(MENTIONABLE, { search }, signal)).mentionableUsers.nodes,
+    staleTime: 60_000,
+  });
+
+const CREATE = graphql(
+  `
+  mutation CreateComment($input: CreateCommentInput!) {
+    createComment(input: $input) { __typename ... on CommentPayload { comment { id } } ...ProblemParts }
+  }
+`,
+  [PROBLEM],
+);
+
+const UPDATE = graphql(
+  `
+  mutation UpdateComment($id: ID!, $input: UpdateCommentInput!) {
+    updateComment(id: $id, input: $input) { __typename ... on CommentPayload { comment { id } } ...ProblemParts }
+  }
+`,
+  [PROBLEM],
+);
+
+const DELETE = graphql(
+  `
+  mutation DeleteComment($id: ID!) {
+    deleteComment(id: $id) { __typename ... on DeleteCommentPayload { id } ...ProblemParts }
+  }
+`,
+  [PROBLEM],
+);
+
+export const createComment = async (input: VariablesOf<typeof CREATE>['input']) =>
+  settled((await request(CREATE, { input })).createComment);
+
+export const updateComment = async (id: string, input: VariablesOf<typeof UPDATE>['input']) =>
+  settled((await request(UPDATE, { id, input })).updateComment);
+
+export const deleteComment = async (id: string) => settled((await request(DELETE, { id })).deleteComment);

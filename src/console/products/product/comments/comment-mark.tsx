@@ -1,0 +1,37 @@
+import { useNavigate } from '@tanstack/react-router';
+import { t } from '../../../language/t.ts';
+import { CommentIcon } from '../../../ui/icons.ts';
+import { useForm } from '../form/form-context.ts';
+
+/** The button at a field that opens its comments, with the number of open threads about it. */
+export function CommentMark({ code, label }: { readonly code: string; readonly label: string }) {
+  const count = useForm().openThreads[code] ?? 0;
+  const navigate = useNavigate({ from: '/products/$sku' });
+  return (
+    <button
+      type="button"
+      className="comment-mark"
+      data-count={count}
+      // Without comments it is not in the way of Tab from field to field: C opens the drawer, which has all fields.
+      tabIndex={count === 0 ? -1 : undefined}
+      aria-label={
+        count === 0
+          ? t('Comment on {field}', { field: label })
+          : t('{count, plural, one {# open comment} other {# open comments}} on {field}', {
+              count,
+              field: label,
+            })
+      }
+      onClick={() =>
+        void navigate({
+          search: (before) => ({ ...before, panel: 'comments', about: code }),
+          replace: true,
+          resetScroll: false,
+        })
+      }
+    >
+      <CommentIcon />
+      {count === 0 ? null : count}
+    </button>
+  );
+}
