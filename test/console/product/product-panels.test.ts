@@ -143,6 +143,7 @@ describe.skipIf(browserPath === null)('the page of a product', () => {
     await drawer(page).getByRole('textbox', { name: 'Reply to Ida Editor' }).pressSequentially('It is.');
     await page.keyboard.press('Control+Enter');
     await drawer(page).locator('.comment-body').getByText('It is.').waitFor();
+    await page.waitForFunction(() => document.activeElement?.matches('.thread-reply'));
     await drawer(page).getByRole('button', { name: 'Resolve the thread of Ida Editor' }).press('Enter');
     await drawer(page).getByText('No open comments').waitFor();
     await page.getByRole('link', { name: 'Home' }).click();

@@ -16,7 +16,7 @@ import {
   openCommentsQuery,
   toThreads,
 } from './comment-documents.ts';
-import { Composer } from './composer.tsx';
+import { Composer, focusEnd } from './composer.tsx';
 import { ThreadItem, TOUCHED } from './thread.tsx';
 
 /** What people say about a product and its values: open threads, then resolved ones. */
@@ -75,7 +75,7 @@ function NewThread({ product }: { readonly product: Product }) {
     () => t('Comment sent.'),
   );
   useEffect(() => {
-    if (about !== undefined) field.current?.focus();
+    if (about !== undefined) focusEnd(field.current);
   }, [about]);
   return (
     <div className="new-thread">

@@ -29,6 +29,12 @@ interface ComposerProps {
   readonly field?: RefObject<HTMLTextAreaElement | null>;
 }
 
+/** Moves the focus into a field, behind what is typed. */
+export function focusEnd(field: HTMLElement | null | undefined): void {
+  field?.focus();
+  if (field instanceof HTMLTextAreaElement) field.setSelectionRange(field.value.length, field.value.length);
+}
+
 /** Where a comment is written. What is typed is kept in the browser; `@` finds members to mention. */
 export function Composer(props: ComposerProps) {
   const { place, label, verb, initial = NO_DRAFT, onSend, onCancel } = props;
@@ -79,13 +85,10 @@ export function Composer(props: ComposerProps) {
       void send();
     }
     if (event.key === 'Escape' && onCancel !== undefined) {
+      // What is typed stays kept; only the button discards it.
       event.preventDefault();
-      cancel();
+      onCancel();
     }
-  };
-  const cancel = () => {
-    keepDraft(localStorage, place, NO_DRAFT);
-    onCancel?.();
   };
   return (
     <div className="composer">
@@ -121,7 +124,14 @@ export function Composer(props: ComposerProps) {
             {verb}
           </Button>
           {onCancel === undefined ? null : (
-            <Button size="compact-sm" variant="default" onClick={cancel}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => {
+                keepDraft(localStorage, place, NO_DRAFT);
+                onCancel();
+              }}
+            >
               {t('Cancel')}
             </Button>
           )}

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { isManager, meQuery } from '../../../api/workspace.ts';
 import { t } from '../../../language/t.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
@@ -15,7 +15,7 @@ import {
   updateComment,
 } from './comment-documents.ts';
 import { CommentText } from './comment-text.tsx';
-import { Composer } from './composer.tsx';
+import { Composer, focusEnd } from './composer.tsx';
 import { readDraft } from './kept-draft.ts';
 import { toDraft } from './mention-text.ts';
 
@@ -37,7 +37,11 @@ export function ThreadItem({ thread, productId, about, onOpen }: ThreadProps) {
   const me = useQuery(meQuery).data;
   const place = { userId: me?.user?.id ?? '', productId, of: id };
   const [isReplying, setIsReplying] = useState(() => readDraft(localStorage, place).text !== '');
-  const field = useRef<HTMLTextAreaElement>(null);
+  const item = useRef<HTMLLIElement>(null);
+  const write = (isOpen: boolean) => {
+    setIsReplying(isOpen);
+    focusIn(item, isOpen ? 'textarea' : '.thread-reply');
+  };
   const send = useChange(
     (body: string) => createComment({ thread: id, body }),
     TOUCHED,
@@ -48,16 +52,19 @@ export function ThreadItem({ thread, productId, about, onOpen }: ThreadProps) {
   const set = useMutation({
     mutationFn: (resolved: boolean) => updateComment(id, { resolved }),
     onError: notifyError,
-    onSuccess: (_done, resolved) =>
+    onSuccess: (_done, resolved) => {
+      // The thread leaves its list.
+      item.current?.closest('aside')?.querySelector('h2')?.focus({ preventScroll: true });
       notifySuccess(resolved ? t('Thread resolved.') : t('Thread reopened.'), {
         label: t('Undo'),
         run: () => set.mutate(!resolved),
-      }),
+      });
+    },
     onSettled: () => Promise.all(TOUCHED.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   });
   const name = start.author.name;
   return (
-    <li className="thread" data-resolved={isResolved || undefined}>
+    <li ref={item} className="thread" data-resolved={isResolved || undefined}>
       <div className="thread-head">
         {about === '' ? (
           <span className="quiet">{t('The product')}</span>
@@ -95,24 +102,20 @@ export function ThreadItem({ thread, productId, about, onOpen }: ThreadProps) {
       ) : isReplying ? (
         <Composer
           place={place}
-          field={field}
           label={t('Reply to {name}', { name })}
           verb={t('Reply')}
-          onCancel={() => setIsReplying(false)}
+          onCancel={() => write(false)}
           onSend={async (body) => {
             await send.mutateAsync(body);
-            setIsReplying(false);
+            write(false);
           }}
         />
       ) : (
         <button
           type="button"
-          className="link-button"
+          className="link-button thread-reply"
           aria-label={t('Reply to {name}', { name })}
-          onClick={() => {
-            setIsReplying(true);
-            requestAnimationFrame(() => field.current?.focus());
-          }}
+          onClick={() => write(true)}
         >
           {t('Reply')}
         </button>
@@ -121,6 +124,10 @@ export function ThreadItem({ thread, productId, about, onOpen }: ThreadProps) {
   );
 }
 
+/** Moves the focus into a part of an item, once that part is there. */
+const focusIn = (item: RefObject<HTMLElement | null>, selector: string) =>
+  requestAnimationFrame(() => focusEnd(item.current?.querySelector<HTMLElement>(selector)));
+
 function CommentItem({ comment, productId }: { readonly comment: Comment; readonly productId: string }) {
   const { id, author, body, mentions, mine, createdAt, editedAt } = comment;
   const me = useQuery(meQuery).data;
@@ -128,6 +135,11 @@ function CommentItem({ comment, productId }: { readonly comment: Comment; readon
   const [isEditing, setIsEditing] = useState(
     () => mine && readDraft(localStorage, { ...place, of: `edit ${id}` }).text !== '',
   );
+  const item = useRef<HTMLLIElement>(null);
+  const write = (isOpen: boolean) => {
+    setIsEditing(isOpen);
+    focusIn(item, isOpen ? 'textarea' : 'button');
+  };
   const edit = useChange(
     (text: string) => updateComment(id, { body: text }),
     TOUCHED,
@@ -140,7 +152,7 @@ function CommentItem({ comment, productId }: { readonly comment: Comment; readon
   );
   const mayDelete = body !== null && (mine || isManager(me?.role));
   return (
-    <li className="comment">
+    <li ref={item} className="comment">
       <div className="comment-head">
         <strong>{author.name}</strong>
         <span className="quiet">
@@ -155,7 +167,7 @@ function CommentItem({ comment, productId }: { readonly comment: Comment; readon
                 className="icon-button"
                 aria-label={t('Edit comment')}
                 title={t('Edit')}
-                onClick={() => setIsEditing(true)}
+                onClick={() => write(true)}
               >
                 <EditIcon />
               </button>
@@ -187,10 +199,10 @@ function CommentItem({ comment, productId }: { readonly comment: Comment; readon
           label={t('Text of the comment')}
           verb={t('Save')}
           initial={toDraft(body ?? '', mentions)}
-          onCancel={() => setIsEditing(false)}
+          onCancel={() => write(false)}
           onSend={async (text) => {
             await edit.mutateAsync(text);
-            setIsEditing(false);
+            write(false);
           }}
         />
       ) : body === null ? (
