@@ -1,5 +1,5 @@
 // Risk: people cannot see why a product is not live, take back what a bulk edit spoilt, or keep links, images and categories.
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addMember, createUser } from '../../../src/modules/organization/index.ts';
 import { browserPath } from '../../support/browser.ts';
@@ -47,6 +47,13 @@ describe.skipIf(browserPath === null)('the page of a product', () => {
     await page.getByText('The status was not changed').waitFor();
     await page.getByRole('button', { name: 'Close notification' }).click();
     expect(await desk.findAllViolations(page)).toEqual([]);
+    // The page comes after its form: the drawer that comes with it leaves the focus to the field.
+    const asks = (request: Request, name: string) => request.postData()?.includes(`query ${name}(`) === true;
+    const form = page.waitForResponse((response) => asks(response.request(), 'ProductForm'));
+    await page.route('**/graphql', async (route) => {
+      if (asks(route.request(), 'Product')) await form;
+      await route.continue();
+    });
     await web
       .locator('li')
       .filter({ hasText: 'Title is missing' })
@@ -54,6 +61,7 @@ describe.skipIf(browserPath === null)('the page of a product', () => {
       .click();
     await page.waitForURL(/locale=de_DE.*field=title/);
     await page.locator('.field[data-code="title"] input:focus').waitFor();
+    await page.unroute('**/graphql');
 
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('l');

@@ -26,8 +26,9 @@ export function ProductDrawer({ panel, product }: { readonly panel: Panel; reado
   const heading = useRef<HTMLHeadingElement>(null);
   const { title } = PANELS[panel];
   useEffect(() => {
-    // After navigation the title of the page has it.
-    if (document.activeElement?.tagName !== 'H1') heading.current?.focus({ preventScroll: true });
+    // After navigation the title of the page has it, or the field that a link leads to.
+    if (document.activeElement?.closest('h1, .field-editor') == null)
+      heading.current?.focus({ preventScroll: true });
   }, []);
   return (
     <>
