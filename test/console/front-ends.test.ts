@@ -62,7 +62,7 @@ describe.skipIf(browserPath === null)('the page of a front end', () => {
     await page.getByRole('button', { name: 'Create key' }).click();
     await dialog.getByLabel('Name').fill('Browser');
     await dialog.getByLabel('Name').press('Enter');
-    await dialog.getByText(/^curl 'http.+\/shop\/pk_\w+\/graphql'/).waitFor();
+    const firstCurl = await dialog.getByText(/^curl 'http.+\/shop\/pk_\w+\/graphql'/).innerText();
     expect(await desk.findAllViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('row', { name: /Browser.*pk_.*Publishable.*Active/ }).waitFor();
@@ -74,9 +74,31 @@ describe.skipIf(browserPath === null)('the page of a front end', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     await page.setViewportSize({ width: 1280, height: 720 });
     await page.getByRole('tab', { name: 'Keys' }).click();
+    await page.getByRole('button', { name: 'Rotate Browser' }).click();
+    await dialog.getByLabel('Old secret expires').selectOption('Immediately');
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    const curl = await dialog
+      .getByRole('button', { name: 'Rotate', exact: true })
+      .click()
+      .then(() => dialog.getByText(/^curl /).innerText());
+    expect(curl).not.toBe(firstCurl);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('row', { name: /Browser.*Revoked/ }).waitFor();
+    const rotated = page.getByRole('row', { name: /Browser.*Active/ });
+    const urlOf = (text: string) => /pk_\w+/.exec(text)?.[0] ?? '';
+    expect(await rotated.innerText()).toContain(urlOf(curl).slice(0, 12));
+    const answers = [firstCurl, curl].map(async (text) => {
+      const response = await desk.request(`/shop/${urlOf(text)}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"query":"{ __typename }"}',
+      });
+      return response.status;
+    });
+    expect(await Promise.all(answers)).toEqual([401, 200]);
     await page.getByRole('button', { name: 'Revoke Browser' }).click();
     await dialog.getByRole('button', { name: 'Revoke' }).click();
-    await page.getByRole('row', { name: /Browser.*Revoked/ }).waitFor();
+    await expect.poll(() => page.getByRole('row', { name: /Browser.*Revoked/ }).count()).toBe(2);
 
     await page.getByRole('tab', { name: 'Preview' }).click();
     await page.getByText('Save a preview URL first.').waitFor();

@@ -1,8 +1,20 @@
 // Risk: what people type into the form of a product is lost, saved elsewhere, or overwrites what somebody else saved.
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserPath } from '../support/browser.ts';
 import { type ServedConsole, serveConsole } from '../support/console.ts';
+
+/** Two paragraphs around a list, as Word writes them. */
+const WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta name=Generator content="Microsoft Word 15">
+<style><!-- p.MsoNormal { mso-style-unhide:no; margin:0cm; } --></style></head><body lang=EN-US>
+<!--StartFragment--><p class=MsoNormal>A <b style='mso-bidi-font-weight:normal'>warm</b> <span style='font-style:italic'>lamp</span>.<o:p></o:p></p>
+<p class=MsoListParagraphCxSpFirst style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span
+style='font-family:Symbol'><span style='mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp;
+</span></span></span><![endif]>Oak<o:p></o:p></p>
+<p class=MsoListParagraphCxSpLast style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·<span>&nbsp;
+</span></span>Brass &amp; steel</p>
+<p class=MsoNormal>Ask us.</p><!--EndFragment--></body></html>`;
 
 describe.skipIf(browserPath === null)('the form of a product', () => {
   let desk: ServedConsole;
@@ -105,6 +117,120 @@ describe.skipIf(browserPath === null)('the form of a product', () => {
     await page.keyboard.press('Control+s');
     await barOf(page).waitFor({ state: 'detached' });
     expect(await readValue('LO-SCRIBE', 'title', 'en_US')).toBe('Mine');
+    expect(complaints).toEqual([]);
+  });
+
+  test('letters go to the next and previous product, what is missing, and the drawers, but not in a field', async () => {
+    await using window = await desk.openWindow({ colorScheme: 'light', storageState: state });
+    const { page, complaints } = window;
+    await page.goto('/products?channel=webshop&locale=en_US&q=heron&sort=sku');
+    await page.locator('.sheet-row').first().waitFor();
+    const skus = await page.locator('.sheet-row .code').allInnerTexts();
+    await page.locator('.sheet-cell[data-row="1"] a').click();
+    const isAt = (sku: string | undefined) => page.waitForURL((url) => url.pathname === `/products/${sku}`);
+    const head = (name: string) => page.getByRole('heading', { level: 2, name, exact: true });
+    const { keyboard } = page;
+    await isAt(skus[1]);
+    await page.getByRole('textbox', { name: 'Care' }).or(page.locator('.field').first()).first().waitFor();
+    await keyboard.press('j');
+    await isAt(skus[2]);
+    await page.locator('.field').first().waitFor();
+    await keyboard.press('k');
+    await isAt(skus[1]);
+    await keyboard.press('k');
+    await isAt(skus[0]);
+    await page.locator('.field').first().waitFor();
+    await keyboard.press('k');
+    await page.getByText('No more products.').waitFor();
+    const missing = page.getByRole('switch', { name: 'Only missing' });
+    await keyboard.press('m');
+    await expect.poll(() => missing.isChecked()).toBe(true);
+    await keyboard.press('m');
+    await expect.poll(() => missing.isChecked()).toBe(false);
+    for (const [key, name] of [
+      ['h', 'History'],
+      ['l', 'Links'],
+      ['x', 'Code'],
+    ] as const) {
+      await keyboard.press(key);
+      await head(name).waitFor();
+      await keyboard.press(key);
+      await head(name).waitFor({ state: 'detached' });
+    }
+    const title = page.getByRole('textbox', { name: 'Title' });
+    await title.fill('');
+    await title.pressSequentially('jkmhlx');
+    expect(await title.inputValue()).toBe('jkmhlx');
+    await isAt(skus[0]);
+    expect(await head('History').count()).toBe(0);
+    expect(await missing.isChecked()).toBe(false);
+    expect(complaints).toEqual([]);
+  });
+
+  test('what Word puts into the clipboard becomes the elements that the attribute allows, lists among them', async () => {
+    await using window = await openForm('LO-WREN', '&field=story');
+    const { page, complaints } = window;
+    const story = page.getByRole('textbox', { name: 'Story' });
+    await story.click();
+    await page.keyboard.press('Control+a');
+    await page.evaluate((html) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', html);
+      clipboardData.setData('text/plain', 'not this');
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(event);
+    }, WORD);
+    await page.keyboard.press('Control+s');
+    await page.getByText('1 change saved.').waitFor();
+    expect(await readValue('LO-WREN', 'story', 'en_US')).toBe(
+      '<p>A <strong>warm</strong> <em>lamp</em>.</p><ul><li>Oak</li><li>Brass &amp; steel</li></ul><p>Ask us.</p>',
+    );
+    // The browser reports the styles of what is pasted that the policy refuses, before they are cleaned away.
+    expect(complaints.filter((one) => !one.startsWith('Applying inline style'))).toEqual([]);
+  });
+
+  test('pictures are dropped onto a product, and dragged into another order', async () => {
+    await desk.graphql(`mutation { createAttribute(input: { code: "gallery", type: MEDIA_LIST,
+      labels: [{ locale: "en_US", text: "Gallery" }] }) { __typename } }`);
+    await desk.graphql(`mutation { createAttributeSet(input: { code: "poster", labels: [{ locale: "en_US", text: "Poster" }],
+      attributes: [{ code: "title" }, { code: "gallery" }] }) { __typename } }`);
+    await desk.graphql(
+      'mutation { createProduct(input: { sku: "D-1", attributeSet: "poster" }) { __typename } }',
+    );
+    await using window = await openForm('D-1', '&panel=images');
+    const { page, complaints } = window;
+    const gallery = page.getByRole('region', { name: 'Gallery' });
+    await gallery.getByRole('button', { name: 'Drop files or choose them' }).waitFor();
+    await gallery.evaluate(
+      (section, files) => {
+        const dataTransfer = new DataTransfer();
+        for (const [name, data] of files) {
+          const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+          dataTransfer.items.add(new File([bytes], name, { type: 'image/png' }));
+        }
+        for (const kind of ['dragover', 'drop'])
+          section.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true }));
+      },
+      (await Promise.all(
+        ['red', 'green', 'blue'].map(async (background) => [
+          `${background}.png`,
+          (
+            await sharp({ create: { width: 40, height: 30, channels: 3, background } })
+              .png()
+              .toBuffer()
+          ).toString('base64'),
+        ]),
+      )) as [string, string][],
+    );
+    await page.getByText('3 files added.').waitFor();
+    const names = () => gallery.locator('li .quiet').allInnerTexts();
+    await expect.poll(names).toEqual(['red.png', 'green.png', 'blue.png']);
+    const items = gallery.getByRole('listitem');
+    await items.nth(2).locator('.ordered-grip').dragTo(items.nth(0));
+    await page.getByText('Order saved.').waitFor();
+    await expect.poll(names).toEqual(['blue.png', 'red.png', 'green.png']);
+    const stored = (await readValue('D-1', 'gallery')) as readonly string[];
+    expect(stored).toHaveLength(3);
     expect(complaints).toEqual([]);
   });
 });

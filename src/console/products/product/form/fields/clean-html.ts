@@ -19,18 +19,46 @@ const BLOCKS = new Set('p ul ol li h2 h3 h4 h5 h6 blockquote table tr td th'.spl
 const escapeText = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
+/** The style as it is written: what a browser makes of it is nothing where the policy of the page refuses styles. */
+const styleOf = (element: Element) =>
+  (element.getAttribute('style') ?? '').replaceAll(/\s/g, '').toLowerCase();
+
 /** Whether a span of a word processor is bold or italic. */
-function emphasisOf(element: HTMLElement): readonly string[] {
-  const { fontWeight, fontStyle } = element.style;
-  const isBold = fontWeight === 'bold' || Number(fontWeight) >= 600;
-  return [...(isBold ? ['strong'] : []), ...(fontStyle === 'italic' ? ['em'] : [])];
+function emphasisOf(element: Element): readonly string[] {
+  const style = styleOf(element);
+  return [
+    ...(/(^|;)font-weight:(bold|[6-9]00)/.test(style) ? ['strong'] : []),
+    ...(/(^|;)font-style:italic/.test(style) ? ['em'] : []),
+  ];
+}
+
+/** The bullet or number that Word writes as text before an item. */
+const isMarker = (element: Element) => styleOf(element).includes('mso-list:ignore');
+
+/** Word writes the items of a list as paragraphs; they become lists again. */
+function joinListItems(body: HTMLElement): void {
+  for (const item of body.querySelectorAll('p[class^="MsoListParagraph"], p[style*="mso-list"]')) {
+    const marker = [...item.querySelectorAll('span')].find(isMarker)?.textContent?.trim() ?? '';
+    const kind = /^\(?[\da-z]{1,4}[.)]/i.test(marker) ? 'ol' : 'ul';
+    const before = item.previousElementSibling;
+    const isNext = before?.localName === kind && before.hasAttribute('data-joined');
+    const list = isNext ? before : document.createElement(kind);
+    if (!isNext) {
+      list.setAttribute('data-joined', '');
+      item.before(list);
+    }
+    const entry = document.createElement('li');
+    entry.append(...item.childNodes);
+    list.append(entry);
+    item.remove();
+  }
 }
 
 function write(node: Node, allowed: ReadonlySet<string>): string {
   if (node instanceof Text) return escapeText(node.data.replaceAll(/[\s\u200b]+/g, ' '));
   if (!(node instanceof HTMLElement)) return '';
   const name = node.tagName.toLowerCase();
-  if (DROPPED.has(name)) return '';
+  if (DROPPED.has(name) || isMarker(node)) return '';
   const tag = allowed.has(name) ? name : (SAME[name] ?? name);
   const inside = [...node.childNodes].map((child) => write(child, allowed)).join('');
   if (tag === 'br') return allowed.has('br') ? '<br>' : ' ';
@@ -58,8 +86,10 @@ const wrap = (inside: string) =>
 export function cleanHtml(html: string, allowedTags: readonly string[]): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const allowed = new Set(allowedTags);
+  joinListItems(body);
   return [...body.childNodes]
     .map((node) => write(node, allowed))
     .join('')
+    .replaceAll(/(<\/(?:p|ul|ol|li|h[2-6]|blockquote)>)\s+(?=<)/g, '$1')
     .trim();
 }
