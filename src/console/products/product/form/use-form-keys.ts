@@ -11,12 +11,25 @@ export interface FormKeys {
   readonly next: () => void;
   readonly previous: () => void;
   readonly toggleMissing: () => void;
+  readonly toWrong: () => void;
 }
 
 const TYPED_IN =
   'input, textarea, select, [contenteditable="true"], [role="grid"], [role="dialog"], [popover]';
 
-/** Ctrl-S, Ctrl-Enter and Ctrl-Shift-Enter work everywhere on the page; letters and Ctrl-Z only outside of fields. */
+const WRONG = '.conflict button:first-of-type, .field-editor [aria-invalid="true"]';
+
+/** Goes to the next value that is refused or that somebody else changed, and begins anew after the last one. */
+export function focusNextWrong(): void {
+  const wrong = [...document.querySelectorAll<HTMLElement>(WRONG)];
+  const { activeElement } = document;
+  const isAfter = (one: HTMLElement) =>
+    activeElement !== null &&
+    (activeElement.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  (wrong.find(isAfter) ?? wrong[0])?.focus();
+}
+
+/** Ctrl-S, Ctrl-Enter, Ctrl-Shift-Enter and F8 work everywhere on the page; letters and Ctrl-Z only outside of fields. */
 export function useFormKeys(keys: FormKeys): void {
   const latest = useRef(keys);
   latest.current = keys;
@@ -40,6 +53,7 @@ function actionOf(event: KeyboardEvent): keyof FormKeys | null {
     if (key === 'Enter') return shiftKey ? 'saveAndNext' : 'publish';
     return key.toLowerCase() === 'z' && !shiftKey && !isTypedIn ? 'undo' : null;
   }
+  if (key === 'F8') return 'toWrong';
   if (isTypedIn || shiftKey) return null;
   return hasLetterKeys() ? (LETTERS[key] ?? null) : null;
 }

@@ -20,10 +20,18 @@ export function useSave(id: string, sku: string, store: DraftStore) {
   const draft = useDraft(store);
   const [isChecking, setIsChecking] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
+  const [reconnections, setReconnections] = useState(0);
   const [attempt, setAttempt] = useState(0);
   const [comment, setComment] = useState('');
   const undoable = useRef<Saved[]>([]);
 
+  useEffect(() => {
+    const again = () => setReconnections((count) => count + 1);
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a lost connection others may have changed the same
   useEffect(() => {
     if (draft.size === 0) return;
     let isOver = false;
@@ -42,7 +50,7 @@ export function useSave(id: string, sku: string, store: DraftStore) {
       isOver = true;
       clearTimeout(timer);
     };
-  }, [draft, id, store]);
+  }, [draft, id, store, reconnections]);
 
   const refresh = () => {
     void queryClient.invalidateQueries({ queryKey: ['products'] });
