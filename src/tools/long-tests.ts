@@ -34,6 +34,7 @@ export const LONG_TESTS: readonly LongTest[] = [
   { file: 'test/console/kept-edits.test.ts', sizes: { CONSOLE_WALKS: 1 } },
   { file: 'test/console/interrupted-edits.test.ts', sizes: { CONSOLE_WALKS: 1 } },
   { file: 'test/console/tasks.test.ts', sizes: { CONSOLE_WALKS: 1 } },
+  { file: 'test/console/new-lamp.test.ts', sizes: { CONSOLE_WALKS: 1 } },
   { file: 'test/console/two-people.test.ts', sizes: { TWO_PEOPLE_SECONDS: 120 } },
   { file: 'test/journeys/icecat-tasks.test.ts', sizes: { ICECAT_TASKS: 1 } },
   { file: 'test/platform/outbound/put-file.test.ts', sizes: { PEER_SEEDS: 1_000 } },

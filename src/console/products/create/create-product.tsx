@@ -80,7 +80,7 @@ function Form({ page, onClose, sets }: FormProps & { readonly sets: readonly Set
       void queryClient.invalidateQueries();
       onClose();
       const params = { sku: product?.sku ?? input.sku };
-      await navigate({ to: '/products/$sku', params, search: { missing: true } });
+      await navigate({ to: '/products/$sku', params, search: { missing: true, field: labelled?.code } });
     } catch (failure) {
       setError(failure);
     } finally {
@@ -99,7 +99,8 @@ function Form({ page, onClose, sets }: FormProps & { readonly sets: readonly Set
         {error === null || skuFault !== undefined ? null : <ErrorAlert error={error} />}
         <NativeSelect
           label={t('Attribute set')}
-          data-autofocus
+          // The dialog is open before the sets are loaded.
+          autoFocus
           value={code}
           data={sets.map((one) => ({ value: one.code, label: one.label }))}
           onChange={({ currentTarget }) => {

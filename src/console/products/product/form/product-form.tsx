@@ -20,7 +20,7 @@ import { type Context, type FormData, type FormProduct, formQuery } from './form
 import { onlyMissing, toFormModel } from './form-model.ts';
 import { GroupList } from './group-list.tsx';
 import { SaveBar } from './save-bar.tsx';
-import { focusNextWrong, useFormKeys } from './use-form-keys.ts';
+import { focusNextField, focusNextWrong, useFormKeys } from './use-form-keys.ts';
 import { useSave } from './use-save.ts';
 
 /** The one or two contexts of the address. */
@@ -151,6 +151,7 @@ function LoadedForm(props: {
     previous: () => open(beside?.previous),
     toggleMissing: () => showMissing(missing !== true),
     toWrong: focusNextWrong,
+    nextField: focusNextField,
   });
   const liveIn =
     product.status === 'PUBLISHED' ? [...new Set(product.live.map(({ channel }) => channel.label))] : [];

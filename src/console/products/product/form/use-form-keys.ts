@@ -12,10 +12,21 @@ export interface FormKeys {
   readonly previous: () => void;
   readonly toggleMissing: () => void;
   readonly toWrong: () => void;
+  readonly nextField: () => void;
 }
 
 const TYPED_IN =
   'input, textarea, select, [contenteditable="true"], [role="grid"], [role="dialog"], [popover]';
+
+const EDITED = 'input, textarea, button, select, [contenteditable="true"]';
+
+/** Goes to the next value, past what can be done with this one. */
+export function focusNextField(): void {
+  const editors = [...document.querySelectorAll('.field-editor')];
+  const at = editors.findIndex((editor) => editor.contains(document.activeElement));
+  const next = editors.slice(at + 1).flatMap((editor) => editor.querySelector<HTMLElement>(EDITED) ?? []);
+  next[0]?.focus();
+}
 
 const WRONG = '.conflict button:first-of-type, .field-editor [aria-invalid="true"]';
 
@@ -54,6 +65,8 @@ function actionOf(event: KeyboardEvent): keyof FormKeys | null {
     return key.toLowerCase() === 'z' && !shiftKey && !isTypedIn ? 'undo' : null;
   }
   if (key === 'F8') return 'toWrong';
+  if (key === 'Enter' && !shiftKey && target instanceof Element && target.matches('.field-editor input'))
+    return 'nextField';
   if (isTypedIn || shiftKey) return null;
   return hasLetterKeys() ? (LETTERS[key] ?? null) : null;
 }

@@ -11,8 +11,8 @@ export const PANELS: Readonly<Record<Panel, { readonly title: string; readonly k
   history: { title: t('History'), key: 'h' },
   comments: { title: t('Comments'), key: 'c' },
   links: { title: t('Links'), key: 'l' },
-  categories: { title: t('Categories') },
-  images: { title: t('Images') },
+  categories: { title: t('Categories'), key: 'g' },
+  images: { title: t('Images'), key: 'i' },
   code: { title: t('Code'), key: 'x' },
 };
 
