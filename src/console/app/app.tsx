@@ -4,9 +4,11 @@ import { RouterProvider } from '@tanstack/react-router';
 import { Confirmation } from '../ui/messages/confirm.tsx';
 import { Toasts } from '../ui/messages/toasts.tsx';
 import { queryClient } from './query-client.ts';
-import { router } from './routes.tsx';
+import { preloadPage, router } from './routes.tsx';
 import { styleNonce } from './style-nonce.ts';
 import { theme, tokenColors } from './theme.ts';
+
+preloadPage();
 
 /** The console: theme, data, dialogs and pages. */
 export function App() {

@@ -1,4 +1,5 @@
 import {
+  type AnyRoute,
   createRootRoute,
   createRoute,
   createRouter,
@@ -209,6 +210,16 @@ export const router = createRouter({
   scrollRestoration: true,
   defaultPreload: 'intent',
 });
+
+/** Loads the scripts of the page of this address, while its session is asked for. */
+export function preloadPage(): void {
+  const routes: Readonly<Record<string, AnyRoute>> = router.routesById;
+  for (const { routeId } of router.matchRoutes(router.latestLocation)) {
+    const route = routes[routeId];
+    // What fails is loaded again, and reported, when the page is drawn.
+    if (route !== undefined) router.loadRouteChunk(route)?.catch(() => undefined);
+  }
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -1,7 +1,9 @@
+import { queryOptions } from '@tanstack/react-query';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
+import { request } from '../../api/request.ts';
 import { PRODUCT_PROPERTIES } from '../product-properties.tsx';
 
-export const PRODUCT = graphql(
+const PRODUCT = graphql(
   `
   query Product($ref: ID!, $channel: String, $locale: String) {
     product(ref: $ref) {
@@ -25,5 +27,12 @@ export const PRODUCT = graphql(
   [PRODUCT_PROPERTIES],
 );
 
-export type ProductData = ResultOf<typeof PRODUCT>;
+type ProductData = ResultOf<typeof PRODUCT>;
 export type Product = NonNullable<ProductData['product']>;
+
+/** A whole product, for the drawers. */
+export const productQuery = (ref: string, channel: string | null, locale: string | null) =>
+  queryOptions({
+    queryKey: ['product', ref, channel, locale],
+    queryFn: ({ signal }) => request(PRODUCT, { ref, channel, locale }, signal),
+  });

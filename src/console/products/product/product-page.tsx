@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { request } from '../../api/request.ts';
 import { useViewScope } from '../../app/view-scope.ts';
 import { t } from '../../language/t.ts';
 import { EmptyState, QueryResult } from '../../ui/messages/states.tsx';
@@ -9,10 +8,10 @@ import { Thumbnail } from '../../ui/thumbnail/thumbnail.tsx';
 import { formQuery } from './form/form-documents.ts';
 import { KeptText } from './form/kept-text.tsx';
 import { ProductForm, useContexts } from './form/product-form.tsx';
-import { HeaderActions, ProductHeader, useHeader, Variants } from './header/product-header.tsx';
+import { headerQuery } from './header/header-documents.ts';
+import { HeaderActions, ProductHeader, Variants } from './header/product-header.tsx';
 import { usePanel, usePanelKeys } from './panels/panels.ts';
 import { ProductDrawer } from './panels/product-drawer.tsx';
-import { PRODUCT } from './product-documents.ts';
 import { ProductLayout } from './product-layout.tsx';
 
 /** One product: its header, its values by channel and locale, and a drawer for what belongs to it. */
@@ -20,25 +19,22 @@ export function ProductPage() {
   const { sku } = useParams({ from: '/authenticated/products/$sku' });
   const scope = useViewScope();
   const [channel, locale] = [scope.channel?.code ?? null, scope.locale?.code ?? null];
-  const query = useQuery({
-    queryKey: ['product', sku, channel, locale],
-    queryFn: ({ signal }) => request(PRODUCT, { ref: sku, channel, locale }, signal),
-  });
-  const header = useHeader(sku);
+  const query = useQuery(headerQuery(sku, channel, locale));
+  const header = query.data ?? null;
   const { panel } = usePanel();
   usePanelKeys();
   // The form is asked for at the same time as the header.
   useQuery(formQuery(sku, useContexts()));
   return (
     <Page
-      title={query.data?.product?.label ?? sku}
+      title={header?.label ?? sku}
       lead={header === null ? undefined : <Thumbnail url={header.image?.url} name={header.label} size={40} />}
       actions={<HeaderActions sku={sku} />}
       key={sku}
       isWide
     >
       <QueryResult query={query} what={t('product')}>
-        {({ product }) =>
+        {(product) =>
           product === null ? (
             <>
               <EmptyState title={t('Product not found')}>
@@ -56,7 +52,7 @@ export function ProductPage() {
                 </>
               }
               drawer={
-                panel === undefined ? null : <ProductDrawer key={panel} panel={panel} product={product} />
+                panel === undefined ? null : <ProductDrawer key={panel} panel={panel} sku={product.sku} />
               }
             />
           )

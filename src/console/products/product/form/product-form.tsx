@@ -1,7 +1,7 @@
 import { Button, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef } from 'react';
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import { Failure } from '../../../api/failure.ts';
 import { meQuery, useMayEdit } from '../../../api/workspace.ts';
 import { useViewScope } from '../../../app/view-scope.ts';
@@ -17,7 +17,7 @@ import { createDraftStore } from './draft-store.ts';
 import { FieldRow } from './field-row.tsx';
 import { FormContext, useDraft } from './form-context.ts';
 import { type Context, type FormData, type FormProduct, formQuery } from './form-documents.ts';
-import { onlyMissing, toFormModel } from './form-model.ts';
+import { type FieldGroup, onlyMissing, toFormModel } from './form-model.ts';
 import { GroupList } from './group-list.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { focusNextField, focusNextWrong, useFormKeys } from './use-form-keys.ts';
@@ -56,6 +56,12 @@ export function ProductForm({ sku }: { readonly sku: string }) {
 }
 
 const NO_THREADS = {};
+
+/** Fields that are drawn at once, more than fit on a screen, and how many follow in each step. */
+const FIRST_FIELDS = 20;
+const MORE_FIELDS = 20;
+/** About the pixels of a field that is not drawn yet. */
+const FIELD_HEIGHT = 84;
 
 /** The column in which the last field had the focus, for the next product. */
 let lastColumn = 0;
@@ -203,14 +209,7 @@ function LoadedForm(props: {
         <div className="form-fields" ref={list}>
           {contexts.length > 1 ? <ContextHeads model={model} /> : null}
           <Orphans model={model} store={store} />
-          {groups.map((group) => (
-            <section key={group.code} id={`group-${group.code}`} aria-labelledby={`title-${group.code}`}>
-              <h2 id={`title-${group.code}`}>{group.title}</h2>
-              {group.fields.map((one) => (
-                <FieldRow key={one.attribute.code} field={one} />
-              ))}
-            </section>
-          ))}
+          <Groups groups={groups} field={field} />
           {isShown ? null : missing === true ? (
             <EmptyState title={t('Nothing is missing here')}>
               <Button size="xs" variant="default" onClick={() => showMissing(false)}>
@@ -240,6 +239,37 @@ function LoadedForm(props: {
       />
     </FormContext>
   );
+}
+
+/** The groups with their fields. Those in view are drawn first, the others as soon as the browser has time for them. */
+function Groups(props: { readonly groups: readonly FieldGroup[]; readonly field: string | undefined }) {
+  const { groups, field } = props;
+  const codes = groups.flatMap(({ fields }) => fields.map(({ attribute }) => attribute.code));
+  const [count, setCount] = useState(FIRST_FIELDS);
+  const wanted = field === undefined ? -1 : codes.indexOf(field);
+  const drawn = Math.max(count, wanted + FIRST_FIELDS);
+  const isWhole = drawn >= codes.length;
+  useEffect(() => {
+    if (isWhole) return;
+    const timer = setTimeout(() => startTransition(() => setCount(drawn + MORE_FIELDS)));
+    return () => clearTimeout(timer);
+  }, [drawn, isWhole]);
+  let before = 0;
+  return groups.map((group) => {
+    const shown = Math.max(0, Math.min(group.fields.length, drawn - before));
+    before += group.fields.length;
+    return (
+      <section key={group.code} id={`group-${group.code}`} aria-labelledby={`title-${group.code}`}>
+        <h2 id={`title-${group.code}`}>{group.title}</h2>
+        {group.fields.slice(0, shown).map((one) => (
+          <FieldRow key={one.attribute.code} field={one} />
+        ))}
+        {shown === group.fields.length ? null : (
+          <div style={{ blockSize: (group.fields.length - shown) * FIELD_HEIGHT }} />
+        )}
+      </section>
+    );
+  });
 }
 
 /** What is typed for attributes that the form does not have, because they were deleted or left the set. */

@@ -33,4 +33,6 @@ export const headerQuery = (ref: string, channel: string | null, locale: string 
   queryOptions({
     queryKey: ['product', ref, 'header', channel, locale],
     queryFn: async ({ signal }) => (await request(HEADER, { ref, channel, locale }, signal)).product,
+    // In another locale the page stays while its header is loaded.
+    placeholderData: (before: HeaderProduct | null | undefined) => (before?.sku === ref ? before : undefined),
   });

@@ -1,10 +1,12 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { useViewScope } from '../../../app/view-scope.ts';
 import { t } from '../../../language/t.ts';
 import { CloseIcon } from '../../../ui/icons.ts';
-import { Loading } from '../../../ui/messages/states.tsx';
+import { Loading, QueryResult } from '../../../ui/messages/states.tsx';
 import { CompletenessTable } from '../completeness-table.tsx';
 import type { Panel } from '../product-address.ts';
-import type { Product } from '../product-documents.ts';
+import { type Product, productQuery } from '../product-documents.ts';
 import { ProductSummary } from '../product-summary.tsx';
 import { PANELS, usePanel } from './panels.ts';
 
@@ -21,7 +23,7 @@ const CommentsPanel = lazy(async () => ({
 const History = lazy(async () => ({ default: (await import('../history/history.tsx')).History }));
 
 /** The drawer beside the form. Escape closes it; its title takes the focus when it is opened. */
-export function ProductDrawer({ panel, product }: { readonly panel: Panel; readonly product: Product }) {
+export function ProductDrawer({ panel, sku }: { readonly panel: Panel; readonly sku: string }) {
   const { open } = usePanel();
   const heading = useRef<HTMLHeadingElement>(null);
   const { title } = PANELS[panel];
@@ -46,34 +48,49 @@ export function ProductDrawer({ panel, product }: { readonly panel: Panel; reado
         </button>
       </header>
       <Suspense fallback={<Loading what={title} />}>
-        <Content panel={panel} product={product} />
+        <Content panel={panel} sku={sku} />
       </Suspense>
     </>
   );
 }
 
-function Content({ panel, product }: { readonly panel: Panel; readonly product: Product }) {
+function Content({ panel, sku }: { readonly panel: Panel; readonly sku: string }) {
   switch (panel) {
     case 'details':
       return (
-        <>
-          <ProductSummary product={product} />
-          <CompletenessTable product={product} />
-        </>
+        <WithProduct sku={sku}>
+          {(product) => (
+            <>
+              <ProductSummary product={product} />
+              <CompletenessTable product={product} />
+            </>
+          )}
+        </WithProduct>
       );
     case 'live':
-      return <WhyNotLive sku={product.sku} />;
+      return <WhyNotLive sku={sku} />;
     case 'history':
-      return <History sku={product.sku} />;
+      return <History sku={sku} />;
     case 'comments':
-      return <CommentsPanel product={product} />;
+      return <WithProduct sku={sku}>{(product) => <CommentsPanel product={product} />}</WithProduct>;
     case 'links':
-      return <LinksPanel sku={product.sku} />;
+      return <LinksPanel sku={sku} />;
     case 'categories':
-      return <CategoryPanel sku={product.sku} />;
+      return <CategoryPanel sku={sku} />;
     case 'images':
-      return <ImagePanel sku={product.sku} />;
+      return <ImagePanel sku={sku} />;
     case 'code':
-      return <CodePanel sku={product.sku} />;
+      return <CodePanel sku={sku} />;
   }
+}
+
+/** What the drawers show that need the whole product; the page itself does not wait for it. */
+function WithProduct(props: { readonly sku: string; readonly children: (product: Product) => ReactNode }) {
+  const { channel, locale } = useViewScope();
+  const query = useQuery(productQuery(props.sku, channel?.code ?? null, locale?.code ?? null));
+  return (
+    <QueryResult query={query} what={t('product')}>
+      {({ product }) => (product === null ? null : props.children(product))}
+    </QueryResult>
+  );
 }
