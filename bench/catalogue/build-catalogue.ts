@@ -12,7 +12,7 @@ import { systemSession } from '../../src/platform/operation/system-session.ts';
 import { importFolder } from '../../test/support/akeneo-folder.ts';
 import { randomFrom, type SeededRandom } from '../../test/support/random-from.ts';
 
-const OWNER = { name: 'Olga', email: 'owner@example.com', password: 'correct horse battery' };
+export const OWNER = { name: 'Olga', email: 'owner@example.com', password: 'correct horse battery' };
 const BATCH = 500;
 
 export interface BenchCatalogue {

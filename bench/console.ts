@@ -1,0 +1,119 @@
+// The console in Chromium, as a person meets it:
+//   node bench/console.ts [--products 10000] [--data-dir <folder to keep>] [--rounds 5] [--part grid] [--part product]
+//     [--part home]: without any, all of them
+// CATALOGRAPH_ICECAT_DIR names the folder of the catalogue, CHROMIUM_PATH the browser.
+import { existsSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { openCatalogue } from '../src/app.ts';
+import { readConfig } from '../src/config.ts';
+import { createLog } from '../src/platform/log.ts';
+import { buildConsole } from '../src/tools/build-console.ts';
+import { makeBenchFolder } from './bench-folder.ts';
+import { buildCatalogue, OWNER } from './catalogue/build-catalogue.ts';
+import { buildLargeProduct, LARGE_OWNER, LARGE_SKU } from './console/build-large-product.ts';
+import { columnsOfGrid, measureGrid } from './console/measure-grid.ts';
+import { measureLoad } from './console/measure-load.ts';
+import { openDesk } from './console/open-desk.ts';
+import { startProgram } from './pages/start-program.ts';
+import { table } from './table.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    products: { type: 'string', default: '10000' },
+    columns: { type: 'string', default: '50' },
+    'data-dir': { type: 'string' },
+    rounds: { type: 'string', default: '5' },
+    part: { type: 'string', multiple: true, default: ['grid', 'product', 'home'] },
+  },
+});
+const PORT = 4430;
+const SLOWER = 4;
+const rounds = Number(options.rounds);
+const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const folder = process.env.CATALOGRAPH_ICECAT_DIR ?? file('../../shared/data/icecat');
+
+const dataDir = options['data-dir'] ?? (await makeBenchFolder());
+await using opened = new AsyncDisposableStack();
+if (options['data-dir'] === undefined) opened.defer(() => rm(dataDir, { recursive: true, force: true }));
+await buildConsole();
+const config = readConfig({ DATA_DIR: dataDir, STATEMENT_TIMEOUT_MS: '120000' });
+const catalogue = await openCatalogue(config, createLog('warn'), 'apply');
+opened.defer(() => catalogue.close());
+
+// What was built is kept with its folder.
+const kept = join(dataDir, 'bench-console.json');
+let token: string;
+if (existsSync(kept)) ({ token } = JSON.parse(await readFile(kept, 'utf8')));
+else {
+  ({ token } = await buildCatalogue(catalogue, { products: Number(options.products), folder, dataDir }));
+  await buildLargeProduct(catalogue);
+  await catalogue.database.owner.query('VACUUM (ANALYZE)');
+  await writeFile(kept, JSON.stringify({ token }), { mode: 0o600 });
+}
+
+const server = await startProgram([file('../src/main.ts'), 'api'], {
+  env: { DATA_DIR: dataDir, PORT: String(PORT), LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '1000000' },
+  ready: /answers at/,
+});
+opened.defer(() => server.stop());
+const origin = `http://localhost:${PORT}`;
+const print = (text: string) => process.stdout.write(`${text}\n\n`);
+const load = () => (loadavg()[0] ?? 0).toFixed(1);
+const parts = new Set(options.part);
+const ms = (time: number) => `${time.toFixed(time < 100 ? 1 : 0)} ms`;
+
+if (parts.has('grid')) {
+  const desk = await openDesk(origin, OWNER);
+  opened.defer(() => desk.close());
+  const columns = await columnsOfGrid(origin, token, Number(options.columns));
+  print(
+    table(
+      ['Frames', 'median', 'p95', 'longest', 'cells drawn', 'load'],
+      (await measureGrid(desk, columns, rounds)).map(({ name, median, p95, longest, cells }) => [
+        name,
+        ms(median),
+        ms(p95),
+        ms(longest),
+        String(cells),
+        load(),
+      ]),
+    ),
+  );
+}
+
+const LOADED = ['Page', 'CPU', 'visible', 'largest paint', 'blocked', 'requests', 'fields', 'load'];
+const loaded = (name: string, slower: number, of: Awaited<ReturnType<typeof measureLoad>>) => [
+  name,
+  slower === 1 ? 'as it is' : `${slower} times slower`,
+  ms(of.visible),
+  ms(of.largestPaint),
+  ms(of.blocked),
+  String(of.requests),
+  String(of.fields),
+  load(),
+];
+
+if (parts.has('product')) {
+  const desk = await openDesk(origin, LARGE_OWNER);
+  opened.defer(() => desk.close());
+  const path = `/products/${LARGE_SKU}`;
+  const rows = [];
+  for (const slower of [1, SLOWER])
+    rows.push(
+      loaded('product', slower, await measureLoad(desk, path, { ready: '.field-editor', slower, rounds })),
+    );
+  print(table(LOADED, rows));
+}
+
+if (parts.has('home')) {
+  const desk = await openDesk(origin, OWNER);
+  opened.defer(() => desk.close());
+  const rows = [];
+  for (const slower of [1, SLOWER])
+    rows.push(loaded('home', slower, await measureLoad(desk, '/', { ready: '[role=grid]', slower, rounds })));
+  print(table(LOADED, rows));
+}
