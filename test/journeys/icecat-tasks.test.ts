@@ -110,4 +110,89 @@ describe.skipIf(browserPath === null || !isThere || !isAsked)('tasks on icecat',
     expect([await countOf(ofZaro), await countOf(ofMongo)]).toEqual(before);
     expect(complaints).toEqual([]);
   }, 60_000);
+
+  const write = async (document: string) => {
+    const { data, errors } = await desk.graphql(document);
+    expect(errors).toEqual([]);
+    expect(JSON.stringify(data)).not.toMatch(/NotFound|Conflict|ValidationFailed/);
+  };
+
+  test('a variant is found by its EAN and gets another price on its model, in eight steps; dollars stay', async () => {
+    await write(`mutation { updateProduct(ref: "apollon", input: { values: [
+      { attribute: "price", value: [{ amount: "950", currency: "USD" }], partial: true }] }) { __typename } }`);
+    await using window = await openGrid('&columns=price:EUR');
+    const { page, complaints } = window;
+    const steps = countSteps(page);
+    await steps.click(page.getByRole('searchbox'));
+    await steps.type('1234567890131');
+    await steps.press('Enter');
+    await expect.poll(() => rowsOf(page).count()).toBe(1);
+    await steps.click(page.locator('.sheet-cell[data-row="0"][data-column="2"]'));
+    await steps.press('Enter');
+    await page
+      .getByRole('menuitem', { name: /^Edit on .+ variants\)$/ })
+      .and(page.locator(':focus'))
+      .waitFor();
+    await steps.press('Enter');
+    await page.locator('.cell-editor').waitFor();
+    await steps.type('879.00');
+    await steps.press('Enter');
+    await page.getByText('Price of apollon saved.').waitFor();
+    expect(steps.count()).toBe(8);
+    const { data } = await desk.graphql(
+      '{ product(ref: "1111111119") { value(attribute: "price") { json } } }',
+    );
+    expect(data).toEqual({
+      product: {
+        value: {
+          json: [
+            { amount: '879.00', currency: 'EUR' },
+            { amount: '950', currency: 'USD' },
+          ],
+        },
+      },
+    });
+    expect(complaints).toEqual([]);
+  }, 60_000);
+
+  test('20 descriptions that were spoilt together are found from one of them, and 17 restored, in seven steps', async () => {
+    const found = await desk.graphql(
+      '{ products(first: 20, filter: { attributeSet: { eq: "digital_cameras" } }) { nodes { sku } } }',
+    );
+    const { nodes } = (found.data as { products: { nodes: { sku: string }[] } }).products;
+    const skus = nodes.map(({ sku }) => sku);
+    expect(skus).toHaveLength(20);
+    const describe = (items: readonly string[], text: string) =>
+      write(
+        `mutation { upsertProducts(mode: UPDATE, items: [${items
+          .map(
+            (sku) =>
+              `{ sku: "${sku}", values: [{ attribute: "description", channel: "ecommerce", locale: "en_US", value: "${text}" }] }`,
+          )
+          .join(',')}]) { __typename } }`,
+      );
+    await describe(skus, 'good');
+    await describe(skus, 'spoilt');
+    await describe(skus.slice(0, 3), 'better');
+    await using window = await openGrid();
+    const { page, complaints } = window;
+    const steps = countSteps(page);
+    await steps.click(page.getByRole('searchbox'));
+    await steps.type(skus[9] ?? '');
+    await steps.press('Enter');
+    await expect.poll(() => rowsOf(page).count()).toBe(1);
+    await steps.click(rowsOf(page).getByRole('link'));
+    await page.getByRole('navigation', { name: 'Attribute groups' }).waitFor();
+    await steps.press('h');
+    await page.getByText('spoilt').first().waitFor();
+    await steps.click(page.getByRole('button', { name: 'Undo in all products' }).first());
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('17 objects are given earlier values back.').waitFor();
+    await dialog.getByText('3 conflicts').waitFor();
+    await steps.click(dialog.getByRole('button', { name: 'Undo', exact: true }));
+    await page.getByText('17 products restored, 3 kept.').waitFor();
+    process.stdout.write(`restored in ${steps.count()} steps\n`);
+    expect(steps.count()).toBe(7);
+    expect(complaints).toEqual([]);
+  }, 60_000);
 });
