@@ -195,4 +195,48 @@ describe.skipIf(browserPath === null || !isThere || !isAsked)('tasks on icecat',
     expect(steps.count()).toBe(7);
     expect(complaints).toEqual([]);
   }, 60_000);
+
+  test('a model and its twelve variants of three colours and four sizes are created in twenty steps', async () => {
+    await using window = await openGrid();
+    const { page, complaints } = window;
+    const steps = countSteps(page);
+    const { keyboard } = page;
+    await steps.click(page.getByRole('button', { name: 'Create product' }));
+    const creation = page.getByRole('dialog', { name: 'Create product' });
+    await creation.getByLabel('Attribute set').and(page.locator(':focus')).waitFor();
+    // An entry counts with the Tab or Enter that ends it.
+    for (const entry of ['Clothing', 'Model: Clothing by color/size', 'jacket-new']) {
+      await steps.type(entry);
+      await keyboard.press('Tab');
+    }
+    await steps.type('New jacket');
+    await keyboard.press('Enter');
+    await page.waitForURL(/jacket-new\?/);
+    await steps.click(page.getByRole('link', { name: 'Products' }).first());
+    await steps.click(page.getByRole('searchbox'));
+    await steps.type('jacket-new');
+    await steps.press('Enter');
+    await expect.poll(() => rowsOf(page).count()).toBe(1);
+    await steps.click(page.locator('.sheet-tick[data-row="0"] input'));
+    await steps.click(barOf(page).getByRole('button', { name: 'Create variants' }));
+    const dialog = page.getByRole('dialog', { name: 'Create variants' });
+    await dialog.getByRole('combobox').first().and(page.locator(':focus')).waitFor();
+    const choose = async (label: string) => {
+      await steps.type(label);
+      await dialog.getByRole('option').first().waitFor();
+      await keyboard.press('Enter');
+    };
+    for (const colour of ['Black', 'Blue', 'Brown']) await choose(colour);
+    await steps.press('Tab');
+    for (const size of ['S', 'M', 'L', 'XL']) await choose(size);
+    await steps.click(dialog.getByRole('button', { name: 'Create 12 variants' }));
+    await page.getByText('12 products created.').waitFor();
+    process.stdout.write(`a family in ${steps.count()} steps\n`);
+    expect(steps.count()).toBe(20);
+    const { data } = await desk.graphql(
+      '{ product(ref: "jacket-new") { variants(first: 1) { totalCount } } }',
+    );
+    expect(data).toEqual({ product: { variants: { totalCount: 12 } } });
+    expect(complaints).toEqual([]);
+  }, 60_000);
 });

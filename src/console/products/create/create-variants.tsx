@@ -1,4 +1,4 @@
-import { Box, MultiSelect, Stack, TagsInput, Text, TextInput } from '@mantine/core';
+import { Box, type ComboboxParsedItem, MultiSelect, Stack, TagsInput, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { settled } from '../../api/problem.ts';
@@ -93,6 +93,7 @@ function Form(
   );
   const variants = planned.filter(({ type }) => type === 'VARIANT');
   const count = variants.filter(({ sku }) => !clashes.has(sku)).length;
+  const isChecking = planned.length > 0 && (check.isFetching || JSON.stringify(asked) !== key);
   const create = async () => {
     if (count === 0 || isBusy || check.data === undefined || JSON.stringify(asked) !== key) return;
     setIsBusy(true);
@@ -163,12 +164,23 @@ function Form(
         </div>
         <FormButtons
           submit={t('Create {count, plural, one {# variant} other {# variants}}', { count })}
-          isBusy={isBusy}
+          isBusy={isBusy || isChecking}
           onCancel={onCancel}
         />
       </Stack>
     </form>
   );
+}
+
+/** The options with a text in their label: those that are it first, then those that begin with it. */
+function nearest(options: ComboboxParsedItem[], search: string): ComboboxParsedItem[] {
+  const typed = search.trim().toLowerCase();
+  const rankOf = (option: ComboboxParsedItem) => {
+    const label = 'label' in option ? option.label.toLowerCase() : '';
+    if (label === typed) return 0;
+    return label.startsWith(typed) ? 1 : label.includes(typed) ? 2 : 3;
+  };
+  return options.filter((one) => rankOf(one) < 3).toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
 /** The values of an axis: options are chosen, others are typed. */
@@ -191,6 +203,7 @@ function AxisInput(props: {
         searchable
         selectFirstOptionOnChange
         limit={100}
+        filter={({ options: all, search, limit }) => nearest(all, search).slice(0, limit)}
         value={[...texts]}
         data={options.map(({ code, label }) => ({ value: code, label }))}
         nothingFoundMessage={t('Nothing found')}
