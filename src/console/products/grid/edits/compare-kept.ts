@@ -5,8 +5,7 @@ import { findValue, stateOf, textOf } from '../cells/read-row.ts';
 import type { CellAddress } from '../columns/grid-column.ts';
 import type { GridProduct, RowVariables } from '../grid-documents.ts';
 import { KEPT_PRODUCTS } from './edit-documents.ts';
-import type { RefusedCell } from './save-cells.ts';
-import type { StagedCell } from './staged-cells.ts';
+import type { RefusedCell, StagedCell } from './staged-cells.ts';
 
 const BATCH = 100;
 

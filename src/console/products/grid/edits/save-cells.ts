@@ -4,13 +4,13 @@ import { t } from '../../../language/t.ts';
 import type { GridProduct, RowVariables } from '../grid-documents.ts';
 import { compareKept, readNamed } from './compare-kept.ts';
 import { CHECK_CELLS, type ItemInput, SAVE_CELLS } from './edit-documents.ts';
-import { type ProductItem, refusalsOf, type StagedCell, toBatches } from './staged-cells.ts';
-
-/** A cell that the API refuses, and why. */
-export interface RefusedCell {
-  readonly cell: StagedCell;
-  readonly reason: string;
-}
+import {
+  type ProductItem,
+  type RefusedCell,
+  refusalsOf,
+  type StagedCell,
+  toBatches,
+} from './staged-cells.ts';
 
 const toInput = ({ sku, cells }: ProductItem): ItemInput => ({
   sku,

@@ -110,3 +110,9 @@ export function refusalsOf(
   const reason = problem.errors[0]?.message ?? problem.detail;
   return cells.map((cell) => ({ cell, reason }));
 }
+
+/** A cell that the API refuses, and why. */
+export interface RefusedCell {
+  readonly cell: StagedCell;
+  readonly reason: string;
+}
