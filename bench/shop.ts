@@ -1,7 +1,9 @@
 // Typed pages of the Shop API beside those of the management graph and of others, 50 items of 12 values each:
 //   node bench/shop.ts [--items 5000] [--rounds 5] [--seconds 4] [--directus <url> --directus-token <token>]
+//     [--earlier <url> --earlier-token <token>]
 // PostGraphile reads tables made for these items alone. Directus, which needs an installation of its own, reads the same
-// tables: bench/rivals/directus.md says how.
+// tables: bench/rivals/directus.md says how. `--earlier` is an earlier version of Catalograph that holds the same items and is
+// asked for the same page of its management graph.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -28,6 +30,8 @@ const { values: options } = parseArgs({
     connections: { type: 'string', default: '16' },
     directus: { type: 'string' },
     'directus-token': { type: 'string' },
+    earlier: { type: 'string' },
+    'earlier-token': { type: 'string' },
     /** Makes the tables of the others there, and nothing else. */
     tables: { type: 'string' },
   },
@@ -108,6 +112,17 @@ const DIRECTUS_ITEMS = `query ($offset: Int) { item(limit: ${PAGE}, offset: $off
 const origin = `http://localhost:${OURS}`;
 const ways = [
   way('management graph', origin, '/graphql', { authorization: `Bearer ${token}` }, MANAGEMENT),
+  ...(options.earlier === undefined
+    ? []
+    : [
+        way(
+          'management graph, earlier version',
+          options.earlier,
+          '/graphql',
+          { authorization: `Bearer ${options['earlier-token'] ?? ''}` },
+          MANAGEMENT,
+        ),
+      ]),
   way('Shop API', origin, `/shop/${key}/graphql`, {}, SHOP),
   way('Shop API, families', origin, `/shop/${key}/graphql`, {}, SHOP_FAMILIES),
   way('PostGraphile 5', `http://127.0.0.1:${POSTGRAPHILE}`, '/graphql', {}, POSTGRAPHILE_ITEMS),
