@@ -12,7 +12,7 @@ interface Labelled {
 
 /** Description of every `label` field. */
 export const LABEL_DESCRIPTION =
-  'Label in the locale, in one of its fallback locales or in the default locale; otherwise the code in brackets.';
+  'Label in the locale, in one of its fallback locales or in the default locale; in any locale if neither is set; otherwise the code in brackets.';
 
 /** Extensions of an argument that takes the locale of a name. */
 export const LABEL_LOCALE = { names: 'label-locale' } satisfies ArgumentExtensions;
@@ -55,6 +55,9 @@ export async function resolveLabel(
   { locale, fallback }: { readonly locale?: string | null | undefined; readonly fallback: boolean },
   context: RequestContext,
 ): Promise<string> {
+  const labels = (object.labels ?? {}) as Labels;
   const chain = (await context.load(localeChainLoader, locale ?? '')) ?? [];
-  return labelOf((object.labels ?? {}) as Labels, object.code, fallback ? chain : chain.slice(0, 1));
+  // Without a locale and without a default locale, a label in any language says more than a code.
+  const locales = chain.length === 0 ? Object.keys(labels).sort() : chain;
+  return labelOf(labels, object.code, fallback ? locales : chain.slice(0, 1));
 }

@@ -89,7 +89,7 @@ test('creates a set with everything in stored case and in its order', async () =
     outcome: 'CREATED',
     attributeSet: {
       code: 'lamps',
-      label: '[lamps]',
+      label: 'Lamps',
       labels: [{ locale: 'en_US', text: 'Lamps' }],
       description: 'Things that shine.',
       version: 1,
