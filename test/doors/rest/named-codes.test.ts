@@ -70,6 +70,8 @@ test('every other text that a parameter takes is known not to be such a code', (
   expect(others.sort()).toEqual([
     '/audit actor',
     '/audit kind',
+    // A SKU or an id. A product that does not exist has no comments.
+    '/comments product',
     '/entities codes',
     // Refused with the likely types.
     '/entities entity_type',

@@ -27,7 +27,7 @@ test('creates groups, lists them by place and then code, and shows their attribu
       outcome: 'CREATED',
       attributeGroup: {
         code: 'Technical',
-        label: '[Technical]',
+        label: 'Technical data',
         labels: [{ locale: 'en_US', text: 'Technical data' }],
         version: 1,
       },
