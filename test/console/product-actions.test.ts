@@ -104,6 +104,27 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     await expect.poll(() => page.locator('.sheet-row').count()).toBe(before);
   });
 
+  test('a product is deleted on its page, found in the trash, and restored', async () => {
+    await using window = await desk.openWindow({ colorScheme: 'light', storageState: state });
+    const { page, complaints } = window;
+    await page.goto('/products/LO-OIL');
+    await page.getByRole('button', { name: 'Actions of LO-OIL' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete LO-OIL?' });
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('LO-OIL deleted.').waitFor();
+    await page.getByRole('link', { name: 'Trash' }).click();
+    await page.getByRole('searchbox', { name: 'SKU starts with' }).fill('lo-o');
+    const row = page.getByRole('row', { name: /LO-OIL/ });
+    await row.waitFor();
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    await row.getByRole('button', { name: 'Restore LO-OIL' }).click();
+    await page.getByText('LO-OIL restored.').waitFor();
+    await page.getByText('No deleted products found').waitFor();
+    expect(await found('{ sku: { eq: "LO-OIL" } }')).toEqual({ products: { totalCount: 1 } });
+    expect(complaints).toEqual([]);
+  });
+
   test('a model is created, and twelve variants by a pattern, clashes told before, in twenty steps', async () => {
     await using window = await openGrid();
     const { page, complaints } = window;

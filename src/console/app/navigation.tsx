@@ -34,7 +34,14 @@ interface Section {
 /** The eight sections, and the settings below them. */
 export const SECTIONS: readonly Section[] = [
   { label: t('Home'), icon: HomeIcon, pages: [{ to: '/', label: t('Home') }] },
-  { label: t('Products'), icon: ProductsIcon, pages: [{ to: '/products', label: t('Products') }] },
+  {
+    label: t('Products'),
+    icon: ProductsIcon,
+    pages: [
+      { to: '/products', label: t('Products') },
+      { to: '/trash', label: t('Trash') },
+    ],
+  },
   { label: t('Categories'), icon: CategoriesIcon, pages: [{ to: '/categories', label: t('Categories') }] },
   { label: t('Media'), icon: MediaIcon, pages: [{ to: '/media', label: t('Media') }] },
   {

@@ -163,6 +163,12 @@ const product = createRoute({
   component: lazyRouteComponent(() => import('../products/product/product-page.tsx'), 'ProductPage'),
 });
 
+const trash = createRoute({
+  getParentRoute: () => authenticated,
+  path: '/trash',
+  component: lazyRouteComponent(() => import('../products/trash/trash-page.tsx'), 'TrashPage'),
+});
+
 const operations = createRoute({
   getParentRoute: () => authenticated,
   path: '/operations',
@@ -200,7 +206,7 @@ export const router = createRouter({
     signIn,
     authenticated.addChildren([
       ...[home, tokens, webhooks, webhook, locales, channels, currencies, members, audit],
-      ...[products, product, categories, media, attributes, attributeSets],
+      ...[products, product, trash, categories, media, attributes, attributeSets],
       ...[frontEnds, frontEnd],
       ...[imports, jobs, job, operations, account, notFound],
     ]),

@@ -1,5 +1,20 @@
 /** The German texts of the console by the English ones: a text that is missing here does not compile. */
 export const de = {
+  Trash: 'Papierkorb',
+  'Deleted products. Each can be restored for 30 days; a model comes back with its variants.':
+    'Gelöschte Produkte. Jedes lässt sich 30 Tage lang wiederherstellen, ein Modell mit seinen Varianten.',
+  'SKU starts with': 'SKU beginnt mit',
+  'deleted products': 'gelöschte Produkte',
+  'The trash is empty': 'Der Papierkorb ist leer',
+  'No deleted products found': 'Keine gelöschten Produkte gefunden',
+  Deleted: 'Gelöscht',
+  'Restorable until': 'Wiederherstellbar bis',
+  'Deleted by': 'Gelöscht von',
+  '{name} restored.': '{name} wiederhergestellt.',
+  'The model and all its variants are deleted. They can be restored from the trash for 30 days.':
+    'Das Modell und alle seine Varianten werden gelöscht. Sie lassen sich 30 Tage lang aus dem Papierkorb wiederherstellen.',
+  'The product can be restored from the trash for 30 days.':
+    'Das Produkt lässt sich 30 Tage lang aus dem Papierkorb wiederherstellen.',
   Comments: 'Kommentare',
   comments: 'Kommentare',
   About: 'Betrifft',

@@ -3,18 +3,17 @@
  * caught: an address that no door knows stays a problem that programs can read.
  */
 const AREAS = [
-  ...[
-    'sign-in',
-    'products',
-    'categories',
-    'model',
-    'imports',
-    'exports',
-    'jobs',
-    'settings',
-    'operations',
-    'account',
-  ],
+  'sign-in',
+  'products',
+  'trash',
+  'categories',
+  'model',
+  'imports',
+  'exports',
+  'jobs',
+  'settings',
+  'operations',
+  'account',
 ];
 
 /** Patterns for the router: each area with and without something below it; below `/media` are public files. */

@@ -42,6 +42,7 @@ import '../../modules/option-set/option.graphql.ts';
 import '../../modules/option-set/option-set.graphql.ts';
 import '../../modules/organization/organization.graphql.ts';
 import '../../modules/product/graphql/add-media.graphql.ts';
+import '../../modules/product/graphql/deleted-products.graphql.ts';
 import '../../modules/search/attribute-sorting.graphql.ts';
 import '../../modules/search/filter-field.graphql.ts';
 import '../../modules/product/graphql/product.graphql.ts';

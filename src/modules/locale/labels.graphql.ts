@@ -12,7 +12,7 @@ interface Labelled {
 
 /** Description of every `label` field. */
 export const LABEL_DESCRIPTION =
-  'Label in the locale, in one of its fallback locales or in the default locale; in any locale if neither is set; otherwise the code in brackets.';
+  'Label in the locale, in one of its fallback locales or in the default locale; in any locale if the organization has none of these; otherwise the code in brackets.';
 
 /** Extensions of an argument that takes the locale of a name. */
 export const LABEL_LOCALE = { names: 'label-locale' } satisfies ArgumentExtensions;

@@ -10,3 +10,8 @@ export function restorableSince(now: Date): Date {
 export function isRestorable(deletedAt: string, now: Date): boolean {
   return new Date(deletedAt) >= restorableSince(now);
 }
+
+/** Until when something that was deleted at this moment can be restored. */
+export function restorableUntil(deletedAt: Date): Date {
+  return new Date(deletedAt.getTime() + RESTORABLE_DAYS * 86_400_000);
+}

@@ -365,6 +365,7 @@ const PRODUCTS: readonly Step[] = [
   step('deleteProduct', { path: cable }),
   step('restoreProduct', { path: cable, query: { fields: ['sku', 'status', 'version'] } }),
   setUp('deleteProduct', { path: { ref: 'CABLE-OAK-3M' } }),
+  step('listDeletedProducts', { query: quick }),
 ];
 
 const supplierRows = [

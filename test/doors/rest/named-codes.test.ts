@@ -72,6 +72,7 @@ test('every other text that a parameter takes is known not to be such a code', (
     '/audit kind',
     // A SKU or an id. A product that does not exist has no comments.
     '/comments product',
+    '/deleted-products sku',
     '/entities codes',
     // Refused with the likely types.
     '/entities entity_type',

@@ -54,12 +54,12 @@ test('creates a family with exact factors, in canonical form', async () => {
       outcome: 'CREATED',
       measurementFamily: {
         code: 'torque',
-        label: '[torque]',
+        label: 'Drehmoment',
         standardUnit: 'NEWTON_METER',
         units: [
           {
             ...NEWTON_METER,
-            label: '[NEWTON_METER]',
+            label: 'newton meter',
             labels: [{ locale: 'en_US', text: 'newton meter' }],
             offset: '0',
           },

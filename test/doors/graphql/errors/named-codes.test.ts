@@ -154,6 +154,9 @@ test('every other text that an argument takes is known not to be such a code', (
     // The id of a user or token, and a word that is looked up there.
     'Query.auditEntries(actor)',
     'Query.auditEntries(kind)',
+    // A SKU or an id, and the beginning of a SKU. What does not exist has no comments and is not listed.
+    'Query.comments(product)',
+    'Query.deletedProducts(sku)',
     // Entities that may be missing.
     'Query.entities(codes)',
     // It is compared: another one is refused.

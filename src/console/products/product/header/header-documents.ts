@@ -5,6 +5,7 @@ import { request } from '../../../api/request.ts';
 const HEADER = graphql(`
   query ProductHeader($ref: ID!, $channel: String, $locale: String) {
     product(ref: $ref) {
+      id
       sku type status childrenCount
       attributeSet { label(locale: $locale) }
       label(channel: $channel, locale: $locale)

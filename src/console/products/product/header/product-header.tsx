@@ -5,6 +5,7 @@ import { t, tCode } from '../../../language/t.ts';
 import { Code } from '../../../ui/code.tsx';
 import { Readiness } from '../../../ui/readiness.tsx';
 import { StatusBadge, titled } from '../../../ui/status-badge.tsx';
+import { ProductMenu } from '../../trash/product-menu.tsx';
 import { countThreads, openCommentsQuery } from '../comments/comment-documents.ts';
 import { PANELS, usePanel } from '../panels/panels.ts';
 import type { Panel } from '../product-address.ts';
@@ -44,6 +45,7 @@ export function HeaderActions({ sku }: { readonly sku: string }) {
           </button>
         ))}
       </span>
+      {mayEdit ? <ProductMenu id={product.id} sku={sku} isModel={product.type === 'MODEL'} /> : null}
     </>
   );
 }

@@ -1,0 +1,84 @@
+import { builder } from '../../../graphql/builder.ts';
+import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../../graphql/connection.ts';
+import type { TypeExtensions } from '../../../graphql/extensions.ts';
+import { metadataOf } from '../../../graphql/operation-field.ts';
+import { encodeId } from '../../../kernel/ids.ts';
+import type { Actor } from '../../../kernel/session.ts';
+import { restorableUntil } from '../../../platform/operation/restorable.ts';
+import { AttributeSetRef } from '../../attribute-set/attribute-set.graphql.ts';
+import { attributeSetLoader } from '../../attribute-set/index.ts';
+import { ActorType } from '../../organization/person.graphql.ts';
+import type { ProductType } from '../../property/index.ts';
+import { contextArguments, fallbackArgument } from '../../values/graphql/value-fields.graphql.ts';
+import { listDeletedProducts } from '../read/list-deleted-products.ts';
+import { productLabel } from '../read/product-data.ts';
+import { viewOf } from '../read/product-view.ts';
+import { ProductTypeType } from './product-types.graphql.ts';
+
+const DeletedProductRef = builder.prismaObject('Product', {
+  variant: 'DeletedProduct',
+  description: 'A deleted product. `restoreProduct` brings it back as it was.',
+  authScopes: { holds: listDeletedProducts.scope },
+  extensions: {
+    view: '{ id sku label type attributeSet { code } version deletedAt deletedBy { type id name } restorableUntil }',
+  } satisfies TypeExtensions,
+  fields: (t) => ({
+    id: t.id({
+      description: 'Id of the product. Other deleted products can have its SKU: restore it by the id.',
+      resolve: ({ id }) => encodeId('Product', id),
+    }),
+    sku: t.exposeString('sku', { description: 'SKU when it was deleted. Another product can have it now.' }),
+    label: t.string({
+      description: 'Label, as products have it.',
+      args: { ...contextArguments, ...fallbackArgument },
+      resolve: async (product, args, context) => productLabel(await viewOf(product, context), args, context),
+    }),
+    type: t.field({
+      type: ProductTypeType,
+      description: 'Kind of product. With a model, the variants that were deleted with it come back.',
+      resolve: ({ type }) => type as ProductType,
+    }),
+    attributeSet: t.field({
+      type: AttributeSetRef,
+      nullable: true,
+      description: 'Attribute set; null if the product has none.',
+      resolve: ({ attributeSet }, _args, context) =>
+        attributeSet === null ? null : context.load(attributeSetLoader, attributeSet),
+    }),
+    version: t.exposeInt('version', { description: 'Version number.' }),
+    deletedAt: t.field({
+      type: 'DateTime',
+      description: 'When it was deleted.',
+      resolve: ({ deletedAt }) => deletedAt as Date,
+    }),
+    deletedBy: t.field({
+      type: ActorType,
+      description: 'User or token that deleted it.',
+      resolve: ({ updatedBy }) => updatedBy as unknown as Actor,
+    }),
+    restorableUntil: t.field({
+      type: 'DateTime',
+      description: 'Until when it can be restored. After that, it is removed permanently.',
+      resolve: ({ deletedAt }) => restorableUntil(deletedAt as Date),
+    }),
+  }),
+});
+
+const DeletedProductConnection = connectionOf('DeletedProduct', DeletedProductRef);
+
+builder.queryField('deletedProducts', (t) =>
+  t.field({
+    type: DeletedProductConnection,
+    description:
+      'Deleted products that can be restored, the last deleted first. What was deleted with a model is not listed: it comes back with the model.',
+    args: {
+      ...pageArguments,
+      sku: t.arg.string({ description: 'Only those whose SKU starts with this text. Not case-sensitive.' }),
+    },
+    complexity: pageComplexity,
+    authScopes: { holds: listDeletedProducts.scope },
+    extensions: { ...metadataOf(listDeletedProducts), rest: { method: 'GET', path: '/deleted-products' } },
+    resolve: (_root, args, context, info) =>
+      context.read(listDeletedProducts, { ...args, query: nodeQuery('DeletedProduct', context, info) }),
+  }),
+);

@@ -1,0 +1,70 @@
+// Risk: a deleted product is not found again, or is seen by those who may not see it.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deleteProduct, restoreProduct } from '../../../src/modules/product/index.ts';
+import { cell, family, givenProducts, simple } from '../../support/builders.ts';
+import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
+import { givenShop } from '../../support/shop.ts';
+
+let catalogue: TestCatalogue;
+beforeAll(async () => {
+  catalogue = await createTestCatalogue();
+  await givenShop(catalogue);
+});
+afterAll(() => catalogue.close());
+
+const QUERY = `query ($first: Int, $after: String, $sku: String) { deletedProducts(first: $first, after: $after, sku: $sku) {
+  nodes { id sku label(locale: "en_US") type attributeSet { code } deletedBy { type } deletedAt restorableUntil }
+  pageInfo { hasNextPage endCursor } } }`;
+
+interface Listed {
+  readonly id: string;
+  readonly sku: string;
+  readonly deletedAt: string;
+  readonly restorableUntil: string;
+}
+
+async function deleted(variables: object = {}, session = catalogue.owner) {
+  const { data, errors } = await catalogue.execute(QUERY, { ...variables }, session);
+  expect(errors).toBeUndefined();
+  return (
+    data as {
+      deletedProducts: { nodes: Listed[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } };
+    }
+  ).deletedProducts;
+}
+const skus = async (variables?: object) => (await deleted(variables)).nodes.map(({ sku }) => sku);
+const remove = (ref: string, force = false) =>
+  catalogue.runner.write(catalogue.owner, deleteProduct, { ref, force });
+
+test('deleted products are listed, the last one first, until they are restored', async () => {
+  await givenProducts(catalogue, [
+    simple('BELT', { values: [cell('name', 'Belt', { locale: 'en_US' })] }),
+    simple('HAT'),
+    simple('Hat-2'),
+    simple('KEPT'),
+    ...family('SHIRT', { colors: ['red'], sizes: ['S'] }),
+  ]);
+  expect(await skus()).toEqual([]);
+  for (const sku of ['BELT', 'HAT', 'Hat-2']) await remove(sku);
+  await remove('SHIRT', true);
+  // The variants come back with their model.
+  expect(await skus()).toEqual(['SHIRT', 'Hat-2', 'HAT', 'BELT']);
+  expect(await skus({ sku: 'hat' })).toEqual(['Hat-2', 'HAT']);
+  expect(await skus({ sku: 'h_t' })).toEqual([]);
+
+  const first = await deleted({ first: 2 });
+  expect(first.pageInfo.hasNextPage).toBe(true);
+  expect(await skus({ first: 2, after: first.pageInfo.endCursor })).toEqual(['HAT', 'BELT']);
+
+  const belt = (await deleted({ sku: 'BELT' })).nodes[0];
+  expect(belt).toMatchObject({ label: 'Belt', type: 'SIMPLE', deletedBy: { type: 'user' } });
+  expect(Date.parse(belt?.restorableUntil ?? '') - Date.parse(belt?.deletedAt ?? '')).toBe(30 * 86_400_000);
+
+  // Another product has the SKU meanwhile: the id still says which one is meant.
+  await givenProducts(catalogue, [simple('BELT')]);
+  await expect(
+    catalogue.runner.write(catalogue.owner, restoreProduct, { ref: belt?.id ?? '' }),
+  ).rejects.toMatchObject({ kind: 'conflict' });
+  await catalogue.runner.write(catalogue.owner, restoreProduct, { ref: 'SHIRT' });
+  expect(await skus()).toEqual(['Hat-2', 'HAT', 'BELT']);
+});
