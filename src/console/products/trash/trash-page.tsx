@@ -41,7 +41,8 @@ export function TrashPage() {
     >
       <form className="toolbar" onSubmit={(event) => event.preventDefault()}>
         <TextInput
-          label={t('SKU starts with')}
+          aria-label={t('SKU starts with')}
+          placeholder={t('SKU starts with')}
           size="xs"
           type="search"
           value={sku}
