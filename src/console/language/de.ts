@@ -62,8 +62,15 @@ export const de = {
     'Kein Exportprofil für Produkte. Legen Sie zuerst eines über die API an.',
   '{count, plural, one {# cell} other {# cells}} kept from before':
     '{count, plural, one {# Zelle} other {# Zellen}} von vorhin aufbewahrt',
-  'Changed to “{value}” by {who} since. Type again to replace it.':
-    'Inzwischen von {who} in „{value}“ geändert. Tippen Sie neu, um das zu ersetzen.',
+  'Changed to “{value}” by {who} since. Ctrl-Enter keeps yours.':
+    'Inzwischen von {who} in „{value}“ geändert. Strg-Enter behält Ihren Wert.',
+  '{count, plural, one {# cell was} other {# cells were}} changed by others meanwhile':
+    '{count, plural, one {# Zelle wurde} other {# Zellen wurden}} inzwischen von anderen geändert',
+  '{name} changed {column} of {sku} meanwhile': '{name} hat {column} von {sku} inzwischen geändert',
+  'Ctrl-Enter, in the cell': 'Strg-Enter in der Zelle',
+  'Channels and locales': 'Kanäle und Sprachen',
+  'Compare with {context}': 'Mit {context} vergleichen',
+  'Show {context}': '{context} anzeigen',
   'Others save this product at the same time. Type again to save it.':
     'Andere speichern dieses Produkt gerade auch. Tippen Sie neu, um zu speichern.',
   'The attribute no longer exists. What you typed is kept in this browser.':

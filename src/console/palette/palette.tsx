@@ -21,12 +21,15 @@ interface Group {
   readonly entries: readonly Entry[];
 }
 
+/** The most channels with locales that are listed. */
+const MAXIMUM_CONTEXTS = 8;
+
 const entryOf = ({ icon: Icon, ...command }: Command): Entry => ({ ...command, image: <Icon /> });
 
 function useGroups(typed: string): readonly Group[] {
   const navigate = useNavigate();
   const { channel, locale } = useViewScope();
-  const { pages, actions } = useCommands();
+  const { pages, actions, contexts } = useCommands();
   const q = useDeferredValue(typed.trim());
   const found = useQuery(findProductsQuery(q, channel?.code ?? null, locale?.code ?? null)).data ?? [];
   const products = found.map(
@@ -40,8 +43,13 @@ function useGroups(typed: string): readonly Group[] {
   );
   return [
     { title: t('Pages'), entries: matching(pages, typed).map(entryOf) },
-    { title: t('Products'), entries: products },
     { title: t('Actions'), entries: matching(actions, typed).map(entryOf) },
+    {
+      title: t('Channels and locales'),
+      entries: q === '' ? [] : matching(contexts, typed).slice(0, MAXIMUM_CONTEXTS).map(entryOf),
+    },
+    // The last, as they come after what is typed: what Enter opens stays where it is.
+    { title: t('Products'), entries: products },
   ].filter(({ entries }) => entries.length > 0);
 }
 

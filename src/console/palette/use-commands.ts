@@ -2,11 +2,21 @@ import { useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type LinkProps, useNavigate } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { isManager, meQuery } from '../api/workspace.ts';
+import { isManager, meQuery, useMayEdit } from '../api/workspace.ts';
 import { sectionsFor } from '../app/navigation.tsx';
+import { compareCode, useViewScope } from '../app/view-scope.ts';
 import { chooseLanguage, LANGUAGES, type Language, language, t } from '../language/t.ts';
 import { viewsQuery } from '../products/views/view-documents.ts';
-import { AccountIcon, CreateIcon, LanguageIcon, ProductsIcon, ThemeIcon, UploadIcon } from '../ui/icons.ts';
+import {
+  AccountIcon,
+  ChannelsIcon,
+  CompareIcon,
+  CreateIcon,
+  LanguageIcon,
+  ProductsIcon,
+  ThemeIcon,
+  UploadIcon,
+} from '../ui/icons.ts';
 
 /** A page or an action that the palette offers. */
 export interface Command {
@@ -28,9 +38,16 @@ export function matching(commands: readonly Command[], typed: string): readonly 
 }
 
 /** What this person can open and do. */
-export function useCommands(): { readonly pages: readonly Command[]; readonly actions: readonly Command[] } {
+export function useCommands(): {
+  readonly pages: readonly Command[];
+  readonly actions: readonly Command[];
+  /** Channels with locales, to show and to compare with. */
+  readonly contexts: readonly Command[];
+} {
   const navigate = useNavigate();
   const isAdministrator = isManager(useQuery(meQuery).data?.role);
+  const mayEdit = useMayEdit();
+  const { channels, channel, locale, compare, choose } = useViewScope();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const open = (to: NonNullable<LinkProps['to']>) => () => void navigate({ to });
   const pages = sectionsFor(isAdministrator).flatMap((section) =>
@@ -57,6 +74,16 @@ export function useCommands(): { readonly pages: readonly Command[]; readonly ac
   );
   const nextScheme = colorScheme === 'dark' ? 'light' : 'dark';
   const actions: Command[] = [
+    ...(mayEdit
+      ? [
+          {
+            key: 'product',
+            label: t('Create product'),
+            icon: CreateIcon,
+            run: () => void navigate({ to: '/products', search: { create: true } }),
+          },
+        ]
+      : []),
     { key: 'import', label: t('Import a file'), icon: UploadIcon, run: open('/imports') },
     ...(isAdministrator
       ? [
@@ -80,5 +107,33 @@ export function useCommands(): { readonly pages: readonly Command[]; readonly ac
       })),
     { key: 'account', label: t('Your account'), icon: AccountIcon, run: open('/account') },
   ];
-  return { pages: [...pages, ...ownViews], actions };
+  const others = channels
+    .flatMap((one) => one.locales.map((of) => ({ channel: one, locale: of })))
+    .filter((one) => one.channel.code !== channel?.code || one.locale.code !== locale?.code);
+  const contexts = others.flatMap((one): Command[] => {
+    const code = compareCode(one, channel?.code);
+    const label = `${one.channel.label} · ${one.locale.label}`;
+    return [
+      {
+        key: `compare ${code}`,
+        label: t('Compare with {context}', { context: label }),
+        icon: CompareIcon,
+        run: () => choose({ compare: code }),
+      },
+      {
+        key: `show ${code}`,
+        label: t('Show {context}', { context: label }),
+        icon: ChannelsIcon,
+        run: () => choose({ channel: one.channel.code, locale: one.locale.code }),
+      },
+    ];
+  });
+  if (compare !== null)
+    contexts.unshift({
+      key: 'compare',
+      label: t('No comparison'),
+      icon: CompareIcon,
+      run: () => choose({ compare: '' }),
+    });
+  return { pages: [...pages, ...ownViews], actions, contexts };
 }

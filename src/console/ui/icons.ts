@@ -8,6 +8,7 @@ export { default as ChevronDownIcon } from 'lucide-react/icons/chevron-down';
 export { default as ChevronLeftIcon } from 'lucide-react/icons/chevron-left';
 export { default as ChevronRightIcon } from 'lucide-react/icons/chevron-right';
 export { default as DevelopersIcon } from 'lucide-react/icons/code-xml';
+export { default as CompareIcon } from 'lucide-react/icons/columns-2';
 export { default as MoreIcon } from 'lucide-react/icons/ellipsis';
 export { default as ExternalLinkIcon } from 'lucide-react/icons/external-link';
 export { default as CategoriesIcon } from 'lucide-react/icons/folder-tree';

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Failure } from '../../api/failure.ts';
 import { settled } from '../../api/problem.ts';
@@ -18,12 +18,15 @@ interface Page {
 
 /** Creates a product or a model, and opens it on what it misses. */
 export function CreateProduct({ page }: { readonly page: Page }) {
-  const [isOpen, setIsOpen] = useState(false);
+  const { create: isOpen } = useSearch({ from: '/authenticated/products' });
+  const navigate = useNavigate({ from: '/products' });
+  const open = (create: true | undefined) =>
+    void navigate({ search: (before) => ({ ...before, create }), replace: true });
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}>{t('Create product')}</Button>
-      <Dialog title={isOpen ? t('Create product') : null} size="sm" onClose={() => setIsOpen(false)}>
-        <Choices page={page} onClose={() => setIsOpen(false)} />
+      <Button onClick={() => open(true)}>{t('Create product')}</Button>
+      <Dialog title={isOpen === true ? t('Create product') : null} size="sm" onClose={() => open(undefined)}>
+        <Choices page={page} onClose={() => open(undefined)} />
       </Dialog>
     </>
   );
@@ -78,7 +81,6 @@ function Form({ page, onClose, sets }: FormProps & { readonly sets: readonly Set
     try {
       const { product } = settled((await request(CREATE_PRODUCT, { input })).createProduct);
       void queryClient.invalidateQueries();
-      onClose();
       const params = { sku: product?.sku ?? input.sku };
       await navigate({ to: '/products/$sku', params, search: { missing: true, field: labelled?.code } });
     } catch (failure) {

@@ -164,6 +164,11 @@ export function ProductGrid(props: {
         return false;
       }}
       onUndo={() => void edits.undo()}
+      onKeep={(product, column) => {
+        const shown = columnAt(column);
+        const cell = shown === undefined ? undefined : staged.get(keyOfCell(product.id, shown));
+        if (cell?.met !== undefined && mayEdit) void edits.keepMine([cell]);
+      }}
       onSave={() => {
         if (edits.staged.size > 0) void edits.saveStaged();
       }}

@@ -1,6 +1,6 @@
 import { Button, Text, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
 import { meQuery, useMayEdit } from '../../api/workspace.ts';
@@ -124,7 +124,7 @@ function FoundProducts(props: {
         columns={writeColumns(columns.map(({ address }) => address))}
       />
       <div className="toolbar">
-        <SearchField key={q} q={q} onSearch={(words) => change({ q: words })} />
+        <SearchField q={q} onSearch={(words, isTyped) => change({ q: words }, isTyped && q !== '')} />
         <FilterBuilder search={search} fields={fields} model={model} onChange={change} />
         <span className="toolbar-end toolbar-group">
           <Text size="xs" c="var(--ink-2)" role="status">
@@ -239,14 +239,37 @@ function rowVariables(
   };
 }
 
-function SearchField({ q, onSearch }: { readonly q: string; readonly onSearch: (q: string) => void }) {
+/** How long nothing is typed before it is searched for. */
+const PAUSE_MS = 250;
+
+function SearchField({
+  q,
+  onSearch,
+}: {
+  readonly q: string;
+  readonly onSearch: (q: string, isTyped: boolean) => void;
+}) {
   const [words, setWords] = useState(q);
+  const [shown, setShown] = useState(q);
+  // The search of another view or address, unless it is the one that is typed.
+  if (q !== shown) {
+    setShown(q);
+    if (q !== words.trim()) setWords(q);
+  }
+  const search = useRef(onSearch);
+  search.current = onSearch;
+  useEffect(() => {
+    const asked = words.trim();
+    if (asked === shown) return;
+    const timer = setTimeout(() => search.current(asked, true), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [words, shown]);
   return (
     <search>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          onSearch(words.trim());
+          onSearch(words.trim(), false);
         }}
       >
         <TextInput

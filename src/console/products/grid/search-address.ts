@@ -12,6 +12,8 @@ export interface SearchAddress {
   readonly sort?: string;
   /** The columns of the grid, see `columns/column-address.ts`. */
   readonly columns?: string;
+  /** Whether the dialog is open that creates a product. */
+  readonly create?: true | undefined;
 }
 
 const isObject = (value: unknown): value is object =>
@@ -41,5 +43,6 @@ export function readSearch(address: Record<string, unknown>): SearchAddress {
     ...(isObject(advanced) || (advanced === null && view !== null) ? { advanced } : {}),
     ...(typeof sort === 'string' ? { sort } : {}),
     ...(typeof columns === 'string' ? { columns } : {}),
+    ...(address.create === true ? { create: true } : {}),
   };
 }

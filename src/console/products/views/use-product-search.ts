@@ -15,7 +15,8 @@ export interface ProductSearch extends ViewState {
   /** Whether the view of the address is not there, or not for this person. */
   readonly isViewMissing: boolean;
   readonly isLoading: boolean;
-  readonly change: (next: SearchAddress) => void;
+  /** @param replaces whether the address takes the place of the last one in the history of the browser */
+  readonly change: (next: SearchAddress, replaces?: boolean) => void;
 }
 
 /** The search of the address, on top of its saved view. */
@@ -38,11 +39,11 @@ export function useProductSearch(fields: readonly FilterField[]): ProductSearch 
     isChanged: !isSameState(state, base, fields),
     isViewMissing: address.view !== undefined && views.isSuccess && view === null,
     isLoading: address.view !== undefined && views.isPending,
-    change: (next) => {
+    change: (next, replaces = false) => {
       const { columns, ...all } = state;
       // Beside a view, the address has all that is shown.
       const own = view === null ? {} : { ...all, ...(columns === null ? {} : { columns }) };
-      void navigate({ search: (before) => ({ ...before, ...own, ...next }) });
+      void navigate({ search: (before) => ({ ...before, ...own, ...next }), replace: replaces });
     },
   };
 }

@@ -72,14 +72,19 @@ export async function compareKept(cells: readonly StagedCell[], page: RowVariabl
         } else if (address !== null) {
           const now = textOf(product, cell.column);
           if (now === cell.text) done.push(cell);
-          else if (stateOf(findValue(product, address)?.json, address) !== cell.before)
+          else {
+            const before = stateOf(findValue(product, address)?.json, address);
+            if (before === cell.before) continue;
+            const by = product.updatedBy.name;
             met.push({
               cell,
-              reason: t('Changed to “{value}” by {who} since. Type again to replace it.', {
+              reason: t('Changed to “{value}” by {who} since. Ctrl-Enter keeps yours.', {
                 value: now,
-                who: product.updatedBy.name,
+                who: by,
               }),
+              met: { by, text: now, before, version: product.version },
             });
+          }
         }
       }
     }

@@ -15,6 +15,18 @@ export interface StagedCell {
   readonly version: number;
   /** Why the cell is refused; null unless it is. */
   readonly reason: string | null;
+  /** What somebody else has made of the value since; only of refused cells. */
+  readonly met?: MetValue | undefined;
+}
+
+/** A value that somebody else gave a cell that was typed on an earlier one. */
+export interface MetValue {
+  /** The name of who saved the product last. */
+  readonly by: string;
+  readonly text: string;
+  /** As in {@link StagedCell}, of the other value. */
+  readonly before: string;
+  readonly version: number;
 }
 
 /** All changes that are not saved, by {@link keyOfCell}. */
@@ -46,15 +58,12 @@ export function unstage(staged: StagedCells, cells: readonly StagedCell[]): Stag
 }
 
 /** Marks cells as refused, unless they were replaced meanwhile. */
-export function refuse(
-  staged: StagedCells,
-  refusals: readonly { readonly cell: StagedCell; readonly reason: string }[],
-): StagedCells {
+export function refuse(staged: StagedCells, refusals: readonly RefusedCell[]): StagedCells {
   const next = new Map(staged);
-  for (const { cell, reason } of refusals) {
+  for (const { cell, reason, met } of refusals) {
     const key = keyOfCell(cell.productId, cell.column);
     const now = next.get(key);
-    if (now === undefined || now === cell) next.set(key, { ...cell, reason });
+    if (now === undefined || now === cell) next.set(key, { ...cell, reason, met });
   }
   return next;
 }
@@ -115,4 +124,9 @@ export function refusalsOf(
 export interface RefusedCell {
   readonly cell: StagedCell;
   readonly reason: string;
+  readonly met?: MetValue;
 }
+
+/** The cell as it replaces what somebody else gave it; null unless somebody did. */
+export const overMet = ({ met, ...cell }: StagedCell): StagedCell | null =>
+  met === undefined ? null : { ...cell, before: met.before, version: met.version, reason: null };

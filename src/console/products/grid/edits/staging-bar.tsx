@@ -4,7 +4,7 @@ import { t } from '../../../language/t.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { RowTable } from '../../../ui/list.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
-import { keyOfCell, split } from './staged-cells.ts';
+import { keyOfCell, type StagedCell, split } from './staged-cells.ts';
 import type { Edits } from './use-edits.ts';
 
 /** The most rows of the review. */
@@ -22,11 +22,20 @@ export function StagingBar({
   readonly onRefused: () => void;
 }) {
   const [isOpen, setIsOpen] = useState(false);
-  const { staged, keptCount, isChecking, progress, saveStaged, discard } = edits;
+  const { staged, keptCount, isChecking, progress, saveStaged, keepMine, discard } = edits;
   const { ready, refused } = split(staged);
+  const met = refused.filter((cell) => cell.met !== undefined);
   if (staged.size === 0) return null;
   return (
     <section className="staging-bar" aria-label={t('Unsaved changes')}>
+      {met.length === 0 || !mayEdit ? null : (
+        <MetCells
+          cells={met}
+          onKeep={() => void keepMine(met)}
+          onTake={() => discard(met)}
+          isBusy={progress !== null}
+        />
+      )}
       <span role="status">
         <strong>{t('{count, plural, one {# change} other {# changes}}', { count: staged.size })}</strong>
         {keptCount === 0 ? null : (
@@ -105,5 +114,39 @@ export function StagingBar({
         )}
       </Dialog>
     </section>
+  );
+}
+
+/** Cells that somebody else has changed since they were typed: whose value stays is chosen by hand. */
+function MetCells(props: {
+  readonly cells: readonly StagedCell[];
+  readonly onKeep: () => void;
+  readonly onTake: () => void;
+  readonly isBusy: boolean;
+}) {
+  const { cells, onKeep, onTake, isBusy } = props;
+  const [only] = cells.length === 1 ? cells : [];
+  return (
+    <fieldset className="conflict" disabled={isBusy}>
+      <legend>
+        {only?.met === undefined
+          ? t('{count, plural, one {# cell was} other {# cells were}} changed by others meanwhile', {
+              count: cells.length,
+            })
+          : t('{name} changed {column} of {sku} meanwhile', {
+              name: only.met.by,
+              column: only.column.title,
+              sku: only.sku,
+            })}
+      </legend>
+      <button type="button" title={t('Ctrl-Enter, in the cell')} onClick={onKeep}>
+        <span>{t('Keep mine')}</span>
+        {only === undefined ? null : <span className="conflict-value">{only.text || t('empty')}</span>}
+      </button>
+      <button type="button" onClick={onTake}>
+        <span>{t('Take theirs')}</span>
+        {only === undefined ? null : <span className="conflict-value">{only.met?.text || t('empty')}</span>}
+      </button>
+    </fieldset>
   );
 }

@@ -1,7 +1,7 @@
 import { type InfiniteData, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
-import { messageOf } from '../../../api/failure.ts';
+import { useEffect, useRef, useState } from 'react';
+import { Failure, messageOf } from '../../../api/failure.ts';
 import { recheckAccess } from '../../../api/workspace.ts';
 import { formatTag, t } from '../../../language/t.ts';
 import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
@@ -15,7 +15,7 @@ import type { GridColumn } from '../columns/grid-column.ts';
 import type { GridProduct, RowVariables } from '../grid-documents.ts';
 import type { CellOwner } from './kept-cells.ts';
 import { checkCells, saveCells } from './save-cells.ts';
-import { refuse, type StagedCell, split, stage, unstage } from './staged-cells.ts';
+import { keyOfCell, overMet, refuse, type StagedCell, split, stage, unstage } from './staged-cells.ts';
 import { useStagedCells } from './use-staged-cells.ts';
 
 interface Page {
@@ -40,6 +40,8 @@ export function useEdits(
   const [checking, setChecking] = useState(0);
   const [progress, setProgress] = useState<{ readonly done: number; readonly total: number } | null>(null);
   const undoable = useRef<Saved[]>([]);
+  /** What was to be saved when there was no connection. */
+  const unsent = useRef<readonly StagedCell[]>([]);
 
   useBlocker({
     shouldBlockFn: ({ current, next }) =>
@@ -107,6 +109,8 @@ export function useEdits(
       }
     } catch (error) {
       // What was typed stays where it is, and can be saved again.
+      if (error instanceof Failure && error.code === 'network')
+        unsent.current = [...unsent.current, ...cells];
       notifyError(error);
       void recheckAccess(queryClient, error);
     } finally {
@@ -114,6 +118,18 @@ export function useEdits(
       refresh(products);
     }
   };
+
+  useEffect(() => {
+    const again = () => {
+      const waiting = unsent.current.filter(
+        (cell) => staged.get(keyOfCell(cell.productId, cell.column)) === cell,
+      );
+      unsent.current = [];
+      if (waiting.length > 0) void save(waiting);
+    };
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  });
 
   const readerOf = async (columns: readonly GridColumn[]) => {
     const sets = new Set(columns.flatMap(({ cell }) => cell?.attribute.optionSet?.code ?? []));
@@ -209,6 +225,12 @@ export function useEdits(
     commit,
     stageTexts,
     saveStaged: () => save(split(staged).ready),
+    /** Saves cells over what others have made of them since. */
+    keepMine: (cells: readonly StagedCell[]) => {
+      const kept = cells.flatMap((cell) => overMet(cell) ?? []);
+      setStaged((before) => stage(before, kept));
+      return save(kept);
+    },
     discard: (cells: readonly StagedCell[]) => setStaged((before) => unstage(before, cells)),
     undo,
   };

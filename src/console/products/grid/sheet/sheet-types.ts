@@ -78,6 +78,8 @@ export interface SheetProps<Row> {
     size: { readonly cells: number; readonly dropped: number },
   ) => boolean;
   readonly onUndo: () => void;
+  /** Called for Ctrl-Enter. */
+  readonly onKeep: (row: Row, column: number) => void;
   /** Called for Ctrl-S. */
   readonly onSave: () => void;
   readonly handle: Ref<SheetHandle>;

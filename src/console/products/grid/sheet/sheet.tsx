@@ -179,6 +179,8 @@ export function Sheet<Row>(props: SheetProps<Row>) {
         editorOf(activeRow, active.column, { typed: key, onDone: closeEditor }) !== null && !shiftKey;
       if (!isText && !isCommand) return handle(() => tickRange(range.top, range.bottom));
     }
+    if (key === 'Enter' && isCommand && activeRow !== undefined)
+      return handle(() => props.onKeep(activeRow, active.column));
     if (key === 'Enter' || key === 'F2') return handle(() => edit(null));
     if (key === 'Delete' || key === 'Backspace')
       return handle(() =>

@@ -6,7 +6,7 @@ import { t } from '../../../language/t.ts';
 import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
 import { type Saved, undoSaved } from '../../values/undo-saved.ts';
 import { findRefusal, publish as setPublished } from '../header/set-status.ts';
-import type { DraftValue } from './draft.ts';
+import { type DraftValue, keyOf } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 import { useDraft } from './form-context.ts';
 import { checkDraft, saveDraft } from './save-draft.ts';
@@ -24,12 +24,32 @@ export function useSave(id: string, sku: string, store: DraftStore) {
   const [attempt, setAttempt] = useState(0);
   const [comment, setComment] = useState('');
   const undoable = useRef<Saved[]>([]);
+  /** What is left of a save: until there is a connection, or until somebody has chosen between values. */
+  const left = useRef<{ readonly until: 'connected' | 'chosen'; readonly values: readonly DraftValue[] }>(
+    null,
+  );
 
   useEffect(() => {
-    const again = () => setReconnections((count) => count + 1);
+    const again = () => {
+      const waiting = left.current?.until === 'connected' ? left.current.values : [];
+      const same = waiting.filter((one) => store.values().get(keyOf(one)) === one);
+      if (same.length > 0) void save(same);
+      else setReconnections((count) => count + 1);
+    };
     addEventListener('online', again);
     return () => removeEventListener('online', again);
-  }, []);
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a choice changes the draft
+  useEffect(() => {
+    if (left.current?.until !== 'chosen') return;
+    const now = left.current.values.map((asked) => ({ asked, one: draft.get(keyOf(asked)) }));
+    // Whoever chooses a value gives it the other one as its base; typing does not.
+    if (now.some(({ asked, one }) => one !== undefined && one.base === asked.base)) return;
+    left.current = null;
+    const chosen = now.flatMap(({ one }) => one ?? []);
+    if (chosen.length > 0) void save(chosen);
+  }, [draft]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: after a lost connection others may have changed the same
   useEffect(() => {
@@ -82,8 +102,8 @@ export function useSave(id: string, sku: string, store: DraftStore) {
   };
 
   /** @returns whether nothing is left to save */
-  const save = async (): Promise<boolean> => {
-    const values: readonly DraftValue[] = [...store.values().values()];
+  const save = async (values: readonly DraftValue[] = [...store.values().values()]): Promise<boolean> => {
+    left.current = null;
     setAttempt((count) => count + 1);
     if (values.length === 0 || isSaving) return values.length === 0;
     setIsSaving(true);
@@ -93,6 +113,8 @@ export function useSave(id: string, sku: string, store: DraftStore) {
       if (saved.length + done.length > 0) await refresh();
       store.settle([...saved, ...done]);
       store.note(remarks);
+      const met = values.filter((one) => remarks.get(keyOf(one))?.met !== undefined);
+      if (met.length > 0) left.current = { until: 'chosen', values: met };
       if (saved.length > 0) {
         setComment('');
         told(
@@ -112,6 +134,7 @@ export function useSave(id: string, sku: string, store: DraftStore) {
       }
       return remarks.size === 0;
     } catch (error) {
+      if (error instanceof Failure && error.code === 'network') left.current = { until: 'connected', values };
       await fail(error);
       return false;
     } finally {

@@ -5,6 +5,7 @@ import { useViewScope } from '../../../app/view-scope.ts';
 import { t } from '../../../language/t.ts';
 import { EmptyState, QueryResult } from '../../../ui/messages/states.tsx';
 import { updateProduct, useSaveAtOnce } from '../panels/save-at-once.ts';
+import { useFirstFocus } from '../panels/use-first-focus.ts';
 import { type Gallery, galleriesOf, type ImageFile } from './galleries.ts';
 import { imagesQuery, setAltText, uploadImage } from './image-documents.ts';
 import { SortableList } from './sortable-list.tsx';
@@ -21,8 +22,14 @@ export function ImagePanel({ sku }: { readonly sku: string }) {
         return galleries.length === 0 ? (
           <EmptyState title={t('The attribute set has no attributes for files.')} />
         ) : (
-          galleries.map((gallery) => (
-            <Files key={gallery.attribute.code} sku={sku} gallery={gallery} scope={scope} />
+          galleries.map((gallery, index) => (
+            <Files
+              key={gallery.attribute.code}
+              sku={sku}
+              gallery={gallery}
+              scope={scope}
+              isFirst={index === 0}
+            />
           ))
         );
       }}
@@ -34,12 +41,15 @@ function Files(props: {
   readonly sku: string;
   readonly gallery: Gallery;
   readonly scope: { readonly channel: string; readonly locale: string };
+  readonly isFirst: boolean;
 }) {
-  const { sku, gallery, scope } = props;
+  const { sku, gallery, scope, isFirst } = props;
   const { attribute, files, isList, isInherited, roles } = gallery;
   const mayEdit = useMayEdit() && attribute.readOnly !== true;
   const save = useSaveAtOnce();
   const input = useRef<HTMLInputElement>(null);
+  const drop = useRef<HTMLButtonElement>(null);
+  useFirstFocus(drop, isFirst);
   const [isOver, setIsOver] = useState(false);
   const write = async (codes: readonly string[]) =>
     updateProduct(sku, {
@@ -129,6 +139,7 @@ function Files(props: {
             }}
           />
           <button
+            ref={drop}
             type="button"
             className="drop-target"
             disabled={save.isPending}
