@@ -89,7 +89,7 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     await bar.getByRole('button', { name: 'Review' }).click();
     await page
       .getByRole('dialog')
-      .getByText(/^Changed to “98(.00)?” by .+ since\. Type again to replace it\.$/)
+      .getByText(/^Changed to “98(.00)?” by .+ since\. Ctrl-Enter keeps yours\.$/)
       .waitFor();
     expect(await desk.findAllViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
@@ -182,12 +182,13 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     const bar = page.getByRole('region', { name: 'Unsaved changes' });
     await bar.getByText('1 refused').waitFor();
     await bar.getByRole('button', { name: 'Review' }).click();
-    const reason = /^Changed to “7” by .+ since\. Type again to replace it\.$/;
+    const reason = /^Changed to “7” by .+ since\. Ctrl-Enter keeps yours\.$/;
     await page.getByRole('dialog').getByText(reason).waitFor();
     await page.keyboard.press('Escape');
-    await cell.click();
-    await page.keyboard.type('8');
-    await page.keyboard.press('Enter');
+    const choice = bar.getByRole('group', { name: / changed .+ meanwhile$/ });
+    await choice.getByRole('button', { name: /^Take theirs.*7$/ }).waitFor();
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    await choice.getByRole('button', { name: /^Keep mine/ }).click();
     await bar.waitFor({ state: 'detached' });
     await expect.poll(() => cell.innerText()).toContain('8');
     expect(complaints).toEqual([]);

@@ -123,7 +123,8 @@ describe.skipIf(browserPath === null)('what is typed', () => {
     await using window = await openForm('K-5');
     const { page } = window;
     const finish = page.locator('.field[data-code="finish"]');
-    await finish.getByRole('button').or(finish.getByRole('combobox')).first().click();
+    const editor = finish.locator('.field-editor');
+    await editor.getByRole('button').or(editor.getByRole('combobox')).first().click();
     await page.keyboard.type('Lilac');
     await page.getByRole('option', { name: 'Lilac' }).waitFor();
     await page.keyboard.press('Enter');

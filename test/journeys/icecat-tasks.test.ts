@@ -114,10 +114,10 @@ describe.skipIf(browserPath === null || !isThere || !isAsked)('tasks on icecat',
   const write = async (document: string) => {
     const { data, errors } = await desk.graphql(document);
     expect(errors).toEqual([]);
-    expect(JSON.stringify(data)).not.toMatch(/NotFound|Conflict|ValidationFailed/);
+    expect(JSON.stringify(data)).not.toMatch(/NotFound|Conflict|ValidationFailed|FAILED/);
   };
 
-  test('a variant is found by its EAN and gets another price on its model, in eight steps; dollars stay', async () => {
+  test('a variant is found by its EAN and gets another price on its model, in seven steps; dollars stay', async () => {
     await write(`mutation { updateProduct(ref: "apollon", input: { values: [
       { attribute: "price", value: [{ amount: "950", currency: "USD" }], partial: true }] }) { __typename } }`);
     await using window = await openGrid('&columns=price:EUR');
@@ -125,7 +125,6 @@ describe.skipIf(browserPath === null || !isThere || !isAsked)('tasks on icecat',
     const steps = countSteps(page);
     await steps.click(page.getByRole('searchbox'));
     await steps.type('1234567890131');
-    await steps.press('Enter');
     await expect.poll(() => rowsOf(page).count()).toBe(1);
     await steps.click(page.locator('.sheet-cell[data-row="0"][data-column="2"]'));
     await steps.press('Enter');
@@ -138,7 +137,7 @@ describe.skipIf(browserPath === null || !isThere || !isAsked)('tasks on icecat',
     await steps.type('879.00');
     await steps.press('Enter');
     await page.getByText('Price of apollon saved.').waitFor();
-    expect(steps.count()).toBe(8);
+    expect(steps.count()).toBe(7);
     const { data } = await desk.graphql(
       '{ product(ref: "1111111119") { value(attribute: "price") { json } } }',
     );
@@ -155,7 +154,7 @@ describe.skipIf(browserPath === null || !isThere || !isAsked)('tasks on icecat',
     expect(complaints).toEqual([]);
   }, 60_000);
 
-  test('20 descriptions that were spoilt together are found from one of them, and 17 restored, in seven steps', async () => {
+  test('20 descriptions that were spoilt together are found from one of them, and 17 restored, in six steps', async () => {
     const found = await desk.graphql(
       '{ products(first: 20, filter: { attributeSet: { eq: "digital_cameras" } }) { nodes { sku } } }',
     );
@@ -179,7 +178,6 @@ describe.skipIf(browserPath === null || !isThere || !isAsked)('tasks on icecat',
     const steps = countSteps(page);
     await steps.click(page.getByRole('searchbox'));
     await steps.type(skus[9] ?? '');
-    await steps.press('Enter');
     await expect.poll(() => rowsOf(page).count()).toBe(1);
     await steps.click(rowsOf(page).getByRole('link'));
     await page.getByRole('navigation', { name: 'Attribute groups' }).waitFor();
@@ -191,12 +189,11 @@ describe.skipIf(browserPath === null || !isThere || !isAsked)('tasks on icecat',
     await dialog.getByText('3 conflicts').waitFor();
     await steps.click(dialog.getByRole('button', { name: 'Undo', exact: true }));
     await page.getByText('17 products restored, 3 kept.').waitFor();
-    process.stdout.write(`restored in ${steps.count()} steps\n`);
-    expect(steps.count()).toBe(7);
+    expect(steps.count()).toBe(6);
     expect(complaints).toEqual([]);
   }, 60_000);
 
-  test('a model and its twelve variants of three colours and four sizes are created in twenty steps', async () => {
+  test('a model and its twelve variants of three colours and four sizes are created in nineteen steps, a clash told before', async () => {
     await using window = await openGrid();
     const { page, complaints } = window;
     const steps = countSteps(page);
@@ -215,9 +212,10 @@ describe.skipIf(browserPath === null || !isThere || !isAsked)('tasks on icecat',
     await steps.click(page.getByRole('link', { name: 'Products' }).first());
     await steps.click(page.getByRole('searchbox'));
     await steps.type('jacket-new');
-    await steps.press('Enter');
     await expect.poll(() => rowsOf(page).count()).toBe(1);
     await steps.click(page.locator('.sheet-tick[data-row="0"] input'));
+    // A SKU of a variant to come is taken.
+    await write('mutation { createProduct(input: { sku: "jacket-new-BLACK-S" }) { __typename } }');
     await steps.click(barOf(page).getByRole('button', { name: 'Create variants' }));
     const dialog = page.getByRole('dialog', { name: 'Create variants' });
     await dialog.getByRole('combobox').first().and(page.locator(':focus')).waitFor();
@@ -229,14 +227,14 @@ describe.skipIf(browserPath === null || !isThere || !isAsked)('tasks on icecat',
     for (const colour of ['Black', 'Blue', 'Brown']) await choose(colour);
     await steps.press('Tab');
     for (const size of ['S', 'M', 'L', 'XL']) await choose(size);
-    await steps.click(dialog.getByRole('button', { name: 'Create 12 variants' }));
-    await page.getByText('12 products created.').waitFor();
-    process.stdout.write(`a family in ${steps.count()} steps\n`);
-    expect(steps.count()).toBe(20);
+    await dialog.getByText('12 variants; 1 SKU clashes').waitFor();
+    await steps.click(dialog.getByRole('button', { name: 'Create 11 variants' }));
+    await page.getByText('11 products created.').waitFor();
+    expect(steps.count()).toBe(19);
     const { data } = await desk.graphql(
       '{ product(ref: "jacket-new") { variants(first: 1) { totalCount } } }',
     );
-    expect(data).toEqual({ product: { variants: { totalCount: 12 } } });
+    expect(data).toEqual({ product: { variants: { totalCount: 11 } } });
     expect(complaints).toEqual([]);
   }, 60_000);
 });
