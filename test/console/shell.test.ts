@@ -146,7 +146,10 @@ describe.skipIf(browserPath === null)('the console', () => {
     await heading(page, 'Start').waitFor();
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Seiten, Produkte und Aktionen suchen' }).fill('wren');
+    // What is typed before the palette is loaded is typed into it.
+    await page.keyboard.type('wren');
+    const found = page.getByRole('combobox', { name: 'Seiten, Produkte und Aktionen suchen' });
+    await expect.poll(() => found.inputValue()).toBe('wren');
     await page.getByRole('option', { name: 'Tischleuchte Wren' }).waitFor();
     expect(await desk.findViolations(page)).toEqual([]);
     await page.keyboard.press('Enter');

@@ -54,9 +54,14 @@ function useGroups(typed: string): readonly Group[] {
 }
 
 /** Finds pages, products and actions by what is typed; arrow keys choose, Enter opens, Escape closes. */
-export default function Palette({ onClose }: { readonly onClose: () => void }) {
+export default function Palette(props: {
+  /** What was typed before it was there. */
+  readonly typedBefore: string;
+  readonly onClose: () => void;
+}) {
+  const { typedBefore, onClose } = props;
   const dialog = useRef<HTMLDialogElement>(null);
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(typedBefore);
   const [chosen, setChosen] = useState(0);
   const groups = useGroups(typed);
   const entries = groups.flatMap((group) => group.entries);

@@ -75,14 +75,16 @@ export function StagingBar({
         >
           {t('Discard')}
         </Button>
-        <Button
-          size="xs"
-          disabled={ready.length === 0 || isChecking || !mayEdit}
-          loading={progress !== null}
-          onClick={() => void saveStaged()}
-        >
-          {t('Save {count}', { count: ready.length })}
-        </Button>
+        {ready.length === 0 ? null : (
+          <Button
+            size="xs"
+            disabled={isChecking || !mayEdit}
+            loading={progress !== null}
+            onClick={() => void saveStaged()}
+          >
+            {t('Save {count}', { count: ready.length })}
+          </Button>
+        )}
       </span>
       <Dialog title={isOpen ? t('Review changes') : null} size="xl" onClose={() => setIsOpen(false)}>
         <RowTable
