@@ -104,9 +104,24 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     await expect.poll(() => page.locator('.sheet-row').count()).toBe(before);
   });
 
-  test('a product is deleted on its page, found in the trash, and restored', async () => {
+  test('a product is duplicated and deleted on its page, found in the trash, and restored', async () => {
     await using window = await desk.openWindow({ colorScheme: 'light', storageState: state });
     const { page, complaints } = window;
+    await page.goto('/products/LO-OIL');
+    await page.getByRole('button', { name: 'Actions of LO-OIL' }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    const copying = page.getByRole('dialog', { name: 'Duplicate LO-OIL' });
+    await copying.getByRole('textbox', { name: 'SKU' }).fill('lo-wren');
+    await page.keyboard.press('Enter');
+    await copying
+      .getByText(/LO-WREN|lo-wren/)
+      .first()
+      .waitFor();
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    await copying.getByRole('textbox', { name: 'SKU' }).fill('LO-OIL-2');
+    await page.keyboard.press('Enter');
+    await page.getByText('LO-OIL-2 created as a draft.').waitFor();
+    await page.waitForURL(/LO-OIL-2/);
     await page.goto('/products/LO-OIL');
     await page.getByRole('button', { name: 'Actions of LO-OIL' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -121,7 +136,7 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     await row.getByRole('button', { name: 'Restore LO-OIL' }).click();
     await page.getByText('LO-OIL restored.').waitFor();
     await page.getByText('No deleted products found').waitFor();
-    expect(await found('{ sku: { eq: "LO-OIL" } }')).toEqual({ products: { totalCount: 1 } });
+    expect(await found('{ sku: { startsWith: "LO-OIL" } }')).toEqual({ products: { totalCount: 2 } });
     expect(complaints).toEqual([]);
   });
 

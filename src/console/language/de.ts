@@ -69,6 +69,13 @@ export const de = {
   '{name} changed {column} of {sku} meanwhile': '{name} hat {column} von {sku} inzwischen geändert',
   'Ctrl-Enter, in the cell': 'Strg-Enter in der Zelle',
   'Channels and locales': 'Kanäle und Sprachen',
+  Duplicate: 'Duplizieren',
+  'Duplicate {name}': '{name} duplizieren',
+  '{name} created as a draft.': '{name} wurde als Entwurf angelegt.',
+  'The copy is a draft with the values, categories and links of this product, without its unique values.':
+    'Die Kopie ist ein Entwurf mit den Werten, Kategorien und Verknüpfungen dieses Produkts, ohne seine eindeutigen Werte.',
+  'The copy is a draft with the values, categories and links of this model, without its variants and unique values.':
+    'Die Kopie ist ein Entwurf mit den Werten, Kategorien und Verknüpfungen dieses Modells, ohne seine Varianten und eindeutigen Werte.',
   'Compare with {context}': 'Mit {context} vergleichen',
   'Show {context}': '{context} anzeigen',
   'Others save this product at the same time. Type again to save it.':

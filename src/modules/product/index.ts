@@ -34,6 +34,7 @@ export {
   walkProducts,
 } from './read/walk-products.ts';
 export { recomputeCompleteness } from './recompute-completeness.ts';
+export { restoreProduct } from './revert/restore-product.ts';
 export { restoreProducts } from './revert/restore-products.ts';
 export { revertProducts } from './revert/revert-products.ts';
 export { exampleProduct } from './schema/example-product.ts';
@@ -49,7 +50,6 @@ export type {
   ProductPatch,
   UpsertProductsInput,
 } from './write/product-input.ts';
-export { restoreProduct } from './write/restore-product.ts';
 export { setProductStatus, setProductStatuses } from './write/set-product-status.ts';
 export { updateProduct } from './write/update-product.ts';
 export { upsertProducts } from './write/upsert-products.ts';

@@ -364,6 +364,11 @@ const PRODUCTS: readonly Step[] = [
   }),
   step('deleteProduct', { path: cable }),
   step('restoreProduct', { path: cable, query: { fields: ['sku', 'status', 'version'] } }),
+  step('duplicateProduct', {
+    path: { ref: 'CABLE-OAK-3M' },
+    body: { sku: 'CABLE-OAK-4M' },
+    query: { fields: ['sku', 'status'] },
+  }),
   setUp('deleteProduct', { path: { ref: 'CABLE-OAK-3M' } }),
   step('listDeletedProducts', { query: quick }),
 ];

@@ -81,6 +81,7 @@ export const WORDS: Readonly<Record<string, unknown>> = {
   'CreateMeasurementFamilyInput.standardUnit': 'PIECE',
   'CreateMeasurementFamilyInput.units': [{ code: 'PIECE', factor: '1' }],
   'setProductStatuses.status': 'IN_REVIEW',
+  'DuplicateProductInput.sku': 'FRESH',
   'SetProductStatusInput.status': 'IN_REVIEW',
   'AddMemberInput.email': 'fresh@example.com',
   'AddMemberInput.name': 'Fresh',
@@ -158,6 +159,7 @@ const PURPOSES: Readonly<Record<string, Purpose>> = {
   revert: 'kept',
   erase: 'kept',
   restore: 'deleted',
+  duplicate: 'kept',
   // Of an object that is there.
   restoreProductRevision: 'kept',
   restoreEntityRevision: 'kept',
@@ -257,7 +259,7 @@ function subjectOf(field: GraphQLField<unknown, unknown>): string {
 function valueFor(argument: GraphQLArgument | GraphQLInputField, owner: string, key: () => string): unknown {
   const { name, type } = argument;
   const word = WORDS[`${owner}.${name}`] ?? WORDS[name];
-  if (KEYS.has(name)) return key();
+  if (KEYS.has(name) && WORDS[`${owner}.${name}`] === undefined) return key();
   if (word !== undefined && !isInputObjectType(getNamedType(type))) return word;
   return WORDS[`${owner}.${name}`] ?? valueOfType(type, `${owner}.${name}`, key);
 }

@@ -7,7 +7,7 @@ import { Refusal } from '../../../src/kernel/refusal.ts';
 import type { Session } from '../../../src/kernel/session.ts';
 import { upsertAssociationTypes } from '../../../src/modules/association-type/index.ts';
 import { createProduct, deleteProduct, updateProduct } from '../../../src/modules/product/index.ts';
-import { restoreProduct } from '../../../src/modules/product/write/restore-product.ts';
+import { restoreProduct } from '../../../src/modules/product/revert/restore-product.ts';
 import { revertChanges } from '../../../src/modules/revert/index.ts';
 import { readCellWrites } from '../../../src/modules/values/index.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';

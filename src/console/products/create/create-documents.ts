@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
-import { PROBLEM } from '../../api/problem.ts';
+import { PROBLEM, settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 
 const CREATE_CHOICES = graphql(`
@@ -78,3 +78,22 @@ export const CREATE_VARIANTS = graphql(
 `,
   [PROBLEM],
 );
+
+const DUPLICATE = graphql(
+  `
+  mutation DuplicateProduct($ref: ID!, $sku: String!) {
+    duplicateProduct(ref: $ref, input: { sku: $sku }) {
+      __typename
+      ... on ProductPayload { product { sku } }
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM],
+);
+
+/** Creates a draft from a product, and answers its SKU. */
+export async function duplicateProduct(ref: string, sku: string): Promise<string> {
+  const { product } = settled((await request(DUPLICATE, { ref, sku })).duplicateProduct);
+  return product?.sku ?? sku;
+}

@@ -1,15 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import { t } from '../../language/t.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { MoreIcon } from '../../ui/icons.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { confirmFirst } from '../../ui/messages/confirm.tsx';
 import { notifyError, notifySuccess } from '../../ui/messages/notifications.ts';
+import { DuplicateForm } from '../create/duplicate-form.tsx';
 import { CHANGED_BY_DELETION, deleteProduct, restoreProduct } from './trash-documents.ts';
 
 /** What can be done with a product as a whole. */
-export function ProductMenu(props: { readonly id: string; readonly sku: string; readonly isModel: boolean }) {
-  const { id, sku, isModel } = props;
+export function ProductMenu(props: {
+  readonly id: string;
+  readonly sku: string;
+  readonly isModel: boolean;
+  readonly isVariant: boolean;
+}) {
+  const { id, sku, isModel, isVariant } = props;
+  const [isDuplicating, setIsDuplicating] = useState(false);
   const router = useRouter();
   const queryClient = useQueryClient();
   const refresh = () =>
@@ -33,23 +42,39 @@ export function ProductMenu(props: { readonly id: string; readonly sku: string; 
     notifySuccess(t('{name} deleted.', { name: sku }), { label: t('Undo'), run: () => void restore() });
   };
   return (
-    <Menu label={t('Actions of {name}', { name: sku })} className="view-more" button={<MoreIcon />}>
-      <MenuItem
-        onClick={() =>
-          confirmFirst({
-            title: t('Delete {name}?', { name: sku }),
-            text: isModel
-              ? t(
-                  'The model and all its variants are deleted. They can be restored from the trash for 30 days.',
-                )
-              : t('The product can be restored from the trash for 30 days.'),
-            verb: t('Delete'),
-            onConfirm: () => void remove(),
-          })
-        }
+    <>
+      <Menu label={t('Actions of {name}', { name: sku })} className="view-more" button={<MoreIcon />}>
+        {isVariant ? null : <MenuItem onClick={() => setIsDuplicating(true)}>{t('Duplicate')}</MenuItem>}
+        <MenuItem
+          onClick={() =>
+            confirmFirst({
+              title: t('Delete {name}?', { name: sku }),
+              text: isModel
+                ? t(
+                    'The model and all its variants are deleted. They can be restored from the trash for 30 days.',
+                  )
+                : t('The product can be restored from the trash for 30 days.'),
+              verb: t('Delete'),
+              onConfirm: () => void remove(),
+            })
+          }
+        >
+          {t('Delete')}
+        </MenuItem>
+      </Menu>
+      <Dialog
+        title={isDuplicating ? t('Duplicate {name}', { name: sku }) : null}
+        size="sm"
+        onClose={() => setIsDuplicating(false)}
       >
-        {t('Delete')}
-      </MenuItem>
-    </Menu>
+        <DuplicateForm
+          id={id}
+          sku={sku}
+          isModel={isModel}
+          onDone={refresh}
+          onClose={() => setIsDuplicating(false)}
+        />
+      </Dialog>
+    </>
   );
 }

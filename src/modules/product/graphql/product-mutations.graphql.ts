@@ -10,8 +10,10 @@ import { TagsInput } from '../../media/media.graphql.ts';
 import { type ProductType, SET_PROPERTIES, type SetProperty } from '../../property/index.ts';
 import { toCellWrites, ValueInput, type ValueInputShape } from '../../values/graphql/value-input.graphql.ts';
 import { productByIdLoader } from '../read/product.loaders.ts';
+import { restoreProduct } from '../revert/restore-product.ts';
 import { createProduct } from '../write/create-product.ts';
 import { deleteProduct } from '../write/delete-product.ts';
+import { duplicateProduct } from '../write/duplicate-product.ts';
 import type {
   AssociationPatch,
   CodesPatch,
@@ -22,7 +24,6 @@ import type {
   ProductItemResult,
   ProductPatch,
 } from '../write/product-input.ts';
-import { restoreProduct } from '../write/restore-product.ts';
 import { setProductStatus } from '../write/set-product-status.ts';
 import { updateProduct } from '../write/update-product.ts';
 import { upsertProducts } from '../write/upsert-products.ts';
@@ -305,6 +306,32 @@ mutationOf(createProduct, {
     rest: { method: 'POST', path: '/products', status: 201 },
     mcp: { tool: 'create_product', view: WRITTEN_VIEW },
   },
+});
+
+mutationOf(duplicateProduct, {
+  description:
+    'Creates a draft with the values, categories, tags, channels and links of a product. Values of unique attributes, external references, comments and, of a model, its variants are not copied. Variants cannot be duplicated.',
+  payload: ProductPayload,
+  args: {
+    ...refArgument,
+    ...builder.args((t) => ({
+      input: t.field({
+        type: builder.inputType('DuplicateProductInput', {
+          description: 'The copy of a product.',
+          fields: (f) => ({
+            sku: f.string({
+              required: true,
+              description: 'SKU of the copy: 1 to 255 printable characters. Unique, not case-sensitive.',
+            }),
+          }),
+        }),
+        required: true,
+        description: 'The copy.',
+      }),
+    })),
+  },
+  input: ({ ref, input: { sku } }) => ({ ref, sku }),
+  exposure: { rest: { method: 'POST', path: '/products/{ref}/duplicate', status: 201 } },
 });
 
 mutationOf(updateProduct, {

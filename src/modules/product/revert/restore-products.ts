@@ -8,7 +8,7 @@ import { noLongerFree, uniqueValuesOf } from '../../values/index.ts';
 import { loadRefHolders } from '../links/external-ref.store.ts';
 import { refKey } from '../links/links.ts';
 import { type DeletedProduct, findProducts, lockDeletedById, productUniqueValues } from '../product.store.ts';
-import { bringBack, restoreProduct } from '../write/restore-product.ts';
+import { bringBack, restoreProduct } from './restore-product.ts';
 
 /** A deleted product by UUID, and the version that it has to have. */
 export interface ProductToRestore {

@@ -45,7 +45,14 @@ export function HeaderActions({ sku }: { readonly sku: string }) {
           </button>
         ))}
       </span>
-      {mayEdit ? <ProductMenu id={product.id} sku={sku} isModel={product.type === 'MODEL'} /> : null}
+      {mayEdit ? (
+        <ProductMenu
+          id={product.id}
+          sku={sku}
+          isModel={product.type === 'MODEL'}
+          isVariant={product.parent !== null}
+        />
+      ) : null}
     </>
   );
 }

@@ -24,9 +24,9 @@ import { derivedOf, placementOf } from '../product-completeness.ts';
 import type { ProductRow } from '../product-row.ts';
 import { storeProductDocuments } from '../search-products.ts';
 import { axisKeyAt, strayCells } from '../variants/place-family.ts';
-import { emitPresence } from './emit.ts';
-import type { ProductAnswer } from './product-input.ts';
-import { duplicateSku } from './product-rules.ts';
+import { emitPresence } from '../write/emit.ts';
+import type { ProductAnswer } from '../write/product-input.ts';
+import { duplicateSku } from '../write/product-rules.ts';
 
 export interface RestoreProductInput {
   readonly ref: string;

@@ -1,0 +1,71 @@
+import { Stack, Text, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Failure } from '../../api/failure.ts';
+import { t } from '../../language/t.ts';
+import { FormButtons } from '../../ui/form-buttons.tsx';
+import { notifySuccess } from '../../ui/messages/notifications.ts';
+import { ErrorAlert } from '../../ui/messages/states.tsx';
+import { duplicateProduct } from './create-documents.ts';
+
+/** Asks for the SKU of a copy, creates it and opens it. */
+export function DuplicateForm(props: {
+  readonly id: string;
+  readonly sku: string;
+  readonly isModel: boolean;
+  readonly onDone: () => Promise<unknown>;
+  readonly onClose: () => void;
+}) {
+  const navigate = useNavigate();
+  const [sku, setSku] = useState(`${props.sku}-2`);
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const isAtSku =
+    error instanceof Failure &&
+    (error.code === 'duplicate-sku' || error.faults.some(({ path }) => path.includes('sku')));
+  const duplicate = async () => {
+    setIsBusy(true);
+    setError(null);
+    try {
+      const created = await duplicateProduct(props.id, sku.trim());
+      props.onClose();
+      await navigate({ to: '/products/$sku', params: { sku: created } });
+      await props.onDone();
+      notifySuccess(t('{name} created as a draft.', { name: created }));
+    } catch (failure) {
+      setError(failure);
+      setIsBusy(false);
+    }
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void duplicate();
+      }}
+    >
+      <Stack>
+        {error === null || isAtSku ? null : <ErrorAlert error={error} />}
+        <Text size="sm">
+          {props.isModel
+            ? t(
+                'The copy is a draft with the values, categories and links of this model, without its variants and unique values.',
+              )
+            : t(
+                'The copy is a draft with the values, categories and links of this product, without its unique values.',
+              )}
+        </Text>
+        <TextInput
+          label={t('SKU')}
+          required
+          data-autofocus
+          value={sku}
+          error={isAtSku ? (error.faults[0]?.message ?? error.message) : undefined}
+          onChange={({ currentTarget }) => setSku(currentTarget.value)}
+        />
+        <FormButtons submit={t('Duplicate')} isBusy={isBusy} onCancel={props.onClose} />
+      </Stack>
+    </form>
+  );
+}
