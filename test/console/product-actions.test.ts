@@ -158,6 +158,12 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     );
     await page.goto('/products?q=stork');
     await page.locator('.sheet-tick[data-row="0"] input').click();
+    // Options that come late are chosen by who types fast all the same.
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('CellOptions') === true)
+        await new Promise((resolve) => setTimeout(resolve, 700));
+      await route.continue();
+    });
     const variants = countSteps(page);
     await variants.click(barOf(page).getByRole('button', { name: 'Create variants' }));
     const dialog = page.getByRole('dialog', { name: 'Create variants' });

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { PROBLEM, settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
+import { optionsQuery } from '../values/options-query.ts';
 
 const CREATE_CHOICES = graphql(`
   query CreateChoices($locale: String) {
@@ -60,7 +61,14 @@ export type Family = NonNullable<ResultOf<typeof FAMILY>['product']>;
 export const familyQuery = (id: string, page: { readonly channel: string; readonly locale: string }) =>
   queryOptions({
     queryKey: ['product', 'family', id, page],
-    queryFn: async ({ signal }) => (await request(FAMILY, { id, ...page }, signal)).product,
+    queryFn: async ({ signal, client }) => {
+      const { product } = await request(FAMILY, { id, ...page }, signal);
+      const axes = (product?.variantLayout?.levels ?? []).flatMap((level) => level.axes);
+      const sets = new Set(axes.flatMap(({ optionSet }) => optionSet?.code ?? []));
+      // What is typed before its options are there would not be chosen by Enter.
+      await Promise.all([...sets].map((set) => client.ensureQueryData(optionsQuery(set, page.locale))));
+      return product;
+    },
   });
 
 export const CREATE_VARIANTS = graphql(
