@@ -14,6 +14,9 @@ import type { ScopeExpression } from '../../kernel/scopes.ts';
 import { fieldScopeOf, implies, skipsTypeScope } from '../manifest/selection-scopes.ts';
 
 type Field = GraphQLField<unknown, unknown>;
+/** The scopes that the way to an object needs; the same set is the same array, so that it is a key of maps. */
+type ScopeSet = readonly ScopeExpression[];
+const NONE: ScopeSet = [];
 
 /**
  * Makes every field nullable that may be refused to a caller who reaches it, so that a missing scope takes away that
@@ -29,26 +32,42 @@ type Field = GraphQLField<unknown, unknown>;
  * @returns the same schema, changed
  */
 export function nullWhereRefused(schema: GraphQLSchema): GraphQLSchema {
-  const visited = new Set<string>();
-  const visit = (type: GraphQLObjectType, held: readonly ScopeExpression[]): void => {
-    const key = JSON.stringify([type.name, held.map((scope) => JSON.stringify(scope)).sort()]);
-    if (visited.has(key)) return;
-    visited.add(key);
+  const extended = scopeSets();
+  const visited = new Map<ScopeSet, Set<GraphQLObjectType>>();
+  const visit = (type: GraphQLObjectType, held: ScopeSet): void => {
+    const types = visited.get(held) ?? new Set();
+    if (types.has(type)) return;
+    visited.set(held, types.add(type));
     for (const field of Object.values(type.getFields())) {
       const lacking = beyond(held, scopesOf(type, field));
       if (lacking.length > 0 && (isAnsweredInPart(type, schema) || fieldScopeOf(field) !== null))
         makeNullable(field);
-      const next = [...held, ...lacking];
+      const next = extended(held, lacking);
       for (const target of objectsOf(schema, field)) {
         const scope = isAnsweredInPart(target, schema) ? null : readScopeOf(target);
         const lackingThere = scope === null ? [] : beyond(next, [scope]);
         if (lackingThere.length > 0) makeNullable(field);
-        visit(target, [...next, ...lackingThere]);
+        visit(target, extended(next, lackingThere));
       }
     }
   };
-  for (const root of [schema.getQueryType(), schema.getMutationType()]) if (root != null) visit(root, []);
+  for (const root of [schema.getQueryType(), schema.getMutationType()]) if (root != null) visit(root, NONE);
   return schema;
+}
+
+/** Adds scopes to a set: the graph has thousands of ways to its objects, and few sets. */
+function scopeSets(): (held: ScopeSet, lacking: readonly ScopeExpression[]) => ScopeSet {
+  const known = new Map<string, ScopeSet>();
+  return (held, lacking) => {
+    if (lacking.length === 0) return held;
+    const set = [...held, ...lacking];
+    const key = set
+      .map((scope) => JSON.stringify(scope))
+      .sort()
+      .join();
+    if (!known.has(key)) known.set(key, set);
+    return known.get(key) ?? set;
+  };
 }
 
 function scopesOf(type: GraphQLObjectType, field: Field): ScopeExpression[] {
@@ -56,7 +75,7 @@ function scopesOf(type: GraphQLObjectType, field: Field): ScopeExpression[] {
   return scopes.filter((scope) => scope !== null && scope !== 'authenticated');
 }
 
-const beyond = (held: readonly ScopeExpression[], needed: readonly ScopeExpression[]) =>
+const beyond = (held: ScopeSet, needed: readonly ScopeExpression[]) =>
   needed.filter((scope) => !implies({ allOf: held }, scope));
 
 /** Whether a refused field leaves the others of its object: those of the roots, and of what is referred to by label. */

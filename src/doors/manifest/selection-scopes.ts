@@ -122,8 +122,9 @@ const isSkippable = ({ directives = [] }: SelectionNode) =>
 
 /** Whether everybody who holds one expression holds the other too. */
 export function implies(held: ScopeExpression, needed: ScopeExpression): boolean {
-  if (JSON.stringify(held) === JSON.stringify(needed) || needed === 'authenticated') return true;
+  if (held === needed || needed === 'authenticated') return true;
   if (typeof held === 'object') {
+    if (typeof needed === 'object' && JSON.stringify(held) === JSON.stringify(needed)) return true;
     // People have every scope; owners and admins have every right.
     if ('sessionRole' in held && held.sessionRole.every((role) => role === 'owner' || role === 'admin'))
       return typeof needed === 'string';
