@@ -32,7 +32,7 @@ export function ActivityList({ catalogue }: { readonly catalogue: HomeCatalogue 
                 <li key={key} className="sentence">
                   <span>{text}</span>
                   <span className="sentence-time">
-                    <DateTime at={at} />
+                    <DateTime at={at} isShort />
                   </span>
                 </li>
               ))}

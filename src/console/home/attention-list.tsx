@@ -4,6 +4,7 @@ import { titleOf } from '../jobs/job-documents.ts';
 import { Rich } from '../language/rich.tsx';
 import { t } from '../language/t.ts';
 import { DateTime } from '../ui/date-time.tsx';
+import { CheckIcon } from '../ui/icons.ts';
 import { QueryResult } from '../ui/messages/states.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { type Attention, attentionQuery, type HomeCatalogue } from './home-documents.ts';
@@ -40,7 +41,12 @@ export function AttentionList(props: {
   );
 }
 
-const NothingToDo = () => <p className="home-quiet">{t('Nothing needs attention.')}</p>;
+const NothingToDo = () => (
+  <p className="home-quiet home-all-well">
+    <CheckIcon />
+    {t('Nothing needs attention.')}
+  </p>
+);
 
 function Sentence(props: {
   readonly tone: 'warn' | 'error';
@@ -52,7 +58,7 @@ function Sentence(props: {
       <span>{props.children}</span>
       {props.at === undefined || props.at === null ? null : (
         <span className="sentence-time">
-          <DateTime at={props.at} />
+          <DateTime at={props.at} isShort />
         </span>
       )}
     </li>

@@ -42,9 +42,13 @@ export function FirstSteps({ progress }: { readonly progress: Progress }) {
   const steps = toSteps(progress);
   const next = steps.find(({ isDone }) => !isDone);
   if (next === undefined) return null;
+  const done = steps.filter(({ isDone }) => isDone).length;
   return (
-    <section aria-labelledby="first-steps" className="home-section">
-      <h2 id="first-steps">{t('First steps')}</h2>
+    <section aria-labelledby="first-steps" className="home-section steps-card">
+      <h2 id="first-steps">
+        {t('First steps')}
+        <span className="steps-done">{t('{done} of {count} done', { done, count: steps.length })}</span>
+      </h2>
       <ol className="steps">
         {steps.map(({ step, isDone }, index) => (
           <li key={step} data-done={isDone} aria-current={step === next.step ? 'step' : undefined}>
@@ -53,7 +57,7 @@ export function FirstSteps({ progress }: { readonly progress: Progress }) {
             </span>
             <span>
               {STEPS[step].link}
-              {isDone ? null : <span className="step-text">{STEPS[step].text}</span>}
+              {step === next.step ? <span className="step-text">{STEPS[step].text}</span> : null}
             </span>
           </li>
         ))}

@@ -75,6 +75,26 @@ export const missingQuery = (attributeSet: string, channel: string, locale: stri
     staleTime: 10_000,
   });
 
+const GAPS = graphql(`
+  query Gaps($locale: String) {
+    products(first: 1) { facets(on: ["missing"], locale: $locale) { values { value label count } } }
+  }
+`);
+
+/** The attributes that most products lack, in any channel and locale; asked again while the page is looked at. */
+export const gapsQuery = (locale: string | null) =>
+  queryOptions({
+    queryKey: ['gaps', locale],
+    queryFn: async ({ signal }) => {
+      const { products } = await request(GAPS, { locale }, signal);
+      return products.facets
+        .flatMap(({ values }) => values)
+        .toSorted((one, other) => other.count - one.count);
+    },
+    staleTime: 0,
+    refetchInterval: 15_000,
+  });
+
 const ATTENTION = graphql(`
   query Attention($blocked: ProductFilter!, $isManager: Boolean!) {
     blocked: products(first: 1, filter: $blocked) { totalCount }

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { isManager, workspaceQuery } from '../api/workspace.ts';
 import { useViewScope } from '../app/view-scope.ts';
 import { formatTag, t } from '../language/t.ts';
 import type { Condition } from '../products/grid/filter/conditions.ts';
 import { QueryResult } from '../ui/messages/states.tsx';
 import { Page } from '../ui/page.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { AttentionList } from './attention-list.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { GapList } from './gap-list.tsx';
 import { catalogueQuery, type HomeCatalogue, readinessQuery } from './home-documents.ts';
 import { MentionList } from './mention-list.tsx';
 import { ReadinessTable } from './readiness-table.tsx';
@@ -23,11 +26,14 @@ export function HomePage() {
       <QueryResult query={catalogue} what={t('the catalogue')}>
         {(counted) => (
           <div className="home">
-            <Steps catalogue={counted} />
-            <Counts catalogue={counted} />
-            <MentionList mentions={counted.mentions} />
-            <ReadinessTable />
-            <div className="home-columns">
+            <div className="home-column">
+              <Counts catalogue={counted} />
+              <ReadinessTable />
+              <GapList />
+            </div>
+            <div className="home-column">
+              <Steps catalogue={counted} />
+              <MentionList mentions={counted.mentions} />
               <AttentionList
                 channels={workspace?.channels.nodes ?? []}
                 isManager={isManaging}
@@ -45,12 +51,11 @@ export function HomePage() {
 function Steps({ catalogue }: { readonly catalogue: HomeCatalogue }) {
   const { locale } = useViewScope();
   const { data: readiness } = useQuery(readinessQuery(locale?.code ?? null));
-  if (readiness === undefined) return null;
   const { accessTokens, storefrontKeys, all, published, attributeSets } = catalogue;
   const progress = {
     attributeSets: attributeSets.totalCount,
     products: all.totalCount ?? 0,
-    complete: readiness.reduce((sum, { complete }) => sum + complete, 0),
+    complete: (readiness ?? []).reduce((sum, { complete }) => sum + complete, 0),
     published: published.totalCount ?? 0,
     access:
       accessTokens === undefined || storefrontKeys === undefined
@@ -66,24 +71,32 @@ const withStatus = (value: string): readonly Condition[] => [{ field: 'status', 
 function Counts({ catalogue: { all, published, inReview, drafts } }: { readonly catalogue: HomeCatalogue }) {
   return (
     <section className="counts" aria-label={t('Products')}>
-      <Count label={t('Products')} count={all.totalCount} where={[]} />
-      <Count label={t('Published')} count={published.totalCount} where={withStatus('published')} />
-      <Count label={t('In review')} count={inReview.totalCount} where={withStatus('in_review')} />
-      <Count label={t('Drafts')} count={drafts.totalCount} where={withStatus('draft')} />
+      <Count count={all.totalCount} where={[]}>
+        {t('Products')}
+      </Count>
+      <Count count={published.totalCount} where={withStatus('published')}>
+        <StatusBadge state="PUBLISHED" />
+      </Count>
+      <Count count={inReview.totalCount} where={withStatus('in_review')}>
+        <StatusBadge state="IN_REVIEW" />
+      </Count>
+      <Count count={drafts.totalCount} where={withStatus('draft')}>
+        <StatusBadge state="DRAFT" />
+      </Count>
     </section>
   );
 }
 
 function Count(props: {
-  readonly label: string;
   readonly count: number | null;
   readonly where: readonly Condition[];
+  readonly children: ReactNode;
 }) {
-  const { label, count, where } = props;
+  const { count, where, children } = props;
   return (
     <TextLink to="/products" search={where.length === 0 ? {} : { where }} className="count">
       <span className="count-number">{count?.toLocaleString(formatTag) ?? '–'}</span>
-      <span>{label}</span>
+      <span>{children}</span>
     </TextLink>
   );
 }

@@ -36,7 +36,7 @@ export function MentionList({ mentions: { nodes, totalCount } }: Pick<HomeCatalo
               </span>
             </span>
             <span className="sentence-time">
-              <DateTime at={createdAt} />
+              <DateTime at={createdAt} isShort />
             </span>
           </li>
         ))}

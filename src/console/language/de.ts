@@ -1,5 +1,8 @@
 /** The German texts of the console by the English ones: a text that is missing here does not compile. */
 export const de = {
+  'Missing most often': 'Fehlt am häufigsten',
+  'products that lack it in a channel': 'Produkte, denen es in einem Kanal fehlt',
+  '{done} of {count} done': '{done} von {count} erledigt',
   Trash: 'Papierkorb',
   'Deleted products. Each can be restored for 30 days; a model comes back with its variants.':
     'Gelöschte Produkte. Jedes lässt sich 30 Tage lang wiederherstellen, ein Modell mit seinen Varianten.',
@@ -621,7 +624,6 @@ export const de = {
   Disable: 'Ausschalten',
   'Download failed rows': 'Fehlgeschlagene Zeilen herunterladen',
   'Download file': 'Datei herunterladen',
-  Drafts: 'Entwürfe',
   'Drop a file here or click to browse': 'Datei hier ablegen oder zum Suchen klicken',
   'Dry run': 'Probelauf',
   'Dry run result': 'Ergebnis des Probelaufs',
@@ -717,7 +719,6 @@ export const de = {
   'In 1 year': 'In 1 Jahr',
   'In 30 days': 'In 30 Tagen',
   'In 90 days': 'In 90 Tagen',
-  'In review': 'In Prüfung',
   'in the last … days': 'in den letzten … Tagen',
   'Incorrect e-mail or password.': 'E-Mail oder Passwort ist falsch.',
   Inherited: 'Geerbt',
@@ -881,7 +882,6 @@ export const de = {
     'Programme mit diesem Token verlieren binnen einer Sekunde den Zugriff. Das lässt sich nicht rückgängig machen.',
   Publication: 'Veröffentlichung',
   'Publish complete products only': 'Nur vollständige Produkte veröffentlichen',
-  Published: 'Veröffentlicht',
   Publishes: 'Veröffentlicht',
   Queue: 'Warteschlange',
   'Queued again': 'Wartet wieder',

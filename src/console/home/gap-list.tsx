@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useViewScope } from '../app/view-scope.ts';
+import { formatTag, t } from '../language/t.ts';
+import { toggleFacet } from '../products/grid/filter/conditions.ts';
+import { TextLink } from '../ui/text-link.tsx';
+import { gapsQuery } from './home-documents.ts';
+import { gapColumns } from './readiness-map.ts';
+
+/** The most attributes that are listed. */
+const SHOWN = 8;
+
+/** The attributes that most products lack, each with a link to these products; nothing where none is missing. */
+export function GapList() {
+  const { locale } = useViewScope();
+  const gaps = useQuery(gapsQuery(locale?.code ?? null)).data ?? [];
+  const most = gaps[0]?.count ?? 0;
+  if (most === 0) return null;
+  return (
+    <section aria-labelledby="gaps" className="home-section">
+      <h2 id="gaps">
+        {t('Missing most often')}
+        <span className="home-hint">{t('products that lack it in a channel')}</span>
+      </h2>
+      <ul className="gaps">
+        {gaps.slice(0, SHOWN).map(({ value, label, count }) => (
+          <li key={value}>
+            <TextLink
+              to="/products"
+              search={{ where: toggleFacet('missing', value, []), columns: gapColumns([value]) }}
+              className="gap"
+              title={value}
+            >
+              <span className="gap-label">{label}</span>
+              <span className="gap-track">
+                <span className="gap-bar" style={{ inlineSize: `${(100 * count) / most}%` }} />
+              </span>
+              <span className="gap-count">{count.toLocaleString(formatTag)}</span>
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
