@@ -11,13 +11,33 @@ const sourceDir = join(rootDir, 'src', 'console');
 const BASE = '/console/';
 
 interface ModuleGraph {
-  getModuleInfo(id: string): { readonly isEntry: boolean; readonly importers: readonly string[] } | null;
+  getModuleInfo(id: string): {
+    readonly isEntry: boolean;
+    readonly code: string | null;
+    readonly importers: readonly string[];
+    readonly importedIds: readonly string[];
+  } | null;
 }
 
 /** What the shell has of the component library, whose index imports all of it and so tells nothing. */
 const LIBRARY = /\/@mantine\/core\//;
 const IN_SHELL =
-  /\/esm\/(core|components\/(Alert|Button|CloseButton|Group|Loader|Paper|Stack|Text|Title|Transition|UnstyledButton))\//;
+  /\/esm\/(core|components\/(Alert|Anchor|Button|Checkbox|CloseButton|Group|InlineInput|Input|InputBase|Loader|NativeSelect|Paper|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden))\//;
+
+/** Parts of our own that nearly every page has. */
+const ON_MOST_PAGES =
+  /\/console\/(api\/use-list|jobs\/use-job|ui\/(code|date-time|list|readiness|sections|status-badge|use-change|thumbnail))/;
+
+/** Fields with a list that drops down, forms and dialogs, and what only they need. */
+const FIELDS =
+  /\/@mantine\/(form|dropzone)\/|\/@mantine\/core\/esm\/(components\/(Autocomplete|Combobox|Floating\w*|FocusTrap|Modal\w*|MultiSelect|NumberInput|Overlay|Pill\w*|Popover|Portal|Radio|ScrollArea|SegmentedControl|Select|TagsInput|Textarea)\/|utils\/Floating)|\/@floating-ui\/|\/react-(number-format|remove-scroll|style-singleton)|\/use-sidecar\//;
+
+/** Pages that few people open. */
+const SETTINGS = /\/console\/settings\//;
+
+/** The import of one of them by a source of the console. */
+const IMPORT_OF_FIELDS =
+  /import\s*\{[^}]*\b(Autocomplete|Combobox|Dropzone|Modal|MultiSelect|NumberInput|Pill|PillGroup|Radio|ScrollArea|SegmentedControl|Select|TagsInput|Textarea|useForm)\b[^}]*\}\s*from\s*["']@mantine\//;
 
 /** Tells whether a module is needed before the first page is: the entry imports it, perhaps through others. */
 function createShellTest(): (id: string, graph: ModuleGraph) => boolean {
@@ -26,6 +46,7 @@ function createShellTest(): (id: string, graph: ModuleGraph) => boolean {
     const answer = known.get(id);
     if (answer !== undefined) return answer;
     if (LIBRARY.test(id)) return IN_SHELL.test(id);
+    if (ON_MOST_PAGES.test(id)) return true;
     // Modules that import each other: the others decide.
     known.set(id, false);
     const info = graph.getModuleInfo(id);
@@ -36,16 +57,44 @@ function createShellTest(): (id: string, graph: ModuleGraph) => boolean {
   };
 }
 
-/** Scripts by where they are used, so that a page is few requests: by all pages, by several, by one. */
+/** Tells whether a source of the console needs fields as soon as it is loaded. */
+function createFieldsTest(): (id: string, graph: ModuleGraph) => boolean {
+  const known = new Map<string, boolean>();
+  return function needsFields(id, graph): boolean {
+    const answer = known.get(id);
+    if (answer !== undefined) return answer;
+    known.set(id, false);
+    const { code, importedIds } = graph.getModuleInfo(id) ?? { code: null, importedIds: [] };
+    const found =
+      IMPORT_OF_FIELDS.test(code ?? '') ||
+      importedIds.some((imported) => imported.startsWith(sourceDir) && needsFields(imported, graph));
+    known.set(id, found);
+    return found;
+  };
+}
+
+/**
+ * Scripts by where they are used, so that a page is few requests: by all pages, for fields and dialogs, by several pages, by
+ * one. What several pages share without fields does not load them. A script takes along what it imports, unless one of
+ * higher priority has it.
+ */
 function groupsOfScripts() {
   const isInShell = createShellTest();
+  const needsFields = createFieldsTest();
   return [
     {
       name: (id: string, graph: ModuleGraph) => (isInShell(id, graph) ? 'shell' : null),
       debugName: 'shell',
-      priority: 2,
+      priority: 3,
     },
-    { name: 'shared', minShareCount: 2, priority: 1 },
+    { name: 'fields', test: FIELDS, priority: 2 },
+    {
+      name: (id: string, graph: ModuleGraph) =>
+        SETTINGS.test(id) || needsFields(id, graph) ? null : 'shared',
+      debugName: 'shared',
+      minShareCount: 2,
+      priority: 1,
+    },
   ];
 }
 

@@ -1,15 +1,15 @@
-import { Button, PasswordInput, Stack, Switch, Text, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { Stack, Switch, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { changePassword } from '../api/session.ts';
 import { meQuery } from '../api/workspace.ts';
 import { t, tCode } from '../language/t.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { hasLetterKeys, setLetterKeys } from '../ui/letter-keys.ts';
-import { notifySuccess } from '../ui/messages/notifications.ts';
-import { ErrorAlert, QueryResult } from '../ui/messages/states.tsx';
+import { QueryResult } from '../ui/messages/states.tsx';
 import { Page } from '../ui/page.tsx';
 import { titled } from '../ui/status-badge.tsx';
+
+const ChangePassword = lazyPart(async () => (await import('./change-password.tsx')).ChangePassword);
 
 /** The account of the signed-in user: name, role and password. */
 export function AccountPage() {
@@ -50,46 +50,5 @@ function LetterKeys() {
         }}
       />
     </Stack>
-  );
-}
-
-function ChangePassword() {
-  const form = useForm({
-    initialValues: { currentPassword: '', newPassword: '' },
-    validate: {
-      currentPassword: (password) => (password === '' ? t('Enter your current password.') : null),
-      newPassword: (password) => (password.length < 10 ? t('Enter at least 10 characters.') : null),
-    },
-  });
-  const changing = useMutation({
-    mutationFn: changePassword,
-    onSuccess: () => {
-      form.reset();
-      notifySuccess(t('Password changed. Your other sessions are signed out.'));
-    },
-  });
-  return (
-    <form onSubmit={form.onSubmit((values) => changing.mutate(values))} noValidate>
-      <Stack maw={400}>
-        <Title order={2}>{t('Password')}</Title>
-        {changing.isError ? <ErrorAlert error={changing.error} /> : null}
-        <PasswordInput
-          label={t('Current password')}
-          autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': t('Show current password'), tabIndex: 0 }}
-          {...form.getInputProps('currentPassword')}
-        />
-        <PasswordInput
-          label={t('New password')}
-          description={t('At least 10 characters.')}
-          autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': t('Show new password'), tabIndex: 0 }}
-          {...form.getInputProps('newPassword')}
-        />
-        <Button type="submit" loading={changing.isPending}>
-          {t('Change password')}
-        </Button>
-      </Stack>
-    </form>
   );
 }

@@ -2,13 +2,15 @@ import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { t } from '../language/t.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { EmptyState, QueryResult } from '../ui/messages/states.tsx';
 import { Page } from '../ui/page.tsx';
-import { ChooseFile } from './choose-file.tsx';
-import { FileSteps } from './file-steps.tsx';
 import { forgetFile, handedFile } from './handed-file.ts';
 import { type Profile, profilesQuery } from './import-documents.ts';
 import { ImportStep } from './import-step.tsx';
+
+const FileSteps = lazyPart(async () => (await import('./file-steps.tsx')).FileSteps);
+const ChooseFile = lazyPart(async () => (await import('./choose-file.tsx')).ChooseFile);
 
 /** Imports a file: choose, map, dry run, import. */
 export function ImportPage() {

@@ -1,8 +1,7 @@
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react';
 import { Failure, messageOf } from '../api/failure.ts';
 import { signIn } from '../api/session.ts';
 import { queryClient } from '../app/query-client.ts';
@@ -15,12 +14,17 @@ import { LonePage } from './lone-page.tsx';
 export function SignInPage() {
   const router = useRouter();
   const { next } = useSearch({ from: '/sign-in' });
-  const form = useForm({
-    initialValues: { email: '', password: '' },
-    validate: {
-      email: (email) => (email.includes('@') ? null : t('Enter your e-mail address.')),
-      password: (password) => (password === '' ? t('Enter your password.') : null),
-    },
+  const [values, setValues] = useState({ email: '', password: '' });
+  const [isAsked, setIsAsked] = useState(false);
+  const errors = {
+    email: values.email.includes('@') ? null : t('Enter your e-mail address.'),
+    password: values.password === '' ? t('Enter your password.') : null,
+  };
+  const fieldOf = (name: keyof typeof values) => ({
+    value: values[name],
+    error: isAsked ? errors[name] : null,
+    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) =>
+      setValues((before) => ({ ...before, [name]: value })),
   });
   const entering = useMutation({
     mutationFn: signIn,
@@ -30,10 +34,15 @@ export function SignInPage() {
     },
   });
   const secondsLeft = useSecondsLeft(entering.error);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsAsked(true);
+    if (errors.email === null && errors.password === null) entering.mutate(values);
+  };
   return (
     <LonePage>
       <Page title={t('Sign in to Catalograph')}>
-        <form onSubmit={form.onSubmit((values) => entering.mutate(values))} noValidate>
+        <form onSubmit={submit} noValidate>
           <Stack>
             {entering.isError ? (
               <Alert data-tone="error" role="alert" title={t('Sign-in failed')}>
@@ -47,17 +56,12 @@ export function SignInPage() {
                 {t('You are signed out. What you typed is kept in this browser: sign in to go on.')}
               </Alert>
             ) : null}
-            <TextInput
-              label={t('E-mail')}
-              type="email"
-              autoComplete="username"
-              {...form.getInputProps('email')}
-            />
+            <TextInput label={t('E-mail')} type="email" autoComplete="username" {...fieldOf('email')} />
             <PasswordInput
               label={t('Password')}
               autoComplete="current-password"
               visibilityToggleButtonProps={{ 'aria-label': t('Show password'), tabIndex: 0 }}
-              {...form.getInputProps('password')}
+              {...fieldOf('password')}
             />
             <Button type="submit" loading={entering.isPending} disabled={secondsLeft > 0}>
               {t('Sign in')}

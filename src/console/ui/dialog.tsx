@@ -1,29 +1,12 @@
-import { MantineThemeProvider, Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { t } from '../language/t.ts';
+import { type ComponentProps, useState } from 'react';
+import { lazyPart } from './lazy-part.tsx';
 
-/** Dropdowns render inside the dialog: screen readers ignore everything outside it. */
-const INSIDE = { components: { Combobox: { defaultProps: { withinPortal: false } } } };
+const Modal = lazyPart(async () => (await import('./modal.tsx')).Modal);
 
 /** A modal dialog. Escape and its button close it; a click outside does not, because it would lose input. */
-export function Dialog(props: {
-  /** Null while the dialog is closed. */
-  readonly title: string | null;
-  readonly onClose: () => void;
-  readonly size?: 'sm' | 'lg' | 'xl';
-  readonly children: ReactNode;
-}) {
-  return (
-    <Modal
-      opened={props.title !== null}
-      onClose={props.onClose}
-      size={props.size ?? 'lg'}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('Close') }}
-      transitionProps={{ duration: 80 }}
-      title={props.title}
-    >
-      <MantineThemeProvider theme={INSIDE}>{props.children}</MantineThemeProvider>
-    </Modal>
-  );
+export function Dialog(props: ComponentProps<typeof Modal>) {
+  const [wasOpen, setWasOpen] = useState(false);
+  if (props.title !== null && !wasOpen) setWasOpen(true);
+  // A dialog that closes gives the focus back.
+  return wasOpen ? <Modal {...props} /> : null;
 }

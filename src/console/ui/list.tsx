@@ -1,4 +1,5 @@
-import { Box, Button, Table } from '@mantine/core';
+// biome-ignore-all lint/a11y/noRedundantRoles: on small screens CSS changes the display of the parts of a table, which removes their implicit roles
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { PagedList } from '../api/use-list.ts';
 import { t } from '../language/t.ts';
@@ -67,41 +68,46 @@ export function RowTable<Row>(
 ) {
   const { label, rows, keyOf, columns, isNarrow = false } = props;
   return (
-    <Box
+    <section
       className={isNarrow ? 'scroll-table narrow' : 'scroll-table'}
-      component="section"
       aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes the focus, so that it scrolls by keyboard
       tabIndex={0}
     >
-      {/* Explicit roles: on small screens CSS changes the display of these elements, which removes their implicit roles. */}
-      <Table role="table">
-        <Table.Thead role="rowgroup">
-          <Table.Tr role="row">
+      <table role="table">
+        <thead role="rowgroup">
+          <tr role="row">
             {columns.map(({ title, width, isNumber }) => (
-              <Table.Th key={title} role="columnheader" scope="col" w={width} data-number={isNumber}>
+              <th
+                key={title}
+                role="columnheader"
+                scope="col"
+                style={width === undefined ? undefined : { width }}
+                data-number={isNumber}
+              >
                 {title}
-              </Table.Th>
+              </th>
             ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody role="rowgroup">
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
           {rows.map((row) => (
-            <Table.Tr key={keyOf(row)} role="row">
+            <tr key={keyOf(row)} role="row">
               {columns.map(({ title, cell, isHeader, isNumber }) =>
                 isHeader ? (
-                  <Table.Th key={title} role="rowheader" scope="row">
+                  <th key={title} role="rowheader" scope="row">
                     {cell(row)}
-                  </Table.Th>
+                  </th>
                 ) : (
-                  <Table.Td key={title} role="cell" data-column={title} data-number={isNumber}>
+                  <td key={title} role="cell" data-column={title} data-number={isNumber}>
                     <div>{cell(row)}</div>
-                  </Table.Td>
+                  </td>
                 ),
               )}
-            </Table.Tr>
+            </tr>
           ))}
-        </Table.Tbody>
-      </Table>
-    </Box>
+        </tbody>
+      </table>
+    </section>
   );
 }

@@ -1,8 +1,10 @@
 import { request } from '../../api/request.ts';
 import { t } from '../../language/t.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { EditableList } from '../editable-list.tsx';
 import { CHANNELS } from './channel-documents.ts';
-import { ChannelForm } from './channel-form.tsx';
+
+const ChannelForm = lazyPart(async () => (await import('./channel-form.tsx')).ChannelForm);
 
 const codes = (items: readonly { readonly code: string }[]) => items.map(({ code }) => code).join(', ');
 

@@ -8,14 +8,13 @@ import { workspaceQuery } from '../../api/workspace.ts';
 import { useViewScope } from '../../app/view-scope.ts';
 import { t } from '../../language/t.ts';
 import { Code } from '../../ui/code.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { confirmFirst } from '../../ui/messages/confirm.tsx';
 import { EmptyState, QueryResult } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Sections } from '../../ui/sections.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useChange } from '../../ui/use-change.ts';
-import { ExposureSection } from './exposure-section.tsx';
-import { FacetsSection } from './facets-section.tsx';
 import {
   DELETE_FRONT_END,
   type Exposable,
@@ -25,11 +24,14 @@ import {
   ONE_FRONT_END,
 } from './front-end-documents.ts';
 import { changesOf, draftOf, type FrontEndDraft } from './front-end-draft.ts';
-import { KeysSection } from './keys/keys-section.tsx';
-import { TrySection } from './keys/try-section.tsx';
 import { PreviewSection } from './preview-section.tsx';
 import { SaveBar } from './save-bar.tsx';
-import { SettingsSection } from './settings-section.tsx';
+
+const SettingsSection = lazyPart(async () => (await import('./settings-section.tsx')).SettingsSection);
+const TrySection = lazyPart(async () => (await import('./keys/try-section.tsx')).TrySection);
+const KeysSection = lazyPart(async () => (await import('./keys/keys-section.tsx')).KeysSection);
+const FacetsSection = lazyPart(async () => (await import('./facets-section.tsx')).FacetsSection);
+const ExposureSection = lazyPart(async () => (await import('./exposure-section.tsx')).ExposureSection);
 
 /** One front end: what it may read, its settings and its keys. */
 export function FrontEndPage() {

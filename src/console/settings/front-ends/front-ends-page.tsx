@@ -7,14 +7,16 @@ import { useList } from '../../api/use-list.ts';
 import { useViewScope } from '../../app/view-scope.ts';
 import { formatTag, t } from '../../language/t.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ListTable } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { CreateFrontEnd } from './create-front-end.tsx';
 import { FRONT_ENDS, FRONT_ENDS_KEY, type FrontEnd } from './front-end-documents.ts';
 import { isAccepted, keysQuery } from './keys/key-documents.ts';
 import { NoFrontEnds } from './no-front-ends.tsx';
+
+const CreateFrontEnd = lazyPart(async () => (await import('./create-front-end.tsx')).CreateFrontEnd);
 
 /** The front ends, each with what it may read. */
 export function FrontEndsPage() {

@@ -2,9 +2,11 @@ import { useState } from 'react';
 import { request } from '../../api/request.ts';
 import { t } from '../../language/t.ts';
 import { EnabledOnly } from '../../ui/enabled-only.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { EditableList } from '../editable-list.tsx';
 import { LOCALES } from './locale-documents.ts';
-import { LocaleForm } from './locale-form.tsx';
+
+const LocaleForm = lazyPart(async () => (await import('./locale-form.tsx')).LocaleForm);
 
 /** The locales of the catalogue. */
 export function LocalesPage() {

@@ -4,6 +4,7 @@ import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
 import { t, tCode } from '../../language/t.ts';
 import { DateTime } from '../../ui/date-time.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ListTable } from '../../ui/list.tsx';
 import { confirmFirst } from '../../ui/messages/confirm.tsx';
 import { EmptyState } from '../../ui/messages/states.tsx';
@@ -11,8 +12,9 @@ import { Page } from '../../ui/page.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
 import { titled } from '../../ui/status-badge.tsx';
 import { useChange } from '../../ui/use-change.ts';
-import { AddMember } from './add-member.tsx';
 import { MEMBERS, type Member, REMOVE_MEMBER, ROLES, type Role, SET_ROLE } from './member-documents.ts';
+
+const AddMember = lazyPart(async () => (await import('./add-member.tsx')).AddMember);
 
 const KEY = ['members'];
 

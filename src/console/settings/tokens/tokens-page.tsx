@@ -6,14 +6,16 @@ import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
 import { t } from '../../language/t.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { confirmFirst } from '../../ui/messages/confirm.tsx';
 import { SecretOnce } from '../../ui/messages/secret-once.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useChange } from '../../ui/use-change.ts';
 import { RotateForm } from '../rotate-form.tsx';
-import { CreateToken } from './create-token.tsx';
 import { REVOKE_TOKEN, ROTATE_TOKEN, TOKENS, type Token } from './token-documents.ts';
 import { TokenTable } from './token-table.tsx';
+
+const CreateToken = lazyPart(async () => (await import('./create-token.tsx')).CreateToken);
 
 const KEY = ['tokens'];
 

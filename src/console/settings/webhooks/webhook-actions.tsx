@@ -6,12 +6,14 @@ import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import { t } from '../../language/t.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { confirmFirst } from '../../ui/messages/confirm.tsx';
 import { notifySuccess } from '../../ui/messages/notifications.ts';
 import { useChange } from '../../ui/use-change.ts';
 import { DELETE_WEBHOOK, PING, ROTATE_SECRET, UPDATE_WEBHOOK, type Webhook } from './webhook-documents.ts';
-import { WebhookForm } from './webhook-form.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
+
+const WebhookForm = lazyPart(async () => (await import('./webhook-form.tsx')).WebhookForm);
 
 /** The actions of a webhook. */
 export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {

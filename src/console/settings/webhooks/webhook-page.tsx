@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { request } from '../../api/request.ts';
 import { t } from '../../language/t.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { EmptyState, QueryResult } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Sections } from '../../ui/sections.tsx';
@@ -10,7 +11,8 @@ import { WebhookActions } from './webhook-actions.tsx';
 import { WebhookDetails } from './webhook-details.tsx';
 import { WEBHOOK } from './webhook-documents.ts';
 import { WebhookReplay } from './webhook-replay.tsx';
-import { WebhookTester } from './webhook-tester.tsx';
+
+const WebhookTester = lazyPart(async () => (await import('./webhook-tester.tsx')).WebhookTester);
 
 /** One webhook: status, deliveries and actions. */
 export function WebhookPage() {

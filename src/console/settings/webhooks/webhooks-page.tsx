@@ -6,14 +6,16 @@ import { useList } from '../../api/use-list.ts';
 import { t } from '../../language/t.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ListTable } from '../../ui/list.tsx';
 import { EmptyState } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { WEBHOOKS, type Webhook } from './webhook-documents.ts';
-import { WebhookForm } from './webhook-form.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
+
+const WebhookForm = lazyPart(async () => (await import('./webhook-form.tsx')).WebhookForm);
 
 const KEY = ['webhooks'];
 
