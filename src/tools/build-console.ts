@@ -30,7 +30,7 @@ const ON_MOST_PAGES =
 
 /** Fields with a list that drops down, forms and dialogs, and what only they need. */
 const FIELDS =
-  /\/@mantine\/(form|dropzone)\/|\/@mantine\/core\/esm\/(components\/(Autocomplete|Combobox|Floating\w*|FocusTrap|Modal\w*|MultiSelect|NumberInput|Overlay|Pill\w*|Popover|Portal|Radio|ScrollArea|SegmentedControl|Select|TagsInput|Textarea)\/|utils\/Floating)|\/@floating-ui\/|\/react-(number-format|remove-scroll|style-singleton)|\/use-sidecar\//;
+  /\/@mantine\/(form|dropzone)\/|\/@mantine\/core\/esm\/(components\/(Autocomplete|Combobox|Floating\w*|FocusTrap|Modal\w*|MultiSelect|NumberInput|Overlay|Pill\w*|Popover|Portal|Radio|ScrollArea|SegmentedControl|Select|TagsInput|Textarea)\/|utils\/Floating)|\/@floating-ui\/|\/react-(number-format|remove-scroll|style-singleton)|\/use-sidecar\/|\/console\/ui\/modal/;
 
 /** Pages that few people open. */
 const SETTINGS = /\/console\/settings\//;

@@ -185,4 +185,22 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     expect(variants.count()).toBeLessThanOrEqual(20);
     expect(complaints).toEqual([]);
   });
+
+  test('a combination that is missing is created from the matrix of the model, below the model that is there', async () => {
+    await using window = await desk.openWindow({ colorScheme: 'light', storageState: state });
+    const { page, complaints } = window;
+    await page.goto('/products/LO-HERON?channel=webshop&locale=en_US');
+    const variants = page.getByRole('region', { name: 'Variants' });
+    await variants.getByText('4 combinations are missing').waitFor();
+    await variants.getByRole('button', { name: 'Create Oiled oak, 12 W, Small' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create variants' });
+    await dialog.getByText('LO-HERON-OILED-OAK-12-SMALL').waitFor();
+    await dialog.getByRole('button', { name: 'Create 1 variant' }).click();
+    await variants.getByText('3 combinations are missing').waitFor();
+    const asked = '{ product(ref: "LO-HERON-OILED-OAK-12-SMALL") { type status parent { sku } } }';
+    const { data } = await desk.graphql(asked);
+    expect(data).toEqual({ product: { type: 'VARIANT', status: 'DRAFT', parent: { sku: 'LO-HERON-OAK' } } });
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
 });

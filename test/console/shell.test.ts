@@ -156,9 +156,9 @@ describe.skipIf(browserPath === null)('the console', () => {
     await heading(page, 'Tischleuchte Wren').waitFor();
     expect(new URL(page.url()).searchParams.get('locale')).toBe('de_DE');
     await page.getByRole('button', { name: /^Vergleichen mit/ }).click();
-    await page.keyboard.type('american');
+    await page.keyboard.type('englisch');
     await page.keyboard.press('Enter');
-    await page.locator('.context-heads').getByText('American English').waitFor();
+    await page.locator('.context-heads').getByText('Englisch (Vereinigte Staaten)').waitFor();
     expect(complaints).toEqual([]);
   });
 

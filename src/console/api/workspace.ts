@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { localeName } from '../language/locale-name.ts';
 import { isSignedOut } from './failure.ts';
 import { graphql, type ResultOf } from './graphql.ts';
 import { request } from './request.ts';
@@ -14,10 +15,21 @@ const WORKSPACE = graphql(`
 export type Workspace = ResultOf<typeof WORKSPACE>;
 export type Channel = Workspace['channels']['nodes'][number];
 
+/** A channel with its locales in the language of the page. */
+export const withLocaleNames = <One extends { readonly locales: readonly { code: string; label: string }[] }>(
+  channel: One,
+): One => ({
+  ...channel,
+  locales: channel.locales.map((locale) => ({ ...locale, label: localeName(locale.code) })),
+});
+
 /** What every page needs: the signed-in person, the organization, and its channels with their locales. */
 export const workspaceQuery = queryOptions({
   queryKey: ['workspace'],
-  queryFn: ({ signal }) => request(WORKSPACE, {}, signal),
+  queryFn: async ({ signal }): Promise<Workspace> => {
+    const { channels, ...workspace } = await request(WORKSPACE, {}, signal);
+    return { ...workspace, channels: { ...channels, nodes: channels.nodes.map(withLocaleNames) } };
+  },
   staleTime: 60_000,
 });
 

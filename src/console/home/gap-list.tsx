@@ -1,18 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
-import { useViewScope } from '../app/view-scope.ts';
 import { formatTag, t } from '../language/t.ts';
 import { toggleFacet } from '../products/grid/filter/conditions.ts';
 import { TextLink } from '../ui/text-link.tsx';
-import { gapsQuery } from './home-documents.ts';
+import type { HomeCatalogue } from './home-documents.ts';
 import { gapColumns } from './readiness-map.ts';
 
 /** The most attributes that are listed. */
 const SHOWN = 8;
 
 /** The attributes that most products lack, each with a link to these products; nothing where none is missing. */
-export function GapList() {
-  const { locale } = useViewScope();
-  const gaps = useQuery(gapsQuery(locale?.code ?? null)).data ?? [];
+export function GapList({ facets }: Pick<HomeCatalogue['all'], 'facets'>) {
+  const gaps = facets.flatMap(({ values }) => values).toSorted((one, other) => other.count - one.count);
   const most = gaps[0]?.count ?? 0;
   if (most === 0) return null;
   return (

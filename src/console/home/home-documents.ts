@@ -2,11 +2,15 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { graphql, type ResultOf } from '../api/graphql.ts';
 import { request } from '../api/request.ts';
 import { JOB_PARTS } from '../jobs/job-documents.ts';
+import { localeName } from '../language/locale-name.ts';
 
 const CATALOGUE = graphql(
   `
-  query HomeCatalogue($isManager: Boolean!) {
-    all: products(first: 1) { totalCount }
+  query HomeCatalogue($isManager: Boolean!, $locale: String) {
+    all: products(first: 1) {
+      totalCount
+      facets(on: ["missing"], locale: $locale) { values { value label count } }
+    }
     published: products(first: 1, filter: { status: { eq: PUBLISHED } }) { totalCount }
     drafts: products(first: 1, filter: { status: { eq: DRAFT } }) { totalCount }
     inReview: products(first: 1, filter: { status: { eq: IN_REVIEW } }) { totalCount }
@@ -28,20 +32,21 @@ const CATALOGUE = graphql(
 export type HomeCatalogue = ResultOf<typeof CATALOGUE>;
 
 /** What the catalogue has, and its latest jobs; tokens and keys for owners and admins only. */
-export const catalogueQuery = (isManager: boolean) =>
+export const catalogueQuery = (isManager: boolean, locale: string | null) =>
   queryOptions({
-    queryKey: ['home', isManager],
-    queryFn: ({ signal }) => request(CATALOGUE, { isManager }, signal),
+    queryKey: ['home', isManager, locale],
+    queryFn: ({ signal }) => request(CATALOGUE, { isManager, locale }, signal),
     staleTime: 0,
     refetchInterval: 15_000,
+    placeholderData: keepPreviousData,
   });
 
 const READINESS = graphql(`
   query Readiness($locale: String) {
     completenessSummary {
       attributeSet { code label(locale: $locale) }
-      channel { code label }
-      locale { code label }
+      channel { code label(locale: $locale) }
+      locale { code }
       products complete mean
     }
   }
@@ -51,7 +56,13 @@ const READINESS = graphql(`
 export const readinessQuery = (locale: string | null) =>
   queryOptions({
     queryKey: ['readiness', locale],
-    queryFn: async ({ signal }) => (await request(READINESS, { locale }, signal)).completenessSummary,
+    queryFn: async ({ signal }) => {
+      const { completenessSummary } = await request(READINESS, { locale }, signal);
+      return completenessSummary.map((entry) => ({
+        ...entry,
+        locale: { ...entry.locale, label: localeName(entry.locale.code) },
+      }));
+    },
     staleTime: 0,
     refetchInterval: 5_000,
   });
@@ -73,26 +84,6 @@ export const missingQuery = (attributeSet: string, channel: string, locale: stri
       return products.facets.flatMap(({ values }) => values.map(({ value }) => value));
     },
     staleTime: 10_000,
-  });
-
-const GAPS = graphql(`
-  query Gaps($locale: String) {
-    products(first: 1) { facets(on: ["missing"], locale: $locale) { values { value label count } } }
-  }
-`);
-
-/** The attributes that most products lack, in any channel and locale; asked again while the page is looked at. */
-export const gapsQuery = (locale: string | null) =>
-  queryOptions({
-    queryKey: ['gaps', locale],
-    queryFn: async ({ signal }) => {
-      const { products } = await request(GAPS, { locale }, signal);
-      return products.facets
-        .flatMap(({ values }) => values)
-        .toSorted((one, other) => other.count - one.count);
-    },
-    staleTime: 0,
-    refetchInterval: 15_000,
   });
 
 const ATTENTION = graphql(`

@@ -20,7 +20,11 @@ import { ReadinessTable } from './readiness-table.tsx';
 export function HomePage() {
   const { data: workspace } = useQuery(workspaceQuery);
   const isManaging = isManager(workspace?.me.role);
-  const catalogue = useQuery({ ...catalogueQuery(isManaging), enabled: workspace !== undefined });
+  const { locale } = useViewScope();
+  const catalogue = useQuery({
+    ...catalogueQuery(isManaging, locale?.code ?? null),
+    enabled: workspace !== undefined,
+  });
   return (
     <Page title={t('Home')}>
       <QueryResult query={catalogue} what={t('the catalogue')}>
@@ -29,7 +33,7 @@ export function HomePage() {
             <div className="home-column">
               <Counts catalogue={counted} />
               <ReadinessTable />
-              <GapList />
+              <GapList facets={counted.all.facets} />
             </div>
             <div className="home-column">
               <Steps catalogue={counted} />

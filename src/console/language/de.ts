@@ -1,5 +1,7 @@
 /** The German texts of the console by the English ones: a text that is missing here does not compile. */
 export const de = {
+  'They differ by {axes}.': 'Sie unterscheiden sich durch {axes}.',
+  'Create {name}': '{name} anlegen',
   'Missing most often': 'Fehlt am häufigsten',
   'products that lack it in a channel': 'Produkte, denen es in einem Kanal fehlt',
   '{done} of {count} done': '{done} von {count} erledigt',

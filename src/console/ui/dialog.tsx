@@ -1,12 +1,19 @@
-import { type ComponentProps, useState } from 'react';
-import { lazyPart } from './lazy-part.tsx';
+import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
+import { whenIdle } from './lazy-part.tsx';
 
-const Modal = lazyPart(async () => (await import('./modal.tsx')).Modal);
+const loadModal = () => import('./modal.tsx');
+const Modal = lazy(async () => ({ default: (await loadModal()).Modal }));
 
 /** A modal dialog. Escape and its button close it; a click outside does not, because it would lose input. */
 export function Dialog(props: ComponentProps<typeof Modal>) {
   const [wasOpen, setWasOpen] = useState(false);
+  // Pages without dialogs do not load the script.
+  useEffect(() => whenIdle(loadModal), []);
   if (props.title !== null && !wasOpen) setWasOpen(true);
   // A dialog that closes gives the focus back.
-  return wasOpen ? <Modal {...props} /> : null;
+  return wasOpen ? (
+    <Suspense>
+      <Modal {...props} />
+    </Suspense>
+  ) : null;
 }

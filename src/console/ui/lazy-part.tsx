@@ -1,11 +1,14 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 
-const whenIdle = (act: () => void): void => {
+/** Fetches a script when the page has nothing else to do. What fails is fetched again when it is needed. */
+export function whenIdle(load: () => Promise<unknown>): void {
   if (typeof window === 'undefined') return;
+  const fetchNow = () => void load().catch(() => undefined);
   // Safari has no idle callbacks before version 26.
-  if (typeof window.requestIdleCallback === 'function') window.requestIdleCallback(act, { timeout: 2_000 });
-  else setTimeout(act, 500);
-};
+  if (typeof window.requestIdleCallback === 'function')
+    window.requestIdleCallback(fetchNow, { timeout: 2_000 });
+  else setTimeout(fetchNow, 500);
+}
 
 /**
  * A component whose script is fetched when the page has nothing else to do, or when it is first shown, whichever comes
@@ -17,18 +20,9 @@ export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   whileLoading: (props: Props) => ReactNode = () => null,
 ) {
-  let fetched: Promise<{ readonly default: ComponentType<Props> }> | undefined;
-  const fetchOnce = () => {
-    fetched ??= load().then((component) => ({ default: component }));
-    return fetched;
-  };
-  whenIdle(() => {
-    fetchOnce().catch(() => {
-      // It is fetched again when it is shown.
-      fetched = undefined;
-    });
-  });
-  const Part = lazy(fetchOnce) as unknown as ComponentType<Props>;
+  const fetchPart = async () => ({ default: await load() });
+  whenIdle(fetchPart);
+  const Part = lazy(fetchPart) as unknown as ComponentType<Props>;
   return (props: Props) => (
     <Suspense fallback={whileLoading(props)}>
       <Part {...props} />

@@ -1,5 +1,5 @@
 import { Modal as LibraryModal, MantineThemeProvider } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { t } from '../language/t.ts';
 
 /** Dropdowns render inside the dialog: screen readers ignore everything outside it. */
@@ -13,9 +13,12 @@ export function Modal(props: {
   readonly size?: 'sm' | 'lg' | 'xl';
   readonly children: ReactNode;
 }) {
+  // What has the focus is kept when a closed dialog opens: this one is open when its script is there.
+  const [isMounted, setIsMounted] = useState(false);
+  useEffect(() => setIsMounted(true), []);
   return (
     <LibraryModal
-      opened={props.title !== null}
+      opened={isMounted && props.title !== null}
       onClose={props.onClose}
       size={props.size ?? 'lg'}
       closeOnClickOutside={false}

@@ -50,6 +50,7 @@ test('reads numbers in both ways of writing them', () => {
   ).toEqual(['1234.50', '1234.50', '1234.5', '12', '-0.5', '1234567', '1234.5', '0.5']);
   expect([parseNumber('1,234', 'en'), parseNumber('1,234', 'de')]).toEqual(['1234', '1.234']);
   expect([parseNumber('1.234', 'en'), parseNumber('1.234', 'de')]).toEqual(['1.234', '1234']);
+  expect([parseNumber('0,750', 'en'), parseNumber('0.750', 'de')]).toEqual(['0.750', '0.750']);
   expect(['', '-', 'n/a', '1.2.3', '1,23.4,5', '12 W'].map((text) => parseNumber(text, 'en'))).toEqual(
     Array(6).fill(null),
   );

@@ -59,13 +59,13 @@ describe('the matrix of variants', () => {
       columns: ['S', 'L'],
       groups: [
         {
-          title: 'Oak',
+          above: ['Oak'],
           rows: [
             { title: '7 W', cells: [null, 'b'] },
             { title: '12 W', cells: ['a', null] },
           ],
         },
-        { title: 'Brass', rows: [{ title: '7 W', cells: ['c', null] }] },
+        { above: ['Brass'], rows: [{ title: '7 W', cells: ['c', null] }] },
       ],
       gaps: 3,
     });

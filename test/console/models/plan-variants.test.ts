@@ -41,3 +41,18 @@ test('a pattern may leave out an axis; then SKUs meet, which the API refuses', (
   expect(planned.map(({ sku }) => sku)).toEqual(['H.4.5', 'H.4.5', 'H.9', 'H.9']);
   expect(planned.every(({ parent, type }) => parent === 'H' && type === 'VARIANT')).toBe(true);
 });
+
+test('a model that is there already is not planned again, and gets the variants of its values', () => {
+  const existing = [{ sku: 'HERON-OAK', values: new Map([['finish', 'oiled oak']]) }];
+  const planned = planVariants('HERON', LEVELS, '{family}-{finish}-{power}-{size}', existing);
+  expect(planned.filter(({ type }) => type === 'MODEL').map(({ sku }) => sku)).toEqual([
+    'HERON-BRASS',
+    'HERON-BLACK',
+  ]);
+  expect(planned.slice(0, 4).map(({ sku, parent }) => [sku, parent])).toEqual([
+    ['HERON-OILED-OAK-4.5-S', 'HERON-OAK'],
+    ['HERON-OILED-OAK-4.5-L', 'HERON-OAK'],
+    ['HERON-OILED-OAK-9-S', 'HERON-OAK'],
+    ['HERON-OILED-OAK-9-L', 'HERON-OAK'],
+  ]);
+});

@@ -3,6 +3,7 @@ import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { PROBLEM, settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import { optionsQuery } from '../values/options-query.ts';
+import type { ExistingModel } from './plan-variants.ts';
 
 const CREATE_CHOICES = graphql(`
   query CreateChoices($locale: String) {
@@ -56,7 +57,18 @@ const FAMILY = graphql(`
   }
 `);
 
-export type Family = NonNullable<ResultOf<typeof FAMILY>['product']>;
+const MODELS_BELOW = graphql(`
+  query ModelsBelow($id: ID!, $axes: [String!]) {
+    product(ref: $id) {
+      children(first: 100) { nodes { sku type values(attributes: $axes) { attribute { code } json } } }
+    }
+  }
+`);
+
+export type Family = NonNullable<ResultOf<typeof FAMILY>['product']> & {
+  /** The models of the level below, which have variants of their own. */
+  readonly models: readonly ExistingModel[];
+};
 
 export const familyQuery = (id: string, page: { readonly channel: string; readonly locale: string }) =>
   queryOptions({
@@ -67,7 +79,15 @@ export const familyQuery = (id: string, page: { readonly channel: string; readon
       const sets = new Set(axes.flatMap(({ optionSet }) => optionSet?.code ?? []));
       // What is typed before its options are there would not be chosen by Enter.
       await Promise.all([...sets].map((set) => client.ensureQueryData(optionsQuery(set, page.locale))));
-      return product;
+      if (product === null) return null;
+      const below = await request(MODELS_BELOW, { id, axes: axes.map(({ code }) => code) }, signal);
+      const models = (below.product?.children.nodes ?? [])
+        .filter(({ type }) => type === 'MODEL')
+        .map(({ sku, values }) => ({
+          sku,
+          values: new Map(values.map(({ attribute, json }) => [attribute.code, json])),
+        }));
+      return { ...product, models };
     },
   });
 

@@ -6,7 +6,7 @@ import { request, requestWithId } from '../../api/request.ts';
 import { formatTag, t } from '../../language/t.ts';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { EmptyState, ErrorAlert, QueryResult } from '../../ui/messages/states.tsx';
-import { parseCell } from '../values/cell-value.ts';
+import { parseCell, writeCell } from '../values/cell-value.ts';
 import { optionsQuery } from '../values/options-query.ts';
 import { CREATE_VARIANTS, type Family, familyQuery } from './create-documents.ts';
 import { type AxisValue, defaultPattern, type PlannedVariant, planVariants } from './plan-variants.ts';
@@ -15,6 +15,8 @@ interface VariantProps {
   /** The id of the model. */
   readonly id: string;
   readonly page: { readonly channel: string; readonly locale: string };
+  /** Values of axes that are chosen at first, as the API has them, by the code of the axis. */
+  readonly preset?: ReadonlyMap<string, unknown>;
   /** Called with how many were created, and the request that did it. */
   readonly onCreated: (count: number, requestId: string | null) => void;
   readonly onCancel: () => void;
@@ -43,6 +45,17 @@ type Axis = NonNullable<Family['variantLayout']>['levels'][number]['axes'][numbe
 const levelsBelow = ({ variantLayout, parent }: Family): readonly (readonly Axis[])[] =>
   (variantLayout?.levels ?? []).slice(parent === null ? 0 : 1).map(({ axes }) => axes);
 
+/** One value of the API as a value of an axis, with the text that people type for it. */
+function presetOf(axis: Axis, value: unknown): readonly (readonly [string, readonly AxisValue[]])[] {
+  if (value === undefined || value === null) return [];
+  const address = { attribute: axis, channel: null, locale: null, currency: null };
+  const text =
+    typeof value === 'string' && axis.optionSet !== null ? value : writeCell(value, '', address, formatTag);
+  // The unit of the attribute is left out of SKUs.
+  const isOfUnit = typeof value === 'object' && Reflect.get(value, 'unit') === axis.defaultUnit;
+  return [[axis.code, [{ value, text: isOfUnit ? text.replace(/\s.*/, '') : text }]]];
+}
+
 const PAUSE_MS = 350;
 
 const inputOf = ({ sku, parent, type, values }: PlannedVariant) => ({
@@ -55,13 +68,18 @@ const inputOf = ({ sku, parent, type, values }: PlannedVariant) => ({
 function Form(
   props: VariantProps & { readonly family: Family; readonly levels: readonly (readonly Axis[])[] },
 ) {
-  const { family, levels, page, onCreated, onCancel } = props;
+  const { family, levels, page, preset, onCreated, onCancel } = props;
   const form = useRef<HTMLFormElement>(null);
   // The dialog has looked for its first field before this was loaded.
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  const isPreset = preset !== undefined && preset.size > 0;
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>(isPreset ? '[type="submit"]' : 'input')?.focus();
+  }, [isPreset]);
   const codes = levels.map((axes) => axes.map(({ code }) => code));
   const [pattern, setPattern] = useState(defaultPattern(codes));
-  const [chosen, setChosen] = useState<ReadonlyMap<string, readonly AxisValue[]>>(new Map());
+  const [chosen, setChosen] = useState<ReadonlyMap<string, readonly AxisValue[]>>(
+    () => new Map(levels.flat().flatMap((axis) => presetOf(axis, preset?.get(axis.code)))),
+  );
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const isComplete = codes.flat().every((code) => (chosen.get(code) ?? []).length > 0);
@@ -70,6 +88,7 @@ function Form(
         family.sku,
         codes.map((level) => level.map((code) => ({ code, values: chosen.get(code) ?? [] }))),
         pattern,
+        family.models,
       )
     : [];
   const [asked, setAsked] = useState<readonly PlannedVariant[]>([]);
@@ -123,7 +142,8 @@ function Form(
             key={axis.code}
             axis={axis}
             locale={page.locale}
-            isFirst={position === 0}
+            isFirst={position === 0 && !isPreset}
+            preset={chosen.get(axis.code) ?? []}
             onChange={(values) => setChosen((before) => new Map(before).set(axis.code, values))}
           />
         ))}
@@ -188,10 +208,12 @@ function AxisInput(props: {
   readonly axis: Axis;
   readonly locale: string;
   readonly isFirst: boolean;
+  /** What is chosen at first. */
+  readonly preset: readonly AxisValue[];
   readonly onChange: (values: readonly AxisValue[]) => void;
 }) {
-  const { axis, locale, isFirst, onChange } = props;
-  const [texts, setTexts] = useState<readonly string[]>([]);
+  const { axis, locale, isFirst, preset, onChange } = props;
+  const [texts, setTexts] = useState<readonly string[]>(() => preset.map(({ text }) => text));
   const [fault, setFault] = useState<string | null>(null);
   const set = axis.optionSet?.code ?? '';
   const options = useQuery({ ...optionsQuery(set, locale), enabled: set !== '' }).data ?? [];

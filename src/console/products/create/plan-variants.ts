@@ -18,6 +18,19 @@ export interface PlannedVariant {
   readonly values: readonly { readonly attribute: string; readonly value: unknown }[];
 }
 
+/** A model between that is there already. */
+export interface ExistingModel {
+  readonly sku: string;
+  /** Its values of axes, as the API has them, by the code of the axis. */
+  readonly values: ReadonlyMap<string, unknown>;
+}
+
+/** A value of an axis as it is compared: amounts as texts, with their unit. */
+const keyOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null
+    ? `${Number(Reflect.get(value, 'amount'))} ${Reflect.get(value, 'unit')}`
+    : String(value);
+
 /** `{family}-{finish}-{wattage}`: the SKU of the model, then each axis. */
 export const defaultPattern = (levels: readonly (readonly string[])[]): string =>
   ['family', ...levels.flat()].map((code) => `{${code}}`).join('-');
@@ -43,11 +56,13 @@ function fill(pattern: string, known: ReadonlyMap<string, string>): string {
  * All combinations of the chosen values below a model: on each level the products that differ in its axes.
  *
  * @param levels the axes of each level below the model, outermost first
+ * @param existing the models of the level below: they are not planned again, and get the variants of their values
  */
 export function planVariants(
   family: string,
   levels: readonly (readonly AxisChoice[])[],
   pattern: string,
+  existing: readonly ExistingModel[] = [],
 ): readonly PlannedVariant[] {
   const planned: PlannedVariant[] = [];
   const descend = (level: number, parent: string, known: ReadonlyMap<string, string>) => {
@@ -57,6 +72,14 @@ export function planVariants(
       const names = new Map(known);
       for (const { code, text } of combination) names.set(code, forSku(text));
       const isLast = level === levels.length - 1;
+      const found = existing.find(
+        ({ values }) =>
+          !isLast && combination.every(({ code, value }) => keyOf(values.get(code)) === keyOf(value)),
+      );
+      if (found !== undefined) {
+        descend(level + 1, found.sku, names);
+        continue;
+      }
       const sku = fill(pattern, names);
       planned.push({
         sku,

@@ -1,3 +1,4 @@
+import { localeName } from '../../language/locale-name.ts';
 import { t, tCode } from '../../language/t.ts';
 import { RowTable } from '../../ui/list.tsx';
 import { EmptyState } from '../../ui/messages/states.tsx';
@@ -24,7 +25,7 @@ export function CompletenessTable({ product }: { readonly product: Product }) {
       keyOf={({ channel, locale }) => `${channel.code} ${locale.code}`}
       columns={[
         { title: t('Channel'), cell: ({ channel }) => channel.label },
-        { title: t('Locale'), cell: ({ locale }) => locale.label },
+        { title: t('Locale'), cell: ({ locale }) => localeName(locale.code) },
         {
           title: t('Completeness'),
           width: '25%',

@@ -20,7 +20,7 @@ const PRODUCT = graphql(
         }
       }
       publications { channel { code } state blockedBy }
-      completeness { channel { code label(locale: $locale) } locale { code label } ratio required filled missing }
+      completeness { channel { code label(locale: $locale) } locale { code } ratio required filled missing }
     }
   }
 `,

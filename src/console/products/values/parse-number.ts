@@ -11,11 +11,11 @@ function decimalSignOf(tag: string): string {
 }
 
 const SPACES = /[\s\u00a0\u202f'’]/g;
-const GROUPED = /^\d{1,3}([.,])\d{3}$/;
+const GROUPED = /^[1-9]\d{0,2}([.,])\d{3}$/;
 
 /**
- * Reads a decimal number as people write it: `1.234,50`, `1,234.50`, `12,5`. Only a single sign before exactly three digits
- * can mean two things, and means what it does in the language.
+ * Reads a decimal number as people write it: `1.234,50`, `1,234.50`, `12,5`, `0,750`. Only a single sign before exactly three
+ * digits, as in `1,234`, can mean two things, and means what it does in the language.
  *
  * @returns the number with a point and without groups; null if it is none
  */

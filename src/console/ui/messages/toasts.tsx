@@ -23,11 +23,17 @@ function replace(toasts: readonly Toast[]): void {
 
 const close = (key: number) => replace(shown.filter((toast) => toast.key !== key));
 
-/** Shows a message in the corner: a success for five seconds, an error until it is closed. */
+/** The most errors that are shown at a time. */
+const MOST_ERRORS = 2;
+
+/**
+ * Shows a message in the corner: a success for five seconds or until the next message, an error until it is closed.
+ */
 export function showToast(toast: Omit<Toast, 'key'>): void {
   lastKey += 1;
   const key = lastKey;
-  replace([...shown, { ...toast, key }]);
+  const errors = shown.filter(({ tone, message }) => tone === 'error' && message !== toast.message);
+  replace([...errors.slice(-MOST_ERRORS), { ...toast, key }]);
   if (toast.tone === 'ok') setTimeout(() => close(key), SHOWN_MS);
 }
 

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { request } from '../../../api/request.ts';
+import { withLocaleNames } from '../../../api/workspace.ts';
 
 const COLUMN_ATTRIBUTES = graphql(`
   query ColumnAttributes($after: String, $locale: String) {
@@ -59,7 +60,7 @@ export const gridModelQuery = (locale: string) =>
         loadAttributes(locale, signal),
         request(GRID_CHANNELS, {}, signal),
       ]);
-      return { attributes, channels: answer.channels.nodes };
+      return { attributes, channels: answer.channels.nodes.map(withLocaleNames) };
     },
     staleTime: 60_000,
   });

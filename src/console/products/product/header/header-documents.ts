@@ -10,7 +10,7 @@ const HEADER = graphql(`
       attributeSet { label(locale: $locale) }
       label(channel: $channel, locale: $locale)
       image(channel: $channel, locale: $locale) { url(width: 80, height: 80, fit: COVER, format: WEBP) }
-      completeness(channel: $channel) { locale { code label } ratio missing }
+      completeness(channel: $channel) { locale { code } ratio missing }
       visibility { live }
       variantLayout { levels { axes { code label(locale: $locale) } } }
       parent {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMayEdit } from '../../../api/workspace.ts';
 import { useViewScope } from '../../../app/view-scope.ts';
+import { localeName } from '../../../language/locale-name.ts';
 import { t, tCode } from '../../../language/t.ts';
 import { Code } from '../../../ui/code.tsx';
 import { Readiness } from '../../../ui/readiness.tsx';
@@ -121,7 +122,7 @@ function ReadinessByLocale({ product: { completeness } }: { readonly product: He
             }
             onClick={() => choose({ locale: entry.locale.code })}
           >
-            {entry.locale.label} <Readiness percent={entry.ratio} />
+            {localeName(entry.locale.code)} <Readiness percent={entry.ratio} />
           </button>
         </li>
       ))}

@@ -8,7 +8,7 @@ export const VISIBILITY = graphql(`
       slugs { channel { code } locale { code } slug }
       visibility {
         channel { code label(locale: $locale) }
-        locale { code label }
+        locale { code }
         live
         reasons {
           code blocks

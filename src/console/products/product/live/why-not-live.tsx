@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useViewScope } from '../../../app/view-scope.ts';
+import { localeName } from '../../../language/locale-name.ts';
 import { formatTag, t } from '../../../language/t.ts';
 import { QueryResult } from '../../../ui/messages/states.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
@@ -11,8 +12,8 @@ import { visibilityQuery } from './live-documents.ts';
 import { ShopView } from './shop-view.tsx';
 
 const LIST = new Intl.ListFormat(formatTag, { type: 'conjunction' });
-export const inOneList = (items: readonly { readonly label: string }[]): string =>
-  LIST.format(items.map(({ label }) => label));
+const inOneList = (locales: readonly { readonly code: string }[]): string =>
+  LIST.format(locales.map(({ code }) => localeName(code)));
 
 /** Where a product is live, and for each channel why it is not, with what to do. */
 export function WhyNotLive({ sku }: { readonly sku: string }) {

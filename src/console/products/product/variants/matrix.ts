@@ -13,8 +13,8 @@ export interface MatrixRow<Variant> {
 
 /** The variants that share the values of all axes but the last two. */
 export interface MatrixGroup<Variant> {
-  /** Empty if there are not more than two axes. */
-  readonly title: string;
+  /** The values that they share; empty if there are not more than two axes. */
+  readonly above: readonly string[];
   readonly rows: readonly MatrixRow<Variant>[];
 }
 
@@ -45,9 +45,9 @@ export function layOut<Variant>(
   const textOn = ({ values }: Placed<Variant>, axis: string | undefined) =>
     axis === undefined ? '' : (values.get(axis) ?? '');
   const columns = inOrder(placed.map((one) => textOn(one, across)));
-  const titleOf = (one: Placed<Variant>) => above.map((axis) => textOn(one, axis)).join(', ');
-  const groups = [...Map.groupBy(placed, titleOf)].map(([title, members]) => ({
-    title,
+  const sharedBy = (one: Placed<Variant>) => above.map((axis) => textOn(one, axis));
+  const groups = [...Map.groupBy(placed, (one) => sharedBy(one).join('\n')).values()].map((members) => ({
+    above: members[0] === undefined ? [] : sharedBy(members[0]),
     rows: inOrder(members.map((one) => textOn(one, down))).map((row) => ({
       title: row,
       cells: columns.map(

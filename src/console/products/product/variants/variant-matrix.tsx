@@ -1,26 +1,37 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { request } from '../../../api/request.ts';
+import { useMayEdit } from '../../../api/workspace.ts';
 import { useViewScope } from '../../../app/view-scope.ts';
-import { t } from '../../../language/t.ts';
+import { formatTag, t } from '../../../language/t.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { CreateIcon } from '../../../ui/icons.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { QueryResult } from '../../../ui/messages/states.tsx';
 import { Readiness } from '../../../ui/readiness.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { Thumbnail } from '../../../ui/thumbnail/thumbnail.tsx';
-import { layOut, type MatrixRow } from './matrix.ts';
+import { useActions } from '../../selection/use-actions.ts';
+import { layOut, type MatrixGroup } from './matrix.ts';
+
+const CreateVariants = lazyPart(
+  async () => (await import('../../create/create-variants.tsx')).CreateVariants,
+);
 
 const VARIANTS = graphql(`
   query ProductVariants($ref: ID!, $axes: [String!]!, $channel: String, $locale: String) {
     product(ref: $ref) {
+      id
       variants(first: 100) {
         nodes {
           sku status
           label(channel: $channel, locale: $locale)
           image(channel: $channel, locale: $locale) { url(width: 64, height: 64, fit: COVER, format: WEBP) }
           completeness(channel: $channel, locale: $locale) { ratio }
-          values(attributes: $axes) { attribute { code } display(locale: $locale) }
+          values(attributes: $axes) { attribute { code } json display(locale: $locale) }
         }
         pageInfo { hasNextPage }
       }
@@ -60,7 +71,21 @@ export function VariantMatrix({ sku, axes }: { readonly sku: string; readonly ax
   );
 }
 
-function Family({ family: { variants }, axes }: { readonly family: Family; readonly axes: readonly Axis[] }) {
+/** Texts of a combination by the code of the axis. */
+type Combination = ReadonlyMap<string, string>;
+
+function Family({
+  family: { id, variants },
+  axes,
+}: {
+  readonly family: Family;
+  readonly axes: readonly Axis[];
+}) {
+  const { channel, locale } = useViewScope();
+  const { created } = useActions();
+  const mayEdit = useMayEdit();
+  /** What the dialog begins with; null while it is closed. */
+  const [begun, setBegun] = useState<Combination | null>(null);
   const placed = variants.nodes.map((variant) => ({
     variant,
     values: new Map(variant.values.map(({ attribute, display }) => [attribute.code, display])),
@@ -68,73 +93,150 @@ function Family({ family: { variants }, axes }: { readonly family: Family; reado
   const varying = axes.filter(({ code }) => new Set(placed.map(({ values }) => values.get(code))).size > 1);
   // Below a model of the second level, the axes of the first have one value.
   const shown = varying.length === 0 ? axes.slice(-1) : varying;
-  const { columns, groups, gaps } = layOut(
+  const matrix = layOut(
     shown.map(({ code }) => code),
     placed,
   );
-  const down = shown.length > 1 ? shown.at(-2) : shown[0];
+  const names = axes.map(({ label }) => label);
+  const preset = new Map(
+    [...(begun ?? [])].map(([axis, text]) => {
+      const found = variants.nodes
+        .flatMap(({ values }) => values)
+        .find(({ attribute, display }) => attribute.code === axis && display === text);
+      return [axis, found?.json ?? null] as const;
+    }),
+  );
   return (
     <>
       <h2>
         {t('{count, plural, one {# variant} other {# variants}}', { count: variants.nodes.length })}
-        {gaps === 0 ? null : (
-          <span className="variants-gaps">
-            {t('{count, plural, one {# combination is missing} other {# combinations are missing}}', {
-              count: gaps,
-            })}
-          </span>
-        )}
+        <span className="variants-gaps">
+          {variants.nodes.length === 0
+            ? t('They differ by {axes}.', { axes: new Intl.ListFormat(formatTag).format(names) })
+            : matrix.gaps === 0
+              ? null
+              : t('{count, plural, one {# combination is missing} other {# combinations are missing}}', {
+                  count: matrix.gaps,
+                })}
+        </span>
+        {mayEdit ? (
+          <Button
+            size="xs"
+            variant={variants.nodes.length === 0 ? 'filled' : 'default'}
+            onClick={() => setBegun(new Map())}
+          >
+            {t('Create variants')}
+          </Button>
+        ) : null}
       </h2>
-      {groups.map((group) => (
-        <div key={group.title} className="matrix">
+      {variants.nodes.length === 0 ? null : (
+        <div className="matrix">
           <table>
-            {group.title === '' ? (
-              <caption className="matrix-hidden">{t('Variants')}</caption>
-            ) : (
-              <caption>{group.title}</caption>
-            )}
-            {columns.length > 1 ? (
-              <thead>
-                <tr>
-                  <th scope="col">{down?.label}</th>
-                  {columns.map((column) => (
-                    <th key={column} scope="col">
-                      {column}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-            ) : null}
-            <tbody>
-              {group.rows.map((row) => (
-                <Row key={row.title} row={row} columns={columns} />
-              ))}
-            </tbody>
+            <caption className="matrix-hidden">{t('Variants')}</caption>
+            <thead>
+              <tr>
+                {shown.slice(0, Math.max(shown.length - 1, 1)).map(({ code, label }) => (
+                  <th key={code} scope="col">
+                    {label}
+                  </th>
+                ))}
+                {matrix.columns.map((column) => (
+                  <th key={column} scope="col">
+                    {column === '' ? t('Variants') : column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            {matrix.groups.map((group) => (
+              <Group
+                key={group.above.join(' ')}
+                group={group}
+                columns={matrix.columns}
+                axes={shown}
+                onCreate={mayEdit ? setBegun : null}
+              />
+            ))}
           </table>
         </div>
-      ))}
+      )}
       {variants.pageInfo.hasNextPage ? (
         <p className="quiet">{t('The first {count} are shown.', { count: variants.nodes.length })}</p>
       ) : null}
+      <Dialog title={begun === null ? null : t('Create variants')} onClose={() => setBegun(null)}>
+        {begun === null || channel === null || locale === null ? null : (
+          <CreateVariants
+            id={id}
+            page={{ channel: channel.code, locale: locale.code }}
+            preset={preset}
+            onCancel={() => setBegun(null)}
+            onCreated={(count, requestId) => {
+              setBegun(null);
+              void created(count, requestId);
+            }}
+          />
+        )}
+      </Dialog>
     </>
   );
 }
 
-function Row({ row, columns }: { readonly row: MatrixRow<Variant>; readonly columns: readonly string[] }) {
+function Group(props: {
+  readonly group: MatrixGroup<Variant>;
+  readonly columns: readonly string[];
+  /** Those above, then the one down, then the one across. */
+  readonly axes: readonly Axis[];
+  /** Null for those who may not create variants. */
+  readonly onCreate: ((combination: Combination) => void) | null;
+}) {
+  const { group, columns, axes, onCreate } = props;
   return (
-    <tr>
-      <th scope="row">{row.title}</th>
-      {row.cells.map((variant, at) => (
-        <td key={columns[at]}>{variant === null ? <Gap /> : <Cell variant={variant} />}</td>
+    <tbody>
+      {group.rows.map((row, place) => (
+        <tr key={row.title}>
+          {place > 0
+            ? null
+            : group.above.map((title, at) => (
+                <th key={axes[at]?.code} scope="rowgroup" rowSpan={group.rows.length}>
+                  {title}
+                </th>
+              ))}
+          <th scope="row">{row.title}</th>
+          {row.cells.map((variant, at) => (
+            <td key={columns[at]}>
+              {variant === null ? (
+                <Gap texts={[...group.above, row.title, columns[at] ?? '']} axes={axes} onCreate={onCreate} />
+              ) : (
+                <Cell variant={variant} />
+              )}
+            </td>
+          ))}
+        </tr>
       ))}
-    </tr>
+    </tbody>
   );
 }
 
-/** A combination of values without a variant. */
-const Gap = ({ children = '–' }: { readonly children?: ReactNode }) => (
-  <span className="matrix-gap">{children}</span>
-);
+/** A combination of values without a variant: a button that creates it. */
+function Gap(props: {
+  readonly texts: readonly string[];
+  readonly axes: readonly Axis[];
+  readonly onCreate: ((combination: Combination) => void) | null;
+}) {
+  const { texts, axes, onCreate } = props;
+  if (onCreate === null) return <span className="matrix-gap">–</span>;
+  const name = t('Create {name}', { name: texts.join(', ') });
+  return (
+    <button
+      type="button"
+      className="matrix-gap"
+      aria-label={name}
+      title={name}
+      onClick={() => onCreate(new Map(axes.map(({ code }, at) => [code, texts[at] ?? ''])))}
+    >
+      <CreateIcon />
+    </button>
+  );
+}
 
 function Cell({ variant: { sku, status, label, image, completeness } }: { readonly variant: Variant }) {
   const [entry] = completeness;
