@@ -9,7 +9,7 @@ import { QueryResult } from '../ui/messages/states.tsx';
 import { Page } from '../ui/page.tsx';
 import { titled } from '../ui/status-badge.tsx';
 
-const ChangePassword = lazyPart(async () => (await import('./change-password.tsx')).ChangePassword);
+const ChangePassword = lazyPart(async () => (await import('./change-password.tsx')).ChangePassword, null);
 
 /** The account of the signed-in user: name, role and password. */
 export function AccountPage() {

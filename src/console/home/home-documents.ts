@@ -45,7 +45,7 @@ const READINESS = graphql(`
   query Readiness($locale: String) {
     completenessSummary {
       attributeSet { code label(locale: $locale) }
-      channel { code label(locale: $locale) }
+      channel { code label }
       locale { code }
       products complete mean
     }

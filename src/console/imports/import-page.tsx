@@ -9,8 +9,8 @@ import { forgetFile, handedFile } from './handed-file.ts';
 import { type Profile, profilesQuery } from './import-documents.ts';
 import { ImportStep } from './import-step.tsx';
 
-const FileSteps = lazyPart(async () => (await import('./file-steps.tsx')).FileSteps);
-const ChooseFile = lazyPart(async () => (await import('./choose-file.tsx')).ChooseFile);
+const FileSteps = lazyPart(async () => (await import('./file-steps.tsx')).FileSteps, null);
+const ChooseFile = lazyPart(async () => (await import('./choose-file.tsx')).ChooseFile, null);
 
 /** Imports a file: choose, map, dry run, import. */
 export function ImportPage() {

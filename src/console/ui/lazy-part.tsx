@@ -14,17 +14,18 @@ export function whenIdle(load: () => Promise<unknown>): void {
  * A component whose script is fetched when the page has nothing else to do, or when it is first shown, whichever comes
  * first: pages appear sooner, and nobody waits for a dialog.
  *
- * @param whileLoading what stands there until then
+ * @param whileLoading what stands there until then; a dialog has none, and opens with its content, which gets the focus
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  whileLoading: (props: Props) => ReactNode = () => null,
+  whileLoading?: ReactNode,
 ) {
   const fetchPart = async () => ({ default: await load() });
   whenIdle(fetchPart);
   const Part = lazy(fetchPart) as unknown as ComponentType<Props>;
+  if (whileLoading === undefined) return Part;
   return (props: Props) => (
-    <Suspense fallback={whileLoading(props)}>
+    <Suspense fallback={whileLoading}>
       <Part {...props} />
     </Suspense>
   );

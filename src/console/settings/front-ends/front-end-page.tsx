@@ -27,11 +27,11 @@ import { changesOf, draftOf, type FrontEndDraft } from './front-end-draft.ts';
 import { PreviewSection } from './preview-section.tsx';
 import { SaveBar } from './save-bar.tsx';
 
-const SettingsSection = lazyPart(async () => (await import('./settings-section.tsx')).SettingsSection);
-const TrySection = lazyPart(async () => (await import('./keys/try-section.tsx')).TrySection);
-const KeysSection = lazyPart(async () => (await import('./keys/keys-section.tsx')).KeysSection);
-const FacetsSection = lazyPart(async () => (await import('./facets-section.tsx')).FacetsSection);
-const ExposureSection = lazyPart(async () => (await import('./exposure-section.tsx')).ExposureSection);
+const SettingsSection = lazyPart(async () => (await import('./settings-section.tsx')).SettingsSection, null);
+const TrySection = lazyPart(async () => (await import('./keys/try-section.tsx')).TrySection, null);
+const KeysSection = lazyPart(async () => (await import('./keys/keys-section.tsx')).KeysSection, null);
+const FacetsSection = lazyPart(async () => (await import('./facets-section.tsx')).FacetsSection, null);
+const ExposureSection = lazyPart(async () => (await import('./exposure-section.tsx')).ExposureSection, null);
 
 /** One front end: what it may read, its settings and its keys. */
 export function FrontEndPage() {

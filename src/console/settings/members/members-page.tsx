@@ -14,7 +14,7 @@ import { titled } from '../../ui/status-badge.tsx';
 import { useChange } from '../../ui/use-change.ts';
 import { MEMBERS, type Member, REMOVE_MEMBER, ROLES, type Role, SET_ROLE } from './member-documents.ts';
 
-const AddMember = lazyPart(async () => (await import('./add-member.tsx')).AddMember);
+const AddMember = lazyPart(async () => (await import('./add-member.tsx')).AddMember, null);
 
 const KEY = ['members'];
 

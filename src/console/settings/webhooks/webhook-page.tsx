@@ -12,7 +12,7 @@ import { WebhookDetails } from './webhook-details.tsx';
 import { WEBHOOK } from './webhook-documents.ts';
 import { WebhookReplay } from './webhook-replay.tsx';
 
-const WebhookTester = lazyPart(async () => (await import('./webhook-tester.tsx')).WebhookTester);
+const WebhookTester = lazyPart(async () => (await import('./webhook-tester.tsx')).WebhookTester, null);
 
 /** One webhook: status, deliveries and actions. */
 export function WebhookPage() {
