@@ -36,7 +36,7 @@ export function CategoriesPage() {
     return categories;
   });
   return (
-    <Page title={t('Categories')}>
+    <Page title={t('Categories')} intro={t('Created and changed through the API and by imports.')}>
       <ListTable
         list={{ ...list, items: list.items && inTreeOrder(list.items) }}
         what={t('categories')}

@@ -1,5 +1,9 @@
 /** The German texts of the console by the English ones: a text that is missing here does not compile. */
 export const de = {
+  'Created and changed through the API and by imports.':
+    'Werden über die API und durch Importe angelegt und geändert.',
+  'Uploaded on the pages of products, through the API and by imports.':
+    'Werden auf den Seiten der Produkte, über die API und durch Importe hochgeladen.',
   'They differ by {axes}.': 'Sie unterscheiden sich durch {axes}.',
   'Create {name}': '{name} anlegen',
   'Missing most often': 'Fehlt am häufigsten',
@@ -737,7 +741,9 @@ export const de = {
   'is one of': 'ist eines von',
   'ISO 4217 code, such as EUR.': 'Code nach ISO 4217, etwa EUR.',
   'ISO 8859-1': 'ISO 8859-1',
-  'It was deleted, or the SKU is incorrect.': 'Es wurde gelöscht, oder die SKU ist falsch.',
+  'It was deleted, or the SKU is incorrect. Look in {products} or in the {trash}.':
+    'Es wurde gelöscht, oder die SKU ist falsch. Sehen Sie unter {products} oder im {trash} nach.',
+  'No product has the SKU {sku}': 'Kein Produkt hat die SKU {sku}',
   'It was deleted, or the URL is incorrect.': 'Er wurde gelöscht, oder die URL ist falsch.',
   job: 'Auftrag',
   Job: 'Auftrag',

@@ -31,7 +31,7 @@ export function MediaPage() {
     return mediaFiles;
   });
   return (
-    <Page title={t('Media')}>
+    <Page title={t('Media')} intro={t('Uploaded on the pages of products, through the API and by imports.')}>
       {list.items === undefined ? (
         list.error === null ? (
           <Loading what={t('files')} />

@@ -17,7 +17,7 @@ export function AttributeSetsPage() {
     return attributeSets;
   });
   return (
-    <Page title={t('Attribute sets')}>
+    <Page title={t('Attribute sets')} intro={t('Created and changed through the API and by imports.')}>
       <ListTable
         list={list}
         what={t('attribute sets')}

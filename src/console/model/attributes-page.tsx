@@ -17,7 +17,7 @@ export function AttributesPage() {
     return attributes;
   });
   return (
-    <Page title={t('Attributes')}>
+    <Page title={t('Attributes')} intro={t('Created and changed through the API and by imports.')}>
       <ListTable
         list={list}
         what={t('attributes')}

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useViewScope } from '../../app/view-scope.ts';
+import { Rich } from '../../language/rich.tsx';
 import { t } from '../../language/t.ts';
 import { EmptyState, QueryResult } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { Thumbnail } from '../../ui/thumbnail/thumbnail.tsx';
 import { formQuery } from './form/form-documents.ts';
 import { KeptText } from './form/kept-text.tsx';
@@ -27,7 +29,7 @@ export function ProductPage() {
   useQuery(formQuery(sku, useContexts()));
   return (
     <Page
-      title={header?.label ?? sku}
+      title={query.data === null ? t('Product not found') : (header?.label ?? sku)}
       lead={header === null ? undefined : <Thumbnail url={header.image?.url} name={header.label} size={40} />}
       actions={<HeaderActions sku={sku} />}
       key={sku}
@@ -37,8 +39,22 @@ export function ProductPage() {
         {(product) =>
           product === null ? (
             <>
-              <EmptyState title={t('Product not found')}>
-                {t('It was deleted, or the SKU is incorrect.')}
+              <EmptyState title={t('No product has the SKU {sku}', { sku })}>
+                <Rich
+                  message="It was deleted, or the SKU is incorrect. Look in {products} or in the {trash}."
+                  values={{
+                    products: (
+                      <TextLink key="products" to="/products">
+                        {t('Products')}
+                      </TextLink>
+                    ),
+                    trash: (
+                      <TextLink key="trash" to="/trash">
+                        {t('Trash')}
+                      </TextLink>
+                    ),
+                  }}
+                />
               </EmptyState>
               <KeptText sku={sku} />
             </>
