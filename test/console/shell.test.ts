@@ -162,6 +162,21 @@ describe.skipIf(browserPath === null)('the console', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('speaks French to who chooses it, and goes on doing so', async () => {
+    await using window = await desk.openWindow({ locale: 'en-US' });
+    const { page, complaints } = window;
+    await desk.signIn(page);
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('menuitemradio', { name: 'Français' }).click();
+    await heading(page, 'Accueil').waitFor();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('fr');
+    await page.getByRole('link', { name: 'Produits', exact: true }).click();
+    await heading(page, 'Produits').waitFor();
+    await page.getByRole('button', { name: 'Créer un produit' }).waitFor();
+    expect(await desk.findViolations(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
   test('adds a member, whose first password lets them in to what their role may see', async () => {
     let password = '';
     {

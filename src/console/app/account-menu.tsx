@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { signOut } from '../api/session.ts';
 import type { Workspace } from '../api/workspace.ts';
-import { chooseLanguage, LANGUAGES, type Language, language, t, tCode } from '../language/t.ts';
+import { chooseLanguage, LANGUAGES, language, t, tCode } from '../language/t.ts';
 import { AccountIcon, SignOutIcon } from '../ui/icons.ts';
 import { Menu, MenuChoice, MenuGroup, MenuItem, MenuLink } from '../ui/menu.tsx';
 import { notifyError } from '../ui/messages/notifications.ts';
@@ -48,9 +48,9 @@ export function AccountMenu({ me }: { readonly me: Workspace['me'] }) {
         ))}
       </MenuGroup>
       <MenuGroup title={t('Language')}>
-        {(Object.keys(LANGUAGES) as Language[]).map((code) => (
+        {LANGUAGES.map(({ code, name }) => (
           <MenuChoice key={code} isChosen={code === language} onClick={() => chooseLanguage(code)}>
-            {LANGUAGES[code]}
+            {name}
           </MenuChoice>
         ))}
       </MenuGroup>

@@ -1418,6 +1418,9 @@ export const de = {
 /** A text of the console, in English. */
 export type Message = keyof typeof de;
 
+/** The texts of another language: one that is missing there does not compile either. */
+export type Translations = Readonly<Record<Message, string>>;
+
 /** German words for codes of the API, by the English ones that the console makes of them. */
 export const deCodes: Readonly<Record<string, string>> = {
   Published: 'Veröffentlicht',

@@ -3,11 +3,32 @@ import type { Message } from './de.ts';
 
 type Values = Readonly<Record<string, string | number | Date | null | undefined>>;
 
-const STORED_AS = 'catalograph-language';
-export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
-export type Language = keyof typeof LANGUAGES;
+/** The translations of a language by the English texts, codes of the API included. */
+type Catalogue = Readonly<Record<string, string>>;
 
-const isLanguage = (code: string | null | undefined): code is Language => code === 'en' || code === 'de';
+/** The languages of the console: their names, and their translations, which are loaded for their readers only. */
+const CATALOGUES = {
+  en: { name: 'English', load: async (): Promise<Catalogue> => ({}) },
+  de: {
+    name: 'Deutsch',
+    load: async (): Promise<Catalogue> => {
+      const { de, deCodes } = await import('./de.ts');
+      return { ...deCodes, ...de };
+    },
+  },
+  fr: {
+    name: 'Français',
+    load: async (): Promise<Catalogue> => {
+      const { fr, frCodes } = await import('./fr.ts');
+      return { ...frCodes, ...fr };
+    },
+  },
+};
+export type Language = keyof typeof CATALOGUES;
+
+const STORED_AS = 'catalograph-language';
+const isLanguage = (code: string | null | undefined): code is Language =>
+  code !== null && code !== undefined && Object.hasOwn(CATALOGUES, code);
 const isBrowser = typeof document !== 'undefined';
 
 /** The chosen language, otherwise the first of the browser's that there is. Elsewhere than in a browser: English. */
@@ -24,14 +45,13 @@ export const language: Language = findLanguage();
 export const formatTag: string =
   (isBrowser ? navigator.languages.find((tag) => tag.startsWith(language)) : undefined) ?? language;
 
-async function loadTranslations(): Promise<Readonly<Record<string, string>>> {
-  if (language === 'en') return {};
-  const { de, deCodes } = await import('./de.ts');
-  return { ...deCodes, ...de };
-}
-
-const translations = await loadTranslations();
+const translations = await CATALOGUES[language].load();
 if (isBrowser) document.documentElement.lang = language;
+
+/** The languages to choose from, in their own words. */
+export const LANGUAGES: readonly { readonly code: Language; readonly name: string }[] = Object.entries(
+  CATALOGUES,
+).map(([code, { name }]) => ({ code: code as Language, name }));
 
 /** Stores the choice and loads the page again in that language. */
 export function chooseLanguage(chosen: Language): void {

@@ -5,7 +5,7 @@ import type { ComponentType } from 'react';
 import { isManager, meQuery, useMayEdit } from '../api/workspace.ts';
 import { sectionsFor } from '../app/navigation.tsx';
 import { compareCode, useViewScope } from '../app/view-scope.ts';
-import { chooseLanguage, LANGUAGES, type Language, language, t } from '../language/t.ts';
+import { chooseLanguage, LANGUAGES, language, t } from '../language/t.ts';
 import { viewsQuery } from '../products/views/view-documents.ts';
 import {
   AccountIcon,
@@ -97,14 +97,12 @@ export function useCommands(): {
       icon: ThemeIcon,
       run: () => setColorScheme(nextScheme),
     },
-    ...(Object.keys(LANGUAGES) as Language[])
-      .filter((code) => code !== language)
-      .map((code) => ({
-        key: code,
-        label: t('Switch to {language}', { language: LANGUAGES[code] }),
-        icon: LanguageIcon,
-        run: () => chooseLanguage(code),
-      })),
+    ...LANGUAGES.filter(({ code }) => code !== language).map(({ code, name }) => ({
+      key: code,
+      label: t('Switch to {language}', { language: name }),
+      icon: LanguageIcon,
+      run: () => chooseLanguage(code),
+    })),
     { key: 'account', label: t('Your account'), icon: AccountIcon, run: open('/account') },
   ];
   const others = channels

@@ -53,14 +53,14 @@ export function readTexts(path: string, source: string): { messages: string[]; f
 const namesIn = (message: string) =>
   [...message.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name).filter((name) => !/^\d/.test(name ?? ''));
 
-/** The object `de` of the German texts. */
-function readTranslations(source: string): Readonly<Record<string, string>> {
-  const nodes = [...nodesBelow(parseSync('de.ts', source).program as unknown as Node)];
-  const de = nodes.find(
-    (node) => node.type === 'VariableDeclarator' && nameOf(Reflect.get(node, 'id')) === 'de',
+/** The object in `language/de.ts` that has the name of its language. */
+function readTranslations(language: string, source: string): Readonly<Record<string, string>> {
+  const nodes = [...nodesBelow(parseSync(`${language}.ts`, source).program as unknown as Node)];
+  const texts = nodes.find(
+    (node) => node.type === 'VariableDeclarator' && nameOf(Reflect.get(node, 'id')) === language,
   );
-  if (de === undefined) throw new Error('language/de.ts has no object de.');
-  const properties = [...nodesBelow(de)].filter(({ type }) => type === 'Property');
+  if (texts === undefined) throw new Error(`language/${language}.ts has no object ${language}.`);
+  const properties = [...nodesBelow(texts)].filter(({ type }) => type === 'Property');
   return Object.fromEntries(
     properties.map((property) => {
       const key: unknown = Reflect.get(property, 'key');
@@ -74,10 +74,10 @@ export function findTranslationFaults(
   translations: Readonly<Record<string, string>>,
   messages: ReadonlySet<string>,
 ): string[] {
-  return Object.entries(translations).flatMap(([english, german]) => {
+  return Object.entries(translations).flatMap(([english, translation]) => {
     if (!messages.has(english)) return [`No text is "${english}". Delete its translation.`];
-    const [asked, given] = [english, german].map((text) => [...new Set(namesIn(text))].sort().join());
-    return asked === given ? [] : [`"${german}" has other {names} than "${english}".`];
+    const [asked, given] = [english, translation].map((text) => [...new Set(namesIn(text))].sort().join());
+    return asked === given ? [] : [`"${translation}" has other {names} than "${english}".`];
   });
 }
 
@@ -92,8 +92,12 @@ async function main(): Promise<number> {
     for (const message of found.messages) messages.add(message);
     faults.push(...found.faults);
   }
-  const german = await readFile(join(consoleDir, 'language', 'de.ts'), 'utf8');
-  faults.push(...findTranslationFaults(readTranslations(german), messages));
+  const languages = paths.flatMap((path) => /^language[/\\]([a-z]{2})\.ts$/.exec(path)?.[1] ?? []).sort();
+  for (const language of languages) {
+    const source = await readFile(join(consoleDir, 'language', `${language}.ts`), 'utf8');
+    const found = findTranslationFaults(readTranslations(language, source), messages);
+    faults.push(...found.map((fault) => `${language}.ts: ${fault}`));
+  }
   for (const fault of faults) process.stdout.write(`${fault}\n`);
   return faults.length === 0 ? 0 : 1;
 }
