@@ -1,14 +1,20 @@
+import { explain } from '../language/explain.ts';
 import { t } from '../language/t.ts';
 
 /** One invalid field of a request. */
 export interface FieldFault {
   readonly code: string;
   readonly message: string;
+  /** Code of the attribute of a value. */
+  readonly attribute?: string | null;
   readonly path: readonly string[];
   readonly suggestions: readonly string[];
 }
 
-/** A request that failed: refused by the server, or without a response. Its message is a sentence for users. */
+/**
+ * A request that failed: refused by the server, or without a response. Its message and those of its faults are sentences for
+ * users, in their language, whatever the API said.
+ */
 export class Failure extends Error {
   /** `missing-token`, `rate-limited`, `network` … */
   readonly code: string;
@@ -19,12 +25,16 @@ export class Failure extends Error {
   constructor(
     code: string,
     message: string,
-    more: { readonly faults?: readonly FieldFault[]; readonly retryAfterSeconds?: number | null } = {},
+    more: {
+      readonly faults?: readonly FieldFault[];
+      readonly attribute?: string | null;
+      readonly retryAfterSeconds?: number | null;
+    } = {},
   ) {
-    super(message);
+    super(explain({ code, message, attribute: more.attribute ?? null }));
     this.name = 'Failure';
     this.code = code;
-    this.faults = more.faults ?? [];
+    this.faults = (more.faults ?? []).map((fault) => ({ ...fault, message: explain(fault) }));
     this.retryAfterSeconds = more.retryAfterSeconds ?? null;
   }
 }

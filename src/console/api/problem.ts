@@ -1,4 +1,5 @@
-import { Failure } from './failure.ts';
+import { explain } from '../language/explain.ts';
+import { Failure, type FieldFault } from './failure.ts';
 import { graphql } from './graphql.ts';
 
 /** The fields that are read of every problem. */
@@ -6,31 +7,33 @@ export const PROBLEM = graphql(`
   fragment ProblemParts on Problem {
     code
     detail
-    errors { code message path suggestions }
+    errors { code message attribute path suggestions }
   }
 `);
 
 interface Refused {
   readonly code: string;
   readonly detail: string;
-  readonly errors: readonly {
-    readonly code: string;
-    readonly message: string;
-    readonly path: readonly string[];
-    readonly suggestions: readonly string[];
-  }[];
+  readonly errors: readonly FieldFault[];
 }
+
+/** Why something was refused, in a sentence for people: the first of its reasons. */
+export const reasonOf = (problem: {
+  readonly code: string;
+  readonly detail: string;
+  readonly errors: readonly Pick<FieldFault, 'code' | 'message' | 'attribute'>[];
+}): string => explain(problem.errors[0] ?? { code: problem.code, message: problem.detail });
 
 const isRefused = (result: object): result is Refused => 'detail' in result && 'errors' in result;
 
 /**
  * The payload of a mutation that succeeded.
  *
- * @throws Failure with the server's message when the result is a problem
+ * @throws Failure with the server's reason, in the reader's words, when the result is a problem
  */
 export function settled<Result extends object>(result: Result): Exclude<Result, Refused> {
   if (!isRefused(result)) return result as Exclude<Result, Refused>;
-  const [first] = result.errors;
-  const message = first !== undefined && result.errors.length === 1 ? first.message : result.detail;
-  throw new Failure(result.code, message, { faults: result.errors });
+  const { code, detail, errors } = result;
+  const only = errors.length === 1 ? errors[0] : undefined;
+  throw new Failure(code, only?.message ?? detail, { faults: errors, attribute: only?.attribute ?? null });
 }

@@ -1,4 +1,5 @@
 import { Stack, Text } from '@mantine/core';
+import { explain } from '../language/explain.ts';
 import { t } from '../language/t.ts';
 import { RowTable } from '../ui/list.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
@@ -35,7 +36,7 @@ export function RowPreview({ preview: { rows } }: { readonly preview: Preview })
               errors.map(({ code, column, message, hint }) => (
                 <Text size="sm" key={`${column} ${code}`}>
                   {column === null ? '' : `${column}: `}
-                  {message} {hint === null || message.includes(hint) ? '' : hint}
+                  {explain({ code, message })} {hint === null || message.includes(hint) ? '' : hint}
                 </Text>
               )),
           },

@@ -1,4 +1,5 @@
 import { Alert, Group, Progress, Stack, Text } from '@mantine/core';
+import { explain } from '../language/explain.ts';
 import { t } from '../language/t.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { isFinished, isLost, type Job, labelOfType } from './job-documents.ts';
@@ -34,7 +35,7 @@ export function JobProgress({ job }: { readonly job: Job }) {
       )}
       {failure === null ? null : (
         <Alert data-tone="error" title={failure.code}>
-          {failure.detail}{' '}
+          {explain({ code: failure.code, message: failure.detail })}{' '}
           {isLost(job)
             ? t(
                 'The job runs with the permissions of the user who started it. Restore them and retry, or ask an owner to adopt the job. It continues where it stopped.',

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { request } from '../api/request.ts';
 import { useList } from '../api/use-list.ts';
+import { explain } from '../language/explain.ts';
 import { t } from '../language/t.ts';
 import { ListTable } from '../ui/list.tsx';
 import { EmptyState } from '../ui/messages/states.tsx';
@@ -27,10 +28,10 @@ export function RowErrors({ job }: { readonly job: Job }) {
         { title: t('Column'), cell: (error) => placeOf(error) },
         {
           title: t('Message'),
-          cell: ({ level, message, hint }) => (
+          cell: ({ level, hint, ...said }) => (
             <>
-              <Text size="sm">{level === 'ERROR' ? message : `${LEVELS[level]}: ${message}`}</Text>
-              {hint === null || message.includes(hint) ? null : <Text size="xs">{hint}</Text>}
+              <Text size="sm">{`${level === 'ERROR' ? '' : `${LEVELS[level]}: `}${explain(said)}`}</Text>
+              {hint === null || said.message.includes(hint) ? null : <Text size="xs">{hint}</Text>}
             </>
           ),
         },

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Failure } from '../api/failure.ts';
 import { settled } from '../api/problem.ts';
 import { request } from '../api/request.ts';
 import { useMayEdit } from '../api/workspace.ts';
@@ -103,7 +104,8 @@ function DryRunJob({ id, ...props }: DialogProps & { readonly id: string }) {
         <JobProgress job={data} />
       </>
     );
-  if (data.failure !== null) return <ErrorAlert error={new Error(data.failure.detail)} />;
+  if (data.failure !== null)
+    return <ErrorAlert error={new Failure(data.failure.code, data.failure.detail)} />;
   const counts: UndoCounts = {
     ...data.progress,
     restored: 0,

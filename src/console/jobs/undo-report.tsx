@@ -1,4 +1,5 @@
 import { Alert, List, Stack, Text } from '@mantine/core';
+import { explain } from '../language/explain.ts';
 import { t } from '../language/t.ts';
 import { RowTable } from '../ui/list.tsx';
 import type { UndoReport } from './undo-documents.ts';
@@ -119,7 +120,7 @@ export function Conflicts({ conflicts }: { readonly conflicts: UndoReport['confl
             cell: ({ path, channel, locale }) =>
               [path ?? t('whole object'), channel, locale].filter((part) => part !== null).join(', '),
           },
-          { title: t('Reason'), cell: ({ message }) => message },
+          { title: t('Reason'), cell: (conflict) => explain(conflict) },
         ]}
       />
       {conflicts.length > LISTED ? (

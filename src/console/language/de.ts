@@ -78,6 +78,10 @@ export const de = {
   '{name} changed {column} of {sku} meanwhile': '{name} hat {column} von {sku} inzwischen geändert',
   'Ctrl-Enter, in the cell': 'Strg-Enter in der Zelle',
   'Channels and locales': 'Kanäle und Sprachen',
+  'Your role ({role}) does not allow this. Ask an owner or admin for another role.':
+    'Ihre Rolle ({role}) erlaubt das nicht. Bitten Sie einen Eigentümer oder Administrator um eine andere.',
+  'This needs the permission {scopes}. Ask an owner or admin for it.':
+    'Das braucht die Berechtigung {scopes}. Bitten Sie einen Eigentümer oder Administrator darum.',
   Duplicate: 'Duplizieren',
   'Duplicate {name}': '{name} duplizieren',
   '{name} created as a draft.': '{name} wurde als Entwurf angelegt.',
@@ -1472,4 +1476,21 @@ export const deCodes: Readonly<Record<string, string>> = {
   'starts with': 'beginnt mit',
   'ends with': 'endet mit',
   Inactive: 'Inaktiv',
+  Console: 'Konsole',
+  'Command line': 'Kommandozeile',
+  'Entity type': 'Entitätstyp',
+  'Association type': 'Verknüpfungstyp',
+  'Attribute group': 'Attributgruppe',
+  'Option set': 'Optionsliste',
+  Option: 'Option',
+  'Media file': 'Datei',
+  Storefront: 'Frontend',
+  'Storefront key': 'Schlüssel',
+  Member: 'Mitglied',
+  Comment: 'Kommentar',
+  'Saved view': 'Ansicht',
+  'Measurement family': 'Einheitenart',
+  'External system': 'Externes System',
 };
+
+export { deProblems } from './de-problems.ts';

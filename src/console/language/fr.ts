@@ -71,6 +71,10 @@ export const fr: Translations = {
   '{name} changed {column} of {sku} meanwhile': '{name} a modifié entre-temps {column} de {sku}',
   'Ctrl-Enter, in the cell': 'Ctrl-Entrée, dans la cellule',
   'Channels and locales': 'Canaux et langues',
+  'Your role ({role}) does not allow this. Ask an owner or admin for another role.':
+    'Votre rôle ({role}) ne le permet pas. Demandez un autre rôle à un propriétaire ou à un administrateur.',
+  'This needs the permission {scopes}. Ask an owner or admin for it.':
+    'Il faut l’autorisation {scopes}. Demandez-la à un propriétaire ou à un administrateur.',
   Duplicate: 'Dupliquer',
   'Duplicate {name}': 'Dupliquer {name}',
   '{name} created as a draft.': '{name} créé comme brouillon.',
@@ -1461,4 +1465,21 @@ export const frCodes: Readonly<Record<string, string>> = {
   'starts with': 'commence par',
   'ends with': 'finit par',
   Inactive: 'Inactif',
+  Console: 'Console',
+  'Command line': 'Ligne de commande',
+  'Entity type': 'Type d’entité',
+  'Association type': 'Type d’association',
+  'Attribute group': 'Groupe d’attributs',
+  'Option set': 'Liste d’options',
+  Option: 'Option',
+  'Media file': 'Fichier',
+  Storefront: 'Front-end',
+  'Storefront key': 'Clé',
+  Member: 'Membre',
+  Comment: 'Commentaire',
+  'Saved view': 'Vue',
+  'Measurement family': 'Famille d’unités',
+  'External system': 'Système externe',
 };
+
+export { frProblems } from './fr-problems.ts';

@@ -3,24 +3,27 @@ import type { Message } from './de.ts';
 
 type Values = Readonly<Record<string, string | number | Date | null | undefined>>;
 
-/** The translations of a language by the English texts, codes of the API included. */
-type Catalogue = Readonly<Record<string, string>>;
+/** What a language has: texts and words for codes by the English ones, and what the API says of problems. */
+interface Catalogue {
+  readonly texts: Readonly<Record<string, string>>;
+  readonly problems: Readonly<Record<string, string>>;
+}
 
-/** The languages of the console: their names, and their translations, which are loaded for their readers only. */
+/** The languages of the console: their names, and their catalogues, which are loaded for their readers only. */
 const CATALOGUES = {
-  en: { name: 'English', load: async (): Promise<Catalogue> => ({}) },
+  en: { name: 'English', load: async (): Promise<Catalogue> => ({ texts: {}, problems: {} }) },
   de: {
     name: 'Deutsch',
     load: async (): Promise<Catalogue> => {
-      const { de, deCodes } = await import('./de.ts');
-      return { ...deCodes, ...de };
+      const { de, deCodes, deProblems } = await import('./de.ts');
+      return { texts: { ...deCodes, ...de }, problems: deProblems };
     },
   },
   fr: {
     name: 'Français',
     load: async (): Promise<Catalogue> => {
-      const { fr, frCodes } = await import('./fr.ts');
-      return { ...frCodes, ...fr };
+      const { fr, frCodes, frProblems } = await import('./fr.ts');
+      return { texts: { ...frCodes, ...fr }, problems: frProblems };
     },
   },
 };
@@ -45,7 +48,10 @@ export const language: Language = findLanguage();
 export const formatTag: string =
   (isBrowser ? navigator.languages.find((tag) => tag.startsWith(language)) : undefined) ?? language;
 
-const translations = await CATALOGUES[language].load();
+const { texts: translations, problems } = await CATALOGUES[language].load();
+
+/** What the API says of problems by its English words, in the language of the page; nothing in English. */
+export const problemTexts: Readonly<Record<string, string>> = problems;
 if (isBrowser) document.documentElement.lang = language;
 
 /** The languages to choose from, in their own words. */
@@ -69,8 +75,12 @@ export const translate = (message: Message): string => translations[message] ?? 
  */
 export function t(message: Message, values?: Values): string {
   const text = translate(message);
-  return values === undefined ? text : String(new IntlMessageFormat(text, formatTag).format(values));
+  return values === undefined ? text : fill(text, values);
 }
+
+/** A text of ICU MessageFormat with its values. */
+export const fill = (text: string, values: Values): string =>
+  String(new IntlMessageFormat(text, formatTag).format(values));
 
 /** The words for a code of the API, such as `Published`; the English ones where there are no others. */
 export const tCode = (words: string): string => translations[words] ?? words;

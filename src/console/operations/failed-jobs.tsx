@@ -2,6 +2,7 @@ import { settled } from '../api/problem.ts';
 import { request } from '../api/request.ts';
 import { useList } from '../api/use-list.ts';
 import { JOBS, type Job, RETRY_JOB, titleOf } from '../jobs/job-documents.ts';
+import { explain } from '../language/explain.ts';
 import { t } from '../language/t.ts';
 import { DateTime } from '../ui/date-time.tsx';
 import { ListTable } from '../ui/list.tsx';
@@ -40,7 +41,11 @@ export function FailedJobs() {
             </TextLink>
           ),
         },
-        { title: t('Reason'), cell: ({ failure }) => failure?.detail ?? '–' },
+        {
+          title: t('Reason'),
+          cell: ({ failure }) =>
+            failure === null ? '–' : explain({ code: failure.code, message: failure.detail }),
+        },
         { title: t('Failed at'), cell: ({ finishedAt }) => <DateTime at={finishedAt} /> },
         { title: t('Attempts'), cell: ({ attempts }) => attempts },
         {

@@ -47,7 +47,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
     fix: 'Send a text that matches the pattern. The attribute contains the pattern.',
     example: cell('article', {
       value: 'A 1',
-      message: "'article' does not match the pattern ^[A-Z]-[0-9]+$.",
+      message: "'article' does not match the pattern [A-Z]-[0-9]+ from beginning to end.",
     }),
   },
   'invalid-format': {
@@ -83,7 +83,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   'not-a-step': {
     cause: "The number is not a multiple of the attribute's step.",
     fix: 'Send a multiple of the step, counted from the minimum, or from 0 if there is no minimum.',
-    example: cell('pack_size', { value: '7', message: "'pack_size' goes in steps of 5." }),
+    example: cell('pack_size', { value: '7', message: "'pack_size' goes in steps of 5 from 0." }),
   },
   'invalid-date': {
     cause: 'The value is not a calendar date, or not a time with an offset from UTC (RFC 3339).',
@@ -185,7 +185,10 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   'attribute-not-in-set': {
     cause: "The product's attribute set does not contain the attribute.",
     fix: 'Add the attribute to the set, or assign another attribute set to the product.',
-    example: cell('sole', { value: 'rubber', message: "The attribute set 'lamps' has no 'sole'." }),
+    example: cell('sole', {
+      value: 'rubber',
+      message: "'sole' is not an attribute of the product's set; its values can only be cleared.",
+    }),
   },
   'attribute-not-at-level': {
     cause: 'The variant layout places the attribute, an axis or a unique attribute, on a lower level.',
@@ -253,7 +256,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   'currency-not-enabled': {
     cause: 'The currency is not enabled in the organization.',
     fix: 'Enable the currency, or add it to a channel.',
-    example: cell('price', { value: 'CHF', message: "The currency 'CHF' is not enabled." }),
+    example: cell('price', { value: 'CHF', message: "'CHF' is not enabled." }),
   },
   'unit-not-in-family': {
     cause: 'The unit does not belong to the measurement family.',
@@ -299,26 +302,32 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   'axis-missing': {
     cause: 'A variant requires a value for each axis of its level.',
     fix: 'Write the value on this variant.',
-    example: cell('color', { message: "The variant 'LO-WREN-OAK' needs a value for its axis 'color'." }),
+    example: cell('color', { message: "'color' tells the variants of 'by_color' apart; give it a value." }),
   },
   'axis-duplicate': {
     cause: 'Another variant of the same model has the same values on all axes.',
     fix: 'Change one of the values, or update the other variant.',
-    example: cell('color', { value: 'red', message: "'LO-WREN-RED' has the same values on all axes." }),
+    example: cell('color', {
+      value: 'red',
+      message: "'LO-WREN-RED' of the same model has the same axis values.",
+    }),
   },
   'inherited-read-only': {
     cause: 'The value is inherited from a model and cannot differ here.',
     fix: 'Write the value on the model.',
     example: {
       path: ['attributeSet'],
-      message: "The attribute set is that of the model 'LO-WREN'.",
+      message: "The set is that of the model above: 'lamps'.",
       value: 'shades',
     },
   },
   'value-belongs-to-parent': {
     cause: 'The variant layout places the value on a higher level.',
     fix: 'Write the value on the parent model.',
-    example: cell('title', { value: 'Wren', message: "'title' is written on the model 'LO-WREN'." }),
+    example: cell('title', {
+      value: 'Wren',
+      message: "'title' belongs to the model above, which has another value; that one is kept.",
+    }),
   },
   'immutable-property': {
     cause: 'The property cannot change after the object is created.',
@@ -352,7 +361,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
     fix: 'Remove the elements or attributes that the message lists.',
     example: cell('description', {
       value: '<script>…</script>',
-      message: "'description' allows no <script>.",
+      message: "'description' does not allow the element <script>; allowed: b, i.",
     }),
   },
   'mime-not-allowed': {
@@ -360,7 +369,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
     fix: 'Use a file of an allowed type.',
     example: cell('image', {
       value: 'wren-manual',
-      message: "'wren-manual' is of type application/pdf; allowed: image/jpeg, image/png.",
+      message: "The file 'wren-manual' is of type application/pdf; allowed: image/jpeg, image/png.",
     }),
   },
   'file-too-large': {
@@ -368,7 +377,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
     fix: 'Use a smaller file.',
     example: cell('image', {
       value: 'wren-front',
-      message: "'wren-front' has 9400000 bytes; at most 5000000 are allowed.",
+      message: "The file 'wren-front' has 9400000 bytes; at most 5000000 are allowed.",
     }),
   },
   'fetch-failed': {
@@ -384,7 +393,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
     fix: 'Use a larger image, or one with the required aspect ratio.',
     example: cell('image', {
       value: 'wren-thumb',
-      message: "'wren-thumb' is 80 × 80 pixels; at least 800 × 800 are needed.",
+      message: "The file 'wren-thumb' is 80 × 80 pixels; at least 800 × 800 are needed.",
     }),
   },
   'unknown-column': {

@@ -53,13 +53,13 @@ export function readTexts(path: string, source: string): { messages: string[]; f
 const namesIn = (message: string) =>
   [...message.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name).filter((name) => !/^\d/.test(name ?? ''));
 
-/** The object in `language/de.ts` that has the name of its language. */
-function readTranslations(language: string, source: string): Readonly<Record<string, string>> {
-  const nodes = [...nodesBelow(parseSync(`${language}.ts`, source).program as unknown as Node)];
+/** The object of this name in a file of translations: `de`, `deProblems`. */
+function readTranslations(name: string, source: string): Readonly<Record<string, string>> {
+  const nodes = [...nodesBelow(parseSync(`${name}.ts`, source).program as unknown as Node)];
   const texts = nodes.find(
-    (node) => node.type === 'VariableDeclarator' && nameOf(Reflect.get(node, 'id')) === language,
+    (node) => node.type === 'VariableDeclarator' && nameOf(Reflect.get(node, 'id')) === name,
   );
-  if (texts === undefined) throw new Error(`language/${language}.ts has no object ${language}.`);
+  if (texts === undefined) throw new Error(`The translations have no object ${name}.`);
   const properties = [...nodesBelow(texts)].filter(({ type }) => type === 'Property');
   return Object.fromEntries(
     properties.map((property) => {
@@ -94,9 +94,14 @@ async function main(): Promise<number> {
   }
   const languages = paths.flatMap((path) => /^language[/\\]([a-z]{2})\.ts$/.exec(path)?.[1] ?? []).sort();
   for (const language of languages) {
-    const source = await readFile(join(consoleDir, 'language', `${language}.ts`), 'utf8');
-    const found = findTranslationFaults(readTranslations(language, source), messages);
-    faults.push(...found.map((fault) => `${language}.ts: ${fault}`));
+    const read = (name: string) => readFile(join(consoleDir, 'language', `${name}.ts`), 'utf8');
+    const texts = readTranslations(language, await read(language));
+    const problems = readTranslations(`${language}Problems`, await read(`${language}-problems`));
+    const found = [
+      ...findTranslationFaults(texts, messages),
+      ...findTranslationFaults(problems, new Set(Object.keys(problems))),
+    ];
+    faults.push(...found.map((fault) => `${language}: ${fault}`));
   }
   for (const fault of faults) process.stdout.write(`${fault}\n`);
   return faults.length === 0 ? 0 : 1;

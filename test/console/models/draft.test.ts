@@ -86,8 +86,8 @@ test('currencies of a price are merged and saved one by one', () => {
 test('a refusal is told at the value that its path names', () => {
   const draft = [typed('title', 'a', null), typed('gtin', '1', null)];
   const faults = faultsOf(draft, [
-    { message: 'No GTIN.', path: ['values', '1', 'value'] },
-    { message: 'Elsewhere.', path: ['status'] },
+    { code: 'invalid-format', message: 'No GTIN.', path: ['values', '1', 'value'] },
+    { code: 'value-not-allowed', message: 'Elsewhere.', path: ['status'] },
   ]);
   expect([...faults]).toEqual([['gtin|||', 'No GTIN.']]);
 });

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { PROBLEM, settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
+import { knowAttributes } from '../../language/explain.ts';
 import { optionsQuery } from '../values/options-query.ts';
 import type { ExistingModel } from './plan-variants.ts';
 
@@ -75,7 +76,7 @@ export const familyQuery = (id: string, page: { readonly channel: string; readon
     queryKey: ['product', 'family', id, page],
     queryFn: async ({ signal, client }) => {
       const { product } = await request(FAMILY, { id, ...page }, signal);
-      const axes = (product?.variantLayout?.levels ?? []).flatMap((level) => level.axes);
+      const axes = knowAttributes((product?.variantLayout?.levels ?? []).flatMap((level) => level.axes));
       const sets = new Set(axes.flatMap(({ optionSet }) => optionSet?.code ?? []));
       // What is typed before its options are there would not be chosen by Enter.
       await Promise.all([...sets].map((set) => client.ensureQueryData(optionsQuery(set, page.locale))));
@@ -98,7 +99,7 @@ export const CREATE_VARIANTS = graphql(
       __typename
       ... on UpsertProductsPayload {
         created
-        results { sku problem { detail errors { message } } }
+        results { sku problem { code detail errors { code message attribute } } }
       }
       ...ProblemParts
     }

@@ -1,7 +1,7 @@
 import { Box, type ComboboxParsedItem, MultiSelect, Stack, TagsInput, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { settled } from '../../api/problem.ts';
+import { reasonOf, settled } from '../../api/problem.ts';
 import { request, requestWithId } from '../../api/request.ts';
 import { formatTag, t } from '../../language/t.ts';
 import { FormButtons } from '../../ui/form-buttons.tsx';
@@ -107,7 +107,7 @@ function Form(
   });
   const clashes = new Map(
     (check.data?.results ?? []).flatMap(({ sku, problem }) =>
-      problem === null ? [] : [[sku, problem.errors[0]?.message ?? problem.detail] as const],
+      problem === null ? [] : [[sku, reasonOf(problem)] as const],
     ),
   );
   const variants = planned.filter(({ type }) => type === 'VARIANT');

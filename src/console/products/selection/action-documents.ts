@@ -8,7 +8,7 @@ export const CHANGE_FOUND = graphql(
       __typename
       ... on UpsertProductsPayload {
         updated unchanged
-        results { sku outcome product { id parent { id } } problem { code detail errors { message } ... on NotPublishable { missing } } }
+        results { sku outcome product { id parent { id } } problem { code detail errors { code message attribute } ... on NotPublishable { missing } } }
       }
       ...ProblemParts
     }
@@ -35,7 +35,7 @@ export const CHANGE_BY_JOB = graphql(
 
 export const REFUSALS_OF_JOB = graphql(`
   query RefusalsOfJob($id: ID!) {
-    job(id: $id) { errors(first: 100) { nodes { ref code message } } }
+    job(id: $id) { errors(first: 100) { nodes { ref code message attribute } } }
   }
 `);
 

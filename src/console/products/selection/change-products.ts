@@ -1,7 +1,8 @@
 import { Failure } from '../../api/failure.ts';
-import { settled } from '../../api/problem.ts';
+import { reasonOf, settled } from '../../api/problem.ts';
 import { request, requestWithId } from '../../api/request.ts';
 import { isFinished, JOB, type Job } from '../../jobs/job-documents.ts';
+import { explain } from '../../language/explain.ts';
 import {
   CHANGE_BY_JOB,
   CHANGE_FOUND,
@@ -81,7 +82,7 @@ export async function changeProducts(
           {
             sku,
             code: problem.code,
-            reason: problem.errors[0]?.message ?? problem.detail,
+            reason: reasonOf(problem),
             gaps: 'missing' in problem ? gapsOf(problem.missing) : null,
           },
         ],
@@ -122,7 +123,7 @@ async function reportOfJob({ id, dryRun, progress }: Job): Promise<ChangeReport>
     refusals: [...first].map(([sku, [error]]) => ({
       sku,
       code: error?.code ?? '',
-      reason: error?.message ?? '',
+      reason: error === undefined ? '' : explain(error),
       gaps: null,
     })),
     products: null,
@@ -170,8 +171,10 @@ export function groupRefusals(
     .toSorted((one, other) => other.skus.length - one.skus.length);
 }
 
-/** `'A-1' is not complete for print` → `Not complete for print`. */
+/** `'A-1' is not complete for print`, `A-1: nicht vollständig für print` → `Not complete for print`. */
 function withoutSku(reason: string, sku: string): string {
-  const rest = reason.replace(`'${sku}' is `, '').replace(`'${sku}' `, '');
+  const starts = [`'${sku}' is `, `'${sku}' `, `${sku}: `, `${sku}\u202f: `];
+  const start = starts.find((text) => reason.startsWith(text)) ?? '';
+  const rest = reason.slice(start.length);
   return rest.charAt(0).toUpperCase() + rest.slice(1);
 }

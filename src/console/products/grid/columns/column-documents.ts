@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { request } from '../../../api/request.ts';
 import { withLocaleNames } from '../../../api/workspace.ts';
+import { knowAttributes } from '../../../language/explain.ts';
 
 const COLUMN_ATTRIBUTES = graphql(`
   query ColumnAttributes($after: String, $locale: String) {
@@ -48,7 +49,7 @@ async function loadAttributes(locale: string, signal: AbortSignal) {
     after = page.attributes.pageInfo.endCursor;
     if (!page.attributes.pageInfo.hasNextPage) break;
   }
-  return attributes;
+  return knowAttributes(attributes);
 }
 
 /** The attributes that can be columns, and the channels and locales that they can be of. */

@@ -1,3 +1,6 @@
+import type { FieldFault } from '../../../api/failure.ts';
+import { reasonOf } from '../../../api/problem.ts';
+import { explain } from '../../../language/explain.ts';
 import type { GridColumn } from '../columns/grid-column.ts';
 
 /** A change of one cell that is not saved. */
@@ -97,10 +100,7 @@ export function toBatches(cells: readonly StagedCell[]): readonly (readonly Prod
   );
 }
 
-interface Fault {
-  readonly message: string;
-  readonly path: readonly string[];
-}
+type Fault = Pick<FieldFault, 'code' | 'message' | 'attribute' | 'path'>;
 
 /**
  * The cells that a problem of a product is about: those that its paths name (`values.3.value`), and all of the product where
@@ -108,15 +108,15 @@ interface Fault {
  */
 export function refusalsOf(
   { cells }: ProductItem,
-  problem: { readonly detail: string; readonly errors: readonly Fault[] },
+  problem: { readonly code: string; readonly detail: string; readonly errors: readonly Fault[] },
 ): readonly { readonly cell: StagedCell; readonly reason: string }[] {
-  const named = problem.errors.flatMap(({ path, message }) => {
-    const at = path.indexOf('values');
-    const cell = at < 0 ? undefined : cells[Number(path[at + 1])];
-    return cell === undefined ? [] : [{ cell, reason: message }];
+  const named = problem.errors.flatMap((fault) => {
+    const at = fault.path.indexOf('values');
+    const cell = at < 0 ? undefined : cells[Number(fault.path[at + 1])];
+    return cell === undefined ? [] : [{ cell, reason: explain(fault) }];
   });
   if (named.length > 0) return named;
-  const reason = problem.errors[0]?.message ?? problem.detail;
+  const reason = reasonOf(problem);
   return cells.map((cell) => ({ cell, reason }));
 }
 

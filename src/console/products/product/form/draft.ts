@@ -1,3 +1,6 @@
+import type { FieldFault } from '../../../api/failure.ts';
+import { explain } from '../../../language/explain.ts';
+
 /** A value that was typed and not saved. It can be stored as JSON. */
 export interface DraftValue {
   /** Code and label of its attribute, which may be deleted before it is saved. */
@@ -100,10 +103,7 @@ export const toInput = (draft: readonly DraftValue[]) =>
     ...(currency === null ? { value } : { value: [{ amount: value, currency }], partial: true }),
   }));
 
-interface Fault {
-  readonly message: string;
-  readonly path: readonly string[];
-}
+type Fault = Pick<FieldFault, 'code' | 'message' | 'attribute' | 'path'>;
 
 /** The reasons of a refusal by the keys of the values that its paths name (`values.3.value`). */
 export function faultsOf(
@@ -111,10 +111,10 @@ export function faultsOf(
   errors: readonly Fault[],
 ): ReadonlyMap<string, string> {
   const faults = new Map<string, string>();
-  for (const { path, message } of errors) {
-    const at = path.indexOf('values');
-    const one = at < 0 ? undefined : draft[Number(path[at + 1])];
-    if (one !== undefined && !faults.has(keyOf(one))) faults.set(keyOf(one), message);
+  for (const fault of errors) {
+    const at = fault.path.indexOf('values');
+    const one = at < 0 ? undefined : draft[Number(fault.path[at + 1])];
+    if (one !== undefined && !faults.has(keyOf(one))) faults.set(keyOf(one), explain(fault));
   }
   return faults;
 }

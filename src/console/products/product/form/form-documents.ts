@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { PROBLEM } from '../../../api/problem.ts';
 import { request } from '../../../api/request.ts';
+import { knowAttributes } from '../../../language/explain.ts';
 
 const FORM_VALUE = graphql(`
   fragment FormValue on AttributeValue {
@@ -83,8 +84,8 @@ export const formQuery = (sku: string, contexts: readonly Context[]) => {
       'form',
       ...contexts.flatMap(({ channel, locale }) => [channel.code, locale.code]),
     ] as const,
-    queryFn: ({ signal }) =>
-      request(
+    queryFn: async ({ signal }) => {
+      const form = await request(
         PRODUCT_FORM,
         {
           ref: sku,
@@ -96,7 +97,10 @@ export const formQuery = (sku: string, contexts: readonly Context[]) => {
           otherLocale: there?.locale.code ?? '',
         },
         signal,
-      ),
+      );
+      knowAttributes((form.product?.attributeSet?.attributes ?? []).map(({ attribute }) => attribute));
+      return form;
+    },
     enabled: here !== undefined,
     staleTime: 5_000,
   });

@@ -1,5 +1,5 @@
 import { graphql } from '../../../api/graphql.ts';
-import { PROBLEM, settled } from '../../../api/problem.ts';
+import { PROBLEM, reasonOf, settled } from '../../../api/problem.ts';
 import { request, requestWithId } from '../../../api/request.ts';
 
 const SET_STATUS = graphql(
@@ -21,7 +21,7 @@ export type Status = (typeof STATUSES)[number];
 /** Asks by a dry run whether a product can get a status; the reason if it cannot. */
 export async function findRefusal(ref: string, status: Status): Promise<string | null> {
   const { setProductStatus: result } = await request(SET_STATUS, { ref, status, dryRun: true });
-  return 'detail' in result ? (result.errors[0]?.message ?? result.detail) : null;
+  return 'detail' in result ? reasonOf(result) : null;
 }
 
 /** Gives a product a status. Resolves to the id of the request, by which it can be undone. */

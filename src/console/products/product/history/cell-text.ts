@@ -26,12 +26,13 @@ export const NO_NAMES: Names = {
   options: new Map(),
 };
 
-const attributeOf = (path: string): string | null =>
-  path.startsWith('values.') ? path.slice('values.'.length) : null;
+/** The code of the attribute that a path is about. */
+export const attributeOf = (path: string | null): string | null =>
+  path?.startsWith('values.') === true ? path.slice('values.'.length) : null;
 
 /** What a change is of, in words: `Title · German · Web shop`. */
 export function nameOfCell({ path, channel, locale }: CellPlace, names: Names): string {
-  const attribute = attributeOf(path ?? '');
+  const attribute = attributeOf(path);
   const what =
     path === null
       ? t('Whole product')
@@ -47,7 +48,7 @@ export function nameOfCell({ path, channel, locale }: CellPlace, names: Names): 
 
 /** A value of a change as a short text, options by their labels. */
 export function textOfCell(value: unknown, { path }: CellPlace, names: Names): string {
-  const options = names.options.get(attributeOf(path ?? '') ?? '');
+  const options = names.options.get(attributeOf(path) ?? '');
   const text = textOf(value, (code) => options?.get(code) ?? code);
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`;
 }
@@ -74,8 +75,9 @@ const ORIGINS: Readonly<Record<string, string>> = {
   system: 'System',
 };
 
-/** Through what a change came. */
-export const originOf = (origin: string): string => tCode(ORIGINS[origin] ?? origin);
+/** Through what a change came. A person who is signed in uses the GraphQL API by the console; programs have tokens. */
+export const originOf = (origin: string, actor: { readonly type: string }): string =>
+  tCode(ORIGINS[origin === 'graphql' && actor.type === 'user' ? 'console' : origin] ?? origin);
 
 /** A version in a sentence: who did what. */
 export function sentenceOf(

@@ -27,7 +27,7 @@ const RESTORE_REVISION = graphql(
       ... on RestoreRevisionPayload {
         ref
         changes { path channel locale old new }
-        notRestored { path channel locale message }
+        notRestored { path channel locale code message }
       }
       ...ProblemParts
     }

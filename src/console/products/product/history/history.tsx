@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Failure } from '../../../api/failure.ts';
 import { request } from '../../../api/request.ts';
 import { useList } from '../../../api/use-list.ts';
 import { useMayEdit } from '../../../api/workspace.ts';
@@ -62,7 +63,7 @@ interface VersionProps {
 
 function Version({ sku, revision, isLatest, names }: VersionProps) {
   const [isOpen, setIsOpen] = useState(isLatest);
-  const { version, at, origin, comment, jobId } = revision;
+  const { version, at, origin, actor, comment, jobId } = revision;
   return (
     <li className="revision">
       <button
@@ -74,7 +75,7 @@ function Version({ sku, revision, isLatest, names }: VersionProps) {
         <span className="revision-sentence">{sentenceOf(revision, names)}</span>
         <ChevronDownIcon />
         <span className="quiet">
-          <DateTime at={at} /> · {originOf(origin)} · {t('version {version}', { version })}
+          <DateTime at={at} /> · {originOf(origin, actor)} · {t('version {version}', { version })}
         </span>
         {comment === null ? null : <span className="revision-comment">“{comment}”</span>}
       </button>
@@ -147,7 +148,7 @@ function VersionButtons({ sku, revision, isLatest, names }: VersionProps) {
   const undo = async () => {
     const { requestId: undone, report } = await revert({ product: { ref: sku, version } }, false);
     const [kept] = report?.conflicts ?? [];
-    if (kept !== undefined && report?.updated === 0) throw new Error(kept.message);
+    if (kept !== undefined && report?.updated === 0) throw new Failure(kept.code, kept.message);
     return undone;
   };
   return (

@@ -2,12 +2,13 @@ import { Alert, Button, Checkbox, Group, List, Stack, Text } from '@mantine/core
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { explain } from '../../../language/explain.ts';
 import { t } from '../../../language/t.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { RowTable } from '../../../ui/list.tsx';
 import { QueryResult } from '../../../ui/messages/states.tsx';
 import { useSaveAtOnce } from '../panels/save-at-once.ts';
-import { keyOfCell, type Names, nameOfCell, textOfCell } from './cell-text.ts';
+import { attributeOf, keyOfCell, type Names, nameOfCell, textOfCell } from './cell-text.ts';
 import { compareWithVersion, restoreVersion } from './history-documents.ts';
 
 interface Props {
@@ -105,7 +106,8 @@ function RestoreDialog({ sku, version, names, onClose }: Props & { readonly onCl
               <List size="sm">
                 {notRestored.map((conflict) => (
                   <List.Item key={`${keyOfCell(conflict)} ${conflict.message}`}>
-                    {nameOfCell(conflict, names)}: {conflict.message}
+                    {nameOfCell(conflict, names)}:{' '}
+                    {explain({ ...conflict, attribute: attributeOf(conflict.path) })}
                   </List.Item>
                 ))}
               </List>

@@ -3,13 +3,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { countsOf, hasEffect, UndoSummary } from '../../../jobs/undo-report.tsx';
+import { explain } from '../../../language/explain.ts';
 import { t } from '../../../language/t.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { RowTable } from '../../../ui/list.tsx';
 import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
 import { QueryResult } from '../../../ui/messages/states.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
-import { keyOfCell, type Names, nameOfCell, textOfCell } from './cell-text.ts';
+import { attributeOf, keyOfCell, type Names, nameOfCell, textOfCell } from './cell-text.ts';
 import { type RevertReport, revert, type Selection } from './history-documents.ts';
 
 interface Props {
@@ -129,7 +130,7 @@ function Kept({
             title: t('Stays'),
             cell: (cell) =>
               cell.changedBy === null
-                ? cell.message
+                ? explain({ ...cell, attribute: attributeOf(cell.path) })
                 : `${textOfCell(cell.present, cell, names)} (${cell.changedBy.name})`,
           },
           { title: t('Before'), cell: (cell) => textOfCell(cell.wanted, cell, names) },

@@ -2,6 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { graphql } from '../../../api/graphql.ts';
 import { request } from '../../../api/request.ts';
 import { useViewScope } from '../../../app/view-scope.ts';
+import { knowAttributes } from '../../../language/explain.ts';
 import { optionsQuery } from '../../values/options-query.ts';
 import type { Names } from './cell-text.ts';
 
@@ -19,11 +20,13 @@ export function useNames(sku: string, changed: readonly string[]): Names {
   const code = locale?.code ?? null;
   const { data } = useQuery({
     queryKey: ['attribute names', sku, code],
-    queryFn: async ({ signal }) =>
-      (await request(NAMES, { ref: sku, locale: code }, signal)).product?.attributeSet?.attributes ?? [],
+    queryFn: async ({ signal }) => {
+      const { product } = await request(NAMES, { ref: sku, locale: code }, signal);
+      return knowAttributes((product?.attributeSet?.attributes ?? []).map(({ attribute }) => attribute));
+    },
     staleTime: 60_000,
   });
-  const attributes = (data ?? []).map(({ attribute }) => attribute);
+  const attributes = data ?? [];
   const withOptions = attributes.filter((one) => one.optionSet !== null && changed.includes(one.code));
   const loaded = useQueries({
     queries: withOptions.map(({ optionSet }) => optionsQuery(optionSet?.code ?? '', code ?? '')),

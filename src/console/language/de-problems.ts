@@ -1,0 +1,332 @@
+/**
+ * The German words for what the API says of problems, by the English ones: `{names}` stand for what is different each time.
+ * A `{message}` is another one of these. `test/console/models/problem-texts.test.ts` holds them against the API.
+ */
+export const deProblems = {
+  // Values of every type.
+  "There is no {kind} '{ref}'.": '{kind} „{ref}“ gibt es nicht.',
+  "There is already a {kind} '{ref}'.": '{kind} „{ref}“ gibt es schon.',
+  "There is already an {kind} '{ref}'.": '{kind} „{ref}“ gibt es schon.',
+  "The {kind} '{ref}' is deleted.": '{kind} „{ref}“ ist gelöscht.',
+  "Another {kind} has this value of '{attribute}', which is unique.":
+    '{attribute} muss eindeutig sein: Ein anderes Objekt hat diesen Wert schon ({kind}).',
+  "Another {kind} has its value of '{attribute}' now.":
+    '{attribute} muss eindeutig sein: Ein anderes Objekt hat inzwischen diesen Wert ({kind}).',
+  "'{attribute}' has one value for all channels. Leave 'channel' out.":
+    '{attribute} hat einen Wert für alle Kanäle. Lassen Sie den Kanal weg.',
+  "'{attribute}' has a value per channel; name one.":
+    '{attribute} hat einen Wert je Kanal: Nennen Sie einen.',
+  "'{attribute}' has one value for all locales. Leave 'locale' out.":
+    '{attribute} hat einen Wert für alle Sprachen. Lassen Sie die Sprache weg.',
+  "'{attribute}' has a value per locale; name one.":
+    '{attribute} hat einen Wert je Sprache: Nennen Sie eine.',
+  "The locale '{locale}' is not enabled.": 'Die Sprache „{locale}“ ist nicht eingeschaltet.',
+  "'{attribute}' exists only in {locales}.": '{attribute} gibt es nur in {locales}.',
+  "The channel '{channel}' has no locale '{locale}'.": 'Der Kanal „{channel}“ hat keine Sprache „{locale}“.',
+  "This cell of '{attribute}' is written twice.": 'Diese Zelle von {attribute} wird zweimal geschrieben.',
+  "'{attribute}' is not an attribute of the product's set; its values can only be cleared.":
+    '{attribute} gehört nicht zum Attributset des Produkts: Werte lassen sich nur leeren.',
+  "'{attribute}' is not an attribute of {owner}; its values can only be cleared.":
+    '{attribute} ist kein Attribut von {owner}: Werte lassen sich nur leeren.',
+  "'{attribute}' is unique for each variant below this model; write it on them.":
+    '{attribute} ist für jede Variante dieses Modells eindeutig: Geben Sie den Wert bei den Varianten ein.',
+  "'{attribute}' is an axis of a level above and is inherited from there.":
+    '{attribute} ist eine Achse einer höheren Ebene und wird von dort geerbt.',
+  "'{attribute}' is an axis of the variants of this model. Write it on the variants.":
+    '{attribute} ist eine Achse der Varianten dieses Modells. Geben Sie den Wert bei den Varianten ein.',
+  "'{attribute}' tells the variants of '{layout}' apart; give it a value.":
+    '{attribute} unterscheidet die Varianten von „{layout}“: Geben Sie einen Wert ein.',
+  "'{attribute}' must be true or false, without quotes.": '{attribute} muss Ja oder Nein sein.',
+  '\'{attribute}\' must be a list of {noun} codes: {"value": ["…", "…"]}.':
+    '{attribute} braucht eine Liste von Codes ({noun}).',
+  "'{attribute}' names the {noun} '{ref}' twice.": '{attribute} nennt „{ref}“ zweimal ({noun}).',
+  "'{attribute}' has {count} entries; at least {min} are needed.":
+    '{attribute} hat {count, plural, one {# Eintrag} other {# Einträge}}; mindestens {min} sind nötig.',
+  "'{attribute}' has {count} entries; at most {max} are allowed.":
+    '{attribute} hat {count, plural, one {# Eintrag} other {# Einträge}}; höchstens {max} sind erlaubt.',
+  "'{attribute}' must contain {noun} codes in quotes.": '{attribute} muss Codes enthalten ({noun}).',
+  "'{attribute}' must be a calendar date in the form YYYY-MM-DD.":
+    '{attribute} braucht ein Datum der Form JJJJ-MM-TT.',
+  "'{attribute}' must be a time with an offset from UTC, such as 2026-07-01T08:30:00Z.":
+    '{attribute} braucht eine Zeit mit Abstand zu UTC, etwa 2026-07-01T08:30:00Z.',
+  "'{attribute}' is before {min}.": '{attribute} liegt vor dem {min}.',
+  "'{attribute}' is after {max}.": '{attribute} liegt nach dem {max}.',
+  "There is no entity '{ref}' of type '{type}'.": 'Entität „{ref}“ vom Typ „{type}“ gibt es nicht.',
+  "The entity '{ref}' of type '{type}' is no longer in use.":
+    'Die Entität „{ref}“ vom Typ „{type}“ wird nicht mehr verwendet.',
+  '\'{attribute}\' must be an amount with a unit: {"value": {"amount": "1.5", "unit": "{unit}"}}.':
+    '{attribute} braucht einen Betrag mit Einheit, etwa 1,5 {unit}.',
+  "'{attribute}' needs a unit of the family '{family}'.":
+    '{attribute} braucht eine Einheit der Art „{family}“.',
+  "'{value}' is not a unit of the family '{family}'.": '„{value}“ ist keine Einheit der Art „{family}“.',
+  "'{attribute}' does not allow the unit '{unit}'.": '{attribute} erlaubt die Einheit „{unit}“ nicht.',
+  "The file '{ref}' is of type {type}; allowed: {list}.":
+    'Die Datei „{ref}“ ist vom Typ {type}; erlaubt: {list}.',
+  "The file '{ref}' is named '{name}'; allowed endings: {list}.":
+    'Die Datei „{ref}“ heißt „{name}“; erlaubte Endungen: {list}.',
+  "The file '{ref}' has {size} bytes; at most {max} are allowed.":
+    'Die Datei „{ref}“ hat {size} Bytes; höchstens {max} sind erlaubt.',
+  "The file '{ref}' is {width} × {height} pixels; at least {minWidth} × {minHeight} are needed.":
+    'Die Datei „{ref}“ hat {width} × {height} Pixel; mindestens {minWidth} × {minHeight} sind nötig.',
+  "The file '{ref}' is {width} × {height} pixels; its sides need the ratio {ratio}.":
+    'Die Datei „{ref}“ hat {width} × {height} Pixel; nötig ist das Seitenverhältnis {ratio}.',
+  "'{attribute}' goes in steps of {step} from {min}.": '{attribute} geht in Schritten von {step} ab {min}.',
+  "A value of '{attribute}' has no '{key}'.": 'Ein Wert von {attribute} hat kein „{key}“.',
+  '\'{attribute}\' must be a list of prices: {"value": [{"amount": "19.90", "currency": "EUR"}]}.':
+    '{attribute} braucht eine Liste von Preisen.',
+  "'{attribute}' names the currency {currency} twice.": '{attribute} nennt die Währung {currency} zweimal.',
+  'Each price of \'{attribute}\' has an amount and a currency: {"value": [{"amount": "19.90", "currency": "EUR"}]}.':
+    'Jeder Preis von {attribute} hat einen Betrag und eine Währung.',
+  'Each price of \'{attribute}\' names its currency: {"value": [{"amount": "19.90", "currency": "EUR"}]}.':
+    'Jeder Preis von {attribute} nennt seine Währung.',
+  "'{currency}' is not enabled.": '„{currency}“ ist nicht eingeschaltet.',
+  "'{currency}' is not a currency of channel '{channel}'.":
+    '„{currency}“ ist keine Währung des Kanals „{channel}“.',
+  "'{attribute}' has {count} characters with its tags; at most {max} are allowed.":
+    '{attribute} hat mit Auszeichnungen {count} Zeichen; höchstens {max} sind erlaubt.',
+  "'{attribute}' does not allow the element <{tag}>; allowed: {list}.":
+    '{attribute} erlaubt das Element {tag} nicht; erlaubt: {list}.',
+  "'{value}' is not an option of set '{set}'.": '„{value}“ ist keine der Optionen („{set}“).',
+  "The option '{value}' of set '{set}' is no longer in use.":
+    'Die Option „{value}“ („{set}“) wird nicht mehr verwendet.',
+  "'{attribute}' must be a string in quotes.": '{attribute} muss ein Text sein.',
+  "The text of '{attribute}' contains the character U+0000, which cannot be stored.":
+    'Der Text von {attribute} enthält das Zeichen U+0000, das nicht gespeichert werden kann.',
+  "The text of '{attribute}' contains half of a surrogate pair, which is not a character.":
+    'Der Text von {attribute} enthält ein halbes Zeichen.',
+  "'{attribute}' has {count} characters; at most {max} are allowed.":
+    '{attribute} hat {count} Zeichen; höchstens {max} sind erlaubt.',
+  "'{attribute}' has {count} characters; at least {min} are needed.":
+    '{attribute} hat {count} Zeichen; mindestens {min} sind nötig.',
+  "'{attribute}' does not match the pattern {pattern} from beginning to end.":
+    '{attribute} passt nicht ganz zum Muster {pattern}.',
+  "'{attribute}' needs an e-mail address such as {example}.":
+    '{attribute} braucht eine E-Mail-Adresse wie {example}.',
+  "'{attribute}' needs an e-mail address of at most {max} characters.":
+    '{attribute} braucht eine E-Mail-Adresse mit höchstens {max} Zeichen.',
+  "'{attribute}' needs a web address that starts with http:// or https://.":
+    '{attribute} braucht eine Webadresse, die mit http:// oder https:// beginnt.',
+  "'{attribute}' needs lower-case letters, digits and single hyphens.":
+    '{attribute} braucht Kleinbuchstaben, Ziffern und einzelne Bindestriche.',
+  "'{attribute}' needs a hexadecimal color such as {example}.":
+    '{attribute} braucht eine hexadezimale Farbe wie {example}.',
+  "'{attribute}' needs a GTIN of 8, 12, 13 or 14 digits.":
+    '{attribute} braucht eine GTIN mit 8, 12, 13 oder 14 Ziffern.',
+  "'{attribute}' needs an EAN of 13 digits.": '{attribute} braucht eine EAN mit 13 Ziffern.',
+  "'{attribute}' needs a UPC of 12 digits.": '{attribute} braucht einen UPC mit 12 Ziffern.',
+  "'{attribute}' needs an ISBN of 13 digits that starts with 978 or 979.":
+    '{attribute} braucht eine ISBN mit 13 Ziffern, die mit 978 oder 979 beginnt.',
+  "'{attribute}' needs an ASIN: B and nine capital letters or digits, or an ISBN-10.":
+    '{attribute} braucht eine ASIN: B und neun Großbuchstaben oder Ziffern, oder eine ISBN-10.',
+  "'{attribute}' needs a part number of 1 to 70 visible characters without blanks around it.":
+    '{attribute} braucht eine Teilenummer mit 1 bis 70 sichtbaren Zeichen ohne Leerzeichen am Rand.',
+  "'{attribute}' needs the check digit {digit} at its end.":
+    '{attribute} braucht am Ende die Prüfziffer {digit}.',
+  "'{attribute}' takes one of {count} given texts.":
+    '{attribute} nimmt einen von {count} vorgegebenen Texten.',
+  "'{attribute}' must not be negative.": '{attribute} darf nicht negativ sein.',
+  '\'{attribute}\' must be a number, such as 19.90 or "19.90".':
+    '{attribute} muss eine Zahl sein, etwa 19,90.',
+  "Send this number for '{attribute}' as a text, so that no digit is lost.":
+    'Senden Sie diese Zahl für {attribute} als Text, damit keine Ziffer verloren geht.',
+  "'{attribute}' can have at most 30 digits.": '{attribute} kann höchstens 30 Ziffern haben.',
+  "'{attribute}' is below its minimum of {min}.": '{attribute} ist kleiner als das Minimum {min}.',
+  "'{attribute}' is above its maximum of {max}.": '{attribute} ist größer als das Maximum {max}.',
+  "'{attribute}' takes whole numbers.": '{attribute} braucht eine ganze Zahl.',
+  "'{attribute}' takes at most {count} decimals.":
+    '{attribute} hat höchstens {count, plural, one {# Nachkommastelle} other {# Nachkommastellen}}.',
+  // Products.
+  'A product needs a SKU.': 'Ein Produkt braucht eine SKU.',
+  'A SKU has up to {max} characters.': 'Eine SKU hat höchstens {max} Zeichen.',
+  "'{ref}' looks like an id or is a reserved word of the REST API.":
+    '„{ref}“ sieht wie eine Id aus oder ist ein reserviertes Wort der REST-API.',
+  'A product that is {from} cannot become {to}; it can become {allowed}.':
+    'Der Status kann nicht von {from} auf {to} wechseln; möglich: {allowed}.',
+  "'{sku}' has no attribute set; classify it before it is published.":
+    '{sku}: Kein Attributset. Wählen Sie eines, bevor Sie veröffentlichen.',
+  "The model '{model}' above '{sku}' is not published.":
+    '{sku}: Das Modell {model} darüber ist nicht veröffentlicht.',
+  "'{sku}' is not complete for {scopes}.": '{sku}: Nicht vollständig für {scopes}.',
+  "'{sku}' has {count} products below it. Delete the variants first, or set force.":
+    '{sku}: {count} Produkte stehen darunter. Löschen Sie zuerst die Varianten.',
+  "'{sku}' has 1 product below it. Delete the variants first, or set force.":
+    '{sku}: Ein Produkt steht darunter. Löschen Sie zuerst die Variante.',
+  'The filter finds {count} products; up to {max} are changed at once. Narrow it, or change them in a job by `bulkEditProducts`.':
+    'Der Filter findet {count} Produkte; höchstens {max} werden auf einmal geändert.',
+  'The filter finds {count} products, not {expected}.':
+    'Der Filter findet {count} Produkte, nicht {expected}. Laden Sie die Seite neu.',
+  'The filter finds {count} product, not {expected}.':
+    'Der Filter findet {count} Produkt, nicht {expected}. Laden Sie die Seite neu.',
+  'Name what is to be changed.': 'Nennen Sie, was geändert werden soll.',
+  "No two products have the same '{attribute}': write it to each by itself.":
+    'Keine zwei Produkte haben denselben Wert von {attribute}: Geben Sie ihn bei jedem einzeln ein.',
+  'A copy of a variant would have the same values of the axes. Create a variant of its model instead.':
+    'Eine Kopie der Variante hätte dieselben Achsenwerte. Legen Sie stattdessen eine Variante ihres Modells an.',
+  "'{attribute}' belongs to the model above, which has another value; that one is kept.":
+    '{attribute} gehört zum Modell darüber, das einen anderen Wert hat; er bleibt.',
+  'Another variant of the same model has the same axis values.':
+    'Eine andere Variante desselben Modells hat dieselben Achsenwerte.',
+  "'{sku}' of the same model has the same axis values.": '{sku} vom selben Modell hat dieselben Achsenwerte.',
+  "'{sku}' and '{twin}' would have the same axis values: change one of them first.":
+    '{sku} und {twin} hätten dieselben Achsenwerte: Ändern Sie zuerst eine davon.',
+  'A variant needs the SKU of the model above it as parent.':
+    'Eine Variante braucht die SKU des Modells darüber.',
+  "'{sku}' is not a model with a variant layout. It cannot have variants.":
+    '{sku} ist kein Modell mit Variantenaufbau und kann keine Varianten haben.',
+  "The layout '{layout}' has {count} levels below its root; '{sku}' is on the last.":
+    'Der Aufbau „{layout}“ hat {count} Ebenen unter der Wurzel; {sku} steht auf der letzten.',
+  "On level {level} of the layout '{layout}' stand products of type {type}.":
+    'Auf Ebene {level} des Aufbaus „{layout}“ stehen Produkte der Art {type}.',
+  "The set is that of the model above: '{set}'.": 'Das Attributset ist das des Modells darüber: „{set}“.',
+  "The set is that of the model above: '{set}'. Change the set of '{root}' instead.":
+    'Das Attributset ist das des Modells darüber: „{set}“. Ändern Sie stattdessen das von {root}.',
+  'Only a root model has a variant layout. Its variants use the same layout.':
+    'Nur das oberste Modell hat einen Variantenaufbau. Seine Varianten benutzen denselben.',
+  'A model needs a variant layout of its set.':
+    'Ein Modell braucht einen Variantenaufbau seines Attributsets.',
+  "'{sku}' has variants; its layout cannot be changed within its set.":
+    '{sku} hat Varianten; der Aufbau kann in seinem Attributset nicht geändert werden.',
+  "The model above '{sku}' is deleted too; restore it first.":
+    'Auch das Modell über {sku} ist gelöscht; stellen Sie zuerst dieses wieder her.',
+  "Another variant of the same model has the axis values of '{sku}' now.":
+    'Eine andere Variante desselben Modells hat jetzt die Achsenwerte von {sku}.',
+  'The product is listed twice.': 'Das Produkt ist doppelt aufgeführt.',
+  "A product has up to {max} links of the type '{type}', not {count}.":
+    'Ein Produkt hat höchstens {max} Verknüpfungen vom Typ „{type}“, nicht {count}.',
+  'A product is not linked to itself.': 'Ein Produkt lässt sich nicht mit sich selbst verknüpfen.',
+  "Links of the type '{type}' carry no quantity.": 'Verknüpfungen vom Typ „{type}“ haben keine Menge.',
+  "Links of the type '{type}' carry a quantity of 1 or more.":
+    'Verknüpfungen vom Typ „{type}“ haben eine Menge ab 1.',
+  "A product has up to {max} entities of the type '{type}', not {count}.":
+    'Ein Produkt hat höchstens {max} Entitäten vom Typ „{type}“, nicht {count}.',
+  'The entity is listed twice.': 'Die Entität ist doppelt aufgeführt.',
+  'Links to entities carry no quantity.': 'Verknüpfungen mit Entitäten haben keine Menge.',
+  'An empty text is not allowed here.': 'Ein leerer Text ist hier nicht erlaubt.',
+  "'{word}' has more than {max} characters.": '„{word}“ hat mehr als {max} Zeichen.',
+  'There can be up to {max}, not {count}.': 'Höchstens {max} sind möglich, nicht {count}.',
+  'The entity would be its own ancestor: {path}.': 'Die Entität läge unter sich selbst: {path}.',
+  'The category would be its own ancestor: {path}.': 'Die Kategorie läge unter sich selbst: {path}.',
+  // Media.
+  'A file needs a name.': 'Eine Datei braucht einen Namen.',
+  'The file is empty.': 'Die Datei ist leer.',
+  'A file name has no folders, control characters or outer spaces.':
+    'Ein Dateiname hat keine Ordner, Steuerzeichen oder Leerzeichen am Rand.',
+  'The name has {count} characters; at most {max} are allowed.':
+    'Der Name hat {count} Zeichen; höchstens {max} sind erlaubt.',
+  'There are {count} tags; at most {max} are allowed.':
+    'Es sind {count} Schlagwörter; höchstens {max} sind erlaubt.',
+  'A tag has 1 to {max} characters and no outer spaces.':
+    'Ein Schlagwort hat 1 bis {max} Zeichen und keine Leerzeichen am Rand.',
+  "'{ref}' is not a valid code. Use 1 to 100 letters, digits, dashes or underscores.":
+    '„{ref}“ ist kein gültiger Code. Benutzen Sie 1 bis 100 Buchstaben, Ziffern, Binde- oder Unterstriche.',
+  "'{ref}' looks like an id.": '„{ref}“ sieht wie eine Id aus.',
+  'A file has up to {max} bytes.': 'Eine Datei hat höchstens {max} Bytes.',
+  // Saved views, comments, categories, front ends.
+  'A view has a name.': 'Eine Ansicht braucht einen Namen.',
+  'A name has up to {max} characters, not {count}.': 'Ein Name hat höchstens {max} Zeichen, nicht {count}.',
+  'A view has up to {max} items here, not {count}.':
+    'Eine Ansicht hat hier höchstens {max} Einträge, nicht {count}.',
+  'Filter, sort and columns of a view have up to {max} bytes as JSON, not {count}.':
+    'Filter, Sortierung und Spalten einer Ansicht haben höchstens {max} Bytes, nicht {count}.',
+  'Only the person who made a view can keep it for themselves. Delete it instead.':
+    'Nur wer eine Ansicht angelegt hat, kann sie für sich behalten. Löschen Sie sie stattdessen.',
+  'An organization shares up to {max} views. Delete one first.':
+    'Eine Organisation teilt höchstens {max} Ansichten. Löschen Sie zuerst eine.',
+  'A person keeps up to {max} views. Delete one first.':
+    'Eine Person behält höchstens {max} Ansichten. Löschen Sie zuerst eine.',
+  'A comment has a text.': 'Ein Kommentar braucht einen Text.',
+  'The text contains a character that cannot be stored.':
+    'Der Text enthält ein Zeichen, das nicht gespeichert werden kann.',
+  'A comment has up to {max} characters, not {count}.':
+    'Ein Kommentar hat höchstens {max} Zeichen, nicht {count}.',
+  'A comment mentions up to {max} members, not {count}.':
+    'Ein Kommentar erwähnt höchstens {max} Mitglieder, nicht {count}.',
+  'A thread has up to {max} replies. Start a new one.':
+    'Ein Thread hat höchstens {max} Antworten. Beginnen Sie einen neuen.',
+  'A product has up to {max} open threads. Resolve one first.':
+    'Ein Produkt hat höchstens {max} offene Threads. Erledigen Sie zuerst einen.',
+  'Only its author can change the text of a comment.':
+    'Nur der Verfasser kann den Text eines Kommentars ändern.',
+  'A deleted comment cannot be changed.': 'Ein gelöschter Kommentar kann nicht geändert werden.',
+  "There is no member '{ref}' to mention.": 'Mitglied „{ref}“ gibt es nicht.',
+  'A preview URL has up to {max} characters, not {count}.':
+    'Eine Vorschau-URL hat höchstens {max} Zeichen, nicht {count}.',
+  'Give an absolute URL that begins with https:// or http://.':
+    'Geben Sie eine vollständige URL ein, die mit https:// oder http:// beginnt.',
+  'A storefront has at least one locale. Leave the list out for all locales of the channel.':
+    'Ein Frontend hat mindestens eine Sprache.',
+  'A storefront shows the products of a channel.': 'Ein Frontend zeigt die Produkte eines Kanals.',
+  "The {kind} '{ref}' is named twice.": '{kind} „{ref}“ ist doppelt genannt.',
+  "'{ref}' cannot be the name of an external system.":
+    '„{ref}“ kann nicht der Name eines externen Systems sein.',
+  'Name the key after the front end that uses it.':
+    'Benennen Sie den Schlüssel nach dem Frontend, das ihn benutzt.',
+  'The key is revoked; make a new one instead.': 'Der Schlüssel ist widerrufen; legen Sie einen neuen an.',
+  // Settings and accounts.
+  "'{ref}' is the name of a product property; choose another code.":
+    '„{ref}“ ist der Name einer Eigenschaft von Produkten: Wählen Sie einen anderen Code.',
+  'A code has 1 to 100 letters (A–Z, a–z), digits or _.':
+    'Ein Code hat 1 bis 100 Buchstaben (A–Z, a–z), Ziffern oder _.',
+  'A channel has at least one {kind}.': 'Ein Kanal hat mindestens einen Eintrag: {kind}.',
+  "Use language and region: 'en_US', 'az_Cyrl_AZ', 'en_029'.":
+    'Benutzen Sie Sprache und Region: en_US, az_Cyrl_AZ, en_029.',
+  'The fallbacks would go round in a circle: {circle}.':
+    'Die Ersatzsprachen würden im Kreis gehen: {circle}.',
+  "Use the three capital letters of ISO 4217: 'EUR'.":
+    'Benutzen Sie die drei Großbuchstaben nach ISO 4217: EUR.',
+  "'{ref}' is a member already.": '{ref} ist schon Mitglied.',
+  "'{ref}' is not an e-mail address.": '„{ref}“ ist keine E-Mail-Adresse.',
+  'Only an owner makes, changes or removes an owner.':
+    'Nur ein Eigentümer kann Eigentümer ernennen, ändern oder entfernen.',
+  'This is the only owner. First make another user an owner.':
+    'Das ist der einzige Eigentümer. Machen Sie zuerst jemand anderen zum Eigentümer.',
+  'A password has {min} characters or more.': 'Ein Passwort hat mindestens {min} Zeichen.',
+  'A password has up to {max} characters.': 'Ein Passwort hat höchstens {max} Zeichen.',
+  'Name the token after the program that uses it.':
+    'Benennen Sie das Token nach dem Programm, das es benutzt.',
+  'Name at least one scope.': 'Nennen Sie mindestens eine Berechtigung.',
+  'A token is rotated by the person it acts for. Revoke it, or create a token of your own.':
+    'Ein Token wird von der Person erneuert, für die es handelt. Widerrufen Sie es, oder legen Sie ein eigenes an.',
+  'There are {count} webhooks already; delete one first.':
+    'Es gibt schon {count} Webhooks; löschen Sie zuerst einen.',
+  'The description has {count} characters; at most {max} are allowed.':
+    'Die Beschreibung hat {count} Zeichen; höchstens {max} sind erlaubt.',
+  'Name at least one type of events, or * for all.':
+    'Nennen Sie mindestens eine Art von Ereignissen, oder * für alle.',
+  "There are no events '{ref}'. A pattern is *, a kind of object like product.*, or one type like product.updated.":
+    'Ereignisse „{ref}“ gibt es nicht. Ein Muster ist *, eine Art von Objekten wie product.*, oder eine Art wie product.updated.',
+  'That moment is still to come.': 'Dieser Zeitpunkt liegt in der Zukunft.',
+  'The job is {state}; there is nothing to cancel.':
+    'Der Auftrag ist beendet; es gibt nichts abzubrechen ({state}).',
+  'The job is {state}; failed and cancelled ones can be tried again.':
+    'Nur fehlgeschlagene und abgebrochene Aufträge lassen sich wiederholen ({state}).',
+  // Every request.
+  'You have version {version}, the current one is {current}. None of the values that you write were changed in the meantime. Send the request again with the new version.':
+    'Jemand hat dies inzwischen geändert (Version {current} statt {version}), aber keinen Ihrer Werte. Versuchen Sie es erneut.',
+  'You have version {version}, the current one is {current}. {count} of the values that you write were changed in the meantime.':
+    'Jemand hat dies inzwischen geändert (Version {current} statt {version}), darunter {count, plural, one {# Ihrer Werte} other {# Ihrer Werte}}. Laden Sie die Seite neu.',
+  'A request with this idempotency key is still running.': 'Eine gleiche Anfrage läuft noch.',
+  'This idempotency key was used for another request in the last 24 hours. Use a new key.':
+    'Dieser Idempotenzschlüssel wurde in den letzten 24 Stunden schon benutzt.',
+  '{count} fields are not valid.': '{count} Felder sind nicht gültig.',
+  'Search is temporarily unavailable. Try again soon.':
+    'Die Suche ist gerade nicht verfügbar. Versuchen Sie es bald erneut.',
+  'The database is temporarily unavailable. Try again soon.':
+    'Die Datenbank ist gerade nicht verfügbar. Versuchen Sie es bald erneut.',
+  'The server is in maintenance. Try again soon.': 'Der Server wird gewartet. Versuchen Sie es bald erneut.',
+  'There is no space left for files. Nothing was stored. Try again when there is space.':
+    'Für Dateien ist kein Platz mehr. Nichts wurde gespeichert. Versuchen Sie es erneut, wenn Platz ist.',
+  '{count} requests in {period} seconds are allowed. Try again in {seconds} s.':
+    'Erlaubt sind {count} Anfragen in {period} Sekunden. Versuchen Sie es in {seconds} s erneut.',
+  // Parts around another message.
+  "'{ref}': {message}": '{ref}: {message}',
+  '{message} Did you mean {suggestions}?': '{message} Meinten Sie {suggestions}?',
+  '{message} The first {count} are listed, {more} more are not.':
+    '{message} Die ersten {count} sind aufgeführt, {more} weitere nicht.',
+  "{message} Its status stays '{to}'.": '{message} Der Status bleibt {to}.',
+  "{message} '{sku}' has a value of its own: clear it first, or in the same request.":
+    '{message} {sku} hat einen eigenen Wert: Leeren Sie ihn zuerst.',
+} as const;
+
+/** What the API says of problems, in another language. */
+export type ProblemTexts = Readonly<Record<keyof typeof deProblems, string>>;

@@ -1,0 +1,108 @@
+import { titled } from '../ui/titled.ts';
+import { fill, problemTexts, t, tCode } from './t.ts';
+
+/** What the API says of a problem. */
+interface Said {
+  readonly code: string;
+  readonly message: string;
+  /** Code of the attribute that it is about. */
+  readonly attribute?: string | null;
+}
+
+const labels = new Map<string, string>();
+
+/** Remembers what attributes are called, for sentences about their values. Returns them. */
+export function knowAttributes<List extends Iterable<{ readonly code: string; readonly label: string }>>(
+  attributes: List,
+): List {
+  for (const { code, label } of attributes) labels.set(code, label);
+  return attributes;
+}
+
+/** Refusals of rights, of which people read something else than programs, in English too. */
+const RIGHTS: Readonly<Record<string, readonly [RegExp, (found: string) => string]>> = {
+  'role-forbidden': [
+    / is not open to the role (\w+) with this sign-in\.$/,
+    (role) =>
+      t('Your role ({role}) does not allow this. Ask an owner or admin for another role.', {
+        role: tCode(titled(role)),
+      }),
+  ],
+  'insufficient-scope': [
+    / needs the scope (.+)\.$/,
+    (scopes) => t('This needs the permission {scopes}. Ask an owner or admin for it.', { scopes }),
+  ],
+};
+
+/**
+ * The sentence of a problem for people: in their language, with the label of an attribute for its code. What is not in the
+ * catalogue stays in English.
+ */
+export function explain({ code, message, attribute = null }: Said): string {
+  const [pattern, sentence] = RIGHTS[code] ?? [];
+  const right = pattern?.exec(message)?.[1];
+  if (right !== undefined && sentence !== undefined) return sentence(right);
+  return translated(message) ?? labelled(message, attribute);
+}
+
+/** English with a label: `'title' has …` → `Title has …`. */
+function labelled(message: string, attribute: string | null): string {
+  const label = attribute === null ? undefined : labels.get(attribute);
+  return label === undefined ? message : message.replace(`'${attribute}'`, () => label);
+}
+
+interface Template {
+  readonly pattern: RegExp;
+  readonly names: readonly string[];
+  readonly text: string;
+}
+
+const NAME = /\{(\w+)\}/g;
+let templates: readonly Template[] | null = null;
+
+/** Those with the most words of their own first; parts around other messages last. */
+function readTemplates(): readonly Template[] {
+  const weight = (english: string) =>
+    english.replaceAll(NAME, '').length - (english.includes('{message}') ? 1000 : 0);
+  return Object.entries(problemTexts)
+    .toSorted(([one], [other]) => weight(other) - weight(one))
+    .map(([english, text]) => ({ ...patternOf(english), text }));
+}
+
+/** What a message of the API looks like, and the names of what is different each time. */
+export function patternOf(english: string): Pick<Template, 'pattern' | 'names'> {
+  const parts = english.split(NAME);
+  const source = parts.map((part, index) =>
+    index % 2 === 0 ? part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&') : '(.+?)',
+  );
+  return {
+    pattern: new RegExp(`^${source.join('')}$`, 's'),
+    names: parts.filter((_, index) => index % 2 === 1),
+  };
+}
+
+function translated(message: string): string | null {
+  templates ??= readTemplates();
+  for (const { pattern, names, text } of templates) {
+    const found = pattern.exec(message);
+    if (found === null) continue;
+    const values = names.map((name, index) => [name, filledIn(name, found[index + 1] ?? '')] as const);
+    return fill(text, Object.fromEntries(values));
+  }
+  return null;
+}
+
+/** Names of values that are words of the API: kinds of objects, statuses. */
+const WORDS: ReadonlySet<string> = new Set(['kind', 'noun', 'from', 'to', 'allowed', 'type', 'state']);
+const wordOf = (word: string) => {
+  const code = titled(word);
+  return tCode(code) === code ? word : tCode(code);
+};
+
+/** A value of a message: labels and words in the language of the page, numbers for their plurals. */
+function filledIn(name: string, value: string): string | number {
+  if (name === 'message') return translated(value) ?? value;
+  if (name === 'attribute') return labels.get(value) ?? `“${value}”`;
+  if (WORDS.has(name)) return value.split(' or ').map(wordOf).join(', ');
+  return name === 'count' && String(Number(value)) === value ? Number(value) : value;
+}

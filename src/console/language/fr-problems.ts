@@ -1,0 +1,324 @@
+import type { ProblemTexts } from './de-problems.ts';
+
+/** The French words for what the API says of problems. */
+export const frProblems: ProblemTexts = {
+  // Values of every type.
+  "There is no {kind} '{ref}'.": '{kind} « {ref} » introuvable.',
+  "There is already a {kind} '{ref}'.": '{kind} « {ref} » existe déjà.',
+  "There is already an {kind} '{ref}'.": '{kind} « {ref} » existe déjà.',
+  "The {kind} '{ref}' is deleted.": '{kind} « {ref} » : supprimé.',
+  "Another {kind} has this value of '{attribute}', which is unique.":
+    '{attribute} doit être unique : un autre objet a déjà cette valeur ({kind}).',
+  "Another {kind} has its value of '{attribute}' now.":
+    '{attribute} doit être unique : un autre objet a maintenant cette valeur ({kind}).',
+  "'{attribute}' has one value for all channels. Leave 'channel' out.":
+    '{attribute} a une seule valeur pour tous les canaux. N’indiquez pas de canal.',
+  "'{attribute}' has a value per channel; name one.": '{attribute} a une valeur par canal : indiquez-en un.',
+  "'{attribute}' has one value for all locales. Leave 'locale' out.":
+    '{attribute} a une seule valeur pour toutes les langues. N’indiquez pas de langue.',
+  "'{attribute}' has a value per locale; name one.": '{attribute} a une valeur par langue : indiquez-en une.',
+  "The locale '{locale}' is not enabled.": 'La langue « {locale} » n’est pas activée.',
+  "'{attribute}' exists only in {locales}.": '{attribute} n’existe qu’en {locales}.',
+  "The channel '{channel}' has no locale '{locale}'.":
+    'Le canal « {channel} » n’a pas la langue « {locale} ».',
+  "This cell of '{attribute}' is written twice.": 'Cette cellule de {attribute} est écrite deux fois.',
+  "'{attribute}' is not an attribute of the product's set; its values can only be cleared.":
+    '{attribute} ne fait pas partie du jeu d’attributs du produit : ses valeurs ne peuvent qu’être vidées.',
+  "'{attribute}' is not an attribute of {owner}; its values can only be cleared.":
+    '{attribute} n’est pas un attribut de {owner} : ses valeurs ne peuvent qu’être vidées.',
+  "'{attribute}' is unique for each variant below this model; write it on them.":
+    '{attribute} est unique pour chaque variante de ce modèle : saisissez-le sur les variantes.',
+  "'{attribute}' is an axis of a level above and is inherited from there.":
+    '{attribute} est un axe d’un niveau supérieur et en est hérité.',
+  "'{attribute}' is an axis of the variants of this model. Write it on the variants.":
+    '{attribute} est un axe des variantes de ce modèle. Saisissez-le sur les variantes.',
+  "'{attribute}' tells the variants of '{layout}' apart; give it a value.":
+    '{attribute} distingue les variantes de « {layout} » : saisissez une valeur.',
+  "'{attribute}' must be true or false, without quotes.": '{attribute} doit être oui ou non.',
+  '\'{attribute}\' must be a list of {noun} codes: {"value": ["…", "…"]}.':
+    '{attribute} demande une liste de codes ({noun}).',
+  "'{attribute}' names the {noun} '{ref}' twice.": '{attribute} nomme deux fois « {ref} » ({noun}).',
+  "'{attribute}' has {count} entries; at least {min} are needed.":
+    '{attribute} a {count, plural, one {# entrée} other {# entrées}} ; il en faut au moins {min}.',
+  "'{attribute}' has {count} entries; at most {max} are allowed.":
+    '{attribute} a {count, plural, one {# entrée} other {# entrées}} ; {max} au plus sont permises.',
+  "'{attribute}' must contain {noun} codes in quotes.": '{attribute} doit contenir des codes ({noun}).',
+  "'{attribute}' must be a calendar date in the form YYYY-MM-DD.":
+    '{attribute} demande une date de la forme AAAA-MM-JJ.',
+  "'{attribute}' must be a time with an offset from UTC, such as 2026-07-01T08:30:00Z.":
+    '{attribute} demande une heure avec décalage UTC, comme 2026-07-01T08:30:00Z.',
+  "'{attribute}' is before {min}.": '{attribute} est antérieur au {min}.',
+  "'{attribute}' is after {max}.": '{attribute} est postérieur au {max}.',
+  "There is no entity '{ref}' of type '{type}'.": 'L’entité « {ref} » de type « {type} » est introuvable.',
+  "The entity '{ref}' of type '{type}' is no longer in use.":
+    'L’entité « {ref} » de type « {type} » n’est plus utilisée.',
+  '\'{attribute}\' must be an amount with a unit: {"value": {"amount": "1.5", "unit": "{unit}"}}.':
+    '{attribute} demande un montant avec une unité, comme 1,5 {unit}.',
+  "'{attribute}' needs a unit of the family '{family}'.":
+    '{attribute} demande une unité de la famille « {family} ».',
+  "'{value}' is not a unit of the family '{family}'.":
+    '« {value} » n’est pas une unité de la famille « {family} ».',
+  "'{attribute}' does not allow the unit '{unit}'.": '{attribute} n’accepte pas l’unité « {unit} ».',
+  "The file '{ref}' is of type {type}; allowed: {list}.":
+    'Le fichier « {ref} » est de type {type} ; autorisés : {list}.',
+  "The file '{ref}' is named '{name}'; allowed endings: {list}.":
+    'Le fichier « {ref} » s’appelle « {name} » ; extensions autorisées : {list}.',
+  "The file '{ref}' has {size} bytes; at most {max} are allowed.":
+    'Le fichier « {ref} » fait {size} octets ; {max} au plus sont permis.',
+  "The file '{ref}' is {width} × {height} pixels; at least {minWidth} × {minHeight} are needed.":
+    'Le fichier « {ref} » fait {width} × {height} pixels ; il en faut au moins {minWidth} × {minHeight}.',
+  "The file '{ref}' is {width} × {height} pixels; its sides need the ratio {ratio}.":
+    'Le fichier « {ref} » fait {width} × {height} pixels ; le rapport des côtés doit être {ratio}.',
+  "'{attribute}' goes in steps of {step} from {min}.": '{attribute} va par pas de {step} à partir de {min}.',
+  "A value of '{attribute}' has no '{key}'.": 'Une valeur de {attribute} n’a pas de « {key} ».',
+  '\'{attribute}\' must be a list of prices: {"value": [{"amount": "19.90", "currency": "EUR"}]}.':
+    '{attribute} demande une liste de prix.',
+  "'{attribute}' names the currency {currency} twice.": '{attribute} nomme deux fois la devise {currency}.',
+  'Each price of \'{attribute}\' has an amount and a currency: {"value": [{"amount": "19.90", "currency": "EUR"}]}.':
+    'Chaque prix de {attribute} a un montant et une devise.',
+  'Each price of \'{attribute}\' names its currency: {"value": [{"amount": "19.90", "currency": "EUR"}]}.':
+    'Chaque prix de {attribute} nomme sa devise.',
+  "'{currency}' is not enabled.": '« {currency} » n’est pas activé.',
+  "'{currency}' is not a currency of channel '{channel}'.":
+    '« {currency} » n’est pas une devise du canal « {channel} ».',
+  "'{attribute}' has {count} characters with its tags; at most {max} are allowed.":
+    '{attribute} a {count} caractères balises comprises ; {max} au plus sont permis.',
+  "'{attribute}' does not allow the element <{tag}>; allowed: {list}.":
+    '{attribute} n’accepte pas l’élément {tag} ; autorisés : {list}.',
+  "'{value}' is not an option of set '{set}'.": '« {value} » n’est pas une des options (« {set} »).',
+  "The option '{value}' of set '{set}' is no longer in use.":
+    'L’option « {value} » (« {set} ») n’est plus utilisée.',
+  "'{attribute}' must be a string in quotes.": '{attribute} doit être un texte.',
+  "The text of '{attribute}' contains the character U+0000, which cannot be stored.":
+    'Le texte de {attribute} contient le caractère U+0000, qui ne peut pas être enregistré.',
+  "The text of '{attribute}' contains half of a surrogate pair, which is not a character.":
+    'Le texte de {attribute} contient un caractère incomplet.',
+  "'{attribute}' has {count} characters; at most {max} are allowed.":
+    '{attribute} a {count, plural, one {# caractère} other {# caractères}} ; {max} au plus sont permis.',
+  "'{attribute}' has {count} characters; at least {min} are needed.":
+    '{attribute} a {count, plural, one {# caractère} other {# caractères}} ; il en faut au moins {min}.',
+  "'{attribute}' does not match the pattern {pattern} from beginning to end.":
+    '{attribute} ne correspond pas entièrement au motif {pattern}.',
+  "'{attribute}' needs an e-mail address such as {example}.":
+    '{attribute} demande une adresse e-mail comme {example}.',
+  "'{attribute}' needs an e-mail address of at most {max} characters.":
+    '{attribute} demande une adresse e-mail de {max} caractères au plus.',
+  "'{attribute}' needs a web address that starts with http:// or https://.":
+    '{attribute} demande une adresse web qui commence par http:// ou https://.',
+  "'{attribute}' needs lower-case letters, digits and single hyphens.":
+    '{attribute} demande des minuscules, des chiffres et des traits d’union isolés.',
+  "'{attribute}' needs a hexadecimal color such as {example}.":
+    '{attribute} demande une couleur hexadécimale comme {example}.',
+  "'{attribute}' needs a GTIN of 8, 12, 13 or 14 digits.":
+    '{attribute} demande un GTIN de 8, 12, 13 ou 14 chiffres.',
+  "'{attribute}' needs an EAN of 13 digits.": '{attribute} demande un EAN de 13 chiffres.',
+  "'{attribute}' needs a UPC of 12 digits.": '{attribute} demande un UPC de 12 chiffres.',
+  "'{attribute}' needs an ISBN of 13 digits that starts with 978 or 979.":
+    '{attribute} demande un ISBN de 13 chiffres qui commence par 978 ou 979.',
+  "'{attribute}' needs an ASIN: B and nine capital letters or digits, or an ISBN-10.":
+    '{attribute} demande un ASIN : B et neuf majuscules ou chiffres, ou un ISBN-10.',
+  "'{attribute}' needs a part number of 1 to 70 visible characters without blanks around it.":
+    '{attribute} demande une référence de 1 à 70 caractères visibles, sans espaces autour.',
+  "'{attribute}' needs the check digit {digit} at its end.":
+    '{attribute} demande le chiffre de contrôle {digit} à la fin.',
+  "'{attribute}' takes one of {count} given texts.": '{attribute} accepte un des {count} textes prévus.',
+  "'{attribute}' must not be negative.": '{attribute} ne doit pas être négatif.',
+  '\'{attribute}\' must be a number, such as 19.90 or "19.90".':
+    '{attribute} doit être un nombre, comme 19,90.',
+  "Send this number for '{attribute}' as a text, so that no digit is lost.":
+    'Envoyez ce nombre pour {attribute} comme texte, pour ne perdre aucun chiffre.',
+  "'{attribute}' can have at most 30 digits.": '{attribute} peut avoir au plus 30 chiffres.',
+  "'{attribute}' is below its minimum of {min}.": '{attribute} est inférieur au minimum de {min}.',
+  "'{attribute}' is above its maximum of {max}.": '{attribute} est supérieur au maximum de {max}.',
+  "'{attribute}' takes whole numbers.": '{attribute} demande un nombre entier.',
+  "'{attribute}' takes at most {count} decimals.":
+    '{attribute} a au plus {count, plural, one {# décimale} other {# décimales}}.',
+  // Products.
+  'A product needs a SKU.': 'Un produit a besoin d’un SKU.',
+  'A SKU has up to {max} characters.': 'Un SKU a au plus {max} caractères.',
+  "'{ref}' looks like an id or is a reserved word of the REST API.":
+    '« {ref} » ressemble à un identifiant ou est un mot réservé de l’API REST.',
+  'A product that is {from} cannot become {to}; it can become {allowed}.':
+    'Le statut ne peut pas passer de {from} à {to} ; possible : {allowed}.',
+  "'{sku}' has no attribute set; classify it before it is published.":
+    '{sku} : pas de jeu d’attributs. Choisissez-en un avant de publier.',
+  "The model '{model}' above '{sku}' is not published.":
+    '{sku} : le modèle {model} au-dessus n’est pas publié.',
+  "'{sku}' is not complete for {scopes}.": '{sku} : incomplet pour {scopes}.',
+  "'{sku}' has {count} products below it. Delete the variants first, or set force.":
+    '{sku} : {count} produits sont en dessous. Supprimez d’abord les variantes.',
+  "'{sku}' has 1 product below it. Delete the variants first, or set force.":
+    '{sku} : un produit est en dessous. Supprimez d’abord la variante.',
+  'The filter finds {count} products; up to {max} are changed at once. Narrow it, or change them in a job by `bulkEditProducts`.':
+    'Le filtre trouve {count} produits ; {max} au plus sont modifiés à la fois.',
+  'The filter finds {count} products, not {expected}.':
+    'Le filtre trouve {count} produits, et non {expected}. Rechargez la page.',
+  'The filter finds {count} product, not {expected}.':
+    'Le filtre trouve {count} produit, et non {expected}. Rechargez la page.',
+  'Name what is to be changed.': 'Indiquez ce qu’il faut modifier.',
+  "No two products have the same '{attribute}': write it to each by itself.":
+    'Deux produits ne peuvent pas avoir la même valeur de {attribute} : saisissez-la pour chacun.',
+  'A copy of a variant would have the same values of the axes. Create a variant of its model instead.':
+    'Une copie de la variante aurait les mêmes valeurs d’axes. Créez plutôt une variante de son modèle.',
+  "'{attribute}' belongs to the model above, which has another value; that one is kept.":
+    '{attribute} appartient au modèle au-dessus, qui a une autre valeur ; elle est conservée.',
+  'Another variant of the same model has the same axis values.':
+    'Une autre variante du même modèle a les mêmes valeurs d’axes.',
+  "'{sku}' of the same model has the same axis values.": '{sku} du même modèle a les mêmes valeurs d’axes.',
+  "'{sku}' and '{twin}' would have the same axis values: change one of them first.":
+    '{sku} et {twin} auraient les mêmes valeurs d’axes : modifiez d’abord l’une des deux.',
+  'A variant needs the SKU of the model above it as parent.': 'Une variante a besoin du SKU de son modèle.',
+  "'{sku}' is not a model with a variant layout. It cannot have variants.":
+    '{sku} n’est pas un modèle avec une structure de variantes. Il ne peut pas avoir de variantes.',
+  "The layout '{layout}' has {count} levels below its root; '{sku}' is on the last.":
+    'La structure « {layout} » a {count} niveaux sous sa racine ; {sku} est au dernier.',
+  "On level {level} of the layout '{layout}' stand products of type {type}.":
+    'Au niveau {level} de la structure « {layout} » se trouvent des produits de type {type}.',
+  "The set is that of the model above: '{set}'.":
+    'Le jeu d’attributs est celui du modèle au-dessus : « {set} ».',
+  "The set is that of the model above: '{set}'. Change the set of '{root}' instead.":
+    'Le jeu d’attributs est celui du modèle au-dessus : « {set} ». Modifiez plutôt celui de {root}.',
+  'Only a root model has a variant layout. Its variants use the same layout.':
+    'Seul un modèle racine a une structure de variantes. Ses variantes utilisent la même.',
+  'A model needs a variant layout of its set.':
+    'Un modèle a besoin d’une structure de variantes de son jeu d’attributs.',
+  "'{sku}' has variants; its layout cannot be changed within its set.":
+    '{sku} a des variantes ; sa structure ne peut pas changer dans son jeu d’attributs.',
+  "The model above '{sku}' is deleted too; restore it first.":
+    'Le modèle au-dessus de {sku} est aussi supprimé ; restaurez-le d’abord.',
+  "Another variant of the same model has the axis values of '{sku}' now.":
+    'Une autre variante du même modèle a maintenant les valeurs d’axes de {sku}.',
+  'The product is listed twice.': 'Le produit est listé deux fois.',
+  "A product has up to {max} links of the type '{type}', not {count}.":
+    'Un produit a au plus {max} associations de type « {type} », et non {count}.',
+  'A product is not linked to itself.': 'Un produit ne s’associe pas à lui-même.',
+  "Links of the type '{type}' carry no quantity.":
+    'Les associations de type « {type} » n’ont pas de quantité.',
+  "Links of the type '{type}' carry a quantity of 1 or more.":
+    'Les associations de type « {type} » ont une quantité d’au moins 1.',
+  "A product has up to {max} entities of the type '{type}', not {count}.":
+    'Un produit a au plus {max} entités de type « {type} », et non {count}.',
+  'The entity is listed twice.': 'L’entité est listée deux fois.',
+  'Links to entities carry no quantity.': 'Les associations à des entités n’ont pas de quantité.',
+  'An empty text is not allowed here.': 'Un texte vide n’est pas permis ici.',
+  "'{word}' has more than {max} characters.": '« {word} » a plus de {max} caractères.',
+  'There can be up to {max}, not {count}.': '{max} au plus sont possibles, et non {count}.',
+  'The entity would be its own ancestor: {path}.': 'L’entité serait sous elle-même : {path}.',
+  'The category would be its own ancestor: {path}.': 'La catégorie serait sous elle-même : {path}.',
+  // Media.
+  'A file needs a name.': 'Un fichier a besoin d’un nom.',
+  'The file is empty.': 'Le fichier est vide.',
+  'A file name has no folders, control characters or outer spaces.':
+    'Un nom de fichier n’a ni dossiers, ni caractères de contrôle, ni espaces autour.',
+  'The name has {count} characters; at most {max} are allowed.':
+    'Le nom a {count} caractères ; {max} au plus sont permis.',
+  'There are {count} tags; at most {max} are allowed.':
+    'Il y a {count} étiquettes ; {max} au plus sont permises.',
+  'A tag has 1 to {max} characters and no outer spaces.':
+    'Une étiquette a de 1 à {max} caractères, sans espaces autour.',
+  "'{ref}' is not a valid code. Use 1 to 100 letters, digits, dashes or underscores.":
+    '« {ref} » n’est pas un code valide. Utilisez de 1 à 100 lettres, chiffres, tirets ou tirets bas.',
+  "'{ref}' looks like an id.": '« {ref} » ressemble à un identifiant.',
+  'A file has up to {max} bytes.': 'Un fichier fait au plus {max} octets.',
+  // Saved views, comments, categories, front ends.
+  'A view has a name.': 'Une vue a besoin d’un nom.',
+  'A name has up to {max} characters, not {count}.': 'Un nom a au plus {max} caractères, et non {count}.',
+  'A view has up to {max} items here, not {count}.': 'Une vue a ici au plus {max} éléments, et non {count}.',
+  'Filter, sort and columns of a view have up to {max} bytes as JSON, not {count}.':
+    'Filtre, tri et colonnes d’une vue font au plus {max} octets, et non {count}.',
+  'Only the person who made a view can keep it for themselves. Delete it instead.':
+    'Seul l’auteur d’une vue peut la garder pour lui. Supprimez-la plutôt.',
+  'An organization shares up to {max} views. Delete one first.':
+    'Une organisation partage au plus {max} vues. Supprimez-en d’abord une.',
+  'A person keeps up to {max} views. Delete one first.':
+    'Une personne garde au plus {max} vues. Supprimez-en d’abord une.',
+  'A comment has a text.': 'Un commentaire a besoin d’un texte.',
+  'The text contains a character that cannot be stored.':
+    'Le texte contient un caractère qui ne peut pas être enregistré.',
+  'A comment has up to {max} characters, not {count}.':
+    'Un commentaire a au plus {max} caractères, et non {count}.',
+  'A comment mentions up to {max} members, not {count}.':
+    'Un commentaire mentionne au plus {max} membres, et non {count}.',
+  'A thread has up to {max} replies. Start a new one.':
+    'Un fil a au plus {max} réponses. Commencez-en un nouveau.',
+  'A product has up to {max} open threads. Resolve one first.':
+    'Un produit a au plus {max} fils ouverts. Résolvez-en d’abord un.',
+  'Only its author can change the text of a comment.':
+    'Seul son auteur peut modifier le texte d’un commentaire.',
+  'A deleted comment cannot be changed.': 'Un commentaire supprimé ne peut pas être modifié.',
+  "There is no member '{ref}' to mention.": 'Membre « {ref} » introuvable.',
+  'A preview URL has up to {max} characters, not {count}.':
+    'Une URL de prévisualisation a au plus {max} caractères, et non {count}.',
+  'Give an absolute URL that begins with https:// or http://.':
+    'Saisissez une URL absolue qui commence par https:// ou http://.',
+  'A storefront has at least one locale. Leave the list out for all locales of the channel.':
+    'Un front-end a au moins une langue.',
+  'A storefront shows the products of a channel.': 'Un front-end montre les produits d’un canal.',
+  "The {kind} '{ref}' is named twice.": '{kind} « {ref} » : nommé deux fois.',
+  "'{ref}' cannot be the name of an external system.":
+    '« {ref} » ne peut pas être le nom d’un système externe.',
+  'Name the key after the front end that uses it.': 'Nommez la clé d’après le front-end qui l’utilise.',
+  'The key is revoked; make a new one instead.': 'La clé est révoquée ; créez-en une nouvelle.',
+  // Settings and accounts.
+  "'{ref}' is the name of a product property; choose another code.":
+    '« {ref} » est le nom d’une propriété de produit : choisissez un autre code.',
+  'A code has 1 to 100 letters (A–Z, a–z), digits or _.':
+    'Un code a de 1 à 100 lettres (A–Z, a–z), chiffres ou _.',
+  'A channel has at least one {kind}.': 'Un canal a au moins un élément : {kind}.',
+  "Use language and region: 'en_US', 'az_Cyrl_AZ', 'en_029'.":
+    'Utilisez langue et région : en_US, az_Cyrl_AZ, en_029.',
+  'The fallbacks would go round in a circle: {circle}.':
+    'Les langues de repli tourneraient en rond : {circle}.',
+  "Use the three capital letters of ISO 4217: 'EUR'.": 'Utilisez les trois majuscules de l’ISO 4217 : EUR.',
+  "'{ref}' is a member already.": '{ref} est déjà membre.',
+  "'{ref}' is not an e-mail address.": '« {ref} » n’est pas une adresse e-mail.',
+  'Only an owner makes, changes or removes an owner.':
+    'Seul un propriétaire nomme, modifie ou retire un propriétaire.',
+  'This is the only owner. First make another user an owner.':
+    'C’est le seul propriétaire. Nommez d’abord un autre propriétaire.',
+  'A password has {min} characters or more.': 'Un mot de passe a au moins {min} caractères.',
+  'A password has up to {max} characters.': 'Un mot de passe a au plus {max} caractères.',
+  'Name the token after the program that uses it.': 'Nommez le jeton d’après le programme qui l’utilise.',
+  'Name at least one scope.': 'Indiquez au moins une autorisation.',
+  'A token is rotated by the person it acts for. Revoke it, or create a token of your own.':
+    'Un jeton est renouvelé par la personne pour qui il agit. Révoquez-le, ou créez le vôtre.',
+  'There are {count} webhooks already; delete one first.':
+    'Il y a déjà {count} webhooks ; supprimez-en d’abord un.',
+  'The description has {count} characters; at most {max} are allowed.':
+    'La description a {count} caractères ; {max} au plus sont permis.',
+  'Name at least one type of events, or * for all.':
+    'Indiquez au moins un type d’événements, ou * pour tous.',
+  "There are no events '{ref}'. A pattern is *, a kind of object like product.*, or one type like product.updated.":
+    'Il n’y a pas d’événements « {ref} ». Un motif est *, une sorte d’objet comme product.*, ou un type comme product.updated.',
+  'That moment is still to come.': 'Ce moment est encore à venir.',
+  'The job is {state}; there is nothing to cancel.':
+    'La tâche est finie ; il n’y a rien à interrompre ({state}).',
+  'The job is {state}; failed and cancelled ones can be tried again.':
+    'Seules les tâches en échec ou interrompues se relancent ({state}).',
+  // Every request.
+  'You have version {version}, the current one is {current}. None of the values that you write were changed in the meantime. Send the request again with the new version.':
+    'Quelqu’un l’a modifié entre-temps (version {current} au lieu de {version}), mais aucune de vos valeurs. Réessayez.',
+  'You have version {version}, the current one is {current}. {count} of the values that you write were changed in the meantime.':
+    'Quelqu’un l’a modifié entre-temps (version {current} au lieu de {version}), dont {count, plural, one {# de vos valeurs} other {# de vos valeurs}}. Rechargez la page.',
+  'A request with this idempotency key is still running.': 'Une requête identique est encore en cours.',
+  'This idempotency key was used for another request in the last 24 hours. Use a new key.':
+    'Cette clé d’idempotence a déjà servi dans les dernières 24 heures.',
+  '{count} fields are not valid.': '{count} champs ne sont pas valides.',
+  'Search is temporarily unavailable. Try again soon.':
+    'La recherche est momentanément indisponible. Réessayez bientôt.',
+  'The database is temporarily unavailable. Try again soon.':
+    'La base de données est momentanément indisponible. Réessayez bientôt.',
+  'The server is in maintenance. Try again soon.': 'Le serveur est en maintenance. Réessayez bientôt.',
+  'There is no space left for files. Nothing was stored. Try again when there is space.':
+    'Il n’y a plus de place pour les fichiers. Rien n’a été enregistré. Réessayez quand il y aura de la place.',
+  '{count} requests in {period} seconds are allowed. Try again in {seconds} s.':
+    '{count} requêtes en {period} secondes sont permises. Réessayez dans {seconds} s.',
+  // Parts around another message.
+  "'{ref}': {message}": '{ref} : {message}',
+  '{message} Did you mean {suggestions}?': '{message} Vouliez-vous dire {suggestions} ?',
+  '{message} The first {count} are listed, {more} more are not.':
+    '{message} Les {count} premiers sont listés, {more} autres ne le sont pas.',
+  "{message} Its status stays '{to}'.": '{message} Le statut reste {to}.',
+  "{message} '{sku}' has a value of its own: clear it first, or in the same request.":
+    '{message} {sku} a sa propre valeur : videz-la d’abord.',
+};

@@ -1,0 +1,56 @@
+// Risk: people at the console read codes of attributes, or what only programs understand.
+import { expect, test } from 'vitest';
+import { Failure } from '../../../src/console/api/failure.ts';
+import { settled } from '../../../src/console/api/problem.ts';
+import { explain, knowAttributes } from '../../../src/console/language/explain.ts';
+import { groupRefusals } from '../../../src/console/products/selection/change-products.ts';
+
+knowAttributes([{ code: 'title', label: 'Title of the product' }]);
+
+test('a message names the label of an attribute, and stays as it is where none is known', () => {
+  const message = "'title' has 1 characters; at least 3 are needed.";
+  expect(explain({ code: 'too-short', message, attribute: 'title' })).toBe(
+    'Title of the product has 1 characters; at least 3 are needed.',
+  );
+  expect(explain({ code: 'too-short', message: "'gtin' …", attribute: 'gtin' })).toBe("'gtin' …");
+  expect(explain({ code: 'duplicate-sku', message: "There is already a product 'title'." })).toBe(
+    "There is already a product 'title'.",
+  );
+});
+
+test('a refusal for a role says what to do, in place of the name of an operation', () => {
+  const message = 'Mutation.updateProduct is not open to the role viewer with this sign-in.';
+  expect(new Failure('role-forbidden', message).message).toBe(
+    'Your role (Viewer) does not allow this. Ask an owner or admin for another role.',
+  );
+  const scope = 'updateProduct needs the scope products:write.';
+  expect(new Failure('insufficient-scope', scope).message).toBe(
+    'This needs the permission products:write. Ask an owner or admin for it.',
+  );
+  const owner = 'Only an owner makes, changes or removes an owner.';
+  expect(new Failure('role-forbidden', owner).message).toBe(owner);
+});
+
+test('a failure has the words of its only mistake, with the label', () => {
+  const message = "'title' takes whole numbers.";
+  const fault = { code: 'too-many-decimals', message, attribute: 'title', path: [], suggestions: [] };
+  expect(() => settled({ code: 'validation-failed', detail: message, errors: [fault] })).toThrow(
+    'Title of the product takes whole numbers.',
+  );
+});
+
+test('products are grouped by the reason, in which their SKU does not count', () => {
+  const of = (sku: string, reason: string) => ({ sku, code: 'not-publishable', reason, gaps: null });
+  expect(
+    groupRefusals([
+      of('A', "'A' is not complete for print in en_US."),
+      of('B', "'B' is not complete for print in en_US."),
+      of('C', 'C: nicht vollständig.'),
+      of('D', 'D\u202f: incomplet.'),
+    ]).map(({ reason, skus }) => [reason, skus.length]),
+  ).toEqual([
+    ['Not complete for print in en_US.', 2],
+    ['Nicht vollständig.', 1],
+    ['Incomplet.', 1],
+  ]);
+});
