@@ -155,6 +155,11 @@ describe.skipIf(browserPath === null)('the console', () => {
     await page.keyboard.press('Enter');
     await heading(page, 'Tischleuchte Wren').waitFor();
     expect(new URL(page.url()).searchParams.get('locale')).toBe('de_DE');
+    // What the API refuses is said in German too, with the label of the attribute.
+    await page.getByLabel('GTIN', { exact: true }).fill('123');
+    await page.keyboard.press('Control+s');
+    await page.getByText('GTIN braucht eine GTIN mit 8, 12, 13 oder 14 Ziffern.').waitFor();
+    await page.getByRole('button', { name: 'Änderung verwerfen: GTIN' }).click();
     await page.getByRole('button', { name: /^Vergleichen mit/ }).click();
     await page.keyboard.type('englisch');
     await page.keyboard.press('Enter');

@@ -210,16 +210,16 @@ export const fr: Translations = {
     '{count, plural, one {la langue {name}} other {# langues}}',
   '{count, plural, one {front end {name}} other {# front ends}}':
     '{count, plural, one {le front-end {name}} other {# front-ends}}',
-  '{count} changed by others': '{count} modifiés par d’autres',
-  '{count} missing': '{count} manquants',
+  '{count} changed by others': '{count, plural, one {# modifié} other {# modifiés}} par d’autres',
+  '{count} missing': '{count, plural, one {# manquant} other {# manquants}}',
   '{count} to correct': '{count} à corriger',
   '{name} changed this value meanwhile': '{name} a modifié cette valeur entre-temps',
   '{who} created {what}.': '{who} a créé {what}.',
   '{who} changed {what}.': '{who} a modifié {what}.',
   '{who} deleted {what}.': '{who} a supprimé {what}.',
-  '{count} created': '{count} créés',
-  '{count} changed': '{count} modifiés',
-  '{count} deleted': '{count} supprimés',
+  '{count} created': '{count, plural, one {# créé} other {# créés}}',
+  '{count} changed': '{count, plural, one {# modifié} other {# modifiés}}',
+  '{count} deleted': '{count, plural, one {# supprimé} other {# supprimés}}',
   '{count} failed': '{count} en échec',
   '{count, plural, one {# row} other {# rows}}': '{count, plural, one {# ligne} other {# lignes}}',
   '{who} started {job}.': '{who} a lancé : {job}.',
@@ -357,7 +357,7 @@ export const fr: Translations = {
     '{count, plural, one {# produit change} other {# produits changent}}',
   '; {count, plural, one {# below inherits} other {# below inherit}}':
     ' ; {count, plural, one {# en dessous hérite} other {# en dessous héritent}}',
-  '; {count} unchanged': ' ; {count} inchangés',
+  '; {count} unchanged': ' ; {count, plural, one {# inchangé} other {# inchangés}}',
   '{count, plural, one {# product is refused:} other {# products are refused:}}':
     '{count, plural, one {# produit est refusé :} other {# produits sont refusés :}}',
   'Edit {count, plural, one {# product} other {# products}}':
@@ -388,7 +388,7 @@ export const fr: Translations = {
   'Set to draft': 'Remettre en brouillon',
   Publish: 'Publier',
   Archive: 'Archiver',
-  '{count} selected': '{count} sélectionnés',
+  '{count} selected': '{count, plural, one {# sélectionné} other {# sélectionnés}}',
   'Select all {count}': 'Sélectionner les {count}',
   '{done} of {total}…': '{done} sur {total}…',
   Deselect: 'Désélectionner',
@@ -463,9 +463,10 @@ export const fr: Translations = {
     '{count, plural, one {# objet supprimé par la tâche est restauré.} other {# objets supprimés par la tâche sont restaurés.}}',
   '{count, plural, one {# product} other {# products}}':
     '{count, plural, one {# produit} other {# produits}}',
-  '{count} kept, changed since by {who}.': '{count} conservés, modifiés depuis par {who}.',
+  '{count} kept, changed since by {who}.':
+    '{count, plural, one {# conservé, modifié} other {# conservés, modifiés}} depuis par {who}.',
   '{count} more are not listed.': '{count} autres ne sont pas listés.',
-  '{count} refused': '{count} refusés',
+  '{count} refused': '{count, plural, one {# refusé} other {# refusés}}',
   '{created} created, {updated} updated, {unchanged} unchanged, {deleted} deleted, {skipped} skipped, {failed} failed':
     '{created} créés, {updated} modifiés, {unchanged} inchangés, {deleted} supprimés, {skipped} ignorés, {failed} en échec',
   '{date} by {name}, version {version}': '{date} par {name}, version {version}',
@@ -990,7 +991,7 @@ export const fr: Translations = {
   Images: 'Images',
   'Close {panel}': 'Fermer {panel}',
   'Not live: see why': 'Pas en ligne : voir pourquoi',
-  'Live in {count} of {total}': 'En ligne dans {count} sur {total}',
+  'Live in {count} of {total}': 'En ligne : {count} sur {total}',
   '{count, plural, one {# value is missing} other {# values are missing}}':
     '{count, plural, one {# valeur manque} other {# valeurs manquent}}',
   '{count} more': '{count} de plus',
@@ -1069,7 +1070,7 @@ export const fr: Translations = {
   Search: 'Recherche',
   'Search or jump to…': 'Rechercher ou aller à…',
   'Search pages, products and actions': 'Rechercher des pages, produits et actions',
-  'Search products': 'Rechercher des produits',
+  'Search products': 'Chercher un produit',
   Secret: 'Secret',
   'Secret of {name}': 'Secret de {name}',
   'Secret rotated.': 'Secret renouvelé.',

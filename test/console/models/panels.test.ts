@@ -5,6 +5,7 @@ import { ownPart, placeInFamily } from '../../../src/console/products/product/he
 import {
   NO_NAMES,
   nameOfCell,
+  originOf,
   sentenceOf,
   textOfCell,
 } from '../../../src/console/products/product/history/cell-text.ts';
@@ -13,6 +14,12 @@ import { galleriesOf } from '../../../src/console/products/product/links/galleri
 import { groupReasons } from '../../../src/console/products/product/live/group-reasons.ts';
 import { readProductAddress } from '../../../src/console/products/product/product-address.ts';
 import { layOut } from '../../../src/console/products/product/variants/matrix.ts';
+
+test('what a signed-in person has changed by GraphQL was changed in the console', () => {
+  expect(originOf('graphql', { type: 'user' })).toBe('Console');
+  expect(originOf('graphql', { type: 'token' })).toBe('GraphQL');
+  expect(originOf('rest', { type: 'user' })).toBe('REST');
+});
 
 describe('the reasons why a product is not live', () => {
   const locale = (code: string) => ({ code, label: code });
