@@ -57,7 +57,16 @@ test('each message is one that the API has', async () => {
   const known = new Set(sources);
   const patterns = sources
     .filter((text) => text.includes('{}') && text.replaceAll(/\P{L}/gu, '').length > 4)
-    .map((text) => new RegExp(`^${text.split('{}').map(RegExp.escape).join('.*')}$`, 'su'));
+    .map(
+      (text) =>
+        new RegExp(
+          `^${text
+            .replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&')
+            .replaceAll('{}', '.*')
+            .replaceAll(/[{}]/g, '\\$&')}$`,
+          'su',
+        ),
+    );
   const unknown = Object.keys(deProblems).filter(
     (english) =>
       !OF_PARTS.includes(english) &&
