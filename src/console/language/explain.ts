@@ -73,7 +73,11 @@ function readTemplates(): readonly Template[] {
 export function patternOf(english: string): Pick<Template, 'pattern' | 'names'> {
   const parts = english.split(NAME);
   const source = parts.map((part, index) =>
-    index % 2 === 0 ? part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&') : '(.+?)',
+    index % 2 === 0
+      ? part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      : part === 'attribute'
+        ? '(\\w+)'
+        : '(.+?)',
   );
   return {
     pattern: new RegExp(`^${source.join('')}$`, 's'),
@@ -102,7 +106,9 @@ const wordOf = (word: string) => {
 /** A value of a message: labels and words in the language of the page, numbers for their plurals. */
 function filledIn(name: string, value: string): string | number {
   if (name === 'message') return translated(value) ?? value;
-  if (name === 'attribute') return labels.get(value) ?? `“${value}”`;
+  if (name === 'attribute') return labels.get(value) ?? value;
+  if (name === 'scopes') return value.replaceAll(' in ', ' · ');
+  if (name === 'suggestions') return value.replaceAll("'", '').replaceAll(' or ', ', ');
   if (WORDS.has(name)) return value.split(' or ').map(wordOf).join(', ');
   return name === 'count' && String(Number(value)) === value ? Number(value) : value;
 }

@@ -1,9 +1,11 @@
 // Risk: people at the console read codes of attributes, or what only programs understand.
 import { expect, test } from 'vitest';
-import { Failure } from '../../../src/console/api/failure.ts';
-import { settled } from '../../../src/console/api/problem.ts';
-import { explain, knowAttributes } from '../../../src/console/language/explain.ts';
-import { groupRefusals } from '../../../src/console/products/selection/change-products.ts';
+import { Failure } from '../../src/console/api/failure.ts';
+import { settled } from '../../src/console/api/problem.ts';
+import { explain, knowAttributes } from '../../src/console/language/explain.ts';
+import { groupRefusals } from '../../src/console/products/selection/change-products.ts';
+import { refusalFor } from '../../src/platform/operation/authorize.ts';
+import { sessionOf } from '../support/catalogue.ts';
 
 knowAttributes([{ code: 'title', label: 'Title of the product' }]);
 
@@ -19,12 +21,14 @@ test('a message names the label of an attribute, and stays as it is where none i
 });
 
 test('a refusal for a role says what to do, in place of the name of an operation', () => {
-  const message = 'Mutation.updateProduct is not open to the role viewer with this sign-in.';
-  expect(new Failure('role-forbidden', message).message).toBe(
+  const viewer = sessionOf('organization', 'viewer');
+  const { code, message } = refusalFor(viewer, 'products:write', 'Mutation.updateProduct');
+  expect(new Failure(code, message).message).toBe(
     'Your role (Viewer) does not allow this. Ask an owner or admin for another role.',
   );
-  const scope = 'updateProduct needs the scope products:write.';
-  expect(new Failure('insufficient-scope', scope).message).toBe(
+  const token = sessionOf('organization', 'editor', ['products:read']);
+  const lacking = refusalFor(token, 'products:write', 'Mutation.updateProduct');
+  expect(new Failure(lacking.code, lacking.message).message).toBe(
     'This needs the permission products:write. Ask an owner or admin for it.',
   );
   const owner = 'Only an owner makes, changes or removes an owner.';
