@@ -2,6 +2,17 @@ import type { Translations } from './de.ts';
 
 /** The French texts of the console by the English ones. Before : ; ! ? % and inside « » stands U+202F. */
 export const fr: Translations = {
+  'Created and changed through the API and by imports.': 'Créés et modifiés par l’API et par des imports.',
+  'Uploaded on the pages of products, through the API and by imports.':
+    'Importés sur les pages des produits, par l’API et par des imports.',
+  'They differ by {axes}.': 'Elles se distinguent par {axes}.',
+  'Create {name}': 'Créer {name}',
+  'Missing most often': 'Le plus souvent manquants',
+  'products that lack it in a channel': 'produits auxquels l’attribut manque dans un canal',
+  '{done} of {count} done': '{done} sur {count} terminées',
+  'It was deleted, or the SKU is incorrect. Look in {products} or in the {trash}.':
+    'Il a été supprimé, ou le SKU est incorrect. Cherchez dans {products} ou dans la {trash}.',
+  'No product has the SKU {sku}': 'Aucun produit n’a le SKU {sku}',
   Trash: 'Corbeille',
   'Deleted products. Each can be restored for 30 days; a model comes back with its variants.':
     'Produits supprimés. Chacun peut être restauré pendant 30 jours ; un modèle revient avec ses variantes.',
@@ -628,7 +639,6 @@ export const fr: Translations = {
   Disable: 'Désactiver',
   'Download failed rows': 'Télécharger les lignes en échec',
   'Download file': 'Télécharger le fichier',
-  Drafts: 'Brouillons',
   'Drop a file here or click to browse': 'Déposez un fichier ici ou cliquez pour parcourir',
   'Dry run': 'Simulation',
   'Dry run result': 'Résultat de la simulation',
@@ -723,7 +733,6 @@ export const fr: Translations = {
   'In 1 year': 'Dans 1 an',
   'In 30 days': 'Dans 30 jours',
   'In 90 days': 'Dans 90 jours',
-  'In review': 'En révision',
   'in the last … days': 'dans les … derniers jours',
   'Incorrect e-mail or password.': 'E-mail ou mot de passe incorrect.',
   Inherited: 'Hérité',
@@ -740,7 +749,6 @@ export const fr: Translations = {
   'is one of': 'est l’un de',
   'ISO 4217 code, such as EUR.': 'Code ISO 4217, comme EUR.',
   'ISO 8859-1': 'ISO 8859-1',
-  'It was deleted, or the SKU is incorrect.': 'Il a été supprimé, ou le SKU est incorrect.',
   'It was deleted, or the URL is incorrect.': 'Cet objet a été supprimé, ou l’URL est incorrecte.',
   job: 'tâche',
   Job: 'Tâche',
@@ -888,7 +896,6 @@ export const fr: Translations = {
     'Les programmes qui utilisent ce jeton perdent l’accès en une seconde. Cette action est irréversible.',
   Publication: 'Publication',
   'Publish complete products only': 'Publier les produits complets seulement',
-  Published: 'Publié',
   Publishes: 'Publie',
   Queue: 'File d’attente',
   'Queued again': 'Remis en file',
