@@ -120,6 +120,34 @@ describe.skipIf(browserPath === null)('the form of a product', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('of a list that two people change in form and grid, both keep what they added and removed', async () => {
+    await write('LO-SCRIBE', '{ attribute: "body_material", value: ["steel", "oak"] }');
+    await using mine = await openForm('LO-SCRIBE', '&field=body_material');
+    await using theirs = await desk.openWindow({ colorScheme: 'light', storageState: state });
+    await theirs.page.goto(
+      '/products?channel=webshop&locale=en_US&columns=title,body_material&q=scribe&sort=sku',
+    );
+    const cell = theirs.page.locator('.sheet-cell[data-row="0"]').filter({ hasText: 'Steel, Oak' });
+    await cell.click();
+    const position = await cell.getAttribute('data-column');
+    const changed = theirs.page.locator(`.sheet-cell[data-row="0"][data-column="${position}"]`);
+
+    const field = mine.page.locator('.field-cell[data-key^="body_material|"]');
+    await field.getByRole('button', { name: /^Materials/ }).click();
+    for (const name of ['Brass', 'Oak']) await mine.page.getByRole('option', { name }).click();
+    await mine.page.keyboard.press('Tab');
+    await mine.page.keyboard.press('Control+s');
+    await mine.page.getByText('1 change saved.').waitFor();
+    expect(await readValue('LO-SCRIBE', 'body_material')).toEqual(['steel', 'brass']);
+
+    await theirs.page.keyboard.press('Enter');
+    await theirs.page.getByRole('option', { name: 'Linen' }).click();
+    await theirs.page.keyboard.press('Tab');
+    await expect.poll(() => readValue('LO-SCRIBE', 'body_material')).toEqual(['steel', 'brass', 'linen']);
+    await expect.poll(() => changed.innerText()).toBe('Steel, Brass, Linen');
+    expect([...mine.complaints, ...theirs.complaints]).toEqual([]);
+  });
+
   test('letters go to the next and previous product, what is missing, and the drawers, but not in a field', async () => {
     await using window = await desk.openWindow({ colorScheme: 'light', storageState: state });
     const { page, complaints } = window;

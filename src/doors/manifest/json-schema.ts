@@ -210,13 +210,17 @@ function withForm(description: string, { entry, list }: InputShape & { readonly 
     return new RegExp(`\\bby ${by}\\b`, 'i').test(description) ? description : `${description} By ${by}.`;
   }
   const value = inputKey(list.value ?? '');
-  const others = [...entry.keys.keys()].filter((key) => key !== by && key !== value && !MARKS.has(key));
+  const left = new Set([by, value, ...MARKS, ...LIST_CHANGES]);
+  const others = [...entry.keys.keys()].filter((key) => !left.has(key));
   const cell = [value, ...others].map((key) => `"${key}": …`).join(', ');
   return `${description} By ${by}: the ${value} alone, or a list of cells [{${cell}}].`;
 }
 
 /** Keys of cells that their short forms leave out: what answers have and writes do not heed, and what few need. */
 export const MARKS: ReadonlySet<string> = new Set(['source', 'in_set', 'partial']);
+
+/** Keys of cells that stand for `value` where it is a list. */
+const LIST_CHANGES = ['add', 'remove'];
 
 /** A default as JSON writes it; undefined where it stands for "nothing". */
 export function defaultJson(shape: InputShape, value: unknown): JsonValue | undefined {

@@ -78,7 +78,10 @@ function formOf(schema: JsonSchema): string {
   const { anyOf, enum: words, properties, additionalProperties, items } = schema;
   if (isJsonArray(anyOf)) {
     const forms = anyOf.filter(isJsonObject).filter(({ type }) => type !== 'null');
-    return [...new Set(forms.map(formOf))].join(' | ');
+    const texts = [...new Set(forms.map(formOf))];
+    // A long form stands there once, and lists of it refer to it.
+    const isListed = (text: string) => text.length > 40 && texts.includes(text.slice(1, -1));
+    return texts.map((text) => (isListed(text) ? 'list of such' : text)).join(' | ');
   }
   if (isJsonArray(words)) return formOfWords(words.filter((word) => word !== null).map(String));
   if (isJsonObject(items)) return `[${formOf(items)}]`;

@@ -21,9 +21,18 @@ export type {
   CellScope,
   Choices,
   ExampleMetadata,
+  ListChange,
   OptionMetadata,
   ParsedValue,
   SchemaMetadata,
   ValueTypeContext,
 } from './value-types/value-type.ts';
-export { exampleValue, parseValue, sameValue, valueForm, valueSchema } from './value-types/value-types.ts';
+export {
+  changeList,
+  exampleValue,
+  isCodeList,
+  parseValue,
+  sameValue,
+  valueForm,
+  valueSchema,
+} from './value-types/value-types.ts';

@@ -6,6 +6,7 @@ export {
   cellsOf,
   compareCodes,
   findCell,
+  isPartial,
   NO_VALUES,
   type Values,
 } from './cells/cells.ts';
@@ -17,6 +18,7 @@ export {
 } from './cells/completeness.ts';
 export { defaultWrites } from './cells/default-writes.ts';
 export { type FlatView, flatValue } from './cells/flat.ts';
+export { invertListChange } from './cells/invert-list-change.ts';
 export { mergeCells } from './cells/merge-cells.ts';
 export { misplacement } from './cells/plan-cell.ts';
 export { readCellWrites } from './cells/read-cell-writes.ts';

@@ -7,7 +7,7 @@ import { loadEntityLookups } from '../entity-reference/index.ts';
 import { loadMediaMetadata } from '../media/index.ts';
 import { loadOptionLookups } from '../option-set/index.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
-import type { CellAssignment, CellWrite } from './cells/cells.ts';
+import type { CellWrite } from './cells/cells.ts';
 import type { ValueContext } from './cells/value-context.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function openValueContext(
   cells: readonly CellWrite[],
 ): Promise<ValueTypeContext> {
   const { organizationId } = context.session;
-  const named = namedCodes(structure, [...cells.filter(isAssigned), ...defaultsOf(structure)]);
+  const named = namedCodes(structure, [...cells.flatMap(namedBy), ...defaultsOf(structure)]);
   const options = await loadOptionLookups(context, organizationId, named.options);
   const entities = await loadEntityLookups(context, organizationId, named.entities);
   const media = await loadMediaMetadata(context, organizationId, named.media);
@@ -42,7 +42,8 @@ interface NamedValue {
   readonly value: JsonValue;
 }
 
-const isAssigned = (write: CellWrite): write is CellAssignment => write.clear !== true;
+const namedBy = (write: CellWrite): NamedValue[] =>
+  write.clear === true ? [] : [write, { attribute: write.attribute, value: write.add ?? null }];
 
 /** What new products and entities may begin with. */
 function defaultsOf(structure: CatalogueStructure): NamedValue[] {

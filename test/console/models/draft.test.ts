@@ -83,6 +83,33 @@ test('currencies of a price are merged and saved one by one', () => {
   ]);
 });
 
+test('of a list, what is added and removed is saved, whatever others make of the list', () => {
+  const at = { channel: null, locale: null };
+  const oak = typed('materials', ['linen', 'oak'], ['linen', 'brass']);
+  expect(mergeDraft([oak], [now('materials', ['linen', 'brass', 'steel'])])).toEqual({
+    mine: [oak],
+    met: [],
+    done: [],
+  });
+  expect(mergeDraft([oak], [now('materials', ['steel', 'oak'])])).toEqual({ mine: [], met: [], done: [oak] });
+  expect(toInput([oak, typed('rooms', ['hall'], null), typed('care', null, ['dry'])])).toEqual([
+    { attribute: 'materials', ...at, add: ['oak'], remove: ['brass'] },
+    { attribute: 'rooms', ...at, add: ['hall'] },
+    { attribute: 'care', ...at, remove: ['dry'] },
+  ]);
+});
+
+test('a list is replaced as a whole where its order changes, or it stands for that of a model', () => {
+  const turned = typed('materials', ['oak', 'linen'], ['linen', 'oak']);
+  const overridden = typed('rooms', ['hall', 'bath'], null, { isInheriting: true });
+  const inherited = typed('rooms', null, ['hall'], { isInheriting: true });
+  expect(
+    toInput([turned, overridden, inherited]).map((one) => ('value' in one ? one.value : 'part')),
+  ).toEqual([['oak', 'linen'], ['hall', 'bath'], null]);
+  const { met } = mergeDraft([turned], [now('materials', ['linen', 'oak', 'steel'])]);
+  expect(met).toEqual([{ draft: turned, theirs: ['linen', 'oak', 'steel'] }]);
+});
+
 test('a refusal is told at the value that its path names', () => {
   const draft = [typed('title', 'a', null), typed('gtin', '1', null)];
   const faults = faultsOf(draft, [

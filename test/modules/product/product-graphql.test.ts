@@ -193,6 +193,34 @@ test('a value that is partial keeps the prices of other currencies, and an amoun
   expect(await write([{ amount: null, currency: 'EUR' }])).toEqual([{ amount: '7', currency: 'USD' }]);
 });
 
+test('two writers at the same time both add to a list and remove from it, and neither conflicts', async () => {
+  const value = { attribute: 'tags', value: ['red', 'blue'] };
+  await catalogue.execute(CREATE, { input: { sku: 'LIST', attributeSet: 'everything', values: [value] } });
+  const write = async (change: object, ifVersion?: number) => {
+    const { data } = await catalogue.execute(
+      `mutation ($input: UpdateProductInput!, $ifVersion: Int) {
+        updateProduct(ref: "LIST", ifVersion: $ifVersion, input: $input) {
+          ... on ProductPayload { outcome product { version value(attribute: "tags") { json } } }
+          ... on VersionMismatch { currentVersion conflicts { path } }
+          ... on ValidationFailed { errors { code path } } } }`,
+      { input: { values: [{ attribute: 'tags', ...change }] }, ifVersion },
+    );
+    return data?.updateProduct;
+  };
+  await Promise.all([write({ add: ['green'] }), write({ remove: ['red'] })]);
+  const merged = { version: 3, value: { json: ['blue', 'green'] } };
+  expect(await write({ add: ['GREEN'], remove: ['red'] })).toEqual({ outcome: 'UNCHANGED', product: merged });
+  // Nobody has written anything that the change would replace: it can be sent again.
+  expect(await write({ remove: ['green'] }, 1)).toEqual({ currentVersion: 3, conflicts: [] });
+  expect(await write({ value: ['red'] }, 1)).toEqual({
+    currentVersion: 3,
+    conflicts: [{ path: 'values.tags' }],
+  });
+  expect(await write({ add: ['green', 'grean'] })).toEqual({
+    errors: [{ code: 'option-not-found', path: ['values', '0', 'add', '1'] }],
+  });
+});
+
 test('one idempotency key gives one product, another input with it is refused', async () => {
   const input = { sku: 'ONCE', attributeSet: 'everything' };
   const first = await catalogue.execute(CREATE, { input, key: 'k1' });

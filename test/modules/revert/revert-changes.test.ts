@@ -7,12 +7,14 @@ import type { WriteContext, WriteOperation } from '../../../src/kernel/operation
 import type { Session } from '../../../src/kernel/session.ts';
 import { upsertAssociationTypes } from '../../../src/modules/association-type/index.ts';
 import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
+import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
 import {
   createEntity,
   deleteEntity,
   updateEntity,
   upsertEntities,
 } from '../../../src/modules/entity/index.ts';
+import { upsertEntityTypes } from '../../../src/modules/entity-type/index.ts';
 import { deleteOption, upsertOptions } from '../../../src/modules/option-set/index.ts';
 import {
   createProduct,
@@ -201,6 +203,35 @@ test('leaves what was changed since, and says by whom', async () => {
   });
   expect(await revert({ requestId }, { onConflict: 'force' })).toMatchObject({ updated: 1, conflicts: [] });
   expect(await productOf('S-1')).toMatchObject({ values: { stock: [{ value: 1 }] } });
+});
+
+test('takes codes out of a list and puts them back although others have changed the list since', async () => {
+  const { runner, owner } = catalogue;
+  await given(catalogue, upsertAttributes, [{ code: 'shades', type: 'multi_select', optionSet: 'colors' }]);
+  await given(catalogue, upsertAttributeSets, [
+    { code: 'shaded', attributes: ['brand', 'shades'].map((code) => ({ code })), attributeAsLabel: 'brand' },
+  ]);
+  await given(catalogue, upsertEntityTypes, [{ code: 'palette', attributes: ['shades'] }]);
+  const holds = (shades: JsonValue) => valuesOf({ shades: { value: shades } });
+  await runner.write(owner, createProduct, {
+    sku: 'LIST-1',
+    attributeSet: 'shaded',
+    values: holds(['red', 'blue']),
+  });
+  const palette = { entityType: 'palette', code: 'p' };
+  await runner.write(owner, createEntity, { ...palette, values: holds(['red', 'blue']) });
+  const requestId = await inRequest(
+    [updateProduct, { ref: 'LIST-1', patch: { values: holds(['blue', 'green']) } }],
+    [updateEntity, { ...palette, patch: { values: holds(['blue', 'green']) } }],
+  );
+  await runner.write(owner, updateProduct, { ref: 'LIST-1', patch: { values: holds(['green']) } });
+  await runner.write(owner, updateEntity, { ...palette, patch: { values: holds(['green']) } });
+  const { requestId: undone, ...report } = await revert({ requestId });
+  expect(report).toMatchObject({ ...NOTHING, changes: 2, updated: 2 });
+  expect(await productOf('LIST-1')).toMatchObject({ values: { shades: [{ value: ['red'] }] } });
+  expect(await revert({ requestId })).toMatchObject({ ...NOTHING, changes: 2, unchanged: 2 });
+  expect(await revert({ requestId: undone })).toMatchObject({ ...NOTHING, updated: 2 });
+  expect(await productOf('LIST-1')).toMatchObject({ values: { shades: [{ value: ['green'] }] } });
 });
 
 test('deletes what was created, restores what was deleted, and takes a family apart in the right order', async () => {

@@ -1,3 +1,4 @@
+import { foldKey } from '../../../kernel/codes.ts';
 import type { FieldProblem, FieldProblemCode } from '../../../kernel/field-problem.ts';
 import { isJsonArray, type JsonObject, type JsonValue, sameJson } from '../../../kernel/json.ts';
 import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
@@ -91,6 +92,24 @@ export function codeValues<Found extends { readonly code: string }>(
         const { codes, problems } = readCodes(naming, value, attribute, context, scope);
         problems.push(...checkItemCount(value.length, attribute, scope));
         return problems.length === 0 ? { value: codes } : { problems };
+      },
+      change(list, { add, remove }, attribute, context, scope) {
+        const removed = new Set(remove.map(foldKey));
+        const codes = new Map(list.map((code) => [foldKey(code), code]));
+        const problems: FieldProblem[] = [];
+        // Far too many are not worth looking up.
+        for (const [index, item] of add.slice(0, MAX_LIST_ITEMS + 1).entries()) {
+          if (codes.has(foldKey(item)) || removed.has(foldKey(item))) continue;
+          const code = resolveCode(naming, item, attribute, context, scope, [String(index)]);
+          if (typeof code === 'string') codes.set(foldKey(code), code);
+          else problems.push(...code);
+        }
+        for (const code of removed) codes.delete(code);
+        const changed = [...codes.values()];
+        if (problems.length === 0 && changed.length > 0 && !sameJson(changed, list))
+          problems.push(...checkItemCount(changed.length, attribute, scope));
+        if (problems.length > 0) return { problems };
+        return changed.length === 0 ? EMPTY_VALUE : { value: changed };
       },
       same: sameJson,
       jsonSchema: (attribute, metadata) => listSchema(schemaOf(attribute, metadata), attribute.validation),

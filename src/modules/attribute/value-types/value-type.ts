@@ -79,6 +79,12 @@ export interface SchemaMetadata extends ExampleMetadata {
   refer(name: string, make: () => JsonObject): JsonObject;
 }
 
+/** Codes that a list gets, at its end, and codes that it loses. Those that it has or lacks already change nothing. */
+export interface ListChange {
+  readonly add: readonly string[];
+  readonly remove: readonly string[];
+}
+
 /** The rules of one value type. */
 export interface ValueType {
   /** Only scalars may stand for a cell on their own; an empty list means no value. */
@@ -86,6 +92,14 @@ export interface ValueType {
   /** Reads any JSON except null. Never throws. */
   parse(
     value: Exclude<JsonValue, null>,
+    attribute: AttributeDefinition,
+    context: ValueTypeContext,
+    scope: CellScope,
+  ): ParsedValue;
+  /** Of lists of codes: a list after a change. Only what is added is looked up; what is removed wins. */
+  change?(
+    list: readonly string[],
+    change: ListChange,
     attribute: AttributeDefinition,
     context: ValueTypeContext,
     scope: CellScope,

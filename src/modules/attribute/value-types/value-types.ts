@@ -15,6 +15,7 @@ import {
   type Choices,
   EMPTY_VALUE,
   type ExampleMetadata,
+  type ListChange,
   type ParsedValue,
   type SchemaMetadata,
   type ValueType,
@@ -48,6 +49,22 @@ export function parseValue(
   scope: CellScope,
 ): ParsedValue {
   return value === null ? EMPTY_VALUE : VALUE_TYPES[attribute.type].parse(value, attribute, context, scope);
+}
+
+/** Are the values of an attribute lists of codes, which codes are added to and removed from? */
+export function isCodeList({ type }: AttributeDefinition): boolean {
+  return VALUE_TYPES[type].change !== undefined;
+}
+
+/** A list of codes after a change; null for an attribute of another type. See {@link ValueType.change}. */
+export function changeList(
+  list: readonly string[],
+  change: ListChange,
+  attribute: AttributeDefinition,
+  context: ValueTypeContext,
+  scope: CellScope,
+): ParsedValue | null {
+  return VALUE_TYPES[attribute.type].change?.(list, change, attribute, context, scope) ?? null;
 }
 
 /** True when two canonical values of an attribute mean the same: `19.9` and `19.90` do, units are not converted. */

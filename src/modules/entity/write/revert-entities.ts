@@ -1,4 +1,5 @@
 import type { StoredChange } from '../../../kernel/change.ts';
+import { foldKey } from '../../../kernel/codes.ts';
 import { type JsonValue, sameJson } from '../../../kernel/json.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
@@ -10,8 +11,9 @@ import {
   type RevertSettings,
 } from '../../../platform/ledger/revert.ts';
 import { yieldWhenDue } from '../../../platform/yield-when-due.ts';
+import { isCodeList, type ListChange } from '../../attribute/index.ts';
 import { type EntityReference, entityKey, entityName } from '../../entity-reference/index.ts';
-import { cellsOf, findCell } from '../../values/index.ts';
+import { cellsOf, findCell, invertListChange } from '../../values/index.ts';
 import { applyPlanned } from './apply.ts';
 import { emitChanges } from './emit.ts';
 import type { EntityPatch } from './entity-input.ts';
@@ -63,12 +65,16 @@ async function revertItem(
     return { item, isApplied: false, problems: [{ change: null, code: 'deleted', message, present: null }] };
   }
   const problems: RevertProblem[] = [];
-  let changes = item.changes.filter((change) => {
+  let changes = item.changes.flatMap((change): ChangeToRevert[] => {
     const present = presentOf(batch, current, change);
-    if (sameJson(present, change.old)) return false;
-    if (onConflict !== 'skip' || sameJson(present, change.new)) return true;
+    if (sameJson(present, change.old)) return [];
+    if (onConflict !== 'skip' || sameJson(present, change.new)) return [change];
+    if (isListChanged(batch, change)) {
+      const list = invertListChange({ old: change.old, new: change.new, present });
+      return list === null ? [] : [{ ...change, list }];
+    }
     problems.push(changedSince(change, present));
-    return false;
+    return [];
   });
   while (changes.length > 0) {
     try {
@@ -96,6 +102,17 @@ async function revertItem(
 
 const VALUES = 'values.';
 
+/** A change to take back; of lists that others have changed since, what to add and remove. */
+type ChangeToRevert = StoredChange & { readonly list?: ListChange };
+
+/** Is a change that of a list of codes? Sets never conflict: what came goes, and what went comes back. */
+function isListChanged({ structure }: WriteBatch, { path }: StoredChange): boolean {
+  const attribute = path.startsWith(VALUES)
+    ? structure.attributes.get(foldKey(path.slice(VALUES.length)))
+    : undefined;
+  return attribute !== undefined && isCodeList(attribute);
+}
+
 /** The present value of what a change is about. */
 function presentOf(batch: WriteBatch, { document }: PendingEntity, change: StoredChange): JsonValue {
   const { path, channel, locale } = change;
@@ -107,7 +124,7 @@ function presentOf(batch: WriteBatch, { document }: PendingEntity, change: Store
 }
 
 /** What takes changes back. The path of a problem with a value leads back to the change by its place in the list. */
-function toPatch(changes: readonly StoredChange[]): EntityPatch {
+function toPatch(changes: readonly ChangeToRevert[]): EntityPatch {
   const labels = changes.filter(({ path }) => path === 'labels');
   const active = changes.find(({ path }) => path === 'active');
   const parent = changes.find(({ path }) => path === 'parent');
@@ -119,14 +136,14 @@ function toPatch(changes: readonly StoredChange[]): EntityPatch {
         }),
     ...(active === undefined ? {} : { active: active.old as boolean }),
     ...(parent === undefined ? {} : { parent: parent.old as string | null }),
-    values: changes.flatMap(({ path, channel, locale, old }, index) =>
+    values: changes.flatMap(({ path, channel, locale, old, list }, index) =>
       path.startsWith(VALUES)
         ? [
             {
               attribute: path.slice(VALUES.length),
               channel,
               locale,
-              value: old,
+              ...(list === undefined ? { value: old } : { value: null, ...list }),
               path: ['values', String(index)],
             },
           ]
@@ -135,7 +152,7 @@ function toPatch(changes: readonly StoredChange[]): EntityPatch {
   };
 }
 
-function changeAt(changes: readonly StoredChange[], [key = '', place = '']: readonly string[]) {
+function changeAt(changes: readonly ChangeToRevert[], [key = '', place = '']: readonly string[]) {
   if (key === 'values') return changes[Number(place)];
   if (key === 'labels') return changes.find(({ path, locale }) => path === key && locale === place);
   return changes.find(({ path }) => path === key);

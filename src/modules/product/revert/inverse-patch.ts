@@ -4,13 +4,14 @@ import { encodeId } from '../../../kernel/ids.ts';
 import { isJsonArray, isJsonObject, type JsonValue, sameJson } from '../../../kernel/json.ts';
 import { changedSince, type RevertProblem, type RevertSettings } from '../../../platform/ledger/revert.ts';
 import { camelCase } from '../../../platform/resource/table-store.ts';
+import { isCodeList } from '../../attribute/index.ts';
 import {
   isProductProperty,
   type ProductPropertyKey,
   type ProductStatus,
   type SetProperty,
 } from '../../property/index.ts';
-import { type CellAssignment, cellsOf, findCell } from '../../values/index.ts';
+import { type CellAssignment, cellsOf, findCell, invertListChange } from '../../values/index.ts';
 import type { Link } from '../links/links.ts';
 import type {
   AssociationPatch,
@@ -136,11 +137,19 @@ const skuOf = (batch: WriteBatch, id: string | null) =>
 function invertCell(
   change: StoredChange,
   attribute: string,
-  { current, onConflict }: InvertContext,
+  { batch, current, onConflict }: InvertContext,
 ): Inverse {
   const { channel, locale, old } = change;
   const present = findCell(cellsOf(current.row.values, attribute), channel, locale)?.value ?? null;
   const cell = { attribute, channel, locale, value: old, path: [] };
+  const definition = batch.structure.attributes.get(foldKey(attribute));
+  const isList = definition !== undefined && isCodeList(definition);
+  // Without a list of its own, a variant has that of its model.
+  const isOwn = current.row.parentId === null || [present, old, change.new].every((list) => list !== null);
+  if (onConflict === 'skip' && isList && isOwn && !sameJson(present, change.new)) {
+    const taken = invertListChange({ old, new: change.new, present });
+    return taken === null ? null : { change, cell: { ...cell, value: null, ...taken } };
+  }
   return backTo(change, { present, old, onConflict }, { cell });
 }
 

@@ -5,6 +5,7 @@ import {
   type CellWrite,
   cellsOf,
   checkAxes,
+  isPartial,
   levelOf,
   mergeCells,
   resolveValues,
@@ -54,7 +55,7 @@ export function writeValues(
   }
   const taken = takenValues(batch, { id: row.id, noun: 'product' }, own);
   if (taken.size > 0) own = own.filter((write) => !taken.has(write));
-  const inherited = own.some((write) => !write.clear && write.partial) ? shownAbove(ancestors) : undefined;
+  const inherited = own.some((write) => !write.clear && isPartial(write)) ? shownAbove(ancestors) : undefined;
   const merged = mergeCells(row.values, own, { ...context, inherited });
   const cellProblems = [...merged.problems, ...taken.values()];
   const problems = options.invalidCells === 'skip' ? [] : cellProblems;

@@ -7,6 +7,7 @@ import {
   compareCells,
   compareCodes,
   findCell,
+  isListChange,
   type Values,
 } from './cells.ts';
 
@@ -38,14 +39,15 @@ function attributeChanges(path: string, before: readonly Cell[], after: readonly
   });
 }
 
-/** Do writes name the cell of a change? */
+/** Do writes replace the cell of a change? Codes that are added to lists and removed from them leave what others changed. */
 export function namesCell(writes: readonly CellWrite[], { path, channel, locale }: CellChange): boolean {
   const attribute = foldKey(path.slice(PREFIX.length));
   return writes.some(
     (write) =>
       foldKey(write.attribute) === attribute &&
       (write.clear === true ||
-        (foldKey(write.channel ?? '') === foldKey(channel ?? '') &&
+        (!isListChange(write) &&
+          foldKey(write.channel ?? '') === foldKey(channel ?? '') &&
           foldKey(write.locale ?? '') === foldKey(locale ?? ''))),
   );
 }

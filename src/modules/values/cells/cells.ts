@@ -29,10 +29,20 @@ export interface CellAssignment {
   readonly source?: ValueSource;
   /** The value names parts only: the prices of other currencies stay, and so does a unit that is not named. */
   readonly partial?: true;
+  /** Codes that a list of codes gets at its end, and codes that it loses; those sent with them have no `value`. */
+  readonly add?: readonly string[];
+  readonly remove?: readonly string[];
   /** Keys from the operation's input down to the value. */
   readonly path: readonly string[];
   readonly clear?: undefined;
 }
+
+/** Does a write say what comes into a list and what goes, and not the whole of it? */
+export const isListChange = ({ add, remove }: CellAssignment): boolean =>
+  add !== undefined || remove !== undefined;
+
+/** Does a write keep parts of what the product has or inherits? */
+export const isPartial = (write: CellAssignment): boolean => write.partial === true || isListChange(write);
 
 export interface AttributeClearing {
   readonly attribute: string;

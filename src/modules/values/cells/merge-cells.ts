@@ -9,10 +9,14 @@ import {
   compareCells,
   compareCodes,
   emptyValues,
+  isListChange,
+  isPartial,
   makeCell,
+  NO_CELLS,
   type Values,
 } from './cells.ts';
 import { cellProblem, type PlannedCell, planCell } from './plan-cell.ts';
+import { planListChange } from './plan-list-change.ts';
 import { planPart } from './plan-part.ts';
 import type { ValueContext } from './value-context.ts';
 
@@ -33,7 +37,8 @@ export interface MergeResult {
  * - A cell sent back with source `inherited` or `fallback` is skipped; a cell that holds the value already is no
  *   change, whatever the rules say about it now. So reading and writing back changes nothing.
  * - A cleared attribute that is also assigned in the same write keeps the assigned cells only.
- * - A write of a part leaves the other parts of its value: a price those of other currencies.
+ * - A write of a part leaves the other parts of its value: a price those of other currencies, codes that are added to a
+ *   list or removed from it the others.
  * - Emptying a stored cell is always allowed, also where the attribute, locale or channel would not be any more.
  * - A variant cannot write the axes of its ancestors, nor a model those of its descendants.
  */
@@ -85,16 +90,17 @@ function planWrite(
     else edit.cleared = true;
     return;
   }
-  const earlier = write.partial ? plannedAt(edit, resolvePlace(write, context)) : undefined;
+  const plan = isListChange(write) ? planListChange : write.partial ? planPart : planCell;
+  const earlier = isPartial(write) ? plannedAt(edit, resolvePlace(write, context)) : undefined;
   if (edit !== undefined && earlier !== undefined) {
     // A further part of a value that this write has changed already.
-    const planned = planPart(write, attribute, asCells(earlier), context, problems);
+    const planned = plan(write, attribute, asCells(earlier), context, problems);
     if (planned !== null)
       edit.cells.splice(edit.cells.indexOf(earlier), 1, { ...planned, stored: earlier.stored });
     return;
   }
-  const plan = write.partial ? planPart : planCell;
-  const planned = plan(write, attribute, cellsOf(current, code), context, problems);
+  const stored = edit?.cleared && isListChange(write) ? NO_CELLS : cellsOf(current, code);
+  const planned = plan(write, attribute, stored, context, problems);
   if (planned === null) return;
   if (edit === undefined) {
     edits.set(code, { cleared: false, cells: [planned] });

@@ -58,7 +58,7 @@ export function planCell(
 }
 
 /** May the product hold a (new) value of this attribute at all? */
-function checkMembership(
+export function checkMembership(
   write: CellAssignment,
   attribute: AttributeDefinition,
   context: ValueContext,

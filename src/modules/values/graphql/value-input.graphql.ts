@@ -13,6 +13,8 @@ export interface ValueInputShape {
   readonly source?: Maybe<ValueSource>;
   readonly inSet?: Maybe<boolean>;
   readonly partial?: Maybe<boolean>;
+  readonly add?: Maybe<readonly string[]>;
+  readonly remove?: Maybe<readonly string[]>;
 }
 const ValueSourceInput = builder.enumType('ValueSourceInput', {
   description: 'Source of a value that was read.',
@@ -48,6 +50,14 @@ export const ValueInput = builder.inputRef<ValueInputShape>('ValueInput').implem
     partial: t.boolean({
       description: 'If true, prices in other currencies stay; an amount of null removes one.',
     }),
+    add: t.stringList({
+      description:
+        'Instead of `value`: adds these codes to the end of a list of options, entities or media. Codes that it has are ignored.',
+    }),
+    remove: t.stringList({
+      description:
+        'Instead of `value`: removes these codes from a list of options, entities or media. Codes that it lacks are ignored.',
+    }),
   }),
 });
 
@@ -63,14 +73,20 @@ export function toCellWrites({
   const cleared = (clear ?? []).map(
     (attribute, index) => ({ attribute, clear: true, path: ['clear', String(index)] }) as const,
   );
-  const cells = (values ?? []).map(({ attribute, channel, locale, value, source, partial }, index) => ({
-    attribute,
-    channel: channel ?? null,
-    locale: locale ?? null,
-    value: value ?? null,
-    ...(source ? { source } : {}),
-    ...(partial === true ? { partial } : {}),
-    path: ['values', String(index), 'value'],
-  }));
+  const cells = (values ?? []).map(({ attribute, channel, locale, value, source, ...how }, index) => {
+    const [add, remove] = [how.add ?? undefined, how.remove ?? undefined];
+    const key = add !== undefined ? 'add' : remove !== undefined ? 'remove' : 'value';
+    return {
+      attribute,
+      channel: channel ?? null,
+      locale: locale ?? null,
+      value: value ?? null,
+      ...(source ? { source } : {}),
+      ...(how.partial === true ? { partial: true as const } : {}),
+      ...(add === undefined ? {} : { add }),
+      ...(remove === undefined ? {} : { remove }),
+      path: ['values', String(index), key],
+    };
+  });
   return [...cleared, ...cells];
 }

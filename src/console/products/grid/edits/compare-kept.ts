@@ -1,11 +1,12 @@
 import { Failure, isSignedOut } from '../../../api/failure.ts';
 import { request } from '../../../api/request.ts';
 import { t } from '../../../language/t.ts';
+import { hasChange } from '../../values/list-change.ts';
 import { findValue, stateOf, textOf } from '../cells/read-row.ts';
 import type { CellAddress } from '../columns/grid-column.ts';
 import type { GridProduct, RowVariables } from '../grid-documents.ts';
 import { KEPT_PRODUCTS } from './edit-documents.ts';
-import type { RefusedCell, StagedCell } from './staged-cells.ts';
+import { listChangeOf, type RefusedCell, type StagedCell } from './staged-cells.ts';
 
 const BATCH = 100;
 
@@ -71,10 +72,13 @@ export async function compareKept(cells: readonly StagedCell[], page: RowVariabl
           met.push({ cell, reason: t('The product was deleted. What you typed is kept in this browser.') });
         } else if (address !== null) {
           const now = textOf(product, cell.column);
-          if (now === cell.text) done.push(cell);
+          const json = findValue(product, address)?.json;
+          const change = listChangeOf(cell);
+          if (change === null ? now === cell.text : hasChange(json, change)) done.push(cell);
           else {
-            const before = stateOf(findValue(product, address)?.json, address);
-            if (before === cell.before) continue;
+            const before = stateOf(json, address);
+            // What others do to a list stays beside what the cell adds and removes.
+            if (before === cell.before || change !== null) continue;
             const by = product.updatedBy.name;
             met.push({
               cell,

@@ -1,10 +1,12 @@
 import { settled } from '../../../api/problem.ts';
 import { request, requestWithId } from '../../../api/request.ts';
 import { t } from '../../../language/t.ts';
+import { toListInput } from '../../values/list-change.ts';
 import type { GridProduct, RowVariables } from '../grid-documents.ts';
 import { compareKept, readNamed } from './compare-kept.ts';
 import { CHECK_CELLS, type ItemInput, SAVE_CELLS } from './edit-documents.ts';
 import {
+  listChangeOf,
   type ProductItem,
   type RefusedCell,
   refusalsOf,
@@ -14,20 +16,16 @@ import {
 
 const toInput = ({ sku, cells }: ProductItem): ItemInput => ({
   sku,
-  values: cells.flatMap(({ column: { cell }, value }) =>
-    cell === null
-      ? []
-      : [
-          {
-            attribute: cell.attribute.code,
-            channel: cell.channel,
-            locale: cell.locale,
-            value,
-            // Prices of other currencies stay as they are.
-            ...(cell.currency === null ? {} : { partial: true }),
-          },
-        ],
-  ),
+  values: cells.flatMap((staged) => {
+    const { cell } = staged.column;
+    if (cell === null) return [];
+    const { attribute, channel, locale, currency } = cell;
+    const change = listChangeOf(staged);
+    if (change !== null) return [{ attribute: attribute.code, channel, locale, ...toListInput(change) }];
+    // Prices of other currencies stay as they are.
+    const part = currency === null ? {} : { partial: true };
+    return [{ attribute: attribute.code, channel, locale, value: staged.value, ...part }];
+  }),
 });
 
 /** What saving cells would refuse. Nothing is stored. */

@@ -1,6 +1,7 @@
 import type { FieldFault } from '../../../api/failure.ts';
 import { reasonOf } from '../../../api/problem.ts';
 import { explain } from '../../../language/explain.ts';
+import { type ListChange, listChange } from '../../values/list-change.ts';
 import type { GridColumn } from '../columns/grid-column.ts';
 
 /** A change of one cell that is not saved. */
@@ -21,6 +22,10 @@ export interface StagedCell {
   /** What somebody else has made of the value since; only of refused cells. */
   readonly met?: MetValue | undefined;
 }
+
+/** What a cell adds to a list of codes and removes from it; null for cells of other values. */
+export const listChangeOf = ({ before, value, column }: StagedCell): ListChange | null =>
+  (column.cell?.currency ?? null) === null ? listChange(JSON.parse(before), value) : null;
 
 /** A value that somebody else gave a cell that was typed on an earlier one. */
 export interface MetValue {

@@ -1,5 +1,6 @@
 import type { FieldFault } from '../../../api/failure.ts';
 import { explain } from '../../../language/explain.ts';
+import { hasChange, type ListChange, listChange, toListInput } from '../../values/list-change.ts';
 
 /** A value that was typed and not saved. It can be stored as JSON. */
 export interface DraftValue {
@@ -19,6 +20,8 @@ export interface DraftValue {
   /** The value of the product itself when it was typed, in the same form. */
   readonly base: unknown;
   readonly baseText: string;
+  /** Whether a model above has a value, which the product shows without one of its own. */
+  readonly isInheriting?: boolean | undefined;
 }
 
 type Address = Pick<DraftValue, 'attribute' | 'channel' | 'locale' | 'currency'>;
@@ -77,9 +80,16 @@ export interface Merge {
   readonly done: readonly DraftValue[];
 }
 
+/** What a draft adds to a list of codes and removes from it; null for other values, and for lists that are replaced. */
+function listChangeOf({ base, value, isInheriting = false }: DraftValue): ListChange | null {
+  // The list of a model is overridden as a whole, and a list goes back to it as a whole.
+  if (isInheriting && (base === null || value === null)) return null;
+  return listChange(base, value);
+}
+
 /**
  * Merges a draft with the product as it is now: base, mine and theirs. Only values that both sides have changed, to
- * something else, meet.
+ * something else, meet. Lists of codes never do: what one side adds and removes is added to what the other side has.
  */
 export function mergeDraft(draft: readonly DraftValue[], values: readonly OwnValue[]): Merge {
   const mine: DraftValue[] = [];
@@ -87,21 +97,24 @@ export function mergeDraft(draft: readonly DraftValue[], values: readonly OwnVal
   const done: DraftValue[] = [];
   for (const one of draft) {
     const theirs = ownValueAt(values, one);
-    if (one.fault === null && isSameValue(theirs, one.value)) done.push(one);
-    else if (isSameValue(theirs, one.base)) mine.push(one);
+    const change = one.fault === null ? listChangeOf(one) : null;
+    const isDone = change === null ? isSameValue(theirs, one.value) : hasChange(theirs, change);
+    if (one.fault === null && isDone) done.push(one);
+    else if (change !== null || isSameValue(theirs, one.base)) mine.push(one);
     else met.push({ draft: one, theirs });
   }
   return { mine, met, done };
 }
 
-/** Values as `updateProduct` takes them. Prices of other currencies stay. */
+/** Values as `updateProduct` takes them. Prices of other currencies stay, and so do the other codes of a list. */
 export const toInput = (draft: readonly DraftValue[]) =>
-  draft.map(({ attribute, channel, locale, currency, value }) => ({
-    attribute,
-    channel,
-    locale,
-    ...(currency === null ? { value } : { value: [{ amount: value, currency }], partial: true }),
-  }));
+  draft.map((one) => {
+    const { attribute, channel, locale, currency, value } = one;
+    const change = listChangeOf(one);
+    if (change !== null) return { attribute, channel, locale, ...toListInput(change) };
+    if (currency === null) return { attribute, channel, locale, value };
+    return { attribute, channel, locale, value: [{ amount: value, currency }], partial: true };
+  });
 
 type Fault = Pick<FieldFault, 'code' | 'message' | 'attribute' | 'path'>;
 

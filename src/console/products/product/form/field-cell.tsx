@@ -65,6 +65,7 @@ export function FieldCell(props: {
         fault: next.fault ?? null,
         base: before === undefined ? jsonOfValue(cell.own, currency) : before.base,
         baseText: before === undefined ? textOfValue(attribute, cell.own, currency) : before.baseText,
+        isInheriting: cell.inherited !== null,
       },
     ]);
   };

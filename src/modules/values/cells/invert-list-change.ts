@@ -1,0 +1,27 @@
+import { foldKey } from '../../../kernel/codes.ts';
+import { type JsonValue, sameJson } from '../../../kernel/json.ts';
+import type { ListChange } from '../../attribute/index.ts';
+import { codesIn } from './plan-list-change.ts';
+
+/** A change of a list of codes, and the list as it is now; null for no codes. */
+export interface ChangedList {
+  readonly old: JsonValue;
+  readonly new: JsonValue;
+  readonly present: JsonValue;
+}
+
+/**
+ * What takes a change of a list back where others have changed the list since: what came goes, and what went comes back, at
+ * the end. Null where nothing is left to take back.
+ */
+export function invertListChange({ old, new: now, present }: ChangedList): ListChange | null {
+  const has = new Set(codesIn(present).map(foldKey));
+  const add = without(old, now).filter((code) => !has.has(foldKey(code)));
+  const remove = without(now, old).filter((code) => has.has(foldKey(code)));
+  return add.length + remove.length === 0 || sameJson(present, old) ? null : { add, remove };
+}
+
+function without(codes: JsonValue, others: JsonValue): readonly string[] {
+  const left = new Set(codesIn(others).map(foldKey));
+  return codesIn(codes).filter((code) => !left.has(foldKey(code)));
+}

@@ -1,0 +1,54 @@
+import type { FieldProblem } from '../../../kernel/field-problem.ts';
+import { isJsonArray, type JsonValue, sameJson } from '../../../kernel/json.ts';
+import { type AttributeDefinition, changeList } from '../../attribute/index.ts';
+import { checkScope, resolvePlace } from './cell-scope.ts';
+import { type Cell, type CellAssignment, cellsOf, findCell, NO_VALUES } from './cells.ts';
+import { cellProblem, checkMembership, type PlannedCell } from './plan-cell.ts';
+import type { ValueContext } from './value-context.ts';
+
+/**
+ * Checks codes that are added to a list and removed from it, and completes them from the list that the product has or
+ * inherits. What changes nothing is never refused; a list without codes is no value.
+ */
+export function planListChange(
+  write: CellAssignment,
+  attribute: AttributeDefinition,
+  cells: readonly Cell[],
+  context: ValueContext,
+  problems: FieldProblem[],
+): PlannedCell | null {
+  const scope = resolvePlace(write, context);
+  const { channel, locale } = scope;
+  const stored = findCell(cells, channel, locale);
+  const shown = stored ?? findCell(cellsOf(context.inherited ?? NO_VALUES, attribute.code), channel, locale);
+  const list = codesIn(shown?.value ?? null);
+  const { add = [], remove = [], path } = write;
+  const change = { add, remove };
+  const at = { path, channel, locale, current: shown?.value ?? null, channelCurrencies: null };
+  const changed = changeList(list, change, attribute, context, at);
+  if (changed === null) {
+    const message = `'${attribute.code}' is not a list of codes: nothing can be added to it or removed from it.`;
+    problems.push(cellProblem('value-not-allowed', write, attribute, message));
+    return null;
+  }
+  if (write.value !== null) {
+    const message = `A cell of '${attribute.code}' takes its whole value, or what to add and remove.`;
+    problems.push(cellProblem('value-not-allowed', write, attribute, message));
+    return null;
+  }
+  const value = changed.value ?? null;
+  if (changed.problems === undefined) {
+    if (sameJson(codesIn(value), list)) return { channel, locale, value: stored?.value ?? null, stored };
+    if (value === null) return { channel, locale, value, stored };
+  }
+  const scopeProblems = checkScope(write, scope, attribute, context);
+  const stranger = scopeProblems.length > 0 ? null : checkMembership(write, attribute, context);
+  const others = stranger === null ? (changed.problems ?? []) : [stranger];
+  const found = scopeProblems.length > 0 ? scopeProblems : others;
+  problems.push(...found);
+  return found.length > 0 ? null : { channel, locale, value, stored };
+}
+
+/** The codes of a list; none where there is no value. */
+export const codesIn = (value: JsonValue): readonly string[] =>
+  isJsonArray(value) ? value.filter((code) => typeof code === 'string') : [];
