@@ -475,7 +475,6 @@ export const de = {
   '{created} created, {updated} updated, {unchanged} unchanged, {deleted} deleted, {skipped} skipped, {failed} failed':
     '{created} angelegt, {updated} geändert, {unchanged} unverändert, {deleted} gelöscht, {skipped} übersprungen, {failed} fehlgeschlagen',
   '{date} by {name}, version {version}': '{date} von {name}, Version {version}',
-  '{filled} of {required}': '{filled} von {required}',
   '{job} progress': 'Fortschritt: {job}',
   '{matching} of {examined} events would be sent.': '{matching} von {examined} Ereignissen würden gesendet.',
   '{name} ({email}), {role} of {organization}.': '{name} ({email}), {role} von {organization}.',
@@ -579,7 +578,6 @@ export const de = {
   'Compare with': 'Vergleichen mit',
   Complete: 'Vollständig',
   'Complete products': 'Ganze Produkte',
-  Completeness: 'Vollständigkeit',
   'Completeness update': 'Neuberechnung der Vollständigkeit',
   Conflicts: 'Konflikte',
   'Consecutive failures': 'Fehlschläge in Folge',
@@ -784,7 +782,6 @@ export const de = {
   members: 'Mitglieder',
   Members: 'Mitglieder',
   Message: 'Meldung',
-  'Missing attributes': 'Fehlende Attribute',
   Model: 'Modell',
   'Move {name} down': '{name} nach unten',
   'Move {name} up': '{name} nach oben',
@@ -819,7 +816,6 @@ export const de = {
   'no matching attribute changed': 'kein passendes Attribut geändert',
   'No members': 'Keine Mitglieder',
   'No products found': 'Keine Produkte gefunden',
-  'No required attributes': 'Keine Pflichtattribute',
   'no response': 'keine Antwort',
   'No row errors': 'Keine Fehler in Zeilen',
   'No tokens yet': 'Noch keine Tokens',
@@ -892,7 +888,6 @@ export const de = {
   profiles: 'Profile',
   'Programs that use this token lose access within a second. This cannot be undone.':
     'Programme mit diesem Token verlieren binnen einer Sekunde den Zugriff. Das lässt sich nicht rückgängig machen.',
-  Publication: 'Veröffentlichung',
   'Publish complete products only': 'Nur vollständige Produkte veröffentlichen',
   Publishes: 'Veröffentlicht',
   Queue: 'Warteschlange',
@@ -969,6 +964,7 @@ export const de = {
   'Preview it in {name}': 'Vorschau in {name}',
   visibility: 'Sichtbarkeit',
   Visibility: 'Sichtbarkeit',
+  Live: 'Live',
   'Not live': 'Nicht live',
   'Live in all languages': 'In allen Sprachen live',
   'Live in {locales}': 'Live in {locales}',
@@ -1130,8 +1126,6 @@ export const de = {
   'Test with recent events': 'Mit letzten Ereignissen prüfen',
   'Tested events': 'Geprüfte Ereignisse',
   Tester: 'Prüfen',
-  'The attribute set defines which attributes each channel requires.':
-    'Das Attributset bestimmt, welche Attribute jeder Kanal verlangt.',
   'The connection was lost during the upload. Nothing was imported.':
     'Die Verbindung ging beim Hochladen verloren. Nichts wurde importiert.',
   'The current password is incorrect.': 'Das jetzige Passwort ist falsch.',

@@ -31,6 +31,41 @@ describe.skipIf(browserPath === null)('the page of a product', () => {
     await drawer(page).getByRole('heading', { name, level: 2 }).waitFor();
   };
 
+  test('in a wide window the details stand beside the form, without the focus, until they are closed', async () => {
+    const viewport = { width: 1440, height: 900 };
+    await using window = await desk.openWindow({ storageState: state, colorScheme: 'light', viewport });
+    const { page, complaints } = window;
+    await page.goto('/products/LO-EMBER?channel=webshop&locale=en_US');
+    const details = drawer(page);
+    await details
+      .getByRole('listitem')
+      .filter({ hasText: 'Austrian German' })
+      .getByText('Not live')
+      .waitFor();
+    await details.getByText('version 1').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.closest('aside'))).toBe(null);
+    const story = page.locator('.field[data-code="story"]');
+    await story.getByText('Required', { exact: true }).waitFor();
+    await page.locator('.field[data-code="title"]').getByText('Required', { exact: true }).waitFor();
+    await page.locator('.field[data-code="teaser"]').getByText('Required in Marketplace').waitFor();
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    // Another drawer takes their place, and gives it back.
+    await page.keyboard.press('h');
+    await details.getByRole('heading', { name: 'History', level: 2 }).waitFor();
+    await page.keyboard.press('Escape');
+    await details.getByRole('heading', { name: 'Details', level: 2 }).waitFor();
+    await details.getByRole('button', { name: 'Close Details' }).click();
+    await details.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.locator('.field').first().waitFor();
+    expect(await details.count()).toBe(0);
+    await openDrawer(page, 'Details');
+    await details.getByTitle('5 values are missing').first().click();
+    await page.waitForURL(/channel=marketplace.*locale=de_AT|locale=de_AT.*channel=marketplace/);
+    await page.getByRole('switch', { name: 'Only missing', checked: true }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   test('says why a draft is not live, refuses to publish it, and keeps what belongs to it', async () => {
     await graphql(`mutation {
       createAssociationType(input: { code: "spare", labels: [{ locale: "en_US", text: "Spare parts" }] }) { __typename }

@@ -12,6 +12,7 @@ import { KeptText } from './form/kept-text.tsx';
 import { ProductForm, useContexts } from './form/product-form.tsx';
 import { headerQuery } from './header/header-documents.ts';
 import { HeaderActions, ProductHeader, Variants } from './header/product-header.tsx';
+import { detailsQuery } from './panels/details-panel.tsx';
 import { usePanel, usePanelKeys } from './panels/panels.ts';
 import { ProductDrawer } from './panels/product-drawer.tsx';
 import { ProductLayout } from './product-layout.tsx';
@@ -25,8 +26,9 @@ export function ProductPage() {
   const header = query.data ?? null;
   const { panel } = usePanel();
   usePanelKeys();
-  // The form is asked for at the same time as the header.
+  // The form and the details are asked for at the same time as the header.
   useQuery(formQuery(sku, useContexts()));
+  useQuery({ ...detailsQuery(sku, channel, locale), enabled: panel === 'details' });
   return (
     <Page
       title={query.data === null ? t('Product not found') : (header?.label ?? sku)}
@@ -67,6 +69,7 @@ export function ProductPage() {
                   <ProductForm sku={sku} />
                 </>
               }
+              panel={panel}
               drawer={
                 panel === undefined ? null : <ProductDrawer key={panel} panel={panel} sku={product.sku} />
               }

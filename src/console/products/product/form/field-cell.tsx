@@ -106,7 +106,7 @@ export function FieldCell(props: {
             attribute={attribute}
             currency={currency}
             label={label}
-            describedBy={`${id}-notes`}
+            describedBy={`${id}-fault ${id}-notes`}
             isInvalid={reason !== undefined && reason !== null}
             isDisabled={isLocked}
             placeholder={fallback === null ? '' : shownText(fallback.display)}
@@ -122,10 +122,13 @@ export function FieldCell(props: {
         )}
       </div>
       <div className="field-notes" id={`${id}-notes`}>
-        {reason === null || reason === undefined ? null : <p className="field-fault">{reason}</p>}
         {isMissing ? <p className="field-missing">{t('Required, and empty')}</p> : null}
         {isCounted ? (
-          <span className="field-count" data-over={length > maximum || undefined}>
+          <span
+            className="field-count"
+            data-near={length > 0.8 * maximum || undefined}
+            data-over={length > maximum || undefined}
+          >
             {length} / {maximum}
           </span>
         ) : null}
@@ -200,6 +203,9 @@ export function FieldCell(props: {
           </span>
         )}
       </div>
+      <p className="field-fault" id={`${id}-fault`}>
+        {reason}
+      </p>
       {draft === undefined || remark?.met === undefined ? null : (
         <ConflictChoice store={store} draft={draft} met={remark.met} />
       )}

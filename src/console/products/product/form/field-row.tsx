@@ -1,31 +1,22 @@
 import { memo, useState } from 'react';
-import { t } from '../../../language/t.ts';
+import { formatTag, t } from '../../../language/t.ts';
 import { CommentMark } from '../comments/comment-mark.tsx';
 import { FieldCell } from './field-cell.tsx';
 import { useForm } from './form-context.ts';
-import type { Field } from './form-model.ts';
+import { type Field, isShort, type Requirement, requirementOf } from './form-model.ts';
 
 /** One attribute: its label, its advice, and its values in one or two contexts. */
 export const FieldRow = memo(function FieldRow({ field }: { readonly field: Field }) {
   const { attribute, cells } = field;
-  const { contexts } = useForm();
-  const requiring = contexts.filter(({ channel }) => field.requiredIn.includes(channel.code));
+  const { contexts, channels } = useForm();
+  const requirement = requirementOf(field.requiredIn, contexts, channels);
   const [isAdvised, setIsAdvised] = useState(false);
   const { guideline } = attribute;
   return (
     <div className="field" data-code={attribute.code}>
       <div className="field-head">
         <h3 title={attribute.code}>{attribute.label}</h3>
-        {requiring.length === 0 ? null : (
-          <span
-            className="field-required"
-            title={t('Required in {channels}', {
-              channels: [...new Set(requiring.map(({ channel }) => channel.label))].join(', '),
-            })}
-          >
-            {t('Required')}
-          </span>
-        )}
+        {requirement === null ? null : <Required requirement={requirement} />}
         {field.isAxis ? <span className="quiet">{t('Variant axis')}</span> : null}
         {guideline === null || guideline === '' ? null : (
           <button
@@ -41,7 +32,11 @@ export const FieldRow = memo(function FieldRow({ field }: { readonly field: Fiel
         <CommentMark code={attribute.code} label={attribute.label} />
       </div>
       {isAdvised ? <p className="field-guideline">{guideline}</p> : null}
-      <div className="field-cells" data-count={cells.length}>
+      <div
+        className="field-cells"
+        data-count={cells.length}
+        data-size={isShort(attribute) ? 'short' : undefined}
+      >
         {cells.map((cell) => (
           <div
             key={cell.context}
@@ -63,3 +58,15 @@ export const FieldRow = memo(function FieldRow({ field }: { readonly field: Fiel
     </div>
   );
 });
+
+/** That a channel requires the field; of channels that are not shown, which. */
+function Required({ requirement: { isShown, channels } }: { readonly requirement: Requirement }) {
+  const words = t('Required in {channels}', { channels: LIST.format(channels) });
+  return (
+    <span className="field-required" data-shown={isShown || undefined} title={isShown ? words : undefined}>
+      {isShown ? t('Required') : words}
+    </span>
+  );
+}
+
+const LIST = new Intl.ListFormat(formatTag, { type: 'conjunction' });

@@ -1,12 +1,14 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { DraftValue } from './draft.ts';
 import type { DraftStore, Remark } from './draft-store.ts';
-import type { Context, FormProduct } from './form-documents.ts';
+import type { Context, FormData, FormProduct } from './form-documents.ts';
 
 /** What the fields of a form share. */
 export interface FormScope {
   readonly store: DraftStore;
   readonly contexts: readonly Context[];
+  /** All channels, also those that are not shown. */
+  readonly channels: FormData['channels']['nodes'];
   readonly mayEdit: boolean;
   /** The model above the product, and the one above that. */
   readonly parent: FormProduct['parent'];

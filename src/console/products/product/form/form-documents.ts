@@ -56,7 +56,7 @@ const PRODUCT_FORM = graphql(
       here: completeness(channel: $channel, locale: $locale) { missing }
       there: completeness(channel: $otherChannel, locale: $otherLocale) { missing }
     }
-    channels(first: 100, active: true) { nodes { code currencies { code } } }
+    channels(first: 100, active: true) { nodes { code label(locale: $locale) currencies { code } } }
   }
 `,
   [FORM_VALUE],

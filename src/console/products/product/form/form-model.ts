@@ -129,6 +129,38 @@ export function toFormModel(
   };
 }
 
+/** The channels that require a field. */
+export interface Requirement {
+  /** Whether a context that is shown is of one of them. */
+  readonly isShown: boolean;
+  /** The labels of those that are shown, or else of the others. */
+  readonly channels: readonly string[];
+}
+
+/** Which channels require a field (`*` stands for all): those that are shown, or else the others; null for none. */
+export function requirementOf(
+  requiredIn: readonly string[],
+  contexts: readonly Context[],
+  channels: readonly { readonly code: string; readonly label: string }[],
+): Requirement | null {
+  const isRequiring = ({ code }: { readonly code: string }) =>
+    requiredIn.includes('*') || requiredIn.includes(code);
+  const labelsOf = (found: readonly { readonly code: string; readonly label: string }[]) => [
+    ...new Set(found.filter(isRequiring).map(({ label }) => label)),
+  ];
+  const shown = labelsOf(contexts.map(({ channel }) => channel));
+  if (shown.length > 0) return { isShown: true, channels: shown };
+  const others = labelsOf(channels);
+  return others.length === 0 ? null : { isShown: false, channels: others };
+}
+
+/** The types whose values are short, so that their fields need not be wide. */
+const SHORT: ReadonlySet<string> = new Set(
+  'NUMBER PRICE MEASUREMENT BOOLEAN DATE DATETIME SELECT ENTITY IDENTIFIER'.split(' '),
+);
+
+export const isShort = ({ type }: FormAttribute): boolean => SHORT.has(type);
+
 /** The groups without fields that have what is required in all contexts. */
 export const onlyMissing = (groups: readonly FieldGroup[]): readonly FieldGroup[] =>
   groups.flatMap((group) => {

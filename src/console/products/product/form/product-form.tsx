@@ -61,7 +61,7 @@ const NO_THREADS = {};
 const FIRST_FIELDS = 20;
 const MORE_FIELDS = 20;
 /** About the pixels of a field that is not drawn yet. */
-const FIELD_HEIGHT = 84;
+const FIELD_HEIGHT = 64;
 
 /** The column in which the last field had the focus, for the next product. */
 let lastColumn = 0;
@@ -163,8 +163,8 @@ function LoadedForm(props: {
     product.status === 'PUBLISHED' ? [...new Set(product.live.map(({ channel }) => channel.label))] : [];
   const openThreads = useQuery({ ...openCommentsQuery(sku), select: threadsByAttribute }).data ?? NO_THREADS;
   const scope = useMemo(
-    () => ({ store, contexts, mayEdit, parent, attempt: saving.attempt, openThreads }),
-    [store, contexts, mayEdit, parent, saving.attempt, openThreads],
+    () => ({ store, contexts, channels, mayEdit, parent, attempt: saving.attempt, openThreads }),
+    [store, contexts, channels, mayEdit, parent, saving.attempt, openThreads],
   );
   return (
     <FormContext value={scope}>

@@ -31,17 +31,18 @@ export function HeaderActions({ sku }: { readonly sku: string }) {
     <>
       {mayEdit ? <StatusSwitch sku={sku} status={product.status} /> : <StatusBadge state={product.status} />}
       <span className="panel-buttons">
-        {Object.entries(PANELS).map(([name, { title, key }]) => (
+        {Object.entries(PANELS).map(([name, { title, Icon, key }]) => (
           <button
             key={name}
             type="button"
             className="panel-button"
             aria-pressed={panel === name}
             aria-keyshortcuts={key}
-            title={key === undefined ? undefined : `${title} (${key.toUpperCase()})`}
+            title={key === undefined ? title : `${title} (${key.toUpperCase()})`}
             onClick={() => open(panel === name ? undefined : (name as Panel))}
           >
-            {title}
+            <Icon />
+            <span className="panel-title">{title}</span>
             {name === 'comments' && threads > 0 ? <span className="panel-count">{threads}</span> : null}
           </button>
         ))}

@@ -1,28 +1,51 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { t } from '../../../language/t.ts';
+import {
+  CategoriesIcon,
+  CommentIcon,
+  DetailsIcon,
+  DevelopersIcon,
+  HistoryIcon,
+  LinksIcon,
+  MediaIcon,
+  VisibilityIcon,
+} from '../../../ui/icons.ts';
 import { hasLetterKeys } from '../../../ui/letter-keys.ts';
 import type { Panel } from '../product-address.ts';
+import { keepDetails, useOpenDetails } from './open-details.ts';
 
-/** What each drawer is called, and the key that opens it. */
-export const PANELS: Readonly<Record<Panel, { readonly title: string; readonly key?: string }>> = {
-  details: { title: t('Details') },
-  live: { title: t('Visibility') },
-  history: { title: t('History'), key: 'h' },
-  comments: { title: t('Comments'), key: 'c' },
-  links: { title: t('Links'), key: 'l' },
-  categories: { title: t('Categories'), key: 'g' },
-  images: { title: t('Images'), key: 'i' },
-  code: { title: t('Code'), key: 'x' },
+interface PanelTab {
+  readonly title: string;
+  readonly Icon: typeof DetailsIcon;
+  readonly key?: string;
+}
+
+/** What each drawer is called, its icon, and the key that opens it. */
+export const PANELS: Readonly<Record<Panel, PanelTab>> = {
+  details: { title: t('Details'), Icon: DetailsIcon },
+  live: { title: t('Visibility'), Icon: VisibilityIcon },
+  history: { title: t('History'), Icon: HistoryIcon, key: 'h' },
+  comments: { title: t('Comments'), Icon: CommentIcon, key: 'c' },
+  links: { title: t('Links'), Icon: LinksIcon, key: 'l' },
+  categories: { title: t('Categories'), Icon: CategoriesIcon, key: 'g' },
+  images: { title: t('Images'), Icon: MediaIcon, key: 'i' },
+  code: { title: t('Code'), Icon: DevelopersIcon, key: 'x' },
 };
 
-/** The open drawer of the page, as its URL has it, and how to open another. */
+/** The open drawer of the page, the one that its URL asks for, and how to open another. */
 export function usePanel() {
   const navigate = useNavigate();
-  const { panel } = useSearch({ from: '/authenticated/products/$sku' });
-  const open = (next: Panel | undefined) =>
+  const { panel: asked, compare } = useSearch({ from: '/authenticated/products/$sku' });
+  const isOpen = useOpenDetails();
+  // Two contexts beside each other need the room.
+  const panel = asked ?? (isOpen && compare === undefined ? 'details' : undefined);
+  const open = (next: Panel | undefined) => {
+    if (next === 'details') keepDetails(true);
+    else if (next === undefined && panel === 'details') keepDetails(false);
     void navigate({ to: '.', search: (old) => ({ ...old, panel: next }), replace: true, resetScroll: false });
-  return { panel, open };
+  };
+  return { panel, asked, open };
 }
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -41,16 +64,16 @@ export function panelOfKey(event: KeyboardEvent): Panel | null {
 
 /** Opens and closes drawers by keys; Escape closes them, too. */
 export function usePanelKeys(): void {
-  const { panel, open } = usePanel();
+  const { asked, open } = usePanel();
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return;
       const isFloating = document.querySelector('dialog[open], [role="dialog"], :popover-open') !== null;
-      if (event.key === 'Escape' && panel !== undefined && !isFloating) return open(undefined);
-      const asked = panelOfKey(event);
-      if (asked === null) return;
+      if (event.key === 'Escape' && asked !== undefined && !isFloating) return open(undefined);
+      const wanted = panelOfKey(event);
+      if (wanted === null) return;
       event.preventDefault();
-      open(asked === panel ? undefined : asked);
+      open(wanted === asked ? undefined : wanted);
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);

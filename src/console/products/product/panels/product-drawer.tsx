@@ -4,10 +4,9 @@ import { useViewScope } from '../../../app/view-scope.ts';
 import { t } from '../../../language/t.ts';
 import { CloseIcon } from '../../../ui/icons.ts';
 import { Loading, QueryResult } from '../../../ui/messages/states.tsx';
-import { CompletenessTable } from '../completeness-table.tsx';
 import type { Panel } from '../product-address.ts';
 import { type Product, productQuery } from '../product-documents.ts';
-import { ProductSummary } from '../product-summary.tsx';
+import { DetailsPanel } from './details-panel.tsx';
 import { PANELS, usePanel } from './panels.ts';
 
 const WhyNotLive = lazy(async () => ({ default: (await import('../live/why-not-live.tsx')).WhyNotLive }));
@@ -24,12 +23,13 @@ const History = lazy(async () => ({ default: (await import('../history/history.t
 
 /** The drawer beside the form. Escape closes it; its title takes the focus when it is opened. */
 export function ProductDrawer({ panel, sku }: { readonly panel: Panel; readonly sku: string }) {
-  const { open } = usePanel();
+  const { asked, open } = usePanel();
   const heading = useRef<HTMLHeadingElement>(null);
   const { title } = PANELS[panel];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it is opened
   useEffect(() => {
-    // After navigation the title of the page has it, or the field that a link leads to.
-    if (document.activeElement?.closest('h1, .field-editor') == null)
+    // After navigation the title of the page has it, or the field that a link leads to. Details are there unasked.
+    if (asked !== undefined && document.activeElement?.closest('h1, .field-editor') == null)
       heading.current?.focus({ preventScroll: true });
   }, []);
   return (
@@ -57,16 +57,7 @@ export function ProductDrawer({ panel, sku }: { readonly panel: Panel; readonly 
 function Content({ panel, sku }: { readonly panel: Panel; readonly sku: string }) {
   switch (panel) {
     case 'details':
-      return (
-        <WithProduct sku={sku}>
-          {(product) => (
-            <>
-              <ProductSummary product={product} />
-              <CompletenessTable product={product} />
-            </>
-          )}
-        </WithProduct>
-      );
+      return <DetailsPanel sku={sku} />;
     case 'live':
       return <WhyNotLive sku={sku} />;
     case 'history':
@@ -86,8 +77,8 @@ function Content({ panel, sku }: { readonly panel: Panel; readonly sku: string }
 
 /** What the drawers show that need the whole product; the page itself does not wait for it. */
 function WithProduct(props: { readonly sku: string; readonly children: (product: Product) => ReactNode }) {
-  const { channel, locale } = useViewScope();
-  const query = useQuery(productQuery(props.sku, channel?.code ?? null, locale?.code ?? null));
+  const { locale } = useViewScope();
+  const query = useQuery(productQuery(props.sku, locale?.code ?? null));
   return (
     <QueryResult query={query} what={t('product')}>
       {({ product }) => (product === null ? null : props.children(product))}

@@ -1,0 +1,122 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { graphql, type ResultOf } from '../../../api/graphql.ts';
+import { request } from '../../../api/request.ts';
+import { useViewScope } from '../../../app/view-scope.ts';
+import { Rich } from '../../../language/rich.tsx';
+import { t } from '../../../language/t.ts';
+import { DateTime } from '../../../ui/date-time.tsx';
+import { QueryResult } from '../../../ui/messages/states.tsx';
+import { Readiness } from '../../../ui/readiness.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { PRODUCT_PROPERTIES, shownProperties } from '../../product-properties.tsx';
+
+const DETAILS = graphql(
+  `
+  query ProductDetails($ref: ID!, $channel: String, $locale: String) {
+    product(ref: $ref) {
+      sku version updatedAt
+      ...ProductProperties
+      updatedBy { name }
+      completeness { channel { code label(locale: $locale) } locale { code label } ratio missing }
+      visibility { channel { code } locale { code } live }
+    }
+  }
+`,
+  [PRODUCT_PROPERTIES],
+);
+
+type Details = NonNullable<ResultOf<typeof DETAILS>['product']>;
+
+export const detailsQuery = (ref: string, channel: string | null, locale: string | null) =>
+  queryOptions({
+    queryKey: ['product', ref, 'details', channel, locale],
+    queryFn: async ({ signal }) => (await request(DETAILS, { ref, channel, locale }, signal)).product,
+    // In another locale the drawer stays while its details are loaded.
+    placeholderData: (before: Details | null | undefined) => (before?.sku === ref ? before : undefined),
+  });
+
+/** The properties of a product, and by channel and locale whether it is live and how complete it is. */
+export function DetailsPanel({ sku }: { readonly sku: string }) {
+  const { channel, locale } = useViewScope();
+  const query = useQuery(detailsQuery(sku, channel?.code ?? null, locale?.code ?? null));
+  return (
+    <QueryResult query={query} what={t('product')}>
+      {(product) => (product === null ? null : <LoadedDetails product={product} />)}
+    </QueryResult>
+  );
+}
+
+function LoadedDetails({ product }: { readonly product: Details }) {
+  // The title of the page has the SKU.
+  const { [t('SKU')]: _sku, ...properties } = shownProperties(product);
+  const shown = Object.entries(properties).filter(([, value]) => value !== null && value !== undefined);
+  const channels = [...Map.groupBy(product.completeness, ({ channel }) => channel.code)];
+  return (
+    <>
+      <dl className="detail-list">
+        {shown.map(([title, value]) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{t('Updated')}</dt>
+          <dd>
+            <Rich
+              message="{date} by {name}, version {version}"
+              values={{
+                date: <DateTime at={product.updatedAt} />,
+                name: product.updatedBy.name,
+                version: product.version,
+              }}
+            />
+          </dd>
+        </div>
+      </dl>
+      {channels.map(([code, entries]) => (
+        <section key={code} className="panel-section">
+          <h3>{entries[0]?.channel.label}</h3>
+          <ul className="plain-list detail-locales">
+            {entries.map((entry) => (
+              <LocaleOfChannel key={entry.locale.code} product={product} entry={entry} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function LocaleOfChannel(props: {
+  readonly product: Details;
+  readonly entry: Details['completeness'][number];
+}) {
+  const { product, entry } = props;
+  const { channel, locale, ratio, missing } = entry;
+  const isLive = product.visibility.some(
+    (scope) => scope.channel.code === channel.code && scope.locale.code === locale.code && scope.live,
+  );
+  return (
+    <li>
+      <span>{locale.label}</span>
+      <span className="status" data-tone={isLive ? 'ok' : 'quiet'} data-shape={isLive ? 'dot' : 'ring'}>
+        {isLive ? t('Live') : t('Not live')}
+      </span>
+      {missing.length === 0 ? (
+        <Readiness percent={ratio} />
+      ) : (
+        <TextLink
+          to="/products/$sku"
+          params={{ sku: product.sku }}
+          search={(old) => ({ ...old, channel: channel.code, locale: locale.code, missing: true })}
+          title={t('{count, plural, one {# value is missing} other {# values are missing}}', {
+            count: missing.length,
+          })}
+        >
+          <Readiness percent={ratio} />
+        </TextLink>
+      )}
+    </li>
+  );
+}

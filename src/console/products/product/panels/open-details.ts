@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react';
+
+const STORED_AS = 'catalograph-details';
+
+/** Windows that have room for the details beside the form. */
+const ROOM = matchMedia('(min-width: 85em)');
+
+const listeners = new Set<() => void>();
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  ROOM.addEventListener('change', listener);
+  return () => {
+    listeners.delete(listener);
+    ROOM.removeEventListener('change', listener);
+  };
+};
+const isOpen = () => ROOM.matches && localStorage.getItem(STORED_AS) !== 'closed';
+
+/** Whether the details stand beside the form when no drawer is asked for: in wide windows, until somebody closes them. */
+export const useOpenDetails = (): boolean => useSyncExternalStore(subscribe, isOpen);
+
+/** Remembers whether the details are wanted, in this browser. */
+export function keepDetails(isWanted: boolean): void {
+  if (isWanted) localStorage.removeItem(STORED_AS);
+  else localStorage.setItem(STORED_AS, 'closed');
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,30 @@
+// Risk: a field says that it is not required although a product without it is not complete.
+import { expect, test } from 'vitest';
+import { requirementOf } from '../../../src/console/products/product/form/form-model.ts';
+
+const CHANNELS = [
+  { code: 'web', label: 'Web shop' },
+  { code: 'print', label: 'Print' },
+  { code: 'market', label: 'Marketplace' },
+];
+const contextsOf = (...codes: readonly string[]) =>
+  codes.map((code) => ({
+    channel: CHANNELS.find((channel) => channel.code === code) ?? { code, label: code },
+    locale: { code: 'en_US', label: 'American English' },
+  }));
+
+test('a field is required in the channel that is shown, by name or because all channels require it', () => {
+  const required = { isShown: true, channels: ['Web shop'] };
+  expect(requirementOf(['*'], contextsOf('web'), CHANNELS)).toEqual(required);
+  expect(requirementOf(['web', 'print'], contextsOf('web'), CHANNELS)).toEqual(required);
+  expect(requirementOf(['*'], contextsOf('web', 'web'), CHANNELS)).toEqual(required);
+});
+
+test('a field that only others require names them', () => {
+  expect(requirementOf(['print', 'market', 'gone'], contextsOf('web'), CHANNELS)).toEqual({
+    isShown: false,
+    channels: ['Print', 'Marketplace'],
+  });
+  expect(requirementOf([], contextsOf('web'), CHANNELS)).toBe(null);
+  expect(requirementOf(['gone'], contextsOf('web'), CHANNELS)).toBe(null);
+});
