@@ -77,7 +77,10 @@ export function OptionEditor(
     if (isOver.current) return;
     isOver.current = true;
     const isSame = codes === null || codes.join(' ') === props.chosen.join(' ');
-    if (!isSame) onCommit(codes.flatMap((code) => options.find((option) => option.code === code) ?? []));
+    // Options that went out of use are not among those to choose from, and stay.
+    const toOption = (code: string) =>
+      options.find((option) => option.code === code) ?? { code, label: code, names: [] };
+    if (!isSame) onCommit(codes.map(toOption));
     onDone(direction);
   };
   const choose = (option: CellOption) => {
