@@ -2,6 +2,7 @@ import type { Translations } from './de.ts';
 
 /** The French texts of the console by the English ones. Before : ; ! ? % and inside « » stands U+202F. */
 export const fr: Translations = {
+  Live: 'En ligne',
   'Created and changed through the API and by imports.': 'Créés et modifiés par l’API et par des imports.',
   'Uploaded on the pages of products, through the API and by imports.':
     'Importés sur les pages des produits, par l’API et par des imports.',
@@ -481,7 +482,6 @@ export const fr: Translations = {
   '{created} created, {updated} updated, {unchanged} unchanged, {deleted} deleted, {skipped} skipped, {failed} failed':
     '{created} créés, {updated} modifiés, {unchanged} inchangés, {deleted} supprimés, {skipped} ignorés, {failed} en échec',
   '{date} by {name}, version {version}': '{date} par {name}, version {version}',
-  '{filled} of {required}': '{filled} sur {required}',
   '{job} progress': 'Avancement : {job}',
   '{matching} of {examined} events would be sent.': '{matching} événements sur {examined} seraient envoyés.',
   '{name} ({email}), {role} of {organization}.': '{name} ({email}), {role} de {organization}.',
@@ -585,7 +585,6 @@ export const fr: Translations = {
   'Compare with': 'Comparer avec',
   Complete: 'Complet',
   'Complete products': 'Produits entiers',
-  Completeness: 'Complétude',
   'Completeness update': 'Calcul de la complétude',
   Conflicts: 'Conflits',
   'Consecutive failures': 'Échecs consécutifs',
@@ -785,7 +784,6 @@ export const fr: Translations = {
   members: 'membres',
   Members: 'Membres',
   Message: 'Message',
-  'Missing attributes': 'Attributs manquants',
   Model: 'Modèle',
   'Move {name} down': 'Descendre {name}',
   'Move {name} up': 'Monter {name}',
@@ -820,7 +818,6 @@ export const fr: Translations = {
   'no matching attribute changed': 'aucun attribut correspondant modifié',
   'No members': 'Aucun membre',
   'No products found': 'Aucun produit trouvé',
-  'No required attributes': 'Aucun attribut obligatoire',
   'no response': 'aucune réponse',
   'No row errors': 'Aucune erreur de ligne',
   'No tokens yet': 'Pas encore de jetons',
@@ -894,7 +891,6 @@ export const fr: Translations = {
   profiles: 'profils',
   'Programs that use this token lose access within a second. This cannot be undone.':
     'Les programmes qui utilisent ce jeton perdent l’accès en une seconde. Cette action est irréversible.',
-  Publication: 'Publication',
   'Publish complete products only': 'Publier les produits complets seulement',
   Publishes: 'Publie',
   Queue: 'File d’attente',
@@ -1132,8 +1128,6 @@ export const fr: Translations = {
   'Test with recent events': 'Tester avec les événements récents',
   'Tested events': 'Événements testés',
   Tester: 'Test',
-  'The attribute set defines which attributes each channel requires.':
-    'Le jeu d’attributs définit les attributs que chaque canal exige.',
   'The connection was lost during the upload. Nothing was imported.':
     'La connexion a été perdue pendant le téléversement. Rien n’a été importé.',
   'The current password is incorrect.': 'Le mot de passe actuel est incorrect.',

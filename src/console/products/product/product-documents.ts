@@ -11,3 +11,16 @@ const PRODUCT = graphql(`
           attribute { code label(locale: $locale) type localizable scopable }
         }
       }
+    }
+  }
+`);
+
+type ProductData = ResultOf<typeof PRODUCT>;
+export type Product = NonNullable<ProductData['product']>;
+
+/** A product and its attributes, for the drawer of comments. */
+export const productQuery = (ref: string, locale: string | null) =>
+  queryOptions({
+    queryKey: ['product', ref, 'attributes', locale],
+    queryFn: ({ signal }) => request(PRODUCT, { ref, locale }, signal),
+  });

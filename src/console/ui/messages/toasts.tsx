@@ -23,17 +23,17 @@ function replace(toasts: readonly Toast[]): void {
 
 const close = (key: number) => replace(shown.filter((toast) => toast.key !== key));
 
-/** The most errors that are shown at a time. */
-const MOST_ERRORS = 2;
+/** The most messages that are shown at a time. */
+const MOST = 3;
 
-/**
- * Shows a message in the corner: a success for five seconds or until the next message, an error until it is closed.
- */
+/** Shows a message in the corner: a success for five seconds or until the next one, an error until it is closed. */
 export function showToast(toast: Omit<Toast, 'key'>): void {
   lastKey += 1;
   const key = lastKey;
-  const errors = shown.filter(({ tone, message }) => tone === 'error' && message !== toast.message);
-  replace([...errors.slice(-MOST_ERRORS), { ...toast, key }]);
+  const kept = shown.filter(({ tone, message }) =>
+    tone === 'ok' ? toast.tone === 'error' : message !== toast.message,
+  );
+  replace([...kept.slice(1 - MOST), { ...toast, key }]);
   if (toast.tone === 'ok') setTimeout(() => close(key), SHOWN_MS);
 }
 

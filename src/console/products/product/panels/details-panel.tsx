@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { request } from '../../../api/request.ts';
 import { useViewScope } from '../../../app/view-scope.ts';
+import { localeName } from '../../../language/locale-name.ts';
 import { Rich } from '../../../language/rich.tsx';
 import { t } from '../../../language/t.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
@@ -17,7 +18,7 @@ const DETAILS = graphql(
       sku version updatedAt
       ...ProductProperties
       updatedBy { name }
-      completeness { channel { code label(locale: $locale) } locale { code label } ratio missing }
+      completeness { channel { code label(locale: $locale) } locale { code } ratio missing }
       visibility { channel { code } locale { code } live }
     }
   }
@@ -99,7 +100,7 @@ function LocaleOfChannel(props: {
   );
   return (
     <li>
-      <span>{locale.label}</span>
+      <span>{localeName(locale.code)}</span>
       <span className="status" data-tone={isLive ? 'ok' : 'quiet'} data-shape={isLive ? 'dot' : 'ring'}>
         {isLive ? t('Live') : t('Not live')}
       </span>
