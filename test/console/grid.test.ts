@@ -194,6 +194,37 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('products are sorted by several columns, prices among them, and a view keeps all of them', async () => {
+    await using window = await openGrid('&q=LO-CLOCHE');
+    const { page, complaints } = window;
+    const titleOf = (name: string | RegExp) => page.getByRole('columnheader').getByRole('button', { name });
+    const skus = () => page.locator('.sheet-cell[data-column="1"]').allInnerTexts();
+    await titleOf('Finish').waitFor();
+    await titleOf('List price EUR').click();
+    await page.getByRole('menuitem', { name: 'Sort descending' }).click();
+    await expect.poll(async () => (await skus())[0]).toBe('LO-CLOCHE-BRASS-15-L');
+    await titleOf('SKU').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Then sort by this' }).press('Enter');
+    await titleOf('SKU, sort key 2, ascending').click({ modifiers: ['Shift'] });
+    await titleOf('SKU, sort key 2, descending').waitFor();
+    expect(new URL(page.url()).searchParams.get('sort')).toBe('-attributes.list_price:EUR,-sku');
+    const primary = page.locator('[aria-sort]');
+    expect(await primary.evaluateAll((all) => all.map((one) => one.ariaSort))).toEqual(['descending']);
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save view' }).click();
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Dearest first');
+    await page.keyboard.press('Enter');
+    await page.getByText('View “Dearest first” saved.').waitFor();
+    await page.reload();
+    await titleOf('List price EUR, sort key 1, descending').waitFor();
+    await titleOf('SKU, sort key 2, descending').click();
+    await page.getByRole('menuitem', { name: 'Do not sort by this' }).click();
+    await page.getByText('Changed:').waitFor();
+    await titleOf('List price EUR').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   test('an inherited value is edited on its model, by keyboard alone', async () => {
     await using window = await openGrid('&q=LO-HERON');
     const { page } = window;
@@ -248,7 +279,10 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     const own = views.getByRole('link', { name: 'Titles to write' });
     await expect.poll(() => own.getAttribute('aria-current')).toBe('page');
     expect(new URL(page.url()).searchParams.has('where')).toBe(false);
-    await page.getByRole('list', { name: 'My views' }).getByRole('link').waitFor();
+    await page
+      .getByRole('list', { name: 'My views' })
+      .getByRole('link', { name: 'Titles to write' })
+      .waitFor();
     await page.getByRole('button', { name: 'Remove filter: Title is empty (de_DE)' }).click();
     await page.getByText('Changed:').waitFor();
     await page.getByRole('button', { name: 'Reset' }).click();

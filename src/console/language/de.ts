@@ -65,6 +65,10 @@ export const de = {
     '{count, plural, one {# weitere Erwähnung} other {# weitere Erwähnungen}}',
   'The columns of the grid. Variants contain only their own values, without inherited ones.':
     'Die Spalten der Tabelle. Varianten enthalten nur eigene Werte, keine geerbten.',
+  'Then sort by this': 'Danach hiernach sortieren',
+  'Do not sort by this': 'Nicht hiernach sortieren',
+  '{name}, sort key {place}, ascending': '{name}, Sortierschlüssel {place}, aufsteigend',
+  '{name}, sort key {place}, descending': '{name}, Sortierschlüssel {place}, absteigend',
   'Export as Excel (.xlsx)': 'Als Excel (.xlsx) exportieren',
   'Export as CSV': 'Als CSV exportieren',
   'No export profile for products. Create one through the API first.':

@@ -12,6 +12,8 @@ export function Menu(props: {
   readonly button: ReactNode;
   /** Called when the list is about to be opened, so that it can be loaded. */
   readonly onWanted?: () => void;
+  /** Called instead of opening the list when the button is clicked with Shift. */
+  readonly onShiftClick?: (() => void) | undefined;
   readonly children: ReactNode;
 }) {
   const id = useId();
@@ -48,6 +50,11 @@ export function Menu(props: {
         popoverTarget={id}
         onPointerEnter={props.onWanted}
         onFocus={props.onWanted}
+        onClick={(event) => {
+          if (!event.shiftKey || props.onShiftClick === undefined) return;
+          event.preventDefault();
+          props.onShiftClick();
+        }}
       >
         {props.button}
       </button>

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { cleaned, type Search } from '../../../src/console/products/grid/filter/conditions.ts';
 import { fromJsonFilter, toJsonFilter } from '../../../src/console/products/grid/filter/filter-json.ts';
 import { toGraphqlFilter } from '../../../src/console/products/grid/filter/graphql-filter.ts';
+import { notBy, thenBy, toSort, turned } from '../../../src/console/products/grid/sort.ts';
 import { fromView, isSameState, toContent } from '../../../src/console/products/views/view-content.ts';
 
 const fields = [
@@ -104,9 +105,17 @@ describe('filters of other clients', () => {
 });
 
 test('a view keeps filter, sort and columns, and tells a difference from none', () => {
-  const state = { ...search, sort: '-attributes.title', columns: '.status,title~de_DE~print*240,price:EUR' };
+  const state = {
+    ...search,
+    sort: 'status,-attributes.price:EUR,attributes.title~de_DE',
+    columns: '.status,title~de_DE~print*240,price:EUR',
+  };
   const content = toContent(state, fields);
-  expect(content.sort).toEqual([{ attribute: 'title', direction: 'DESC' }]);
+  expect(content.sort).toEqual([
+    { field: 'STATUS', direction: 'ASC' },
+    { attribute: 'price', currency: 'EUR', direction: 'DESC' },
+    { attribute: 'title', locale: 'de_DE', direction: 'ASC' },
+  ]);
   expect(content.columns).toEqual([
     { property: 'status' },
     { attribute: 'title', locale: 'de_DE', channel: 'print', width: 240 },
@@ -120,14 +129,34 @@ test('a view keeps filter, sort and columns, and tells a difference from none', 
     currency: null,
     width: null,
   };
+  const everywhere = { field: null, attribute: null, channel: null, locale: null, currency: null };
   const stored = {
     filter: content.filter,
-    sort: [{ field: null, attribute: 'title', direction: 'DESC' as const }],
+    sort: [
+      { ...everywhere, field: 'STATUS' as const, direction: 'ASC' as const },
+      { ...everywhere, attribute: 'price', currency: 'EUR', direction: 'DESC' as const },
+      { ...everywhere, attribute: 'title', locale: 'de_DE', direction: 'ASC' as const },
+    ],
     columns: (content.columns ?? []).map((column) => ({ ...nothing, ...column })),
   };
   expect(fromView(stored, fields)).toEqual(state);
   expect(isSameState(fromView(stored, fields), state, fields)).toBe(true);
   expect(isSameState({ ...state, q: '' }, state, fields)).toBe(false);
+});
+
+test('keys of a sort are added, turned and taken away; values are those of the page unless the key names others', () => {
+  expect(thenBy('-sku', 'status')).toBe('-sku,status');
+  expect(thenBy('-sku', 'sku')).toBeUndefined();
+  expect(thenBy('a,b,c,d,e', 'f')).toBeUndefined();
+  expect(turned('-sku,status', 'sku')).toBe('sku,status');
+  expect(turned('sku', 'status')).toBe('sku,status');
+  expect(notBy('-sku,status', 'sku')).toBe('status');
+  expect(
+    toSort('attributes.title,-attributes.price:EUR~~print', { channel: 'web', locale: 'en_US' }),
+  ).toEqual([
+    { attribute: 'title', channel: 'web', locale: 'en_US', direction: 'ASC' },
+    { attribute: 'price', currency: 'EUR', channel: 'print', locale: 'en_US', direction: 'DESC' },
+  ]);
 });
 
 test('rows that are not filled in are left out, and groups of one are none', () => {

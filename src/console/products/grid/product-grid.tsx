@@ -12,7 +12,7 @@ import { rememberFound } from '../product/found-products.ts';
 import { isEditable } from '../values/cell-value.ts';
 import { CellEditor } from './cells/cell-editor.tsx';
 import { findValue, isInherited, textOf } from './cells/read-row.ts';
-import type { ColumnAddress } from './columns/column-address.ts';
+import { type ColumnAddress, columnKey } from './columns/column-address.ts';
 import type { CellAddress, GridColumn, PropertyCode } from './columns/grid-column.ts';
 import { HeadMenu } from './columns/head-menu.tsx';
 import { moveColumn, removeColumn, resizeColumn } from './columns/use-columns.ts';
@@ -23,6 +23,7 @@ import { hasOtherProducts, type PastedBlock } from './paste/paste-file.ts';
 import { Sheet } from './sheet/sheet.tsx';
 import type { RowTicks, SheetCell, SheetColumn, SheetHandle } from './sheet/sheet-types.ts';
 import type { CellText } from './sheet/spread.ts';
+import { readSort } from './sort.ts';
 
 /** The most cells that are staged; more are an import. */
 const MAXIMUM_STAGED = 50_000;
@@ -44,11 +45,19 @@ const SORTED_PROPERTIES: Readonly<Record<string, string>> = {
   '.updated_at': 'updated_at',
 };
 
-/** The field that a column is sorted by. */
-const sortOf = (key: string, columns: readonly GridColumn[]): string | undefined => {
-  const cell = columns.find((column) => column.key === key)?.cell ?? null;
-  return SORTED_PROPERTIES[key] ?? (cell === null ? undefined : `attributes.${cell.attribute.code}`);
-};
+/** What a column is sorted by; undefined where the API cannot. */
+function sortOf(
+  key: string,
+  columns: readonly GridColumn[],
+  sortable: ReadonlySet<string>,
+): string | undefined {
+  const property = SORTED_PROPERTIES[key];
+  if (property !== undefined) return sortable.has(property) ? property : undefined;
+  const { address, cell = null } = columns.find((column) => column.key === key) ?? {};
+  if (address === undefined || cell === null || !sortable.has(`attributes.${address.code}`)) return undefined;
+  const { currency } = cell;
+  return `attributes.${columnKey(currency === null ? address : { ...address, currency })}`;
+}
 
 /** The found products as a sheet in which values are edited. */
 export function ProductGrid(props: {
@@ -73,12 +82,16 @@ export function ProductGrid(props: {
   useEffect(() => rememberFound((list.items ?? []).map(({ sku }) => sku)), [list.items]);
   const sheetColumns = useMemo(() => {
     const all: readonly SheetColumn[] = [...PINNED, ...columns];
+    const keys = readSort(sort);
     return all.map((column): SheetColumn => {
-      const field = sortOf(column.key, columns);
-      const sorted = sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : undefined;
-      return { ...column, ...(sorted === undefined ? {} : { sorted }) };
+      const by = sortOf(column.key, columns, sortable);
+      const place = keys.findIndex((key) => key.by === by);
+      const key = keys[place];
+      if (key === undefined) return column;
+      const direction = key.isDescending ? 'descending' : 'ascending';
+      return { ...column, sorted: { direction, place: keys.length === 1 ? null : place + 1 } };
     });
-  }, [columns, sort]);
+  }, [columns, sort, sortable]);
   const cellOf = useCallback(
     (product: GridProduct, position: number): SheetCell => {
       if (position === 0) return { text: product.label, content: <Name product={product} /> };
@@ -113,15 +126,11 @@ export function ProductGrid(props: {
       cellOf={cellOf}
       headMenu={(column) => {
         const own = columns.find(({ key }) => key === column.key);
-        const field = sortOf(column.key, columns);
+        const by = sortOf(column.key, columns, sortable);
         return (
           <HeadMenu
             column={column}
-            onSort={
-              field === undefined || !sortable.has(field)
-                ? undefined
-                : (direction) => onSort(direction === 'ascending' ? field : `-${field}`)
-            }
+            sorting={by === undefined ? null : { by, sort, onSort }}
             onMove={own && ((by) => onColumns(moveColumn(columns, own.key, by)))}
             onResize={own && ((width) => onColumns(resizeColumn(columns, own.key, width)))}
             onRemove={own && (() => onColumns(removeColumn(columns, own.key)))}

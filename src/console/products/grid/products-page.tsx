@@ -86,7 +86,7 @@ function FoundProducts(props: {
   const row = rowVariables(columns, page);
   const queryKey = ['products', filter, sort, row];
   const list = useList(queryKey, async (after, signal) => {
-    const variables = { after, filter, sort: toSort(sort), ...row };
+    const variables = { after, filter, sort: toSort(sort, page), ...row };
     return (await request(PRODUCTS, variables, signal)).products;
   });
   const count = useQuery({
@@ -107,8 +107,7 @@ function FoundProducts(props: {
   const [pasted, setPasted] = useState<PastedBlock | null>(null);
   const ticks = useTicks(JSON.stringify(filter), list.items ?? []);
   const sortable = useMemo(
-    () =>
-      new Set(fields.filter(({ sortable: is, type }) => is && type !== 'price').map(({ field }) => field)),
+    () => new Set(fields.filter(({ sortable: is }) => is).map(({ field }) => field)),
     [fields],
   );
   return (

@@ -8,7 +8,7 @@ export interface SearchAddress {
   readonly where?: readonly Clause[];
   /** Conditions in the JSON form of the API that the editor cannot show. */
   readonly advanced?: object | null;
-  /** `SKU` or `attributes.name`; with `-` before it descending. */
+  /** `sku`, `attributes.name`; with `-` before it descending; several with commas, see `sort.ts`. */
   readonly sort?: string;
   /** The columns of the grid, see `columns/column-address.ts`. */
   readonly columns?: string;

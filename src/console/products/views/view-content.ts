@@ -1,8 +1,8 @@
-import { type ColumnAddress, readColumns, writeColumns } from '../grid/columns/column-address.ts';
+import { type ColumnAddress, columnKey, readColumns, writeColumns } from '../grid/columns/column-address.ts';
 import type { Search } from '../grid/filter/conditions.ts';
 import { fromJsonFilter, toJsonFilter } from '../grid/filter/filter-json.ts';
 import type { FilterField } from '../grid/grid-documents.ts';
-import { toSort } from '../grid/sort.ts';
+import { toSort, writeSort } from '../grid/sort.ts';
 import type { StoredView, ViewInput } from './view-documents.ts';
 
 /** All that a view decides. */
@@ -18,7 +18,7 @@ type Content = Pick<ViewInput, 'filter' | 'sort' | 'columns'>;
 export function toContent(state: ViewState, fields: readonly FilterField[]): Content {
   return {
     filter: toJsonFilter(state, fields, null),
-    sort: toSort(state.sort) ?? [],
+    sort: toSort(state.sort, null),
     columns: state.columns === null ? [] : readColumns(state.columns).map(toViewColumn),
   };
 }
@@ -31,25 +31,38 @@ export function fromView(
   { filter, sort, columns }: Pick<StoredView, 'filter' | 'sort' | 'columns'>,
   fields: readonly FilterField[],
 ): ViewState {
-  const [first] = sort;
-  const name = first?.attribute ? `attributes.${first.attribute}` : (first?.field?.toLowerCase() ?? '');
   return {
     ...fromJsonFilter(filter, fields),
-    sort: name !== '' && first?.direction === 'DESC' ? `-${name}` : name,
+    sort: writeSort(sort.flatMap(toSortKey)),
     columns: columns.length === 0 ? null : writeColumns(columns.flatMap(toAddress)),
   };
 }
 
+function toSortKey({ field, attribute, direction, ...place }: StoredView['sort'][number]) {
+  const isDescending = direction === 'DESC';
+  if (field !== null) return [{ by: field.toLowerCase(), isDescending }];
+  if (attribute === null) return [];
+  return [{ by: `attributes.${columnKey({ code: attribute, ...withoutNulls(place) })}`, isDescending }];
+}
+
+const withoutNulls = ({
+  currency,
+  locale,
+  channel,
+}: Record<'currency' | 'locale' | 'channel', string | null>) => ({
+  ...(currency === null ? {} : { currency }),
+  ...(locale === null ? {} : { locale }),
+  ...(channel === null ? {} : { channel }),
+});
+
 function toAddress(column: StoredView['columns'][number]): ColumnAddress[] {
-  const { property, attribute, currency, locale, channel, width } = column;
+  const { property, attribute, width } = column;
   const code = attribute ?? (property === null ? null : `.${property}`);
   if (code === null) return [];
   return [
     {
       code,
-      ...(currency === null ? {} : { currency }),
-      ...(locale === null ? {} : { locale }),
-      ...(channel === null ? {} : { channel }),
+      ...withoutNulls(column),
       ...(width === null ? {} : { width }),
     },
   ];

@@ -6,7 +6,7 @@ import { request } from '../../api/request.ts';
 const VIEW = graphql(`
   fragment ViewParts on SavedView {
     id name shared mine version filter
-    sort { field attribute direction }
+    sort { field attribute channel locale currency direction }
     columns { property attribute channel locale currency width }
   }
 `);

@@ -3,26 +3,39 @@ import { t } from '../../../language/t.ts';
 import { DownIcon, UpIcon } from '../../../ui/icons.ts';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import type { SheetColumn } from '../sheet/sheet-types.ts';
+import { notBy, readSort, thenBy, turned } from '../sort.ts';
 
 /** How many pixels *Wider* and *Narrower* change a column by. */
 const STEP = 40;
 
+/** What a column is sorted by, and how the whole list is. */
+interface Sorting {
+  readonly by: string;
+  readonly sort: string;
+  readonly onSort: (sort: string) => void;
+}
+
 /** The title of a column, with what can be done to it; its edge can be dragged. */
 export function HeadMenu(props: {
   readonly column: SheetColumn;
-  readonly onSort?: ((direction: 'ascending' | 'descending') => void) | undefined;
+  /** Null for columns that products cannot be sorted by. */
+  readonly sorting: Sorting | null;
   /** Undefined for columns that stay where they are. */
   readonly onMove?: ((by: number) => void) | undefined;
   readonly onResize?: ((width: number) => void) | undefined;
   readonly onRemove?: (() => void) | undefined;
 }) {
-  const { column, onSort, onMove, onResize, onRemove } = props;
+  const { column, sorting, onMove, onResize, onRemove } = props;
   const { title, hint, width, sorted } = column;
   const words = (
     <>
       <span className="sheet-title-text">{title}</span>{' '}
       {hint === undefined ? null : <span className="sheet-hint">{hint}</span>}
-      {sorted === undefined ? null : sorted === 'ascending' ? <UpIcon /> : <DownIcon />}
+      {sorted === undefined ? null : (
+        <span className="sheet-sorted" data-place={sorted.place}>
+          {sorted.direction === 'ascending' ? <UpIcon /> : <DownIcon />}
+        </span>
+      )}
     </>
   );
   const startResize = (event: MouseEvent) => {
@@ -35,21 +48,16 @@ export function HeadMenu(props: {
     };
     window.addEventListener('mouseup', end);
   };
-  if (onSort === undefined && onResize === undefined)
-    return <span className="sheet-head-button">{words}</span>;
+  if (sorting === null && onResize === undefined) return <span className="sheet-head-button">{words}</span>;
   return (
     <>
       <Menu
-        label={hint === undefined ? title : `${title} ${hint}`}
+        label={labelOf(column)}
         className="sheet-head-button"
         button={words}
+        onShiftClick={sorting === null ? undefined : () => sorting.onSort(turned(sorting.sort, sorting.by))}
       >
-        {onSort === undefined ? null : (
-          <>
-            <MenuItem onClick={() => onSort('ascending')}>{t('Sort ascending')}</MenuItem>
-            <MenuItem onClick={() => onSort('descending')}>{t('Sort descending')}</MenuItem>
-          </>
-        )}
+        {sorting === null ? null : <SortItems {...sorting} />}
         {onMove === undefined ? null : (
           <>
             <MenuItem onClick={() => onMove(-1)}>{t('Move left')}</MenuItem>
@@ -67,6 +75,30 @@ export function HeadMenu(props: {
       {onResize === undefined ? null : (
         <span className="sheet-resize" aria-hidden="true" onMouseDown={startResize} />
       )}
+    </>
+  );
+}
+
+/** The name of a column as it is read aloud: also its place among the keys of the sort, which the title shows as a number. */
+function labelOf({ title, hint, sorted }: SheetColumn): string {
+  const name = hint === undefined ? title : `${title} ${hint}`;
+  const place = sorted?.place ?? null;
+  if (sorted === undefined || place === null) return name;
+  return sorted.direction === 'ascending'
+    ? t('{name}, sort key {place}, ascending', { name, place })
+    : t('{name}, sort key {place}, descending', { name, place });
+}
+
+function SortItems({ by, sort, onSort }: Sorting) {
+  const next = sort === '' ? undefined : thenBy(sort, by);
+  return (
+    <>
+      <MenuItem onClick={() => onSort(by)}>{t('Sort ascending')}</MenuItem>
+      <MenuItem onClick={() => onSort(`-${by}`)}>{t('Sort descending')}</MenuItem>
+      {next === undefined ? null : <MenuItem onClick={() => onSort(next)}>{t('Then sort by this')}</MenuItem>}
+      {readSort(sort).some((key) => key.by === by) ? (
+        <MenuItem onClick={() => onSort(notBy(sort, by))}>{t('Do not sort by this')}</MenuItem>
+      ) : null}
     </>
   );
 }

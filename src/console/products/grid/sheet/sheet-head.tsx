@@ -22,7 +22,8 @@ export const SheetHead = memo(function SheetHead(props: {
           tabIndex={-1}
           className="sheet-title"
           aria-colindex={column.position + (ticked === null ? 1 : 2)}
-          aria-sort={column.sorted}
+          // Only the first key: assistive technology takes the rows to be in the order of this column.
+          aria-sort={(column.sorted?.place ?? 1) === 1 ? column.sorted?.direction : undefined}
           data-column={column.position}
           data-number={column.isNumber || undefined}
           data-pinned={column.pinned}

@@ -12,7 +12,11 @@ export interface SheetColumn {
   readonly isPinned?: boolean;
   /** Its values stand at the end of the cells. */
   readonly isNumber?: boolean;
-  readonly sorted?: 'ascending' | 'descending';
+  readonly sorted?: {
+    readonly direction: 'ascending' | 'descending';
+    /** Its place among several keys, from 1; null where it is the only one. */
+    readonly place: number | null;
+  };
 }
 
 /** How a cell is marked: its value comes from above, is not saved yet, was refused, or is required and missing. */
