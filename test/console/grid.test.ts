@@ -225,6 +225,36 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('columns are as wide as their texts; the filters beside them are hidden, and stay so', async () => {
+    const window = await desk.openWindow({ storageState: state, viewport: { width: 1440, height: 900 } });
+    await using _ = window;
+    const { page, complaints } = window;
+    await page.goto('/products');
+    await page.locator('.sheet-row').first().waitFor();
+    const filters = page.getByRole('complementary', { name: 'Filters' });
+    await filters.waitFor();
+    await page.getByRole('button', { name: 'Hide filters' }).click();
+    await filters.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.locator('.sheet-row').first().waitFor();
+    await page.getByRole('button', { name: 'Show filters', expanded: false }).waitFor();
+    expect(await filters.count()).toBe(0);
+    const shown = await page.getByRole('grid').evaluate((grid) => {
+      const end = grid.getBoundingClientRect().right;
+      const whole = [...grid.querySelectorAll<HTMLElement>('.sheet-title[data-column]')].filter(
+        (title) => title.getBoundingClientRect().right <= end + 0.5,
+      );
+      const isCut = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth;
+      const cut = [...grid.querySelectorAll('.sheet-text, .sheet-title-text, .sheet-text a')].filter(isCut);
+      return { whole: whole.length, cut: cut.map((one) => one.textContent) };
+    });
+    expect(shown).toEqual({ whole: 8, cut: [] });
+    const unnamed = page.locator('.sheet-row', { hasText: 'LO-UNSORTED-1' });
+    expect(await unnamed.locator('[data-column="0"]').innerText()).toMatch(/^LU\s+LO-UNSORTED-1$/);
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
   test('an inherited value is edited on its model, by keyboard alone', async () => {
     await using window = await openGrid('&q=LO-HERON');
     const { page } = window;

@@ -65,6 +65,8 @@ export const de = {
     '{count, plural, one {# weitere Erwähnung} other {# weitere Erwähnungen}}',
   'The columns of the grid. Variants contain only their own values, without inherited ones.':
     'Die Spalten der Tabelle. Varianten enthalten nur eigene Werte, keine geerbten.',
+  'Show filters': 'Filter zeigen',
+  'Hide filters': 'Filter verbergen',
   'Then sort by this': 'Danach hiernach sortieren',
   'Do not sort by this': 'Nicht hiernach sortieren',
   '{name}, sort key {place}, ascending': '{name}, Sortierschlüssel {place}, aufsteigend',

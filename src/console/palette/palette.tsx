@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useViewScope } from '../app/view-scope.ts';
 import { t } from '../language/t.ts';
+import { plainLabel } from '../ui/code-label.tsx';
 import { SearchIcon } from '../ui/icons.ts';
 import { Thumbnail } from '../ui/thumbnail/thumbnail.tsx';
 import { findProductsQuery } from './palette-documents.ts';
@@ -36,7 +37,7 @@ function useGroups(typed: string): readonly Group[] {
     ({ sku, label, image }): Entry => ({
       key: sku,
       image: <Thumbnail url={image?.url} name={label} />,
-      label,
+      label: plainLabel(label),
       hint: sku,
       run: () => void navigate({ to: '/products/$sku', params: { sku } }),
     }),

@@ -28,7 +28,7 @@ export function Page(props: {
     if (pagesShown > 1) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <Box maw={isWide ? undefined : 1400}>
+    <Box className={isWide ? 'page-wide' : undefined} maw={isWide ? undefined : 1400}>
       <Group justify="space-between" align="flex-start" mb="md" gap="sm">
         <Group gap="sm" wrap="nowrap">
           {lead}

@@ -10,7 +10,9 @@ import type { GridAttribute } from '../../../src/console/products/grid/columns/c
 import type { CellAddress } from '../../../src/console/products/grid/columns/grid-column.ts';
 import { type CellOption, parseCell, writeCell } from '../../../src/console/products/values/cell-value.ts';
 import { parseDate, writeDate } from '../../../src/console/products/values/parse-date.ts';
-import { parseNumber, writeNumber } from '../../../src/console/products/values/parse-number.ts';
+import { formatPrice, parseNumber, writeNumber } from '../../../src/console/products/values/parse-number.ts';
+import { plainLabel } from '../../../src/console/ui/code-label.tsx';
+import { initialsOf } from '../../../src/console/ui/thumbnail/initials.ts';
 
 const OPTIONS: readonly CellOption[] = [
   { code: 'brass', label: 'Brushed brass', names: ['Messing', 'Gold'] },
@@ -106,4 +108,20 @@ test('keeps columns in an address', () => {
     { code: 'teaser', locale: 'de_DE', channel: 'print', width: 200 },
   ]);
   expect(columnKey({ code: 'title', locale: 'de_DE', width: 80 })).toBe('title~de_DE');
+});
+
+test.each([
+  ['1099', 'EUR', 'en-GB', '1,099.00'],
+  ['1099,5', 'EUR', 'de-DE', '1.099,50'],
+  ['0.125', 'USD', 'en-US', '0.125'],
+  ['12345678901234567890.12', 'USD', 'en-US', '12,345,678,901,234,567,890.12'],
+  ['5000', 'JPY', 'en-US', '5,000'],
+  ['abc', 'EUR', 'en-US', 'abc'],
+])('a price %s in %s is read in %s as %s', (text, currency, tag, shown) => {
+  expect(formatPrice(text, currency, tag)).toBe(shown);
+});
+
+test('the code of what has no label stands without brackets, and has initials', () => {
+  expect(['[amor]', 'Amor [x]', 'Amor'].map(plainLabel)).toEqual(['amor', 'Amor [x]', 'Amor']);
+  expect(['[LO-UNSORTED-1]', '[amor]', 'Heron floor lamp'].map(initialsOf)).toEqual(['LU', 'A', 'HF']);
 });

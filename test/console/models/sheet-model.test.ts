@@ -1,6 +1,7 @@
 // Risk: cells are copied, pasted or filled into other places than people see, and a spreadsheet's texts change on the way.
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fittedWidth } from '../../../src/console/products/grid/columns/fit-columns.ts';
 import { parseTsv, toHtml, toTsv } from '../../../src/console/products/grid/sheet/clipboard.ts';
 import {
   columnsInView,
@@ -207,4 +208,22 @@ describe('columns that are drawn', () => {
     expect(columnsInView(columns, 6_100, 7_100)).toEqual({ left: 43, right: 50 });
     expect(columns.map(({ pinned }) => pinned).slice(0, 3)).toEqual(['inside', 'last', undefined]);
   });
+});
+
+test('a column is as wide as its title and cells need, texts up to a limit', () => {
+  const measure = (text: string, size: number) => text.length * (size / 2);
+  const column = {
+    title: ['GTIN'],
+    isSorted: false,
+    texts: ['x'],
+    beside: 0,
+    weight: 400,
+    most: 120,
+  } as const;
+  expect(fittedWidth(column, measure)).toBe(56);
+  expect(fittedWidth({ ...column, texts: ['x'.repeat(10)] }, measure)).toBe(65 + 17);
+  expect(fittedWidth({ ...column, texts: ['x'.repeat(90)], beside: 40 }, measure)).toBe(120);
+  expect(fittedWidth({ ...column, title: ['List price', 'EUR'], isSorted: true }, measure)).toBe(
+    60 + 6 + 18 + 22 + 17,
+  );
 });

@@ -1,4 +1,5 @@
 import { formatTag, t, tCode } from '../../language/t.ts';
+import { CodeLabel, plainLabel } from '../../ui/code-label.tsx';
 import { titled } from '../../ui/status-badge.tsx';
 import { type Clause, chosenOf, toggleFacet } from './filter/conditions.ts';
 import type { Facet } from './grid-documents.ts';
@@ -47,10 +48,12 @@ export function Facets(props: {
                     type="button"
                     className="facet"
                     aria-pressed={chosen.includes(value.value)}
-                    style={{ paddingInlineStart: 8 + 12 * depthOf(value, values) }}
+                    style={{ paddingInlineStart: 6 + 10 * depthOf(value, values) }}
                     onClick={() => onChange(toggleFacet(field, value.value, conditions))}
                   >
-                    <span className="sheet-text">{labelOf(field, value)}</span>
+                    <span className="sheet-text">
+                      <CodeLabel label={labelOf(field, value)} />
+                    </span>
                     <span className="facet-count">{value.count.toLocaleString(formatTag)}</span>
                   </button>
                 ))}
@@ -66,6 +69,6 @@ export function labelOfValue(facets: readonly Facet[], field: string, value: str
   if (field === 'publication') return value.replace(':', ' · ');
   const facet = facets.find((one) => one.field === (field === 'completeness' ? 'missing' : field));
   const found = facet?.values.find((one) => one.value === value);
-  if (found !== undefined) return labelOf(field, found);
+  if (found !== undefined) return plainLabel(labelOf(field, found));
   return field === 'status' || field === 'type' ? tCode(titled(value)) : value;
 }

@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type Ref, useCallback, useEffect, useMemo } from 'react';
 import type { PagedList } from '../../api/use-list.ts';
-import { t, tCode } from '../../language/t.ts';
+import { formatTag, t, tCode } from '../../language/t.ts';
+import { CodeLabel, codeLabels, plainLabel } from '../../ui/code-label.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { notifySuccess } from '../../ui/messages/notifications.ts';
 import { Readiness } from '../../ui/readiness.tsx';
@@ -10,12 +11,14 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { Thumbnail } from '../../ui/thumbnail/thumbnail.tsx';
 import { rememberFound } from '../product/found-products.ts';
 import { isEditable } from '../values/cell-value.ts';
+import { formatPrice } from '../values/parse-number.ts';
 import { CellEditor } from './cells/cell-editor.tsx';
 import { findValue, isInherited, textOf } from './cells/read-row.ts';
 import { type ColumnAddress, columnKey } from './columns/column-address.ts';
 import type { CellAddress, GridColumn, PropertyCode } from './columns/grid-column.ts';
 import { HeadMenu } from './columns/head-menu.tsx';
 import { moveColumn, removeColumn, resizeColumn } from './columns/use-columns.ts';
+import { useFitted } from './columns/use-fitted.ts';
 import { keyOfCell, type StagedCells } from './edits/staged-cells.ts';
 import type { Edits } from './edits/use-edits.ts';
 import type { GridProduct, RowVariables } from './grid-documents.ts';
@@ -33,11 +36,17 @@ const PINNED: readonly SheetColumn[] = [
   {
     key: '.label',
     title: t('Product'),
-    width: matchMedia('(max-width: 48em)').matches ? 184 : 288,
+    width: matchMedia('(max-width: 48em)').matches ? 184 : 0,
     isPinned: true,
   },
-  { key: '.sku', title: t('SKU'), width: 172, isPinned: true },
+  { key: '.sku', title: t('SKU'), width: 0, isPinned: true },
 ];
+
+/** What the pinned columns are fitted by. */
+const LIMITS: Readonly<Record<string, NonNullable<GridColumn['limits']>>> = {
+  '.label': { beside: 40, weight: 500, most: 372 },
+  '.sku': { beside: 0, weight: 400, most: 220 },
+};
 
 const SORTED_PROPERTIES: Readonly<Record<string, string>> = {
   '.sku': 'sku',
@@ -79,6 +88,7 @@ export function ProductGrid(props: {
   const { list, columns, onColumns, sort, sortable, onSort, row, edits, mayEdit } = props;
   const navigate = useNavigate();
   const { staged } = edits;
+  const fitColumns = useFitted();
   useEffect(() => rememberFound((list.items ?? []).map(({ sku }) => sku)), [list.items]);
   const sheetColumns = useMemo(() => {
     const all: readonly SheetColumn[] = [...PINNED, ...columns];
@@ -94,7 +104,7 @@ export function ProductGrid(props: {
   }, [columns, sort, sortable]);
   const cellOf = useCallback(
     (product: GridProduct, position: number): SheetCell => {
-      if (position === 0) return { text: product.label, content: <Name product={product} /> };
+      if (position === 0) return { text: plainLabel(product.label), content: <Name product={product} /> };
       if (position === 1) return { text: product.sku, content: <span className="code">{product.sku}</span> };
       const column = columns[position - PINNED.length];
       if (column === undefined) return { text: '' };
@@ -104,6 +114,13 @@ export function ProductGrid(props: {
     },
     [columns, staged],
   );
+  const fitted = fitColumns(sheetColumns, list.items ?? [], cellOf, ({ key, width }) =>
+    width > 0 ? null : (columns.find((column) => column.key === key)?.limits ?? LIMITS[key] ?? null),
+  );
+  const widths = fitted.map(({ width }) => width).join();
+  // The same columns as long as their widths are, so that typing draws no row but its own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: widths stand for the fitted columns.
+  const shownColumns = useMemo(() => fitted, [sheetColumns, widths]);
   const stage = async (cells: readonly CellText[], kind: 'paste' | 'fill' | 'delete') => {
     const end = cells.reduce((last, { row: index }) => Math.max(last, index + 1), 0);
     const loaded = list.items ?? [];
@@ -119,7 +136,7 @@ export function ProductGrid(props: {
   return (
     <Sheet
       label={t('Products')}
-      columns={sheetColumns}
+      columns={shownColumns}
       rows={list.items ?? []}
       count={Math.max(props.count, list.items?.length ?? 0)}
       keyOf={({ id }) => id}
@@ -209,14 +226,24 @@ function valueCell(
     const isMissing = product.completeness[0]?.missing.includes(cell.attribute.code) === true;
     return { text: '', ...(isMissing ? { tone: 'missing', note: t('Required, and empty') } : {}) };
   }
-  const content = cell.currency === null && cell.attribute.type !== 'BOOLEAN' ? value.display : text;
+  const content = contentOf(value, text, cell);
   return {
     text,
     content,
     ...(isInherited(product, cell)
       ? { tone: 'inherited', note: t('From the model above') }
-      : { note: content.length > 24 ? content : undefined }),
+      : { note: text.length > 24 ? text : undefined }),
   };
+}
+
+/** The types whose values are shown by labels, and by codes where there are none. */
+const LABELLED: ReadonlySet<string> = new Set(['SELECT', 'MULTI_SELECT', 'ENTITY', 'ENTITY_LIST']);
+
+/** What a cell shows of a value; what is copied and edited is plainer. */
+function contentOf(value: { readonly display: string }, text: string, { attribute, currency }: CellAddress) {
+  if (currency !== null) return formatPrice(text, currency, formatTag);
+  if (attribute.type === 'BOOLEAN') return text;
+  return LABELLED.has(attribute.type) ? codeLabels(value.display) : value.display;
 }
 
 function propertyCell(product: GridProduct, code: PropertyCode): SheetCell {
@@ -243,7 +270,7 @@ function Name({ product: { sku, label, image } }: { readonly product: GridProduc
     <span className="with-thumbnail">
       <Thumbnail url={image?.url} name={label} />
       <TextLink to="/products/$sku" params={{ sku }} tabIndex={-1}>
-        {label}
+        <CodeLabel label={label} />
       </TextLink>
     </span>
   );

@@ -25,6 +25,7 @@ import { useEdits } from './edits/use-edits.ts';
 import { ExportDialog } from './export/export-dialog.tsx';
 import { useExport } from './export/use-export.ts';
 import { Facets, labelOfValue } from './facets.tsx';
+import { FacetsSwitch, useFacetsSwitch } from './facets-switch.tsx';
 import { attributeOf } from './filter/conditions.ts';
 import { FilterBuilder } from './filter/filter-builder.tsx';
 import { toJsonFilter } from './filter/filter-json.ts';
@@ -103,6 +104,7 @@ function FoundProducts(props: {
   };
   const edits = useEdits(queryKey, row, { owner, model });
   const exporting = useExport();
+  const facets = useFacetsSwitch();
   const sheet = useRef<SheetHandle>(null);
   const [pasted, setPasted] = useState<PastedBlock | null>(null);
   const ticks = useTicks(JSON.stringify(filter), list.items ?? []);
@@ -123,6 +125,7 @@ function FoundProducts(props: {
         columns={writeColumns(columns.map(({ address }) => address))}
       />
       <div className="toolbar">
+        <FacetsSwitch isOpen={facets.isOpen} onSwitch={facets.toggle} />
         <SearchField q={q} onSearch={(words, isTyped) => change({ q: words }, isTyped && q !== '')} />
         <FilterBuilder search={search} fields={fields} model={model} onChange={change} />
         <span className="toolbar-end toolbar-group">
@@ -152,7 +155,7 @@ function FoundProducts(props: {
         />
       </div>
       <div className="with-facets">
-        {count.data === undefined ? null : (
+        {count.data === undefined || !facets.isOpen ? null : (
           <Facets
             facets={count.data.facets}
             conditions={where}

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { useViewScope } from '../../app/view-scope.ts';
 import { Rich } from '../../language/rich.tsx';
 import { t } from '../../language/t.ts';
+import { plainLabel } from '../../ui/code-label.tsx';
 import { EmptyState, QueryResult } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -31,7 +32,7 @@ export function ProductPage() {
   useQuery({ ...detailsQuery(sku, channel, locale), enabled: panel === 'details' });
   return (
     <Page
-      title={query.data === null ? t('Product not found') : (header?.label ?? sku)}
+      title={query.data === null ? t('Product not found') : plainLabel(header?.label ?? sku)}
       lead={header === null ? undefined : <Thumbnail url={header.image?.url} name={header.label} size={40} />}
       actions={<HeaderActions sku={sku} />}
       key={sku}

@@ -42,3 +42,21 @@ export function parseNumber(text: string, tag: string): string | null {
 /** A number of the API as people of a language write it, without groups, so that it can be typed over. */
 export const writeNumber = (value: string | number, tag: string): string =>
   String(value).replace('.', decimalSignOf(tag));
+
+/**
+ * An amount as people of a language read it, with groups and at least the decimals of its currency: `1,099.00`.
+ *
+ * @param text as `writeNumber` writes it
+ */
+export function formatPrice(text: string, currency: string, tag: string): string {
+  const plain = parseNumber(text, tag);
+  if (plain === null) return text;
+  const written = plain.split('.')[1]?.length ?? 0;
+  const format = new Intl.NumberFormat(tag, { style: 'currency', currency });
+  const { minimumFractionDigits: least = 0 } = format.resolvedOptions();
+  const digits = Math.max(least, written);
+  // Given as text, digits beyond the precision of numbers stay.
+  return new Intl.NumberFormat(tag, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
+    plain as Intl.StringNumericLiteral,
+  );
+}

@@ -2,6 +2,7 @@ import { t } from '../../../language/t.ts';
 import type { ValueAddress } from '../../values/value-attribute.ts';
 import { type ColumnAddress, columnKey } from './column-address.ts';
 import type { GridAttribute, GridModel } from './column-documents.ts';
+import type { Fitting } from './fit-columns.ts';
 
 /** The value that a cell of an attribute column shows and writes. */
 export type CellAddress = ValueAddress<GridAttribute>;
@@ -12,36 +13,31 @@ export interface GridColumn {
   readonly address: ColumnAddress;
   readonly title: string;
   readonly hint?: string;
+  /** In CSS pixels; 0 to be fitted to its texts. */
   readonly width: number;
+  /** What its width is fitted by. */
+  readonly limits?: Pick<Fitting, 'beside' | 'weight' | 'most'>;
   readonly isNumber: boolean;
   /** Null for properties. */
   readonly cell: CellAddress | null;
 }
 
-/** The properties that are columns, with their widths. */
+/** The properties that are columns; `beside` is what stands beside their texts, in pixels. */
 export const PROPERTY_COLUMNS = {
-  '.status': { title: t('Status'), width: 124 },
-  '.readiness': { title: t('Readiness'), width: 96 },
-  '.type': { title: t('Type'), width: 96 },
-  '.attribute_set': { title: t('Attribute set'), width: 136 },
-  '.updated_at': { title: t('Updated'), width: 160 },
+  '.status': { title: t('Status'), beside: 16 },
+  '.readiness': { title: t('Readiness'), beside: 22 },
+  '.type': { title: t('Type'), beside: 0 },
+  '.attribute_set': { title: t('Attribute set'), beside: 0 },
+  '.updated_at': { title: t('Updated'), beside: 0 },
 } as const;
 export type PropertyCode = keyof typeof PROPERTY_COLUMNS;
 
 export const isProperty = (code: string): code is PropertyCode => code in PROPERTY_COLUMNS;
 
-const WIDTHS: Readonly<Record<string, number>> = {
-  BOOLEAN: 96,
-  DATE: 116,
-  DATETIME: 150,
-  IDENTIFIER: 140,
-  MEASUREMENT: 104,
-  NUMBER: 104,
-  PRICE: 112,
-  SELECT: 140,
-  TEXTAREA: 240,
-  RICH_TEXT: 240,
-};
+/** The most pixels that a column takes by itself. */
+const MOST = 240;
+const MOST_OF_TEXTS = 280;
+const TEXTS: ReadonlySet<string> = new Set(['TEXTAREA', 'RICH_TEXT']);
 
 const NUMBERS: ReadonlySet<string> = new Set(['NUMBER', 'PRICE', 'MEASUREMENT']);
 
@@ -53,8 +49,9 @@ export function toColumn(
 ): GridColumn | null {
   const key = columnKey(address);
   if (isProperty(address.code)) {
-    const { title, width } = PROPERTY_COLUMNS[address.code];
-    return { key, address, title, width: address.width ?? width, isNumber: false, cell: null };
+    const { title, beside } = PROPERTY_COLUMNS[address.code];
+    const limits = { beside, weight: 400, most: MOST } as const;
+    return { key, address, title, width: address.width ?? 0, limits, isNumber: false, cell: null };
   }
   const attribute = attributes.find(({ code }) => code === address.code);
   if (attribute === undefined) return null;
@@ -75,14 +72,12 @@ export function toColumn(
     address,
     title: attribute.label,
     ...(hint === '' ? {} : { hint }),
-    width: address.width ?? Math.max(WIDTHS[attribute.type] ?? 168, titleWidth(attribute.label, hint)),
+    width: address.width ?? 0,
+    limits: { beside: 0, weight: 400, most: TEXTS.has(attribute.type) ? MOST_OF_TEXTS : MOST },
     isNumber: NUMBERS.has(attribute.type),
     cell: { attribute, channel, locale, currency },
   };
 }
-
-/** What a title needs at 12 pixels, up to a limit. */
-const titleWidth = (title: string, hint: string) => Math.min(200, (title.length + hint.length) * 6.6 + 44);
 
 const FIRST_TYPES = ['IDENTIFIER', 'PRICE', 'TEXT', 'SELECT', 'NUMBER', 'MEASUREMENT', 'BOOLEAN'];
 const FIRST_COUNT = 6;

@@ -16,7 +16,7 @@ export const placeOf = (
 export const cellId = (sheetId: string, row: number, column: number) => `${sheetId}-${row}-${column}`;
 
 /** The width of the checkboxes before the rows. */
-export const TICK_WIDTH = 36;
+export const TICK_WIDTH = 30;
 
 interface RowProps<Row> {
   readonly sheetId: string;

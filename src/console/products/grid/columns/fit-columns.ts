@@ -1,0 +1,55 @@
+/** What the width of a column is made of. */
+export interface Fitting {
+  /** The texts of its title, as they are drawn beside each other. */
+  readonly title: readonly string[];
+  readonly isSorted: boolean;
+  /** The texts of its cells. */
+  readonly texts: readonly string[];
+  /** Pixels beside the texts, for a picture or a mark. */
+  readonly beside: number;
+  readonly weight: 400 | 500;
+  readonly most: number;
+}
+
+/** Measures a text of a size and weight, in pixels. */
+export type Measure = (text: string, size: 12 | 13, weight: 400 | 500) => number;
+
+/** Of a cell, at both sides together, and a little slack. */
+const PADDING = 16 + 1;
+/** Signs that have one width in cells: that of a zero and a little more, which canvases do not know. */
+const TABULAR = /[\d-]/g;
+const WIDER = 0.02;
+/** Between the texts of a title, and before the arrow of a sort. */
+const GAP = 6;
+const ARROW = 22;
+const LEAST = 56;
+
+/** The width that a column needs so that its title and its cells are not cut, up to its limit. */
+export function fittedWidth(column: Fitting, measure: Measure): number {
+  const title = column.title.reduce((sum, text) => sum + measure(text, 12, 500) + GAP, -GAP);
+  const cells = column.texts.reduce((most, text) => Math.max(most, measure(text, 13, column.weight)), 0);
+  const needed = Math.max(
+    title + (column.isSorted ? ARROW : 0),
+    Math.min(cells + column.beside, column.most - PADDING),
+  );
+  return Math.max(LEAST, Math.ceil(needed) + PADDING);
+}
+
+/** Measures with the font of the page; what was measured once is remembered. */
+export function createMeasure(): Measure {
+  const context = document.createElement('canvas').getContext('2d');
+  const { fontFamily } = getComputedStyle(document.body);
+  const known = new Map<string, number>();
+  return (text, size, weight) => {
+    if (context === null) return text.length * size * 0.6;
+    const font = `${weight} ${size}px ${fontFamily}`;
+    const key = `${font} ${text}`;
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    context.font = font;
+    const zeros = text.match(TABULAR)?.length ?? 0;
+    const width = context.measureText(text.replaceAll(TABULAR, '0')).width + zeros * size * WIDER;
+    known.set(key, width);
+    return width;
+  };
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+
+const IN_BRACKETS = /^\[(.+)\]$/;
+
+/** The code that stands for a label; null for a label. The API writes such a code in brackets. */
+export const codeOf = (label: string): string | null => IN_BRACKETS.exec(label)?.[1] ?? null;
+
+/** A label without the brackets of a code, for places that take texts only. */
+export const plainLabel = (label: string): string => codeOf(label) ?? label;
+
+/** A label; the code of what has none in this language, in quiet ink. */
+export function CodeLabel({ label }: { readonly label: string }) {
+  const code = codeOf(label);
+  return code === null ? label : <span className="code-label">{code}</span>;
+}
+
+/** Labels in one text, as the API lists those of several options. */
+export function codeLabels(text: string): ReactNode {
+  if (!text.includes('[')) return text;
+  return text.split(', ').map((label, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: labels are told apart by their place alone.
+    <span key={index}>
+      {index === 0 ? '' : ', '}
+      <CodeLabel label={label} />
+    </span>
+  ));
+}
