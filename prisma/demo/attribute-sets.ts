@@ -9,6 +9,7 @@ export const ATTRIBUTE_SETS: Given<AttributeSetDocument> = [
     code: 'lamp',
     labels: labels('Lamp', 'Leuchte'),
     description: 'Everything with a socket or a light module of its own.',
+    icon: 'lamp',
     attributes: members(
       'title',
       'story',
@@ -59,6 +60,7 @@ export const ATTRIBUTE_SETS: Given<AttributeSetDocument> = [
   {
     code: 'light_bulb',
     labels: labels('Light bulb', 'Leuchtmittel'),
+    icon: 'bulb',
     attributes: members(
       'title',
       'story',
@@ -84,6 +86,7 @@ export const ATTRIBUTE_SETS: Given<AttributeSetDocument> = [
   {
     code: 'lamp_accessory',
     labels: labels('Accessory', 'Zubehör'),
+    icon: 'part',
     attributes: members(
       'title',
       'story',

@@ -251,6 +251,8 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     expect(shown).toEqual({ whole: 8, cut: [] });
     const unnamed = page.locator('.sheet-row', { hasText: 'LO-UNSORTED-1' });
     expect(await unnamed.locator('[data-column="0"]').innerText()).toMatch(/^LU\s+LO-UNSORTED-1$/);
+    const model = page.locator('.sheet-row', { hasText: 'Cloche pendant lamp' }).first();
+    await model.locator('.thumbnail .lucide-lamp').waitFor();
     expect(await desk.findAllViolations(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });

@@ -44,6 +44,7 @@ export function structureOf(
       attributes: attributes.map(({ code }, sortOrder) => ({ code, group: null, sortOrder })),
       attributeAsLabel: null,
       attributeAsImage: null,
+      icon: null,
       roles: {},
       requiredAttributes: requirements,
       variantLayouts: layouts,

@@ -7,6 +7,7 @@ const FIND_PRODUCTS = graphql(`
     products(first: 8, filter: { q: $q }) {
       nodes {
         sku
+        attributeSet { icon }
         label(channel: $channel, locale: $locale)
         image { url(width: 64, height: 64, fit: COVER, format: WEBP) }
       }

@@ -34,9 +34,9 @@ function useGroups(typed: string): readonly Group[] {
   const q = useDeferredValue(typed.trim());
   const found = useQuery(findProductsQuery(q, channel?.code ?? null, locale?.code ?? null)).data ?? [];
   const products = found.map(
-    ({ sku, label, image }): Entry => ({
+    ({ sku, label, image, attributeSet }): Entry => ({
       key: sku,
-      image: <Thumbnail url={image?.url} name={label} />,
+      image: <Thumbnail url={image?.url} name={label} icon={attributeSet?.icon} />,
       label: plainLabel(label),
       hint: sku,
       run: () => void navigate({ to: '/products/$sku', params: { sku } }),

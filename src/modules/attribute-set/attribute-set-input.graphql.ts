@@ -19,19 +19,20 @@ const writable = (t: InputFields) => ({
     type: [LabelInput],
     description: 'Labels to set or remove by locale. Null removes all.',
   }),
-  description: t.string({ description: 'Description of the purpose. Up to 10,000 characters.' }),
+  description: t.string({ description: 'Purpose. Up to 10,000 characters.' }),
+  icon: t.string({ description: 'Icon in place of an image: `lamp` …' }),
   attributes: t.field({
     type: [AttributeSetMemberInput],
     description:
-      'All attributes of the set; replaces the existing list. An attribute that you leave out is also removed from the requirements and from the variant layouts, unless it is an axis. Products keep their values, marked as not in the set.',
+      'All attributes; replaces the existing list. An attribute left out is also removed from requirements and variant layouts, except axes. Products keep their values, marked as not in the set.',
   }),
   attributeAsLabel: t.string({
     description:
-      'Code of the attribute that contains the label of a product. It belongs to the set and contains plain text.',
+      'Code of the attribute with the label of a product. It belongs to the set and contains plain text.',
   }),
   attributeAsImage: t.string({
     description:
-      'Code of the attribute that contains the image of a product. It belongs to the set and is of type media or media_list (the first file).',
+      'Code of the attribute with the image of a product. It belongs to the set and is of type media or media_list (the first file).',
   }),
   roles: t.field({
     type: [AttributeSetRoleInput],
@@ -39,7 +40,7 @@ const writable = (t: InputFields) => ({
   }),
   requiredAttributes: t.field({
     type: [RequiredAttributesInput],
-    description: 'Attributes that a complete product requires, by channel. Null removes all requirements.',
+    description: 'Attributes that a complete product requires, by channel. Null removes all.',
   }),
   variantLayouts: t.field({
     type: [VariantLayoutInput],

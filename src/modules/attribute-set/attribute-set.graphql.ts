@@ -12,6 +12,7 @@ import { labelFields } from '../locale/labels.graphql.ts';
 import { productsCountLoader, setsOfAttributeLoader } from './attribute-set.loaders.ts';
 import { attributeSetResource } from './attribute-set.resource.ts';
 import type { SetMember, VariantLayoutDocument } from './attribute-set.store.ts';
+import { SET_ICONS } from './attribute-set-icons.ts';
 import {
   CreateAttributeSetInput,
   toAttributeSetPatch,
@@ -38,7 +39,7 @@ export const AttributeSetRef = builder.prismaNode('AttributeSet', {
   ...nodeOptions(READ),
   description: 'The attributes of one kind of product: "shoes", "lamps".',
   extensions: {
-    view: `{ id code apiName label(locale: $locale) labels { locale text } description attributes { code: attribute
+    view: `{ id code apiName label(locale: $locale) labels { locale text } description icon attributes { code: attribute
       { code } group { code } sortOrder requiredIn } attributeAsLabel { code } attributeAsImage { code
       } roles { role attribute } requiredAttributes { channel attributes } ${LAYOUTS_VIEW} productsCount version createdAt updatedAt }`,
     expansions: { live_changes: 'liveChanges { changes { channel locale entering leaving } complete }' },
@@ -50,6 +51,10 @@ export const AttributeSetRef = builder.prismaNode('AttributeSet', {
     description: t.exposeString('description', {
       nullable: true,
       description: 'Description of the purpose.',
+    }),
+    icon: t.exposeString('icon', {
+      nullable: true,
+      description: `Icon for products without an image: ${SET_ICONS.map((icon) => `\`${icon}\``).join(', ')}.`,
     }),
     attributes: t.field({
       type: [AttributeSetMemberType],

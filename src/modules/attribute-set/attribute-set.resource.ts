@@ -2,6 +2,7 @@ import { fieldProblem } from '../../kernel/field-problem.ts';
 import { type JsonValue, sameJson } from '../../kernel/json.ts';
 import { checkLabels } from '../../kernel/labels.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
+import { didYouMean, suggest } from '../../kernel/suggestion.ts';
 import type { AttributeSet } from '../../platform/prisma/generated/client/client.ts';
 import { defineResource } from '../../platform/resource/define-resource.ts';
 import { ownedKey } from '../../platform/resource/owned-codes.ts';
@@ -13,6 +14,7 @@ import { type AttributeDocument, attributeStore } from '../attribute/index.ts';
 import { type AttributeGroupDocument, attributeGroupStore } from '../attribute-group/index.ts';
 import { type ChannelDocument, channelStore } from '../channel/index.ts';
 import { type AttributeSetDocument, attributeSetStore } from './attribute-set.store.ts';
+import { SET_ICONS } from './attribute-set-icons.ts';
 import {
   ALL_CHANNELS,
   codesOf,
@@ -58,6 +60,7 @@ export const attributeSetResource = defineResource<
     apiName: '',
     labels: {},
     description: null,
+    icon: null,
     attributes: [],
     attributeAsLabel: null,
     attributeAsImage: null,
@@ -143,11 +146,19 @@ function checkAttributeSet(
   const problems = [
     ...checkLabels(next.labels, ['labels']),
     ...checkDescription(next.description),
+    ...checkIcon(next.icon),
     ...[name, listed, label, image, roles, required, layouts].flatMap((part) => part.problems),
   ];
   if (current === null || problems.length > 0) return { document, problems };
   const useOf = (layout: string) => layoutUses.get(ownedKey({ owner: current.code, code: layout }));
   return { document, problems, refusal: refuseChangedLayouts(current, document, useOf) };
+}
+
+function checkIcon(icon: string | null) {
+  if (icon === null || SET_ICONS.includes(icon)) return [];
+  const suggestions = suggest(icon, SET_ICONS);
+  const message = `There is no icon '${icon}'.${didYouMean(suggestions)} The icons are ${SET_ICONS.join(', ')}.`;
+  return [fieldProblem('value-not-allowed', ['icon'], message, { value: icon, suggestions })];
 }
 
 function checkDescription(description: string | null) {

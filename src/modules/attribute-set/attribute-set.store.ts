@@ -33,6 +33,8 @@ export interface AttributeSetDocument {
   readonly apiName: string;
   readonly labels: Labels;
   readonly description: string | null;
+  /** One of `SET_ICONS`. */
+  readonly icon: string | null;
   /** In the set's order. */
   readonly attributes: readonly SetMember[];
   readonly attributeAsLabel: string | null;
@@ -49,6 +51,7 @@ export const attributeSetStore = tableStore<AttributeSetDocument>({
     'apiName',
     'labels',
     'description',
+    'icon',
     'attributes',
     'attributeAsLabel',
     'attributeAsImage',

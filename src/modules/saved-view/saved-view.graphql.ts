@@ -50,7 +50,7 @@ const SortType = builder.objectRef<SortInput>('SavedViewSort').implement({
 const ColumnType = builder.objectRef<ViewColumn>('SavedViewColumn').implement({
   description: 'A column of a saved view: a property or the values of an attribute.',
   extensions: {
-    view: '{ property attribute channel locale currency width }',
+    view: '{ property attribute channel locale currency width pinned }',
     omitsNulls: true,
   } satisfies TypeExtensions,
   fields: (t) => ({
@@ -69,6 +69,10 @@ const ColumnType = builder.objectRef<ViewColumn>('SavedViewColumn').implement({
     }),
     currency: t.exposeString('currency', { nullable: true, description: 'Currency of prices.' }),
     width: t.exposeInt('width', { nullable: true, description: 'Width in pixels.' }),
+    pinned: t.exposeBoolean('pinned', {
+      nullable: true,
+      description: 'Whether it stays at the start when the others are scrolled; null for no.',
+    }),
   }),
 });
 
@@ -79,7 +83,7 @@ const SavedViewRef = builder.prismaNode('SavedView', {
   extensions: {
     nodeScope: savedView.READ,
     view: `{ id name resource shared mine filter sort { field attribute channel locale currency direction }
-      columns { property attribute channel locale currency width } version createdAt updatedAt }`,
+      columns { property attribute channel locale currency width pinned } version createdAt updatedAt }`,
   } satisfies TypeExtensions,
   id: { resolve: ({ id }) => id },
   // A foreign or missing id answers null instead of an error.
@@ -182,6 +186,7 @@ const ColumnInput = builder.inputType('SavedViewColumnInput', {
     }),
     currency: t.string({ description: 'Currency of prices.' }),
     width: t.int({ description: `Width in pixels, ${NARROWEST_COLUMN} to ${WIDEST_COLUMN}.` }),
+    pinned: t.boolean({ description: 'Whether it stays at the start when the others are scrolled.' }),
   }),
 });
 

@@ -18,6 +18,8 @@ export interface ViewColumn {
   readonly currency?: string | null | undefined;
   /** In CSS pixels. */
   readonly width?: number | null | undefined;
+  /** Whether it stays at the start when the others are scrolled. */
+  readonly pinned?: boolean | null | undefined;
 }
 
 /** What a view shows. */

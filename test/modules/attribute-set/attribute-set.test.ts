@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
 import { upsertAttributeGroups } from '../../../src/modules/attribute-group/index.ts';
+import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
 import { given, givenShop } from '../../support/shop.ts';
 
@@ -194,6 +195,18 @@ test('refuses names, pictures and requirements that are no members of the right 
   expect(
     await problemsOf('lamps', { requiredAttributes: [{ channel: '*', attributes: ['title', 'brand'] }] }),
   ).toEqual(['attribute-not-in-set requiredAttributes.*.1']);
+});
+
+test('a set has an icon of the list, or none', async () => {
+  const code = 'iconic';
+  await given(catalogue, upsertAttributeSets, [{ code, icon: 'lamp' }]);
+  const iconOf = async () => (await catalogue.execute(`{ attributeSet(code: "${code}") { icon } }`)).data;
+  expect(await iconOf()).toEqual({ attributeSet: { icon: 'lamp' } });
+  await update(code, { description: 'Round' });
+  expect(await iconOf()).toEqual({ attributeSet: { icon: 'lamp' } });
+  expect(await problemsOf(code, { icon: 'dragon' })).toEqual(['value-not-allowed icon']);
+  await update(code, { icon: null });
+  expect(await iconOf()).toEqual({ attributeSet: { icon: null } });
 });
 
 test('names the attributes with further roles, one by one', async () => {

@@ -146,21 +146,23 @@ unnamed;text;the name;;;;
       ['shape', 'select', 'shape', false],
     ],
   });
-  const sets = `code;attributes;required_attributes-web;role-summary;role-seo_title
-figures;"name,shape,motto";name;motto;MOTTO
-bad;nmae;;;
-worse;name,shape;;shape;
+  const sets = `code;attributes;required_attributes-web;role-summary;role-seo_title;icon
+figures;"name,shape,motto";name;motto;MOTTO;toy
+bad;nmae;;;;
+worse;name,shape;;shape;;
+worst;name;;;;dragon
 `;
   expect(
-    await imported('attribute_sets', sets, `SELECT roles FROM attribute_set WHERE code = 'figures'`),
+    await imported('attribute_sets', sets, `SELECT roles, icon FROM attribute_set WHERE code = 'figures'`),
   ).toMatchObject({
     created: 1,
-    failed: 2,
+    failed: 3,
     errors: [
       [3, 'attributes', expect.any(String), 'nmae'],
       [4, 'role-summary', 'value-not-allowed', 'shape'],
+      [5, 'icon', expect.any(String), 'dragon'],
     ],
-    stored: [[{ summary: 'motto', seo_title: 'motto' }]],
+    stored: [[{ summary: 'motto', seo_title: 'motto' }, 'toy']],
   });
 });
 

@@ -66,6 +66,18 @@ test('sharing takes the right to write; what is shared stays when its owner leav
   expect(await seen(owner)).toEqual(['Team of all']);
 });
 
+test('keeps sort keys and columns with all that they name', async () => {
+  const sort = [
+    { attribute: 'list_price', currency: 'EUR', direction: 'desc' },
+    { field: 'key', direction: 'asc' },
+  ];
+  const columns = [{ attribute: 'name', locale: 'de_DE', width: 200, pinned: true }, { property: 'status' }];
+  const id = await save(owner, 'Columns', { sort, columns });
+  const { items } = await identity.runner.read(owner, listSavedViews, { query: {} });
+  expect(items.find(({ name }) => name === 'Columns')).toMatchObject({ sort, columns });
+  await drop(owner, id);
+});
+
 test.each([
   ['no name', { name: '  ' }, 'required', ['name']],
   ['a long name', { name: 'x'.repeat(101) }, 'too-long', ['name']],

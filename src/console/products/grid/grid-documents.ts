@@ -22,7 +22,7 @@ export const GRID_ROW = graphql(`
     id sku version type status updatedAt
     label(channel: $channel, locale: $locale)
     image(channel: $channel, locale: $locale) { url(width: 64, height: 64, fit: COVER, format: WEBP) }
-    attributeSet { label(locale: $locale) }
+    attributeSet { label(locale: $locale) icon }
     completeness(channel: $channel, locale: $locale) { ratio missing }
     values(attributes: $attributes, channels: $channels, locales: $locales, fallback: false) {
       channel locale source json

@@ -265,10 +265,10 @@ function propertyCell(product: GridProduct, code: PropertyCode): SheetCell {
   }
 }
 
-function Name({ product: { sku, label, image } }: { readonly product: GridProduct }) {
+function Name({ product: { sku, label, image, attributeSet } }: { readonly product: GridProduct }) {
   return (
     <span className="with-thumbnail">
-      <Thumbnail url={image?.url} name={label} />
+      <Thumbnail url={image?.url} name={label} icon={attributeSet?.icon} />
       <TextLink to="/products/$sku" params={{ sku }} tabIndex={-1}>
         <CodeLabel label={label} />
       </TextLink>

@@ -33,7 +33,11 @@ export function ProductPage() {
   return (
     <Page
       title={query.data === null ? t('Product not found') : plainLabel(header?.label ?? sku)}
-      lead={header === null ? undefined : <Thumbnail url={header.image?.url} name={header.label} size={40} />}
+      lead={
+        header === null ? undefined : (
+          <Thumbnail url={header.image?.url} name={header.label} icon={header.attributeSet?.icon} size={40} />
+        )
+      }
       actions={<HeaderActions sku={sku} />}
       key={sku}
       isWide

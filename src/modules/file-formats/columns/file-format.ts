@@ -170,7 +170,7 @@ export const FILE_FORMATS: Readonly<Record<FileResource, FileFormat>> = {
     [
       ...['code', 'api_name'].map(text),
       labels,
-      text('description'),
+      ...['description', 'icon'].map(text),
       { name: 'attributes', kind: 'members', hasEmpty: true },
       ...['attribute_as_label', 'attribute_as_image'].map(text),
       { name: 'roles', kind: 'text', keyed: { column: 'role', by: 'word', kinds: ROLE_KINDS } },

@@ -7,7 +7,7 @@ const HEADER = graphql(`
     product(ref: $ref) {
       id
       sku type status childrenCount
-      attributeSet { label(locale: $locale) }
+      attributeSet { label(locale: $locale) icon }
       label(channel: $channel, locale: $locale)
       image(channel: $channel, locale: $locale) { url(width: 80, height: 80, fit: COVER, format: WEBP) }
       completeness(channel: $channel) { locale { code } ratio missing }

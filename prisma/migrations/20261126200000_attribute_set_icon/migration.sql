@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "attribute_set" ADD COLUMN     "icon" TEXT;
