@@ -257,6 +257,31 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('a pinned column stays at the start while the others are scrolled, as long as there is room', async () => {
+    await using window = await openGrid('&sort=sku', 'gtin,title,story*480,finish*480,warranty_years');
+    const { page, complaints } = window;
+    const title = (name: string) => page.getByRole('columnheader').filter({ hasText: name });
+    const position = async () => (await title('Warranty (years)').boundingBox())?.x;
+    const grid = page.getByRole('grid');
+    await grid.evaluate((sheet) => sheet.scrollTo({ left: 2_000 }));
+    await title('Warranty (years)').getByRole('button').click();
+    await page.getByRole('menuitem', { name: 'Pin', exact: true }).click();
+    await expect.poll(() => title('Warranty (years)').getAttribute('data-column')).toBe('2');
+    expect(new URL(page.url()).searchParams.get('columns')).toMatch(/,warranty_years!$/);
+    const pinned = await position();
+    await grid.evaluate((sheet) => sheet.scrollTo({ left: 0 }));
+    expect(await position()).toBe(pinned);
+    expect(await title('GTIN').getAttribute('data-pinned')).toBeNull();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(() => title('Warranty (years)').getAttribute('data-pinned')).toBeNull();
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await title('Warranty (years)').getByRole('button').click();
+    await page.getByRole('menuitem', { name: 'Unpin' }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('columns')).toMatch(/^warranty_years,gtin,/);
+    expect(await title('Warranty (years)').getAttribute('data-pinned')).toBeNull();
+    expect(complaints).toEqual([]);
+  });
+
   test('an inherited value is edited on its model, by keyboard alone', async () => {
     await using window = await openGrid('&q=LO-HERON');
     const { page } = window;

@@ -67,6 +67,8 @@ export const de = {
     'Die Spalten der Tabelle. Varianten enthalten nur eigene Werte, keine geerbten.',
   'Show filters': 'Filter zeigen',
   'Hide filters': 'Filter verbergen',
+  Pin: 'Anheften',
+  Unpin: 'Lösen',
   'Then sort by this': 'Danach hiernach sortieren',
   'Do not sort by this': 'Nicht hiernach sortieren',
   '{name}, sort key {place}, ascending': '{name}, Sortierschlüssel {place}, aufsteigend',

@@ -108,7 +108,7 @@ test('a view keeps filter, sort and columns, and tells a difference from none', 
   const state = {
     ...search,
     sort: 'status,-attributes.price:EUR,attributes.title~de_DE',
-    columns: '.status,title~de_DE~print*240,price:EUR',
+    columns: '.status,title~de_DE~print*240!,price:EUR',
   };
   const content = toContent(state, fields);
   expect(content.sort).toEqual([
@@ -118,7 +118,7 @@ test('a view keeps filter, sort and columns, and tells a difference from none', 
   ]);
   expect(content.columns).toEqual([
     { property: 'status' },
-    { attribute: 'title', locale: 'de_DE', channel: 'print', width: 240 },
+    { attribute: 'title', locale: 'de_DE', channel: 'print', width: 240, pinned: true },
     { attribute: 'price', currency: 'EUR' },
   ]);
   const nothing = {
@@ -128,6 +128,7 @@ test('a view keeps filter, sort and columns, and tells a difference from none', 
     locale: null,
     currency: null,
     width: null,
+    pinned: null,
   };
   const everywhere = { field: null, attribute: null, channel: null, locale: null, currency: null };
   const stored = {

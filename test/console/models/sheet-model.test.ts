@@ -172,6 +172,7 @@ describe('columns that are drawn', () => {
         const columns = placeColumns(
           all.map((one, index) => ({ key: `${index}`, title: '', width: one, isPinned: index < pinned })),
           36,
+          20_000,
         );
         const drawn = drawnColumns(columns, columnsInView(columns, start, start + width), [named]);
         const positions = drawn.map(({ column }) => column.position);
@@ -202,11 +203,14 @@ describe('columns that are drawn', () => {
         isPinned: index < 2,
       })),
       36,
+      400,
     );
     expect(columnsInView(columns, 0, 1_000)).toEqual({ left: 2, right: 9 });
     expect(columnsInView(columns, 2_800, 3_800)).toEqual({ left: 20, right: 29 });
     expect(columnsInView(columns, 6_100, 7_100)).toEqual({ left: 43, right: 50 });
     expect(columns.map(({ pinned }) => pinned).slice(0, 3)).toEqual(['inside', 'last', undefined]);
+    const narrow = placeColumns(columns, 36, 300);
+    expect(narrow.map(({ pinned }) => pinned).slice(0, 3)).toEqual(['last', undefined, undefined]);
   });
 });
 

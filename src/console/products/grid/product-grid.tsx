@@ -17,7 +17,7 @@ import { findValue, isInherited, textOf } from './cells/read-row.ts';
 import { type ColumnAddress, columnKey } from './columns/column-address.ts';
 import type { CellAddress, GridColumn, PropertyCode } from './columns/grid-column.ts';
 import { HeadMenu } from './columns/head-menu.tsx';
-import { moveColumn, removeColumn, resizeColumn } from './columns/use-columns.ts';
+import { moveColumn, pinColumn, removeColumn, resizeColumn } from './columns/use-columns.ts';
 import { useFitted } from './columns/use-fitted.ts';
 import { keyOfCell, type StagedCells } from './edits/staged-cells.ts';
 import type { Edits } from './edits/use-edits.ts';
@@ -149,6 +149,7 @@ export function ProductGrid(props: {
             column={column}
             sorting={by === undefined ? null : { by, sort, onSort }}
             onMove={own && ((by) => onColumns(moveColumn(columns, own.key, by)))}
+            onPin={own && (() => onColumns(pinColumn(columns, own.key)))}
             onResize={own && ((width) => onColumns(resizeColumn(columns, own.key, width)))}
             onRemove={own && (() => onColumns(removeColumn(columns, own.key)))}
           />

@@ -56,7 +56,7 @@ const withoutNulls = ({
 });
 
 function toAddress(column: StoredView['columns'][number]): ColumnAddress[] {
-  const { property, attribute, width } = column;
+  const { property, attribute, width, pinned } = column;
   const code = attribute ?? (property === null ? null : `.${property}`);
   if (code === null) return [];
   return [
@@ -64,6 +64,7 @@ function toAddress(column: StoredView['columns'][number]): ColumnAddress[] {
       code,
       ...withoutNulls(column),
       ...(width === null ? {} : { width }),
+      ...(pinned === true ? { pinned } : {}),
     },
   ];
 }

@@ -7,7 +7,7 @@ const VIEW = graphql(`
   fragment ViewParts on SavedView {
     id name shared mine version filter
     sort { field attribute channel locale currency direction }
-    columns { property attribute channel locale currency width }
+    columns { property attribute channel locale currency width pinned }
   }
 `);
 

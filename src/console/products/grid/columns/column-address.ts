@@ -1,4 +1,4 @@
-/** A column as the address names it: `title`, `list_price:EUR`, `teaser~de_DE~print`, `gtin*160`; `.status` is a property. */
+/** A column as the address names it: `title`, `list_price:EUR`, `teaser~de_DE~print`, `gtin*160`, pinned `gtin!`; `.status` is a property. */
 export interface ColumnAddress {
   readonly code: string;
   readonly currency?: string;
@@ -7,14 +7,16 @@ export interface ColumnAddress {
   readonly channel?: string;
   /** In CSS pixels. */
   readonly width?: number;
+  /** Whether it stays at the start when the others are scrolled. */
+  readonly pinned?: true;
 }
 
-const PATTERN = /^(\.?\w+)(?::(\w+))?(?:~(\w*))?(?:~(\w*))?(?:\*(\d{2,3}))?$/;
+const PATTERN = /^(\.?\w+)(?::(\w+))?(?:~(\w*))?(?:~(\w*))?(?:\*(\d{2,3}))?(!)?$/;
 
 /** Reads the columns of an address; what is none is left out. */
 export const readColumns = (text: string): readonly ColumnAddress[] =>
   text.split(',').flatMap((part): ColumnAddress[] => {
-    const [, code, currency, locale, channel, width] = PATTERN.exec(part) ?? [];
+    const [, code, currency, locale, channel, width, pinned] = PATTERN.exec(part) ?? [];
     if (code === undefined) return [];
     return [
       {
@@ -23,6 +25,7 @@ export const readColumns = (text: string): readonly ColumnAddress[] =>
         ...(locale ? { locale } : {}),
         ...(channel ? { channel } : {}),
         ...(width ? { width: Number(width) } : {}),
+        ...(pinned ? { pinned: true } : {}),
       },
     ];
   });
@@ -35,5 +38,8 @@ export function columnKey({ code, currency, locale = '', channel = '' }: ColumnA
 
 export const writeColumns = (columns: readonly ColumnAddress[]): string =>
   columns
-    .map((column) => `${columnKey(column)}${column.width === undefined ? '' : `*${column.width}`}`)
+    .map(({ width, pinned = false, ...column }) => {
+      const size = width === undefined ? '' : `*${width}`;
+      return `${columnKey(column)}${size}${pinned ? '!' : ''}`;
+    })
     .join(',');

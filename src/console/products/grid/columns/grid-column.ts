@@ -18,6 +18,7 @@ export interface GridColumn {
   /** What its width is fitted by. */
   readonly limits?: Pick<Fitting, 'beside' | 'weight' | 'most'>;
   readonly isNumber: boolean;
+  readonly isPinned: boolean;
   /** Null for properties. */
   readonly cell: CellAddress | null;
 }
@@ -48,10 +49,11 @@ export function toColumn(
   page: { readonly channel: string; readonly locale: string },
 ): GridColumn | null {
   const key = columnKey(address);
+  const isPinned = address.pinned === true;
   if (isProperty(address.code)) {
     const { title, beside } = PROPERTY_COLUMNS[address.code];
     const limits = { beside, weight: 400, most: MOST } as const;
-    return { key, address, title, width: address.width ?? 0, limits, isNumber: false, cell: null };
+    return { key, address, title, width: address.width ?? 0, limits, isNumber: false, isPinned, cell: null };
   }
   const attribute = attributes.find(({ code }) => code === address.code);
   if (attribute === undefined) return null;
@@ -75,6 +77,7 @@ export function toColumn(
     width: address.width ?? 0,
     limits: { beside: 0, weight: 400, most: TEXTS.has(attribute.type) ? MOST_OF_TEXTS : MOST },
     isNumber: NUMBERS.has(attribute.type),
+    isPinned,
     cell: { attribute, channel, locale, currency },
   };
 }

@@ -22,10 +22,11 @@ export function HeadMenu(props: {
   readonly sorting: Sorting | null;
   /** Undefined for columns that stay where they are. */
   readonly onMove?: ((by: number) => void) | undefined;
+  readonly onPin?: (() => void) | undefined;
   readonly onResize?: ((width: number) => void) | undefined;
   readonly onRemove?: (() => void) | undefined;
 }) {
-  const { column, sorting, onMove, onResize, onRemove } = props;
+  const { column, sorting, onMove, onPin, onResize, onRemove } = props;
   const { title, hint, width, sorted } = column;
   const words = (
     <>
@@ -63,6 +64,9 @@ export function HeadMenu(props: {
             <MenuItem onClick={() => onMove(-1)}>{t('Move left')}</MenuItem>
             <MenuItem onClick={() => onMove(1)}>{t('Move right')}</MenuItem>
           </>
+        )}
+        {onPin === undefined ? null : (
+          <MenuItem onClick={onPin}>{column.isPinned ? t('Unpin') : t('Pin')}</MenuItem>
         )}
         {onResize === undefined ? null : (
           <>

@@ -14,13 +14,14 @@ export function useColumns(
   const text = asked ?? (view === null ? localStorage.getItem(STORED_AS) : null);
   const addresses = text === null ? defaultColumns(model, page.channel) : readColumns(text);
   const seen = new Set<string>();
+  const columns = addresses.flatMap((address) => {
+    const column = toColumn(address, model, page);
+    if (column === null || seen.has(column.key)) return [];
+    seen.add(column.key);
+    return [column];
+  });
   return {
-    columns: addresses.flatMap((address) => {
-      const column = toColumn(address, model, page);
-      if (column === null || seen.has(column.key)) return [];
-      seen.add(column.key);
-      return [column];
-    }),
+    columns: [...columns.filter(({ isPinned }) => isPinned), ...columns.filter(({ isPinned }) => !isPinned)],
     change: (next) => {
       const written = writeColumns(next);
       // The columns of a view are the view's.
@@ -41,6 +42,13 @@ export function moveColumn(columns: readonly GridColumn[], key: string, by: numb
 
 export const removeColumn = (columns: readonly GridColumn[], key: string): ColumnAddress[] =>
   columns.filter((column) => column.key !== key).map(({ address }) => address);
+
+/** Pins a column after those that are pinned, or unpins it. */
+export const pinColumn = (columns: readonly GridColumn[], key: string): ColumnAddress[] =>
+  columns.map(({ address: { pinned = false, ...address } }) => {
+    const isPinned = columnKey(address) === key ? !pinned : pinned;
+    return isPinned ? { ...address, pinned: true } : address;
+  });
 
 export const resizeColumn = (columns: readonly GridColumn[], key: string, width: number): ColumnAddress[] =>
   columns.map(({ address }) =>

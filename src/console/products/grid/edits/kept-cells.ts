@@ -70,7 +70,7 @@ function columnOf({ code, title, channel, locale, currency }: KeptColumn, model:
     ...(currency === null ? {} : { currency }),
   };
   const column = toColumn(address, model, { channel: channel ?? '', locale: locale ?? '' });
-  return column ?? { key: code, address, title, width: 0, isNumber: false, cell: null };
+  return column ?? { key: code, address, title, width: 0, isNumber: false, isPinned: false, cell: null };
 }
 
 /**

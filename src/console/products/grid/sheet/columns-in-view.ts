@@ -18,14 +18,25 @@ export interface DrawnColumn {
 /** Pixels to both sides of the view in which columns are drawn, so that quick scrolling shows no gaps. */
 const MARGIN = 240;
 
-/** Columns with their distances from the start, the pinned ones first, after what stands before them. */
-export function placeColumns(columns: readonly SheetColumn[], before: number): readonly PlacedColumn[] {
+/**
+ * Columns with their distances from the start, the pinned ones first, after what stands before them.
+ *
+ * @param most where pinned columns end at the latest, so that in a narrow window there is something to scroll
+ */
+export function placeColumns(
+  columns: readonly SheetColumn[],
+  before: number,
+  most: number,
+): readonly PlacedColumn[] {
   let offset = before;
-  return columns.map((column, position) => {
+  const placed = columns.map((column, position) => {
     const start = offset;
     offset += column.width;
-    const pinned = column.isPinned !== true ? undefined : columns[position + 1]?.isPinned ? 'inside' : 'last';
-    return { ...column, position, offset: start, pinned };
+    return { ...column, position, offset: start, isPinned: column.isPinned === true && offset <= most };
+  });
+  return placed.map((column, position) => {
+    const pinned = !column.isPinned ? undefined : placed[position + 1]?.isPinned ? 'inside' : 'last';
+    return { ...column, pinned };
   });
 }
 

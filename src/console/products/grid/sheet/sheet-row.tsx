@@ -97,7 +97,7 @@ function CellOfRow<Row>(props: CellProps<Row>) {
   return (
     <div
       id={props.id}
-      role={column.isPinned && position === 0 ? 'rowheader' : 'gridcell'}
+      role={position === 0 ? 'rowheader' : 'gridcell'}
       tabIndex={-1}
       className="sheet-cell"
       data-row={props.index}

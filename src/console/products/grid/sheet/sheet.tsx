@@ -27,7 +27,10 @@ import { SheetHead } from './sheet-head.tsx';
 import { cellId, SheetRow, TICK_WIDTH } from './sheet-row.tsx';
 import type { Direction, SheetProps } from './sheet-types.ts';
 import { blockOf, cellsOf, planFillDown, planPaste } from './spread.ts';
-import { ROW_HEIGHT, useWindow } from './use-window.ts';
+import { ROW_HEIGHT, useSheetView, windowOf } from './use-window.ts';
+
+/** The most of its width that pinned columns take. */
+const PINNED_SHARE = 0.85;
 
 const STEPS: Readonly<Record<Exclude<Direction, 'none'>, Position>> = {
   stay: { row: 0, column: 0 },
@@ -60,8 +63,13 @@ export function Sheet<Row>(props: SheetProps<Row>) {
   const [said, setSaid] = useState('');
   const [focusedTitle, setFocusedTitle] = useState<number | null>(null);
   const before = ticks === undefined ? 0 : TICK_WIDTH;
-  const columns = useMemo(() => placeColumns(props.columns, before), [props.columns, before]);
-  const { first, end, page, left, right } = useWindow(grid, rows.length, columns);
+  const view = useSheetView(grid);
+  const mostPinned = view.width * PINNED_SHARE;
+  const columns = useMemo(
+    () => placeColumns(props.columns, before, mostPinned),
+    [props.columns, before, mostPinned],
+  );
+  const { first, end, page, left, right } = windowOf(view, rows.length, columns);
   const pinnedWidth = columns
     .filter(({ isPinned }) => isPinned)
     .reduce((sum, { width }) => sum + width, before);

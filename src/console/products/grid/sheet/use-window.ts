@@ -22,12 +22,16 @@ export interface SheetWindow {
   readonly right: number;
 }
 
-/** The cells that are drawn: those in view of a scrolling element, and some more. */
-export function useWindow(
-  element: RefObject<HTMLElement | null>,
-  count: number,
-  columns: readonly PlacedColumn[],
-): SheetWindow {
+/** What of a scrolling element is in view, in rows and pixels. */
+interface SheetView {
+  readonly first: number;
+  readonly inView: number;
+  readonly start: number;
+  readonly width: number;
+}
+
+/** What is in view of a scrolling element. */
+export function useSheetView(element: RefObject<HTMLElement | null>): SheetView {
   const [view, setView] = useState({ first: 0, inView: 20, start: 0, width: 1200 });
   useLayoutEffect(() => {
     const { current } = element;
@@ -57,7 +61,15 @@ export function useWindow(
       current.removeEventListener('scroll', measure);
     };
   }, [element]);
-  const { first, inView, start, width } = view;
+  return view;
+}
+
+/** The cells that are drawn: those in view, and some more. */
+export function windowOf(
+  { first, inView, start, width }: SheetView,
+  count: number,
+  columns: readonly PlacedColumn[],
+): SheetWindow {
   return {
     first: Math.max(0, Math.min(first, count - inView) - ROW_MARGIN),
     end: Math.min(count, first + inView + ROW_STEP + ROW_MARGIN),
