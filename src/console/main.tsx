@@ -5,6 +5,7 @@ import './styles/controls.css';
 import './styles/shell.css';
 import './styles/front-ends.css';
 import './styles/palette.css';
+import './styles/comparison.css';
 import './styles/sheet.css';
 import './styles/product.css';
 import './styles/home.css';

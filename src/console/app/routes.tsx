@@ -11,6 +11,7 @@ import {
 import { sessionQuery } from '../api/session.ts';
 import { workspaceQuery } from '../api/workspace.ts';
 import { t } from '../language/t.ts';
+import { readCompareAddress } from '../products/compare/compare-address.ts';
 import { readSearch } from '../products/grid/search-address.ts';
 import { readProductAddress } from '../products/product/product-address.ts';
 import { Loading } from '../ui/messages/states.tsx';
@@ -163,6 +164,13 @@ const product = createRoute({
   component: lazyRouteComponent(() => import('../products/product/product-page.tsx'), 'ProductPage'),
 });
 
+const compare = createRoute({
+  getParentRoute: () => authenticated,
+  path: '/products/compare',
+  validateSearch: readCompareAddress,
+  component: lazyRouteComponent(() => import('../products/compare/compare-page.tsx'), 'ComparePage'),
+});
+
 const trash = createRoute({
   getParentRoute: () => authenticated,
   path: '/trash',
@@ -206,7 +214,7 @@ export const router = createRouter({
     signIn,
     authenticated.addChildren([
       ...[home, tokens, webhooks, webhook, locales, channels, currencies, members, audit],
-      ...[products, product, trash, categories, media, attributes, attributeSets],
+      ...[products, product, compare, trash, categories, media, attributes, attributeSets],
       ...[frontEnds, frontEnd],
       ...[imports, jobs, job, operations, account, notFound],
     ]),

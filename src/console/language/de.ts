@@ -69,6 +69,13 @@ export const de = {
   'Hide filters': 'Filter verbergen',
   Pin: 'Anheften',
   Unpin: 'Lösen',
+  'Compare products': 'Produkte vergleichen',
+  'Only differences': 'Nur Unterschiede',
+  'Nothing to compare': 'Nichts zu vergleichen',
+  'Select 2 to 4 products in the list, and choose Compare.':
+    'Wählen Sie in der Liste 2 bis 4 Produkte aus und dann „Vergleichen“.',
+  'These products do not differ.': 'Diese Produkte unterscheiden sich nicht.',
+  'Remove {name} from the comparison': '{name} aus dem Vergleich entfernen',
   'Then sort by this': 'Danach hiernach sortieren',
   'Do not sort by this': 'Nicht hiernach sortieren',
   '{name}, sort key {place}, ascending': '{name}, Sortierschlüssel {place}, aufsteigend',

@@ -8,8 +8,10 @@ import { useViewScope } from '../../app/view-scope.ts';
 import { t } from '../../language/t.ts';
 import { EmptyState, ErrorAlert, Loading, QueryResult } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
+import { MOST_COMPARED, writeRefs } from '../compare/compare-address.ts';
 import { CreateProduct } from '../create/create-product.tsx';
 import { SelectionBar } from '../selection/selection-bar.tsx';
+import type { Ticks } from '../selection/ticks.ts';
 import { useTicks } from '../selection/use-ticks.ts';
 import { isEditable } from '../values/cell-value.ts';
 import { type ProductSearch, useProductSearch } from '../views/use-product-search.ts';
@@ -31,7 +33,14 @@ import { FilterBuilder } from './filter/filter-builder.tsx';
 import { toJsonFilter } from './filter/filter-json.ts';
 import { FilterPills } from './filter/filter-pills.tsx';
 import { toGraphqlFilter } from './filter/graphql-filter.ts';
-import { COUNT, type FilterField, filterFieldsQuery, PRODUCTS, type RowVariables } from './grid-documents.ts';
+import {
+  COUNT,
+  type FilterField,
+  filterFieldsQuery,
+  type GridProduct,
+  PRODUCTS,
+  type RowVariables,
+} from './grid-documents.ts';
 import type { PastedBlock } from './paste/paste-file.ts';
 import { ProductGrid } from './product-grid.tsx';
 import type { SheetHandle } from './sheet/sheet-types.ts';
@@ -215,6 +224,7 @@ function FoundProducts(props: {
         model={model}
         page={page}
         modelId={list.items?.find(({ id, type }) => type === 'MODEL' && ticks.ticks.ids.has(id))?.id ?? null}
+        compared={comparedOf(ticks.ticks, list.items ?? [])}
         isHidden={edits.staged.size > 0}
         attribute={
           model.attributes.find((one) => one.code === attributeOf(where) && isEditable(one))?.code ?? ''
@@ -223,6 +233,13 @@ function FoundProducts(props: {
       />
     </>
   );
+}
+
+/** The ticked products as the address of their comparison has them; null if they are too few or too many. */
+function comparedOf({ isAll, ids }: Ticks, loaded: readonly GridProduct[]): string | null {
+  if (isAll || ids.size < 2 || ids.size > MOST_COMPARED) return null;
+  // Ticks stay while the search changes.
+  return writeRefs([...ids].map((id) => loaded.find((product) => product.id === id) ?? { id, sku: id }));
 }
 
 /** What is asked of each product so that the columns can be shown. */

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useMayEdit } from '../../api/workspace.ts';
 import { t } from '../../language/t.ts';
@@ -60,6 +61,8 @@ export function SelectionBar(props: {
   readonly isHidden: boolean;
   /** The attribute that the search names, which a bulk edit begins with; empty for none or several. */
   readonly attribute: string;
+  /** The ticked products, as the page that compares them has them in its address; null if they are too few or too many. */
+  readonly compared: string | null;
   /** Called with the filter of the ticked products. */
   readonly onExport: (filter: object) => void;
 }) {
@@ -128,6 +131,11 @@ export function SelectionBar(props: {
                 )}
               </>
             ) : null}
+            {props.compared === null ? null : (
+              <Link to="/products/compare" search={{ refs: props.compared }} className="bar-button">
+                {t('Compare')}
+              </Link>
+            )}
             <button
               type="button"
               className="bar-button"

@@ -1,0 +1,45 @@
+import { queryOptions } from '@tanstack/react-query';
+import { graphql, type ResultOf } from '../../api/graphql.ts';
+import { request } from '../../api/request.ts';
+
+const COMPARED = graphql(`
+  query ComparedProduct($ref: ID!, $channel: String!, $channels: [String!], $locale: String!, $locales: [String!]) {
+    product(ref: $ref) {
+      id sku type status tags
+      label(channel: $channel, locale: $locale)
+      image(channel: $channel, locale: $locale) { url(width: 192, height: 192, fit: COVER, format: WEBP) }
+      attributeSet {
+        label(locale: $locale) icon
+        attributes {
+          group { code label(locale: $locale) }
+          attribute { code label(locale: $locale) type }
+        }
+      }
+      completeness(channel: $channel, locale: $locale) { ratio }
+      categories { label(locale: $locale) }
+      values(channels: $channels, locales: $locales) {
+        source json
+        display(locale: $locale)
+        attribute { code }
+        ... on MediaValue { media { url(width: 96, height: 96, fit: COVER, format: WEBP) } }
+        ... on MediaListValue { mediaList { url(width: 96, height: 96, fit: COVER, format: WEBP) } }
+      }
+    }
+  }
+`);
+
+export type ComparedProduct = NonNullable<ResultOf<typeof COMPARED>['product']>;
+
+/** One product of a comparison; null if it does not exist. */
+export const comparedQuery = (
+  ref: string,
+  { channel, locale }: { readonly channel: string; readonly locale: string },
+) =>
+  queryOptions({
+    queryKey: ['product', ref, 'compared', channel, locale],
+    queryFn: async ({ signal }) => {
+      const variables = { ref, channel, channels: [channel], locale, locales: [locale] };
+      return (await request(COMPARED, variables, signal)).product;
+    },
+    enabled: channel !== '',
+  });

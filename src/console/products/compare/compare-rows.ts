@@ -1,0 +1,93 @@
+import { t, tCode } from '../../language/t.ts';
+import { titled } from '../../ui/titled.ts';
+import { FALSE, TRUE } from '../values/cell-value.ts';
+import type { ComparedProduct } from './compare-documents.ts';
+
+/** What one product has of something that is compared. */
+export interface ComparedCell {
+  readonly text: string;
+  /** Addresses of pictures, in place of the text. */
+  readonly images: readonly string[];
+  readonly isInherited: boolean;
+}
+
+/** What is compared of all products, in their order. */
+export interface ComparedRow {
+  readonly code: string;
+  readonly title: string;
+  readonly cells: readonly ComparedCell[];
+  readonly differs: boolean;
+}
+
+export interface ComparedGroup {
+  readonly code: string;
+  readonly title: string;
+  readonly rows: readonly ComparedRow[];
+}
+
+type Value = ComparedProduct['values'][number];
+
+const NOTHING: ComparedCell = { text: '', images: [], isInherited: false };
+
+/** Products attribute by attribute, by the groups of their sets; the properties come first. */
+export function compareProducts(products: readonly ComparedProduct[]): readonly ComparedGroup[] {
+  const groups = new Map<string, { readonly title: string; readonly rows: Map<string, ComparedRow> }>();
+  for (const { attributeSet } of products)
+    for (const { attribute, group } of attributeSet?.attributes ?? []) {
+      const code = group?.code ?? '';
+      const { rows } = groups.get(code) ?? { rows: new Map<string, ComparedRow>() };
+      const title = group?.label ?? t('Other attributes');
+      if (!rows.has(attribute.code)) rows.set(attribute.code, attributeRow(attribute, products));
+      groups.set(code, { title, rows });
+    }
+  return [
+    { code: '.properties', title: t('Properties'), rows: propertyRows(products) },
+    ...[...groups].map(([code, { title, rows }]) => ({ code, title, rows: [...rows.values()] })),
+  ];
+}
+
+/** The groups with the rows alone in which products differ. */
+export const onlyDifferences = (groups: readonly ComparedGroup[]): readonly ComparedGroup[] =>
+  groups
+    .map((group) => ({ ...group, rows: group.rows.filter(({ differs }) => differs) }))
+    .filter(({ rows }) => rows.length > 0);
+
+const differ = (values: readonly unknown[]): boolean =>
+  new Set(values.map((value) => JSON.stringify(value ?? null))).size > 1;
+
+function attributeRow(
+  { code, label: title }: { readonly code: string; readonly label: string },
+  products: readonly ComparedProduct[],
+): ComparedRow {
+  const found = products.map(({ values }) => values.find(({ attribute }) => attribute.code === code));
+  const cells = found.map((value) => (value === undefined ? NOTHING : cellOf(value)));
+  return { code, title, cells, differs: differ(found.map((value) => value?.json)) };
+}
+
+function cellOf(value: Value): ComparedCell {
+  const { json, display, source } = value;
+  const media = 'mediaList' in value ? value.mediaList : 'media' in value ? [value.media] : [];
+  return {
+    text: typeof json === 'boolean' ? (json ? TRUE : FALSE) : display,
+    images: media.flatMap((file) => file?.url ?? []),
+    isInherited: source === 'INHERITED',
+  };
+}
+
+function propertyRows(products: readonly ComparedProduct[]): readonly ComparedRow[] {
+  const row = (code: string, title: string, read: (product: ComparedProduct) => string): ComparedRow => {
+    const texts = products.map(read);
+    return { code, title, cells: texts.map((text) => ({ ...NOTHING, text })), differs: differ(texts) };
+  };
+  const listed = (words: readonly string[]) => words.toSorted().join(', ');
+  return [
+    row('.status', t('Status'), ({ status }) => tCode(titled(status))),
+    row('.readiness', t('Readiness'), ({ completeness: [entry] }) =>
+      entry === undefined ? '' : `${entry.ratio} %`,
+    ),
+    row('.type', t('Type'), ({ type }) => tCode(titled(type))),
+    row('.attribute_set', t('Attribute set'), ({ attributeSet }) => attributeSet?.label ?? ''),
+    row('.categories', t('Categories'), ({ categories }) => listed(categories.map(({ label }) => label))),
+    row('.tags', t('Tags'), ({ tags }) => listed(tags)),
+  ];
+}

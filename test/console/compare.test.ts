@@ -1,0 +1,62 @@
+// Risk: products that differ look the same side by side, or the comparison cannot be used without a mouse.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { browserPath } from '../support/browser.ts';
+import { type ServedConsole, serveConsole } from '../support/console.ts';
+
+describe.skipIf(browserPath === null)('products side by side', () => {
+  let desk: ServedConsole;
+  let state: Awaited<ReturnType<ServedConsole['stateOfOwner']>>;
+  beforeAll(async () => {
+    desk = await serveConsole();
+    await desk.seedDemo();
+    state = await desk.stateOfOwner();
+  }, 120_000);
+  afterAll(() => desk?.close());
+
+  test('three selected products are compared by keyboard, in what differs, without one of them', async () => {
+    await using window = await desk.openWindow({ storageState: state });
+    const { page, complaints } = window;
+    await page.goto('/products?q=LO-HERON&sort=sku');
+    await page.locator('.sheet-row').first().waitFor();
+    await page.getByRole('grid').focus();
+    const bar = page.getByRole('region', { name: 'Selection' });
+    await page.keyboard.press('Shift+Space');
+    await bar.getByText('1 selected').waitFor();
+    expect(await bar.getByRole('link', { name: 'Compare' }).count()).toBe(0);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Shift+Space');
+    await bar.getByText('3 selected').waitFor();
+    await bar.getByRole('link', { name: 'Compare' }).press('Enter');
+    const table = page.getByRole('region', { name: 'Compare products' });
+    await table.waitFor();
+    expect(new URL(page.url()).searchParams.get('refs')).toBe('LO-HERON,LO-HERON-OAK-12-L,LO-HERON-OAK-7-S');
+    const row = (name: string) =>
+      table.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+    expect(await row('List price').getByRole('cell').allInnerTexts()).toEqual([
+      expect.stringContaining('empty'),
+      expect.stringContaining('299.00'),
+      expect.stringContaining('239.00'),
+    ]);
+    expect(await row('Designer').getAttribute('data-differs')).toBeNull();
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    await page.getByRole('switch', { name: 'Only differences' }).press('Space');
+    await expect.poll(() => row('Designer').count()).toBe(0);
+    expect(await row('Type').count()).toBe(1);
+    await page.getByRole('button', { name: 'Remove Heron floor lamp from the comparison' }).press('Enter');
+    await expect.poll(() => table.getByRole('columnheader').count()).toBe(2);
+    expect(await row('Type').count()).toBe(0);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    await table.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => table.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    await table.getByRole('link', { name: 'Heron floor lamp, Oiled oak, 12 W, Large' }).press('Enter');
+    await page.getByRole('heading', { name: 'Heron floor lamp, Oiled oak, 12 W, Large' }).waitFor();
+    await page.goto('/products/compare');
+    await page.getByText('Nothing to compare').waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
