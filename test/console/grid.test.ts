@@ -282,6 +282,68 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('the status is chosen in its cell by keyboard, refused with the reason, and undone', async () => {
+    await using window = await openGrid('&q=LO-EMBER', '.status,gtin');
+    const { page, complaints } = window;
+    const status = page.locator('.sheet-cell[data-column="2"]');
+    await status.click();
+    await page.keyboard.press('Enter');
+    await page.getByRole('listbox', { name: 'Status' }).waitFor();
+    expect(await page.getByRole('option', { selected: true }).innerText()).toBe('Draft');
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    await page.keyboard.type('pub');
+    await page.keyboard.press('Enter');
+    const refusal = page.getByText('The status of LO-EMBER was not changed');
+    await refusal.waitFor();
+    await page
+      .getByText(/List price/)
+      .last()
+      .waitFor();
+    expect(await status.innerText()).toBe('Draft');
+    await status.click();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByText('Status of LO-EMBER saved.').waitFor();
+    await expect.poll(() => status.innerText()).toBe('In review');
+    await page.keyboard.press('Control+z');
+    await page.getByText('1 cell undone.').waitFor();
+    await status.filter({ hasText: 'Draft' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('the fields of a filter are all in view, on small screens, too', async () => {
+    await using window = await openGrid();
+    const { page, complaints } = window;
+    for (const size of [
+      { width: 1440, height: 900 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize(size);
+      await page.getByRole('button', { name: 'Filter', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Filter products' });
+      await dialog.getByRole('combobox', { name: 'Filter by' }).last().click();
+      const list = dialog.getByRole('listbox', { name: 'Filter by' });
+      await list.getByRole('option').nth(3).waitFor();
+      const isInView = () =>
+        list
+          .getByRole('option')
+          .nth(3)
+          .evaluate((option) => {
+            const { left, right, top, bottom } = option.getBoundingClientRect();
+            const isShown = (x: number, y: number) => option.contains(document.elementFromPoint(x, y));
+            return isShown(left + 4, top + 4) && isShown(right - 4, bottom - 4);
+          });
+      await expect.poll(isInView).toBe(true);
+      await page.keyboard.press('Escape');
+      await list.waitFor({ state: 'hidden' });
+      expect(await desk.findAllViolations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    }
+    expect(complaints).toEqual([]);
+  });
+
   test('an inherited value is edited on its model, by keyboard alone', async () => {
     await using window = await openGrid('&q=LO-HERON');
     const { page } = window;

@@ -76,6 +76,7 @@ export const de = {
     'Wählen Sie in der Liste 2 bis 4 Produkte aus und dann „Vergleichen“.',
   'These products do not differ.': 'Diese Produkte unterscheiden sich nicht.',
   'Remove {name} from the comparison': '{name} aus dem Vergleich entfernen',
+  'The status of {sku} was not changed': 'Der Status von {sku} wurde nicht geändert',
   'Then sort by this': 'Danach hiernach sortieren',
   'Do not sort by this': 'Nicht hiernach sortieren',
   '{name}, sort key {place}, ascending': '{name}, Sortierschlüssel {place}, aufsteigend',

@@ -1,9 +1,6 @@
 import { Modal as LibraryModal, MantineThemeProvider } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useId, useMemo, useState } from 'react';
 import { t } from '../language/t.ts';
-
-/** Dropdowns render inside the dialog: screen readers ignore everything outside it. */
-const INSIDE = { components: { Combobox: { defaultProps: { withinPortal: false } } } };
 
 /** The script of a dialog, with all that it needs of the component library. */
 export function Modal(props: {
@@ -26,7 +23,29 @@ export function Modal(props: {
       transitionProps={{ duration: 80 }}
       title={props.title}
     >
-      <MantineThemeProvider theme={INSIDE}>{props.children}</MantineThemeProvider>
+      <Inside>{props.children}</Inside>
     </LibraryModal>
+  );
+}
+
+/**
+ * Dropdowns render in the dialog, because screen readers ignore everything outside it, and beside its body, which scrolls
+ * and would cut them.
+ */
+function Inside({ children }: { readonly children: ReactNode }) {
+  const id = useId();
+  const mark = useCallback(
+    (element: HTMLElement | null) => element?.closest('[role=dialog]')?.setAttribute('data-dropdowns', id),
+    [id],
+  );
+  const theme = useMemo(() => {
+    const portalProps = { target: `[data-dropdowns="${id}"]` };
+    return { components: { Combobox: { defaultProps: { portalProps } } } };
+  }, [id]);
+  return (
+    <MantineThemeProvider theme={theme}>
+      <span ref={mark} hidden />
+      {children}
+    </MantineThemeProvider>
   );
 }

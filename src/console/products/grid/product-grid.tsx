@@ -14,6 +14,7 @@ import { isEditable } from '../values/cell-value.ts';
 import { formatPrice } from '../values/parse-number.ts';
 import { CellEditor } from './cells/cell-editor.tsx';
 import { findValue, isInherited, textOf } from './cells/read-row.ts';
+import { StatusEditor } from './cells/status-editor.tsx';
 import { type ColumnAddress, columnKey } from './columns/column-address.ts';
 import type { CellAddress, GridColumn, PropertyCode } from './columns/grid-column.ts';
 import { HeadMenu } from './columns/head-menu.tsx';
@@ -157,8 +158,16 @@ export function ProductGrid(props: {
       }}
       editorOf={(product, position, editor) => {
         const column = columnAt(position);
-        if (!mayEdit || column === undefined || column.cell === null || !isEditable(column.cell.attribute))
-          return null;
+        if (!mayEdit || column === undefined) return null;
+        if (column.key === '.status')
+          return (
+            <StatusEditor
+              {...editor}
+              status={product.status}
+              onChoose={(status) => void edits.setStatus(product, status)}
+            />
+          );
+        if (column.cell === null || !isEditable(column.cell.attribute)) return null;
         return (
           <CellEditor
             {...editor}

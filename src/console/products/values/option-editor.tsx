@@ -43,6 +43,8 @@ export function OptionEditor(
     /** The codes that are chosen. */
     readonly chosen: readonly string[];
     readonly isMany: boolean;
+    /** Whether Enter keeps what is chosen until another option is gone to. */
+    readonly startsAtChosen?: boolean;
     readonly onCommit: (options: readonly CellOption[]) => void;
   },
 ) {
@@ -53,7 +55,14 @@ export function OptionEditor(
   const isOver = useRef(false);
   const [text, setText] = useState(typed ?? '');
   const [chosen, setChosen] = useState(props.chosen);
-  const [at, setAt] = useState(0);
+  const [at, setAt] = useState(() =>
+    props.startsAtChosen === true && typed === null
+      ? Math.max(
+          0,
+          options.findIndex(({ code }) => code === props.chosen[0]),
+        )
+      : 0,
+  );
   const shown = found ?? matching(options, text);
   const active = shown[Math.min(at, shown.length - 1)];
   const optionId = ({ code }: CellOption) => `${id}-${code}`;

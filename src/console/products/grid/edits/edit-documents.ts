@@ -37,6 +37,27 @@ export const SAVE_CELLS = graphql(
   [PROBLEM, GRID_ROW],
 );
 
+export const SET_ROW_STATUS = graphql(
+  `
+  mutation SetRowStatus(
+    $ref: ID!
+    $status: ProductStatus!
+    $channel: String
+    $locale: String
+    $attributes: [String!]
+    $channels: [String!]
+    $locales: [String!]
+  ) {
+    setProductStatus(ref: $ref, input: { status: $status }) {
+      __typename
+      ... on ProductPayload { product { ...GridRow } }
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM, GRID_ROW],
+);
+
 export const KEPT_PRODUCTS = graphql(
   `
   query KeptProducts(

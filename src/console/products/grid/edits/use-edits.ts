@@ -2,9 +2,11 @@ import { type InfiniteData, type QueryKey, useQueryClient } from '@tanstack/reac
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { Failure, messageOf } from '../../../api/failure.ts';
+import { requestWithId } from '../../../api/request.ts';
 import { recheckAccess } from '../../../api/workspace.ts';
 import { formatTag, t } from '../../../language/t.ts';
 import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
+import { showToast } from '../../../ui/messages/toasts.tsx';
 import { isEditable, parseCell } from '../../values/cell-value.ts';
 import { optionsQuery } from '../../values/options-query.ts';
 import { type Saved, undoSaved } from '../../values/undo-saved.ts';
@@ -13,10 +15,14 @@ import { findValue, isInherited, stateOf, textOf } from '../cells/read-row.ts';
 import type { GridModel } from '../columns/column-documents.ts';
 import type { GridColumn } from '../columns/grid-column.ts';
 import type { GridProduct, RowVariables } from '../grid-documents.ts';
+import { SET_ROW_STATUS } from './edit-documents.ts';
 import type { CellOwner } from './kept-cells.ts';
 import { checkCells, saveCells } from './save-cells.ts';
 import { keyOfCell, overMet, refuse, type StagedCell, split, stage, unstage } from './staged-cells.ts';
 import { useStagedCells } from './use-staged-cells.ts';
+
+/** The most reasons of a refusal that a message says. */
+const REASONS = 3;
 
 interface Page {
   readonly nodes: readonly GridProduct[];
@@ -216,8 +222,34 @@ export function useEdits(
     }
   };
 
+  /** Gives a product a status; a refusal says why. */
+  const setStatus = async (product: GridProduct, status: GridProduct['status']) => {
+    const { sku } = product;
+    try {
+      const { data, requestId } = await requestWithId(SET_ROW_STATUS, { ref: product.id, status, ...row });
+      const { setProductStatus: result } = data;
+      if ('detail' in result) {
+        const reasons = result.errors.slice(0, REASONS).map(({ message }) => message);
+        const message = reasons.length === 0 ? result.detail : reasons.join(' ');
+        showToast({ tone: 'error', title: t('The status of {sku} was not changed', { sku }), message });
+        return;
+      }
+      show([result.product]);
+      refresh([result.product]);
+      if (requestId !== null) undoable.current.push({ requestIds: [requestId], count: 1 });
+      notifySuccess(t('{column} of {sku} saved.', { column: t('Status'), sku }), {
+        label: t('Undo'),
+        run: () => void undo(),
+      });
+    } catch (error) {
+      notifyError(error);
+      void recheckAccess(queryClient, error);
+    }
+  };
+
   return {
     staged,
+    setStatus,
     keptCount,
     readerOf,
     isChecking: checking > 0,
