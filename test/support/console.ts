@@ -139,7 +139,7 @@ export async function serveConsole(
     /** Opens another page as a link does, without loading the console anew. */
     async follow(page: Page, path: string): Promise<void> {
       await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
-      await page.waitForURL((url) => url.pathname === path);
+      await page.waitForURL((url) => url.pathname === path.split('?')[0]);
     },
     /** What a page breaks of WCAG 2.2 A and AA and of good practice, or of contrast alone: rule, place, and why. */
     async findViolations(page: Page, rules: 'all' | 'colours' = 'all'): Promise<string[]> {

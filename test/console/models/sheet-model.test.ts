@@ -228,6 +228,6 @@ test('a column is as wide as its title and cells need, texts up to a limit', () 
   expect(fittedWidth({ ...column, texts: ['x'.repeat(10)] }, measure)).toBe(65 + 17);
   expect(fittedWidth({ ...column, texts: ['x'.repeat(90)], beside: 40 }, measure)).toBe(120);
   expect(fittedWidth({ ...column, title: ['List price', 'EUR'], isSorted: true }, measure)).toBe(
-    60 + 6 + 18 + 22 + 17,
+    60 + 6 + 18 + 28 + 17,
   );
 });

@@ -1,5 +1,5 @@
 import { formatTag, t, tCode } from '../../language/t.ts';
-import { CodeLabel, plainLabel } from '../../ui/code-label.tsx';
+import { CodeLabel, plainLabel } from '../../ui/labels/code-label.tsx';
 import { titled } from '../../ui/status-badge.tsx';
 import { type Clause, chosenOf, toggleFacet } from './filter/conditions.ts';
 import type { Facet } from './grid-documents.ts';

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { useViewScope } from '../../app/view-scope.ts';
 import { Rich } from '../../language/rich.tsx';
 import { t } from '../../language/t.ts';
-import { plainLabel } from '../../ui/code-label.tsx';
+import { plainLabel } from '../../ui/labels/code-label.tsx';
 import { EmptyState, QueryResult } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TextLink } from '../../ui/text-link.tsx';

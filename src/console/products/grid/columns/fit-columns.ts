@@ -21,7 +21,7 @@ const TABULAR = /[\d-]/g;
 const WIDER = 0.02;
 /** Between the texts of a title, and before the arrow of a sort. */
 const GAP = 6;
-const ARROW = 22;
+const ARROW = 28;
 const LEAST = 56;
 
 /** The width that a column needs so that its title and its cells are not cut, up to its limit. */
