@@ -2,6 +2,22 @@ import type { Translations } from './de.ts';
 
 /** The French texts of the console by the English ones. Before : ; ! ? % and inside « » stands U+202F. */
 export const fr: Translations = {
+  'Show filters': 'Afficher les filtres',
+  'Hide filters': 'Masquer les filtres',
+  Pin: 'Épingler',
+  Unpin: 'Désépingler',
+  'Compare products': 'Comparer des produits',
+  'Only differences': 'Différences seulement',
+  'Nothing to compare': 'Rien à comparer',
+  'Select 2 to 4 products in the list, and choose Compare.':
+    'Sélectionnez 2 à 4 produits dans la liste, puis « Comparer ».',
+  'These products do not differ.': 'Ces produits ne diffèrent pas.',
+  'Remove {name} from the comparison': 'Retirer {name} de la comparaison',
+  'The status of {sku} was not changed': 'Le statut de {sku} n’a pas été modifié',
+  'Then sort by this': 'Trier ensuite selon cette colonne',
+  'Do not sort by this': 'Ne pas trier selon cette colonne',
+  '{name}, sort key {place}, ascending': '{name}, clé de tri {place}, croissant',
+  '{name}, sort key {place}, descending': '{name}, clé de tri {place}, décroissant',
   Live: 'En ligne',
   'Created and changed through the API and by imports.': 'Créés et modifiés par l’API et par des imports.',
   'Uploaded on the pages of products, through the API and by imports.':
