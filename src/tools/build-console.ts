@@ -26,11 +26,14 @@ const IN_SHELL =
 
 /** Parts of our own that nearly every page has. */
 const ON_MOST_PAGES =
-  /\/console\/(api\/use-list|jobs\/use-job|ui\/(code|date-time|list|readiness|sections|status-badge|use-change|thumbnail))/;
+  /\/console\/(api\/use-list|products\/values\/|ui\/(code|date-time|list|readiness|status-badge|use-change|thumbnail))/;
 
 /** Fields with a list that drops down, forms and dialogs, and what only they need. */
 const FIELDS =
   /\/@mantine\/(form|dropzone)\/|\/@mantine\/core\/esm\/(components\/(Autocomplete|Combobox|Floating\w*|FocusTrap|Modal\w*|MultiSelect|NumberInput|Overlay|Pill\w*|Popover|Portal|Radio|ScrollArea|SegmentedControl|Select|TagsInput|Textarea)\/|utils\/Floating)|\/@floating-ui\/|\/react-(number-format|remove-scroll|style-singleton)|\/use-sidecar\/|\/console\/ui\/modal/;
+
+/** How far a job is, and what it has done, with the client of its live messages. */
+const JOBS = /\/console\/(jobs\/|products\/selection\/change-products)|\/graphql-sse\//;
 
 /** Pages that few people open. */
 const SETTINGS = /\/console\/settings\//;
@@ -88,6 +91,12 @@ function groupsOfScripts() {
       priority: 3,
     },
     { name: 'fields', test: FIELDS, priority: 2 },
+    {
+      name: (id: string, graph: ModuleGraph) => (JOBS.test(id) && !needsFields(id, graph) ? 'jobs' : null),
+      debugName: 'jobs',
+      minShareCount: 2,
+      priority: 1.5,
+    },
     {
       name: (id: string, graph: ModuleGraph) =>
         SETTINGS.test(id) || needsFields(id, graph) ? null : 'shared',

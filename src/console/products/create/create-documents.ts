@@ -7,12 +7,12 @@ import { optionsQuery } from '../values/options-query.ts';
 import type { ExistingModel } from './plan-variants.ts';
 
 const CREATE_CHOICES = graphql(`
-  query CreateChoices($locale: String) {
+  query CreateChoices($words: String) {
     attributeSets(first: 100) {
       nodes {
-        code label(locale: $locale)
+        code label(locale: $words)
         attributeAsLabel { code type localizable scopable }
-        variantLayouts { code label(locale: $locale) }
+        variantLayouts { code label(locale: $words) }
       }
     }
   }
@@ -23,7 +23,7 @@ export type SetChoice = ResultOf<typeof CREATE_CHOICES>['attributeSets']['nodes'
 export const createChoicesQuery = (locale: string) =>
   queryOptions({
     queryKey: ['create choices', locale],
-    queryFn: async ({ signal }) => (await request(CREATE_CHOICES, { locale }, signal)).attributeSets.nodes,
+    queryFn: async ({ signal }) => (await request(CREATE_CHOICES, {}, signal)).attributeSets.nodes,
     staleTime: 60_000,
   });
 
@@ -41,14 +41,14 @@ export const CREATE_PRODUCT = graphql(
 );
 
 const FAMILY = graphql(`
-  query Family($id: ID!, $channel: String, $locale: String) {
+  query Family($id: ID!, $channel: String, $locale: String, $words: String) {
     product(ref: $id) {
       id sku type label(channel: $channel, locale: $locale)
       parent { id }
       variantLayout {
         levels {
           axes {
-            code label(locale: $locale) type readOnly defaultUnit
+            code label(locale: $words) type readOnly defaultUnit
             optionSet { code }
             measurementFamily { units { code symbol } }
           }

@@ -1,15 +1,10 @@
-import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
-import { Failure } from '../../api/failure.ts';
-import { settled } from '../../api/problem.ts';
-import { request } from '../../api/request.ts';
 import { t } from '../../language/t.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FormButtons } from '../../ui/form-buttons.tsx';
-import { ErrorAlert, QueryResult } from '../../ui/messages/states.tsx';
-import { CREATE_PRODUCT, createChoicesQuery, type SetChoice } from './create-documents.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+
+const CreateProductForm = lazyPart(async () => (await import('./create-product-form.tsx')).CreateProductForm);
 
 interface Page {
   readonly channel: string;
@@ -26,125 +21,8 @@ export function CreateProduct({ page }: { readonly page: Page }) {
     <>
       <Button onClick={() => open(true)}>{t('Create product')}</Button>
       <Dialog title={isOpen === true ? t('Create product') : null} size="sm" onClose={() => open(undefined)}>
-        <Choices page={page} onClose={() => open(undefined)} />
+        <CreateProductForm page={page} onClose={() => open(undefined)} />
       </Dialog>
     </>
   );
-}
-
-interface FormProps {
-  readonly page: Page;
-  readonly onClose: () => void;
-}
-
-function Choices(props: FormProps) {
-  return (
-    <QueryResult query={useQuery(createChoicesQuery(props.page.locale))} what={t('attribute sets')}>
-      {(sets) => <Form {...props} sets={sets} />}
-    </QueryResult>
-  );
-}
-
-function Form({ page, onClose, sets }: FormProps & { readonly sets: readonly SetChoice[] }) {
-  const [code, setCode] = useState(sets[0]?.code ?? '');
-  const [layout, setLayout] = useState('');
-  const [sku, setSku] = useState('');
-  const [label, setLabel] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  const set = sets.find((one) => one.code === code);
-  const labelled = set?.attributeAsLabel?.type === 'TEXT' ? set.attributeAsLabel : null;
-  const layouts = set?.variantLayouts ?? [];
-  const skuFault = error instanceof Failure ? faultOf(error, 'sku') : undefined;
-  const create = async () => {
-    setIsBusy(true);
-    setError(null);
-    const value =
-      labelled === null || label.trim() === ''
-        ? []
-        : [
-            {
-              attribute: labelled.code,
-              channel: labelled.scopable ? page.channel : null,
-              locale: labelled.localizable ? page.locale : null,
-              value: label.trim(),
-            },
-          ];
-    const input = {
-      sku: sku.trim(),
-      attributeSet: code === '' ? null : code,
-      values: value,
-      ...(layout === '' ? {} : { type: 'MODEL' as const, variantLayout: layout }),
-    };
-    try {
-      const { product } = settled((await request(CREATE_PRODUCT, { input })).createProduct);
-      void queryClient.invalidateQueries();
-      const params = { sku: product?.sku ?? input.sku };
-      await navigate({ to: '/products/$sku', params, search: { missing: true, field: labelled?.code } });
-    } catch (failure) {
-      setError(failure);
-    } finally {
-      setIsBusy(false);
-    }
-  };
-  return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void create();
-      }}
-    >
-      <Stack>
-        {error === null || skuFault !== undefined ? null : <ErrorAlert error={error} />}
-        <NativeSelect
-          label={t('Attribute set')}
-          // The dialog is open before the sets are loaded.
-          autoFocus
-          value={code}
-          data={sets.map((one) => ({ value: one.code, label: one.label }))}
-          onChange={({ currentTarget }) => {
-            setCode(currentTarget.value);
-            setLayout('');
-          }}
-        />
-        {layouts.length === 0 ? null : (
-          <NativeSelect
-            label={t('Kind')}
-            value={layout}
-            data={[
-              { value: '', label: t('Single product') },
-              ...layouts.map((one) => ({
-                value: one.code,
-                label: t('Model: {layout}', { layout: one.label }),
-              })),
-            ]}
-            onChange={({ currentTarget }) => setLayout(currentTarget.value)}
-          />
-        )}
-        <TextInput
-          label={t('SKU')}
-          required
-          value={sku}
-          error={skuFault}
-          onChange={({ currentTarget }) => setSku(currentTarget.value)}
-        />
-        {labelled === null ? null : (
-          <TextInput
-            label={t('Label')}
-            value={label}
-            onChange={({ currentTarget }) => setLabel(currentTarget.value)}
-          />
-        )}
-        <FormButtons submit={t('Create')} isBusy={isBusy} onCancel={onClose} />
-      </Stack>
-    </form>
-  );
-}
-
-function faultOf({ faults, code, message }: Failure, field: string): string | undefined {
-  const fault = faults.find(({ path }) => path.includes(field));
-  return fault?.message ?? (code === 'duplicate-sku' ? message : undefined);
 }

@@ -6,6 +6,7 @@ import { useList } from '../../api/use-list.ts';
 import { meQuery, useMayEdit } from '../../api/workspace.ts';
 import { useViewScope } from '../../app/view-scope.ts';
 import { t } from '../../language/t.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { EmptyState, ErrorAlert, Loading, QueryResult } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { MOST_COMPARED, writeRefs } from '../compare/compare-address.ts';
@@ -24,12 +25,11 @@ import type { GridColumn } from './columns/grid-column.ts';
 import { useColumns } from './columns/use-columns.ts';
 import { StagingBar } from './edits/staging-bar.tsx';
 import { useEdits } from './edits/use-edits.ts';
-import { ExportDialog } from './export/export-dialog.tsx';
 import { useExport } from './export/use-export.ts';
 import { Facets, labelOfValue } from './facets.tsx';
 import { FacetsSwitch, useFacetsSwitch } from './facets-switch.tsx';
 import { attributeOf } from './filter/conditions.ts';
-import { FilterBuilder } from './filter/filter-builder.tsx';
+import { FilterButton } from './filter/filter-button.tsx';
 import { toJsonFilter } from './filter/filter-json.ts';
 import { FilterPills } from './filter/filter-pills.tsx';
 import { toGraphqlFilter } from './filter/graphql-filter.ts';
@@ -46,6 +46,7 @@ import { ProductGrid } from './product-grid.tsx';
 import type { SheetHandle } from './sheet/sheet-types.ts';
 import { toSort } from './sort.ts';
 
+const ExportDialog = lazyPart(async () => (await import('./export/export-dialog.tsx')).ExportDialog, null);
 const ImportPaste = lazy(async () => ({ default: (await import('./paste/import-paste.tsx')).ImportPaste }));
 
 /** The products of the catalogue: search, filter, sort, edit, export. */
@@ -101,7 +102,7 @@ function FoundProducts(props: {
   });
   const count = useQuery({
     queryKey: ['product facets', filter, page.locale],
-    queryFn: async ({ signal }) => (await request(COUNT, { filter, locale: page.locale }, signal)).products,
+    queryFn: async ({ signal }) => (await request(COUNT, { filter }, signal)).products,
     placeholderData: keepPreviousData,
   });
   const me = useQuery(meQuery).data;
@@ -136,7 +137,7 @@ function FoundProducts(props: {
       <div className="toolbar">
         <FacetsSwitch isOpen={facets.isOpen} onSwitch={facets.toggle} />
         <SearchField q={q} onSearch={(words, isTyped) => change({ q: words }, isTyped && q !== '')} />
-        <FilterBuilder search={search} fields={fields} model={model} onChange={change} />
+        <FilterButton search={search} fields={fields} model={model} onChange={change} />
         <span className="toolbar-end toolbar-group">
           <Text size="xs" c="var(--ink-2)" role="status">
             {count.isError

@@ -5,16 +5,17 @@ import { useMayEdit } from '../../api/workspace.ts';
 import { t } from '../../language/t.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ChevronDownIcon } from '../../ui/icons.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { Loading } from '../../ui/messages/states.tsx';
 import type { GridModel } from '../grid/columns/column-documents.ts';
 import type { Filter } from './action-documents.ts';
 import type { Change, Target } from './change-products.ts';
-import { RefusedReport } from './refused-report.tsx';
 import { jsonTargetOf, targetOf } from './target.ts';
 import { ALL_TICKS, countTicked, NO_TICKS, type Ticks } from './ticks.ts';
 import { useActions } from './use-actions.ts';
 
+const RefusedReport = lazyPart(async () => (await import('./refused-report.tsx')).RefusedReport, null);
 const CreateVariants = lazy(async () => ({
   default: (await import('../create/create-variants.tsx')).CreateVariants,
 }));

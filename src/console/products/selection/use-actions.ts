@@ -3,13 +3,10 @@ import { useState } from 'react';
 import { t } from '../../language/t.ts';
 import { notifyError, notifySuccess } from '../../ui/messages/notifications.ts';
 import type { ChangeSelection } from './action-documents.ts';
-import {
-  type Change,
-  type ChangeReport,
-  changeProducts,
-  type Target,
-  undoChanges,
-} from './change-products.ts';
+import type { Change, ChangeReport, Target } from './change-products.ts';
+
+/** What changes products, and follows the job that does: it is fetched with the first change. */
+const loadChanges = () => import('./change-products.ts');
 
 /** Changes of many products: how far they are, what they refused, and how they are undone. */
 export function useActions() {
@@ -19,7 +16,7 @@ export function useActions() {
 
   const undo = async (selection: ChangeSelection) => {
     try {
-      const { undone, kept, changedBy } = await undoChanges(selection);
+      const { undone, kept, changedBy } = await (await loadChanges()).undoChanges(selection);
       const words = t('{count, plural, one {# product} other {# products}} undone.', { count: undone });
       const who = changedBy.length === 0 ? t('others') : changedBy.join(', ');
       const rest = t('{count} kept, changed since by {who}.', { count: kept, who });
@@ -43,6 +40,7 @@ export function useActions() {
   ): Promise<ChangeReport | null> => {
     setRunning({ done: 0, total: target.count });
     try {
+      const { changeProducts } = await loadChanges();
       const report = await changeProducts(target, change, false, (done) =>
         setRunning({ done, total: target.count }),
       );

@@ -4,12 +4,12 @@ import { PROBLEM, settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 
 export const DELETED = graphql(`
-  query DeletedProducts($after: String, $sku: String, $channel: String, $locale: String) {
+  query DeletedProducts($after: String, $sku: String, $channel: String, $locale: String, $words: String) {
     deletedProducts(first: 50, after: $after, sku: $sku) {
       nodes {
         id sku type deletedAt restorableUntil
         label(channel: $channel, locale: $locale)
-        attributeSet { label(locale: $locale) }
+        attributeSet { label(locale: $words) }
         deletedBy { name }
       }
       pageInfo { hasNextPage endCursor }

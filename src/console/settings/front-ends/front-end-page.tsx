@@ -8,11 +8,11 @@ import { workspaceQuery } from '../../api/workspace.ts';
 import { useViewScope } from '../../app/view-scope.ts';
 import { t } from '../../language/t.ts';
 import { Code } from '../../ui/code.tsx';
+import { Sections } from '../../ui/layout/sections.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { confirmFirst } from '../../ui/messages/confirm.tsx';
 import { EmptyState, QueryResult } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Sections } from '../../ui/sections.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useChange } from '../../ui/use-change.ts';
 import {

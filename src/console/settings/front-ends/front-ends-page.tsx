@@ -25,7 +25,7 @@ export function FrontEndsPage() {
   const [isOpen, setIsOpen] = useState(false);
   const list = useList(
     [...FRONT_ENDS_KEY, locale],
-    async (after, signal) => (await request(FRONT_ENDS, { after, locale }, signal)).storefronts,
+    async (after, signal) => (await request(FRONT_ENDS, { after }, signal)).storefronts,
   );
   const keys = useQuery(keysQuery).data;
   const keyCount = (code: string) =>

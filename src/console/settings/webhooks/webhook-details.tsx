@@ -1,6 +1,6 @@
 import { t } from '../../language/t.ts';
 import { DateTime } from '../../ui/date-time.tsx';
-import { DescriptionList } from '../../ui/description-list.tsx';
+import { DescriptionList } from '../../ui/layout/description-list.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import type { Webhook } from './webhook-documents.ts';
 

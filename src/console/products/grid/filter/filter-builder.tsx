@@ -1,7 +1,6 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { t } from '../../../language/t.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
 import type { GridModel } from '../columns/column-documents.ts';
 import type { FilterField } from '../grid-documents.ts';
 import { ConditionRow } from './condition-row.tsx';
@@ -16,22 +15,6 @@ interface Settings {
   readonly onChange: (change: Pick<Search, 'where' | 'advanced'>) => void;
 }
 
-/** A button that opens all conditions of the search, to be changed together. */
-export function FilterBuilder(props: Settings) {
-  const [isOpen, setIsOpen] = useState(false);
-  const close = () => setIsOpen(false);
-  return (
-    <>
-      <Button variant="default" size="xs" onClick={() => setIsOpen(true)}>
-        {t('Filter')}
-      </Button>
-      <Dialog title={isOpen ? t('Filter products') : null} onClose={close}>
-        <Builder {...props} onClose={close} />
-      </Dialog>
-    </>
-  );
-}
-
 /** The object that a text of JSON is; null for nothing. @throws SyntaxError for anything else */
 function readAdvanced(text: string): object | null {
   if (text.trim() === '') return null;
@@ -40,7 +23,8 @@ function readAdvanced(text: string): object | null {
   throw new SyntaxError('no object');
 }
 
-function Builder(props: Settings & { readonly onClose: () => void }) {
+/** All conditions of a search, to be changed together. */
+export function FilterBuilder(props: Settings & { readonly onClose: () => void }) {
   const { search, model, onChange, onClose } = props;
   const fields = props.fields.filter(isPlain);
   const [where, setWhere] = useState<readonly Clause[]>(search.where.length === 0 ? [FIRST] : search.where);

@@ -1,5 +1,5 @@
-import { Pill, PillGroup } from '@mantine/core';
 import { t } from '../../../language/t.ts';
+import { CloseIcon } from '../../../ui/icons.ts';
 import type { FilterField } from '../grid-documents.ts';
 import { conditionWords } from './condition-words.ts';
 import { type Clause, isAnyOf, type Search } from './conditions.ts';
@@ -21,7 +21,7 @@ export function FilterPills(props: {
       .map((condition) => conditionWords(condition, typeOf(condition.field), labelOfValue))
       .join(` ${t('or')} `);
   return (
-    <PillGroup aria-label={t('Filters')} className="toolbar-row">
+    <ul aria-label={t('Filters')} className="plain-list toolbar-row">
       {where.map((clause) => (
         <RemovablePill
           key={wordsOf(clause)}
@@ -32,22 +32,22 @@ export function FilterPills(props: {
       {advanced === null ? null : (
         <RemovablePill words={t('Advanced filter')} onRemove={() => onChange({ advanced: null })} />
       )}
-    </PillGroup>
+    </ul>
   );
 }
 
 function RemovablePill({ words, onRemove }: { readonly words: string; readonly onRemove: () => void }) {
   return (
-    <Pill
-      withRemoveButton
-      removeButtonProps={{
-        'aria-label': t('Remove filter: {words}', { words }),
-        'aria-hidden': false,
-        tabIndex: 0,
-      }}
-      onRemove={onRemove}
-    >
+    <li className="pill">
       {words}
-    </Pill>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t('Remove filter: {words}', { words })}
+        onClick={onRemove}
+      >
+        <CloseIcon />
+      </button>
+    </li>
   );
 }

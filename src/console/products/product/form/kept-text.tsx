@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '../../../api/workspace.ts';
 import { t } from '../../../language/t.ts';
-import { CopyText } from '../../../ui/copy-text.tsx';
+import { CopyText } from '../../../ui/labels/copy-text.tsx';
 import { findKeptDraft } from './draft-store.ts';
 
 /** What was typed for a product that is no longer there, so that it can be copied. */

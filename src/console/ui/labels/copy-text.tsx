@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { t } from '../language/t.ts';
-import { notifySuccess } from './messages/notifications.ts';
+import { t } from '../../language/t.ts';
+import { notifySuccess } from '../messages/notifications.ts';
 
 /** Copies a text that has a name. */
 export function CopyText({ name, text }: { readonly name: string; readonly text: string }) {
