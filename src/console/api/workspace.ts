@@ -2,13 +2,14 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { localeName } from '../language/locale-name.ts';
 import { isSignedOut } from './failure.ts';
 import { graphql, type ResultOf } from './graphql.ts';
+import { isOfLanguage, knowLocales } from './label-locale.ts';
 import { request } from './request.ts';
 import { sessionQuery } from './session.ts';
 
 const WORKSPACE = graphql(`
   query Workspace {
     me { role user { id name email } organization { id name defaultChannel defaultLocale } }
-    channels(first: 100, active: true) { nodes { code label locales { code label } } }
+    channels(first: 100, active: true) { nodes { code label labels { locale text } locales { code label } } }
   }
 `);
 
@@ -28,7 +29,12 @@ export const workspaceQuery = queryOptions({
   queryKey: ['workspace'],
   queryFn: async ({ signal }): Promise<Workspace> => {
     const { channels, ...workspace } = await request(WORKSPACE, {}, signal);
-    return { ...workspace, channels: { ...channels, nodes: channels.nodes.map(withLocaleNames) } };
+    knowLocales(channels.nodes.flatMap(({ locales }) => locales.map(({ code }) => code)));
+    const nodes = channels.nodes.map((channel) => ({
+      ...withLocaleNames(channel),
+      label: channel.labels.find(({ locale }) => isOfLanguage(locale))?.text ?? channel.label,
+    }));
+    return { ...workspace, channels: { ...channels, nodes } };
   },
   staleTime: 60_000,
 });

@@ -10,9 +10,9 @@ import { Page } from '../ui/page.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 
 const CATEGORIES = graphql(`
-  query Categories($after: String, $locale: String) {
+  query Categories($after: String, $words: String) {
     categories(first: 100, after: $after) {
-      nodes { id code level label(locale: $locale) productsCount parent { code } }
+      nodes { id code level label(locale: $words) productsCount parent { code } }
       pageInfo { hasNextPage endCursor }
     }
   }
@@ -32,7 +32,7 @@ function inTreeOrder(categories: readonly Category[]): readonly Category[] {
 export function CategoriesPage() {
   const locale = useViewScope().locale?.code ?? null;
   const list = useList(['categories', locale], async (after, signal) => {
-    const { categories } = await request(CATEGORIES, { after, locale }, signal);
+    const { categories } = await request(CATEGORIES, { after }, signal);
     return categories;
   });
   return (

@@ -6,10 +6,10 @@ import { localeName } from '../language/locale-name.ts';
 
 const CATALOGUE = graphql(
   `
-  query HomeCatalogue($isManager: Boolean!, $locale: String) {
+  query HomeCatalogue($isManager: Boolean!, $words: String) {
     all: products(first: 1) {
       totalCount
-      facets(on: ["missing"], locale: $locale) { values { value label count } }
+      facets(on: ["missing"], locale: $words) { values { value label count } }
     }
     published: products(first: 1, filter: { status: { eq: PUBLISHED } }) { totalCount }
     drafts: products(first: 1, filter: { status: { eq: DRAFT } }) { totalCount }
@@ -35,17 +35,17 @@ export type HomeCatalogue = ResultOf<typeof CATALOGUE>;
 export const catalogueQuery = (isManager: boolean, locale: string | null) =>
   queryOptions({
     queryKey: ['home', isManager, locale],
-    queryFn: ({ signal }) => request(CATALOGUE, { isManager, locale }, signal),
+    queryFn: ({ signal }) => request(CATALOGUE, { isManager }, signal),
     staleTime: 0,
     refetchInterval: 15_000,
     placeholderData: keepPreviousData,
   });
 
 const READINESS = graphql(`
-  query Readiness($locale: String) {
+  query Readiness($words: String) {
     completenessSummary {
-      attributeSet { code label(locale: $locale) }
-      channel { code label }
+      attributeSet { code label(locale: $words) }
+      channel { code label(locale: $words) }
       locale { code }
       products complete mean
     }
@@ -57,7 +57,7 @@ export const readinessQuery = (locale: string | null) =>
   queryOptions({
     queryKey: ['readiness', locale],
     queryFn: async ({ signal }) => {
-      const { completenessSummary } = await request(READINESS, { locale }, signal);
+      const { completenessSummary } = await request(READINESS, {}, signal);
       return completenessSummary.map((entry) => ({
         ...entry,
         locale: { ...entry.locale, label: localeName(entry.locale.code) },

@@ -13,7 +13,7 @@ import { ATTRIBUTE_SETS } from './model-documents.ts';
 export function AttributeSetsPage() {
   const locale = useViewScope().locale?.code ?? null;
   const list = useList(['attribute sets', locale], async (after, signal) => {
-    const { attributeSets } = await request(ATTRIBUTE_SETS, { after, locale }, signal);
+    const { attributeSets } = await request(ATTRIBUTE_SETS, { after }, signal);
     return attributeSets;
   });
   return (

@@ -13,7 +13,7 @@ import { ATTRIBUTES } from './model-documents.ts';
 export function AttributesPage() {
   const locale = useViewScope().locale?.code ?? null;
   const list = useList(['attributes', locale], async (after, signal) => {
-    const { attributes } = await request(ATTRIBUTES, { after, locale }, signal);
+    const { attributes } = await request(ATTRIBUTES, { after }, signal);
     return attributes;
   });
   return (

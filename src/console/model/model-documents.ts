@@ -1,12 +1,12 @@
 import { graphql } from '../api/graphql.ts';
 
 export const ATTRIBUTES = graphql(`
-  query Attributes($after: String, $locale: String) {
+  query Attributes($after: String, $words: String) {
     attributes(first: 100, after: $after) {
       nodes {
         id code type localizable scopable
-        label(locale: $locale)
-        group { label(locale: $locale) }
+        label(locale: $words)
+        group { label(locale: $words) }
       }
       pageInfo { hasNextPage endCursor }
     }
@@ -14,9 +14,9 @@ export const ATTRIBUTES = graphql(`
 `);
 
 export const ATTRIBUTE_SETS = graphql(`
-  query AttributeSets($after: String, $locale: String) {
+  query AttributeSets($after: String, $words: String) {
     attributeSets(first: 100, after: $after) {
-      nodes { id code label(locale: $locale) productsCount attributes { sortOrder } }
+      nodes { id code label(locale: $words) productsCount attributes { sortOrder } }
       pageInfo { hasNextPage endCursor }
     }
   }

@@ -9,10 +9,10 @@ import { TextLink } from '../ui/text-link.tsx';
 export const PRODUCT_PROPERTIES = graphql(`
   fragment ProductProperties on Product {
     sku type status tags
-    attributeSet { code label(locale: $locale) }
+    attributeSet { code label(locale: $words) }
     parent { sku label(channel: $channel, locale: $locale) }
-    channels { code label(locale: $locale) }
-    categories { code label(locale: $locale) }
+    channels { code label(locale: $words) }
+    categories { code label(locale: $words) }
   }
 `);
 type Shown = FragmentOf<typeof PRODUCT_PROPERTIES>;

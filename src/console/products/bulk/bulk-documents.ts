@@ -3,10 +3,10 @@ import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
 
 const BULK_CHOICES = graphql(`
-  query BulkChoices($locale: String, $after: String) {
-    associationTypes(first: 100) { nodes { code label(locale: $locale) } }
+  query BulkChoices($after: String, $words: String) {
+    associationTypes(first: 100) { nodes { code label(locale: $words) } }
     categories(first: 100, after: $after) {
-      nodes { code label(locale: $locale) }
+      nodes { code label(locale: $words) }
       pageInfo { hasNextPage endCursor }
     }
   }
@@ -40,7 +40,7 @@ export const bulkChoicesQuery = (locale: string) =>
       let associationTypes: readonly Choice[] = [];
       let after: string | null = null;
       for (let pages = 0; pages < MAXIMUM_PAGES; pages += 1) {
-        const page: ResultOf<typeof BULK_CHOICES> = await request(BULK_CHOICES, { locale, after }, signal);
+        const page: ResultOf<typeof BULK_CHOICES> = await request(BULK_CHOICES, { after }, signal);
         associationTypes = page.associationTypes.nodes;
         categories.push(...page.categories.nodes);
         after = page.categories.pageInfo.endCursor;

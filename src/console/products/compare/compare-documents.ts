@@ -3,20 +3,20 @@ import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
 
 const COMPARED = graphql(`
-  query ComparedProduct($ref: ID!, $channel: String!, $channels: [String!], $locale: String!, $locales: [String!]) {
+  query ComparedProduct($ref: ID!, $channel: String!, $channels: [String!], $locale: String!, $locales: [String!], $words: String) {
     product(ref: $ref) {
       id sku type status tags
       label(channel: $channel, locale: $locale)
       image(channel: $channel, locale: $locale) { url(width: 192, height: 192, fit: COVER, format: WEBP) }
       attributeSet {
-        label(locale: $locale) icon
+        label(locale: $words) icon
         attributes {
-          group { code label(locale: $locale) }
-          attribute { code label(locale: $locale) type }
+          group { code label(locale: $words) }
+          attribute { code label(locale: $words) type }
         }
       }
       completeness(channel: $channel, locale: $locale) { ratio }
-      categories { label(locale: $locale) }
+      categories { label(locale: $words) }
       values(channels: $channels, locales: $locales) {
         source json
         display(locale: $locale)

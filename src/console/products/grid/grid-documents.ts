@@ -22,7 +22,7 @@ export const GRID_ROW = graphql(`
     id sku version type status updatedAt
     label(channel: $channel, locale: $locale)
     image(channel: $channel, locale: $locale) { url(width: 64, height: 64, fit: COVER, format: WEBP) }
-    attributeSet { label(locale: $locale) icon }
+    attributeSet { label(locale: $words) icon }
     completeness(channel: $channel, locale: $locale) { ratio missing }
     values(attributes: $attributes, channels: $channels, locales: $locales, fallback: false) {
       channel locale source json
@@ -43,7 +43,7 @@ export const PRODUCTS = graphql(
     $attributes: [String!]
     $channels: [String!]
     $locales: [String!]
-  ) {
+  , $words: String) {
     products(first: 100, after: $after, filter: $filter, sort: $sort) {
       nodes { ...GridRow }
       pageInfo { hasNextPage endCursor }
@@ -65,10 +65,10 @@ export interface RowVariables {
 }
 
 export const COUNT = graphql(`
-  query CountProducts($filter: ProductFilter, $locale: String) {
+  query CountProducts($filter: ProductFilter, $words: String) {
     products(first: 1, filter: $filter) {
       totalCount
-      facets(on: ["status", "attribute_set", "categories", "missing"], locale: $locale, order: POSITION) {
+      facets(on: ["status", "attribute_set", "categories", "missing"], locale: $words, order: POSITION) {
         field label
         values { value label count parent }
       }

@@ -3,12 +3,12 @@ import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
 
 const PRODUCT = graphql(`
-  query Product($ref: ID!, $locale: String) {
+  query Product($ref: ID!, $words: String) {
     product(ref: $ref) {
       id sku
       attributeSet {
         attributes {
-          attribute { code label(locale: $locale) type localizable scopable }
+          attribute { code label(locale: $words) type localizable scopable }
         }
       }
     }
@@ -22,5 +22,5 @@ export type Product = NonNullable<ProductData['product']>;
 export const productQuery = (ref: string, locale: string | null) =>
   queryOptions({
     queryKey: ['product', ref, 'attributes', locale],
-    queryFn: ({ signal }) => request(PRODUCT, { ref, locale }, signal),
+    queryFn: ({ signal }) => request(PRODUCT, { ref }, signal),
   });

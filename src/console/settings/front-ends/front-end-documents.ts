@@ -12,8 +12,8 @@ const FRONT_END = graphql(`
     facets categoryFacets { category facets }
     previewUrl
     labels { locale text }
-    channel { code label(locale: $locale) }
-    label(locale: $locale)
+    channel { code label(locale: $words) }
+    label(locale: $words)
   }
 `);
 
@@ -21,7 +21,7 @@ export type FrontEnd = ResultOf<typeof FRONT_END>;
 
 export const FRONT_ENDS = graphql(
   `
-  query Storefronts($after: String, $locale: String) {
+  query Storefronts($after: String, $words: String) {
     storefronts(first: 100, after: $after) {
       nodes { ...FrontEndParts }
       pageInfo { hasNextPage endCursor }
@@ -33,7 +33,7 @@ export const FRONT_ENDS = graphql(
 
 export const ONE_FRONT_END = graphql(
   `
-  query Storefront($code: String!, $locale: String) {
+  query Storefront($code: String!, $words: String) {
     storefront(code: $code) { ...FrontEndParts }
   }
 `,
@@ -100,12 +100,12 @@ export const DELETE_FRONT_END = graphql(
 );
 
 const ATTRIBUTES = graphql(`
-  query ExposableAttributes($after: String, $locale: String) {
+  query ExposableAttributes($after: String, $words: String) {
     attributes(first: 100, after: $after) {
       nodes {
         code type apiName
-        label(locale: $locale)
-        group { code sortOrder label(locale: $locale) }
+        label(locale: $words)
+        group { code sortOrder label(locale: $words) }
         sortOrder
       }
       pageInfo { hasNextPage endCursor }
@@ -114,9 +114,9 @@ const ATTRIBUTES = graphql(`
 `);
 
 const TYPES = graphql(`
-  query ExposableTypes($locale: String) {
-    entityTypes(first: 100) { nodes { code apiName label(locale: $locale) } }
-    associationTypes(first: 100) { nodes { code apiName label(locale: $locale) } }
+  query ExposableTypes($words: String) {
+    entityTypes(first: 100) { nodes { code apiName label(locale: $words) } }
+    associationTypes(first: 100) { nodes { code apiName label(locale: $words) } }
     productFilterFields { field countable }
   }
 `);
@@ -133,10 +133,10 @@ export interface Exposable {
   readonly countable: ReadonlySet<string>;
 }
 
-async function allAttributes(locale: string | null, signal: AbortSignal): Promise<ExposableAttribute[]> {
+async function allAttributes(signal: AbortSignal): Promise<ExposableAttribute[]> {
   const found: ExposableAttribute[] = [];
   for (let after: string | null = null, isMore = true; isMore; ) {
-    const { attributes }: ResultOf<typeof ATTRIBUTES> = await request(ATTRIBUTES, { after, locale }, signal);
+    const { attributes }: ResultOf<typeof ATTRIBUTES> = await request(ATTRIBUTES, { after }, signal);
     found.push(...attributes.nodes);
     after = attributes.pageInfo.endCursor;
     isMore = attributes.pageInfo.hasNextPage;
@@ -149,10 +149,7 @@ export const exposableQuery = (locale: string | null) =>
     queryKey: ['exposable', locale],
     staleTime: 60_000,
     queryFn: async ({ signal }): Promise<Exposable> => {
-      const [attributes, types] = await Promise.all([
-        allAttributes(locale, signal),
-        request(TYPES, { locale }, signal),
-      ]);
+      const [attributes, types] = await Promise.all([allAttributes(signal), request(TYPES, {}, signal)]);
       const countable = types.productFilterFields.filter((field) => field.countable);
       return {
         attributes,
@@ -164,9 +161,9 @@ export const exposableQuery = (locale: string | null) =>
   });
 
 const CATEGORIES = graphql(`
-  query CategoryChoices($after: String, $locale: String) {
+  query CategoryChoices($after: String, $words: String) {
     categories(first: 100, after: $after) {
-      nodes { code path { label(locale: $locale) } }
+      nodes { code path { label(locale: $words) } }
       pageInfo { hasNextPage endCursor }
     }
   }
@@ -183,11 +180,7 @@ export const categoriesQuery = (locale: string | null) =>
     queryFn: async ({ signal }) => {
       const found: { readonly code: string; readonly label: string }[] = [];
       for (let after: string | null = null, isMore = true; isMore && found.length < MOST_CATEGORIES; ) {
-        const { categories }: ResultOf<typeof CATEGORIES> = await request(
-          CATEGORIES,
-          { after, locale },
-          signal,
-        );
+        const { categories }: ResultOf<typeof CATEGORIES> = await request(CATEGORIES, { after }, signal);
         for (const { code, path } of categories.nodes)
           found.push({ code, label: path.map(({ label }) => label).join(' › ') });
         after = categories.pageInfo.endCursor;

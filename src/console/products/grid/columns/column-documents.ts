@@ -5,11 +5,11 @@ import { withLocaleNames } from '../../../api/workspace.ts';
 import { knowAttributes } from '../../../language/explain.ts';
 
 const COLUMN_ATTRIBUTES = graphql(`
-  query ColumnAttributes($after: String, $locale: String) {
+  query ColumnAttributes($after: String, $words: String) {
     attributes(first: 100, after: $after) {
       nodes {
-        code label(locale: $locale) type localizable scopable readOnly sortable defaultUnit
-        group { code label(locale: $locale) }
+        code label(locale: $words) type localizable scopable readOnly sortable defaultUnit
+        group { code label(locale: $words) }
         optionSet { code }
         measurementFamily { units { code symbol } }
       }
@@ -19,8 +19,8 @@ const COLUMN_ATTRIBUTES = graphql(`
 `);
 
 const GRID_CHANNELS = graphql(`
-  query GridChannels {
-    channels(first: 100, active: true) { nodes { code label currencies { code } locales { code label } } }
+  query GridChannels($words: String) {
+    channels(first: 100, active: true) { nodes { code label(locale: $words) currencies { code } locales { code label } } }
   }
 `);
 
@@ -36,15 +36,11 @@ export interface GridModel {
 /** The most pages of attributes that are offered as columns. */
 const MAXIMUM_PAGES = 10;
 
-async function loadAttributes(locale: string, signal: AbortSignal) {
+async function loadAttributes(signal: AbortSignal) {
   const attributes: GridModel['attributes'][number][] = [];
   let after: string | null = null;
   for (let pages = 0; pages < MAXIMUM_PAGES; pages += 1) {
-    const page: ResultOf<typeof COLUMN_ATTRIBUTES> = await request(
-      COLUMN_ATTRIBUTES,
-      { after, locale },
-      signal,
-    );
+    const page: ResultOf<typeof COLUMN_ATTRIBUTES> = await request(COLUMN_ATTRIBUTES, { after }, signal);
     attributes.push(...page.attributes.nodes);
     after = page.attributes.pageInfo.endCursor;
     if (!page.attributes.pageInfo.hasNextPage) break;
@@ -58,7 +54,7 @@ export const gridModelQuery = (locale: string) =>
     queryKey: ['grid model', locale],
     queryFn: async ({ signal }): Promise<GridModel> => {
       const [attributes, answer] = await Promise.all([
-        loadAttributes(locale, signal),
+        loadAttributes(signal),
         request(GRID_CHANNELS, {}, signal),
       ]);
       return { attributes, channels: answer.channels.nodes.map(withLocaleNames) };

@@ -24,7 +24,7 @@ export const SAVE_CELLS = graphql(
     $attributes: [String!]
     $channels: [String!]
     $locales: [String!]
-  ) {
+  , $words: String) {
     upsertProducts(mode: UPDATE, items: $items) {
       __typename
       ... on UpsertProductsPayload {
@@ -47,6 +47,7 @@ export const SET_ROW_STATUS = graphql(
     $attributes: [String!]
     $channels: [String!]
     $locales: [String!]
+    $words: String
   ) {
     setProductStatus(ref: $ref, input: { status: $status }) {
       __typename
@@ -67,7 +68,7 @@ export const KEPT_PRODUCTS = graphql(
     $attributes: [String!]
     $channels: [String!]
     $locales: [String!]
-  ) {
+  , $words: String) {
     products(first: 100, filter: { id: { in: $ids }, status: { in: [DRAFT, IN_REVIEW, PUBLISHED, ARCHIVED] } }) {
       nodes { ...GridRow updatedBy { name } }
     }

@@ -28,20 +28,20 @@ const PRODUCT_FORM = graphql(
     $channel: String!
     $otherChannel: String!
     $otherLocale: String!
-  ) {
+  , $words: String) {
     product(ref: $ref) {
       id sku type status version
-      live { channel { code label(locale: $locale) } }
+      live { channel { code label(locale: $words) } }
       attributeSet {
         attributes {
           requiredIn
-          group { code label(locale: $locale) }
+          group { code label(locale: $words) }
           attribute {
-            code label(locale: $locale) type localizable scopable readOnly defaultUnit availableLocales
+            code label(locale: $words) type localizable scopable readOnly defaultUnit availableLocales
             guideline(locale: $locale)
             optionSet { code }
             entityType { code }
-            measurementFamily { units { code symbol label(locale: $locale) } }
+            measurementFamily { units { code symbol label(locale: $words) } }
             validation { maxLength allowedTags units mimeTypes maxItems }
           }
         }
@@ -56,7 +56,7 @@ const PRODUCT_FORM = graphql(
       here: completeness(channel: $channel, locale: $locale) { missing }
       there: completeness(channel: $otherChannel, locale: $otherLocale) { missing }
     }
-    channels(first: 100, active: true) { nodes { code label(locale: $locale) currencies { code } } }
+    channels(first: 100, active: true) { nodes { code label(locale: $words) currencies { code } } }
   }
 `,
   [FORM_VALUE],

@@ -3,16 +3,16 @@ import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { request } from '../../../api/request.ts';
 
 const HEADER = graphql(`
-  query ProductHeader($ref: ID!, $channel: String, $locale: String) {
+  query ProductHeader($ref: ID!, $channel: String, $locale: String, $words: String) {
     product(ref: $ref) {
       id
       sku type status childrenCount
-      attributeSet { label(locale: $locale) icon }
+      attributeSet { label(locale: $words) icon }
       label(channel: $channel, locale: $locale)
       image(channel: $channel, locale: $locale) { url(width: 80, height: 80, fit: COVER, format: WEBP) }
       completeness(channel: $channel) { locale { code } ratio missing }
       visibility { live }
-      variantLayout { levels { axes { code label(locale: $locale) } } }
+      variantLayout { levels { axes { code label(locale: $words) } } }
       parent {
         sku
         label(channel: $channel, locale: $locale)

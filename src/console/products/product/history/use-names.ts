@@ -7,9 +7,9 @@ import { optionsQuery } from '../../values/options-query.ts';
 import type { Names } from './cell-text.ts';
 
 const NAMES = graphql(`
-  query AttributeNames($ref: ID!, $locale: String) {
+  query AttributeNames($ref: ID!, $words: String) {
     product(ref: $ref) {
-      attributeSet { attributes { attribute { code label(locale: $locale) optionSet { code } } } }
+      attributeSet { attributes { attribute { code label(locale: $words) optionSet { code } } } }
     }
   }
 `);
@@ -21,7 +21,7 @@ export function useNames(sku: string, changed: readonly string[]): Names {
   const { data } = useQuery({
     queryKey: ['attribute names', sku, code],
     queryFn: async ({ signal }) => {
-      const { product } = await request(NAMES, { ref: sku, locale: code }, signal);
+      const { product } = await request(NAMES, { ref: sku }, signal);
       return knowAttributes((product?.attributeSet?.attributes ?? []).map(({ attribute }) => attribute));
     },
     staleTime: 60_000,

@@ -13,12 +13,12 @@ const FILE = graphql(`
 
 const IMAGES = graphql(
   `
-  query ProductImages($ref: ID!, $channel: String!, $locale: String!) {
+  query ProductImages($ref: ID!, $channel: String!, $locale: String!, $words: String) {
     product(ref: $ref) {
       attributeSet {
         roles { attribute role }
         attributeAsImage { code }
-        attributes { attribute { code label(locale: $locale) type localizable scopable readOnly } }
+        attributes { attribute { code label(locale: $words) type localizable scopable readOnly } }
       }
       values(channels: [$channel], locales: [$locale], fallback: false) {
         __typename source

@@ -3,8 +3,8 @@ import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { request } from '../../../api/request.ts';
 
 const LINKS = graphql(`
-  query ProductLinks($ref: ID!, $channel: String, $locale: String) {
-    associationTypes(first: 100) { nodes { code label(locale: $locale) quantified twoWay } }
+  query ProductLinks($ref: ID!, $channel: String, $locale: String, $words: String) {
+    associationTypes(first: 100) { nodes { code label(locale: $words) quantified twoWay } }
     product(ref: $ref) {
       sku
       associations {
@@ -35,13 +35,13 @@ export const linksQuery = (ref: string, channel: string | null, locale: string |
   });
 
 const INCOMING = graphql(`
-  query IncomingLinks($filter: ProductFilter, $channel: String, $locale: String) {
+  query IncomingLinks($filter: ProductFilter, $channel: String, $locale: String, $words: String) {
     products(first: 100, filter: $filter) {
       nodes {
         sku
         label(channel: $channel, locale: $locale)
         image(channel: $channel, locale: $locale) { url(width: 64, height: 64, fit: COVER, format: WEBP) }
-        associations { type { code label(locale: $locale) } products { product { sku } } }
+        associations { type { code label(locale: $words) } products { product { sku } } }
       }
     }
   }
@@ -64,8 +64,8 @@ export const incomingQuery = (
   });
 
 const FIND_ENTITIES = graphql(`
-  query FindEntities($q: String!, $locale: String) {
-    entities(first: 8, query: $q) { nodes { code label(locale: $locale) entityType { code label(locale: $locale) } } }
+  query FindEntities($q: String!, $locale: String, $words: String) {
+    entities(first: 8, query: $q) { nodes { code label(locale: $locale) entityType { code label(locale: $words) } } }
   }
 `);
 
@@ -79,9 +79,9 @@ export const findEntitiesQuery = (q: string, locale: string | null) =>
   });
 
 const CATEGORIES = graphql(`
-  query CategoryChoices($after: String, $locale: String) {
+  query CategoryChoices($after: String, $words: String) {
     categories(first: 100, after: $after) {
-      nodes { code level label(locale: $locale) path { code } parent { code } }
+      nodes { code level label(locale: $words) path { code } parent { code } }
       pageInfo { hasNextPage endCursor }
     }
   }
@@ -100,11 +100,7 @@ export const categoryChoicesQuery = (locale: string | null) =>
       const found: CategoryChoice[] = [];
       let after: string | null = null;
       for (let pages = 0; pages < MAXIMUM_PAGES; pages += 1) {
-        const { categories }: { categories: CategoryPage } = await request(
-          CATEGORIES,
-          { after, locale },
-          signal,
-        );
+        const { categories }: { categories: CategoryPage } = await request(CATEGORIES, { after }, signal);
         found.push(...categories.nodes);
         after = categories.pageInfo.endCursor;
         if (!categories.pageInfo.hasNextPage) break;
@@ -115,10 +111,10 @@ export const categoryChoicesQuery = (locale: string | null) =>
   });
 
 const OWN_CATEGORIES = graphql(`
-  query OwnCategories($ref: ID!, $locale: String) {
+  query OwnCategories($ref: ID!, $words: String) {
     product(ref: $ref) {
-      own: categories(own: true) { code label(locale: $locale) }
-      all: categories { code label(locale: $locale) path { label(locale: $locale) } }
+      own: categories(own: true) { code label(locale: $words) }
+      all: categories { code label(locale: $words) path { label(locale: $words) } }
     }
   }
 `);
@@ -126,5 +122,5 @@ const OWN_CATEGORIES = graphql(`
 export const productCategoriesQuery = (ref: string, locale: string | null) =>
   queryOptions({
     queryKey: ['product', ref, 'categories', locale],
-    queryFn: async ({ signal }) => (await request(OWN_CATEGORIES, { ref, locale }, signal)).product,
+    queryFn: async ({ signal }) => (await request(OWN_CATEGORIES, { ref }, signal)).product,
   });

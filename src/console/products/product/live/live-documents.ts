@@ -3,18 +3,18 @@ import { graphql } from '../../../api/graphql.ts';
 import { request } from '../../../api/request.ts';
 
 export const VISIBILITY = graphql(`
-  query ProductVisibility($ref: ID!, $locale: String, $channel: String) {
+  query ProductVisibility($ref: ID!, $locale: String, $channel: String, $words: String) {
     product(ref: $ref) {
       slugs { channel { code } locale { code } slug }
       visibility {
-        channel { code label(locale: $locale) }
+        channel { code label(locale: $words) }
         locale { code }
         live
         reasons {
           code blocks
-          attribute { code label(locale: $locale) localizable scopable }
+          attribute { code label(locale: $words) localizable scopable }
           product { sku label(channel: $channel, locale: $locale) status }
-          category { code label(locale: $locale) }
+          category { code label(locale: $words) }
         }
       }
     }
@@ -28,15 +28,15 @@ export const visibilityQuery = (ref: string, channel: string | null, locale: str
   });
 
 const STOREFRONTS = graphql(`
-  query ProductStorefronts($locale: String) {
-    storefronts(first: 100) { nodes { code label(locale: $locale) previewUrl active channel { code } locales } }
+  query ProductStorefronts($words: String) {
+    storefronts(first: 100) { nodes { code label(locale: $words) previewUrl active channel { code } locales } }
   }
 `);
 
 export const storefrontsQuery = (locale: string | null) =>
   queryOptions({
     queryKey: ['product storefronts', locale],
-    queryFn: async ({ signal }) => (await request(STOREFRONTS, { locale }, signal)).storefronts.nodes,
+    queryFn: async ({ signal }) => (await request(STOREFRONTS, {}, signal)).storefronts.nodes,
     staleTime: 60_000,
   });
 

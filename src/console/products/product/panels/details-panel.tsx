@@ -13,12 +13,12 @@ import { PRODUCT_PROPERTIES, shownProperties } from '../../product-properties.ts
 
 const DETAILS = graphql(
   `
-  query ProductDetails($ref: ID!, $channel: String, $locale: String) {
+  query ProductDetails($ref: ID!, $channel: String, $locale: String, $words: String) {
     product(ref: $ref) {
       sku version updatedAt
       ...ProductProperties
       updatedBy { name }
-      completeness { channel { code label(locale: $locale) } locale { code } ratio missing }
+      completeness { channel { code label(locale: $words) } locale { code } ratio missing }
       visibility { channel { code } locale { code } live }
     }
   }

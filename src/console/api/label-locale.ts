@@ -1,0 +1,21 @@
+import { language } from '../language/t.ts';
+
+let known: readonly string[] = [];
+
+/** Tells which locales the catalogue has. */
+export const knowLocales = (codes: readonly string[]): void => {
+  known = codes;
+};
+
+/** Whether a locale is of the language of the page. */
+export const isOfLanguage = (code: string | null): boolean => code?.split('_')[0] === language;
+
+/**
+ * The locale of the labels of attributes, sets and all else that describes products: of the language of the page, where the
+ * catalogue has one, otherwise that of the values. Who works on French values in an English console reads English labels.
+ */
+export function labelLocale(): string | null {
+  const shown = new URLSearchParams(location.search).get('locale');
+  if (isOfLanguage(shown)) return shown;
+  return known.find(isOfLanguage) ?? shown;
+}
