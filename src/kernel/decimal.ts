@@ -93,6 +93,37 @@ export function unscaleDecimal(amount: string, factor: string, offset: string): 
   return trimDecimal(new Divider(amount).minus(offset).div(factor).toFixed());
 }
 
+/** The sum, exact, without trailing zeros. */
+export function addDecimals(a: string, b: string): string {
+  return new Big(a).plus(b).toFixed();
+}
+
+/** The decimal changed by so many percent, exact, without trailing zeros. */
+export function addPercent(decimal: string, percent: string): string {
+  return new Big(percent).plus(100).times('0.01').times(decimal).toFixed();
+}
+
+/** Rounds half away from zero to `places` digits after the point, zeros included. */
+export function fixDecimal(decimal: string, places: number): string {
+  return new Big(decimal).toFixed(places, Big.roundHalfUp);
+}
+
+/**
+ * The nearest number whose fraction is `ending`, the larger one of two that are equally near: of `17.40` with the ending
+ * `0.99` it is `16.99`. Never nearer to 0 than the ending itself.
+ *
+ * @param ending at least 0 and below 1
+ */
+export function roundToEnding(decimal: string, ending: string): string {
+  const value = new Big(decimal);
+  const whole = value.abs().minus(ending).round(0, Big.roundHalfUp);
+  const size = (whole.lt(0) ? new Big(0) : whole).plus(ending);
+  return (value.lt(0) ? size.neg() : size).toFixed(placesOf(ending));
+}
+
+/** Digits after the point. */
+export const placesOf = (decimal: string): number => Math.max(0, decimal.length - pointOf(decimal) - 1);
+
 /** A double as a decimal, with the 15 digits that it certainly has. */
 export const decimalOfDouble = (double: number): string =>
   double === 0 ? '0' : new Big(double.toPrecision(15)).toFixed();

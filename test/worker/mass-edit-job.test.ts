@@ -73,3 +73,37 @@ test('a mass edit goes on behind the last chunk when its worker dies, and change
   for await (const { key } of bench.catalogue.storage.list('exports')) left.push(key);
   expect(left).toEqual([]);
 });
+
+test('numbers are changed by an amount once, when the worker dies and when the request is repeated', async () => {
+  const { runner, owner, database } = bench.catalogue;
+  let jobId = '';
+  await bench.withoutNudges(async () => {
+    const request = {
+      filter: { attributes: [{ attribute: 'stock', eq: '3' }] },
+      patch: { adjust: [{ attribute: 'stock', amount: '2' }] },
+      expectedCount: PRODUCTS,
+      dryRun: false,
+    };
+    const send = () => runner.write(owner, startMassEdit, request, { idempotencyKey: 'stock-2' });
+    const { output } = await send();
+    expect(await send()).toMatchObject({ output, replayed: true });
+    jobId = decodeIdOf('Job', output.id) ?? '';
+  });
+  const claim = async () => {
+    const { output } = await runner.write(owner, claimJob, { jobId });
+    if (output === null) throw new Error('The job was not there to be taken.');
+    return openMassEdit(bench.catalogue, { ...owner, jobId }, output);
+  };
+  const dead = await claim();
+  for (let step = 0; step < 3; step += 1) await dead.next();
+  bench.advance(61);
+  await bench.sweep();
+  const next = await claim();
+  // The step that it was at when it died is not committed.
+  await expect(dead.next()).rejects.toThrow('Attempt 1 no longer has the job');
+  while (!(await next.next()).isDone);
+  const { rows } = await database.owner.query(
+    `SELECT (values->'stock')::text AS stock, version, count(*)::int AS products FROM public.product GROUP BY 1, 2`,
+  );
+  expect(rows).toEqual([{ stock: '[{"value":5}]', version: 3, products: PRODUCTS }]);
+});

@@ -30,6 +30,7 @@ import '../../modules/import/import.graphql.ts';
 import '../../modules/job/errors/job-error.graphql.ts';
 import '../../modules/job-file/job-file.graphql.ts';
 import '../../modules/mass-edit/mass-edit.graphql.ts';
+import '../../modules/mass-edit/mass-edit-preview.graphql.ts';
 import '../../modules/profile/profile.graphql.ts';
 import '../../modules/revert/revert.graphql.ts';
 import '../../modules/schedule/run-profile.graphql.ts';

@@ -9,7 +9,13 @@ import {
   UpdateProductInput,
   type UpdateShape,
 } from '../product/graphql/product-mutations.graphql.ts';
+import type { ProductPatch } from '../product/index.ts';
+import { ValueAdjustmentInput } from '../values/graphql/value-adjustment.graphql.ts';
+import type { ValueAdjustment } from '../values/index.ts';
 import { startMassEdit } from './start-mass-edit.ts';
+
+export const ADJUST =
+  'Changes of numbers, prices and measurements by what each product has: by percent or by an amount. Empty values stay empty. An attribute is either in `adjust` or in `patch.values`.';
 
 const BulkEditInput = builder.inputType('BulkEditProductsInput', {
   description: 'Products to edit and the changes.',
@@ -21,6 +27,7 @@ const BulkEditInput = builder.inputType('BulkEditProductsInput', {
         'Filter for the products. Archived products are excluded unless the filter has a condition on the status.',
     }),
     patch: t.field({ type: UpdateProductInput, description: 'Changes for each product. Not with `delete`.' }),
+    adjust: t.field({ type: [ValueAdjustmentInput], description: ADJUST }),
     delete: t.boolean({
       description:
         'If true, deletes the products instead of applying a `patch`. A model fails if the filter does not match all its variants.',
@@ -37,16 +44,23 @@ const BulkEditInput = builder.inputType('BulkEditProductsInput', {
   }),
 });
 
+interface ChangeShape {
+  readonly patch?: UpdateShape | null | undefined;
+  readonly adjust?: readonly ValueAdjustment[] | null | undefined;
+  readonly delete?: boolean | null | undefined;
+}
+
 /** The patch, or null for a deletion. @throws ValidationFailed unless the input says exactly one of them */
-function toUpdateOrDelete(patch: UpdateShape | null | undefined, deletes: boolean | null | undefined) {
+export function toUpdateOrDelete({ patch, adjust, delete: deletes }: ChangeShape): ProductPatch | null {
   const refuse = (code: FieldProblemCode, key: string, message: string) =>
     ValidationFailed.of([fieldProblem(code, [key], message)]);
-  if (deletes === true && patch) {
-    const message = 'Products that are deleted are not changed: leave `patch` out, or `delete`.';
-    throw refuse('value-not-allowed', 'patch', message);
+  if (deletes === true && (patch || adjust)) {
+    const key = patch ? 'patch' : 'adjust';
+    const message = `Products that are deleted are not changed: leave \`${key}\` out, or \`delete\`.`;
+    throw refuse('value-not-allowed', key, message);
   }
   if (deletes === true) return null;
-  if (patch) return toUpdate(patch);
+  if (patch || adjust) return { ...(patch ? toUpdate(patch) : {}), ...(adjust ? { adjust } : {}) };
   throw refuse('required', 'patch', 'Say what to change of the products, or `delete: true`.');
 }
 
@@ -59,11 +73,11 @@ mutationOf(startMassEdit, {
   args: builder.args((t) => ({
     input: t.field({ type: BulkEditInput, required: true, description: 'Products and changes.' }),
   })),
-  input: ({ input: { filter, patch, delete: deletes, expectedCount, dryRun } }) => ({
+  input: ({ input: { filter, expectedCount, dryRun, ...change } }) => ({
     filter,
     expectedCount,
     dryRun,
-    patch: toUpdateOrDelete(patch, deletes),
+    patch: toUpdateOrDelete(change),
   }),
   exposure: {
     rest: { method: 'POST', path: '/products/bulk', status: 202, location: '/import-export/jobs/{id}' },

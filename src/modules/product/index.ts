@@ -43,7 +43,7 @@ export { productSchema } from './schema/product-schema.ts';
 export { productSlugs } from './slugs.ts';
 export { createProduct } from './write/create-product.ts';
 export { deleteProduct, deleteProducts } from './write/delete-product.ts';
-export { checkFoundEdit, type FoundEdit, mismatch } from './write/edit-found-products.ts';
+export { checkFoundEdit, type FoundEdit, findForPreview, mismatch } from './write/edit-found-products.ts';
 export type {
   ProductItem,
   ProductItemResult,
@@ -54,3 +54,4 @@ export { setProductStatus, setProductStatuses } from './write/set-product-status
 export { updateProduct } from './write/update-product.ts';
 export { upsertProducts } from './write/upsert-products.ts';
 export { validateProduct } from './write/validate-product.ts';
+export { writeProducts } from './write/write-products.ts';

@@ -1,3 +1,4 @@
+export { adjustedWrites, type ValueAdjustment } from './cells/adjusted-writes.ts';
 export { isCellChange, joinChanges, namesCell, valueChanges } from './cells/cell-changes.ts';
 export {
   type Cell,
@@ -10,6 +11,7 @@ export {
   NO_VALUES,
   type Values,
 } from './cells/cells.ts';
+export { checkAdjustments } from './cells/check-adjustments.ts';
 export {
   type Completeness,
   type CompletenessPlan,

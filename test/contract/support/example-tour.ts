@@ -428,6 +428,12 @@ const IMPORTS: readonly Step[] = [
   step('getExportResult', { path: { id: '{import}' } }),
   step('importAkeneoFolder', { body: { upload_id: ARCHIVE_UPLOAD, model_prefix: 'model_' } }),
   step('createSnapshot', { body: {} }),
+  step('previewBulkEdit', {
+    body: {
+      filter: { sku: 'CABLE-OAK-2M' },
+      adjust: [{ attribute: 'cable_length', amount: '0.5', unit: 'METER' }],
+    },
+  }),
   step('bulkEditProducts', {
     body: {
       filter: { sku: 'CABLE-OAK-2M' },

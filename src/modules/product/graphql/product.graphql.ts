@@ -321,7 +321,11 @@ export const ProductRef = builder.prismaNode('Product', {
 const sequenceText = (sequence: number | undefined) => (sequence === undefined ? null : String(sequence));
 
 /** A product of today, or as it was at a sequence. */
-const loadProduct = (id: string, asOf: number | null, context: RequestContext): Promise<Product | null> =>
+export const loadProduct = (
+  id: string,
+  asOf: number | null,
+  context: RequestContext,
+): Promise<Product | null> =>
   asOf === null ? context.load(productByIdLoader, id) : context.load(productAtLoader, { id, sequence: asOf });
 
 const ProductLinkType = builder.objectRef<ProductLink>('ProductLink').implement({

@@ -5,6 +5,7 @@ import { Conflict, ValidationFailed } from '../../../kernel/refusal.ts';
 import { authorize } from '../../../platform/operation/authorize.ts';
 import { ALL_PRODUCTS, countProductSearch, findProductIds, type ProductFilter } from '../../search/index.ts';
 import { type CatalogueStructure, readStructure } from '../../structure/index.ts';
+import { checkAdjustments, openValueContext, toValueContext } from '../../values/index.ts';
 import { type FoundProduct, findProducts, levelIn } from '../product.store.ts';
 import type { ProductPatch } from './product-input.ts';
 
@@ -30,8 +31,7 @@ export async function checkFoundEdit(
   authorize(context.session, 'products:read', 'Choosing products by a filter');
   checkFilter(filter);
   if (patch !== null) {
-    checkPatch(patch);
-    if (expectedCount > 1) checkOwnValues(patch, await readStructure(context));
+    await checkFoundPatch(context, patch, expectedCount);
   }
   const found = await countProductSearch(context, {
     filter,
@@ -55,20 +55,55 @@ export async function findForEdit(
       fieldProblem('too-many-items', ['filter'], message, { value: expectedCount }),
     ]);
   }
+  const found = await findFirst(context, filter, maximum);
+  if (found.length !== expectedCount)
+    throw new Conflict('count-mismatch', mismatch(found.length, expectedCount));
+  return found;
+}
+
+/** The first products that a filter finds, models before what stands below them. */
+async function findFirst(
+  context: WriteContext,
+  filter: ProductFilter,
+  maximum: number,
+): Promise<readonly FoundProduct[]> {
   const ids = await findProductIds(
     context,
     { filter, visibility: ALL_PRODUCTS, leavesOutArchived: true },
     maximum,
   );
   const found = await findProducts(context, context.session.organizationId, [], ids);
-  if (found.length !== expectedCount)
-    throw new Conflict('count-mismatch', mismatch(found.length, expectedCount));
   return found.toSorted((a, b) => levelIn(a) - levelIn(b) || ids.indexOf(a.id) - ids.indexOf(b.id));
+}
+
+/** The beginning of a change by filter, and how many products it finds. @throws ValidationFailed as {@link checkFoundEdit} */
+export async function findForPreview(
+  context: WriteContext,
+  { filter, patch }: { readonly filter: ProductFilter; readonly patch: ProductPatch },
+  maximum: number,
+): Promise<{ readonly count: number; readonly products: readonly FoundProduct[] }> {
+  checkFilter(filter);
+  const asked = { filter, visibility: ALL_PRODUCTS, leavesOutArchived: true } as const;
+  const count = await countProductSearch(context, asked);
+  await checkFoundPatch(context, patch, count);
+  return { count, products: await findFirst(context, filter, maximum) };
 }
 
 /** How a number that differs is told. */
 export const mismatch = (found: number, expected: number) =>
   `The filter finds ${found} ${found === 1 ? 'product' : 'products'}, not ${expected}.`;
+
+/** @throws ValidationFailed for a patch that so many products cannot have */
+async function checkFoundPatch(context: WriteContext, patch: ProductPatch, count: number): Promise<void> {
+  checkPatch(patch);
+  const { adjust, values } = patch;
+  const structure = await readStructure(context);
+  if (count > 1) checkOwnValues(patch, structure);
+  if (!adjust?.length) return;
+  const lookups = await openValueContext(context, structure, []);
+  const problems = checkAdjustments(adjust, values ?? [], toValueContext(structure, lookups, undefined, {}));
+  if (problems.length > 0) throw ValidationFailed.of(problems);
+}
 
 /** What is one's own cannot be given to many. */
 function checkPatch(patch: ProductPatch): void {

@@ -68,7 +68,7 @@ function planPatch(
   const assigned = patchSets(batch, identified, patch, ancestors);
   const cells = [...(patch.values ?? [])];
   if (before === null) cells.push(...defaultValues(batch, assigned.row, ancestors, cells));
-  const written = writeValues(batch, assigned.row, ancestors, cells);
+  const written = writeValues(batch, assigned.row, ancestors, cells, patch.adjust ?? []);
   const linked = applyAssociations(
     batch,
     identified.id,

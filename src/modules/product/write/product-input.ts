@@ -1,9 +1,10 @@
+import type { StoredChange } from '../../../kernel/change.ts';
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import type { Refusal } from '../../../kernel/refusal.ts';
 import type { WriteMode, WriteOutcome } from '../../../platform/resource/write-resources.ts';
 import type { ProductStatus, ProductType, SetProperty } from '../../property/index.ts';
 import type { ProductFilter } from '../../search/index.ts';
-import type { CellWrite } from '../../values/index.ts';
+import type { CellWrite, ValueAdjustment } from '../../values/index.ts';
 
 /** Codes to replace a set with, or to add to and take from it. */
 export interface CodesPatch {
@@ -61,6 +62,8 @@ export interface ProductPatch extends SetPatches {
   /** What to do with a status that the product may not have: `keep` leaves the one it has and reports it. */
   readonly refusedStatus?: 'refuse' | 'keep' | undefined;
   readonly values?: readonly CellWrite[] | null | undefined;
+  /** Changes of numbers by what is there. Sent twice they change twice: only of mass edits, whose steps are committed once. */
+  readonly adjust?: readonly ValueAdjustment[] | null | undefined;
   readonly associations?: readonly AssociationPatch[] | null | undefined;
   /** Systems that are not named keep their ids. */
   readonly externalRefs?: readonly ExternalRefInput[] | null | undefined;
@@ -116,6 +119,8 @@ export interface ProductItemResult {
   readonly id: string | null;
   readonly version: number | null;
   readonly refusal: Refusal | null;
+  /** What the item changes itself; empty for a new product. */
+  readonly changes: readonly StoredChange[];
   /** Paths of the cells that were not written because the ancestor has the same value. */
   readonly inheritedCells: readonly (readonly string[])[];
   /** Cells left out; `path` is that of the cell in the input. */

@@ -151,6 +151,7 @@ function resultsOf(batch: WriteBatch): ProductItemResult[] {
       id: product?.row.id ?? null,
       version: product === undefined ? null : versionAfter(product),
       refusal,
+      changes: planned?.changes ?? [],
       inheritedCells: planned?.inheritedCells ?? [],
       cellProblems: planned?.cellProblems ?? [],
       statusProblems: planned?.statusProblems ?? [],

@@ -1,6 +1,7 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import {
+  adjustedWrites,
   type CellAssignment,
   type CellWrite,
   cellsOf,
@@ -11,6 +12,7 @@ import {
   resolveValues,
   takenValues,
   toValueContext,
+  type ValueAdjustment,
   type ValueContext,
   type Values,
   type VariantPlacement,
@@ -31,12 +33,13 @@ export interface WrittenValues {
   readonly inheritedCells: readonly (readonly string[])[];
 }
 
-/** Merges cells into a product of the batch and checks what depends on its place: axes, siblings, unique values. */
+/** Merges cells, and adjustments of those that are there, into a product of the batch and checks what depends on its place: axes, siblings, unique values. */
 export function writeValues(
   batch: WriteBatch,
   row: ProductRow,
   ancestors: readonly ProductRow[],
   writes: readonly CellWrite[],
+  adjustments: readonly ValueAdjustment[],
 ): WrittenValues {
   const { structure, options } = batch;
   const placement = placementOf(structure, row, ancestors.at(-1) ?? row);
@@ -45,7 +48,8 @@ export function writeValues(
   });
   const skipped: FieldProblem[] = [];
   let inheritedCells: readonly (readonly string[])[] = [];
-  let own = writes;
+  let own =
+    adjustments.length === 0 ? writes : [...writes, ...adjustedWrites(row.values, adjustments, context)];
   if (options.inheritedCells === 'skip' && placement !== undefined && placement.level > 0) {
     const above = aboveOf(batch, row, writes, placement);
     own = writes.filter((write) => !above.has(write));

@@ -1,0 +1,122 @@
+import { builder } from '../../graphql/builder.ts';
+import type { TypeExtensions } from '../../graphql/extensions.ts';
+import { metadataOf } from '../../graphql/operation-field.ts';
+import { CellChangeType, ProblemInterface, refusalTypes, viewOf } from '../../graphql/problems.ts';
+import { WriteOutcomeType } from '../../graphql/write-types.ts';
+import { fieldProblem } from '../../kernel/field-problem.ts';
+import { ValidationFailed } from '../../kernel/refusal.ts';
+import { loadProduct, ProductRef } from '../product/graphql/product.graphql.ts';
+import { ProductFilterInput } from '../product/graphql/product-filter.graphql.ts';
+import { UpdateProductInput } from '../product/graphql/product-mutations.graphql.ts';
+import { ValueAdjustmentInput } from '../values/graphql/value-adjustment.graphql.ts';
+import { ADJUST, toUpdateOrDelete } from './mass-edit.graphql.ts';
+import {
+  MAXIMUM_PREVIEWED,
+  type MassEditPreview,
+  type PreviewedEdit,
+  previewMassEdit,
+} from './preview-mass-edit.ts';
+
+const PreviewBulkEditInput = builder.inputType('PreviewBulkEditInput', {
+  description: 'Products to edit and the changes.',
+  fields: (t) => ({
+    filter: t.field({
+      type: ProductFilterInput,
+      required: true,
+      description: 'Filter for the products, as in `bulkEditProducts`.',
+    }),
+    patch: t.field({ type: UpdateProductInput, description: 'Changes for each product.' }),
+    adjust: t.field({ type: [ValueAdjustmentInput], description: ADJUST }),
+    first: t.int({
+      required: true,
+      defaultValue: 100,
+      description: `Number of products to try, 1 to ${MAXIMUM_PREVIEWED}; models come before their variants.`,
+    }),
+  }),
+});
+
+const PreviewedEditType = builder.objectRef<PreviewedEdit>('PreviewedEdit').implement({
+  description: 'What a mass edit would do with one product.',
+  fields: (t) => ({
+    sku: t.exposeString('sku', { description: 'SKU.' }),
+    outcome: t.field({
+      type: WriteOutcomeType,
+      description: 'Expected outcome.',
+      resolve: ({ outcome }) => outcome,
+    }),
+    product: t.field({
+      type: ProductRef,
+      nullable: true,
+      description: 'The product as it would be; null if it fails.',
+      resolve: ({ id }, _args, context) => (id === null ? null : loadProduct(id, null, context)),
+    }),
+    changes: t.field({
+      type: [CellChangeType],
+      description: 'What would change, with old and new values.',
+      resolve: ({ changes }) => [...changes],
+    }),
+    problem: t.field({
+      type: ProblemInterface,
+      nullable: true,
+      description: 'Why the product fails; null if it does not.',
+      resolve: ({ refusal }) => (refusal === null ? null : viewOf(refusal)),
+    }),
+  }),
+});
+
+const PreviewPayload = builder
+  .objectRef<MassEditPreview & { readonly dryRun: boolean }>('BulkEditPreview')
+  .implement({
+    description: 'Preview of a mass edit. Nothing was stored.',
+    extensions: {
+      view: `{ totalCount updated unchanged failed results { sku outcome changes { path channel locale old new } problem { code detail errors { path code attribute channel locale message } } } }`,
+    } satisfies TypeExtensions,
+    fields: (t) => {
+      const counter = (outcome: PreviewedEdit['outcome'], description: string) =>
+        t.int({
+          description,
+          resolve: ({ results }) => results.filter((result) => result.outcome === outcome).length,
+        });
+      return {
+        totalCount: t.exposeInt('totalCount', { description: 'Number of products that match the filter.' }),
+        updated: counter('updated', 'Number of tried products that would change.'),
+        unchanged: counter('unchanged', 'Number of tried products that have these values already.'),
+        failed: counter('failed', 'Number of tried products that would fail.'),
+        results: t.field({
+          type: [PreviewedEditType],
+          complexity: 0,
+          description: 'One entry per tried product.',
+          resolve: ({ results }) => [...results],
+        }),
+      };
+    },
+  });
+
+builder.mutationField(previewMassEdit.name, (t) =>
+  t.field({
+    type: PreviewPayload,
+    description:
+      'Previews a mass edit with the first products that match a filter and stores nothing. Returns the old and new values, or the problem, of each. `bulkEditProducts` makes the changes; its dry run tries all products.',
+    args: {
+      input: t.arg({ type: PreviewBulkEditInput, required: true, description: 'Products and changes.' }),
+    },
+    authScopes: { holds: previewMassEdit.scope },
+    extensions: {
+      ...metadataOf(previewMassEdit),
+      rest: { method: 'POST', path: '/products/bulk/preview' },
+    },
+    errors: {
+      types: refusalTypes(previewMassEdit.errors) as never,
+      directResult: true,
+      union: { name: 'PreviewBulkEditResult', description: 'Result of `previewBulkEdit`.' },
+    },
+    resolve: async (_root, { input: { filter, first, ...change } }, context) => {
+      if (first < 1 || first > MAXIMUM_PREVIEWED) {
+        const message = `A preview tries 1 to ${MAXIMUM_PREVIEWED} products.`;
+        throw ValidationFailed.of([fieldProblem('value-not-allowed', ['first'], message, { value: first })]);
+      }
+      const patch = toUpdateOrDelete(change) ?? {};
+      return context.write(previewMassEdit, { filter, patch, first }, { dryRun: true });
+    },
+  }),
+);

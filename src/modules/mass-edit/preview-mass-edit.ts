@@ -1,0 +1,57 @@
+import type { CellChange } from '../../kernel/change.ts';
+import { shownChange } from '../../kernel/change.ts';
+import { encodeId } from '../../kernel/ids.ts';
+import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
+import type { Refusal } from '../../kernel/refusal.ts';
+import { type FoundEdit, findForPreview, type ProductPatch, writeProducts } from '../product/index.ts';
+
+/** Most products of a preview: as many as a batch holds. */
+export const MAXIMUM_PREVIEWED = 500;
+
+export interface PreviewMassEditInput extends Pick<FoundEdit, 'filter'> {
+  readonly patch: ProductPatch;
+  /** How many products are tried. */
+  readonly first: number;
+}
+
+/** What would become of one product. */
+export interface PreviewedEdit {
+  readonly id: string | null;
+  readonly sku: string;
+  readonly outcome: 'updated' | 'unchanged' | 'failed';
+  readonly changes: readonly CellChange[];
+  readonly refusal: Refusal | null;
+}
+
+export interface MassEditPreview {
+  /** How many products the filter finds. */
+  readonly totalCount: number;
+  readonly results: readonly PreviewedEdit[];
+}
+
+/**
+ * Changes the first products that a filter finds, and says what has become of each. To be run as a dry run: what it writes
+ * is not meant to stay.
+ */
+export const previewMassEdit = defineWrite({
+  name: 'previewBulkEdit',
+  scope: { allOf: ['products:read', 'products:write'] },
+  effect: 'write',
+  retry: 'safe',
+  errors: ['invalid', 'conflict'],
+  async handler(context: WriteContext, { first, ...edit }: PreviewMassEditInput): Promise<MassEditPreview> {
+    const { count, products } = await findForPreview(context, edit, first);
+    const writes = products.map(({ id }) => ({ ref: encodeId('Product', id), patch: edit.patch }));
+    const results = await writeProducts(context, writes, 'update');
+    return {
+      totalCount: count,
+      results: results.map(({ id, outcome, changes, refusal }, index) => ({
+        id,
+        sku: products[index]?.sku ?? '',
+        outcome: outcome === 'created' ? 'updated' : outcome,
+        changes: changes.map(shownChange),
+        refusal,
+      })),
+    };
+  },
+});
