@@ -89,6 +89,43 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('prices are raised by percent; the old and the new ones are shown before, and undone', async () => {
+    await using window = await openGrid('?q=bulb&sort=sku');
+    const { page, complaints } = window;
+    const prices = async () =>
+      JSON.stringify(
+        (
+          await desk.graphql(
+            '{ products(filter: { sku: { in: ["LO-BULB-4W", "LO-BULB-7W"] } }) { nodes { values(attributes: ["list_price"]) { ... on PriceValue { prices { amount currency } } } } } }',
+          )
+        ).data,
+      ).match(/\d+\.\d\d/g);
+    const before = ['7.90', '8.90', '9.90', '10.90'];
+    expect(await prices()).toEqual(before);
+    await page.locator('.sheet-tick[data-row="0"] input').click();
+    await page.locator('.sheet-tick[data-row="1"] input').click();
+    await barOf(page).getByRole('button', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit 2 products' });
+    await dialog.getByRole('combobox', { name: 'Field' }).fill('List price');
+    await page.keyboard.press('Enter');
+    await dialog.getByLabel('Operation').selectOption('percent');
+    expect(await dialog.getByLabel('Currency').inputValue()).toBe('EUR');
+    await dialog.getByLabel('Value').fill('5');
+    await dialog.getByText('2 products change').waitFor();
+    expect(await dialog.locator('.change-samples dd').allInnerTexts()).toEqual([
+      '7.90 → 8.30 EUR',
+      '9.90 → 10.40 EUR',
+    ]);
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByText('2 products changed.').waitFor();
+    expect(await prices()).toEqual(['8.30', '8.90', '10.40', '10.90']);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('2 products undone.').waitFor();
+    expect(await prices()).toEqual(before);
+    expect(complaints).toEqual([]);
+  });
+
   test('rows are ticked in ranges and deleted by a job, and come back', async () => {
     await using window = await openGrid('?q=bulb&sort=sku');
     const { page } = window;

@@ -47,8 +47,8 @@ const PreviewedEditType = builder.objectRef<PreviewedEdit>('PreviewedEdit').impl
     product: t.field({
       type: ProductRef,
       nullable: true,
-      description: 'The product as it would be; null if it fails.',
-      resolve: ({ id }, _args, context) => (id === null ? null : loadProduct(id, null, context)),
+      description: 'The product as it would be; as it is, if it fails.',
+      resolve: ({ id }, _args, context) => loadProduct(id, null, context),
     }),
     changes: t.field({
       type: [CellChangeType],

@@ -16,7 +16,7 @@ export interface PreviewMassEditInput extends Pick<FoundEdit, 'filter'> {
 
 /** What would become of one product. */
 export interface PreviewedEdit {
-  readonly id: string | null;
+  readonly id: string;
   readonly sku: string;
   readonly outcome: 'updated' | 'unchanged' | 'failed';
   readonly changes: readonly CellChange[];
@@ -45,8 +45,8 @@ export const previewMassEdit = defineWrite({
     const results = await writeProducts(context, writes, 'update');
     return {
       totalCount: count,
-      results: results.map(({ id, outcome, changes, refusal }, index) => ({
-        id,
+      results: results.map(({ outcome, changes, refusal }, index) => ({
+        id: products[index]?.id ?? '',
         sku: products[index]?.sku ?? '',
         outcome: outcome === 'created' ? 'updated' : outcome,
         changes: changes.map(shownChange),

@@ -14,6 +14,7 @@ const ATTRIBUTES = [
   attributeOf('weight', 'NUMBER'),
   attributeOf('price', 'PRICE'),
   attributeOf('colors', 'MULTI_SELECT'),
+  attributeOf('height', 'MEASUREMENT', { defaultUnit: 'CENTIMETER', measurementFamily: { units: [] } }),
 ] as unknown as Parameters<typeof planEdit>[1];
 
 const operationOf = (key: number, more: Partial<Operation>): Operation => ({
@@ -25,6 +26,8 @@ const operationOf = (key: number, more: Partial<Operation>): Operation => ({
   channel: 'web',
   locale: 'de_DE',
   currency: 'EUR',
+  unit: '',
+  rounding: '',
   ...more,
 });
 const plan = (...operations: readonly Partial<Operation>[]) =>
@@ -78,4 +81,24 @@ test('categories, tags and links are added and removed', () => {
 test('what is not complete changes nothing, and what is no number says so', () => {
   expect(plan({}, { field: 'title' }, { field: '.tags', verb: 'add' }).patch).toBeNull();
   expect([...plan({ field: 'weight', text: 'heavy' }).faults]).toEqual([[0, '“heavy” is not a number.']]);
+});
+
+test('numbers are changed by percent or by an amount, with rounding', () => {
+  const { patch, faults } = plan(
+    { field: 'price', verb: 'percent', text: '+5 %', rounding: '.99' },
+    { field: 'weight', verb: 'percent', text: '\u221210', rounding: '1' },
+    { field: 'height', verb: 'amount', text: '2.50' },
+    { field: 'price', verb: 'amount', text: '-0.50', currency: 'USD' },
+    { field: 'price', verb: 'amount', text: '' },
+    { field: 'weight', verb: 'percent', text: 'much' },
+  );
+  expect(patch).toEqual({
+    adjust: [
+      { attribute: 'price', currency: 'EUR', percent: '5', ending: '0.99' },
+      { attribute: 'weight', percent: '-10', decimals: 1 },
+      { attribute: 'height', amount: '2.50', unit: 'CENTIMETER' },
+      { attribute: 'price', currency: 'USD', amount: '-0.50' },
+    ],
+  });
+  expect([...faults]).toEqual([[5, '“much” is not a number.']]);
 });

@@ -48,7 +48,13 @@ describe('ticked products', () => {
 });
 
 test('refusals are grouped by their reason, without the SKU in it', () => {
-  const refusalOf = (sku: string, reason: string) => ({ sku, code: 'x', reason, gaps: null });
+  const refusalOf = (sku: string, reason: string) => ({
+    sku,
+    label: sku === 'C' ? 'Chair' : null,
+    code: 'x',
+    reason,
+    gaps: null,
+  });
   expect(
     groupRefusals([
       refusalOf('A', "'A' has no attribute set."),
@@ -56,8 +62,8 @@ test('refusals are grouped by their reason, without the SKU in it', () => {
       refusalOf('C', "'C' is not complete."),
     ]),
   ).toEqual([
-    { reason: 'Not complete.', skus: ['B', 'C'] },
-    { reason: 'Has no attribute set.', skus: ['A'] },
+    { reason: 'Not complete.', names: ['B', 'Chair'] },
+    { reason: 'Has no attribute set.', names: ['A'] },
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
+import { PROBLEM } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 
 const BULK_CHOICES = graphql(`
@@ -11,6 +12,27 @@ const BULK_CHOICES = graphql(`
     }
   }
 `);
+
+export const PREVIEW_EDIT = graphql(
+  `
+  mutation PreviewEdit($input: PreviewBulkEditInput!, $channel: String, $locale: String) {
+    previewBulkEdit(input: $input) {
+      __typename
+      ... on BulkEditPreview {
+        updated unchanged failed
+        results {
+          sku outcome
+          product { label(channel: $channel, locale: $locale) }
+          changes { path channel locale old new }
+          problem { code detail errors { attribute message } }
+        }
+      }
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM],
+);
 
 export const COUNT_ROOTS = graphql(`
   query CountRoots($filter: ProductFilter) {

@@ -1,21 +1,18 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { request } from '../../api/request.ts';
 import { formatTag, t } from '../../language/t.ts';
 import { ErrorAlert, QueryResult } from '../../ui/messages/states.tsx';
+import { readColumns } from '../grid/columns/column-address.ts';
 import type { GridModel } from '../grid/columns/column-documents.ts';
-import type { Patch } from '../selection/action-documents.ts';
-import {
-  type ChangeReport,
-  changeProducts,
-  groupRefusals,
-  MAXIMUM_AT_ONCE,
-  type Target,
-} from '../selection/change-products.ts';
+import { type Edit, groupRefusals, MAXIMUM_AT_ONCE, type Target } from '../selection/change-products.ts';
 import { type BulkChoices, bulkChoicesQuery, COUNT_ROOTS } from './bulk-documents.ts';
-import { OperationRow } from './operation-row.tsx';
+import { ChangeSamples } from './change-samples.tsx';
+import { currenciesOf, OperationRow } from './operation-row.tsx';
 import { type Operation, planEdit, verbsOf } from './operations.ts';
+import { type EditPreview, previewEdit } from './preview-edit.ts';
 
 interface EditorProps {
   readonly target: Target;
@@ -24,7 +21,7 @@ interface EditorProps {
   readonly model: GridModel;
   readonly page: { readonly channel: string; readonly locale: string };
   readonly isBusy: boolean;
-  readonly onRun: (target: Target, patch: Patch) => void;
+  readonly onRun: (target: Target, edit: Edit) => void;
   readonly onCancel: () => void;
 }
 
@@ -44,11 +41,18 @@ const PAUSE_MS = 350;
 function Editor(props: EditorProps & { readonly choices: BulkChoices }) {
   const { target, field, model, page, choices, isBusy, onRun, onCancel } = props;
   const lastKey = useRef(0);
+  const { columns = '' } = useSearch({ strict: false });
+  const emptyFor = (chosen: string): Omit<Operation, 'key'> => {
+    const attribute = model.attributes.find(({ code }) => code === chosen);
+    const verb = verbsOf(chosen, attribute)[0] ?? 'set';
+    // The currency that the list shows.
+    const shown = readColumns(columns).find(({ code, currency }) => code === chosen && currency)?.currency;
+    const currency = shown ?? currenciesOf(model, page.channel)[0] ?? '';
+    return { field: chosen, verb, text: '', codes: [], ...page, currency, unit: '', rounding: '' };
+  };
   const emptyOperation = (chosen: string): Operation => {
     lastKey.current += 1;
-    const currency = model.channels.find(({ code }) => code === page.channel)?.currencies[0]?.code ?? '';
-    const verb = verbsOf(chosen)[0] ?? 'set';
-    return { key: lastKey.current, field: chosen, verb, text: '', codes: [], ...page, currency };
+    return { key: lastKey.current, ...emptyFor(chosen) };
   };
   const [operations, setOperations] = useState<readonly Operation[]>(() => [emptyOperation(field)]);
   const roots: Target['filter'] = { and: [target.filter, { parent: { empty: true } }] };
@@ -67,7 +71,7 @@ function Editor(props: EditorProps & { readonly choices: BulkChoices }) {
   const isReady = patch !== null && faults.size === 0 && rootCount !== undefined;
   const dryRun = useQuery({
     queryKey: ['bulk dry run', asked],
-    queryFn: () => changeProducts(chosen, patch, true),
+    queryFn: () => previewEdit(chosen, patch ?? {}, page, model),
     enabled: isReady && asked === JSON.stringify([chosen, patch]) && (isSmall || wanted === asked),
     placeholderData: keepPreviousData,
     staleTime: 30_000,
@@ -96,6 +100,7 @@ function Editor(props: EditorProps & { readonly choices: BulkChoices }) {
             model={model}
             choices={choices}
             locale={page.locale}
+            emptyFor={emptyFor}
             fault={faults.get(operation.key)}
             onChange={(next) =>
               setOperations((before) => before.map((one) => (one.key === next.key ? next : one)))
@@ -148,7 +153,9 @@ function Editor(props: EditorProps & { readonly choices: BulkChoices }) {
             </Text>
           ) : (
             <Effect
-              report={dryRun.data}
+              preview={dryRun.data}
+              model={model}
+              page={page}
               inheriting={hasLevels && !isEach ? target.count - chosen.count : 0}
               isStale={!isChecked}
             />
@@ -175,12 +182,14 @@ function Editor(props: EditorProps & { readonly choices: BulkChoices }) {
 
 /** What a dry run says, in sentences. */
 function Effect(props: {
-  readonly report: ChangeReport;
+  readonly preview: EditPreview;
+  readonly model: GridModel;
+  readonly page: EditorProps['page'];
   /** Products below those that change. */
   readonly inheriting: number;
   readonly isStale: boolean;
 }) {
-  const { changed, unchanged, failed, refusals } = props.report;
+  const { changed, unchanged, failed, refusals, samples } = props.preview;
   return (
     <Stack gap={4} className={props.isStale ? 'quiet' : undefined}>
       <Text>
@@ -194,6 +203,7 @@ function Effect(props: {
           : ''}
         {unchanged > 0 ? t('; {count} unchanged', { count: unchanged }) : ''}
       </Text>
+      <ChangeSamples samples={samples} model={props.model} page={props.page} />
       {failed === 0 ? null : (
         <>
           <Text c="var(--error)">
@@ -204,9 +214,13 @@ function Effect(props: {
           <ul className="reasons">
             {groupRefusals(refusals)
               .slice(0, 5)
-              .map(({ reason, skus }) => (
+              .map(({ reason, names }) => (
                 <li key={reason}>
-                  {skus.length} · {reason} <span className="code quiet">{skus.slice(0, 3).join(', ')}</span>
+                  {names.length} · {reason}{' '}
+                  <span className="quiet">
+                    {names.slice(0, 3).join(', ')}
+                    {names.length > 3 ? ` ${t('and {count} more', { count: names.length - 3 })}` : ''}
+                  </span>
                 </li>
               ))}
           </ul>

@@ -7,13 +7,15 @@ import type { GridAttribute, GridModel } from '../grid/columns/column-documents.
 import { FALSE, isEditable, TRUE } from '../values/cell-value.ts';
 import { optionsQuery } from '../values/options-query.ts';
 import type { BulkChoices } from './bulk-documents.ts';
-import { isChosen, LINK, type Operation, type Verb, verbsOf } from './operations.ts';
+import { isChosen, isRelative, LINK, type Operation, unitOf, type Verb, verbsOf } from './operations.ts';
 
 const VERBS: Readonly<Record<Verb, string>> = {
   set: t('Set to'),
   clear: t('Clear'),
   add: t('Add'),
   remove: t('Remove'),
+  percent: t('Change by %'),
+  amount: t('Change by amount'),
 };
 
 interface RowProps {
@@ -22,6 +24,8 @@ interface RowProps {
   readonly choices: BulkChoices;
   readonly locale: string;
   readonly fault: string | undefined;
+  /** What an operation begins with, of a field. */
+  readonly emptyFor: (field: string) => Omit<Operation, 'key'>;
   readonly onChange: (operation: Operation) => void;
   /** Undefined for the only one. */
   readonly onRemove: (() => void) | undefined;
@@ -52,17 +56,13 @@ export function OperationRow(props: RowProps) {
         value={field === '' ? null : field}
         data={fieldsOf(model, choices)}
         nothingFoundMessage={t('Nothing found')}
-        onChange={(next) =>
-          next === null
-            ? undefined
-            : onChange({ ...operation, field: next, verb: verbsOf(next)[0] ?? 'set', text: '', codes: [] })
-        }
+        onChange={(next) => (next === null ? undefined : onChange({ ...operation, ...props.emptyFor(next) }))}
       />
       <NativeSelect
         aria-label={t('Operation')}
         size="xs"
         value={verb}
-        data={verbsOf(field).map((value) => ({ value, label: VERBS[value] }))}
+        data={verbsOf(field, attribute).map((value) => ({ value, label: VERBS[value] }))}
         onChange={({ currentTarget }) => onChange({ ...operation, verb: currentTarget.value as Verb })}
       />
       {field === '' || verb === 'clear' ? <span /> : <ValueInput {...props} attribute={attribute} />}
@@ -167,6 +167,14 @@ function ValueInput(props: RowProps & { readonly attribute: GridAttribute | unde
   return (
     <TextInput
       {...common}
+      {...(isRelative(operation.verb)
+        ? {
+            placeholder: operation.verb === 'percent' ? t('+5 or -10') : t('+2.00 or -0.50'),
+            rightSection:
+              operation.verb === 'percent' ? '%' : attribute?.type === 'PRICE' ? operation.currency : null,
+            rightSectionWidth: 40,
+          }
+        : {})}
       value={text}
       onChange={({ currentTarget }) => onChange({ ...operation, text: currentTarget.value })}
     />
@@ -183,7 +191,8 @@ function Scope({ operation, model, attribute, onChange }: RowProps & { readonly 
           model.channels.flatMap((one) => one.locales).map((locale) => [locale.code, locale]),
         ).values(),
       ];
-  const currencies = [...new Set(model.channels.flatMap((one) => one.currencies.map(({ code }) => code)))];
+  const isAdjusted = isRelative(operation.verb);
+  const hasUnit = attribute.type === 'MEASUREMENT' && operation.verb === 'amount';
   return (
     <>
       {attribute.scopable ? (
@@ -209,10 +218,51 @@ function Scope({ operation, model, attribute, onChange }: RowProps & { readonly 
           aria-label={t('Currency')}
           size="xs"
           value={operation.currency}
-          data={currencies}
+          data={currenciesOf(model, operation.channel)}
           onChange={({ currentTarget }) => onChange({ ...operation, currency: currentTarget.value })}
+        />
+      ) : null}
+      {hasUnit ? (
+        <NativeSelect
+          aria-label={t('Unit')}
+          size="xs"
+          value={unitOf(operation, attribute)}
+          data={(attribute.measurementFamily?.units ?? []).map(({ code, symbol }) => ({
+            value: code,
+            label: symbol,
+          }))}
+          onChange={({ currentTarget }) => onChange({ ...operation, unit: currentTarget.value })}
+        />
+      ) : null}
+      {isAdjusted ? (
+        <NativeSelect
+          aria-label={t('Rounding')}
+          size="xs"
+          value={operation.rounding}
+          data={ROUNDINGS[attribute.type === 'PRICE' ? 'price' : 'number']}
+          onChange={({ currentTarget }) => onChange({ ...operation, rounding: currentTarget.value })}
         />
       ) : null}
     </>
   );
 }
+
+/** The enabled currencies, those of a channel first. */
+export const currenciesOf = ({ channels }: GridModel, channel: string): string[] => {
+  const own = channels.filter(({ code }) => code === channel);
+  return [...new Set([...own, ...channels].flatMap((one) => one.currencies.map(({ code }) => code)))];
+};
+
+const ROUNDINGS = {
+  price: [
+    { value: '', label: t('Round to cents') },
+    ...['.99', '.95', '.90'].map((ending) => ({ value: ending, label: t('Round to {ending}', { ending }) })),
+    { value: '0', label: t('Round to whole numbers') },
+  ],
+  number: [
+    { value: '', label: t('Do not round') },
+    { value: '0', label: t('Round to whole numbers') },
+    { value: '1', label: t('Round to 1 decimal') },
+    { value: '2', label: t('Round to 2 decimals') },
+  ],
+};

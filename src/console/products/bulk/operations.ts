@@ -1,8 +1,11 @@
+import { t } from '../../language/t.ts';
 import type { GridAttribute } from '../grid/columns/column-documents.ts';
-import type { Patch } from '../selection/action-documents.ts';
+import type { Adjustment, Patch } from '../selection/action-documents.ts';
+import type { Edit } from '../selection/change-products.ts';
 import { parseCell } from '../values/cell-value.ts';
+import { parseNumber } from '../values/parse-number.ts';
 
-export type Verb = 'set' | 'clear' | 'add' | 'remove';
+export type Verb = 'set' | 'clear' | 'add' | 'remove' | 'percent' | 'amount';
 
 /** One change of a bulk edit, as it is typed. */
 export interface Operation {
@@ -18,13 +21,31 @@ export interface Operation {
   readonly channel: string;
   readonly locale: string;
   readonly currency: string;
+  /** Of measurements that change by an amount; empty for the unit of the attribute. */
+  readonly unit: string;
+  /** How changed numbers are rounded: empty for the decimals of the attribute or currency, `0` and more decimals, `.99` an ending. */
+  readonly rounding: string;
 }
 
 export const LINK = '.link:';
 
+const NUMERIC: ReadonlySet<string> = new Set(['NUMBER', 'PRICE', 'MEASUREMENT']);
+
 /** What can be done with a field, the most frequent first. */
-export const verbsOf = (field: string): readonly Verb[] =>
-  field.startsWith(LINK) ? ['add', 'remove'] : field.startsWith('.') ? ['add', 'remove'] : ['set', 'clear'];
+export function verbsOf(field: string, attribute: GridAttribute | undefined): readonly Verb[] {
+  if (field.startsWith('.')) return ['add', 'remove'];
+  return attribute !== undefined && NUMERIC.has(attribute.type)
+    ? ['set', 'percent', 'amount', 'clear']
+    : ['set', 'clear'];
+}
+
+/** Whether an operation changes a number by what is there. */
+export const isRelative = (verb: Verb): verb is 'percent' | 'amount' =>
+  verb === 'percent' || verb === 'amount';
+
+/** The unit in which an amount is added. */
+export const unitOf = ({ unit }: Operation, { defaultUnit, measurementFamily }: GridAttribute): string =>
+  unit || (defaultUnit ?? measurementFamily?.units[0]?.code ?? '');
 
 const CHOSEN: ReadonlySet<string> = new Set(['SELECT', 'MULTI_SELECT']);
 
@@ -34,7 +55,7 @@ export const isChosen = ({ type }: GridAttribute): boolean => CHOSEN.has(type);
 /** The changes for the API, and what is wrong with operations, by their key. */
 export interface PlannedEdit {
   /** Null while no operation is complete. */
-  readonly patch: Patch | null;
+  readonly patch: Edit | null;
   readonly faults: ReadonlyMap<number, string>;
 }
 
@@ -49,6 +70,7 @@ export function planEdit(
 ): PlannedEdit {
   const faults = new Map<number, string>();
   const values: Values = [];
+  const adjust: Adjustment[] = [];
   const associations: Links = [];
   const lists: Pick<Patch, 'categories' | 'tags'> = {};
   for (const operation of operations) {
@@ -63,6 +85,14 @@ export function planEdit(
     }
     const attribute = attributes.find(({ code }) => code === field);
     if (attribute === undefined) continue;
+    if (isRelative(verb)) {
+      if (operation.text.trim() === '') continue;
+      const adjustment = readAdjustment(operation, attribute, tag);
+      if (adjustment === null)
+        faults.set(key, t('“{text}” is not a number.', { text: operation.text.trim() }));
+      else adjust.push(adjustment);
+      continue;
+    }
     const parsed = readValue(operation, attribute, tag);
     if (parsed === null) continue;
     if ('fault' in parsed) {
@@ -78,9 +108,10 @@ export function planEdit(
       ...(attribute.type === 'PRICE' ? { partial: true } : {}),
     });
   }
-  const patch: Patch = {
+  const patch: Edit = {
     ...lists,
     ...(values.length === 0 ? {} : { values }),
+    ...(adjust.length === 0 ? {} : { adjust }),
     ...(associations.length === 0 ? {} : { associations }),
   };
   return { patch: Object.keys(patch).length === 0 ? null : patch, faults };
@@ -103,4 +134,31 @@ function readValue(
   if (!isClear && text.trim() === '') return null;
   const cell = { attribute, channel, locale, currency: attribute.type === 'PRICE' ? currency : null };
   return parseCell(isClear ? '' : text, cell, null, { tag, optionsOf: () => [] });
+}
+
+/** `5`, `+5 %`, `−10%`, `2,00`; null for what is no number. */
+function readAdjustment(operation: Operation, attribute: GridAttribute, tag: string): Adjustment | null {
+  const { field, verb, text, channel, locale, currency, rounding } = operation;
+  const number = parseNumber(
+    text
+      .trim()
+      .replace(/^\+\s*/, '')
+      .replace(/\s*%$/, ''),
+    tag,
+  );
+  if (number === null) return null;
+  const hasUnit = attribute.type === 'MEASUREMENT' && verb === 'amount';
+  return {
+    attribute: field,
+    ...(attribute.scopable ? { channel } : {}),
+    ...(attribute.localizable ? { locale } : {}),
+    ...(attribute.type === 'PRICE' ? { currency } : {}),
+    ...(verb === 'percent' ? { percent: number } : { amount: number }),
+    ...(hasUnit ? { unit: unitOf(operation, attribute) } : {}),
+    ...(rounding === ''
+      ? {}
+      : rounding.startsWith('.')
+        ? { ending: `0${rounding}` }
+        : { decimals: Number(rounding) }),
+  };
 }

@@ -22,8 +22,8 @@ export type Patch = VariablesOf<typeof CHANGE_FOUND>['patch'];
 
 export const CHANGE_BY_JOB = graphql(
   `
-  mutation ChangeByJob($input: BulkEditProductsInput!) {
-    bulkEditProducts(input: $input) {
+  mutation ChangeByJob($input: BulkEditProductsInput!, $key: String) {
+    bulkEditProducts(input: $input, idempotencyKey: $key) {
       __typename
       ... on JobPayload { job { id } }
       ...ProblemParts
@@ -32,6 +32,10 @@ export const CHANGE_BY_JOB = graphql(
 `,
   [PROBLEM],
 );
+
+type BulkInput = VariablesOf<typeof CHANGE_BY_JOB>['input'];
+/** A change of a number by what is there. */
+export type Adjustment = NonNullable<BulkInput['adjust']>[number];
 
 export const REFUSALS_OF_JOB = graphql(`
   query RefusalsOfJob($id: ID!) {

@@ -4,6 +4,7 @@ import { request, requestWithId } from '../../api/request.ts';
 import { isFinished, JOB, type Job } from '../../jobs/job-documents.ts';
 import { explain } from '../../language/explain.ts';
 import {
+  type Adjustment,
   CHANGE_BY_JOB,
   CHANGE_FOUND,
   type ChangeSelection,
@@ -21,12 +22,17 @@ export interface Target {
   readonly count: number;
 }
 
+/** What is written to each, and what is changed by what is there. */
+export type Edit = Patch & { readonly adjust?: readonly Adjustment[] };
+
 /** What is done to each; null deletes it. */
-export type Change = Patch | null;
+export type Change = Edit | null;
 
 /** A product that cannot be changed, and why. */
 export interface Refusal {
   readonly sku: string;
+  /** The name of the product; null where that is asked for later. */
+  readonly label: string | null;
   readonly code: string;
   readonly reason: string;
   /** Why it cannot be published; null where that is asked for later. */
@@ -66,10 +72,12 @@ export async function changeProducts(
   dryRun: boolean,
   onProgress: OnProgress = () => undefined,
 ): Promise<ChangeReport> {
-  if (change === null || count > MAXIMUM_AT_ONCE) {
-    const what = change === null ? { delete: true } : { patch: change };
+  // Adjustments that arrive twice would change twice: a job is started once by its key.
+  if (change === null || count > MAXIMUM_AT_ONCE || change.adjust !== undefined) {
+    const what = change === null ? { delete: true } : toInput(change);
     const input = { filter, expectedCount: count, dryRun, ...what };
-    const { job } = settled((await request(CHANGE_BY_JOB, { input })).bulkEditProducts);
+    const key = newKey();
+    const { job } = settled((await request(CHANGE_BY_JOB, { input, key })).bulkEditProducts);
     return reportOfJob(await finished(job?.id ?? '', onProgress));
   }
   const variables = { filter, count, patch: change, dryRun };
@@ -81,6 +89,7 @@ export async function changeProducts(
       : [
           {
             sku,
+            label: null,
             code: problem.code,
             reason: reasonOf(problem),
             gaps: 'missing' in problem ? gapsOf(problem.missing) : null,
@@ -100,6 +109,16 @@ export async function changeProducts(
     undo: dryRun || updated === 0 || requestId === null ? null : { requestId },
   };
 }
+
+/** An idempotency key. `crypto.randomUUID` exists only where pages come by HTTPS. */
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
+
+/** The parts of an edit as the API takes them. */
+export const toInput = ({ adjust, ...patch }: Edit) => ({
+  ...(Object.keys(patch).length === 0 ? {} : { patch }),
+  ...(adjust === undefined ? {} : { adjust: [...adjust] }),
+});
 
 async function finished(id: string, onProgress: OnProgress): Promise<Job> {
   for (;;) {
@@ -122,6 +141,7 @@ async function reportOfJob({ id, dryRun, progress }: Job): Promise<ChangeReport>
     failed,
     refusals: [...first].map(([sku, [error]]) => ({
       sku,
+      label: null,
       code: error?.code ?? '',
       reason: error === undefined ? '' : explain(error),
       gaps: null,
@@ -162,13 +182,17 @@ export async function undoChanges(selection: ChangeSelection): Promise<UndoResul
 }
 
 /** Refusals by their reason, the most frequent first; the SKU is left out of the reason. */
-export function groupRefusals(
-  refusals: readonly Refusal[],
-): readonly { readonly reason: string; readonly skus: readonly string[] }[] {
+export function groupRefusals(refusals: readonly Refusal[]): readonly {
+  readonly reason: string;
+  readonly names: readonly string[];
+}[] {
   const groups = Map.groupBy(refusals, ({ sku, reason }) => withoutSku(reason, sku));
   return [...groups]
-    .map(([reason, list]) => ({ reason, skus: list.map(({ sku }) => sku) }))
-    .toSorted((one, other) => other.skus.length - one.skus.length);
+    .map(([reason, list]) => ({
+      reason,
+      names: list.map(({ label, sku }) => label ?? sku),
+    }))
+    .toSorted((one, other) => other.names.length - one.names.length);
 }
 
 /** `'A-1' is not complete for print`, `A-1: nicht vollständig für print` → `Not complete for print`. */

@@ -58,9 +58,9 @@ function Refused(props: {
   const groups = groupRefusals(refusals.filter(({ sku }) => !isGap(sku)));
   return (
     <Stack>
-      {groups.map(({ reason, skus: of }) => (
+      {groups.map(({ reason, names }) => (
         <Text key={reason} size="sm">
-          <strong>{of.length}</strong> · {reason}
+          <strong>{names.length}</strong> · {reason}
         </Text>
       ))}
       <QueryResult query={query} what={t('products')}>
