@@ -70,6 +70,32 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('has columns without locale and currency, whose meaning on this page is suggested', async () => {
+    await using window = await desk.openWindow({ storageState: state });
+    const { page, complaints } = window;
+    await page.goto('/imports');
+    await choose(page, 'titles.csv', csv('sku,title,List price', 'LO-BULB-4W,Bulb,8.20'));
+    await page.getByText('2 of 3 columns are not mapped. Their values are ignored.').waitFor();
+    await page.getByRole('button', { name: 'Use Title · en_US' }).waitFor();
+    await page.getByRole('button', { name: 'Use List price · USD' }).waitFor();
+    expect(await desk.findViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Use the 2 suggestions' }).click();
+    await page.getByText('All 3 columns are mapped or ignored.').waitFor();
+    await page.getByText('List price · EUR', { exact: true }).waitFor();
+    await page.getByText('Preview of 1 row: 0 would fail.').waitFor();
+    // A price whose currency nobody has named: every row fails, which is said before anything is imported.
+    await choose(page, 'prices.csv', csv('sku,list_price', 'LO-BULB-4W,8.20', 'LO-BULB-7W,9.20'));
+    await page.getByText('Preview of 2 rows: 2 would fail.').waitFor();
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    const question = page.getByRole('dialog', { name: 'All previewed rows would fail' });
+    await question.getByText('Each of the 2 rows of the preview would fail.').waitFor();
+    expect(await desk.findViolations(page)).toEqual([]);
+    await question.getByRole('button', { name: 'Check the mapping' }).click();
+    await page.getByRole('button', { name: 'Use List price · EUR' }).click();
+    await page.getByText('Preview of 2 rows: 0 would fail.').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   test('is a workbook whose sheet is chosen, and whose cells go through transforms that are edited by keyboard', async () => {
     await using window = await desk.openWindow({ storageState: state });
     const { page, complaints } = window;

@@ -5,7 +5,13 @@ import { Dialog } from '../ui/dialog.tsx';
 import { RowTable } from '../ui/list.tsx';
 import { AddColumn } from './add-column.tsx';
 import type { Preview, PreviewedColumn } from './import-documents.ts';
-import { type Choices, type ColumnChoice, openColumns, type TransformFault } from './mapping.ts';
+import {
+  type Choices,
+  type ColumnChoice,
+  matchedColumns,
+  openColumns,
+  type TransformFault,
+} from './mapping.ts';
 import { ShortSamples } from './transforms/cell-samples.tsx';
 import { TransformEditor } from './transforms/transform-editor.tsx';
 import { labelOfTransform, type Transform } from './transforms/transform-kinds.ts';
@@ -25,9 +31,12 @@ export function ColumnTable(props: {
   const [showsAll, setShowsAll] = useState(preview.columns.length <= FEW_COLUMNS);
   const [edited, setEdited] = useState<string | null>(null);
   const open = openColumns(preview, choices);
+  const matched = matchedColumns(preview, choices);
   const shown = showsAll
     ? preview.columns
-    : preview.columns.filter((column) => open.includes(column) || choices[column.column] !== undefined);
+    : preview.columns.filter(
+        (column) => open.includes(column) || matched.includes(column) || choices[column.column] !== undefined,
+      );
   const column = preview.columns.find((one) => one.column === edited);
   const names = preview.columns.filter(({ isInFile }) => isInFile).map((one) => one.column);
   return (
@@ -40,6 +49,22 @@ export function ColumnTable(props: {
               count: preview.columns.length,
             })}
       </Text>
+      {matched.length === 0 ? null : (
+        <div>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => {
+              for (const { column: name, suggestedTargets } of matched)
+                onChoose(name, { target: suggestedTargets[0]?.target ?? '' });
+            }}
+          >
+            {t('{count, plural, one {Use the suggestion} other {Use the # suggestions}}', {
+              count: matched.length,
+            })}
+          </Button>
+        </div>
+      )}
       <Checkbox
         label={t('Show all columns')}
         checked={showsAll}
@@ -56,21 +81,44 @@ export function ColumnTable(props: {
             {
               title: t('Maps to'),
               width: '30%',
-              cell: ({ column: name, target, suggestions, reason }) => (
+              cell: ({ column: name, target, targetLabel, suggestedTargets, reason }) => (
                 <>
                   <Autocomplete
                     aria-label={t('{name} maps to', { name })}
                     placeholder={t('Ignored')}
                     size="xs"
-                    data={[...suggestions]}
+                    data={suggestedTargets.map((one) => one.target)}
+                    renderOption={({ option }) => (
+                      <TargetName
+                        target={option.value}
+                        label={suggestedTargets.find((one) => one.target === option.value)?.label ?? null}
+                      />
+                    )}
                     value={choices[name]?.target ?? target ?? ''}
                     onChange={(value) => onChoose(name, { target: value })}
                   />
+                  {targetLabel === null ? null : (
+                    <Text size="xs" mt={4} c="var(--ink-2)">
+                      {targetLabel}
+                    </Text>
+                  )}
                   {reason === null ? null : (
                     <Text size="xs" mt={4}>
                       {reason}
                     </Text>
                   )}
+                  {suggestedTargets.slice(0, 2).map((one) => (
+                    <Button
+                      key={one.target}
+                      size="compact-xs"
+                      variant="default"
+                      mt={4}
+                      mr={4}
+                      onClick={() => onChoose(name, { target: one.target })}
+                    >
+                      {t('Use {target}', { target: one.label ?? one.target })}
+                    </Button>
+                  ))}
                 </>
               ),
             },
@@ -147,5 +195,16 @@ function TransformsButton(props: {
         </Text>
       )}
     </>
+  );
+}
+
+/** A target by its label, with the code beside it. */
+function TargetName({ target, label }: { readonly target: string; readonly label: string | null }) {
+  return label === null ? (
+    <span className="code">{target}</span>
+  ) : (
+    <span>
+      {label} <span className="code quiet">{target}</span>
+    </span>
   );
 }

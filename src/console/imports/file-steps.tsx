@@ -85,7 +85,13 @@ function ReadFile(props: Props & { readonly upload: Upload }) {
         </Stack>
       </ImportStep>
       <ImportStep title={t('3. Import')}>
-        <RunImport reading={reading} profiles={profiles} upload={upload} onProfile={onProfile} />
+        <RunImport
+          preview={preview}
+          reading={reading}
+          profiles={profiles}
+          upload={upload}
+          onProfile={onProfile}
+        />
       </ImportStep>
     </>
   );

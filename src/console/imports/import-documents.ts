@@ -32,7 +32,10 @@ export const PREVIEW = graphql(
       __typename
       ... on ImportPreview {
         sheets { name isHidden isChosen }
-        columns { column isInFile target suggestions reason cells { row text becomes } }
+        columns {
+          column isInFile target targetLabel suggestedTargets { target label } isMatch reason
+          cells { row text becomes }
+        }
         rows { row ref outcome errors { code column message hint value } }
       }
       ...ProblemParts

@@ -56,6 +56,10 @@ function chosenEntry(
 export const openColumns = ({ columns }: Preview, choices: Choices) =>
   columns.filter(({ column, target }) => target === null && choices[column]?.target !== '');
 
+/** Columns with a suggestion of their own name that the user has not decided on. */
+export const matchedColumns = ({ columns }: Preview, choices: Choices) =>
+  columns.filter(({ column, isMatch }) => isMatch && choices[column]?.target === undefined);
+
 /** An error of one transform of a column. */
 export interface TransformFault {
   /** Index of the transform in the column. */

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,8 +9,9 @@ import { JobProgress } from '../jobs/job-progress.tsx';
 import { RowErrors } from '../jobs/row-errors.tsx';
 import { useJob } from '../jobs/use-job.ts';
 import { t } from '../language/t.ts';
+import { Dialog } from '../ui/dialog.tsx';
 import { ErrorAlert, QueryResult } from '../ui/messages/states.tsx';
-import { type Profile, RUN_IMPORT } from './import-documents.ts';
+import { type Preview, type Profile, RUN_IMPORT } from './import-documents.ts';
 import { SaveProfile } from './save-profile.tsx';
 import { UploadBar } from './upload-bar.tsx';
 import { overridesOf, type Reading } from './use-preview.ts';
@@ -18,12 +19,17 @@ import type { Upload } from './use-upload.ts';
 
 /** Dry run and import of the whole file; the file is uploaded once for both. */
 export function RunImport(props: {
+  /** Null until the first one is there. */
+  readonly preview: Preview | null;
   readonly reading: Reading;
   readonly profiles: readonly Profile[];
   readonly upload: Upload;
   readonly onProfile: (code: string) => void;
 }) {
-  const { reading, profiles, upload, onProfile } = props;
+  const { preview, reading, profiles, upload, onProfile } = props;
+  const [isAsking, setIsAsking] = useState(false);
+  const rows = preview?.rows ?? [];
+  const allFail = rows.length > 0 && rows.every(({ outcome }) => outcome === 'FAILED');
   const router = useRouter();
   const [dryRunId, setDryRunId] = useState<string | null>(null);
   const running = useMutation({
@@ -52,10 +58,38 @@ export function RunImport(props: {
         >
           {t('Dry run')}
         </Button>
-        <Button loading={isPending && !variables} disabled={isPending} onClick={() => running.mutate(false)}>
+        <Button
+          loading={isPending && !variables}
+          disabled={isPending}
+          onClick={() => (allFail ? setIsAsking(true) : running.mutate(false))}
+        >
           {t('Import')}
         </Button>
       </Group>
+      <Dialog title={isAsking ? t('All previewed rows would fail') : null} onClose={() => setIsAsking(false)}>
+        <Stack>
+          <Text>
+            {t(
+              'Each of the {count, plural, one {# row} other {# rows}} of the preview would fail. Check the mapping first: the job would probably store nothing.',
+              { count: rows.length },
+            )}
+          </Text>
+          <Group justify="flex-end">
+            <Button
+              variant="default"
+              onClick={() => {
+                setIsAsking(false);
+                running.mutate(false);
+              }}
+            >
+              {t('Import anyway')}
+            </Button>
+            <Button data-autofocus onClick={() => setIsAsking(false)}>
+              {t('Check the mapping')}
+            </Button>
+          </Group>
+        </Stack>
+      </Dialog>
       {upload.progress === null ? null : <UploadBar progress={upload.progress} onCancel={upload.cancel} />}
       {dryRunId === null ? null : <DryRunReport jobId={dryRunId} />}
       <SaveProfile reading={reading} profiles={profiles} onSaved={onProfile} />

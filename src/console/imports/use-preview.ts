@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Failure } from '../api/failure.ts';
 import { settled } from '../api/problem.ts';
 import { request } from '../api/request.ts';
+import { useViewScope } from '../app/view-scope.ts';
 import { type FileChoices, type Mapping, PREVIEW, type Preview, type Profile } from './import-documents.ts';
 import { formatOf, readBeginning } from './source-file.ts';
 
@@ -33,15 +34,27 @@ export const overridesOf = ({ file, profile, mapping, options }: Reading) => ({
  * @returns the last valid preview, and the error of the current one, if any
  */
 export function usePreview(reading: Reading, uploadId: string | null) {
+  const { channel, locale } = useViewScope();
+  const scope = { channel: channel?.code ?? null, locale: locale?.code ?? null };
   const { file, profile } = reading;
   const [tried] = useDebouncedValue(reading, PAUSE_MS);
   const { mapping, options } = tried;
   const query = useQuery({
-    queryKey: ['preview', file.name, file.lastModified, file.size, uploadId, profile.code, mapping, options],
+    queryKey: [
+      'preview',
+      file.name,
+      file.lastModified,
+      file.size,
+      uploadId,
+      profile.code,
+      mapping,
+      options,
+      scope,
+    ],
     queryFn: async ({ signal }) => {
       const encoding = options.encoding ?? profile.options.encoding;
       const source = uploadId === null ? { text: await readBeginning(file, encoding) } : { uploadId };
-      const input = { profile: profile.code, ...source, ...overridesOf(tried) };
+      const input = { profile: profile.code, ...source, ...scope, ...overridesOf(tried) };
       return settled((await request(PREVIEW, { input }, signal)).previewImport);
     },
   });

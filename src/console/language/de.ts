@@ -6,6 +6,14 @@ export const de = {
     'Werden auf den Seiten der Produkte, über die API und durch Importe hochgeladen.',
   'They differ by {axes}.': 'Sie unterscheiden sich durch {axes}.',
   'Create {name}': '{name} anlegen',
+  'Use {target}': '{target} verwenden',
+  '{count, plural, one {Use the suggestion} other {Use the # suggestions}}':
+    '{count, plural, one {Vorschlag verwenden} other {# Vorschläge verwenden}}',
+  'All previewed rows would fail': 'Alle Zeilen der Vorschau würden scheitern',
+  'Each of the {count, plural, one {# row} other {# rows}} of the preview would fail. Check the mapping first: the job would probably store nothing.':
+    '{count, plural, one {Die # Zeile} other {Alle # Zeilen}} der Vorschau würden scheitern. Prüfen Sie zuerst die Zuordnung: Der Auftrag würde wahrscheinlich nichts speichern.',
+  'Import anyway': 'Trotzdem importieren',
+  'Check the mapping': 'Zuordnung prüfen',
   'Change by %': 'Um % ändern',
   'Change by amount': 'Um Betrag ändern',
   '+5 or -10': '+5 oder -10',

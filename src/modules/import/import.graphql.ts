@@ -21,6 +21,7 @@ import {
   previewImport,
 } from './preview/preview-import.ts';
 import type { PreviewedWorksheet } from './preview/preview-source.ts';
+import type { SuggestedTarget } from './preview/suggest-targets.ts';
 import { type ReportedImport, reportImport } from './report-import.ts';
 import { findSource } from './source/import-source.ts';
 import { inlineFile } from './source/inline-rows.ts';
@@ -164,6 +165,17 @@ const PreviewedCellType = builder.objectRef<PreviewedCell>('PreviewedCell').impl
   }),
 });
 
+const SuggestedTargetType = builder.objectRef<SuggestedTarget>('SuggestedTarget').implement({
+  description: 'A target that is suggested for a column.',
+  fields: (t) => ({
+    target: t.exposeString('target', { description: 'Target, as in a mapping.' }),
+    label: t.exposeString('label', {
+      nullable: true,
+      description: 'The target in words, for values; null for properties and links.',
+    }),
+  }),
+});
+
 const PreviewedColumnType = builder.objectRef<PreviewedColumn>('PreviewedColumn').implement({
   description: 'How an import would read one column of a file.',
   fields: (t) => ({
@@ -175,7 +187,22 @@ const PreviewedColumnType = builder.objectRef<PreviewedColumn>('PreviewedColumn'
       nullable: true,
       description: 'Target that the column maps to; null if it has no target or is ignored.',
     }),
-    suggestions: t.exposeStringList('suggestions', { description: 'Suggested targets, best first.' }),
+    targetLabel: t.exposeString('targetLabel', {
+      nullable: true,
+      description: 'The target in words, for values: label of the attribute, locale, channel and currency.',
+    }),
+    suggestions: t.exposeStringList('suggestions', {
+      description:
+        'Suggested targets, best first: attributes and properties whose code or label is the name of the column, without regard to case, spaces, `-` and `_`; then similar ones.',
+    }),
+    suggestedTargets: t.field({
+      type: [SuggestedTargetType],
+      description: 'The suggestions with their labels.',
+      resolve: ({ suggestedTargets }) => [...suggestedTargets],
+    }),
+    isMatch: t.exposeBoolean('isMatch', {
+      description: 'Whether the first suggestion has the name of the column.',
+    }),
     reason: t.exposeString('reason', {
       nullable: true,
       description: 'Why the column has no target; null if it has one.',
@@ -231,7 +258,7 @@ const PreviewPayload = builder
   .implement({
     description: 'Preview of an import for the first rows of a file. Nothing was stored.',
     extensions: {
-      view: `{ sheets { name isHidden isChosen } columns { column isInFile target suggestions reason cells { row text becomes } }
+      view: `{ sheets { name isHidden isChosen } columns { column isInFile target targetLabel suggestions suggestedTargets { target label } isMatch reason cells { row text becomes } }
       rows { row ref outcome errors { row column ref code attribute channel locale value message hint } } }`,
     } satisfies TypeExtensions,
     fields: (t) => ({
@@ -266,6 +293,12 @@ const PreviewImportInput = builder.inputType('PreviewImportInput', {
     text: t.string({ description: 'The beginning of the file, whole lines, as text.' }),
     rows: t.field({ type: ['JSON'], description: 'Rows, instead of a text.' }),
     uploadId: t.string({ description: 'Id of an uploaded file, instead of a text.' }),
+    channel: t.string({
+      description: 'Channel that is suggested for values per channel, and whose currencies are for prices.',
+    }),
+    locale: t.string({
+      description: 'Locale that is suggested for values per locale; labels are in it.',
+    }),
     ...overrideFields(t),
   }),
 });
@@ -295,7 +328,8 @@ builder.mutationField('previewImport', (t) =>
       const source = found?.file
         ? { storage, key: found.file.key }
         : { text: form?.text ?? input.text ?? '' };
-      return context.write(previewImport, { profile, overrides, source }, { dryRun: true });
+      const scope = { channel: input.channel ?? null, locale: input.locale ?? null };
+      return context.write(previewImport, { profile, overrides, source, scope }, { dryRun: true });
     },
   }),
 );

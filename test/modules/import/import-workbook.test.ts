@@ -195,7 +195,8 @@ test('a preview lists the sheets and reads the chosen one', async () => {
     { organizationId: owner.organizationId, name: 'test' },
   );
   const overrides = { resource: 'products', ...XLSX } as const;
-  const input = { profile: null, overrides, source: { storage, key } };
+  const scope = { channel: null, locale: null };
+  const input = { profile: null, overrides, source: { storage, key }, scope };
   const { output, end } = await runner.dryRun(owner, previewImport, input);
   await end();
   expect(output).toMatchObject({

@@ -1,7 +1,7 @@
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
-import { isTableRow } from '../../file-formats/index.ts';
+import { type FileResource, isTableRow } from '../../file-formats/index.ts';
 import type { NewJobError } from '../../job/index.ts';
-import { lockStructureForReading } from '../../structure/index.ts';
+import { type CatalogueStructure, lockStructureForReading } from '../../structure/index.ts';
 import { createRowPlanner, type PlannedCell, type PlannedRow, type RowPlanner } from '../rows/plan-rows.ts';
 import { errorsOfRow } from '../rows/row-errors.ts';
 import { WRITE_MODES } from '../rows/row-writer.ts';
@@ -9,6 +9,13 @@ import { ROW_WRITERS } from '../rows/row-writers.ts';
 import { validateRows } from '../rows/validate-rows.ts';
 import { type ImportOverrides, resolveImport } from '../start-import.ts';
 import { openPreview, type PreviewedSource, type PreviewedWorksheet } from './preview-source.ts';
+import {
+  describeTarget,
+  lacksCurrency,
+  matchTargets,
+  type SuggestedTarget,
+  type SuggestionScope,
+} from './suggest-targets.ts';
 
 /** Rows of a preview. */
 const PREVIEWED_ROWS = 50;
@@ -19,6 +26,7 @@ export interface PreviewImportInput {
   readonly profile: string | null;
   readonly overrides: ImportOverrides;
   readonly source: PreviewedSource;
+  readonly scope: SuggestionScope;
 }
 
 /** What would become of one column. */
@@ -28,8 +36,13 @@ export interface PreviewedColumn {
   readonly isInFile: boolean;
   /** Its target; null if it has none. */
   readonly target: string | null;
+  /** Its target in words; null for properties and links. */
+  readonly targetLabel: string | null;
   /** What it may be meant for, best first. */
   readonly suggestions: readonly string[];
+  readonly suggestedTargets: readonly SuggestedTarget[];
+  /** Whether the first suggestion is named like the column, and not only similarly. */
+  readonly isMatch: boolean;
   readonly reason: string | null;
   /** Its cells in the first rows. */
   readonly cells: readonly PreviewedCell[];
@@ -66,7 +79,7 @@ export const previewImport = defineWrite({
   errors: ['invalid', 'conflict', 'not-found'],
   async handler(
     context: WriteContext,
-    { profile: code, overrides, source }: PreviewImportInput,
+    { profile: code, overrides, source, scope }: PreviewImportInput,
   ): Promise<ImportPreview> {
     const { settings } = await resolveImport(context, code, overrides);
     const writer = ROW_WRITERS[settings.resource];
@@ -89,7 +102,11 @@ export const previewImport = defineWrite({
     return {
       sheets: file.sheets,
       columns: planner.columns.map((column) => ({
-        ...previewColumn(column, planner, rows.slice(0, SHOWN_ROWS)),
+        ...previewColumn(column, planner, rows.slice(0, SHOWN_ROWS), {
+          resource: settings.resource,
+          structure,
+          scope,
+        }),
         isInFile: file.columns?.includes(column) === true,
       })),
       rows: results.map(({ row, outcome, refusal, notes, warnings }) => ({
@@ -102,18 +119,48 @@ export const previewImport = defineWrite({
   },
 });
 
+interface Known {
+  readonly resource: FileResource;
+  readonly structure: CatalogueStructure;
+  readonly scope: SuggestionScope;
+}
+
 function previewColumn(
   column: string,
   planner: RowPlanner,
   rows: readonly PlannedRow[],
+  { resource, structure, scope }: Known,
 ): Omit<PreviewedColumn, 'isInFile'> {
   const problem = planner.columnProblems.find(
     ({ code, path }) => code === 'unknown-column' && path.at(-1) === column,
   );
-  const [target = null] = planner.targetsOf(column);
+  const [named = null] = planner.targetsOf(column);
+  const target = problem === undefined ? named : null;
   const cells = rows.flatMap(({ number, source }) =>
     isTableRow(source) ? [{ row: number, ...planner.cellsOf(source, column) }] : [],
   );
-  if (problem === undefined) return { column, target, suggestions: [], reason: null, cells };
-  return { column, target: null, suggestions: problem.suggestions, reason: problem.message, cells };
+  const describe = (name: string) => describeTarget(name, resource, structure, scope);
+  const isBare =
+    target !== null &&
+    lacksCurrency(
+      target,
+      cells.map(({ text }) => text),
+      resource,
+      structure,
+    );
+  const taken = new Set(planner.columns.flatMap(planner.targetsOf));
+  const matches = (
+    problem !== undefined || isBare ? matchTargets(column, resource, structure, scope) : []
+  ).filter((name) => !taken.has(name) && name !== target);
+  const suggestions = [...new Set([...matches, ...(problem?.suggestions ?? [])])];
+  return {
+    column,
+    target,
+    targetLabel: target === null ? null : describe(target),
+    suggestions,
+    suggestedTargets: suggestions.map((name) => ({ target: name, label: describe(name) })),
+    isMatch: matches.length > 0,
+    reason: isBare ? `The column '${column}' holds prices without currency.` : (problem?.message ?? null),
+    cells,
+  };
 }

@@ -1,0 +1,64 @@
+// Risk: a column whose meaning is plain to people has to be mapped by hand, or is suggested for another value than theirs.
+import { expect, test } from 'vitest';
+import {
+  describeTarget,
+  lacksCurrency,
+  matchTargets,
+} from '../../../src/modules/import/preview/suggest-targets.ts';
+import { attributeOf } from '../../support/values.ts';
+
+const attributes = [
+  attributeOf('text', {
+    code: 'title',
+    localizable: true,
+    labels: { en_US: 'Title', de_DE: 'Bezeichnung', fr_FR: 'Désignation' },
+  }),
+  attributeOf('textarea', { code: 'teaser', localizable: true, scopable: true }),
+  attributeOf('price', { code: 'list_price', labels: { en_US: 'List price' } }),
+  attributeOf('number', { code: 'netWeight', labels: { de_DE: 'Nettogewicht' } }),
+];
+const channel = (code: string, locales: string[], currencies: string[]) =>
+  [code, { code, locales: new Set(locales), currencies: new Set(currencies) }] as const;
+const structure = {
+  attributes: new Map(attributes.map((attribute) => [attribute.code.toLowerCase(), attribute])),
+  channels: new Map([
+    channel('web', ['en_US', 'de_DE'], ['EUR', 'USD']),
+    channel('print', ['de_DE'], ['CHF']),
+  ]),
+  locales: new Map(['de_DE', 'en_US', 'fr_FR'].map((code) => [code.toLowerCase(), code])),
+  associationTypes: new Map(),
+} as unknown as Parameters<typeof matchTargets>[2];
+const WEB = { channel: 'web', locale: 'de_DE' };
+const match = (column: string, scope = WEB) => matchTargets(column, 'products', structure, scope);
+
+test.each([
+  ['title', ['title-de_DE']],
+  ['Bezeichnung', ['title-de_DE']],
+  ['DÉSIGNATION', ['title-de_DE']],
+  ['List-Price', ['list_price-EUR', 'list_price-USD']],
+  ['net weight', ['netWeight']],
+  ['Teaser', ['teaser-de_DE-web']],
+  ['Attribute Set', ['attribute_set']],
+  ['titel', []],
+  ['-', []],
+])('the column %s means %j', (column, targets) => {
+  expect(match(column)).toEqual(targets);
+});
+
+test('the scope decides on locale, channel and currency; a locale that the channel lacks does not count', () => {
+  expect(match('title', { channel: 'web', locale: 'en_US' })).toEqual(['title-en_US']);
+  expect(match('list_price', { channel: 'print', locale: 'de_DE' })).toEqual(['list_price-CHF']);
+  expect(match('teaser', { channel: 'print', locale: 'xx_XX' })).toEqual(['teaser-de_DE-print']);
+});
+
+test('targets are described by label, and prices without currency are noticed', () => {
+  const describe = (target: string) => describeTarget(target, 'products', structure, WEB);
+  expect(describe('title-en_US')).toBe('Bezeichnung · en_US');
+  expect(describe('list_price-EUR')).toBe('List price · EUR');
+  expect(describe('sku')).toBeNull();
+  const lacks = (target: string, cells: string[]) => lacksCurrency(target, cells, 'products', structure);
+  expect(lacks('list_price', ['19.90', '', '1.234,50'])).toBe(true);
+  expect(lacks('list_price', ['19.90 EUR'])).toBe(false);
+  expect(lacks('list_price', [''])).toBe(false);
+  expect(lacks('list_price-EUR', ['19.90'])).toBe(false);
+});
