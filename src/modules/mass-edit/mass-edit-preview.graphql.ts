@@ -47,7 +47,7 @@ const PreviewedEditType = builder.objectRef<PreviewedEdit>('PreviewedEdit').impl
     product: t.field({
       type: ProductRef,
       nullable: true,
-      description: 'The product as it would be; as it is, if it fails.',
+      description: 'The product after the change; the unchanged product if it fails.',
       resolve: ({ id }, _args, context) => loadProduct(id, null, context),
     }),
     changes: t.field({

@@ -74,6 +74,8 @@ export const WORDS: Readonly<Record<string, unknown>> = {
   'BulkEditProductsInput.filter': { sku: { eq: 'NOBODY' } },
   'BulkEditProductsInput.patch': { comment: 'Because', values: [{ attribute: 'd_text', value: 'Renamed' }] },
   'BulkEditProductsInput.expectedCount': 0,
+  'PreviewBulkEditInput.filter': { sku: { eq: 'NOBODY' } },
+  'PreviewBulkEditInput.patch': { comment: 'Because', values: [{ attribute: 'd_text', value: 'Renamed' }] },
   'RevertChangesInput.selection': { sequences: ['1'] },
   'AkeneoFolderInput.uploadId': ARCHIVE_UPLOAD,
   'PreviewImportInput.rows': [{ sku: 'FRESH' }],

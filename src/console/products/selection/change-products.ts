@@ -76,8 +76,12 @@ export async function changeProducts(
   if (change === null || count > MAXIMUM_AT_ONCE || change.adjust !== undefined) {
     const what = change === null ? { delete: true } : toInput(change);
     const input = { filter, expectedCount: count, dryRun, ...what };
-    const key = newKey();
-    const { job } = settled((await request(CHANGE_BY_JOB, { input, key })).bulkEditProducts);
+    const said = JSON.stringify(input);
+    const key = unanswered.get(said) ?? newKey();
+    unanswered.set(said, key);
+    const { bulkEditProducts } = await request(CHANGE_BY_JOB, { input, key });
+    unanswered.delete(said);
+    const { job } = settled(bulkEditProducts);
     return reportOfJob(await finished(job?.id ?? '', onProgress));
   }
   const variables = { filter, count, patch: change, dryRun };
@@ -109,6 +113,9 @@ export async function changeProducts(
     undo: dryRun || updated === 0 || requestId === null ? null : { requestId },
   };
 }
+
+/** Keys of requests whose answer got lost: whoever sends the same again gets the job that may have begun. */
+const unanswered = new Map<string, string>();
 
 /** An idempotency key. `crypto.randomUUID` exists only where pages come by HTTPS. */
 const newKey = () =>
