@@ -44,14 +44,20 @@ test('a failure has the words of its only mistake, with the label', () => {
 });
 
 test('products are grouped by the reason, in which their SKU does not count', () => {
-  const of = (sku: string, reason: string) => ({ sku, code: 'not-publishable', reason, gaps: null });
+  const of = (sku: string, reason: string) => ({
+    sku,
+    code: 'not-publishable',
+    reason,
+    gaps: null,
+    label: null,
+  });
   expect(
     groupRefusals([
       of('A', "'A' is not complete for print in en_US."),
       of('B', "'B' is not complete for print in en_US."),
       of('C', 'C: nicht vollständig.'),
       of('D', 'D\u202f: incomplet.'),
-    ]).map(({ reason, skus }) => [reason, skus.length]),
+    ]).map(({ reason, names }) => [reason, names.length]),
   ).toEqual([
     ['Not complete for print in en_US.', 2],
     ['Nicht vollständig.', 1],

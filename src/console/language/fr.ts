@@ -2,6 +2,27 @@ import type { Translations } from './de.ts';
 
 /** The French texts of the console by the English ones. Before : ; ! ? % and inside « » stands U+202F. */
 export const fr: Translations = {
+  'Use {target}': 'Utiliser {target}',
+  '{count, plural, one {Use the suggestion} other {Use the # suggestions}}':
+    '{count, plural, one {Utiliser la suggestion} other {Utiliser les # suggestions}}',
+  'All previewed rows would fail': 'Toutes les lignes de l’aperçu échoueraient',
+  'Each of the {count, plural, one {# row} other {# rows}} of the preview would fail. Check the mapping first: the job would probably store nothing.':
+    '{count, plural, one {La # ligne} other {Chacune des # lignes}} de l’aperçu échouerait. Vérifiez d’abord les correspondances : la tâche n’enregistrerait probablement rien.',
+  'Import anyway': 'Importer quand même',
+  'Check the mapping': 'Vérifier les correspondances',
+  'Change by %': 'Modifier en %',
+  'Change by amount': 'Modifier d’un montant',
+  '+5 or -10': '+5 ou -10',
+  '+2.00 or -0.50': '+2,00 ou -0,50',
+  Rounding: 'Arrondi',
+  Unit: 'Unité',
+  'Round to cents': 'Arrondir au centime',
+  'Round to {ending}': 'Arrondir à {ending}',
+  'Round to whole numbers': 'Arrondir à l’entier',
+  'Do not round': 'Ne pas arrondir',
+  'Round to 1 decimal': 'Arrondir à 1 décimale',
+  'Round to 2 decimals': 'Arrondir à 2 décimales',
+  'and {count} more': 'et {count} de plus',
   'Show filters': 'Afficher les filtres',
   'Hide filters': 'Masquer les filtres',
   Pin: 'Épingler',

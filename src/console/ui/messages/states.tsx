@@ -21,8 +21,8 @@ export function ErrorAlert({ error, onRetry }: { readonly error: unknown; readon
 }
 
 /** Sheets without anything on them, in the lines of the mark. */
-const EmptyPicture = () => (
-  <svg className="empty-picture" viewBox="0 0 120 72" width="120" height="72" aria-hidden="true">
+const EmptyImage = () => (
+  <svg className="empty-image" viewBox="0 0 120 72" width="120" height="72" aria-hidden="true">
     <rect className="empty-back" x="26" y="6" width="68" height="40" rx="6" />
     <rect className="empty-sheet" x="16" y="16" width="88" height="48" rx="6" />
     <path className="empty-line" d="M28 30h14M50 30h42M28 40h14M50 40h30" />
@@ -35,7 +35,7 @@ export function EmptyState({ title, children }: { readonly title: string; readon
   return (
     <div className="empty">
       <Stack gap={4} align="center">
-        <EmptyPicture />
+        <EmptyImage />
         <Text fw={600}>{title}</Text>
         {children === undefined ? null : (
           <Text ta="center" c="var(--ink-2)">
