@@ -217,6 +217,51 @@ describe.skipIf(browserPath === null)('the form of a product', () => {
     expect(complaints.filter((one) => !one.startsWith('Applying inline style'))).toEqual([]);
   });
 
+  test('days are typed as the language writes them, doubtful numbers are explained, and refused ones are found', async () => {
+    await using window = await desk.openWindow({
+      colorScheme: 'light',
+      storageState: state,
+      locale: 'en-GB',
+    });
+    const { page, complaints } = window;
+    await page.goto('/products/LO-SCONCE?channel=webshop&locale=en_US&field=launch_date');
+    const launch = page.getByRole('textbox', { name: 'Launch', exact: true });
+    await page.locator('[data-code="launch_date"] input:focus').waitFor();
+    expect(await launch.getAttribute('placeholder')).toBe('dd/mm/yyyy');
+    await launch.fill('25 Nov 2026');
+    await page.keyboard.press('Tab');
+    expect(await launch.inputValue()).toBe('25/11/2026');
+    const euros = page.getByLabel('List price, EUR', { exact: true });
+    const before = await euros.inputValue();
+    await euros.fill('1,234');
+    await page.getByText('= 1,234 EUR').waitFor();
+    await page.keyboard.press('Tab');
+    expect(await euros.inputValue()).toBe('1,234.00');
+    await euros.focus();
+    expect(await euros.inputValue()).toBe('1,234');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    expect(await euros.inputValue()).toBe(before);
+    await page.getByLabel('Luminous flux (lm)', { exact: true }).fill('many');
+    const sale = page.getByRole('textbox', { name: 'On sale from' });
+    await sale.fill('1/12/2026 8:30');
+    await barOf(page).getByRole('button', { name: 'Review' }).click();
+    const review = page.getByRole('dialog', { name: 'Unsaved changes' });
+    await review.getByRole('deletion').first().waitFor();
+    expect(await review.getByRole('listitem').filter({ hasText: 'Launch' }).innerText()).toMatch(
+      /^Launch\s+\S+\s+→\s+25\/11\/2026\s+Discard$/,
+    );
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await sale.focus();
+    await page.keyboard.press('Control+s');
+    await page.getByText('2 changes saved.').waitFor();
+    await page.locator('[data-key^="luminous_flux|"] input:focus').waitFor();
+    expect(await readValue('LO-SCONCE', 'launch_date')).toBe('2026-11-25');
+    expect(await readValue('LO-SCONCE', 'on_sale_from')).toMatch(/^2026-12-01T08:30:00(\.000)?Z$/);
+    expect(complaints).toEqual([]);
+  });
+
   test('pictures are dropped onto a product, and dragged into another order', async () => {
     await desk.graphql(`mutation { createAttribute(input: { code: "gallery", type: MEDIA_LIST,
       labels: [{ locale: "en_US", text: "Gallery" }] }) { __typename } }`);

@@ -1,5 +1,16 @@
 /** The German texts of the console by the English ones: a text that is missing here does not compile. */
 export const de = {
+  'Undo this': 'Rückgängig machen',
+  'Undo in all products': 'In allen Produkten rückgängig',
+  'Restore the value before this version': 'Wert vor dieser Version wiederherstellen',
+  'Actions of the changes': 'Aktionen für die Änderungen',
+  'Review and comment': 'Prüfen und kommentieren',
+  'The change of {field} was discarded.': 'Die Änderung von {field} wurde verworfen.',
+  'Escape in the field discards its change': 'Esc im Feld verwirft seine Änderung',
+  'Calendar (Alt+↓)': 'Kalender (Alt+↓)',
+  'Calendar: {field}': 'Kalender: {field}',
+  '“{text}” is not a date. Write it as {example}.': '„{text}“ ist kein Datum. Schreibweise: {example}.',
+  'dd mm yyyy': 'TT MM JJJJ',
   'Created and changed through the API and by imports.':
     'Werden über die API und durch Importe angelegt und geändert.',
   'Uploaded on the pages of products, through the API and by imports.':
@@ -985,11 +996,8 @@ export const de = {
   'Changed by a job': 'Durch einen Job geändert',
   '{cell} is as before.': '{cell} ist wie zuvor.',
   'Restore {cell}': '{cell} wiederherstellen',
-  'Restore the value before this version': 'Wert vor dieser Version wiederherstellen',
   'Version {version} undone.': 'Version {version} rückgängig gemacht.',
-  'Undo this': 'Rückgängig machen',
   'The product is as it was in this version.': 'Das Produkt ist wie in dieser Version.',
-  'Undo in all products': 'In allen Produkten rückgängig',
   '{updated, plural, one {# product} other {# products}} restored, {kept} kept.':
     '{updated, plural, one {# Produkt} other {# Produkte}} wiederhergestellt, {kept} beibehalten.',
   'Everything that was changed together goes back. What others have changed since stays.':

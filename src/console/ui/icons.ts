@@ -3,6 +3,7 @@
 export { default as DownIcon } from 'lucide-react/icons/arrow-down';
 export { default as DataFlowsIcon } from 'lucide-react/icons/arrow-left-right';
 export { default as UpIcon } from 'lucide-react/icons/arrow-up';
+export { default as CalendarIcon } from 'lucide-react/icons/calendar';
 export { default as CheckIcon } from 'lucide-react/icons/check';
 export { default as ChevronDownIcon } from 'lucide-react/icons/chevron-down';
 export { default as ChevronLeftIcon } from 'lucide-react/icons/chevron-left';

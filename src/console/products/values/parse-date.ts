@@ -5,20 +5,38 @@ const orderOf = (tag: string): readonly string[] =>
     .map(({ type }) => type)
     .filter((type) => type === 'day' || type === 'month' || type === 'year');
 
-/**
- * Reads a day: `2026-03-01`, and in the order of the language `1.3.2026` or `3/1/2026`. Points always mean day, month, year.
- *
- * @returns as the API takes it; null if it is none
- */
-export function parseDate(text: string, tag: string): string | null {
-  const numbers = /^(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})$/.exec(text.trim());
+/** The number of a month by its name in a language, or the begin of it: `Nov`, `févr.`; an empty text for none. */
+function monthOf(name: string, tag: string): string {
+  const format = new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' });
+  const months = Array.from({ length: 12 }, (_, at) => format.format(Date.UTC(2000, at, 1)));
+  const found = months.filter((month) => month.toLowerCase().startsWith(name.toLowerCase()));
+  return found.length === 1 ? String(months.indexOf(found[0] ?? '') + 1) : '';
+}
+
+/** Day, month and year as they were written; null if they are none. */
+function partsOf(text: string, tag: string): readonly [year: string, month: string, day: string] | null {
+  const words = /^(?:(\d{1,2})\.? )?(\p{L}{3,})\.? (?:(\d{1,2})(?:,|\.)? )?(\d{4})$/u.exec(text);
+  if (words !== null) return [words[4] ?? '', monthOf(words[2] ?? '', tag), words[1] ?? words[3] ?? ''];
+  const numbers = /^(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})$/.exec(text);
   if (numbers === null) return null;
   const [, first = '', sign, second = '', third = ''] = numbers;
   const parts = [first, second, third];
   const order =
     first.length === 4 ? ['year', 'month', 'day'] : sign === '.' ? ['day', 'month', 'year'] : orderOf(tag);
   const part = (name: string) => parts[order.indexOf(name)] ?? '';
-  const [year, month, day] = [part('year'), part('month').padStart(2, '0'), part('day').padStart(2, '0')];
+  return [part('year'), part('month'), part('day')];
+}
+
+/**
+ * Reads a day: `2026-03-01`, in the order of the language `1.3.2026` or `3/1/2026`, and with its names of months
+ * `1 Mar 2026`. Points always mean day, month, year.
+ *
+ * @returns as the API takes it; null if it is none
+ */
+export function parseDate(text: string, tag: string): string | null {
+  const parts = partsOf(text.trim(), tag);
+  if (parts === null) return null;
+  const [year, month, day] = [parts[0], parts[1].padStart(2, '0'), parts[2].padStart(2, '0')];
   if (year.length !== 4) return null;
   const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
   const iso = `${year}-${month}-${day}`;
@@ -30,3 +48,35 @@ export const writeDate = (iso: string, tag: string): string => {
   if (Number.isNaN(date.getTime())) return iso;
   return date.toLocaleDateString(tag, { timeZone: 'UTC', day: '2-digit', month: '2-digit', year: 'numeric' });
 };
+
+/**
+ * How a day is written in a language: `dd.mm.yyyy`.
+ *
+ * @param letters what stands for day, month and year
+ */
+export function datePattern(
+  tag: string,
+  letters: Readonly<Record<'day' | 'month' | 'year', string>>,
+): string {
+  const format = new Intl.DateTimeFormat(tag, { day: '2-digit', month: '2-digit', year: 'numeric' });
+  return format
+    .formatToParts(Date.UTC(2000, 0, 1))
+    .map(({ type, value }) => (type === 'day' || type === 'month' || type === 'year' ? letters[type] : value))
+    .join('');
+}
+
+/** Reads a day and a time in UTC, `25.11.2026 14:30`; null if it is none. */
+export function parseDateTime(text: string, tag: string): string | null {
+  const [, written = '', hour = '', minute = '', second = '00'] =
+    /^(.*?),?[ T](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?: ?UTC|Z)?$/.exec(text.trim()) ?? [];
+  const day = parseDate(written, tag);
+  if (day === null || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null;
+  return `${day}T${hour.padStart(2, '0')}:${minute}:${second}Z`;
+}
+
+export function writeDateTime(iso: string, tag: string): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return iso;
+  const [day = '', time = ''] = date.toISOString().split('T');
+  return `${writeDate(day, tag)} ${time.slice(0, time.slice(6, 8) === '00' ? 5 : 8)}`;
+}

@@ -60,3 +60,22 @@ export function formatPrice(text: string, currency: string, tag: string): string
     plain as Intl.StringNumericLiteral,
   );
 }
+
+/** A number of the API as people of a language read it, in groups. */
+export const showNumber = (value: string, tag: string): string =>
+  new Intl.NumberFormat(tag, { maximumFractionDigits: 20 }).format(value as Intl.StringNumericLiteral);
+
+/** How many times larger or smaller a number can become before it is told how it was understood. */
+const FAR = 100;
+
+/**
+ * Whether people should see how a number was understood: because it can mean two things, as `1,234`, because it is written
+ * otherwise than in their language, or because it is far from the one before.
+ */
+export function isDoubtful(text: string, value: string, before: string | null, tag: string): boolean {
+  const typed = text.replaceAll(SPACES, '').replace('−', '-').replace('+', '');
+  if (/[.,]/.test(typed) && (typed !== writeNumber(value, tag) || /^-?[1-9]\d{0,2}[.,]\d{3}$/.test(typed)))
+    return true;
+  const times = Math.abs(Number(value) / Number(before ?? 0));
+  return Number.isFinite(times) && times > 0 && (times > FAR || times < 1 / FAR);
+}

@@ -1,14 +1,14 @@
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../../../language/t.ts';
+import { notifySuccess } from '../../../ui/messages/notifications.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
 import { type DraftValue, isSameValue, keyOf } from './draft.ts';
 import { FieldInput } from './fields/field-input.tsx';
 import { useDraftValue, useForm, useRemark } from './form-context.ts';
 import { type FieldCell as Cell, type Field, jsonOfValue, textOfValue } from './form-model.ts';
-
-/** Formatted text without its elements. */
-const plainText = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.innerText;
+import { plainText, shownText } from './shown-text.ts';
+import { understoodAs } from './understood.ts';
 
 /** The value of a field in a context, of prices in a currency, with what there is to know and to do about it. */
 export function FieldCell(props: {
@@ -69,6 +69,23 @@ export function FieldCell(props: {
       },
     ]);
   };
+  const discard = () => {
+    if (draft === undefined) return;
+    store.remove([draft]);
+    notifySuccess(t('The change of {field} was discarded.', { field: label }), {
+      label: t('Undo'),
+      run: () => store.put([draft]),
+    });
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || draft === undefined) return;
+    const { target } = event;
+    // A list or a dialog that the field has opened closes by Escape.
+    if (!(target instanceof Element) || target.closest('.field-choosing, [role="dialog"]') !== null) return;
+    if (target.closest('.field-editor') === null) return;
+    event.preventDefault();
+    discard();
+  };
   const copied = other === null ? null : (other.own ?? other.inherited);
   const source = useSource(form, field, other, currency, copied);
   const fault = typedIn === attempt ? null : (draft?.fault ?? null);
@@ -78,9 +95,10 @@ export function FieldCell(props: {
     maximum !== null && ['TEXT', 'TEXTAREA', 'RICH_TEXT'].includes(attribute.type) && !isInherited;
   const length = isCounted ? [...(attribute.type === 'RICH_TEXT' ? plainText(text) : text)].length : 0;
   const fallback = isEmpty && !isInherited ? cell.fallback : null;
+  const understood = draft === undefined ? null : understoodAs(attribute, draft);
   const isMissing = cell.isMissing && isEmpty && !isInherited;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only notices that a field inside is left
+    // biome-ignore lint/a11y/noStaticElementInteractions: only notices that a field inside is left, and Escape in it
     <div
       ref={box}
       className="field-cell"
@@ -88,13 +106,14 @@ export function FieldCell(props: {
       data-changed={draft === undefined ? undefined : true}
       data-missing={isMissing || undefined}
       onBlur={() => setTypedIn(null)}
+      onKeyDown={press}
     >
       {currency === null ? null : <span className="field-currency">{currency}</span>}
       <div className="field-editor">
         {isInherited ? (
           <div className="field-input field-ghost" id={`${id}-ghost`}>
             <span>
-              {currency === null
+              {currency === null && !attribute.type.startsWith('DATE')
                 ? attribute.type === 'RICH_TEXT'
                   ? plainText(String(inherited?.json))
                   : inherited?.display
@@ -132,6 +151,7 @@ export function FieldCell(props: {
             {length} / {maximum}
           </span>
         ) : null}
+        {understood === null ? null : <span className="field-understood">= {understood}</span>}
         {fallback === null ? null : (
           <span className="quiet">{t('Shows the value of a fallback locale')}</span>
         )}
@@ -194,8 +214,10 @@ export function FieldCell(props: {
             {draft === undefined ? null : (
               <button
                 type="button"
+                tabIndex={-1}
                 aria-label={t('Discard the change of {field}', { field: label })}
-                onClick={() => store.remove([draft])}
+                title={t('Escape in the field discards its change')}
+                onClick={discard}
               >
                 {t('Discard')}
               </button>
@@ -223,8 +245,6 @@ const NEEDS_CLEAR: ReadonlySet<string> = new Set([
 ]);
 
 const isOfContext = ({ channel, locale }: Cell) => channel !== null || locale !== null;
-
-const shownText = (display: string) => (display.startsWith('<') ? plainText(display) : display);
 
 /** What the other context has to copy: what is typed there, otherwise its value; null for nothing. */
 function useSource(

@@ -1,5 +1,6 @@
 import { formatTag, t } from '../../../language/t.ts';
 import { writeCell } from '../../values/cell-value.ts';
+import { writeDateTime } from '../../values/parse-date.ts';
 import { amountIn } from './draft.ts';
 import type { Context, FormAttribute, FormProduct, FormValue } from './form-documents.ts';
 
@@ -176,7 +177,7 @@ export function textOfValue(
 ): string {
   if (value === null) return '';
   if (attribute.type === 'RICH_TEXT') return String(value.json);
-  if (attribute.type === 'DATE' || attribute.type === 'DATETIME') return String(value.json);
+  if (attribute.type === 'DATETIME') return writeDateTime(String(value.json), formatTag);
   return writeCell(
     value.json,
     value.display,

@@ -8,6 +8,7 @@ import { useViewScope } from '../../../app/view-scope.ts';
 import { t } from '../../../language/t.ts';
 import { DownIcon, UpIcon } from '../../../ui/icons.ts';
 import { CopyText } from '../../../ui/labels/copy-text.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
 import { EmptyState, QueryResult } from '../../../ui/messages/states.tsx';
 import { openCommentsQuery, threadsByAttribute } from '../comments/comment-documents.ts';
@@ -19,9 +20,10 @@ import { FormContext, useDraft } from './form-context.ts';
 import { type Context, type FormData, type FormProduct, formQuery } from './form-documents.ts';
 import { type FieldGroup, onlyMissing, toFormModel } from './form-model.ts';
 import { GroupList } from './group-list.tsx';
-import { SaveBar } from './save-bar.tsx';
 import { focusNextField, focusNextWrong, useFormKeys } from './use-form-keys.ts';
 import { useSave } from './use-save.ts';
+
+const SaveBar = lazyPart(async () => (await import('./save-bar.tsx')).SaveBar, null);
 
 /** The one or two contexts of the address. */
 export function useContexts(): readonly Context[] {

@@ -3,10 +3,12 @@ import { useState } from 'react';
 import { t } from '../../../language/t.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { ConflictChoice } from './conflict-choice.tsx';
+import { MoreIcon } from '../../../ui/icons.ts';
+import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { keyOf } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 import { useDraft, useRemarks } from './form-context.ts';
+import { SaveReview } from './save-review.tsx';
 
 /** What is not saved: how much, what is wrong with it, and the button that saves it as one version. */
 export function SaveBar(props: {
@@ -29,6 +31,8 @@ export function SaveBar(props: {
   const wrong = values.filter((one) => one.fault !== null || remarks.get(keyOf(one))?.reason !== undefined);
   const met = values.filter((one) => remarks.get(keyOf(one))?.met !== undefined);
   if (values.length === 0) return null;
+  const saveWords =
+    liveIn.length === 0 ? t('Save') : t('Save and update {channels}', { channels: liveIn.join(', ') });
   return (
     <section className="staging-bar save-bar" aria-label={t('Unsaved changes')}>
       <span role="status">
@@ -51,6 +55,7 @@ export function SaveBar(props: {
       </span>
       <span className="staging-actions">
         <TextInput
+          className="save-bar-wide"
           size="xs"
           w={180}
           aria-label={t('Comment')}
@@ -58,39 +63,31 @@ export function SaveBar(props: {
           value={comment}
           onChange={({ currentTarget }) => onComment(currentTarget.value)}
         />
-        <Button size="xs" variant="default" onClick={() => setIsOpen(true)}>
+        <Button className="save-bar-wide" size="xs" variant="default" onClick={() => setIsOpen(true)}>
           {t('Review')}
         </Button>
-        <Button size="xs" variant="default" disabled={isSaving} onClick={onDiscard}>
+        <Button className="save-bar-wide" size="xs" variant="default" disabled={isSaving} onClick={onDiscard}>
           {t('Discard')}
         </Button>
-        <Button size="xs" disabled={!mayEdit} loading={isSaving} title={t('Ctrl-S')} onClick={onSave}>
-          {liveIn.length === 0 ? t('Save') : t('Save and update {channels}', { channels: liveIn.join(', ') })}
+        <span className="save-bar-narrow">
+          <Menu label={t('Actions of the changes')} className="view-more" button={<MoreIcon />}>
+            <MenuItem onClick={() => setIsOpen(true)}>{t('Review and comment')}</MenuItem>
+            <MenuItem onClick={onDiscard}>{t('Discard')}</MenuItem>
+          </Menu>
+        </span>
+        <Button
+          size="xs"
+          disabled={!mayEdit}
+          loading={isSaving}
+          title={`${saveWords} (${t('Ctrl-S')})`}
+          onClick={onSave}
+        >
+          <span className="save-bar-wide">{saveWords}</span>
+          <span className="save-bar-narrow">{t('Save')}</span>
         </Button>
       </span>
       <Dialog title={isOpen ? t('Unsaved changes') : null} onClose={() => setIsOpen(false)}>
-        <ul className="unsaved">
-          {values.map((one) => {
-            const remark = remarks.get(keyOf(one));
-            const reason = remark?.reason ?? one.fault;
-            return (
-              <li key={keyOf(one)}>
-                <span className="unsaved-name">
-                  <strong>{one.label}</strong>
-                  <span className="quiet">{[one.channel, one.locale].filter(Boolean).join(' · ')}</span>
-                </span>
-                <span className="unsaved-text">{one.text || t('empty')}</span>
-                {reason === null || reason === undefined ? null : <p className="field-fault">{reason}</p>}
-                {remark?.met === undefined ? null : (
-                  <ConflictChoice store={store} draft={one} met={remark.met} />
-                )}
-                <Button size="compact-sm" variant="default" onClick={() => store.remove([one])}>
-                  {t('Discard')}
-                </Button>
-              </li>
-            );
-          })}
-        </ul>
+        <SaveReview store={store} comment={comment} onComment={onComment} />
       </Dialog>
     </section>
   );

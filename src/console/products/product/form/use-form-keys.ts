@@ -28,6 +28,10 @@ export function focusNextField(): void {
   next[0]?.focus();
 }
 
+/** Goes to the first value that is refused. */
+export const focusFirstRefused = (): void =>
+  document.querySelector<HTMLElement>('.field-editor :is([aria-invalid="true"], [data-invalid])')?.focus();
+
 const WRONG = '.conflict button:first-of-type, .field-editor [aria-invalid="true"]';
 
 /** Goes to the next value that is refused or that somebody else changed, and begins anew after the last one. */

@@ -10,6 +10,7 @@ import { type DraftValue, keyOf } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 import { useDraft } from './form-context.ts';
 import { checkDraft, saveDraft } from './save-draft.ts';
+import { focusFirstRefused } from './use-form-keys.ts';
 
 /** How long nothing is typed before the draft is checked. */
 const PAUSE_MS = 700;
@@ -131,6 +132,8 @@ export function useSave(id: string, sku: string, store: DraftStore) {
           },
         );
         notifyError(new Failure('left', words));
+        // The reasons are in the fields after these are drawn again.
+        requestAnimationFrame(focusFirstRefused);
       }
       return remarks.size === 0;
     } catch (error) {

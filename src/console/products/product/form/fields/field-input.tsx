@@ -1,11 +1,13 @@
 import { lazy, Suspense } from 'react';
-import { formatTag, t } from '../../../../language/t.ts';
+import { formatTag } from '../../../../language/t.ts';
 import { FALSE, parseCell, TRUE } from '../../../values/cell-value.ts';
+import { DateField } from './date-field.tsx';
 import { EntityField } from './entity-field.tsx';
 import type { FieldChange, FieldInputProps } from './field-props.ts';
 import { MeasurementField } from './measurement-field.tsx';
 import { MediaField } from './media-field.tsx';
 import { OptionField } from './option-field.tsx';
+import { PriceField } from './price-field.tsx';
 
 const RichText = lazy(() => import('./rich-text.tsx'));
 
@@ -30,17 +32,6 @@ export function FieldInput(props: FieldInputProps) {
     disabled: isDisabled,
     placeholder,
   };
-  const plain = (type: 'text' | 'date') => (
-    <input
-      {...shared}
-      type={type}
-      value={text}
-      autoComplete="off"
-      inputMode={attribute.type === 'NUMBER' || attribute.type === 'PRICE' ? 'decimal' : undefined}
-      spellCheck={attribute.type === 'TEXT'}
-      onChange={({ currentTarget }) => onChange(parse(currentTarget.value, props))}
-    />
-  );
   switch (attribute.type) {
     case 'TEXTAREA':
       return (
@@ -54,28 +45,8 @@ export function FieldInput(props: FieldInputProps) {
     case 'MEASUREMENT':
       return <MeasurementField {...props} />;
     case 'DATE':
-      return (
-        <input
-          {...shared}
-          type="date"
-          value={text}
-          onChange={({ currentTarget: { value: day } }) =>
-            onChange({ text: day, value: day === '' ? null : day })
-          }
-        />
-      );
     case 'DATETIME':
-      return (
-        <input
-          {...shared}
-          type="datetime-local"
-          value={text.slice(0, 16)}
-          title={t('Time in UTC')}
-          onChange={({ currentTarget: { value: time } }) =>
-            onChange({ text: time, value: time === '' ? null : `${time}:00Z` })
-          }
-        />
-      );
+      return <DateField {...props} />;
     case 'BOOLEAN':
       return (
         <span className="field-boolean" role="radiogroup" aria-label={label} aria-describedby={describedBy}>
@@ -107,7 +78,19 @@ export function FieldInput(props: FieldInputProps) {
           <RichText {...props} />
         </Suspense>
       );
+    case 'PRICE':
+      return <PriceField {...props} read={(typed) => parse(typed, props)} />;
     default:
-      return plain('text');
+      return (
+        <input
+          {...shared}
+          type="text"
+          value={text}
+          autoComplete="off"
+          inputMode={attribute.type === 'NUMBER' ? 'decimal' : undefined}
+          spellCheck={attribute.type === 'TEXT'}
+          onChange={({ currentTarget }) => onChange(parse(currentTarget.value, props))}
+        />
+      );
   }
 }
