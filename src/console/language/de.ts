@@ -3,8 +3,13 @@ export const de = {
   'Undo this': 'Rückgängig machen',
   'Undo in all products': 'In allen Produkten rückgängig',
   'Restore the value before this version': 'Wert vor dieser Version wiederherstellen',
+  'Show them': 'Anzeigen',
+  '{count, plural, one {# required value is} other {# required values are}} missing in {locale}.':
+    '{locale}: {count, plural, one {# erforderlicher Wert fehlt} other {# erforderliche Werte fehlen}}.',
   'Actions of the changes': 'Aktionen für die Änderungen',
   'Review and comment': 'Prüfen und kommentieren',
+  'Live in {count} of {total}, {incomplete} incomplete':
+    'Live in {count} von {total}, {incomplete} unvollständig',
   'The change of {field} was discarded.': 'Die Änderung von {field} wurde verworfen.',
   'Escape in the field discards its change': 'Esc im Feld verwirft seine Änderung',
   'Calendar (Alt+↓)': 'Kalender (Alt+↓)',

@@ -42,8 +42,13 @@ export const fr: Translations = {
   'Do not sort by this': 'Ne pas trier selon cette colonne',
   '{name}, sort key {place}, ascending': '{name}, clé de tri {place}, croissant',
   '{name}, sort key {place}, descending': '{name}, clé de tri {place}, décroissant',
+  'Show them': 'Les afficher',
+  '{count, plural, one {# required value is} other {# required values are}} missing in {locale}.':
+    '{locale} : {count, plural, one {# valeur obligatoire manque} other {# valeurs obligatoires manquent}}.',
   'Actions of the changes': 'Actions sur les modifications',
   'Review and comment': 'Vérifier et commenter',
+  'Live in {count} of {total}, {incomplete} incomplete':
+    'En ligne : {count} sur {total}, {incomplete} incomplets',
   'The change of {field} was discarded.': 'La modification de {field} a été annulée.',
   'Escape in the field discards its change': 'Échap dans le champ annule sa modification',
   'Calendar (Alt+↓)': 'Calendrier (Alt+↓)',

@@ -72,7 +72,13 @@ export function ProductHeader({ sku }: { readonly sku: string }) {
   const product = useHeader(sku);
   const { open } = usePanel();
   if (product === null) return null;
-  const live = product.visibility.filter((scope) => scope.live).length;
+  const places = product.visibility.filter((scope) => scope.live);
+  const live = places.length;
+  const incomplete = places.filter(({ channel, locale }) =>
+    product.everywhere.some(
+      (one) => one.ratio < 100 && one.channel.code === channel.code && one.locale.code === locale.code,
+    ),
+  ).length;
   return (
     <>
       <div className="product-facts">
@@ -85,12 +91,18 @@ export function ProductHeader({ sku }: { readonly sku: string }) {
         <button type="button" className="live-count" onClick={() => open('live')}>
           <span
             className="status"
-            data-tone={live === 0 ? 'quiet' : 'ok'}
+            data-tone={live === 0 ? 'quiet' : incomplete === 0 ? 'ok' : 'warn'}
             data-shape={live === 0 ? 'ring' : 'dot'}
           >
             {live === 0
               ? t('Not live: see why')
-              : t('Live in {count} of {total}', { count: live, total: product.visibility.length })}
+              : incomplete === 0
+                ? t('Live in {count} of {total}', { count: live, total: product.visibility.length })
+                : t('Live in {count} of {total}, {incomplete} incomplete', {
+                    count: live,
+                    total: product.visibility.length,
+                    incomplete,
+                  })}
           </span>
         </button>
         <ReadinessByLocale product={product} />

@@ -32,6 +32,35 @@ export function WhyNotLive({ sku }: { readonly sku: string }) {
                   <ReasonText line={line} sku={sku} channel={group.channel} />
                 </li>
               ))}
+              {(product?.completeness ?? [])
+                .filter(
+                  (one) =>
+                    one.missing.length > 0 &&
+                    one.channel.code === group.channel.code &&
+                    group.live.some(({ code }) => code === one.locale.code),
+                )
+                .map((one) => (
+                  <li key={one.locale.code}>
+                    {t(
+                      '{count, plural, one {# required value is} other {# required values are}} missing in {locale}.',
+                      { count: one.missing.length, locale: localeName(one.locale.code) },
+                    )}{' '}
+                    <TextLink
+                      to="/products/$sku"
+                      params={{ sku }}
+                      search={(old) => ({
+                        ...old,
+                        channel: group.channel.code,
+                        locale: one.locale.code,
+                        compare: undefined,
+                        missing: true,
+                        field: undefined,
+                      })}
+                    >
+                      {t('Show them')}
+                    </TextLink>
+                  </li>
+                ))}
             </ul>
             <ShopView
               sku={sku}
