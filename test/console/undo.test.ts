@@ -77,7 +77,7 @@ describe.skipIf(browserPath === null)('undo in the console', () => {
     await page.goto('/products/H-1');
     await page.getByRole('button', { name: 'History' }).click();
     await page.getByRole('button', { name: /changed Tags.*version 2/s }).click();
-    await page.getByRole('button', { name: 'Restore version 2' }).click();
+    await page.getByRole('button', { name: 'Restore this version: 2' }).click();
     const row = page.getByRole('row', { name: /Tags/ }).last();
     await page.getByRole('columnheader', { name: 'Version 2' }).waitFor();
     expect(await row.innerText()).toMatch(/second.*first/s);

@@ -183,7 +183,7 @@ describe.skipIf(browserPath === null || !isThere || !isAsked)('tasks on icecat',
     await page.getByRole('navigation', { name: 'Attribute groups' }).waitFor();
     await steps.press('h');
     await page.getByText('spoilt').first().waitFor();
-    await steps.click(page.getByRole('button', { name: 'Undo in all products' }).first());
+    await steps.click(page.getByRole('button', { name: 'Undo everywhere' }).first());
     const dialog = page.getByRole('dialog');
     await dialog.getByText('17 objects are given earlier values back.').waitFor();
     await dialog.getByText('3 conflicts').waitFor();

@@ -1,11 +1,18 @@
 /** The German texts of the console by the English ones: a text that is missing here does not compile. */
 export const de = {
-  'Undo this': 'Rückgängig machen',
-  'Undo in all products': 'In allen Produkten rückgängig',
-  'Restore the value before this version': 'Wert vor dieser Version wiederherstellen',
   'Show them': 'Anzeigen',
   '{count, plural, one {# required value is} other {# required values are}} missing in {locale}.':
     '{locale}: {count, plural, one {# erforderlicher Wert fehlt} other {# erforderliche Werte fehlen}}.',
+  '{count, plural, one {# product was} other {# products were}} changed together.':
+    '{count, plural, one {# Produkt wurde} other {# Produkte wurden}} zusammen geändert.',
+  'Changed together with many products.': 'Zusammen mit vielen Produkten geändert.',
+  'Undo everywhere': 'Überall rückgängig machen',
+  'Undo only the changes of this version': 'Nur die Änderungen dieser Version rückgängig machen',
+  'Actions of version {version}': 'Aktionen für Version {version}',
+  'Restore this version: {version}': 'Diese Version wiederherstellen: {version}',
+  'Restore this version': 'Diese Version wiederherstellen',
+  'Restore this value: {value}': 'Diesen Wert wiederherstellen: {value}',
+  'No longer live in {places}.': 'Nicht mehr live in {places}.',
   'Actions of the changes': 'Aktionen für die Änderungen',
   'Review and comment': 'Prüfen und kommentieren',
   'Live in {count} of {total}, {incomplete} incomplete':

@@ -23,9 +23,6 @@ export const fr: Translations = {
   'Round to 1 decimal': 'Arrondir à 1 décimale',
   'Round to 2 decimals': 'Arrondir à 2 décimales',
   'and {count} more': 'et {count} de plus',
-  'Undo this': 'Défaire ceci',
-  'Undo in all products': 'Défaire dans tous les produits',
-  'Restore the value before this version': 'Restaurer la valeur d’avant cette version',
   'Show filters': 'Afficher les filtres',
   'Hide filters': 'Masquer les filtres',
   Pin: 'Épingler',
@@ -45,6 +42,16 @@ export const fr: Translations = {
   'Show them': 'Les afficher',
   '{count, plural, one {# required value is} other {# required values are}} missing in {locale}.':
     '{locale} : {count, plural, one {# valeur obligatoire manque} other {# valeurs obligatoires manquent}}.',
+  '{count, plural, one {# product was} other {# products were}} changed together.':
+    '{count, plural, one {# produit a été modifié} other {# produits ont été modifiés}} ensemble.',
+  'Changed together with many products.': 'Modifié avec de nombreux produits.',
+  'Undo everywhere': 'Annuler partout',
+  'Undo only the changes of this version': 'Annuler seulement les modifications de cette version',
+  'Actions of version {version}': 'Actions de la version {version}',
+  'Restore this version: {version}': 'Restaurer cette version : {version}',
+  'Restore this version': 'Restaurer cette version',
+  'Restore this value: {value}': 'Restaurer cette valeur : {value}',
+  'No longer live in {places}.': 'N’est plus en ligne : {places}.',
   'Actions of the changes': 'Actions sur les modifications',
   'Review and comment': 'Vérifier et commenter',
   'Live in {count} of {total}, {incomplete} incomplete':

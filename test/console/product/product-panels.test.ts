@@ -215,7 +215,8 @@ describe.skipIf(browserPath === null)('the page of a product', () => {
     await page.getByRole('heading', { level: 1, name: /S-9/ }).waitFor();
     await page.keyboard.press('h');
     await drawer(page).getByText('spoilt').waitFor();
-    await drawer(page).getByRole('button', { name: 'Undo in all products' }).click();
+    await drawer(page).getByText('20 products were changed together.').waitFor();
+    await drawer(page).getByRole('button', { name: 'Undo everywhere' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('17 objects are given earlier values back.').waitFor();
     await dialog.getByText('3 conflicts').waitFor();
@@ -237,6 +238,20 @@ describe.skipIf(browserPath === null)('the page of a product', () => {
     expect(await graphql(`{ back: product(ref: "S-9") { ${story} } }`)).toEqual({
       back: { value: { json: 'spoilt' } },
     });
+
+    // A value that the product needs to be live: who takes it away is told where the product is no longer live.
+    const title = (value: string) =>
+      graphql(
+        `mutation { updateProduct(ref: "LO-SCRIBE", input: { values: [{ attribute: "title", locale: "de_DE", value: ${value} }] }) { __typename } }`,
+      );
+    await title('null');
+    await title('"Schreibtischleuchte"');
+    await page.goto('/products/LO-SCRIBE?channel=webshop&locale=en_US&panel=history');
+    expect(await drawer(page).getByText('changed together').count()).toBe(0);
+    await drawer(page)
+      .getByRole('button', { name: /^Restore Title/ })
+      .click();
+    await page.getByText(/No longer live in German \(Germany\) \(.*Web shop\)/).waitFor();
 
     await page.goto('/products/LO-HERON');
     await page.getByRole('link', { name: /LO-HERON-OAK-7-S/ }).click();

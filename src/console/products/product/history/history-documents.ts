@@ -83,3 +83,21 @@ export async function revert(selection: Selection, dryRun: boolean, signal?: Abo
   const { data, requestId } = await requestWithId(REVERT, { selection, dryRun }, signal);
   return { requestId, ...settled(data.revertChanges) };
 }
+
+const JOB_COUNTS = graphql(`
+  query JobCounts($id: ID!) { job(id: $id) { progress { created updated deleted } } }
+`);
+
+/** How many products were changed by one request or job; null if they are too many to count at once. */
+export async function countTogether(selection: Selection, signal?: AbortSignal): Promise<number | null> {
+  if (typeof selection.jobId === 'string') {
+    const { job } = await request(JOB_COUNTS, { id: selection.jobId }, signal);
+    if (job === null) return null;
+    const { created, updated, deleted } = job.progress;
+    return created + updated + deleted;
+  }
+  const { report } = await revert(selection, true, signal);
+  if (report === null) return null;
+  const { updated, deleted, restored, unchanged, skipped } = report;
+  return updated + deleted + restored + unchanged + skipped;
+}

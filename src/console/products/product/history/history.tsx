@@ -6,12 +6,14 @@ import { useList } from '../../../api/use-list.ts';
 import { useMayEdit } from '../../../api/workspace.ts';
 import { t } from '../../../language/t.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
-import { ChevronDownIcon, UndoIcon } from '../../../ui/icons.ts';
+import { ChevronDownIcon, MoreIcon, UndoIcon } from '../../../ui/icons.ts';
+import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { EmptyState, ErrorAlert, Loading } from '../../../ui/messages/states.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { useSaveAtOnce } from '../panels/save-at-once.ts';
 import { keyOfCell, type Names, nameOfCell, originOf, sentenceOf, textOfCell } from './cell-text.ts';
 import { REVISIONS, type Revision, restoreVersion, revert } from './history-documents.ts';
+import { withLiveCheck } from './live-after.ts';
 import { RestoreRevision } from './restore-revision.tsx';
 import { UndoTogether } from './undo-together.tsx';
 import { useNames } from './use-names.ts';
@@ -103,10 +105,8 @@ function Changes({ sku, revision, names }: Omit<VersionProps, 'isLatest'>) {
   const { version, kind, changes, changesTruncated } = revision;
   const takeBack = (cell: Revision['changes'][number]) => {
     const { path, channel, locale } = cell;
-    save.mutate({
-      run: async () => (await restoreVersion(sku, version - 1, [{ path, channel, locale }])).requestId,
-      done: t('{cell} is as before.', { cell: nameOfCell(cell, names) }),
-    });
+    const run = async () => (await restoreVersion(sku, version - 1, [{ path, channel, locale }])).requestId;
+    save.mutate(withLiveCheck(sku, run, t('{cell} is as before.', { cell: nameOfCell(cell, names) })));
   };
   return (
     <>
@@ -122,7 +122,7 @@ function Changes({ sku, revision, names }: Omit<VersionProps, 'isLatest'>) {
                   type="button"
                   className="icon-button"
                   aria-label={t('Restore {cell}', { cell: nameOfCell(cell, names) })}
-                  title={t('Restore the value before this version')}
+                  title={t('Restore this value: {value}', { value: textOfCell(cell.old, cell, names) })}
                   disabled={save.isPending}
                   onClick={() => takeBack(cell)}
                 >
@@ -143,7 +143,7 @@ function Changes({ sku, revision, names }: Omit<VersionProps, 'isLatest'>) {
 function VersionButtons({ sku, revision, isLatest, names }: VersionProps) {
   const mayEdit = useMayEdit();
   const save = useSaveAtOnce();
-  const { version, kind, jobId, requestId } = revision;
+  const { version, kind, jobId, requestId, changes } = revision;
   if (!mayEdit) return null;
   const undo = async () => {
     const { requestId: undone, report } = await revert({ product: { ref: sku, version } }, false);
@@ -153,18 +153,22 @@ function VersionButtons({ sku, revision, isLatest, names }: VersionProps) {
   };
   return (
     <div className="revision-buttons">
-      {kind === 'UPDATED' ? (
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={save.isPending}
-          onClick={() => save.mutate({ run: undo, done: t('Version {version} undone.', { version }) })}
-        >
-          {t('Undo this')}
-        </Button>
-      ) : null}
       {isLatest ? null : <RestoreRevision sku={sku} version={version} names={names} />}
-      {requestId === null && jobId === null ? null : (
+      {/* A single value has its own arrow. */}
+      {kind === 'UPDATED' && changes.length !== 1 ? (
+        <Menu
+          label={t('Actions of version {version}', { version })}
+          className="view-more"
+          button={<MoreIcon />}
+        >
+          <MenuItem
+            onClick={() => save.mutate(withLiveCheck(sku, undo, t('Version {version} undone.', { version })))}
+          >
+            {t('Undo only the changes of this version')}
+          </MenuItem>
+        </Menu>
+      ) : null}
+      {kind === 'CREATED' || (requestId === null && jobId === null) ? null : (
         <UndoTogether selection={jobId === null ? { requestId } : { jobId }} names={names} />
       )}
     </div>

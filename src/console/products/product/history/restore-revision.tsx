@@ -10,6 +10,7 @@ import { QueryResult } from '../../../ui/messages/states.tsx';
 import { useSaveAtOnce } from '../panels/save-at-once.ts';
 import { attributeOf, keyOfCell, type Names, nameOfCell, textOfCell } from './cell-text.ts';
 import { compareWithVersion, restoreVersion } from './history-documents.ts';
+import { withLiveCheck } from './live-after.ts';
 
 interface Props {
   readonly sku: string;
@@ -26,10 +27,10 @@ export function RestoreRevision(props: Props) {
       <Button
         size="compact-sm"
         variant="default"
-        aria-label={t('Restore version {version}', { version })}
+        aria-label={t('Restore this version: {version}', { version })}
         onClick={() => setIsOpen(true)}
       >
-        {t('Restore')}
+        {t('Restore this version')}
       </Button>
       <Dialog
         title={isOpen ? t('Restore version {version}', { version }) : null}
@@ -121,7 +122,9 @@ function RestoreDialog({ sku, version, names, onClose }: Props & { readonly onCl
               <Button
                 loading={save.isPending}
                 disabled={chosen.length === 0}
-                onClick={() => save.mutate({ run, done: t('Version {version} restored.', { version }) })}
+                onClick={() =>
+                  save.mutate(withLiveCheck(sku, run, t('Version {version} restored.', { version })))
+                }
               >
                 {t('Restore')}
               </Button>

@@ -11,22 +11,36 @@ import { notifyError, notifySuccess } from '../../../ui/messages/notifications.t
 import { QueryResult } from '../../../ui/messages/states.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { attributeOf, keyOfCell, type Names, nameOfCell, textOfCell } from './cell-text.ts';
-import { type RevertReport, revert, type Selection } from './history-documents.ts';
+import { countTogether, type RevertReport, revert, type Selection } from './history-documents.ts';
 
 interface Props {
   readonly selection: Selection;
   readonly names: Names;
 }
 
-/** The button that undoes, in all products, what was changed together with a version. */
+/** The button that undoes, in all products, what was changed together with a version; nothing if that is one product. */
 export function UndoTogether({ selection, names }: Props) {
   const [isOpen, setIsOpen] = useState(false);
-  const title = t('Undo in all products');
+  const count = useQuery({
+    queryKey: ['changed together', selection],
+    queryFn: ({ signal }) => countTogether(selection, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  }).data;
+  if (count === undefined || count === 1) return null;
+  const title = t('Undo everywhere');
   return (
     <>
-      <Button size="compact-sm" variant="default" onClick={() => setIsOpen(true)}>
-        {title}
-      </Button>
+      <span className="revision-together">
+        {count === null
+          ? t('Changed together with many products.')
+          : t('{count, plural, one {# product was} other {# products were}} changed together.', {
+              count,
+            })}{' '}
+        <button type="button" className="link-button" onClick={() => setIsOpen(true)}>
+          {title}…
+        </button>
+      </span>
       <Dialog title={isOpen ? title : null} onClose={() => setIsOpen(false)}>
         <Report selection={selection} names={names} onClose={() => setIsOpen(false)} />
       </Dialog>

@@ -32,7 +32,7 @@ interface Change {
   /** Stores the change; resolves to the id of the request. */
   readonly run: () => Promise<string | null>;
   /** What is said when it is stored. */
-  readonly done: string;
+  readonly done: string | (() => string);
 }
 
 /** Saves a change of the page at once, with *Undo*, and asks again for what the page shows. */
@@ -55,7 +55,7 @@ export function useSaveAtOnce() {
     onError: notifyError,
     onSuccess: async (requestId, { done }) => {
       const action = requestId === null ? undefined : { label: t('Undo'), run: () => void undo(requestId) };
-      notifySuccess(done, action);
+      notifySuccess(typeof done === 'string' ? done : done(), action);
       await refresh();
     },
   });
