@@ -39,7 +39,7 @@ describe.skipIf(browserPath === null)('the start page', () => {
     await page.locator('.sheet-row').nth(1).waitFor();
     expect(await page.locator('.sheet-row').count()).toBe(2);
     const titles = await page.locator('[role="columnheader"][data-column]').allInnerTexts();
-    const title = titles.findIndex((text) => text.trim() === 'Titel');
+    const title = titles.findIndex((text) => text.trim() === 'Title');
     await page.locator(`.sheet-row [data-column="${title}"]`).first().click();
     await page.evaluate(() => {
       const clipboardData = new DataTransfer();
