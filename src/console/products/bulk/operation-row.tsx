@@ -81,6 +81,14 @@ const choiceOf = ({ code, label }: { readonly code: string; readonly label: stri
   label,
 });
 
+/** Attributes as choices; labels that occur twice have their code beside them. */
+function attributeChoices(attributes: readonly GridAttribute[]) {
+  const byLabel = Map.groupBy(attributes, ({ label }) => label);
+  return attributes.map(({ code, label }) =>
+    choiceOf({ code, label: byLabel.get(label)?.length === 1 ? label : `${label} (${code})` }),
+  );
+}
+
 const fieldsOf = ({ attributes }: GridModel, { associationTypes }: BulkChoices) => [
   {
     group: t('Product'),
@@ -93,7 +101,7 @@ const fieldsOf = ({ attributes }: GridModel, { associationTypes }: BulkChoices) 
       })),
     ],
   },
-  { group: t('Attributes'), items: attributes.filter(isEditable).map(choiceOf) },
+  { group: t('Attributes'), items: attributeChoices(attributes.filter(isEditable)) },
 ];
 
 function ValueInput(props: RowProps & { readonly attribute: GridAttribute | undefined }) {

@@ -87,6 +87,7 @@ function Form({ page, onClose, sets }: FormProps & { readonly sets: readonly Set
           label={t('Attribute set')}
           // The dialog is open before the sets are loaded.
           autoFocus
+          data-autofocus
           value={code}
           data={sets.map((one) => ({ value: one.code, label: one.label }))}
           onChange={({ currentTarget }) => {

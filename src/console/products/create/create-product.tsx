@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { t } from '../../language/t.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { createChoicesQuery } from './create-documents.ts';
 
 const CreateProductForm = lazyPart(async () => (await import('./create-product-form.tsx')).CreateProductForm);
 
@@ -15,6 +17,8 @@ interface Page {
 export function CreateProduct({ page }: { readonly page: Page }) {
   const { create: isOpen } = useSearch({ from: '/authenticated/products' });
   const navigate = useNavigate({ from: '/products' });
+  // Asked for while the script of the form is loaded.
+  useQuery({ ...createChoicesQuery(page.locale), enabled: isOpen === true });
   const open = (create: true | undefined) =>
     void navigate({ search: (before) => ({ ...before, create }), replace: true });
   return (

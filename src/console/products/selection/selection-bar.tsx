@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useMayEdit } from '../../api/workspace.ts';
 import { t } from '../../language/t.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ChevronDownIcon } from '../../ui/icons.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { Loading } from '../../ui/messages/states.tsx';
+import { bulkChoicesQuery } from '../bulk/bulk-documents.ts';
 import type { GridModel } from '../grid/columns/column-documents.ts';
 import type { Filter } from './action-documents.ts';
 import type { Change, Target } from './change-products.ts';
@@ -16,10 +17,8 @@ import { ALL_TICKS, countTicked, NO_TICKS, type Ticks } from './ticks.ts';
 import { useActions } from './use-actions.ts';
 
 const RefusedReport = lazyPart(async () => (await import('./refused-report.tsx')).RefusedReport, null);
-const CreateVariants = lazy(async () => ({
-  default: (await import('../create/create-variants.tsx')).CreateVariants,
-}));
-const BulkEditor = lazy(async () => ({ default: (await import('../bulk/bulk-editor.tsx')).BulkEditor }));
+const CreateVariants = lazyPart(async () => (await import('../create/create-variants.tsx')).CreateVariants);
+const BulkEditor = lazyPart(async () => (await import('../bulk/bulk-editor.tsx')).BulkEditor);
 
 const STATUSES = [
   {
@@ -74,6 +73,8 @@ export function SelectionBar(props: {
   const [isCreating, setIsCreating] = useState(false);
   const mayEdit = useMayEdit();
   const count = countTicked(ticks, found);
+  // What is typed into the bulk editor before its fields are there would be lost.
+  useQuery({ ...bulkChoicesQuery(page.locale), enabled: count > 0 && mayEdit });
   const [only = null] = ticks.ids.size === 1 ? ticks.ids : [];
   const target = targetOf(ticks, filter, found);
   const act = async (change: Change, inWords: (count: number) => string) => {
@@ -172,30 +173,26 @@ export function SelectionBar(props: {
         size="xl"
         onClose={() => setEdited(null)}
       >
-        <Suspense fallback={<Loading what={t('fields')} />}>
-          <BulkEditor
-            target={target}
-            field={edited ?? ''}
-            model={model}
-            page={page}
-            isBusy={isBusy}
-            onCancel={() => setEdited(null)}
-            onRun={(chosen, patch) => void edit(chosen, patch)}
-          />
-        </Suspense>
+        <BulkEditor
+          target={target}
+          field={edited ?? ''}
+          model={model}
+          page={page}
+          isBusy={isBusy}
+          onCancel={() => setEdited(null)}
+          onRun={(chosen, patch) => void edit(chosen, patch)}
+        />
       </Dialog>
       <Dialog title={isCreating ? t('Create variants') : null} onClose={() => setIsCreating(false)}>
-        <Suspense fallback={<Loading what={t('product')} />}>
-          <CreateVariants
-            id={only ?? ''}
-            page={page}
-            onCancel={() => setIsCreating(false)}
-            onCreated={(made, requestId) => {
-              setIsCreating(false);
-              void created(made, requestId);
-            }}
-          />
-        </Suspense>
+        <CreateVariants
+          id={only ?? ''}
+          page={page}
+          onCancel={() => setIsCreating(false)}
+          onCreated={(made, requestId) => {
+            setIsCreating(false);
+            void created(made, requestId);
+          }}
+        />
       </Dialog>
       <RefusedReport report={refused} model={model} page={page} onClose={forgetRefused} />
     </>

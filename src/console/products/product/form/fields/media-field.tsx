@@ -6,6 +6,7 @@ import { request } from '../../../../api/request.ts';
 import { t } from '../../../../language/t.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { CloseIcon, SearchIcon, UploadIcon } from '../../../../ui/icons.ts';
+import { CodeLabel } from '../../../../ui/labels/code-label.tsx';
 import { notifyError } from '../../../../ui/messages/notifications.ts';
 import { QueryResult } from '../../../../ui/messages/states.tsx';
 import { Thumbnail } from '../../../../ui/thumbnail/thumbnail.tsx';
@@ -84,7 +85,9 @@ export function MediaField(props: FieldInputProps) {
       {files.map((file) => (
         <span key={file.code} className="field-file" title={file.code}>
           <Thumbnail url={file.url} name={file.label} />
-          <span>{file.label}</span>
+          <span>
+            <CodeLabel label={file.label} />
+          </span>
           {isDisabled ? null : (
             <button
               type="button"
@@ -172,7 +175,9 @@ function MediaChoices(props: { readonly locale: string; readonly onChoose: (file
                 ) : (
                   <img src={file.url} alt="" width={96} height={96} loading="lazy" />
                 )}
-                <span>{file.label}</span>
+                <span>
+                  <CodeLabel label={file.label} />
+                </span>
               </button>
             ))}
           </div>
