@@ -115,6 +115,56 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('Ctrl-Z takes back what is staged, step by step, before it undoes what was saved', async () => {
+    await using window = await openGrid('&sort=-sku');
+    const { page, complaints } = window;
+    const bar = page.getByRole('region', { name: 'Unsaved changes' });
+    const staged = page.locator('[data-tone="staged"], [data-tone="refused"]');
+    await (await cellOf(page, 'LO-SCRIBE', 'Warranty (years)')).click();
+    const bars = page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let seen = 0;
+          const watch = new MutationObserver(() => {
+            if (document.querySelector('.staging-bar') !== null) seen += 1;
+            if (!/years\) of LO-SCRIBE saved/.test(document.body.innerText)) return;
+            watch.disconnect();
+            resolve(seen);
+          });
+          watch.observe(document.body, { childList: true, subtree: true, characterData: true });
+        }),
+    );
+    await page.keyboard.type('4');
+    await page.keyboard.press('Enter');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect(await bars).toBe(0);
+    await (await cellOf(page, 'LO-SCRIBE', 'List price EUR')).click();
+    await paste(page, '11\t12\n13\t14\n15\t16\n');
+    await bar.getByText('6 changes').waitFor();
+    await paste(page, '21\n22\n');
+    await expect.poll(() => staged.allInnerTexts()).toContain('22');
+    const keptCount = () =>
+      page.evaluate(
+        () => Object.keys(localStorage).filter((key) => key.startsWith('catalograph-staged')).length,
+      );
+    await page.keyboard.press('Control+z');
+    await page.getByText('2 unsaved cells taken back.').waitFor();
+    expect(await staged.allInnerTexts()).toEqual(['11', '12', '13', '14', '15', '16']);
+    expect(await keptCount()).toBe(1);
+    await page.keyboard.press('Control+z');
+    await page.getByText('6 unsaved cells taken back.').waitFor();
+    await bar.waitFor({ state: 'detached' });
+    expect(await keptCount()).toBe(0);
+    await page.getByRole('button', { name: 'Put back' }).click();
+    await bar.getByText('6 changes').waitFor();
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('Control+z');
+    await bar.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+z');
+    await page.getByText('1 cell undone.').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   test('columns out of view are not drawn, yet keys, titles, copies and pastes reach them', async () => {
     const codes = ['gtin', 'title', 'story', 'finish', 'wattage', 'luminous_flux', 'dimmable', 'net_weight'];
     const wide = [...codes, 'care', 'warranty_years', 'launch_date'].map((code) => `${code}*480`).join(',');

@@ -23,6 +23,11 @@ export const de = {
   'Calendar: {field}': 'Kalender: {field}',
   '“{text}” is not a date. Write it as {example}.': '„{text}“ ist kein Datum. Schreibweise: {example}.',
   'dd mm yyyy': 'TT MM JJJJ',
+  '{count, plural, one {# unsaved cell} other {# unsaved cells}} taken back.':
+    '{count, plural, one {# ungespeicherte Zelle} other {# ungespeicherte Zellen}} zurückgenommen.',
+  'Put back': 'Wiederherstellen',
+  Saved: 'Gespeichert',
+  'Saving…': 'Wird gespeichert …',
   'Created and changed through the API and by imports.':
     'Werden über die API und durch Importe angelegt und geändert.',
   'Uploaded on the pages of products, through the API and by imports.':

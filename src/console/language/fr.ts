@@ -2,6 +2,11 @@ import type { Translations } from './de.ts';
 
 /** The French texts of the console by the English ones. Before : ; ! ? % and inside « » stands U+202F. */
 export const fr: Translations = {
+  '{count, plural, one {# unsaved cell} other {# unsaved cells}} taken back.':
+    '{count, plural, one {# cellule non enregistrée annulée} other {# cellules non enregistrées annulées}}.',
+  'Put back': 'Rétablir',
+  Saved: 'Enregistré',
+  'Saving…': 'Enregistrement…',
   'Use {target}': 'Utiliser {target}',
   '{count, plural, one {Use the suggestion} other {Use the # suggestions}}':
     '{count, plural, one {Utiliser la suggestion} other {Utiliser les # suggestions}}',

@@ -7,7 +7,14 @@ import {
   keepCells,
   readKeptCells,
 } from '../../../src/console/products/grid/edits/kept-cells.ts';
-import { type StagedCell, stage, unstage } from '../../../src/console/products/grid/edits/staged-cells.ts';
+import {
+  refuse,
+  type StagedCell,
+  type StagedCells,
+  stage,
+  unstage,
+} from '../../../src/console/products/grid/edits/staged-cells.ts';
+import { putBack, takeBack, toStep } from '../../../src/console/products/grid/edits/staged-steps.ts';
 import { GRID_MODEL, GRID_PAGE } from './grid-models.ts';
 
 function storage(): CellStorage {
@@ -70,4 +77,29 @@ test('a cell of an attribute that was deleted says so, and keeps its text; what 
   const [cell] = readKeptCells(kept, owner, model, 'gone').values();
   expect(cell).toMatchObject({ text: 'Alpha', reason: 'gone', column: { title: 'title', cell: null } });
   expect(readKeptCells({ ...kept, getItem: () => '{"a":' }, owner, GRID_MODEL, 'gone').size).toBe(0);
+});
+
+test('what is staged is taken back step by step, without what was saved since, and put back', () => {
+  const [paste, over] = [
+    [cellOf('A', 0, 'one'), cellOf('B', 0, 'two'), cellOf('C', 0, 'three')],
+    [cellOf('B', 0, 'four')],
+  ];
+  const pasted = stage(none, paste);
+  const steps = [toStep(none, paste), toStep(pasted, over)];
+  const both = refuse(stage(pasted, over), [{ cell: over[0] as StagedCell, reason: 'no' }]);
+  const first = takeBack(both, steps);
+  expect(textsOf(first?.staged ?? none)).toEqual(['one', 'two', 'three']);
+  expect(textsOf(putBack(first?.staged ?? none, first?.step ?? []))).toEqual(['one', 'four', 'three']);
+  const afterSave = unstage(first?.staged ?? none, paste.slice(0, 1));
+  const second = takeBack(afterSave, first?.steps ?? []);
+  expect([second?.staged.size, second?.step.length, second?.steps]).toEqual([0, 2, []]);
+  expect(takeBack(none, steps)).toBe(null);
+});
+
+test('cells that were kept from before are taken back last, together', () => {
+  const kept: StagedCells = stage(none, [cellOf('A', 0, 'one'), cellOf('B', 0, 'two')]);
+  const typed = [cellOf('C', 0, 'three')];
+  const taken = takeBack(stage(kept, typed), [toStep(kept, typed)]);
+  expect(textsOf(taken?.staged ?? none)).toEqual(['one', 'two']);
+  expect(takeBack(kept, [])?.step.length).toBe(2);
 });

@@ -88,7 +88,7 @@ export function ProductGrid(props: {
 }) {
   const { list, columns, onColumns, sort, sortable, onSort, row, edits, mayEdit } = props;
   const navigate = useNavigate();
-  const { staged } = edits;
+  const { staged, waiting } = edits;
   const fitColumns = useFitted();
   useEffect(() => rememberFound((list.items ?? []).map(({ sku }) => sku)), [list.items]);
   const sheetColumns = useMemo(() => {
@@ -111,9 +111,9 @@ export function ProductGrid(props: {
       if (column === undefined) return { text: '' };
       return column.cell === null
         ? propertyCell(product, column.key as PropertyCode)
-        : valueCell(product, column, column.cell, staged);
+        : valueCell(product, column, column.cell, staged, waiting);
     },
-    [columns, staged],
+    [columns, staged, waiting],
   );
   const fitted = fitColumns(sheetColumns, list.items ?? [], cellOf, ({ key, width }) =>
     width > 0 ? null : (columns.find((column) => column.key === key)?.limits ?? LIMITS[key] ?? null),
@@ -206,7 +206,7 @@ export function ProductGrid(props: {
         if (cell?.met !== undefined && mayEdit) void edits.keepMine([cell]);
       }}
       onSave={() => {
-        if (edits.staged.size > 0) void edits.saveStaged();
+        if (edits.waiting.size > 0) void edits.saveStaged();
       }}
       handle={props.handle}
       ticks={props.ticks}
@@ -222,12 +222,14 @@ function valueCell(
   column: GridColumn,
   cell: CellAddress,
   staged: StagedCells,
+  waiting: StagedCells,
 ): SheetCell {
-  const change = staged.get(keyOfCell(product.id, column));
+  const key = keyOfCell(product.id, column);
+  const change = staged.get(key);
   if (change !== undefined)
     return {
       text: change.text,
-      tone: change.reason === null ? 'staged' : 'refused',
+      tone: !waiting.has(key) ? undefined : change.reason === null ? 'staged' : 'refused',
       note: change.reason ?? undefined,
     };
   const value = findValue(product, cell);

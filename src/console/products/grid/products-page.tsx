@@ -139,6 +139,9 @@ function FoundProducts(props: {
         <SearchField q={q} onSearch={(words, isTyped) => change({ q: words }, isTyped && q !== '')} />
         <FilterButton search={search} fields={fields} model={model} onChange={change} />
         <span className="toolbar-end toolbar-group">
+          <span className="quiet">
+            {edits.saving === null ? '' : edits.saving === 'saving' ? t('Saving…') : t('Saved')}
+          </span>
           <Text size="xs" c="var(--ink-2)" role="status">
             {count.isError
               ? ''
@@ -226,7 +229,7 @@ function FoundProducts(props: {
         page={page}
         modelId={list.items?.find(({ id, type }) => type === 'MODEL' && ticks.ticks.ids.has(id))?.id ?? null}
         compared={comparedOf(ticks.ticks, list.items ?? [])}
-        isHidden={edits.staged.size > 0}
+        isHidden={edits.waiting.size > 0}
         attribute={
           model.attributes.find((one) => one.code === attributeOf(where) && isEditable(one))?.code ?? ''
         }

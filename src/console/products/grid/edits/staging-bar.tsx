@@ -22,7 +22,7 @@ export function StagingBar({
   readonly onRefused: () => void;
 }) {
   const [isOpen, setIsOpen] = useState(false);
-  const { staged, keptCount, isChecking, progress, saveStaged, keepMine, discard } = edits;
+  const { waiting: staged, keptCount, isChecking, progress, saveStaged, keepMine, discard } = edits;
   const { ready, refused } = split(staged);
   const met = refused.filter((cell) => cell.met !== undefined);
   if (staged.size === 0) return null;

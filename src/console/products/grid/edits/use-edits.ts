@@ -19,6 +19,8 @@ import { SET_ROW_STATUS } from './edit-documents.ts';
 import type { CellOwner } from './kept-cells.ts';
 import { checkCells, saveCells } from './save-cells.ts';
 import { keyOfCell, overMet, refuse, type StagedCell, split, stage, unstage } from './staged-cells.ts';
+import { putBack, type StagedStep, takeBack, toStep } from './staged-steps.ts';
+import { useSaving } from './use-saving.ts';
 import { useStagedCells } from './use-staged-cells.ts';
 
 /** The most reasons of a refusal that a message says. */
@@ -45,7 +47,12 @@ export function useEdits(
   const { staged, change: setStaged, keptCount, isFull } = useStagedCells(owner, model, row);
   const [checking, setChecking] = useState(0);
   const [progress, setProgress] = useState<{ readonly done: number; readonly total: number } | null>(null);
+  const saving = useSaving();
   const undoable = useRef<Saved[]>([]);
+  /** What was staged, oldest first. */
+  const steps = useRef<readonly StagedStep[]>([]);
+  /** What was typed or pasted and is not staged or saved yet: undoing waits for it. */
+  const pending = useRef(new Set<Promise<unknown>>());
   /** What was to be saved when there was no connection. */
   const unsent = useRef<readonly StagedCell[]>([]);
 
@@ -78,7 +85,50 @@ export function useEdits(
     if (isAbove) void queryClient.invalidateQueries({ queryKey: queryKey.slice(0, 1) });
   };
 
+  const track = <Result>(work: Promise<Result>): Promise<Result> => {
+    const all = pending.current;
+    all.add(work);
+    const forget = () => all.delete(work);
+    work.then(forget, forget);
+    return work;
+  };
+  const stageStep = (cells: readonly StagedCell[]) =>
+    setStaged((before) => {
+      steps.current = [...steps.current, toStep(before, cells)];
+      return stage(before, cells);
+    });
+
+  /** Takes back what was staged last; false if nothing is staged. */
+  const unstageLast = (): boolean => {
+    let taken: StagedStep | null = null;
+    setStaged((before) => {
+      const found = takeBack(before, steps.current);
+      if (found === null) return before;
+      taken = found.step;
+      steps.current = found.steps;
+      return found.staged;
+    });
+    const step: StagedStep | null = taken;
+    if (step === null) return false;
+    const { length: count } = step as StagedStep;
+    notifySuccess(t('{count, plural, one {# unsaved cell} other {# unsaved cells}} taken back.', { count }), {
+      label: t('Put back'),
+      run: () =>
+        setStaged((before) => {
+          steps.current = [...steps.current, step];
+          return putBack(before, step);
+        }),
+    });
+    return true;
+  };
+
+  /** Takes back what is staged, step by step; if nothing is, what was saved last. */
   const undo = async () => {
+    while (pending.current.size > 0) await Promise.allSettled([...pending.current]);
+    if (!unstageLast()) await undoSave();
+  };
+
+  const undoSave = async () => {
     const last = undoable.current.pop();
     if (last === undefined) return notifySuccess(t('Nothing to undo.'));
     try {
@@ -91,7 +141,8 @@ export function useEdits(
     refresh([]);
   };
 
-  const save = async (cells: readonly StagedCell[]) => {
+  const save = (cells: readonly StagedCell[]) => track(saveNow(cells));
+  const saveNow = async (cells: readonly StagedCell[]) => {
     const products: GridProduct[] = [];
     try {
       const report = await saveCells(cells, row, (saved, done) => {
@@ -110,15 +161,17 @@ export function useEdits(
           report.saved.length === 1 && only !== undefined
             ? t('{column} of {sku} saved.', { column: only.column.title, sku: only.sku })
             : t('{count, plural, one {# cell} other {# cells}} saved.', { count: report.saved.length }),
-          report.requestIds.length === 0 ? undefined : { label: t('Undo'), run: () => void undo() },
+          report.requestIds.length === 0 ? undefined : { label: t('Undo'), run: () => void undoSave() },
         );
       }
+      return report.refused.length === 0;
     } catch (error) {
       // What was typed stays where it is, and can be saved again.
       if (error instanceof Failure && error.code === 'network')
         unsent.current = [...unsent.current, ...cells];
       notifyError(error);
       void recheckAccess(queryClient, error);
+      return false;
     } finally {
       setProgress(null);
       refresh(products);
@@ -154,8 +207,18 @@ export function useEdits(
     };
   };
 
+  /** Saves a cell; it is staged, as far as people see, only if that fails. */
+  const stageOne = async (cell: StagedCell) => {
+    const isReady = cell.reason === null;
+    if (isReady) saving.start(cell);
+    stageStep([cell]);
+    if (isReady) saving.end(cell, await save([cell]));
+  };
+
   /** Saves what was typed into a cell; what cannot be saved stays in it, with the reason. */
-  const commit = async (product: GridProduct, column: GridColumn, input: CellInput) => {
+  const commit = (product: GridProduct, column: GridColumn, input: CellInput) =>
+    track(commitNow(product, column, input));
+  const commitNow = async (product: GridProduct, column: GridColumn, input: CellInput) => {
     const { cell } = column;
     if (cell === null) return;
     const shown = findValue(product, cell)?.json;
@@ -173,8 +236,7 @@ export function useEdits(
       version: input.target.version,
       reason: 'fault' in parsed ? parsed.fault : null,
     };
-    setStaged((before) => stage(before, [changed]));
-    if (changed.reason === null) await save([changed]);
+    await stageOne(changed);
   };
 
   /** Stages texts for several cells, and asks the API what it would refuse. */
@@ -186,7 +248,7 @@ export function useEdits(
           count: texts.length - editable.length,
         }),
       );
-    const reader = await readerOf(editable.map(({ column }) => column));
+    const reader = await track(readerOf(editable.map(({ column }) => column)));
     const cells = editable.flatMap(({ product, column, text }): StagedCell[] => {
       const { cell } = column;
       if (cell === null || (kind === 'delete' && isInherited(product, cell))) return [];
@@ -205,16 +267,19 @@ export function useEdits(
         : [{ ...changed, value: parsed.value, reason: null }];
     });
     const [only] = cells;
-    if (texts.length === 1 && only !== undefined) {
-      setStaged((before) => stage(before, cells));
-      if (only.reason === null) await save(cells);
-      return;
-    }
-    setStaged((before) => stage(before, cells));
+    if (only === undefined) return;
+    if (texts.length === 1) return stageOne(only);
+    stageStep(cells);
     setChecking((count) => count + 1);
     try {
       const refused = await checkCells(cells.filter(({ reason }) => reason === null));
-      setStaged((before) => refuse(before, refused));
+      // What was taken back meanwhile stays so.
+      setStaged((before) =>
+        refuse(
+          before,
+          refused.filter(({ cell }) => before.get(keyOfCell(cell.productId, cell.column)) === cell),
+        ),
+      );
     } catch (error) {
       notifyError(error);
     } finally {
@@ -239,7 +304,7 @@ export function useEdits(
       if (requestId !== null) undoable.current.push({ requestIds: [requestId], count: 1 });
       notifySuccess(t('{column} of {sku} saved.', { column: t('Status'), sku }), {
         label: t('Undo'),
-        run: () => void undo(),
+        run: () => void undoSave(),
       });
     } catch (error) {
       notifyError(error);
@@ -249,6 +314,9 @@ export function useEdits(
 
   return {
     staged,
+    /** The staged cells that wait for somebody: all but those that are being saved at once. */
+    waiting: saving.without(staged),
+    saving: saving.state,
     setStatus,
     keptCount,
     readerOf,
@@ -256,7 +324,7 @@ export function useEdits(
     progress,
     commit,
     stageTexts,
-    saveStaged: () => save(split(staged).ready),
+    saveStaged: () => save(split(saving.without(staged)).ready),
     /** Saves cells over what others have made of them since. */
     keepMine: (cells: readonly StagedCell[]) => {
       const kept = cells.flatMap((cell) => overMet(cell) ?? []);

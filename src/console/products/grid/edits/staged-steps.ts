@@ -1,0 +1,59 @@
+import { keyOfCell, type StagedCell, type StagedCells, stage } from './staged-cells.ts';
+
+/** One action that staged cells: each cell, with the one that was staged in its place before. */
+export type StagedStep = readonly {
+  readonly cell: StagedCell;
+  readonly before: StagedCell | undefined;
+}[];
+
+export const toStep = (staged: StagedCells, cells: readonly StagedCell[]): StagedStep =>
+  cells.map((cell) => ({ cell, before: staged.get(keyOfCell(cell.productId, cell.column)) }));
+
+/** Whether a cell is the same change, whatever became of it. */
+const isSame = (one: StagedCell | undefined, other: StagedCell) =>
+  one !== undefined && one.text === other.text && one.value === other.value && one.version === other.version;
+
+/** What was taken back of the staged cells. */
+export interface TakenBack {
+  readonly staged: StagedCells;
+  /** The steps that are left. */
+  readonly steps: readonly StagedStep[];
+  /** The step that was taken back, as far as it was still there. */
+  readonly step: StagedStep;
+}
+
+/**
+ * Takes back the last step of which something is still staged. What was saved, discarded or typed over since stays as it is.
+ * Cells of no step, which were kept from before, are the first step of all.
+ *
+ * @returns null if nothing is staged
+ */
+export function takeBack(staged: StagedCells, steps: readonly StagedStep[]): TakenBack | null {
+  if (staged.size === 0) return null;
+  for (let last = steps.length - 1; last >= 0; last -= 1) {
+    const step = (steps[last] ?? []).flatMap(({ cell, before }) => {
+      const now = staged.get(keyOfCell(cell.productId, cell.column));
+      return now !== undefined && isSame(now, cell) ? [{ cell: now, before }] : [];
+    });
+    if (step.length > 0) return { staged: without(staged, step), steps: steps.slice(0, last), step };
+  }
+  const kept = [...staged.values()].map((cell) => ({ cell, before: undefined }));
+  return { staged: new Map(), steps: [], step: kept };
+}
+
+function without(staged: StagedCells, step: StagedStep): StagedCells {
+  const next = new Map(staged);
+  for (const { cell, before } of step) {
+    const key = keyOfCell(cell.productId, cell.column);
+    if (before === undefined) next.delete(key);
+    else next.set(key, before);
+  }
+  return next;
+}
+
+/** Stages a step again that was taken back. */
+export const putBack = (staged: StagedCells, step: StagedStep): StagedCells =>
+  stage(
+    staged,
+    step.map(({ cell }) => cell),
+  );

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import type { StagedCell, StagedCells } from './staged-cells.ts';
+
+/** How long it stands there that a cell was saved. */
+const SHOWN_MS = 3_000;
+
+/** The cells that are being saved at once, which nobody has to do anything about. */
+export function useSaving() {
+  const [cells, setCells] = useState<ReadonlySet<StagedCell>>(new Set());
+  const [isSaved, setIsSaved] = useState(false);
+  useEffect(() => {
+    if (!isSaved) return;
+    const timer = setTimeout(() => setIsSaved(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isSaved]);
+  return {
+    state: cells.size > 0 ? ('saving' as const) : isSaved ? ('saved' as const) : null,
+    start: (cell: StagedCell) => {
+      setIsSaved(false);
+      setCells((before) => new Set([...before, cell]));
+    },
+    /** @param isDone whether it was saved */
+    end: (cell: StagedCell, isDone: boolean) => {
+      setCells((before) => new Set([...before].filter((other) => other !== cell)));
+      setIsSaved(isDone);
+    },
+    without: (staged: StagedCells): StagedCells =>
+      cells.size === 0 ? staged : new Map([...staged].filter(([, cell]) => !cells.has(cell))),
+  };
+}
