@@ -91,6 +91,9 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
       .getByRole('dialog')
       .getByText(/^Changed to “98(.00)?” by .+ since\. Ctrl-Enter keeps yours\.$/)
       .waitFor();
+    const review = page.getByRole('dialog').getByRole('row', { name: /LO-SCRIBE/ });
+    await review.filter({ hasText: /Scribe.*List price EUR\s*149\.00 EUR → 1,234\.50 EUR/ }).waitFor();
+    await review.filter({ hasText: /List price USD.* USD → 99\.90 USD.*Changed to/ }).waitFor();
     expect(await desk.findAllViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await (await cellOf(page, 'LO-SCRIBE', 'List price USD')).click();

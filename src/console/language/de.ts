@@ -504,7 +504,6 @@ export const de = {
   'Sort descending': 'Absteigend sortieren',
   'The value comes from the model. Press Enter to edit it there.':
     'Der Wert kommt vom Modell. Mit Enter wird er dort bearbeitet.',
-  Typed: 'Eingegeben',
   'Values of': 'Werte von',
   Wider: 'Breiter',
   '{code} disabled.': '{code} ist ausgeschaltet.',

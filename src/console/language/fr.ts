@@ -510,7 +510,6 @@ export const fr: Translations = {
   'Sort descending': 'Tri décroissant',
   'The value comes from the model. Press Enter to edit it there.':
     'La valeur vient du modèle. Appuyez sur Entrée pour la modifier là-bas.',
-  Typed: 'Saisie',
   'Values of': 'Valeurs de',
   Wider: 'Plus large',
   '{code} disabled.': '{code} désactivé.',

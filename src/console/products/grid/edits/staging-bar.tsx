@@ -2,13 +2,11 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../../language/t.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { RowTable } from '../../../ui/list.tsx';
-import { TextLink } from '../../../ui/text-link.tsx';
-import { keyOfCell, type StagedCell, split } from './staged-cells.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { type StagedCell, split } from './staged-cells.ts';
 import type { Edits } from './use-edits.ts';
 
-/** The most rows of the review. */
-const MAXIMUM_ROWS = 500;
+const ReviewCells = lazyPart(async () => (await import('./review-cells.tsx')).ReviewCells, null);
 
 /** What is not saved: how many changes, what was refused, and what to do about it. */
 export function StagingBar({
@@ -62,11 +60,9 @@ export function StagingBar({
         )}
       </span>
       <span className="staging-actions">
-        {refused.length === 0 && keptCount === 0 ? null : (
-          <Button size="xs" variant="default" onClick={() => setIsOpen(true)}>
-            {t('Review')}
-          </Button>
-        )}
+        <Button size="xs" variant="default" onClick={() => setIsOpen(true)}>
+          {t('Review')}
+        </Button>
         <Button
           size="xs"
           variant="default"
@@ -87,33 +83,7 @@ export function StagingBar({
         )}
       </span>
       <Dialog title={isOpen ? t('Review changes') : null} size="xl" onClose={() => setIsOpen(false)}>
-        <RowTable
-          label={t('Review changes')}
-          rows={[...refused, ...ready].slice(0, MAXIMUM_ROWS)}
-          keyOf={({ productId, column }) => keyOfCell(productId, column)}
-          columns={[
-            {
-              title: t('SKU'),
-              isHeader: true,
-              cell: ({ sku }) => (
-                <TextLink to="/products/$sku" params={{ sku }}>
-                  {sku}
-                </TextLink>
-              ),
-            },
-            { title: t('Attribute'), cell: ({ column }) => column.title },
-            { title: t('Typed'), cell: ({ text }) => text },
-            { title: t('Reason'), cell: ({ reason }) => reason },
-          ]}
-        />
-        {staged.size <= MAXIMUM_ROWS ? null : (
-          <p className="quiet">{t('The first {count} are shown.', { count: MAXIMUM_ROWS })}</p>
-        )}
-        {refused.length === 0 ? null : (
-          <Button size="xs" variant="default" mt="md" onClick={() => discard(refused)}>
-            {t('Discard refused changes')}
-          </Button>
-        )}
+        <ReviewCells refused={refused} ready={ready} onDiscardRefused={() => discard(refused)} />
       </Dialog>
     </section>
   );

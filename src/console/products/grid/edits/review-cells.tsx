@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { graphql } from '../../../api/graphql.ts';
+import { request } from '../../../api/request.ts';
+import { useViewScope } from '../../../app/view-scope.ts';
+import { formatTag, t } from '../../../language/t.ts';
+import { RowTable } from '../../../ui/list.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { optionsQuery } from '../../values/options-query.ts';
+import { cellInWords } from './cell-in-words.ts';
+import { keyOfCell, type StagedCell } from './staged-cells.ts';
+
+/** The most rows of the review. */
+const MAXIMUM_ROWS = 500;
+/** The most products of a request. */
+const BATCH = 100;
+
+const LABELS = graphql(`
+  query ReviewedProducts($ids: [String!], $channel: String, $locale: String) {
+    products(first: 100, filter: { id: { in: $ids }, status: { in: [DRAFT, IN_REVIEW, PUBLISHED, ARCHIVED] } }) {
+      nodes { id label(channel: $channel, locale: $locale) }
+    }
+  }
+`);
+
+async function labelsOf(ids: readonly string[], page: { channel: string | null; locale: string | null }) {
+  const labels = new Map<string, string>();
+  for (let from = 0; from < ids.length; from += BATCH) {
+    const { products } = await request(LABELS, { ids: ids.slice(from, from + BATCH), ...page });
+    for (const { id, label } of products.nodes) labels.set(id, label);
+  }
+  return labels;
+}
+
+/** What is staged, cell by cell: the product, the column, the old and the new value, and why it is refused. */
+export function ReviewCells(props: {
+  readonly refused: readonly StagedCell[];
+  readonly ready: readonly StagedCell[];
+  readonly onDiscardRefused: () => void;
+}) {
+  const { refused, ready, onDiscardRefused } = props;
+  const { channel, locale } = useViewScope();
+  const page = { channel: channel?.code ?? null, locale: locale?.code ?? null };
+  const cells = [...refused, ...ready].slice(0, MAXIMUM_ROWS);
+  const ids = [...new Set(cells.map(({ productId }) => productId))];
+  const labels = useQuery({
+    queryKey: ['reviewed products', ids, page],
+    queryFn: () => labelsOf(ids, page),
+  }).data;
+  const sets = [...new Set(cells.flatMap(({ column }) => column.cell?.attribute.optionSet?.code ?? []))];
+  const loaded = useQueries({ queries: sets.map((set) => optionsQuery(set, page.locale ?? '')) });
+  const inWords = (value: unknown, { column: { cell } }: StagedCell) => {
+    const options = loaded[sets.indexOf(cell?.attribute.optionSet?.code ?? '')]?.data ?? [];
+    const labelOf = (code: string) => options.find((one) => one.code === code)?.label ?? code;
+    return cell === null ? '' : cellInWords(value, cell, labelOf, formatTag) || t('empty');
+  };
+  const count = refused.length + ready.length;
+  return (
+    <>
+      <RowTable
+        label={t('Review changes')}
+        rows={cells}
+        keyOf={({ productId, column }) => keyOfCell(productId, column)}
+        columns={[
+          {
+            title: t('Product'),
+            isHeader: true,
+            cell: ({ productId, sku }) => (
+              <>
+                <TextLink to="/products/$sku" params={{ sku }}>
+                  {labels?.get(productId) ?? sku}
+                </TextLink>
+                <div className="code quiet">{sku}</div>
+              </>
+            ),
+          },
+          {
+            title: t('Column'),
+            cell: ({ column: { title, hint } }) => (
+              <>
+                {title}
+                {hint === undefined ? null : <span className="quiet"> {hint}</span>}
+              </>
+            ),
+          },
+          {
+            title: t('Change'),
+            cell: (cell) => (
+              <span className="review-change">
+                <del>{inWords(JSON.parse(cell.before), cell)}</del> <span aria-hidden="true">→</span>{' '}
+                <ins>{cell.value === undefined ? cell.text || t('empty') : inWords(cell.value, cell)}</ins>
+              </span>
+            ),
+          },
+          ...(refused.length === 0
+            ? []
+            : [
+                {
+                  title: t('Reason'),
+                  cell: ({ reason }: StagedCell) => <span className="review-reason">{reason}</span>,
+                },
+              ]),
+        ]}
+      />
+      {count <= MAXIMUM_ROWS ? null : (
+        <p className="quiet">{t('The first {count} are shown.', { count: MAXIMUM_ROWS })}</p>
+      )}
+      {refused.length === 0 ? null : (
+        <Button size="xs" variant="default" mt="md" onClick={onDiscardRefused}>
+          {t('Discard refused changes')}
+        </Button>
+      )}
+    </>
+  );
+}
