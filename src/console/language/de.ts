@@ -23,6 +23,9 @@ export const de = {
   'Calendar: {field}': 'Kalender: {field}',
   '“{text}” is not a date. Write it as {example}.': '„{text}“ ist kein Datum. Schreibweise: {example}.',
   'dd mm yyyy': 'TT MM JJJJ',
+  To: 'Bis',
+  From: 'Von',
+  'is between': 'liegt zwischen',
   '{count, plural, one {# unsaved cell} other {# unsaved cells}} taken back.':
     '{count, plural, one {# ungespeicherte Zelle} other {# ungespeicherte Zellen}} zurückgenommen.',
   'Put back': 'Wiederherstellen',

@@ -2,6 +2,9 @@ import type { Translations } from './de.ts';
 
 /** The French texts of the console by the English ones. Before : ; ! ? % and inside « » stands U+202F. */
 export const fr: Translations = {
+  To: 'À',
+  From: 'De',
+  'is between': 'est entre',
   '{count, plural, one {# unsaved cell} other {# unsaved cells}} taken back.':
     '{count, plural, one {# cellule non enregistrée annulée} other {# cellules non enregistrées annulées}}.',
   'Put back': 'Rétablir',

@@ -1,10 +1,16 @@
 // Risk: a filter loses a condition between the page, its address, a saved view and the API.
 import { describe, expect, test } from 'vitest';
-import { cleaned, type Search } from '../../../src/console/products/grid/filter/conditions.ts';
+import {
+  cleaned,
+  plainOperators,
+  type Search,
+} from '../../../src/console/products/grid/filter/conditions.ts';
+import { groupFields } from '../../../src/console/products/grid/filter/field-groups.ts';
 import { fromJsonFilter, toJsonFilter } from '../../../src/console/products/grid/filter/filter-json.ts';
 import { toGraphqlFilter } from '../../../src/console/products/grid/filter/graphql-filter.ts';
 import { notBy, thenBy, toSort, turned } from '../../../src/console/products/grid/sort.ts';
 import { fromView, isSameState, toContent } from '../../../src/console/products/views/view-content.ts';
+import { GRID_MODEL } from './grid-models.ts';
 
 const fields = [
   ['status', 'enum'],
@@ -167,5 +173,84 @@ test('rows that are not filled in are left out, and groups of one are none', () 
   expect(cleaned([empty, { any: [empty] }, { any: [empty, filled] }, { any: [filled, filled] }])).toEqual([
     trimmed,
     { any: [trimmed, trimmed] },
+  ]);
+});
+
+describe('prices', () => {
+  const price = {
+    field: 'attributes.list_price',
+    type: 'price',
+    operators: ['lt', 'lte', 'gt', 'gte', 'eq', 'between', 'empty'],
+    values: null,
+    optionSet: null,
+    sortable: true,
+  };
+  const known = [...fields, price];
+  const field = price.field;
+
+  test('are compared in a currency, and read as they were', () => {
+    expect(plainOperators(price)).toEqual(['lt', 'lte', 'gt', 'gte', 'between', 'empty']);
+    const where = [
+      { field, operator: 'lte', value: '100', currency: 'EUR' },
+      { field, operator: 'between', value: '10.50,20', currency: 'USD' },
+      { field, operator: 'empty', value: 'true' },
+    ];
+    const json = toJsonFilter({ q: '', where, advanced: null }, known, page);
+    expect(json).toEqual({
+      and: [
+        { attributes: { list_price: { lte: { amount: '100', currency: 'EUR' } } } },
+        {
+          attributes: {
+            list_price: {
+              between: [
+                { amount: '10.50', currency: 'USD' },
+                { amount: '20', currency: 'USD' },
+              ],
+            },
+          },
+        },
+        { attributes: { list_price: { empty: true } } },
+      ],
+    });
+    expect(fromJsonFilter(json, known)).toEqual({ q: '', where, advanced: null });
+    expect(toGraphqlFilter(json).and?.[0]).toEqual({
+      attributes: [{ attribute: 'list_price', lte: { amount: '100', currency: 'EUR' } }],
+    });
+  });
+
+  test('of a range with one end are a comparison, and with none are nothing', () => {
+    const between = (value: string) => ({ field, operator: 'between', value, currency: 'EUR' });
+    expect(cleaned([between('10,'), between(',20'), between(','), between('1,2')])).toEqual([
+      { ...between('10'), operator: 'gte' },
+      { ...between('20'), operator: 'lte' },
+      between('1,2'),
+    ]);
+  });
+});
+
+test('fields are grouped, common ones first, with the code where labels are the same', () => {
+  const of = (name: string) => ({ ...(fields[0] as (typeof fields)[number]), field: name });
+  const attribute = (code: string, label: string, group: string | null) => ({
+    ...(GRID_MODEL.attributes[0] as (typeof GRID_MODEL.attributes)[number]),
+    code,
+    label,
+    group: group === null ? null : { code: group, label: group },
+  });
+  const attributes = [
+    attribute('note', 'Note', null),
+    attribute('size', 'Size', 'Body'),
+    attribute('lamp_size', 'Size', 'Lamp'),
+  ];
+  const names = ['id', 'updated_at', 'status', 'sku', ...attributes.map(({ code }) => `attributes.${code}`)];
+  expect(
+    groupFields(names.map(of), { attributes }).map(({ group, items }) => [
+      group,
+      items.map(({ label }) => label).join(', '),
+    ]),
+  ).toEqual([
+    ['Product', 'SKU, Status, Updated, ID'],
+    ['Body', 'Size (size)'],
+    ['Lamp', 'Size (lamp_size)'],
+    ['Other attributes', 'Note'],
   ]);
 });

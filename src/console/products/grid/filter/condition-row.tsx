@@ -1,12 +1,13 @@
 import { Autocomplete, Checkbox, NativeSelect, Select, TextInput } from '@mantine/core';
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { t } from '../../../language/t.ts';
 import { CloseIcon } from '../../../ui/icons.ts';
 import type { GridModel } from '../columns/column-documents.ts';
 import type { FilterField } from '../grid-documents.ts';
 import { operatorLabel } from './condition-words.ts';
-import { type Condition, plainOperators } from './conditions.ts';
-import { fieldLabel } from './field-label.ts';
+import { type Condition, plainOperators, takesPrice } from './conditions.ts';
+import { groupFields } from './field-groups.ts';
+import { PriceOperand } from './price-operand.tsx';
 
 const ATTRIBUTE = 'attributes.';
 const EMPTY = ['empty:true', 'empty:false'];
@@ -27,12 +28,13 @@ export function ConditionRow(props: {
 }) {
   const { condition, fields, model, onChange, onRemove, isFirst } = props;
   const row = useRef<HTMLDivElement>(null);
+  const groups = useMemo(() => groupFields(fields, model), [fields, model]);
   const { operator, value, channel, locale, not, ...own } = condition;
   const field = fields.find((one) => one.field === own.field) ?? fields[0];
   if (field === undefined) return null;
   const choices = choicesOf(field);
   const chosen = operator === 'empty' ? `empty:${value}` : operator;
-  const labels = new Map(model.attributes.map(({ code, label }) => [`${ATTRIBUTE}${code}`, label]));
+  const currencies = [...new Set(model.channels.flatMap((one) => one.currencies.map(({ code }) => code)))];
   const chooseField = (name: string) => {
     const next = fields.find((one) => one.field === name);
     const [first = 'eq'] = next === undefined ? [] : choicesOf(next);
@@ -42,6 +44,7 @@ export function ConditionRow(props: {
       field: name,
       operator: isFlag ? 'empty' : kept,
       value: isFlag ? kept.slice('empty:'.length) : '',
+      ...(next?.type === 'price' && currencies[0] !== undefined ? { currency: currencies[0] } : {}),
     });
     // The value is typed right after its field is chosen.
     requestAnimationFrame(() => row.current?.querySelector<HTMLElement>('[data-value]')?.focus());
@@ -49,7 +52,15 @@ export function ConditionRow(props: {
   const chooseOperator = (next: string) => {
     if (next.startsWith('empty:'))
       return onChange({ ...condition, operator: 'empty', value: next.slice('empty:'.length) });
-    onChange({ ...condition, operator: next, value: operator === 'empty' ? '' : value });
+    const [least = ''] = value.split(',');
+    const kept = operator === 'empty' ? '' : operator === 'between' ? least : value;
+    const currency = condition.currency ?? (field.type === 'price' ? currencies[0] : undefined);
+    onChange({
+      ...condition,
+      operator: next,
+      value: kept,
+      ...(currency === undefined ? {} : { currency }),
+    });
   };
   return (
     <div ref={row} className="filter-row">
@@ -70,10 +81,7 @@ export function ConditionRow(props: {
         data-autofocus={isFirst || undefined}
         onFocus={({ currentTarget }) => currentTarget.select()}
         allowDeselect={false}
-        data={fields.map(({ field: option }) => ({
-          value: option,
-          label: labels.get(option) ?? fieldLabel(option),
-        }))}
+        data={groups}
         value={field.field}
         onChange={(option) => chooseField(option ?? 'status')}
       />
@@ -84,8 +92,9 @@ export function ConditionRow(props: {
         value={chosen}
         onChange={({ currentTarget }) => chooseOperator(currentTarget.value)}
       />
-      {operator === 'empty' ? null : (field.type === 'datetime' || field.type === 'date') &&
-        operator !== 'last_days' ? (
+      {operator === 'empty' ? null : takesPrice(operator, field.type) ? (
+        <PriceOperand condition={condition} currencies={currencies} onChange={onChange} />
+      ) : (field.type === 'datetime' || field.type === 'date') && operator !== 'last_days' ? (
         <TextInput
           label={t('Value')}
           data-value

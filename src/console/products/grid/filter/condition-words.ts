@@ -1,6 +1,6 @@
 import { t, tCode } from '../../../language/t.ts';
 import { inWords } from '../../../ui/status-badge.tsx';
-import type { Condition } from './conditions.ts';
+import { type Condition, takesPrice } from './conditions.ts';
 import { fieldLabel } from './field-label.ts';
 
 const OPERATORS: Readonly<Record<string, string>> = {
@@ -12,6 +12,7 @@ const OPERATORS: Readonly<Record<string, string>> = {
   lte: t('is at most'),
   gt: t('is greater than'),
   gte: t('is at least'),
+  between: t('is between'),
   any: t('has one of'),
   all: t('has all of'),
   none: t('has none of'),
@@ -38,19 +39,22 @@ export function conditionWords(
   condition: Condition,
   type: string,
   labelOfValue: (field: string, value: string) => string,
+  labelOfField: (field: string) => string = fieldLabel,
 ): string {
-  const { field, operator, value, channel, locale, not } = condition;
+  const { field, operator, value, channel, locale, currency, not } = condition;
   const isFlag = operator === 'empty';
   const values = isFlag
     ? ''
-    : value
-        .split(',')
-        .map((one) => labelOfValue(field, one))
-        .join(', ');
+    : takesPrice(operator, type)
+      ? `${value.replace(',', ' – ')} ${currency ?? ''}`
+      : value
+          .split(',')
+          .map((one) => labelOfValue(field, one))
+          .join(', ');
   const place = [locale, channel].filter((code) => code !== undefined).join(' · ');
   const words = [
     not === true ? t('Not:') : '',
-    fieldLabel(field),
+    labelOfField(field),
     operator === 'last_days'
       ? t('in the last {count} days', { count: value })
       : operatorLabel(isFlag ? `empty:${value}` : operator, type),

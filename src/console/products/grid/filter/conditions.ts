@@ -11,6 +11,8 @@ export interface Condition {
   /** Of values and percentages: those of this channel and locale only. */
   readonly channel?: string;
   readonly locale?: string;
+  /** Of prices: the currency that they are compared in. */
+  readonly currency?: string;
   /** Whether it must not hold. */
   readonly not?: true;
 }
@@ -44,7 +46,7 @@ export function attributeOf(where: readonly Clause[]): string {
   return others.length > 0 ? '' : only.slice(ATTRIBUTE.length);
 }
 
-/** Types with single-value operands; prices, measurements and links need more than one input. */
+/** Types with single-value operands; measurements and links need more than one input. */
 const PLAIN_TYPES = new Set(
   'text enum code category completeness datetime date number boolean select multi_select identifier textarea rich_text entity channel tag'.split(
     ' ',
@@ -55,19 +57,24 @@ const PLAIN_OPERATORS = new Set(
     ' ',
   ),
 );
+const PRICE_OPERATORS = new Set(['lt', 'lte', 'gt', 'gte', 'between', 'empty']);
 const LISTS = new Set(['in', 'nin', 'any', 'all', 'none', 'missing']);
 
 /** Whether the operand is a list of values. */
 export const takesList = (operator: string): boolean => LISTS.has(operator);
 export const isPlainOperator = (operator: string): boolean => PLAIN_OPERATORS.has(operator);
+/** Whether the operand is a price, or two of them. */
+export const takesPrice = (operator: string, type: string): boolean =>
+  type === 'price' && operator !== 'empty' && PRICE_OPERATORS.has(operator);
 
 /** Whether the editor supports conditions on the field; any field can be asked whether it is empty. */
 export const isPlain = (field: FilterField): boolean => plainOperators(field).length > 0;
 
 export const plainOperators = ({ type, operators }: FilterField): readonly string[] =>
-  operators.filter((operator) =>
-    PLAIN_TYPES.has(type) ? PLAIN_OPERATORS.has(operator) : operator === 'empty',
-  );
+  operators.filter((operator) => {
+    if (type === 'price') return PRICE_OPERATORS.has(operator);
+    return PLAIN_TYPES.has(type) ? PLAIN_OPERATORS.has(operator) : operator === 'empty';
+  });
 
 /** How the values of a facet are chosen: by a list of them. */
 const FACET_CONDITIONS: Readonly<Record<string, Omit<Condition, 'value'>>> = {
@@ -101,8 +108,15 @@ export function toggleFacet(facet: string, value: string, where: readonly Clause
 }
 
 /** A condition that says something. */
-const isFilled = ({ value }: Condition) => value.trim() !== '';
-const trimmed = (condition: Condition): Condition => ({ ...condition, value: condition.value.trim() });
+const isFilled = ({ value }: Condition) => !/^[\s,]*$/.test(value);
+function trimmed(condition: Condition): Condition {
+  const value = condition.value.trim();
+  if (condition.operator !== 'between') return { ...condition, value };
+  // A range that is open at one end is a comparison.
+  const [least = '', most = ''] = value.split(',');
+  if (most === '') return { ...condition, operator: 'gte', value: least };
+  return least === '' ? { ...condition, operator: 'lte', value: most } : { ...condition, value };
+}
 
 /** The conditions without those that are not filled in. */
 export function cleaned(where: readonly Clause[]): Clause[] {

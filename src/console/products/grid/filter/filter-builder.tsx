@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import { t } from '../../../language/t.ts';
 import type { GridModel } from '../columns/column-documents.ts';
 import type { FilterField } from '../grid-documents.ts';
@@ -26,7 +26,7 @@ function readAdvanced(text: string): object | null {
 /** All conditions of a search, to be changed together. */
 export function FilterBuilder(props: Settings & { readonly onClose: () => void }) {
   const { search, model, onChange, onClose } = props;
-  const fields = props.fields.filter(isPlain);
+  const fields = useMemo(() => props.fields.filter(isPlain), [props.fields]);
   const [where, setWhere] = useState<readonly Clause[]>(search.where.length === 0 ? [FIRST] : search.where);
   const [advanced, setAdvanced] = useState(
     search.advanced === null ? '' : JSON.stringify(search.advanced, null, 2),

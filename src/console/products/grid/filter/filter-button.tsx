@@ -15,7 +15,7 @@ export function FilterButton(props: Omit<ComponentProps<typeof FilterBuilder>, '
       <Button variant="default" size="xs" onClick={() => setIsOpen(true)}>
         {t('Filter')}
       </Button>
-      <Dialog title={isOpen ? t('Filter products') : null} onClose={close}>
+      <Dialog title={isOpen ? t('Filter products') : null} size="xl" onClose={close}>
         <FilterBuilder {...props} onClose={close} />
       </Dialog>
     </>

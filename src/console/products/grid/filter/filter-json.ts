@@ -6,6 +6,7 @@ import {
   isPlainOperator,
   type Search,
   takesList,
+  takesPrice,
 } from './conditions.ts';
 
 /** The channel and the locale of the page. */
@@ -70,7 +71,11 @@ const publications = (value: string) =>
     return { publication: { channel, state } };
   });
 
-function operandOf({ operator, value }: Condition, type: string): unknown {
+function operandOf({ operator, value, currency }: Condition, type: string): unknown {
+  if (takesPrice(operator, type)) {
+    const prices = value.split(',').map((amount) => ({ amount: amount.trim(), currency }));
+    return operator === 'between' ? prices : prices[0];
+  }
   if (operator === 'empty') return value === 'true';
   if (takesList(operator))
     return value
@@ -139,17 +144,34 @@ function readTest(field: string, test: unknown, types: Types): readonly Conditio
   if (!isJson(test)) return readTest(field, { eq: test }, types);
   const { channel, locale, ...operands } = test;
   const conditions = Object.entries(operands).map(([operator, operand]): Condition | null => {
-    const value = textOf(operator, operand);
-    if (value === null || !isPlainOperator(operator)) return null;
+    const read = takesPrice(operator, types.get(field) ?? '')
+      ? readPrices(operand)
+      : isPlainOperator(operator)
+        ? { value: textOf(operator, operand) }
+        : { value: null };
+    if (read.value === null) return null;
     return {
       field,
       operator,
-      value,
+      ...read,
+      value: read.value,
       ...(typeof channel === 'string' ? { channel } : {}),
       ...(typeof locale === 'string' ? { locale } : {}),
     };
   });
   return conditions.length > 0 && conditions.every((condition) => condition !== null) ? conditions : null;
+}
+
+/** One price or two, in one currency. */
+function readPrices(operand: unknown): { readonly value: string | null; readonly currency?: string } {
+  const prices = Array.isArray(operand) ? operand : [operand];
+  const [currency, ...others] = new Set(prices.map((price) => (isJson(price) ? price.currency : null)));
+  const amounts = prices.map((price) => (isJson(price) ? price.amount : null));
+  const isRead =
+    typeof currency === 'string' &&
+    others.length === 0 &&
+    amounts.every((amount) => typeof amount === 'string' || typeof amount === 'number');
+  return isRead ? { value: amounts.join(','), currency } : { value: null };
 }
 
 function textOf(operator: string, operand: unknown): string | null {
