@@ -1,4 +1,4 @@
-import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 
 interface Connection<Node> {
   readonly nodes: readonly Node[];
@@ -12,6 +12,8 @@ export interface PagedList<Node> {
   readonly error: Error | null;
   readonly hasMore: boolean;
   readonly isLoadingMore: boolean;
+  /** Whether these are the rows of what was asked before, which are shown until the new ones are there. */
+  readonly isStale: boolean;
   refetch(): void;
   more(): void;
   /** Loads pages until there are so many rows, or no more. Resolves with the loaded ones. */
@@ -26,27 +28,35 @@ export interface PagedList<Node> {
 export function useList<Node>(
   queryKey: QueryKey,
   load: (after: string | null, signal: AbortSignal) => Promise<Connection<Node>>,
-  options: { readonly refetchInterval?: number | false } = {},
+  options: {
+    readonly refetchInterval?: number | false;
+    /** Whether the rows of what was asked before are kept while others are loaded. */
+    readonly keepsRows?: boolean;
+  } = {},
 ): PagedList<Node> {
+  const { keepsRows = false, ...polling } = options;
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => load(pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ pageInfo }) => (pageInfo.hasNextPage ? pageInfo.endCursor : null),
-    ...options,
+    ...(keepsRows ? { placeholderData: keepPreviousData } : {}),
+    ...polling,
   });
+  const isStale = query.isPlaceholderData;
   const items = query.data?.pages.flatMap(({ nodes }) => nodes);
   return {
     items,
     error: query.error,
     refetch: () => void query.refetch(),
-    hasMore: query.hasNextPage,
+    hasMore: query.hasNextPage && !isStale,
     isLoadingMore: query.isFetchingNextPage,
+    isStale,
     more: () => void query.fetchNextPage(),
     upTo: async (count) => {
       let { data, hasNextPage } = query;
       const loaded = () => data?.pages.flatMap(({ nodes }) => nodes) ?? [];
-      while (hasNextPage && loaded().length < count) {
+      while (!isStale && hasNextPage && loaded().length < count) {
         const result = await query.fetchNextPage();
         if (result.isError) throw result.error;
         ({ data, hasNextPage } = result);

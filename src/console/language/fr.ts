@@ -2,6 +2,8 @@ import type { Translations } from './de.ts';
 
 /** The French texts of the console by the English ones. Before : ; ! ? % and inside « » stands U+202F. */
 export const fr: Translations = {
+  'Create or import products.': 'Créez ou importez des produits.',
+  'Clear search and filters': 'Effacer la recherche et les filtres',
   To: 'À',
   From: 'De',
   'is between': 'est entre',
@@ -988,7 +990,6 @@ export const fr: Translations = {
   Remove: 'Retirer',
   'Remove {name}': 'Retirer {name}',
   'Remove {name}?': 'Retirer {name} ?',
-  'Remove a filter, or import products.': 'Retirez un filtre ou importez des produits.',
   'Remove filter: {words}': 'Retirer le filtre : {words}',
   'Remove HTML': 'Supprimer le HTML',
   'Remove row {row}': 'Supprimer la ligne {row}',

@@ -26,13 +26,15 @@ function depthOf(value: Facet['values'][number], values: Facet['values']): numbe
 
 /** What the found products have, with counts; a click narrows the list to it. */
 export function Facets(props: {
+  /** Whether they are of another search, until those of this one are there. */
+  readonly isStale: boolean;
   readonly facets: readonly Facet[];
   readonly conditions: readonly Clause[];
   readonly onChange: (conditions: readonly Clause[]) => void;
 }) {
   const { facets, conditions, onChange } = props;
   return (
-    <aside className="facets" aria-label={t('Filters')}>
+    <aside className="facets" aria-label={t('Filters')} data-stale={props.isStale || undefined}>
       {facets
         .filter(({ values }) => values.length > 0)
         .map(({ field, label, values }) => {

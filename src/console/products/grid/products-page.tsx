@@ -96,10 +96,14 @@ function FoundProducts(props: {
   const filter = toGraphqlFilter(jsonFilter);
   const row = rowVariables(columns, page);
   const queryKey = ['products', filter, sort, row];
-  const list = useList(queryKey, async (after, signal) => {
-    const variables = { after, filter, sort: toSort(sort, page), ...row };
-    return (await request(PRODUCTS, variables, signal)).products;
-  });
+  const list = useList(
+    queryKey,
+    async (after, signal) => {
+      const variables = { after, filter, sort: toSort(sort, page), ...row };
+      return (await request(PRODUCTS, variables, signal)).products;
+    },
+    { keepsRows: true },
+  );
   const count = useQuery({
     queryKey: ['product facets', filter, page.locale],
     queryFn: async ({ signal }) => (await request(COUNT, { filter }, signal)).products,
@@ -143,7 +147,7 @@ function FoundProducts(props: {
           <span className="quiet">
             {edits.saving === null ? '' : edits.saving === 'saving' ? t('Saving…') : t('Saved')}
           </span>
-          <Text size="xs" c="var(--ink-2)" role="status">
+          <Text size="xs" c="var(--ink-2)" role="status" data-stale={count.isPlaceholderData || undefined}>
             {count.isError
               ? ''
               : count.data === undefined
@@ -172,12 +176,13 @@ function FoundProducts(props: {
       <div className="with-facets">
         {count.data === undefined || !facets.isOpen ? null : (
           <Facets
+            isStale={count.isPlaceholderData}
             facets={count.data.facets}
             conditions={where}
             onChange={(conditions) => change({ where: conditions })}
           />
         )}
-        <div className="found">
+        <div className="found" aria-busy={list.isStale} data-stale={list.isStale || undefined}>
           {list.items === undefined ? (
             list.error === null ? (
               <Loading what={t('products')} />
@@ -185,9 +190,13 @@ function FoundProducts(props: {
               <ErrorAlert error={list.error} onRetry={list.refetch} />
             )
           ) : list.items.length === 0 ? (
-            <EmptyState title={t('No products found')}>
-              {t('Remove a filter, or import products.')}
-            </EmptyState>
+            <NothingFound
+              onClear={
+                q === '' && where.length === 0 && search.advanced === null
+                  ? null
+                  : () => change({ q: '', where: [], advanced: null })
+              }
+            />
           ) : (
             <ProductGrid
               list={list}
@@ -199,7 +208,8 @@ function FoundProducts(props: {
               onSort={(next) => change({ sort: next })}
               row={row}
               edits={edits}
-              mayEdit={mayEdit}
+              // A value that is not there yet could not be told from an empty one.
+              mayEdit={mayEdit && !list.isStale}
               ticks={ticks.rows}
               onImport={setPasted}
               handle={sheet}
@@ -238,6 +248,18 @@ function FoundProducts(props: {
         onExport={(ticked) => exporting.start({ filter: ticked, columns })}
       />
     </>
+  );
+}
+
+function NothingFound({ onClear }: { readonly onClear: (() => void) | null }) {
+  if (onClear === null)
+    return <EmptyState title={t('No products found')}>{t('Create or import products.')}</EmptyState>;
+  return (
+    <EmptyState title={t('No products found')}>
+      <Button variant="default" size="xs" mt="xs" onClick={onClear}>
+        {t('Clear search and filters')}
+      </Button>
+    </EmptyState>
   );
 }
 
