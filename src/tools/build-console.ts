@@ -32,6 +32,9 @@ const ON_MOST_PAGES =
 const FIELDS =
   /\/@mantine\/(form|dropzone)\/|\/@mantine\/core\/esm\/(components\/(Autocomplete|Combobox|Floating\w*|FocusTrap|Modal\w*|MultiSelect|NumberInput|Overlay|Pill\w*|Popover|Portal|Radio|ScrollArea|SegmentedControl|Select|TagsInput|Textarea)\/|utils\/Floating)|\/@floating-ui\/|\/react-(number-format|remove-scroll|style-singleton)|\/use-sidecar\/|\/console\/ui\/modal/;
 
+/** The field for passwords, of the sign-in and the account. */
+const PASSWORD = /\/@mantine\/core\/esm\/components\/(ActionIcon|PasswordInput)\//;
+
 /** How far a job is, and what it has done, with the client of its live messages. */
 const JOBS = /\/console\/(jobs\/|products\/selection\/change-products)|\/graphql-sse\//;
 
@@ -91,6 +94,7 @@ function groupsOfScripts() {
       priority: 3,
     },
     { name: 'fields', test: FIELDS, priority: 2 },
+    { name: 'password', test: PASSWORD, minShareCount: 2, priority: 1.8 },
     {
       name: (id: string, graph: ModuleGraph) => (JOBS.test(id) && !needsFields(id, graph) ? 'jobs' : null),
       debugName: 'jobs',

@@ -12,7 +12,7 @@ const FIRST =
 /** Fields under a heading, as the select lists them. */
 export interface FieldGroup {
   readonly group: string;
-  readonly items: readonly { readonly value: string; readonly label: string }[];
+  readonly items: { readonly value: string; readonly label: string }[];
 }
 
 /** The fields of filters as they are chosen: those of products, then attributes by their groups. */
