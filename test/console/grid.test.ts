@@ -325,7 +325,7 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     await grid.evaluate((sheet) => sheet.scrollTo({ left: 0 }));
     expect(await position()).toBe(pinned);
     expect(await title('GTIN').getAttribute('data-pinned')).toBeNull();
-    await page.setViewportSize({ width: 390, height: 844 });
+    await page.setViewportSize({ width: 520, height: 844 });
     await expect.poll(() => title('Warranty (years)').getAttribute('data-pinned')).toBeNull();
     await page.setViewportSize({ width: 1280, height: 720 });
     await title('Warranty (years)').getByRole('button').click();
@@ -397,13 +397,103 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('prices are compared in a currency; rows of before are dimmed until the found ones are there; nothing found offers to clear', async () => {
+    await using window = await openGrid('&sort=sku');
+    const { page, context, complaints } = window;
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Filter products' });
+    const field = dialog.getByRole('combobox', { name: 'Filter by' });
+    await field.click();
+    const options = dialog.getByRole('listbox', { name: 'Filter by' });
+    await options.getByText('Product', { exact: true }).waitFor();
+    expect((await options.getByRole('option').allInnerTexts()).slice(0, 3)).toEqual([
+      'SKU',
+      'Status',
+      'Attribute set',
+    ]);
+    await field.fill('List price');
+    await page.keyboard.press('Enter');
+    await dialog.getByLabel('Operator').selectOption('is between');
+    await dialog.getByLabel('From', { exact: true }).fill('300');
+    await dialog.getByLabel('To', { exact: true }).fill('330.5');
+    await dialog.getByLabel('Currency').selectOption('USD');
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await context.route('**/graphql', async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.keyboard.press('Enter');
+    await page.getByText('List price is between 300 – 330.5 USD').waitFor();
+    const found = page.locator('.found');
+    await expect.poll(() => found.getAttribute('aria-busy')).toBe('true');
+    expect(await page.locator('.sheet-row').count()).toBeGreaterThan(3);
+    await expect.poll(() => found.evaluate((all) => getComputedStyle(all).opacity)).toBe('0.45');
+    answer();
+    await page.locator('.found[aria-busy="false"]').waitFor();
+    await context.unroute('**/graphql');
+    const skus = await page.locator('.sheet-cell[data-column="1"]').allInnerTexts();
+    expect(skus).toContain('LO-HERON-OAK-12-L');
+    expect(skus).not.toContain('LO-WREN');
+    await page.getByRole('searchbox').fill('nothing like this');
+    await page.getByRole('button', { name: 'Clear search and filters' }).click();
+    await page.locator('.sheet-row').first().waitFor();
+    expect(await page.getByRole('button', { name: /^Remove filter/ }).count()).toBe(0);
+    expect(await page.getByRole('searchbox').inputValue()).toBe('');
+    expect(complaints).toEqual([]);
+  });
+
+  test('chosen columns stand on top, and are moved by keyboard; ? lists the keys', async () => {
+    await using window = await openGrid('&sort=sku', 'gtin,title,finish');
+    const { page, complaints } = window;
+    await page.locator('.sheet-cell[data-row="0"][data-column="0"]').click();
+    await page.keyboard.press('?');
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await keys.getByText('Fill down').waitFor();
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await keys.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Columns' }).click();
+    const chosen = page.getByRole('list', { name: 'Chosen columns' });
+    await chosen.getByRole('button', { name: 'Move Finish up' }).press('Alt+ArrowUp');
+    const columns = () => new URL(page.url()).searchParams.get('columns');
+    await expect.poll(columns).toBe('gtin,finish,title');
+    await page.getByRole('checkbox', { name: 'Status' }).check();
+    await expect.poll(columns).toBe('gtin,finish,title,.status');
+    await chosen.getByRole('button', { name: 'Remove GTIN' }).click();
+    await expect.poll(columns).toBe('finish,title,.status');
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('on phones, rows have two lines without scrolling across, and can be a table', async () => {
+    const window = await desk.openWindow({ storageState: state, viewport: { width: 390, height: 844 } });
+    await using _ = window;
+    const { page, complaints } = window;
+    await page.goto('/products?sort=-sku');
+    const row = page.locator('.sheet-row').first();
+    await expect.poll(() => row.innerText()).toMatch(/Wren table lamp\s+LO-WREN\s+Published\s+89\.00 EUR/);
+    const across = () => page.getByRole('grid').evaluate((grid) => grid.scrollWidth - grid.clientWidth);
+    expect(await across()).toBe(0);
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'As table' }).click();
+    await page.getByRole('columnheader', { name: 'SKU' }).waitFor();
+    expect(await across()).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'As list' }).click();
+    await expect.poll(across).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
   test('an inherited value is edited on its model, by keyboard alone', async () => {
     await using window = await openGrid('&q=LO-HERON');
     const { page } = window;
     const facets = page.getByRole('complementary', { name: 'Filters' });
     await facets.getByRole('button', { name: /^Published/ }).click();
     await page.getByText('Status is one of Published').waitFor();
-    await page.locator('.sheet-row').first().waitFor();
+    await page.locator('.found[aria-busy="false"] .sheet-row').first().waitFor();
     const own = await cellOf(page, 'LO-HERON-OAK-7-S', 'Warranty (years)');
     await own.click();
     expect(await own.getAttribute('data-tone')).toBe('inherited');

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type Ref, useCallback, useEffect, useMemo } from 'react';
+import { type ReactNode, type Ref, useCallback, useEffect, useMemo } from 'react';
 import type { PagedList } from '../../api/use-list.ts';
 import { formatTag, t, tCode } from '../../language/t.ts';
 import { DateTime } from '../../ui/date-time.tsx';
@@ -37,11 +37,15 @@ const PINNED: readonly SheetColumn[] = [
   {
     key: '.label',
     title: t('Product'),
-    width: matchMedia('(max-width: 48em)').matches ? 184 : 0,
+    width: matchMedia('(max-width: 48em)').matches ? 150 : 0,
     isPinned: true,
   },
   { key: '.sku', title: t('SKU'), width: 0, isPinned: true },
 ];
+
+/** The only column of rows with two lines. */
+const LINES: readonly SheetColumn[] = [{ key: '.label', title: t('Product'), width: 0 }];
+const NO_COLUMNS: readonly GridColumn[] = [];
 
 /** What the pinned columns are fitted by. */
 const LIMITS: Readonly<Record<string, NonNullable<GridColumn['limits']>>> = {
@@ -80,19 +84,22 @@ export function ProductGrid(props: {
   readonly onSort: (sort: string) => void;
   readonly row: RowVariables;
   readonly edits: Edits;
+  /** Whether rows have two lines instead of columns. */
+  readonly isInLines: boolean;
   readonly mayEdit: boolean;
   readonly ticks: RowTicks<GridProduct>;
   readonly handle: Ref<SheetHandle>;
   /** Called with a paste that is too large to stage, or is of other products. */
   readonly onImport: (pasted: PastedBlock) => void;
 }) {
-  const { list, columns, onColumns, sort, sortable, onSort, row, edits, mayEdit } = props;
+  const { list, onColumns, sort, sortable, onSort, row, edits, mayEdit, isInLines } = props;
+  const columns = isInLines ? NO_COLUMNS : props.columns;
   const navigate = useNavigate();
   const { staged, waiting } = edits;
   const fitColumns = useFitted();
   useEffect(() => rememberFound((list.items ?? []).map(({ sku }) => sku)), [list.items]);
   const sheetColumns = useMemo(() => {
-    const all: readonly SheetColumn[] = [...PINNED, ...columns];
+    const all: readonly SheetColumn[] = isInLines ? LINES : [...PINNED, ...columns];
     const keys = readSort(sort);
     return all.map((column): SheetColumn => {
       const by = sortOf(column.key, columns, sortable);
@@ -102,9 +109,11 @@ export function ProductGrid(props: {
       const direction = key.isDescending ? 'descending' : 'ascending';
       return { ...column, sorted: { direction, place: keys.length === 1 ? null : place + 1 } };
     });
-  }, [columns, sort, sortable]);
+  }, [columns, sort, sortable, isInLines]);
+  const price = isInLines ? props.columns.find(({ cell }) => (cell?.currency ?? null) !== null) : undefined;
   const cellOf = useCallback(
     (product: GridProduct, position: number): SheetCell => {
+      if (isInLines) return lines(product, price, staged, waiting);
       if (position === 0) return { text: plainLabel(product.label), content: <Name product={product} /> };
       if (position === 1) return { text: product.sku, content: <span className="code">{product.sku}</span> };
       const column = columns[position - PINNED.length];
@@ -113,7 +122,7 @@ export function ProductGrid(props: {
         ? propertyCell(product, column.key as PropertyCode)
         : valueCell(product, column, column.cell, staged, waiting);
     },
-    [columns, staged, waiting],
+    [columns, staged, waiting, isInLines, price],
   );
   const fitted = fitColumns(sheetColumns, list.items ?? [], cellOf, ({ key, width }) =>
     width > 0 ? null : (columns.find((column) => column.key === key)?.limits ?? LIMITS[key] ?? null),
@@ -209,6 +218,7 @@ export function ProductGrid(props: {
         if (edits.waiting.size > 0) void edits.saveStaged();
       }}
       handle={props.handle}
+      isInLines={isInLines}
       ticks={props.ticks}
       onEnd={() => {
         if (list.hasMore && !list.isLoadingMore) list.more();
@@ -277,13 +287,40 @@ function propertyCell(product: GridProduct, code: PropertyCode): SheetCell {
   }
 }
 
-function Name({ product: { sku, label, image, attributeSet } }: { readonly product: GridProduct }) {
+/** A product in two lines: its name; below SKU, status and the first price of the columns. */
+function lines(
+  product: GridProduct,
+  price: GridColumn | undefined,
+  staged: StagedCells,
+  waiting: StagedCells,
+): SheetCell {
+  const { sku, label, status } = product;
+  const shown = price?.cell ? valueCell(product, price, price.cell, staged, waiting) : { text: '' };
+  const below = (
+    <span className="sheet-line">
+      <span className="code">{sku}</span>
+      <StatusBadge state={status} />
+      {shown.text === '' ? null : (
+        <span>
+          {shown.content ?? shown.text} {price?.cell?.currency}
+        </span>
+      )}
+    </span>
+  );
+  return { text: plainLabel(label), content: <Name product={product} below={below} />, tone: shown.tone };
+}
+
+function Name(props: { readonly product: GridProduct; readonly below?: ReactNode }) {
+  const { sku, label, image, attributeSet } = props.product;
   return (
     <span className="with-thumbnail">
       <Thumbnail url={image?.url} name={label} icon={attributeSet?.icon} />
-      <TextLink to="/products/$sku" params={{ sku }} tabIndex={-1}>
-        <CodeLabel label={label} />
-      </TextLink>
+      <span className="sheet-name">
+        <TextLink to="/products/$sku" params={{ sku }} tabIndex={-1}>
+          <CodeLabel label={label} />
+        </TextLink>
+        {props.below}
+      </span>
     </span>
   );
 }

@@ -23,7 +23,6 @@ import type { GridModel } from './columns/column-documents.ts';
 import { gridModelQuery } from './columns/column-documents.ts';
 import type { GridColumn } from './columns/grid-column.ts';
 import { useColumns } from './columns/use-columns.ts';
-import { StagingBar } from './edits/staging-bar.tsx';
 import { useEdits } from './edits/use-edits.ts';
 import { useExport } from './export/use-export.ts';
 import { Facets, labelOfValue } from './facets.tsx';
@@ -41,11 +40,14 @@ import {
   PRODUCTS,
   type RowVariables,
 } from './grid-documents.ts';
+import { KeyHelp } from './keys/key-help.tsx';
 import type { PastedBlock } from './paste/paste-file.ts';
 import { ProductGrid } from './product-grid.tsx';
 import type { SheetHandle } from './sheet/sheet-types.ts';
 import { toSort } from './sort.ts';
+import { useLines } from './use-lines.ts';
 
+const StagingBar = lazyPart(async () => (await import('./edits/staging-bar.tsx')).StagingBar, null);
 const ExportDialog = lazyPart(async () => (await import('./export/export-dialog.tsx')).ExportDialog, null);
 const ImportPaste = lazy(async () => ({ default: (await import('./paste/import-paste.tsx')).ImportPaste }));
 
@@ -119,6 +121,7 @@ function FoundProducts(props: {
   const edits = useEdits(queryKey, row, { owner, model });
   const exporting = useExport();
   const facets = useFacetsSwitch();
+  const lines = useLines();
   const sheet = useRef<SheetHandle>(null);
   const [pasted, setPasted] = useState<PastedBlock | null>(null);
   const ticks = useTicks(JSON.stringify(filter), list.items ?? []);
@@ -154,6 +157,11 @@ function FoundProducts(props: {
                 ? t('Counting…')
                 : countLabel(count.data.totalCount)}
           </Text>
+          {lines.isNarrow ? (
+            <Button variant="default" size="xs" onClick={lines.toggle}>
+              {lines.isInLines ? t('As table') : t('As list')}
+            </Button>
+          ) : null}
           <ColumnChooser model={model} columns={columns} onChange={changeColumns} />
           {(list.items ?? []).length === 0 ? null : (
             <Button
@@ -208,6 +216,7 @@ function FoundProducts(props: {
               onSort={(next) => change({ sort: next })}
               row={row}
               edits={edits}
+              isInLines={lines.isInLines}
               // A value that is not there yet could not be told from an empty one.
               mayEdit={mayEdit && !list.isStale}
               ticks={ticks.rows}
@@ -217,7 +226,10 @@ function FoundProducts(props: {
           )}
         </div>
       </div>
-      <StagingBar edits={edits} mayEdit={mayEdit} onRefused={() => sheet.current?.toRefused()} />
+      {edits.waiting.size === 0 ? null : (
+        <StagingBar edits={edits} mayEdit={mayEdit} onRefused={() => sheet.current?.toRefused()} />
+      )}
+      <KeyHelp />
       <ExportDialog exporting={exporting} />
       {pasted === null ? null : (
         <Suspense>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMayEdit } from '../../api/workspace.ts';
-import { t } from '../../language/t.ts';
+import { formatTag, t } from '../../language/t.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ChevronDownIcon } from '../../ui/icons.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -94,12 +94,12 @@ export function SelectionBar(props: {
       {(count === 0 && !isBusy) || isHidden ? null : (
         <section className="staging-bar" aria-label={t('Selection')}>
           <span role="status">
-            <strong>{t('{count} selected', { count })}</strong>
+            <strong>{t('{count} selected', { count: count.toLocaleString(formatTag) })}</strong>
             {isBusy ? <span className="quiet">{t('{done} of {total}…', { ...running })}</span> : null}
           </span>
           {ticks.isAll || found <= count ? null : (
             <button type="button" className="bar-button" data-accent onClick={() => onTicks(ALL_TICKS)}>
-              {t('Select all {count}', { count: found })}
+              {t('Select all {count}', { count: found.toLocaleString(formatTag) })}
             </button>
           )}
           <span className="staging-actions">

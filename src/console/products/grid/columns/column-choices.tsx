@@ -1,6 +1,7 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../../language/t.ts';
+import { SortableList } from '../../../ui/sortable-list.tsx';
 import { type ColumnAddress, columnKey } from './column-address.ts';
 import type { GridAttribute, GridModel } from './column-documents.ts';
 import { type GridColumn, PROPERTY_COLUMNS } from './grid-column.ts';
@@ -50,6 +51,8 @@ export function ColumnChoices(props: {
   const { model, columns, onChange } = props;
   const [words, setWords] = useState('');
   const [at, setAt] = useState('');
+  // What is chosen now stays where it is, so that it can be chosen otherwise at once.
+  const [before] = useState(() => new Set(columns.map(({ key }) => key)));
   const places = placesOf(model);
   const place = places.find(({ value }) => value === at) ?? { value: '', label: '' };
   const currencies = [
@@ -65,7 +68,13 @@ export function ColumnChoices(props: {
   const properties = Object.entries(PROPERTY_COLUMNS).filter(
     ([code, { title }]) => place.locale === undefined && isWanted(code, title),
   );
-  const groups = [
+  const shown = new Set(columns.map(({ key }) => key));
+  const isSearching = words.trim() !== '';
+  const isOffered = (address: ColumnAddress) => {
+    const key = columnKey(address);
+    return isSearching || !(before.has(key) && shown.has(key));
+  };
+  const all = [
     {
       title: t('Properties'),
       choices: properties.map(([code, { title }]) => ({ label: title, address: { code } })),
@@ -82,8 +91,10 @@ export function ColumnChoices(props: {
         ),
       }),
     ),
-  ].filter(({ choices }) => choices.length > 0);
-  const shown = new Set(columns.map(({ key }) => key));
+  ];
+  const groups = all
+    .map(({ title, choices }) => ({ title, choices: choices.filter(({ address }) => isOffered(address)) }))
+    .filter(({ choices }) => choices.length > 0);
   const toggle = (address: ColumnAddress) => {
     const key = columnKey(address);
     const now = columns.map((column) => column.address);
@@ -104,6 +115,25 @@ export function ColumnChoices(props: {
         onChange={({ currentTarget }) => setAt(currentTarget.value)}
       />
       <div className="column-choices">
+        {isSearching || columns.length === 0 ? null : (
+          <fieldset>
+            <legend>{t('Chosen columns')}</legend>
+            <SortableList
+              label={t('Chosen columns')}
+              isBusy={false}
+              items={columns.map(({ key, title, hint }) => {
+                const name = hint === undefined ? title : `${title} · ${hint}`;
+                return { key, name, content: <span className="ordered-label">{name}</span> };
+              })}
+              onMove={(keys) =>
+                onChange(keys.flatMap((key) => columns.find((column) => column.key === key)?.address ?? []))
+              }
+              onRemove={(key) =>
+                onChange(columns.filter((column) => column.key !== key).map(({ address }) => address))
+              }
+            />
+          </fieldset>
+        )}
         {groups.map(({ title, choices }) => (
           <fieldset key={title}>
             <legend>{title}</legend>

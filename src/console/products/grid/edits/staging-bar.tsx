@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { t } from '../../../language/t.ts';
+import { formatTag, t } from '../../../language/t.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { type StagedCell, split } from './staged-cells.ts';
@@ -23,7 +23,6 @@ export function StagingBar({
   const { waiting: staged, keptCount, isChecking, progress, saveStaged, keepMine, discard } = edits;
   const { ready, refused } = split(staged);
   const met = refused.filter((cell) => cell.met !== undefined);
-  if (staged.size === 0) return null;
   return (
     <section className="staging-bar" aria-label={t('Unsaved changes')}>
       {met.length === 0 || !mayEdit ? null : (
@@ -48,7 +47,7 @@ export function StagingBar({
             title={t('Go to the next refused cell (F8)')}
             onClick={onRefused}
           >
-            {t('{count} refused', { count: refused.length })}
+            {t('{count} refused', { count: refused.length.toLocaleString(formatTag) })}
           </button>
         )}
         {mayEdit ? null : (
@@ -78,7 +77,7 @@ export function StagingBar({
             loading={progress !== null}
             onClick={() => void saveStaged()}
           >
-            {t('Save {count}', { count: ready.length })}
+            {t('Save {count}', { count: ready.length.toLocaleString(formatTag) })}
           </Button>
         )}
       </span>

@@ -1,7 +1,6 @@
 import { type CSSProperties, memo, type ReactNode } from 'react';
 import type { DrawnColumn, PlacedColumn } from './columns-in-view.ts';
 import type { SheetCell } from './sheet-types.ts';
-import { ROW_HEIGHT } from './use-window.ts';
 
 /** The width of a cell, its distance from the one drawn before, and where it stays when the rest scrolls. */
 export const placeOf = (
@@ -22,6 +21,8 @@ interface RowProps<Row> {
   readonly sheetId: string;
   readonly row: Row;
   readonly index: number;
+  /** Its height, in CSS pixels. */
+  readonly height: number;
   readonly columns: readonly DrawnColumn[];
   readonly cellOf: (row: Row, column: number) => SheetCell;
   /** The selected columns, edges included; -1 for none. */
@@ -46,7 +47,7 @@ function RowOfCells<Row>(props: RowProps<Row>) {
       className="sheet-row"
       aria-rowindex={index + 2}
       aria-selected={isTicked ?? undefined}
-      style={{ transform: `translateY(${index * ROW_HEIGHT}px)` }}
+      style={{ transform: `translateY(${index * props.height}px)` }}
     >
       {isTicked === null ? null : (
         <div role="gridcell" tabIndex={-1} className="sheet-tick" aria-colindex={1} data-row={index}>

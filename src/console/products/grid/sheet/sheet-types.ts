@@ -87,6 +87,8 @@ export interface SheetProps<Row> {
   /** Called for Ctrl-S. */
   readonly onSave: () => void;
   readonly handle: Ref<SheetHandle>;
+  /** Whether rows have two lines, and their one column the whole width. */
+  readonly isInLines?: boolean;
   readonly ticks?: RowTicks<Row> | undefined;
   /** Called when the last rows come into view. */
   readonly onEnd: () => void;

@@ -25,9 +25,9 @@ import {
 } from './selection.ts';
 import { SheetHead } from './sheet-head.tsx';
 import { cellId, SheetRow, TICK_WIDTH } from './sheet-row.tsx';
-import type { Direction, SheetProps } from './sheet-types.ts';
+import type { Direction, SheetColumn, SheetProps } from './sheet-types.ts';
 import { blockOf, cellsOf, planFillDown, planPaste } from './spread.ts';
-import { ROW_HEIGHT, useSheetView, windowOf } from './use-window.ts';
+import { ROW_HEIGHT, TWO_LINES_HEIGHT, useSheetView, windowOf } from './use-window.ts';
 
 /** The most of its width that pinned columns take. */
 const PINNED_SHARE = 0.85;
@@ -55,7 +55,8 @@ const isTyping = ({ target }: { readonly target: EventTarget }) =>
  * that the focus stays when that cell is scrolled away.
  */
 export function Sheet<Row>(props: SheetProps<Row>) {
-  const { label, rows, count, keyOf, cellOf, headMenu, editorOf, ticks } = props;
+  const { label, rows, count, keyOf, cellOf, headMenu, editorOf, ticks, isInLines = false } = props;
+  const height = isInLines ? TWO_LINES_HEIGHT : ROW_HEIGHT;
   const id = useId();
   const grid = useRef<HTMLDivElement>(null);
   const [selection, setSelection] = useState<Selection>(() => selectCell({ row: 0, column: 0 }));
@@ -63,12 +64,12 @@ export function Sheet<Row>(props: SheetProps<Row>) {
   const [said, setSaid] = useState('');
   const [focusedTitle, setFocusedTitle] = useState<number | null>(null);
   const before = ticks === undefined ? 0 : TICK_WIDTH;
-  const view = useSheetView(grid);
+  const view = useSheetView(grid, height);
   const mostPinned = view.width * PINNED_SHARE;
-  const columns = useMemo(
-    () => placeColumns(props.columns, before, mostPinned),
-    [props.columns, before, mostPinned],
-  );
+  const columns = useMemo(() => {
+    const whole = (column: SheetColumn) => ({ ...column, width: view.width - before });
+    return placeColumns(isInLines ? props.columns.map(whole) : props.columns, before, mostPinned);
+  }, [props.columns, before, mostPinned, isInLines, view.width]);
   const { first, end, page, left, right } = windowOf(view, rows.length, columns);
   const pinnedWidth = columns
     .filter(({ isPinned }) => isPinned)
@@ -90,8 +91,8 @@ export function Sheet<Row>(props: SheetProps<Row>) {
 
   const select = (next: Selection) => {
     setSelection(next);
-    const { rows: height, columns: wide } = sizeOf(rangeOf(next));
-    setSaid(height * wide > 1 ? t('{rows} × {columns} cells selected', { rows: height, columns: wide }) : '');
+    const { rows: tall, columns: wide } = sizeOf(rangeOf(next));
+    setSaid(tall * wide > 1 ? t('{rows} × {columns} cells selected', { rows: tall, columns: wide }) : '');
     reveal(next.end);
   };
 
@@ -101,10 +102,10 @@ export function Sheet<Row>(props: SheetProps<Row>) {
     const shown = columns[column];
     if (current === null || shown === undefined) return;
     const head = ROW_HEIGHT;
-    const top = row * ROW_HEIGHT;
+    const top = row * height;
     if (top < current.scrollTop) current.scrollTop = top;
-    else if (top + ROW_HEIGHT > current.scrollTop + current.clientHeight - head)
-      current.scrollTop = top + ROW_HEIGHT - current.clientHeight + head;
+    else if (top + height > current.scrollTop + current.clientHeight - head)
+      current.scrollTop = top + height - current.clientHeight + head;
     if (shown.isPinned) return;
     if (shown.offset < current.scrollLeft + pinnedWidth) current.scrollLeft = shown.offset - pinnedWidth;
     else if (shown.offset + shown.width > current.scrollLeft + current.clientWidth)
@@ -201,7 +202,11 @@ export function Sheet<Row>(props: SheetProps<Row>) {
       return handle(() => props.onTexts(planFillDown(range, textOf), 'fill'));
     if (isCommand && key.toLowerCase() === 'z') return handle(props.onUndo);
     if (isCommand && key.toLowerCase() === 's') return handle(props.onSave);
-    if (key.length === 1 && !isCommand) return handle(() => edit(key));
+    const isEdited = () =>
+      activeRow !== undefined &&
+      editorOf(activeRow, active.column, { typed: key, onDone: closeEditor }) !== null;
+    // Where nothing is edited, keys are left to the page.
+    if (key.length === 1 && !isCommand && isEdited()) return handle(() => setTyped({ text: key }));
   };
 
   const copy = (event: ClipboardEvent) => {
@@ -271,6 +276,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
         role="grid"
         tabIndex={0}
         className="sheet"
+        data-lines={isInLines || undefined}
         aria-label={label}
         aria-rowcount={count + 1}
         aria-colcount={columns.length + (ticks === undefined ? 0 : 1)}
@@ -286,7 +292,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
           if (positionOf(event) !== null && !isTyping(event)) edit(null);
         }}
       >
-        <div className="sheet-canvas" style={{ inlineSize: width, blockSize: rows.length * ROW_HEIGHT + 32 }}>
+        <div className="sheet-canvas" style={{ inlineSize: width, blockSize: rows.length * height + 32 }}>
           <div
             role="rowgroup"
             className="sheet-head"
@@ -314,6 +320,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
                   sheetId={id}
                   row={row}
                   index={index}
+                  height={height}
                   columns={isActive ? withActive : inView}
                   cellOf={cellOf}
                   left={isIn ? range.left : -1}

@@ -2,8 +2,9 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 import type { PlacedColumn } from './columns-in-view.ts';
 import { columnsInView } from './columns-in-view.ts';
 
-/** The height of every row, in CSS pixels; the style sheet has the same. */
+/** The height of every row, in CSS pixels, and of one with two lines; the style sheet has the same. */
 export const ROW_HEIGHT = 36;
+export const TWO_LINES_HEIGHT = 56;
 /** Rows that are drawn above and below those in view, so that quick scrolling shows no gaps. */
 const ROW_MARGIN = 6;
 /** The window moves by this many rows, and by this many pixels across, so that most steps of scrolling draw nothing. */
@@ -31,15 +32,15 @@ interface SheetView {
 }
 
 /** What is in view of a scrolling element. */
-export function useSheetView(element: RefObject<HTMLElement | null>): SheetView {
+export function useSheetView(element: RefObject<HTMLElement | null>, rowHeight: number): SheetView {
   const [view, setView] = useState({ first: 0, inView: 20, start: 0, width: 1200 });
   useLayoutEffect(() => {
     const { current } = element;
     if (current === null) return;
     const measure = () => {
       const next = {
-        first: Math.floor(current.scrollTop / ROW_HEIGHT / ROW_STEP) * ROW_STEP,
-        inView: Math.ceil(current.clientHeight / ROW_HEIGHT),
+        first: Math.floor(current.scrollTop / rowHeight / ROW_STEP) * ROW_STEP,
+        inView: Math.ceil(current.clientHeight / rowHeight),
         start: Math.floor(current.scrollLeft / STEP_ACROSS) * STEP_ACROSS,
         width: current.clientWidth,
       };
@@ -60,7 +61,7 @@ export function useSheetView(element: RefObject<HTMLElement | null>): SheetView 
       observer.disconnect();
       current.removeEventListener('scroll', measure);
     };
-  }, [element]);
+  }, [element, rowHeight]);
   return view;
 }
 

@@ -4,11 +4,11 @@ import { useMayEdit } from '../../../api/workspace.ts';
 import { useViewScope } from '../../../app/view-scope.ts';
 import { t } from '../../../language/t.ts';
 import { EmptyState, QueryResult } from '../../../ui/messages/states.tsx';
+import { SortableList } from '../../../ui/sortable-list.tsx';
 import { updateProduct, useSaveAtOnce } from '../panels/save-at-once.ts';
 import { useFirstFocus } from '../panels/use-first-focus.ts';
 import { type Gallery, galleriesOf, type ImageFile } from './galleries.ts';
 import { imagesQuery, setAltText, uploadImage } from './image-documents.ts';
-import { SortableList } from './sortable-list.tsx';
 
 /** The files of a product by attribute, in the chosen channel and locale. Each change is saved at once. */
 export function ImagePanel({ sku }: { readonly sku: string }) {

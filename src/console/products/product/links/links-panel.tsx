@@ -6,6 +6,7 @@ import { useViewScope } from '../../../app/view-scope.ts';
 import { t } from '../../../language/t.ts';
 import { findProductsQuery } from '../../../palette/palette-documents.ts';
 import { EmptyState, QueryResult } from '../../../ui/messages/states.tsx';
+import { SortableList } from '../../../ui/sortable-list.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { Thumbnail } from '../../../ui/thumbnail/thumbnail.tsx';
 import { type ProductChange, updateProduct, useSaveAtOnce } from '../panels/save-at-once.ts';
@@ -16,7 +17,6 @@ import {
   linksQuery,
   type ProductLink,
 } from './links-documents.ts';
-import { SortableList } from './sortable-list.tsx';
 
 type LinkChange = NonNullable<ProductChange['associations']>[number];
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { t } from '../../../language/t.ts';
-import { CloseIcon, DownIcon, GripIcon, UpIcon } from '../../../ui/icons.ts';
+import { t } from '../language/t.ts';
+import { CloseIcon, DownIcon, GripIcon, UpIcon } from './icons.ts';
 
 export interface SortableItem {
   readonly key: string;
@@ -8,7 +8,7 @@ export interface SortableItem {
   readonly content: ReactNode;
 }
 
-/** A list whose items are dragged or moved by buttons, and removed. It shows the new order until it is stored. */
+/** A list whose items are dragged or moved by buttons or Alt with arrow keys, and removed. It shows the new order until it is stored. */
 export function SortableList(props: {
   readonly label: string;
   readonly items: readonly SortableItem[];
@@ -36,6 +36,12 @@ export function SortableList(props: {
   }, [moved, storedOrder]);
   const order = dragged?.order ?? stored;
   const shown = order.flatMap((key) => items.find((item) => item.key === key) ?? []);
+  const move = (key: string, way: 'up' | 'down') => {
+    const next = stored.indexOf(key) + (way === 'up' ? -1 : 1);
+    if (isBusy || next < 0 || next >= stored.length) return;
+    onMove(moveTo(stored, key, next));
+    setMoved({ key, way });
+  };
   const moveTo = (keys: readonly string[], key: string, place: number) =>
     keys.filter((other) => other !== key).toSpliced(place, 0, key);
   return (
@@ -46,6 +52,12 @@ export function SortableList(props: {
           data-key={key}
           data-dragged={dragged?.key === key}
           draggable={!isBusy}
+          onKeyDown={(event) => {
+            const way = event.key === 'ArrowUp' ? 'up' : event.key === 'ArrowDown' ? 'down' : null;
+            if (!event.altKey || way === null) return;
+            event.preventDefault();
+            move(key, way);
+          }}
           onDragStart={({ dataTransfer }) => {
             dataTransfer.effectAllowed = 'move';
             setDragged({ key, order: stored });
@@ -77,11 +89,7 @@ export function SortableList(props: {
                   data-way={way}
                   aria-label={way === 'up' ? t('Move {name} up', { name }) : t('Move {name} down', { name })}
                   disabled={next < 0 || next >= shown.length}
-                  onClick={() => {
-                    if (isBusy) return;
-                    onMove(moveTo(stored, key, next));
-                    setMoved({ key, way });
-                  }}
+                  onClick={() => move(key, way)}
                 >
                   {way === 'up' ? <UpIcon /> : <DownIcon />}
                 </button>

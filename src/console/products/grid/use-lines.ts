@@ -1,0 +1,23 @@
+import { useState, useSyncExternalStore } from 'react';
+
+const STORED_AS = 'catalograph-products-as-table';
+const narrow = matchMedia('(max-width: 30em)');
+
+function subscribe(onChange: () => void): () => void {
+  narrow.addEventListener('change', onChange);
+  return () => narrow.removeEventListener('change', onChange);
+}
+
+/** Whether rows have two lines instead of columns: on phones, unless a table is wished for in this browser. */
+export function useLines() {
+  const isNarrow = useSyncExternalStore(subscribe, () => narrow.matches);
+  const [isTable, setIsTable] = useState(() => localStorage.getItem(STORED_AS) === 'true');
+  return {
+    isNarrow,
+    isInLines: isNarrow && !isTable,
+    toggle: () => {
+      localStorage.setItem(STORED_AS, String(!isTable));
+      setIsTable(!isTable);
+    },
+  };
+}
