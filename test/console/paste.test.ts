@@ -118,11 +118,11 @@ describe.skipIf(browserPath === null)('a paste from a spreadsheet', () => {
       await page.waitForTimeout(20);
     }
     await bar.getByText('4 refused').waitFor({ state: 'detached' });
-    await bar.getByText(`${inWords(CELLS - 4)} changes`).waitFor();
+    await bar.getByText(`${inWords(CELLS)} changes`).waitFor();
     expect(await refused.count()).toBe(0);
     const saving = performance.now();
     await step(bar.getByRole('button', { name: /^Save/ }).click());
-    await page.getByText(`${inWords(CELLS - 4)} cells saved.`).waitFor({ timeout: 120_000 });
+    await page.getByText(`${inWords(CELLS)} cells saved.`).waitFor({ timeout: 120_000 });
     const saved = performance.now();
     expect(steps).toBeLessThanOrEqual(14);
     await bar.waitFor({ state: 'detached' });
@@ -130,7 +130,7 @@ describe.skipIf(browserPath === null)('a paste from a spreadsheet', () => {
     expect(await read(bad[1] ?? 0)).toMatchObject({ finish: 'brushed_brass' });
     await page.getByRole('grid').focus();
     await page.keyboard.press('Control+z');
-    await page.getByText(`${inWords(CELLS - 4)} cells undone.`).waitFor({ timeout: 120_000 });
+    await page.getByText(`${inWords(CELLS)} cells undone.`).waitFor({ timeout: 120_000 });
     const undone = performance.now();
     expect(await read(ROWS - 1)).toEqual(before);
     const seconds = (from: number, to: number) => ((to - from) / 1_000).toFixed(1);

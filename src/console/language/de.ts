@@ -1,5 +1,10 @@
 /** The German texts of the console by the English ones: a text that is missing here does not compile. */
 export const de = {
+  'Variants are not written. Those with a value of their own keep it.':
+    'Varianten werden nicht geschrieben. Solche mit eigenem Wert behalten ihn.',
+  '{count, plural, one {# cell} other {# cells}} saved again.':
+    '{count, plural, one {# Zelle} other {# Zellen}} wieder gespeichert.',
+  'Nothing to redo.': 'Nichts zu wiederholen.',
   'Show them': 'Anzeigen',
   '{count, plural, one {# required value is} other {# required values are}} missing in {locale}.':
     '{locale}: {count, plural, one {# erforderlicher Wert fehlt} other {# erforderliche Werte fehlen}}.',

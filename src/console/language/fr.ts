@@ -2,6 +2,11 @@ import type { Translations } from './de.ts';
 
 /** The French texts of the console by the English ones. Before : ; ! ? % and inside « » stands U+202F. */
 export const fr: Translations = {
+  'Variants are not written. Those with a value of their own keep it.':
+    'Les variantes ne sont pas modifiées. Celles qui ont leur propre valeur la gardent.',
+  '{count, plural, one {# cell} other {# cells}} saved again.':
+    '{count, plural, one {# cellule enregistrée} other {# cellules enregistrées}} à nouveau.',
+  'Nothing to redo.': 'Rien à rétablir.',
   'As table': 'En tableau',
   'As list': 'En liste',
   'Chosen columns': 'Colonnes choisies',

@@ -11,7 +11,7 @@ import { type Edit, groupRefusals, MAXIMUM_AT_ONCE, type Target } from '../selec
 import { type BulkChoices, bulkChoicesQuery, COUNT_ROOTS } from './bulk-documents.ts';
 import { ChangeSamples } from './change-samples.tsx';
 import { currenciesOf, OperationRow } from './operation-row.tsx';
-import { type Operation, planEdit, verbsOf } from './operations.ts';
+import { isRelative, type Operation, planEdit, verbsOf } from './operations.ts';
 import { type EditPreview, previewEdit } from './preview-edit.ts';
 
 interface EditorProps {
@@ -61,14 +61,23 @@ function Editor(props: EditorProps & { readonly choices: BulkChoices }) {
     queryFn: async ({ signal }) =>
       (await request(COUNT_ROOTS, { filter: roots }, signal)).products.totalCount ?? 0,
   }).data;
-  const hasLevels = rootCount !== undefined && rootCount > 0 && rootCount < target.count;
+  const modelCount = useQuery({
+    queryKey: ['count models', target.filter],
+    queryFn: async ({ signal }) => {
+      const filter: Target['filter'] = { and: [target.filter, { type: { eq: 'MODEL' } }] };
+      return (await request(COUNT_ROOTS, { filter }, signal)).products.totalCount ?? 0;
+    },
+  }).data;
+  // A relative change leaves what is inherited as it is: it is meant for each product that has a value of its own.
+  const isLevelled = (modelCount ?? 0) > 0 && !operations.some(({ verb }) => isRelative(verb));
+  const hasLevels = isLevelled && rootCount !== undefined && rootCount > 0 && rootCount < target.count;
   const [isEach, setIsEach] = useState(false);
   const chosen: Target = hasLevels && !isEach ? { filter: roots, count: rootCount } : target;
   const { patch, faults } = planEdit(operations, model.attributes, formatTag);
   const asked = useSettled(JSON.stringify([chosen, patch]));
   const isSmall = chosen.count <= MAXIMUM_AT_ONCE;
   const [wanted, setWanted] = useState('');
-  const isReady = patch !== null && faults.size === 0 && rootCount !== undefined;
+  const isReady = patch !== null && faults.size === 0 && rootCount !== undefined && modelCount !== undefined;
   const dryRun = useQuery({
     queryKey: ['bulk dry run', asked],
     queryFn: () => previewEdit(chosen, patch ?? {}, page, model),
@@ -133,6 +142,7 @@ function Editor(props: EditorProps & { readonly choices: BulkChoices }) {
                 label={t('Models and single products ({count}); their variants inherit', {
                   count: rootCount,
                 })}
+                description={t('Variants are not written. Those with a value of their own keep it.')}
               />
               <Radio value="each" label={t('Each of the {count} products', { count: target.count })} />
             </Stack>

@@ -209,6 +209,7 @@ export function ProductGrid(props: {
         return false;
       }}
       onUndo={() => void edits.undo()}
+      onRedo={() => void edits.redo()}
       onKeep={(product, column) => {
         const shown = columnAt(column);
         const cell = shown === undefined ? undefined : staged.get(keyOfCell(product.id, shown));

@@ -1,6 +1,6 @@
 import { graphql } from '../../api/graphql.ts';
 import { PROBLEM, settled } from '../../api/problem.ts';
-import { request } from '../../api/request.ts';
+import { requestWithId } from '../../api/request.ts';
 import { t } from '../../language/t.ts';
 
 const UNDO_REQUEST = graphql(
@@ -30,17 +30,24 @@ export interface Saved {
 /**
  * Undoes what was saved, except for what has been changed since.
  *
+ * @param onUndone is given what did it, which can be undone in turn
  * @returns what became of it, in words
  */
-export async function undoSaved({ requestIds, count }: Saved): Promise<string> {
+export async function undoSaved(
+  { requestIds, count }: Saved,
+  onUndone?: (undone: Saved) => void,
+): Promise<string> {
+  const reverts: string[] = [];
   let kept: readonly { readonly changedBy: { readonly name: string } | null }[] = [];
   for (const requestId of requestIds.toReversed()) {
-    const { report } = settled((await request(UNDO_REQUEST, { requestId })).revertChanges);
+    const { data, requestId: revertId } = await requestWithId(UNDO_REQUEST, { requestId });
+    const { report } = settled(data.revertChanges);
+    if (revertId !== null) reverts.push(revertId);
     kept = [...kept, ...(report?.conflicts ?? [])];
   }
-  const words = t('{count, plural, one {# cell} other {# cells}} undone.', {
-    count: Math.max(0, count - kept.length),
-  });
+  const undone = Math.max(0, count - kept.length);
+  if (undone > 0) onUndone?.({ requestIds: reverts, count: undone });
+  const words = t('{count, plural, one {# cell} other {# cells}} undone.', { count: undone });
   if (kept.length === 0) return words;
   const authors = new Set(kept.flatMap(({ changedBy }) => changedBy?.name ?? []));
   return `${words} ${t('{count} kept, changed since by {who}.', {

@@ -4,6 +4,8 @@ import { CloseIcon } from '../icons.ts';
 
 interface Toast {
   readonly key: number;
+  /** When it appeared, in milliseconds. */
+  readonly at: number;
   readonly tone: 'ok' | 'error';
   readonly title?: string;
   readonly message: string;
@@ -23,17 +25,23 @@ function replace(toasts: readonly Toast[]): void {
 
 const close = (key: number) => replace(shown.filter((toast) => toast.key !== key));
 
+/** Messages of one action come within this time. */
+const SAME_MS = 3_000;
 /** The most messages that are shown at a time. */
 const MOST = 3;
 
-/** Shows a message in the corner: a success for five seconds or until the next one, an error until it is closed. */
-export function showToast(toast: Omit<Toast, 'key'>): void {
+/** Shows a message in the corner: a success for five seconds or until the next one, an error until it is closed or
+ * something succeeds later. */
+export function showToast(toast: Omit<Toast, 'key' | 'at'>): void {
   lastKey += 1;
   const key = lastKey;
-  const kept = shown.filter(({ tone, message }) =>
-    tone === 'ok' ? toast.tone === 'error' : message !== toast.message,
+  const now = Date.now();
+  const kept = shown.filter(({ tone, message, at }) =>
+    tone === 'ok'
+      ? toast.tone === 'error'
+      : message !== toast.message && (toast.tone === 'error' || now - at < SAME_MS),
   );
-  replace([...kept.slice(1 - MOST), { ...toast, key }]);
+  replace([...kept.slice(1 - MOST), { ...toast, key, at: now }]);
   if (toast.tone === 'ok') setTimeout(() => close(key), SHOWN_MS);
 }
 

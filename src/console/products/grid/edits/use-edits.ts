@@ -49,6 +49,8 @@ export function useEdits(
   const [progress, setProgress] = useState<{ readonly done: number; readonly total: number } | null>(null);
   const saving = useSaving();
   const undoable = useRef<Saved[]>([]);
+  /** What puts back what was undone, the last one first to be put back; a new edit ends it. */
+  const redoable = useRef<(() => void | Promise<void>)[]>([]);
   /** What was staged, oldest first. */
   const steps = useRef<readonly StagedStep[]>([]);
   /** What was typed or pasted and is not staged or saved yet: undoing waits for it. */
@@ -111,13 +113,15 @@ export function useEdits(
     const step: StagedStep | null = taken;
     if (step === null) return false;
     const { length: count } = step as StagedStep;
+    const back = () =>
+      setStaged((before) => {
+        steps.current = [...steps.current, step];
+        return putBack(before, step);
+      });
+    redoable.current.push(back);
     notifySuccess(t('{count, plural, one {# unsaved cell} other {# unsaved cells}} taken back.', { count }), {
       label: t('Put back'),
-      run: () =>
-        setStaged((before) => {
-          steps.current = [...steps.current, step];
-          return putBack(before, step);
-        }),
+      run: back,
     });
     return true;
   };
@@ -132,13 +136,32 @@ export function useEdits(
     const last = undoable.current.pop();
     if (last === undefined) return notifySuccess(t('Nothing to undo.'));
     try {
-      notifySuccess(await undoSaved(last));
+      notifySuccess(await undoSaved(last, (undone) => redoable.current.push(() => redoSave(undone))));
     } catch (error) {
       undoable.current.push(last);
       notifyError(error);
     }
     await queryClient.invalidateQueries({ queryKey: queryKey.slice(0, 1) });
     refresh([]);
+  };
+
+  const redoSave = async (undone: Saved) => {
+    try {
+      await undoSaved(undone, (redone) => undoable.current.push(redone));
+      notifySuccess(t('{count, plural, one {# cell} other {# cells}} saved again.', { count: undone.count }));
+    } catch (error) {
+      notifyError(error);
+    }
+    await queryClient.invalidateQueries({ queryKey: queryKey.slice(0, 1) });
+    refresh([]);
+  };
+
+  /** Puts back what was undone last. */
+  const redo = async () => {
+    while (pending.current.size > 0) await Promise.allSettled([...pending.current]);
+    const last = redoable.current.pop();
+    if (last === undefined) return notifySuccess(t('Nothing to redo.'));
+    await last();
   };
 
   const save = (cells: readonly StagedCell[]) => track(saveNow(cells));
@@ -207,8 +230,39 @@ export function useEdits(
     };
   };
 
+  /** Whether other cells wait to be saved: then a cell waits with them. */
+  const isDraft = (cell: StagedCell) =>
+    [...saving.without(staged).values()].some(
+      (other) =>
+        other.reason === null &&
+        keyOfCell(other.productId, other.column) !== keyOfCell(cell.productId, cell.column),
+    );
+
+  /** Asks the API which staged cells it would refuse. */
+  const checkStaged = async (cells: readonly StagedCell[]) => {
+    setChecking((count) => count + 1);
+    try {
+      const refused = await checkCells(cells.filter(({ reason }) => reason === null));
+      // What was taken back meanwhile stays so.
+      setStaged((before) =>
+        refuse(
+          before,
+          refused.filter(({ cell }) => before.get(keyOfCell(cell.productId, cell.column)) === cell),
+        ),
+      );
+    } catch (error) {
+      notifyError(error);
+    } finally {
+      setChecking((count) => count - 1);
+    }
+  };
+
   /** Saves a cell; it is staged, as far as people see, only if that fails. */
   const stageOne = async (cell: StagedCell) => {
+    if (isDraft(cell)) {
+      stageStep([cell]);
+      return checkStaged([cell]);
+    }
     const isReady = cell.reason === null;
     if (isReady) saving.start(cell);
     stageStep([cell]);
@@ -219,6 +273,7 @@ export function useEdits(
   const commit = (product: GridProduct, column: GridColumn, input: CellInput) =>
     track(commitNow(product, column, input));
   const commitNow = async (product: GridProduct, column: GridColumn, input: CellInput) => {
+    redoable.current = [];
     const { cell } = column;
     if (cell === null) return;
     const shown = findValue(product, cell)?.json;
@@ -241,6 +296,7 @@ export function useEdits(
 
   /** Stages texts for several cells, and asks the API what it would refuse. */
   const stageTexts = async (texts: readonly NewText[], kind: 'paste' | 'fill' | 'delete') => {
+    redoable.current = [];
     const editable = texts.filter(({ column: { cell } }) => cell !== null && isEditable(cell.attribute));
     if (editable.length < texts.length && kind !== 'delete')
       notifySuccess(
@@ -270,21 +326,7 @@ export function useEdits(
     if (only === undefined) return;
     if (texts.length === 1) return stageOne(only);
     stageStep(cells);
-    setChecking((count) => count + 1);
-    try {
-      const refused = await checkCells(cells.filter(({ reason }) => reason === null));
-      // What was taken back meanwhile stays so.
-      setStaged((before) =>
-        refuse(
-          before,
-          refused.filter(({ cell }) => before.get(keyOfCell(cell.productId, cell.column)) === cell),
-        ),
-      );
-    } catch (error) {
-      notifyError(error);
-    } finally {
-      setChecking((count) => count - 1);
-    }
+    await checkStaged(cells);
   };
 
   /** Gives a product a status; a refusal says why. */
@@ -333,6 +375,7 @@ export function useEdits(
     },
     discard: (cells: readonly StagedCell[]) => setStaged((before) => unstage(before, cells)),
     undo,
+    redo,
   };
 }
 

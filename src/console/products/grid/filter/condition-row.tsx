@@ -1,7 +1,10 @@
 import { Autocomplete, Checkbox, NativeSelect, Select, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
+import { useViewScope } from '../../../app/view-scope.ts';
 import { t } from '../../../language/t.ts';
 import { CloseIcon } from '../../../ui/icons.ts';
+import { optionsQuery } from '../../values/options-query.ts';
 import type { GridModel } from '../columns/column-documents.ts';
 import type { FilterField } from '../grid-documents.ts';
 import { operatorLabel } from './condition-words.ts';
@@ -31,8 +34,12 @@ export function ConditionRow(props: {
   const groups = useMemo(() => groupFields(fields, model), [fields, model]);
   const { operator, value, channel, locale, not, ...own } = condition;
   const field = fields.find((one) => one.field === own.field) ?? fields[0];
+  const set = field?.optionSet ?? '';
+  const shownIn = useViewScope().locale?.code ?? '';
+  const loaded = useQuery({ ...optionsQuery(set, shownIn), enabled: set !== '' });
   if (field === undefined) return null;
   const choices = choicesOf(field);
+  const options = [...new Set((loaded.data ?? []).map(({ label }) => label))];
   const chosen = operator === 'empty' ? `empty:${value}` : operator;
   const currencies = [...new Set(model.channels.flatMap((one) => one.currencies.map(({ code }) => code)))];
   const chooseField = (name: string) => {
@@ -109,7 +116,8 @@ export function ConditionRow(props: {
           data-value
           placeholder={t('Value')}
           size="xs"
-          data={field.type === 'boolean' ? ['true', 'false'] : [...(field.values ?? [])]}
+          limit={100}
+          data={field.type === 'boolean' ? ['true', 'false'] : [...(field.values ?? options)]}
           value={value}
           onChange={(next) => onChange({ ...condition, value: next })}
         />

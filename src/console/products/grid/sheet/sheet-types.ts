@@ -82,6 +82,7 @@ export interface SheetProps<Row> {
     size: { readonly cells: number; readonly dropped: number },
   ) => boolean;
   readonly onUndo: () => void;
+  readonly onRedo: () => void;
   /** Called for Ctrl-Enter. */
   readonly onKeep: (row: Row, column: number) => void;
   /** Called for Ctrl-S. */

@@ -18,17 +18,28 @@ export function MeasurementField(props: FieldInputProps) {
   );
   const [picked, setPicked] = useState<string | null>(null);
   const [amount, written] = split(text);
-  const known = units.find(({ code, symbol }) => written === symbol || written === code)?.code;
+  const unitOf = (name: string) =>
+    units.find(({ symbol }) => symbol === name) ??
+    units.find((one) =>
+      [one.code, one.symbol, one.label].some((word) => word.toLowerCase() === name.toLowerCase()),
+    );
+  const known = unitOf(written)?.code;
   const unit = known ?? picked ?? attribute.defaultUnit ?? units[0]?.code ?? '';
   const change = (typed: string, code: string) => {
     if (typed.trim() === '') return onChange({ text: '', value: null });
-    const symbol = units.find((one) => one.code === code)?.symbol ?? code;
-    const number = parseNumber(typed, formatTag);
-    onChange({
-      text: `${typed} ${symbol}`,
-      value: number === null ? null : { amount: number, unit: code },
-      fault: number === null ? t('“{text}” is not a number.', { text: typed }) : null,
-    });
+    const [digits, name] = split(typed);
+    const number = parseNumber(digits, formatTag);
+    // What is no number with a unit stays as it was typed.
+    if (number === null)
+      return onChange({ text: typed, value: null, fault: t('“{text}” is not a number.', { text: typed }) });
+    const of = name === '' ? units.find((one) => one.code === code) : unitOf(name);
+    if (of === undefined)
+      return onChange({
+        text: typed,
+        value: null,
+        fault: t('“{text}” is not one of the units.', { text: name }),
+      });
+    onChange({ text: `${digits} ${of.symbol}`, value: { amount: number, unit: of.code }, fault: null });
   };
   return (
     <span className="field-measurement">
@@ -42,7 +53,7 @@ export function MeasurementField(props: FieldInputProps) {
         type="text"
         inputMode="decimal"
         autoComplete="off"
-        value={amount}
+        value={known === undefined ? text : amount}
         onChange={({ currentTarget }) => change(currentTarget.value, unit)}
       />
       <select
