@@ -476,7 +476,9 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     const { page, complaints } = window;
     await page.goto('/products?sort=-sku');
     const row = page.locator('.sheet-row').first();
-    await expect.poll(() => row.innerText(), { timeout: 5_000 }).toMatch(/Wren table lamp\s+LO-WREN\s+Published\s+89\.00 EUR/);
+    await expect
+      .poll(() => row.innerText(), { timeout: 5_000 })
+      .toMatch(/Wren table lamp\s+LO-WREN\s+Published\s+89\.00 EUR/);
     const across = () => page.getByRole('grid').evaluate((grid) => grid.scrollWidth - grid.clientWidth);
     expect(await across()).toBe(0);
     expect(await desk.findAllViolations(page)).toEqual([]);
