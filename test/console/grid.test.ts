@@ -165,6 +165,16 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     await bar.waitFor({ state: 'detached' });
     await page.keyboard.press('Control+z');
     await page.getByText('1 cell undone.').waitFor();
+    const warranty = await cellOf(page, 'LO-SCRIBE', 'Warranty (years)');
+    await page.keyboard.press('Control+Shift+z');
+    await page.getByText('1 cell saved again.').waitFor();
+    await expect.poll(() => warranty.innerText()).toBe('4');
+    await page.keyboard.press('Control+y');
+    await bar.getByText('6 changes').waitFor();
+    await page.keyboard.press('Control+z');
+    await bar.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => warranty.innerText()).not.toBe('4');
     expect(complaints).toEqual([]);
   });
 

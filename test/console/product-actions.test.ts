@@ -106,6 +106,8 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     await page.locator('.sheet-tick[data-row="1"] input').click();
     await barOf(page).getByRole('button', { name: 'Edit' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit 2 products' });
+    // None of them is a model: each is written.
+    expect(await dialog.getByText('Write to').count()).toBe(0);
     await dialog.getByRole('combobox', { name: 'Field' }).fill('List price');
     await page.keyboard.press('Enter');
     await dialog.getByLabel('Operation').selectOption('percent');

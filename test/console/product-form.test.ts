@@ -63,6 +63,14 @@ describe.skipIf(browserPath === null)('the form of a product', () => {
       { amount: '265.00', currency: 'USD' },
     ]);
     await barOf(page).getByRole('button', { name: 'Discard' }).click();
+    const weight = page.getByRole('textbox', { name: /^Net weight/ });
+    await weight.fill('9 stones');
+    await barOf(page).getByText('1 to correct').waitFor();
+    expect(await weight.inputValue()).toBe('9 stones');
+    await weight.fill('9 Gram');
+    await barOf(page).getByText('1 to correct').waitFor({ state: 'detached' });
+    expect(await weight.inputValue()).toBe('9');
+    await barOf(page).getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('heading', { level: 1 }).focus();
     await page.keyboard.press('Control+z');
     await page.getByText('1 cell undone.').waitFor();

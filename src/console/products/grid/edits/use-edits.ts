@@ -121,7 +121,10 @@ export function useEdits(
     redoable.current.push(back);
     notifySuccess(t('{count, plural, one {# unsaved cell} other {# unsaved cells}} taken back.', { count }), {
       label: t('Put back'),
-      run: back,
+      run: () => {
+        redoable.current = redoable.current.filter((one) => one !== back);
+        back();
+      },
     });
     return true;
   };
