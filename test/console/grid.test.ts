@@ -539,6 +539,7 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     await dialog.getByLabel('Operator').last().selectOption('is empty');
     await dialog.getByLabel('In', { exact: true }).last().selectOption({ label: 'German (Germany)' });
     await dialog.getByRole('button', { name: 'Add condition' }).click();
+    await dialog.getByRole('combobox', { name: 'Filter by' }).last().and(page.locator(':focus')).waitFor();
     await dialog.getByRole('checkbox', { name: 'Not' }).last().check();
     await dialog.getByRole('combobox', { name: 'Value' }).last().fill('archived');
     expect(await desk.findAllViolations(page)).toEqual([]);

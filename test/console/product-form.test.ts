@@ -78,6 +78,19 @@ describe.skipIf(browserPath === null)('the form of a product', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('a product without an attribute set is given one, and then has its fields', async () => {
+    await using window = await desk.openWindow({ colorScheme: 'light', storageState: state });
+    const { page, complaints } = window;
+    await page.goto('/products/LO-UNSORTED-1?channel=webshop&locale=en_US');
+    await page.getByLabel('Attribute set', { exact: true }).selectOption('Accessory');
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Choose attribute set' }).click();
+    await page.getByRole('textbox', { name: /^Title/ }).waitFor();
+    const { data } = await desk.graphql('{ product(ref: "LO-UNSORTED-1") { attributeSet { label } } }');
+    expect(data).toEqual({ product: { attributeSet: { label: 'Accessory' } } });
+    expect(complaints).toEqual([]);
+  });
+
   test('German is typed beside English, and an inherited value is overridden and inherited again', async () => {
     await using window = await openForm('LO-HERON', '&compare=de_DE&field=title');
     const { page, complaints } = window;

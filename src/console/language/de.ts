@@ -1,5 +1,10 @@
 /** The German texts of the console by the English ones: a text that is missing here does not compile. */
 export const de = {
+  'Attribute set saved.': 'Attributsatz gespeichert.',
+  'The product has no attribute set': 'Das Produkt hat keinen Attributsatz',
+  'The set decides which fields a product has. Values that are there stay.':
+    'Der Satz bestimmt, welche Felder ein Produkt hat. Vorhandene Werte bleiben.',
+  'Choose attribute set': 'Attributsatz wählen',
   'Variants are not written. Those with a value of their own keep it.':
     'Varianten werden nicht geschrieben. Solche mit eigenem Wert behalten ihn.',
   '{count, plural, one {# cell} other {# cells}} saved again.':
@@ -924,7 +929,6 @@ export const de = {
   'No row errors': 'Keine Fehler in Zeilen',
   'No tokens yet': 'Noch keine Tokens',
   'No transforms. Values are imported unchanged.': 'Keine Umformungen. Werte werden unverändert importiert.',
-  'No values and no attribute set': 'Keine Werte und kein Attributset',
   'No webhooks yet': 'Noch keine Webhooks',
   'No: {reason}': 'Nein: {reason}',
   None: 'Keines',

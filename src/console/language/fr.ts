@@ -2,6 +2,11 @@ import type { Translations } from './de.ts';
 
 /** The French texts of the console by the English ones. Before : ; ! ? % and inside « » stands U+202F. */
 export const fr: Translations = {
+  'Attribute set saved.': 'Jeu d’attributs enregistré.',
+  'The product has no attribute set': 'Le produit n’a pas de jeu d’attributs',
+  'The set decides which fields a product has. Values that are there stay.':
+    'Le jeu détermine les champs d’un produit. Les valeurs existantes restent.',
+  'Choose attribute set': 'Choisir le jeu d’attributs',
   'Variants are not written. Those with a value of their own keep it.':
     'Les variantes ne sont pas modifiées. Celles qui ont leur propre valeur la gardent.',
   '{count, plural, one {# cell} other {# cells}} saved again.':
@@ -927,7 +932,6 @@ export const fr: Translations = {
   'No tokens yet': 'Pas encore de jetons',
   'No transforms. Values are imported unchanged.':
     'Aucune transformation. Les valeurs sont importées telles quelles.',
-  'No values and no attribute set': 'Aucune valeur et aucun jeu d’attributs',
   'No webhooks yet': 'Pas encore de webhooks',
   'No: {reason}': 'Non : {reason}',
   None: 'Aucun',

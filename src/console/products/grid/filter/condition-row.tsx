@@ -85,6 +85,7 @@ export function ConditionRow(props: {
         size="xs"
         searchable
         selectFirstOptionOnChange
+        data-field
         data-autofocus={isFirst || undefined}
         onFocus={({ currentTarget }) => currentTarget.select()}
         allowDeselect={false}

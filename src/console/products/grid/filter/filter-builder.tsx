@@ -89,7 +89,17 @@ export function FilterBuilder(props: Settings & { readonly onClose: () => void }
           ),
         )}
         <Group gap="xs">
-          <Button size="xs" variant="default" onClick={() => setWhere([...where, FIRST])}>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={({ currentTarget: { form } }) => {
+              setWhere([...where, FIRST]);
+              // Its field is typed next.
+              requestAnimationFrame(() => {
+                [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])].at(-1)?.focus();
+              });
+            }}
+          >
             {t('Add condition')}
           </Button>
           <Button size="xs" variant="default" onClick={() => setWhere([...where, { any: [FIRST, FIRST] }])}>

@@ -23,6 +23,8 @@ import { GroupList } from './group-list.tsx';
 import { focusNextField, focusNextWrong, useFormKeys } from './use-form-keys.ts';
 import { useSave } from './use-save.ts';
 
+const ChooseSet = lazyPart(async () => (await import('./choose-set.tsx')).ChooseSet, null);
+
 const SaveBar = lazyPart(async () => (await import('./save-bar.tsx')).SaveBar, null);
 
 /** The one or two contexts of the address. */
@@ -219,7 +221,7 @@ function LoadedForm(props: {
               </Button>
             </EmptyState>
           ) : (
-            <EmptyState title={t('No values and no attribute set')} />
+            <ChooseSet sku={sku} />
           )}
           {model.below.length === 0 || missing === true ? null : (
             <p className="form-below">
