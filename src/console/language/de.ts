@@ -57,7 +57,7 @@ export const de = {
   'Ctrl-D': 'Strg-D',
   'Copy and paste, also with spreadsheets': 'Kopieren und einfügen, auch aus Tabellenprogrammen',
   'Ctrl-C, Ctrl-V': 'Strg-C, Strg-V',
-  'Save the cell and move on': 'Die Zelle speichern und weitergehen',
+  'Save cell and move on': 'Die Zelle speichern und weitergehen',
   'Edit the cell': 'Die Zelle bearbeiten',
   'Enter, or typing': 'Enter oder Tippen',
   'Move; with Shift, select cells': 'Bewegen; mit Umschalt Zellen auswählen',

@@ -36,7 +36,7 @@ export const fr: Translations = {
   'Ctrl-D': 'Ctrl-D',
   'Copy and paste, also with spreadsheets': 'Copier et coller, aussi avec un tableur',
   'Ctrl-C, Ctrl-V': 'Ctrl-C, Ctrl-V',
-  'Save the cell and move on': 'Enregistrer la cellule et continuer',
+  'Save cell and move on': 'Enregistrer la cellule et continuer',
   'Edit the cell': 'Modifier la cellule',
   'Enter, or typing': 'Entrée, ou saisie',
   'Move; with Shift, select cells': 'Se déplacer ; avec Maj, sélectionner des cellules',

@@ -3,7 +3,7 @@ import { t } from '../../../language/t.ts';
 const KEYS = [
   [t('Arrow keys'), t('Move; with Shift, select cells')],
   [t('Enter, or typing'), t('Edit the cell')],
-  [t('Tab'), t('Save the cell and move on')],
+  [t('Tab'), t('Save cell and move on')],
   [t('Ctrl-C, Ctrl-V'), t('Copy and paste, also with spreadsheets')],
   [t('Ctrl-D'), t('Fill down')],
   [t('Delete key'), t('Empty the cells')],
