@@ -30,8 +30,10 @@ const SAME_MS = 3_000;
 /** The most messages that are shown at a time. */
 const MOST = 3;
 
-/** Shows a message in the corner: a success for five seconds or until the next one, an error until it is closed or
- * something succeeds later. */
+/**
+ * Shows a message in the corner: a success for five seconds or until the next one, an error until it is closed or something
+ * succeeds later.
+ */
 export function showToast(toast: Omit<Toast, 'key' | 'at'>): void {
   lastKey += 1;
   const key = lastKey;
