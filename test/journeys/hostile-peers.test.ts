@@ -10,7 +10,7 @@ import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogu
 import { startWatched, type WatchedProcess } from '../support/watched-process.ts';
 
 /** How often each kind of peer misbehaves; 1,000 on demand. */
-const SEEDS = Number(process.env.PEER_SEEDS ?? 24);
+const SEEDS = Number(process.env.PEER_SEEDS ?? 12);
 const AT_ONCE = 8;
 /** How long a peer that says no more stays; longer than we wait for it on demand. */
 const HOLD_MS = process.env.PEER_SEEDS === undefined ? 1_000 : 20_000;

@@ -8,7 +8,7 @@ import { type RollingProxy, startRollingProxy } from '../support/rolling-proxy.t
 import { createShopDatabase } from '../support/shop-database.ts';
 
 /** How many restarts; 100 on demand, because each starts a process under load. */
-const RESTARTS = Number(process.env.CATALOGRAPH_RESTARTS ?? 5);
+const RESTARTS = Number(process.env.CATALOGRAPH_RESTARTS ?? 3);
 const CLIENTS = 2;
 const SHUTDOWN_TIMEOUT_MS = 20_000;
 

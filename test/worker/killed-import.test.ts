@@ -22,8 +22,8 @@ import { createTestFolder } from '../support/test-folder.ts';
  * IMPORT_ROWS=1000000 with IMPORT_KILLS=50 for a longer one; a number that is given runs on all queues.
  * IMPORT_FORMAT=xlsx reads the same rows from a workbook.
  */
-const ROWS = Number(process.env.IMPORT_ROWS ?? 8_000);
-const KILLS = Number(process.env.IMPORT_KILLS ?? 5);
+const ROWS = Number(process.env.IMPORT_ROWS ?? 4_000);
+const KILLS = Number(process.env.IMPORT_KILLS ?? 3);
 const FORMAT = process.env.IMPORT_FORMAT === 'xlsx' ? 'xlsx' : 'csv';
 const QUEUES = process.env.IMPORT_ROWS === undefined ? QUEUE_SERVERS.slice(0, 1) : QUEUE_SERVERS;
 /** One row in a hundred is at fault, and one names a product further down. */

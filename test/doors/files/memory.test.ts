@@ -14,7 +14,7 @@ import { startS3, type TestBucket } from '../../support/s3.ts';
 const MEGABYTE = 1_000_000;
 /** A file in megabytes: several times what may be used. */
 const FILE_BYTES = {
-  'a folder': 150 * MEGABYTE,
+  'a folder': 100 * MEGABYTE,
   'a bucket': Number(process.env.MEDIA_MEGABYTES ?? 0) * MEGABYTE,
 };
 /** Two parts of 5 MiB on their way, and what is left of earlier ones until the memory is tidied, for a bucket. */
