@@ -1,4 +1,4 @@
-import { Link, type LinkProps, useMatchRoute } from '@tanstack/react-router';
+import { Link, type LinkProps, useMatchRoute, useSearch } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { t } from '../language/t.ts';
 import { ViewLinks } from '../products/views/view-links.tsx';
@@ -38,7 +38,7 @@ export const SECTIONS: readonly Section[] = [
     label: t('Products'),
     icon: ProductsIcon,
     pages: [
-      { to: '/products', label: t('Products') },
+      { to: '/products', label: t('All products') },
       { to: '/trash', label: t('Trash') },
     ],
   },
@@ -116,6 +116,7 @@ function SectionLinks(props: { readonly section: Section; readonly onNavigate: (
   const { section, onNavigate } = props;
   const { label, icon: Icon, pages, documents = [] } = section;
   const matchRoute = useMatchRoute();
+  const { view }: { readonly view?: string } = useSearch({ strict: false });
   const current = pages.find(({ to }) => matchRoute({ to, fuzzy: to !== '/' }) !== false);
   const isOnlyPage = pages.length === 1;
   return (
@@ -131,7 +132,6 @@ function SectionLinks(props: { readonly section: Section; readonly onNavigate: (
         <Icon />
         <span className="nav-label">{label}</span>
       </Link>
-      {current?.to === '/products' ? <ViewLinks onNavigate={onNavigate} /> : null}
       {current === undefined || isOnlyPage ? null : (
         <ul className="plain-list nav-pages" aria-label={label}>
           {pages.map((page) => (
@@ -139,11 +139,12 @@ function SectionLinks(props: { readonly section: Section; readonly onNavigate: (
               <Link
                 to={page.to}
                 className="nav-page"
-                aria-current={page === current ? 'page' : undefined}
+                aria-current={page === current && view === undefined ? 'page' : undefined}
                 onClick={onNavigate}
               >
                 {page.label}
               </Link>
+              {page.to === '/products' ? <ViewLinks onNavigate={onNavigate} /> : null}
             </li>
           ))}
           {documents.map(({ href, label: name }) => (

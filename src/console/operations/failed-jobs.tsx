@@ -50,6 +50,7 @@ export function FailedJobs() {
         { title: t('Attempts'), cell: ({ attempts }) => attempts },
         {
           title: t('Actions'),
+          isActions: true,
           cell: (job) => (
             <RowAction verb={t('Retry')} about={titleOf(job)} onClick={() => retrying.mutate(job)} />
           ),

@@ -58,6 +58,7 @@ export function EditableList<Row extends { readonly id: string; readonly code: s
           ...columns,
           {
             title: t('Actions'),
+            isActions: true,
             cell: (row) => <RowAction verb={t('Edit')} about={row.code} onClick={() => setEdited(row)} />,
           },
         ]}

@@ -12,6 +12,8 @@ interface Column<Row> {
   readonly isHeader?: true;
   /** Its cells are numbers, aligned at the end. */
   readonly isNumber?: true;
+  /** Its cells are buttons, at the end of the row; their title is for screen readers. */
+  readonly isActions?: true;
   /** Share of the table width: `25%`. */
   readonly width?: string;
 }
@@ -77,7 +79,7 @@ export function RowTable<Row>(
       <table role="table">
         <thead role="rowgroup">
           <tr role="row">
-            {columns.map(({ title, width, isNumber }) => (
+            {columns.map(({ title, width, isNumber, isActions }) => (
               <th
                 key={title}
                 role="columnheader"
@@ -85,7 +87,7 @@ export function RowTable<Row>(
                 style={width === undefined ? undefined : { width }}
                 data-number={isNumber}
               >
-                {title}
+                {isActions ? <span className="visually-hidden">{title}</span> : title}
               </th>
             ))}
           </tr>
@@ -93,13 +95,19 @@ export function RowTable<Row>(
         <tbody role="rowgroup">
           {rows.map((row) => (
             <tr key={keyOf(row)} role="row">
-              {columns.map(({ title, cell, isHeader, isNumber }) =>
+              {columns.map(({ title, cell, isHeader, isNumber, isActions }) =>
                 isHeader ? (
                   <th key={title} role="rowheader" scope="row">
                     {cell(row)}
                   </th>
                 ) : (
-                  <td key={title} role="cell" data-column={title} data-number={isNumber}>
+                  <td
+                    key={title}
+                    role="cell"
+                    data-column={isActions ? undefined : title}
+                    data-number={isNumber}
+                    data-actions={isActions}
+                  >
                     <div>{cell(row)}</div>
                   </td>
                 ),

@@ -1,12 +1,12 @@
 import { request } from '../../api/request.ts';
+import { localeName } from '../../language/locale-name.ts';
 import { t } from '../../language/t.ts';
+import { Code } from '../../ui/code.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { EditableList } from '../editable-list.tsx';
 import { CHANNELS } from './channel-documents.ts';
 
 const ChannelForm = lazyPart(async () => (await import('./channel-form.tsx')).ChannelForm);
-
-const codes = (items: readonly { readonly code: string }[]) => items.map(({ code }) => code).join(', ');
 
 /** The channels that products are published in. */
 export function ChannelsPage() {
@@ -20,10 +20,13 @@ export function ChannelsPage() {
       queryKey={['channels']}
       load={async (after, signal) => (await request(CHANNELS, { after }, signal)).channels}
       columns={[
-        { title: t('Code'), cell: ({ code }) => code },
-        { title: t('Name'), cell: ({ label }) => label },
-        { title: t('Locales'), cell: ({ locales }) => codes(locales) },
-        { title: t('Currencies'), cell: ({ currencies }) => codes(currencies) },
+        { title: t('Channel'), isHeader: true, cell: ({ label }) => label },
+        { title: t('Code'), cell: ({ code }) => <Code>{code}</Code> },
+        {
+          title: t('Locales'),
+          cell: ({ locales }) => locales.map(({ code }) => localeName(code)).join(', '),
+        },
+        { title: t('Currencies'), cell: ({ currencies }) => currencies.map(({ code }) => code).join(', ') },
         {
           title: t('Publishes'),
           cell: ({ publishGuard }) =>

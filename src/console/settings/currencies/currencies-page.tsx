@@ -4,6 +4,7 @@ import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
 import { t } from '../../language/t.ts';
+import { Code } from '../../ui/code.tsx';
 import { EnabledOnly } from '../../ui/enabled-only.tsx';
 import { ListTable } from '../../ui/list.tsx';
 import { EmptyState } from '../../ui/messages/states.tsx';
@@ -38,11 +39,12 @@ export function CurrenciesPage() {
         keyOf={({ id }) => id}
         empty={<EmptyState title={t('No currencies yet')} />}
         columns={[
-          { title: t('Code'), cell: ({ code }) => code },
-          { title: t('Name'), cell: ({ label }) => label },
+          { title: t('Currency'), isHeader: true, cell: ({ label }) => label },
+          { title: t('Code'), cell: ({ code }) => <Code>{code}</Code> },
           { title: t('Enabled'), cell: ({ enabled }) => (enabled ? t('Yes') : t('No')) },
           {
             title: t('Actions'),
+            isActions: true,
             cell: (currency) => (
               <RowAction
                 verb={currency.enabled ? t('Disable') : t('Enable')}

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { request } from '../../api/request.ts';
+import { localeName } from '../../language/locale-name.ts';
 import { t } from '../../language/t.ts';
+import { Code } from '../../ui/code.tsx';
 import { EnabledOnly } from '../../ui/enabled-only.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { EditableList } from '../editable-list.tsx';
@@ -22,10 +24,13 @@ export function LocalesPage() {
       }
       above={<EnabledOnly isOn={enabledOnly} onChange={setEnabledOnly} />}
       columns={[
-        { title: t('Code'), cell: ({ code }) => code },
-        { title: t('Language'), cell: ({ label }) => label },
+        { title: t('Language'), isHeader: true, cell: ({ code }) => localeName(code) },
+        { title: t('Code'), cell: ({ code }) => <Code>{code}</Code> },
         { title: t('Enabled'), cell: ({ enabled }) => (enabled ? t('Yes') : t('No')) },
-        { title: t('Fallback locale'), cell: ({ fallback }) => fallback?.code ?? '–' },
+        {
+          title: t('Fallback locale'),
+          cell: ({ fallback }) => (fallback === null ? '–' : localeName(fallback.code)),
+        },
       ]}
       form={({ row, ...ends }) => <LocaleForm locale={row} {...ends} />}
     />

@@ -60,6 +60,7 @@ export function MembersPage() {
           { title: t('Member since'), cell: ({ since }) => <DateTime at={since} /> },
           {
             title: t('Actions'),
+            isActions: true,
             cell: (member) => (
               <RowAction
                 verb={t('Remove')}

@@ -38,6 +38,7 @@ export function TokenTable(props: {
         { title: t('Status'), cell: (token) => <StatusBadge state={stateOf(token)} /> },
         {
           title: t('Actions'),
+          isActions: true,
           cell: (token) =>
             stateOf(token) === 'Revoked' ? null : (
               <Group gap="xs" wrap="nowrap">

@@ -60,6 +60,7 @@ export function DeliveryList({ webhookId }: { readonly webhookId: string }) {
           { title: t('Attempts'), cell: ({ attempts }) => <Attempts attempts={attempts} /> },
           {
             title: t('Actions'),
+            isActions: true,
             cell: (delivery) => (
               <RowAction
                 verb={t('Redeliver')}

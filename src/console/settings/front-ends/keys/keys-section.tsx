@@ -100,6 +100,7 @@ export function KeysSection({ frontEnd }: SectionProps) {
                   },
                   {
                     title: t('Actions'),
+                    isActions: true,
                     cell: (key) => (
                       <span className="row-actions">
                         {key.key === null || !isAccepted(key) ? null : (
