@@ -111,10 +111,43 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
       { amount: '1234.50', currency: 'EUR' },
       { amount: '99.90', currency: 'USD' },
     ]);
-    await page.getByRole('grid').focus();
     await page.keyboard.press('Control+z');
     await page.getByText('4 cells undone.').waitFor();
     expect(await pricesOf('LO-SCRIBE')).toContainEqual({ amount: '149.00', currency: 'EUR' });
+    expect(complaints).toEqual([]);
+  });
+
+  test('a live product that loses a required value says so before and after it is saved; undone from another page', async () => {
+    await using window = await openGrid('&sort=-sku', 'title,list_price:EUR');
+    const { page, complaints } = window;
+    const bar = page.getByRole('region', { name: 'Unsaved changes' });
+    const title = await cellOf(page, 'LO-WREN', 'Title');
+    await title.click();
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Delete');
+    await bar.getByText('2 changes').waitFor();
+    await bar.getByRole('button', { name: '1 product will no longer be live' }).click();
+    await page
+      .getByRole('dialog')
+      .getByText(/LO-WREN No longer live in .*American English \(Web shop\)/)
+      .waitFor();
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await bar.getByRole('button', { name: 'Discard' }).click();
+    await bar.waitFor({ state: 'detached' });
+    await page.keyboard.press('ArrowLeft');
+    await title.click();
+    await page.keyboard.press('Delete');
+    await page
+      .getByText(/Title of LO-WREN saved\. No longer live in American English \(Web shop\)\./)
+      .waitFor();
+    await desk.follow(page, '/products/LO-SCRIBE');
+    await page.getByRole('heading', { level: 1 }).getByText('Scribe').waitFor();
+    await page.goBack();
+    await title.click();
+    await page.keyboard.press('Control+z');
+    await page.getByText('1 cell undone.').waitFor();
+    await expect.poll(() => title.innerText()).not.toBe('');
     expect(complaints).toEqual([]);
   });
 

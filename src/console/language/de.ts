@@ -451,6 +451,8 @@ export const de = {
   'Create {count, plural, one {# variant} other {# variants}}':
     '{count, plural, one {# Variante} other {# Varianten}} anlegen',
   'Create variants': 'Varianten anlegen',
+  '{count, plural, one {# product} other {# products}} will no longer be live':
+    '{count, plural, one {# Produkt ist} other {# Produkte sind}} dann nicht mehr live',
   '{count, plural, one {# product} other {# products}} created.':
     '{count, plural, one {# Produkt} other {# Produkte}} angelegt.',
   'Set to': 'Setzen auf',

@@ -456,6 +456,8 @@ export const fr: Translations = {
   'Create {count, plural, one {# variant} other {# variants}}':
     'Créer {count, plural, one {# variante} other {# variantes}}',
   'Create variants': 'Créer des variantes',
+  '{count, plural, one {# product} other {# products}} will no longer be live':
+    '{count, plural, one {# produit ne sera} other {# produits ne seront}} plus en ligne',
   '{count, plural, one {# product} other {# products}} created.':
     '{count, plural, one {# produit créé} other {# produits créés}}.',
   'Set to': 'Définir à',

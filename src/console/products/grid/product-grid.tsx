@@ -56,6 +56,7 @@ const LIMITS: Readonly<Record<string, NonNullable<GridColumn['limits']>>> = {
 const SORTED_PROPERTIES: Readonly<Record<string, string>> = {
   '.sku': 'sku',
   '.status': 'status',
+  '.attribute_set': 'attribute_set',
   '.updated_at': 'updated_at',
 };
 

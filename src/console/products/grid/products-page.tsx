@@ -227,7 +227,12 @@ function FoundProducts(props: {
         </div>
       </div>
       {edits.waiting.size === 0 ? null : (
-        <StagingBar edits={edits} mayEdit={mayEdit} onRefused={() => sheet.current?.toRefused()} />
+        <StagingBar
+          edits={edits}
+          mayEdit={mayEdit}
+          onRefused={() => sheet.current?.toRefused()}
+          onDone={() => sheet.current?.focus()}
+        />
       )}
       <KeyHelp />
       <ExportDialog exporting={exporting} />

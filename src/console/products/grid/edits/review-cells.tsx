@@ -6,12 +6,16 @@ import { useViewScope } from '../../../app/view-scope.ts';
 import { formatTag, t } from '../../../language/t.ts';
 import { RowTable } from '../../../ui/list.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
+import { inOneList } from '../../values/live-places.ts';
 import { optionsQuery } from '../../values/options-query.ts';
 import { cellInWords } from './cell-in-words.ts';
+import type { LeavingProduct } from './leaving.ts';
 import { keyOfCell, type StagedCell } from './staged-cells.ts';
 
 /** The most rows of the review. */
 const MAXIMUM_ROWS = 500;
+/** The most products that are named as no longer live. */
+const MAXIMUM_LEAVING = 20;
 /** The most products of a request. */
 const BATCH = 100;
 
@@ -36,9 +40,10 @@ async function labelsOf(ids: readonly string[], page: { channel: string | null; 
 export function ReviewCells(props: {
   readonly refused: readonly StagedCell[];
   readonly ready: readonly StagedCell[];
+  readonly leaving: readonly LeavingProduct[];
   readonly onDiscardRefused: () => void;
 }) {
-  const { refused, ready, onDiscardRefused } = props;
+  const { refused, ready, leaving, onDiscardRefused } = props;
   const { channel, locale } = useViewScope();
   const page = { channel: channel?.code ?? null, locale: locale?.code ?? null };
   const cells = [...refused, ...ready].slice(0, MAXIMUM_ROWS);
@@ -57,6 +62,18 @@ export function ReviewCells(props: {
   const count = refused.length + ready.length;
   return (
     <>
+      {leaving.length === 0 ? null : (
+        <ul className="plain-list review-leaving">
+          {leaving.slice(0, MAXIMUM_LEAVING).map(({ sku, places }) => (
+            <li key={sku}>
+              <strong>{sku}</strong> {t('No longer live in {places}.', { places: inOneList(places) })}
+            </li>
+          ))}
+          {leaving.length <= MAXIMUM_LEAVING ? null : (
+            <li>{t('The first {count} are shown.', { count: MAXIMUM_LEAVING })}</li>
+          )}
+        </ul>
+      )}
       <RowTable
         label={t('Review changes')}
         rows={cells}

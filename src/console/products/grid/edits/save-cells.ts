@@ -14,7 +14,8 @@ import {
   toBatches,
 } from './staged-cells.ts';
 
-const toInput = ({ sku, cells }: ProductItem): ItemInput => ({
+/** A product with its cells as the API takes them. */
+export const toInput = ({ sku, cells }: ProductItem): ItemInput => ({
   sku,
   values: cells.flatMap((staged) => {
     const { cell } = staged.column;

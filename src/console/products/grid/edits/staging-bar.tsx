@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { formatTag, t } from '../../../language/t.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { useLeaving } from './leaving.ts';
 import { type StagedCell, split } from './staged-cells.ts';
 import type { Edits } from './use-edits.ts';
 
@@ -13,9 +14,12 @@ export function StagingBar({
   edits,
   mayEdit,
   onRefused,
+  onDone,
 }: {
   readonly edits: Edits;
   readonly mayEdit: boolean;
+  /** Called after a click that saves or discards, so that the keys are those of the grid again. */
+  readonly onDone: () => void;
   /** Called to go to the next refused cell. */
   readonly onRefused: () => void;
 }) {
@@ -23,6 +27,7 @@ export function StagingBar({
   const { waiting: staged, keptCount, isChecking, progress, saveStaged, keepMine, discard } = edits;
   const { ready, refused } = split(staged);
   const met = refused.filter((cell) => cell.met !== undefined);
+  const leaving = useLeaving(ready);
   return (
     <section className="staging-bar" aria-label={t('Unsaved changes')}>
       {met.length === 0 || !mayEdit ? null : (
@@ -50,6 +55,13 @@ export function StagingBar({
             {t('{count} refused', { count: refused.length.toLocaleString(formatTag) })}
           </button>
         )}
+        {leaving.length === 0 ? null : (
+          <button type="button" className="bar-button staging-leaving" onClick={() => setIsOpen(true)}>
+            {t('{count, plural, one {# product} other {# products}} will no longer be live', {
+              count: leaving.length,
+            })}
+          </button>
+        )}
         {mayEdit ? null : (
           <span className="staging-refused">{t('You may no longer edit. What you typed is kept here.')}</span>
         )}
@@ -66,7 +78,10 @@ export function StagingBar({
           size="xs"
           variant="default"
           disabled={progress !== null}
-          onClick={() => discard([...staged.values()])}
+          onClick={() => {
+            discard([...staged.values()]);
+            onDone();
+          }}
         >
           {t('Discard')}
         </Button>
@@ -75,14 +90,22 @@ export function StagingBar({
             size="xs"
             disabled={isChecking || !mayEdit}
             loading={progress !== null}
-            onClick={() => void saveStaged()}
+            onClick={() => {
+              void saveStaged();
+              onDone();
+            }}
           >
             {t('Save {count}', { count: ready.length.toLocaleString(formatTag) })}
           </Button>
         )}
       </span>
       <Dialog title={isOpen ? t('Review changes') : null} size="xl" onClose={() => setIsOpen(false)}>
-        <ReviewCells refused={refused} ready={ready} onDiscardRefused={() => discard(refused)} />
+        <ReviewCells
+          refused={refused}
+          ready={ready}
+          leaving={leaving}
+          onDiscardRefused={() => discard(refused)}
+        />
       </Dialog>
     </section>
   );

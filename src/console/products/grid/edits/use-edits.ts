@@ -8,6 +8,7 @@ import { formatTag, t } from '../../../language/t.ts';
 import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
 import { showToast } from '../../../ui/messages/toasts.tsx';
 import { isEditable, parseCell } from '../../values/cell-value.ts';
+import { inOneList } from '../../values/live-places.ts';
 import { optionsQuery } from '../../values/options-query.ts';
 import { type Saved, undoSaved } from '../../values/undo-saved.ts';
 import type { CellInput } from '../cells/cell-editor.tsx';
@@ -17,6 +18,7 @@ import type { GridColumn } from '../columns/grid-column.ts';
 import type { GridProduct, RowVariables } from '../grid-documents.ts';
 import { SET_ROW_STATUS } from './edit-documents.ts';
 import type { CellOwner } from './kept-cells.ts';
+import { findLeaving } from './leaving.ts';
 import { checkCells, saveCells } from './save-cells.ts';
 import { keyOfCell, overMet, refuse, type StagedCell, split, stage, unstage } from './staged-cells.ts';
 import { putBack, type StagedStep, takeBack, toStep } from './staged-steps.ts';
@@ -25,6 +27,16 @@ import { useStagedCells } from './use-staged-cells.ts';
 
 /** The most reasons of a refusal that a message says. */
 const REASONS = 3;
+
+/** What people saved in this tab, the last at the end, by organization and person; another page does not end it. */
+const SAVED = new Map<string, Saved[]>();
+
+function savesOf({ organizationId, userId }: CellOwner): Saved[] {
+  const key = `${organizationId} ${userId}`;
+  const saves = SAVED.get(key) ?? [];
+  SAVED.set(key, saves);
+  return saves;
+}
 
 interface Page {
   readonly nodes: readonly GridProduct[];
@@ -48,7 +60,7 @@ export function useEdits(
   const [checking, setChecking] = useState(0);
   const [progress, setProgress] = useState<{ readonly done: number; readonly total: number } | null>(null);
   const saving = useSaving();
-  const undoable = useRef<Saved[]>([]);
+  const undoable = savesOf(owner);
   /** What puts back what was undone, the last one first to be put back; a new edit ends it. */
   const redoable = useRef<(() => void | Promise<void>)[]>([]);
   /** What was staged, oldest first. */
@@ -136,12 +148,12 @@ export function useEdits(
   };
 
   const undoSave = async () => {
-    const last = undoable.current.pop();
+    const last = undoable.pop();
     if (last === undefined) return notifySuccess(t('Nothing to undo.'));
     try {
       notifySuccess(await undoSaved(last, (undone) => redoable.current.push(() => redoSave(undone))));
     } catch (error) {
-      undoable.current.push(last);
+      undoable.push(last);
       notifyError(error);
     }
     await queryClient.invalidateQueries({ queryKey: queryKey.slice(0, 1) });
@@ -150,7 +162,7 @@ export function useEdits(
 
   const redoSave = async (undone: Saved) => {
     try {
-      await undoSaved(undone, (redone) => undoable.current.push(redone));
+      await undoSaved(undone, (redone) => undoable.push(redone));
       notifySuccess(t('{count, plural, one {# cell} other {# cells}} saved again.', { count: undone.count }));
     } catch (error) {
       notifyError(error);
@@ -171,6 +183,8 @@ export function useEdits(
   const saveNow = async (cells: readonly StagedCell[]) => {
     const products: GridProduct[] = [];
     try {
+      const [first] = cells;
+      const leaving = cells.length === 1 && first?.text === '' ? await findLeaving(cells) : [];
       const report = await saveCells(cells, row, (saved, done) => {
         show(saved);
         products.push(...saved);
@@ -180,13 +194,18 @@ export function useEdits(
       // An attribute or an option may have been deleted.
       if (report.refused.length > 0) void queryClient.invalidateQueries({ queryKey: ['grid model'] });
       if (report.requestIds.length > 0)
-        undoable.current.push({ requestIds: report.requestIds, count: report.saved.length });
+        undoable.push({ requestIds: report.requestIds, count: report.saved.length });
       if (report.saved.length > 0) {
         const [only] = report.saved;
-        notifySuccess(
+        const left = leaving.map(({ places }) =>
+          t('No longer live in {places}.', { places: inOneList(places) }),
+        );
+        const words =
           report.saved.length === 1 && only !== undefined
             ? t('{column} of {sku} saved.', { column: only.column.title, sku: only.sku })
-            : t('{count, plural, one {# cell} other {# cells}} saved.', { count: report.saved.length }),
+            : t('{count, plural, one {# cell} other {# cells}} saved.', { count: report.saved.length });
+        notifySuccess(
+          [words, ...left].join(' '),
           report.requestIds.length === 0 ? undefined : { label: t('Undo'), run: () => void undoSave() },
         );
       }
@@ -346,7 +365,7 @@ export function useEdits(
       }
       show([result.product]);
       refresh([result.product]);
-      if (requestId !== null) undoable.current.push({ requestIds: [requestId], count: 1 });
+      if (requestId !== null) undoable.push({ requestIds: [requestId], count: 1 });
       notifySuccess(t('{column} of {sku} saved.', { column: t('Status'), sku }), {
         label: t('Undo'),
         run: () => void undoSave(),

@@ -56,6 +56,8 @@ export interface RowTicks<Row> {
 export interface SheetHandle {
   /** Goes to the next cell that was refused. */
   readonly toRefused: () => void;
+  /** Gives the selected cell the focus. */
+  readonly focus: () => void;
 }
 
 export interface SheetProps<Row> {

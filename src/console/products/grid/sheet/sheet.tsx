@@ -164,7 +164,10 @@ export function Sheet<Row>(props: SheetProps<Row>) {
       return select(selectCell(position));
     }
   };
-  useImperativeHandle(props.handle, () => ({ toRefused }));
+  useImperativeHandle(props.handle, () => ({
+    toRefused,
+    focus: () => grid.current?.focus({ preventScroll: true }),
+  }));
 
   const press = (event: KeyboardEvent) => {
     if (event.key === 'F8') {

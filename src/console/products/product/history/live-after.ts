@@ -1,7 +1,7 @@
 import { graphql } from '../../../api/graphql.ts';
 import { request } from '../../../api/request.ts';
-import { localeName } from '../../../language/locale-name.ts';
-import { formatTag, t } from '../../../language/t.ts';
+import { t } from '../../../language/t.ts';
+import { inOneList, placesOf } from '../../values/live-places.ts';
 
 const LIVE = graphql(`
   query LivePlaces($ref: ID!) {
@@ -9,17 +9,9 @@ const LIVE = graphql(`
   }
 `);
 
-const LIST = new Intl.ListFormat(formatTag, { type: 'conjunction' });
-
-/** Where a product is live: its channels and locales in words, by their codes. */
-async function placesOf(ref: string): Promise<ReadonlyMap<string, string>> {
+async function placesNow(ref: string): Promise<ReadonlyMap<string, string>> {
   const { product } = await request(LIVE, { ref });
-  return new Map(
-    (product?.live ?? []).map(({ channel, locale }) => [
-      `${channel.code} ${locale.code}`,
-      `${localeName(locale.code)} (${channel.label})`,
-    ]),
-  );
+  return placesOf(product?.live ?? []);
 }
 
 /**
@@ -32,15 +24,13 @@ export function withLiveCheck(ref: string, run: () => Promise<string | null>, wo
   let lost: readonly string[] = [];
   return {
     run: async () => {
-      const before = await placesOf(ref);
+      const before = await placesNow(ref);
       const requestId = await run();
-      const after = before.size === 0 ? before : await placesOf(ref);
+      const after = before.size === 0 ? before : await placesNow(ref);
       lost = [...before].filter(([place]) => !after.has(place)).map(([, name]) => name);
       return requestId;
     },
     done: () =>
-      lost.length === 0
-        ? words
-        : `${words} ${t('No longer live in {places}.', { places: LIST.format(lost) })}`,
+      lost.length === 0 ? words : `${words} ${t('No longer live in {places}.', { places: inOneList(lost) })}`,
   };
 }
