@@ -55,6 +55,7 @@ export const ATTRIBUTES: Given<AttributeDocument> = [
     labels: labels('Designer', 'Entwurf'),
     group: 'lamp_basics',
     sortOrder: 5,
+    searchable: true,
   },
   {
     code: 'launch_date',
@@ -127,6 +128,7 @@ export const ATTRIBUTES: Given<AttributeDocument> = [
     labels: labels('Finish', 'Oberfläche'),
     group: 'lamp_body',
     sortOrder: 1,
+    searchable: true,
   },
   {
     code: 'lamp_size',
@@ -143,6 +145,7 @@ export const ATTRIBUTES: Given<AttributeDocument> = [
     labels: labels('Materials', 'Materialien'),
     group: 'lamp_body',
     sortOrder: 3,
+    searchable: true,
     validation: { maxItems: 4 },
   },
   {
