@@ -84,7 +84,7 @@ test('a file that is sent in is tried, imported, mended and imported again', asy
       locale: null,
       value: 'three',
       message: expect.stringContaining('must be a number'),
-      hint: 'Send a value of the type in the message.',
+      hint: 'Correct the cell, or convert the column with a transform.',
     },
   ]);
 

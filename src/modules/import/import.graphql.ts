@@ -207,6 +207,12 @@ const PreviewedColumnType = builder.objectRef<PreviewedColumn>('PreviewedColumn'
       nullable: true,
       description: 'Why the column has no target; null if it has one.',
     }),
+    suggestedTransforms: t.field({
+      type: ['JSON'],
+      description:
+        'Transforms to add to those of the column, for its cells to be read: of numbers with a decimal comma or a separator of thousands. Empty if none are needed or the cells do not tell.',
+      resolve: ({ suggestedTransforms }) => [...suggestedTransforms],
+    }),
     cells: t.field({
       type: [PreviewedCellType],
       description: 'Cells of the first five rows.',
@@ -258,8 +264,9 @@ const PreviewPayload = builder
   .implement({
     description: 'Preview of an import for the first rows of a file. Nothing was stored.',
     extensions: {
-      view: `{ sheets { name isHidden isChosen } columns { column isInFile target targetLabel suggestions suggestedTargets { target label } isMatch reason cells { row text becomes } }
-      rows { row ref outcome errors { row column ref code attribute channel locale value message hint } } }`,
+      view: `{ sheets { name isHidden isChosen } columns { column isInFile target targetLabel suggestions suggestedTargets { target label } isMatch reason suggestedTransforms cells { row text becomes } }
+      rows { row ref outcome errors { level row column ref code attribute channel locale value message hint } }
+      withoutAttributeSet }`,
     } satisfies TypeExtensions,
     fields: (t) => ({
       sheets: t.field({
@@ -278,6 +285,10 @@ const PreviewPayload = builder
         description:
           'Results of the first 50 rows. A row that refers to an object of a later row is reported as an error.',
         resolve: ({ rows }) => [...rows],
+      }),
+      withoutAttributeSet: t.exposeInt('withoutAttributeSet', {
+        description:
+          'Number of the rows that create a product without an attribute set. It cannot be completed or published until it has one.',
       }),
     }),
   });

@@ -1,5 +1,5 @@
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
-import { type FileResource, isTableRow } from '../../file-formats/index.ts';
+import { type FileResource, isTableRow, type Transform } from '../../file-formats/index.ts';
 import type { NewJobError } from '../../job/index.ts';
 import { type CatalogueStructure, lockStructureForReading } from '../../structure/index.ts';
 import { createRowPlanner, type PlannedCell, type PlannedRow, type RowPlanner } from '../rows/plan-rows.ts';
@@ -16,6 +16,7 @@ import {
   type SuggestedTarget,
   type SuggestionScope,
 } from './suggest-targets.ts';
+import { suggestTransforms } from './suggest-transforms.ts';
 
 /** Rows of a preview. */
 const PREVIEWED_ROWS = 50;
@@ -44,6 +45,8 @@ export interface PreviewedColumn {
   /** Whether the first suggestion is named like the column, and not only similarly. */
   readonly isMatch: boolean;
   readonly reason: string | null;
+  /** To be added to its transforms for its cells to be read. */
+  readonly suggestedTransforms: readonly Transform[];
   /** Its cells in the first rows. */
   readonly cells: readonly PreviewedCell[];
 }
@@ -65,6 +68,8 @@ export interface ImportPreview {
   readonly sheets: readonly PreviewedWorksheet[];
   readonly columns: readonly PreviewedColumn[];
   readonly rows: readonly PreviewedRow[];
+  /** The number of its rows that create a product without an attribute set. */
+  readonly withoutAttributeSet: number;
 }
 
 /**
@@ -102,13 +107,17 @@ export const previewImport = defineWrite({
     return {
       sheets: file.sheets,
       columns: planner.columns.map((column) => ({
-        ...previewColumn(column, planner, rows.slice(0, SHOWN_ROWS), {
+        ...previewColumn(column, planner, rows, {
           resource: settings.resource,
           structure,
           scope,
         }),
         isInFile: file.columns?.includes(column) === true,
       })),
+      withoutAttributeSet:
+        settings.resource === 'products'
+          ? results.filter(({ outcome, row }) => outcome === 'created' && !hasAttributeSet(row)).length
+          : 0,
       rows: results.map(({ row, outcome, refusal, notes, warnings }) => ({
         row: row.number,
         ref: row.ref,
@@ -118,6 +127,10 @@ export const previewImport = defineWrite({
     };
   },
 });
+
+/** Variants have the set of their model. */
+const hasAttributeSet = ({ item: { fields } }: PlannedRow) =>
+  [fields.attribute_set, fields.parent].some((value) => typeof value === 'string' && value !== '');
 
 interface Known {
   readonly resource: FileResource;
@@ -136,9 +149,10 @@ function previewColumn(
   );
   const [named = null] = planner.targetsOf(column);
   const target = problem === undefined ? named : null;
-  const cells = rows.flatMap(({ number, source }) =>
+  const all = rows.flatMap(({ number, source }) =>
     isTableRow(source) ? [{ row: number, ...planner.cellsOf(source, column) }] : [],
   );
+  const cells = all.slice(0, SHOWN_ROWS);
   const describe = (name: string) => describeTarget(name, resource, structure, scope);
   const isBare =
     target !== null &&
@@ -161,6 +175,16 @@ function previewColumn(
     suggestedTargets: suggestions.map((name) => ({ target: name, label: describe(name) })),
     isMatch: matches.length > 0,
     reason: isBare ? `The column '${column}' holds prices without currency.` : (problem?.message ?? null),
+    suggestedTransforms:
+      target === null
+        ? []
+        : suggestTransforms(
+            target,
+            all.map(({ becomes }) => becomes ?? ''),
+            resource,
+            structure,
+            planner.options.decimalSeparator,
+          ),
     cells,
   };
 }

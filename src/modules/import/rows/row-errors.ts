@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../../../kernel/field-problem.ts';
+import type { FieldProblem, FieldProblemCode } from '../../../kernel/field-problem.ts';
 import { FIELD_EXPLANATIONS } from '../../../kernel/problems/field-problem-explanations.ts';
 import type { ProblemSlug } from '../../../kernel/problems/problem-catalogue.ts';
 import { EXPLANATIONS } from '../../../kernel/problems/problem-explanations.ts';
@@ -47,7 +47,7 @@ export function errorsOfRow(
   }
   return found.slice(0, MAXIMUM_PER_ROW).map((problem, ordinal) => {
     const { code, attribute, channel, locale, suggestions } = problem;
-    const hint = didYouMean(suggestions).trim() || FIELD_EXPLANATIONS[code].fix;
+    const hint = didYouMean(suggestions).trim() || (CELL_FIXES[code] ?? FIELD_EXPLANATIONS[code].fix);
     const location = planner.locate(row, problem);
     const message = withCell(problem.message, planner.cellOf(row, location.column));
     return {
@@ -75,6 +75,26 @@ const FIXES: Partial<Record<ProblemSlug, string>> = {
     'Add rows that delete the products below it, with `_delete` set to 1. They can be anywhere in the file.',
   deleted: 'Restore the object within 30 days. The mode `upsert` creates a new product with its SKU.',
   'not-found': 'Check the SKU or code. Check that the import runs in the right organization.',
+};
+
+/** What to do about the cells of a file where the general advice is about requests. */
+const CELL_FIXES: Partial<Record<FieldProblemCode, string>> = {
+  required: 'Fill in the cell.',
+  'wrong-type': 'Correct the cell, or convert the column with a transform.',
+  'too-short': 'Write a longer text.',
+  'too-long': 'Write a shorter value.',
+  'pattern-mismatch': 'Use a value of the form in the message.',
+  'invalid-format': 'Use a value of the form in the message.',
+  'value-not-allowed': 'Use one of the allowed values.',
+  'below-minimum': 'Use the minimum or a higher value.',
+  'above-maximum': 'Use the maximum or a lower value.',
+  'too-many-decimals': 'Round the number.',
+  'not-a-step': 'Use a multiple of the step.',
+  'invalid-date': 'Use a date such as 2026-07-01, or convert the column with a transform.',
+  'product-not-found': 'Correct the SKU, or add the product to the file.',
+  'too-few-items': 'Add entries.',
+  'too-many-items': 'Remove entries.',
+  'duplicate-item': 'Remove one of the entries.',
 };
 
 /** Refusals that only the status is to blame for. */
@@ -108,6 +128,8 @@ export function errorsOfColumns(problems: readonly FieldProblem[], headerRow: nu
       didYouMean(suggestions).trim() ||
       (code === 'unknown-column'
         ? 'Map it to a target, or ignore it with target null.'
-        : FIELD_EXPLANATIONS[code].fix),
+        : code === 'required'
+          ? 'Add the column to the file, or map another one to it.'
+          : FIELD_EXPLANATIONS[code].fix),
   }));
 }

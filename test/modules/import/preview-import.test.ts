@@ -1,0 +1,42 @@
+// Risk: people start an import whose products have no attribute set, or whose numbers are all refused, without having been told.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { previewImport } from '../../../src/modules/import/preview/preview-import.ts';
+import { createImportBench } from '../../support/imports.ts';
+
+let bench: Awaited<ReturnType<typeof createImportBench>>;
+beforeAll(async () => {
+  bench = await createImportBench();
+});
+afterAll(() => bench.close());
+
+async function preview(text: string, mapping: readonly object[] = []) {
+  const { runner, owner } = bench.catalogue;
+  const overrides = { resource: 'products', format: 'csv', mapping } as never;
+  const scope = { channel: null, locale: null };
+  const input = { profile: null, overrides, source: { text }, scope };
+  const { output, end } = await runner.dryRun(owner, previewImport, input);
+  await end();
+  return output;
+}
+
+test('rows that create a product without an attribute set are counted, except variants and what is refused', async () => {
+  const text = [
+    'sku;type;attribute_set;variant_layout;parent;color',
+    ...['N-1;;;;;', 'N-2;model;clothing;by_color_and_size;;', 'N-3;;;;N-2;red', 'N-4;;missing;;;', ''],
+  ].join('\n');
+  const { withoutAttributeSet, rows } = await preview(text);
+  expect(rows.map(({ outcome }) => outcome)).toEqual(['created', 'created', 'created', 'failed']);
+  expect(withoutAttributeSet).toBe(1);
+  const chosen = [{ column: 'attribute_set', transform: [{ default: 'accessories' }] }];
+  expect((await preview(text, chosen)).withoutAttributeSet).toBe(0);
+});
+
+test('a column with decimal commas comes with the transform that reads it, until it has one', async () => {
+  const text = 'sku;stock\nN-1;1.234,5\nN-2;4,6\n';
+  const transform = [{ number: { decimal_separator: ',', thousands_separator: '.' } }];
+  const suggested = (await preview(text)).columns.map((column) => column.suggestedTransforms);
+  expect(suggested).toEqual([[], transform]);
+  const { columns } = await preview(text, [{ column: 'stock', transform }]);
+  expect(columns.map((column) => column.suggestedTransforms)).toEqual([[], []]);
+  expect(columns[1]?.cells.map(({ becomes }) => becomes)).toEqual(['1234.5', '4.6']);
+});
