@@ -3,10 +3,12 @@ import { glob, readFile } from 'node:fs/promises';
 import { parseSync } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deProblems } from '../../src/console/language/de-problems.ts';
+import { enProblems } from '../../src/console/language/en-problems.ts';
 import { patternOf } from '../../src/console/language/explain.ts';
 import { FIELD_EXPLANATIONS } from '../../src/kernel/problems/field-problem-explanations.ts';
 import { upsertAttributes } from '../../src/modules/attribute/index.ts';
 import { upsertAttributeSets } from '../../src/modules/attribute-set/index.ts';
+import { previewImport } from '../../src/modules/import/preview/preview-import.ts';
 import { seedMeasurementFamilies } from '../../src/modules/measurement/index.ts';
 import { upsertProducts } from '../../src/modules/product/index.ts';
 import { pgTransaction } from '../../src/platform/database/transaction.ts';
@@ -50,6 +52,12 @@ const OF_PARTS: readonly string[] = [
   "'{currency}' is not a currency of channel '{channel}'.",
   "'{ref}': {message}",
   '{message} Did you mean {suggestions}?',
+  'Did you mean {suggestions}?',
+  "'{column}' takes a whole number.",
+  "'{column}' takes a text.",
+  "'{column}' takes a list of texts.",
+  '{message} ({cell})',
+  '{message} Put the cell in quotes and double each quote inside it.',
 ];
 
 test('each message is one that the API has', async () => {
@@ -67,7 +75,7 @@ test('each message is one that the API has', async () => {
           'su',
         ),
     );
-  const unknown = Object.keys(deProblems).filter(
+  const unknown = [...Object.keys(deProblems), ...Object.keys(enProblems)].filter(
     (english) =>
       !OF_PARTS.includes(english) &&
       !known.has(english) &&
@@ -76,10 +84,9 @@ test('each message is one that the API has', async () => {
   expect(unknown).toEqual([]);
 });
 
-/** What only an import, the model of the catalogue and addresses of files have, which the console does not write. */
+/** What only the model of the catalogue and addresses of files have, which the console does not write. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
   'duplicate-row',
-  'unknown-column',
   'immutable-property',
   'unsafe-pattern',
   'fetch-failed',
@@ -235,4 +242,30 @@ test('what the API says of values is one of the messages', async () => {
   expect(output.results.length).toBe(items.length + others.length);
   expect([...new Set(refused)].filter((message) => !isKnown(message))).toEqual([]);
   expect(new Set(refused).size).toBeGreaterThan(50);
+});
+
+/** Files of products, and what is wrong with them. */
+const WRONG_FILES: readonly (readonly [what: string, ...lines: string[]])[] = [
+  ['columns', 'sku;colr;name-xx_XX;name;price;nothing-products;price-EUR;parent-unit', 'A;a;b;c;19,90;d;e;f'],
+  ['cells', 'sku;enabled;stock;price-EUR;price', 'A;maybe;three;four;five', 'B;1;1.55;-1;6 CHF', ';1;;;'],
+  ['references', 'sku;attribute_set;parent;categories;color', 'A;cloth;;;rood', 'B;;Nobody;;', 'C;;;Nowhere;red'],
+  ['rows', 'sku;status;_delete', 'A;published;', 'NEVER;;1', 'B;lost;', 'C;;perhaps', 'D;draft', 'E;"x;'],
+  ['repeats', 'sku;name', 'A;a', 'a;b', 'search;c', `${'x'.repeat(300)};d`],
+];
+
+test.each(WRONG_FILES)('what the API says of %s of a file is one of the messages', async (_what, ...lines) => {
+  const input = {
+    profile: null,
+    overrides: { resource: 'products', format: 'csv' } as const,
+    source: { text: `${lines.join('\n')}\n` },
+    scope: { channel: null, locale: null },
+  };
+  const { output, end } = await catalogue.runner.dryRun(catalogue.owner, previewImport, input);
+  await end();
+  const said = [
+    ...output.columns.map(({ reason }) => reason),
+    ...output.rows.flatMap(({ errors }) => errors.flatMap(({ message, hint }) => [message, hint])),
+  ].filter((text) => text !== null);
+  expect(said.length).toBeGreaterThan(0);
+  expect([...new Set(said)].filter((text) => !isKnown(text))).toEqual([]);
 });

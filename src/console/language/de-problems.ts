@@ -318,7 +318,160 @@ export const deProblems = {
     'Für Dateien ist kein Platz mehr. Nichts wurde gespeichert. Versuchen Sie es erneut, wenn Platz ist.',
   '{count} requests in {period} seconds are allowed. Try again in {seconds} s.':
     'Erlaubt sind {count} Anfragen in {period} Sekunden. Versuchen Sie es in {seconds} s erneut.',
+  // Files that are imported.
+  "The column '{column}' is not known here; its cells are not imported.":
+    'Kein Attribut und keine Eigenschaft heißt „{column}“.',
+  "The column '{column}' means the same as '{other}'; its cells are not imported.":
+    '„{column}“ bedeutet dasselbe wie „{other}“ und wird nicht importiert.',
+  "The column '{column}' names no locale, but '{attribute}' has a value for each; its cells are not imported.":
+    '„{column}“ nennt keine Sprache, aber {attribute} hat einen Wert je Sprache.',
+  "The column '{column}' names no channel, but '{attribute}' has a value for each; its cells are not imported.":
+    '„{column}“ nennt keinen Kanal, aber {attribute} hat einen Wert je Kanal.',
+  "The column '{column}' names '{word}', which is neither an enabled locale nor a channel; its cells are not imported.":
+    '„{column}“: „{word}“ ist weder eine eingeschaltete Sprache noch ein Kanal.',
+  "The column '{column}' names '{word}', which is not an enabled locale; its cells are not imported.":
+    '„{column}“: „{word}“ ist keine eingeschaltete Sprache.',
+  "The column '{column}' names '{word}', which is not a channel; its cells are not imported.":
+    '„{column}“: „{word}“ ist kein Kanal.',
+  "The column '{column}' names '{word}', but '{attribute}' has one value for all locales and channels; its cells are not imported.":
+    '„{column}“: {attribute} hat einen Wert für alle Sprachen und Kanäle. Lassen Sie „{word}“ weg.',
+  "The column '{column}' refers to '{ref}', which is not an association type; its cells are not imported.":
+    '„{column}“: „{ref}“ ist kein Verknüpfungstyp.',
+  "The column '{column}' names no links; its cells are not imported.":
+    '„{column}“ nennt keine Verknüpfungen.',
+  "The column '{column}' holds quantities, but links of '{ref}' have none; its cells are not imported.":
+    '„{column}“: Verknüpfungen vom Typ „{ref}“ haben keine Mengen.',
+  "The column '{column}' holds prices without currency.": '„{column}“ enthält Preise ohne Währung.',
+  "The file has no column '{column}'.": 'Die Datei hat keine Spalte „{column}“.',
+  "The column '{column}' occurs twice in the file.": 'Die Spalte „{column}“ kommt in der Datei zweimal vor.',
+  "A row of {resource} requires a '{column}'.":
+    'Eine Zeile ({resource}) braucht einen Wert in der Spalte „{column}“.',
+  "'{column}' takes 1 or 0 (also true, false, yes, no).":
+    '„{column}“ braucht 1 oder 0 (auch true, false, yes, no).',
+  "'{column}' takes a whole number.": '„{column}“ braucht eine ganze Zahl.',
+  "'{column}' takes a text.": '„{column}“ braucht einen Text.',
+  "'{column}' takes a list of texts.": '„{column}“ braucht eine Liste von Texten.',
+  "'{column}' is one of {list}.": '„{column}“ ist eines von {list}.',
+  "'{column}' takes {count} whole numbers, one for each link, separated by '|'.":
+    '„{column}“ braucht {count, plural, one {# ganze Zahl} other {# ganze Zahlen}}, eine je Verknüpfung, getrennt durch „|“.',
+  "'{attribute}' has the unit '{unit}' but no amount.":
+    '{attribute} hat die Einheit „{unit}“, aber keinen Betrag.',
+  "'{value}' is a price of '{attribute}' without currency.":
+    '{attribute}: „{value}“ ist ein Preis ohne Währung.',
+  'The row has {count} cells, the header has {columns}. Put cells that contain the delimiter or line breaks in quotes.':
+    'Die Zeile hat {count} Zellen, die Kopfzeile {columns}. Setzen Sie Zellen mit Trennzeichen oder Zeilenumbrüchen in Anführungszeichen.',
+  'A quote that opens a cell is never closed.':
+    'Ein Anführungszeichen am Anfang einer Zelle wird nicht geschlossen.',
+  'A quote is not allowed here.': 'Ein Anführungszeichen ist hier nicht erlaubt.',
+  'The cell {cell} has the error {error} instead of a value.':
+    'Die Zelle {cell} enthält den Fehler {error} statt eines Werts.',
+  'The cell {cell} is outside the table: its column has no name.':
+    'Die Zelle {cell} liegt außerhalb der Tabelle: Ihre Spalte hat keinen Namen.',
+  'Fill in the cell.': 'Füllen Sie die Zelle aus.',
+  'Correct the cell, or convert the column with a transform.':
+    'Korrigieren Sie die Zelle, oder formen Sie die Spalte um.',
+  'Write a longer text.': 'Schreiben Sie einen längeren Text.',
+  'Write a shorter value.': 'Kürzen Sie den Wert.',
+  'Use a value of the form in the message.': 'Verwenden Sie die genannte Form.',
+  'Use one of the allowed values.': 'Verwenden Sie einen erlaubten Wert.',
+  'Use the minimum or a higher value.': 'Verwenden Sie das Minimum oder einen höheren Wert.',
+  'Use the maximum or a lower value.': 'Verwenden Sie das Maximum oder einen niedrigeren Wert.',
+  'Round the number.': 'Runden Sie die Zahl.',
+  'Use a multiple of the step.': 'Verwenden Sie ein Vielfaches des Schritts.',
+  'Use a date such as 2026-07-01, or convert the column with a transform.':
+    'Verwenden Sie ein Datum wie 2026-07-01, oder formen Sie die Spalte um.',
+  'Correct the SKU, or add the product to the file.':
+    'Korrigieren Sie die SKU, oder nehmen Sie das Produkt in die Datei auf.',
+  'Add entries.': 'Fügen Sie Einträge hinzu.',
+  'Remove entries.': 'Entfernen Sie Einträge.',
+  'Remove one of the entries.': 'Entfernen Sie einen der Einträge.',
+  'Use an option of the set, or add this option to the set.':
+    'Verwenden Sie eine vorhandene Option, oder legen Sie diese an.',
+  'Use another option, or activate this option.':
+    'Verwenden Sie eine andere Option, oder aktivieren Sie diese.',
+  'Create the object first, or correct the code.':
+    'Legen Sie das Objekt erst an, oder korrigieren Sie den Code.',
+  'Create the entity first, or correct the code.':
+    'Legen Sie die Entität erst an, oder korrigieren Sie den Code.',
+  'Upload the file first, or correct the code.':
+    'Laden Sie die Datei erst hoch, oder korrigieren Sie den Code.',
+  'Create the category first, or correct the code.':
+    'Legen Sie die Kategorie erst an, oder korrigieren Sie den Code.',
+  'Create the attribute first, or correct the code.':
+    'Legen Sie das Attribut erst an, oder korrigieren Sie den Code.',
+  'Add the attribute to the set, or assign another attribute set to the product.':
+    'Nehmen Sie das Attribut in das Set auf, oder geben Sie dem Produkt ein anderes Attributset.',
+  'Write the value on the variants.': 'Geben Sie den Wert bei den Varianten ein.',
+  'Write the value on this variant.': 'Geben Sie den Wert bei dieser Variante ein.',
+  'Write the value on the model.': 'Geben Sie den Wert beim Modell ein.',
+  'Write the value on the parent model.': 'Geben Sie den Wert beim übergeordneten Modell ein.',
+  'Change one of the values, or update the other variant.':
+    'Ändern Sie einen der Werte, oder ändern Sie die andere Variante.',
+  'Enable the currency, or add it to a channel.':
+    'Schalten Sie die Währung ein, oder geben Sie sie einem Kanal.',
+  'Enable the locale, or add it to a channel.':
+    'Schalten Sie die Sprache ein, oder geben Sie sie einem Kanal.',
+  'Use a unit of the family.': 'Verwenden Sie eine Einheit dieser Art.',
+  'Use another value, or change the other object first.':
+    'Verwenden Sie einen anderen Wert, oder ändern Sie erst das andere Objekt.',
+  'Compare the number with its source.': 'Vergleichen Sie die Nummer mit ihrer Quelle.',
+  'Use a file of an allowed type.': 'Verwenden Sie eine Datei eines erlaubten Typs.',
+  'Keep one of the rows.': 'Behalten Sie eine der Zeilen.',
+  'Choose another SKU.': 'Wählen Sie eine andere SKU.',
+  'Choose another code.': 'Wählen Sie einen anderen Code.',
+  'Map it to a target, or ignore it with target null.': 'Ordnen Sie sie zu, oder lassen Sie sie weg.',
+  'Add the column to the file, or map another one to it.':
+    'Nehmen Sie die Spalte in die Datei auf, oder ordnen Sie ihr eine andere zu.',
+  'Fill in the attributes that `missing` lists per channel and locale.':
+    'Füllen Sie aus, was in Kanal und Sprache fehlt.',
+  'Request one of the states in `allowed`.': 'Wählen Sie einen erlaubten Status.',
+  'Check the SKU or code. Check that the import runs in the right organization.':
+    'Prüfen Sie SKU oder Code, und ob dies die richtige Organisation ist.',
+  'Add rows that delete the products below it, with `_delete` set to 1. They can be anywhere in the file.':
+    'Nehmen Sie Zeilen auf, die auch die Produkte darunter löschen (`_delete` mit 1), irgendwo in der Datei.',
+  'Restore the object within 30 days. The mode `upsert` creates a new product with its SKU.':
+    'Stellen Sie das Objekt innerhalb von 30 Tagen wieder her. Der Modus `upsert` legt ein neues Produkt mit dieser SKU an.',
+  'The file has bytes that are not valid {encoding}.':
+    'Die Datei enthält Zeichen, die nicht zu {encoding} passen.',
+  'The header row has bytes that are not valid UTF-8 text. Save the file as UTF-8.':
+    'Die Kopfzeile ist kein UTF-8-Text. Speichern Sie die Datei als UTF-8.',
+  'The header row cannot be read. {message}': 'Die Kopfzeile ist nicht lesbar. {message}',
+  'The file has no line {row}, which is its header row.':
+    'Die Datei hat keine Zeile {row}, die ihre Kopfzeile sein soll.',
+  'Line {row} has no column names. Set header_row to the row with the column names.':
+    'Zeile {row} hat keine Spaltennamen. Wählen Sie die Kopfzeile.',
+  "Row {row} of the sheet '{sheet}' has no column names. Choose another sheet, or set header_row to the row with the column names.":
+    'Zeile {row} des Blatts „{sheet}“ hat keine Spaltennamen. Wählen Sie ein anderes Blatt oder eine andere Kopfzeile.',
+  'The file is not a workbook (.xlsx). For tables of text, use the format csv.':
+    'Die Datei ist keine Arbeitsmappe (.xlsx).',
+  'The file is an archive, but not a workbook (.xlsx). Send the workbook itself.':
+    'Die Datei ist ein Archiv, keine Arbeitsmappe (.xlsx). Wählen Sie die Arbeitsmappe selbst.',
+  'The file is a workbook or an archive. For a workbook, choose the format xlsx or a profile with that format.':
+    'Die Datei ist eine Arbeitsmappe oder ein Archiv. Wählen Sie für Arbeitsmappen ein Profil mit dem Format XLSX.',
+  'The workbook is damaged: {what}. Open it in a spreadsheet program and save it again.':
+    'Die Arbeitsmappe ist beschädigt ({what}). Öffnen Sie sie in einem Tabellenprogramm, und speichern Sie sie neu.',
+  '{failed} of {total} rows failed, so no row was written.':
+    '{failed} von {total} Zeilen sind fehlgeschlagen, daher wurde keine geschrieben.',
+  'Too many rows of the file cannot be read; the rest was not imported.':
+    'Zu viele Zeilen der Datei sind nicht lesbar; der Rest wurde nicht importiert.',
+  'Stopped at row {row}: {message} No row was written.':
+    'In Zeile {row} angehalten: {message} Es wurde keine Zeile geschrieben.',
+  'Stopped at row {row}: {message} Earlier rows stay written.':
+    'In Zeile {row} angehalten: {message} Frühere Zeilen bleiben geschrieben.',
+  'Stopped at row {row}: {message} Rows that were already written stay written.':
+    'In Zeile {row} angehalten: {message} Schon geschriebene Zeilen bleiben geschrieben.',
+  'The job {job} is already importing the same file with the same profile.':
+    'Diese Datei wird mit diesem Profil schon importiert ({job}).',
+  'The worker ended {count} times at the same place.':
+    'Der Auftrag ist {count}-mal an derselben Stelle abgebrochen.',
+  "'{name}' is no longer a member of the organization.": '„{name}“ ist kein Mitglied der Organisation mehr.',
+  "The token '{name}' was revoked, or its user has left the organization.":
+    'Das Token „{name}“ wurde widerrufen, oder sein Nutzer hat die Organisation verlassen.',
   // Parts around another message.
+  'Did you mean {suggestions}?': 'Meinten Sie {suggestions}?',
+  '{message} ({cell})': '{message} ({cell})',
+  '{message} Put the cell in quotes and double each quote inside it.':
+    '{message} Setzen Sie die Zelle in Anführungszeichen, und verdoppeln Sie jedes darin.',
   "'{ref}': {message}": '{ref}: {message}',
   '{message} Did you mean {suggestions}?': '{message} Meinten Sie {suggestions}?',
   '{message} The first {count} are listed, {more} more are not.':

@@ -313,7 +313,151 @@ export const frProblems: ProblemTexts = {
     'Il n’y a plus de place pour les fichiers. Rien n’a été enregistré. Réessayez quand il y aura de la place.',
   '{count} requests in {period} seconds are allowed. Try again in {seconds} s.':
     '{count} requêtes en {period} secondes sont permises. Réessayez dans {seconds} s.',
+  // Files that are imported.
+  "The column '{column}' is not known here; its cells are not imported.":
+    'Aucun attribut ni aucune propriété ne s’appelle « {column} ».',
+  "The column '{column}' means the same as '{other}'; its cells are not imported.":
+    '« {column} » signifie la même chose que « {other} » et n’est pas importée.',
+  "The column '{column}' names no locale, but '{attribute}' has a value for each; its cells are not imported.":
+    '« {column} » ne nomme aucune langue, mais {attribute} a une valeur par langue.',
+  "The column '{column}' names no channel, but '{attribute}' has a value for each; its cells are not imported.":
+    '« {column} » ne nomme aucun canal, mais {attribute} a une valeur par canal.',
+  "The column '{column}' names '{word}', which is neither an enabled locale nor a channel; its cells are not imported.":
+    '« {column} » : « {word} » n’est ni une langue activée ni un canal.',
+  "The column '{column}' names '{word}', which is not an enabled locale; its cells are not imported.":
+    '« {column} » : « {word} » n’est pas une langue activée.',
+  "The column '{column}' names '{word}', which is not a channel; its cells are not imported.":
+    '« {column} » : « {word} » n’est pas un canal.',
+  "The column '{column}' names '{word}', but '{attribute}' has one value for all locales and channels; its cells are not imported.":
+    '« {column} » : {attribute} a une seule valeur pour toutes les langues et tous les canaux. Retirez « {word} ».',
+  "The column '{column}' refers to '{ref}', which is not an association type; its cells are not imported.":
+    '« {column} » : « {ref} » n’est pas un type d’association.',
+  "The column '{column}' names no links; its cells are not imported.":
+    '« {column} » ne nomme aucune association.',
+  "The column '{column}' holds quantities, but links of '{ref}' have none; its cells are not imported.":
+    '« {column} » : les associations de type « {ref} » n’ont pas de quantités.',
+  "The column '{column}' holds prices without currency.": '« {column} » contient des prix sans devise.',
+  "The file has no column '{column}'.": 'Le fichier n’a pas de colonne « {column} ».',
+  "The column '{column}' occurs twice in the file.":
+    'La colonne « {column} » apparaît deux fois dans le fichier.',
+  "A row of {resource} requires a '{column}'.":
+    'Une ligne ({resource}) doit avoir une valeur dans la colonne « {column} ».',
+  "'{column}' takes 1 or 0 (also true, false, yes, no).":
+    '« {column} » prend 1 ou 0 (aussi true, false, yes, no).',
+  "'{column}' takes a whole number.": '« {column} » prend un nombre entier.',
+  "'{column}' takes a text.": '« {column} » prend un texte.',
+  "'{column}' takes a list of texts.": '« {column} » prend une liste de textes.',
+  "'{column}' is one of {list}.": '« {column} » est l’un de {list}.',
+  "'{column}' takes {count} whole numbers, one for each link, separated by '|'.":
+    '« {column} » prend {count, plural, one {# nombre entier} other {# nombres entiers}}, un par association, séparés par « | ».',
+  "'{attribute}' has the unit '{unit}' but no amount.":
+    '{attribute} a l’unité « {unit} » mais pas de montant.',
+  "'{value}' is a price of '{attribute}' without currency.":
+    '{attribute} : « {value} » est un prix sans devise.',
+  'The row has {count} cells, the header has {columns}. Put cells that contain the delimiter or line breaks in quotes.':
+    'La ligne a {count} cellules, l’en-tête {columns}. Mettez entre guillemets les cellules qui contiennent le séparateur ou des sauts de ligne.',
+  'A quote that opens a cell is never closed.': 'Un guillemet qui ouvre une cellule n’est jamais fermé.',
+  'A quote is not allowed here.': 'Un guillemet n’est pas permis ici.',
+  'The cell {cell} has the error {error} instead of a value.':
+    'La cellule {cell} contient l’erreur {error} au lieu d’une valeur.',
+  'The cell {cell} is outside the table: its column has no name.':
+    'La cellule {cell} est en dehors du tableau : sa colonne n’a pas de nom.',
+  'Fill in the cell.': 'Remplissez la cellule.',
+  'Correct the cell, or convert the column with a transform.':
+    'Corrigez la cellule, ou convertissez la colonne par une transformation.',
+  'Write a longer text.': 'Écrivez un texte plus long.',
+  'Write a shorter value.': 'Raccourcissez la valeur.',
+  'Use a value of the form in the message.': 'Utilisez la forme indiquée.',
+  'Use one of the allowed values.': 'Utilisez une valeur permise.',
+  'Use the minimum or a higher value.': 'Utilisez le minimum ou une valeur plus grande.',
+  'Use the maximum or a lower value.': 'Utilisez le maximum ou une valeur plus petite.',
+  'Round the number.': 'Arrondissez le nombre.',
+  'Use a multiple of the step.': 'Utilisez un multiple du pas.',
+  'Use a date such as 2026-07-01, or convert the column with a transform.':
+    'Utilisez une date telle que 2026-07-01, ou convertissez la colonne par une transformation.',
+  'Correct the SKU, or add the product to the file.': 'Corrigez la SKU, ou ajoutez le produit au fichier.',
+  'Add entries.': 'Ajoutez des entrées.',
+  'Remove entries.': 'Retirez des entrées.',
+  'Remove one of the entries.': 'Retirez l’une des entrées.',
+  'Use an option of the set, or add this option to the set.':
+    'Utilisez une option existante, ou ajoutez celle-ci.',
+  'Use another option, or activate this option.': 'Utilisez une autre option, ou activez celle-ci.',
+  'Create the object first, or correct the code.': 'Créez d’abord l’objet, ou corrigez le code.',
+  'Create the entity first, or correct the code.': 'Créez d’abord l’entité, ou corrigez le code.',
+  'Upload the file first, or correct the code.': 'Téléversez d’abord le fichier, ou corrigez le code.',
+  'Create the category first, or correct the code.': 'Créez d’abord la catégorie, ou corrigez le code.',
+  'Create the attribute first, or correct the code.': 'Créez d’abord l’attribut, ou corrigez le code.',
+  'Add the attribute to the set, or assign another attribute set to the product.':
+    'Ajoutez l’attribut au jeu, ou donnez un autre jeu d’attributs au produit.',
+  'Write the value on the variants.': 'Saisissez la valeur sur les variantes.',
+  'Write the value on this variant.': 'Saisissez la valeur sur cette variante.',
+  'Write the value on the model.': 'Saisissez la valeur sur le modèle.',
+  'Write the value on the parent model.': 'Saisissez la valeur sur le modèle parent.',
+  'Change one of the values, or update the other variant.':
+    'Changez l’une des valeurs, ou modifiez l’autre variante.',
+  'Enable the currency, or add it to a channel.': 'Activez la devise, ou ajoutez-la à un canal.',
+  'Enable the locale, or add it to a channel.': 'Activez la langue, ou ajoutez-la à un canal.',
+  'Use a unit of the family.': 'Utilisez une unité de cette famille.',
+  'Use another value, or change the other object first.':
+    'Utilisez une autre valeur, ou modifiez d’abord l’autre objet.',
+  'Compare the number with its source.': 'Comparez le numéro avec sa source.',
+  'Use a file of an allowed type.': 'Utilisez un fichier d’un type permis.',
+  'Keep one of the rows.': 'Gardez l’une des lignes.',
+  'Choose another SKU.': 'Choisissez une autre SKU.',
+  'Choose another code.': 'Choisissez un autre code.',
+  'Map it to a target, or ignore it with target null.': 'Associez-la, ou laissez-la ignorée.',
+  'Add the column to the file, or map another one to it.':
+    'Ajoutez la colonne au fichier, ou associez-lui-en une autre.',
+  'Fill in the attributes that `missing` lists per channel and locale.':
+    'Remplissez ce qui manque dans le canal et la langue.',
+  'Request one of the states in `allowed`.': 'Choisissez un statut permis.',
+  'Check the SKU or code. Check that the import runs in the right organization.':
+    'Vérifiez la SKU ou le code, et que c’est la bonne organisation.',
+  'Add rows that delete the products below it, with `_delete` set to 1. They can be anywhere in the file.':
+    'Ajoutez des lignes qui suppriment aussi les produits en dessous (`_delete` à 1), n’importe où dans le fichier.',
+  'Restore the object within 30 days. The mode `upsert` creates a new product with its SKU.':
+    'Restaurez l’objet dans les 30 jours. Le mode `upsert` crée un nouveau produit avec sa SKU.',
+  'The file has bytes that are not valid {encoding}.':
+    'Le fichier contient des octets qui ne sont pas du {encoding} valide.',
+  'The header row has bytes that are not valid UTF-8 text. Save the file as UTF-8.':
+    'La ligne d’en-tête n’est pas du texte UTF-8. Enregistrez le fichier en UTF-8.',
+  'The header row cannot be read. {message}': 'La ligne d’en-tête est illisible. {message}',
+  'The file has no line {row}, which is its header row.':
+    'Le fichier n’a pas de ligne {row}, qui doit être son en-tête.',
+  'Line {row} has no column names. Set header_row to the row with the column names.':
+    'La ligne {row} n’a pas de noms de colonnes. Choisissez la ligne d’en-tête.',
+  "Row {row} of the sheet '{sheet}' has no column names. Choose another sheet, or set header_row to the row with the column names.":
+    'La ligne {row} de la feuille « {sheet} » n’a pas de noms de colonnes. Choisissez une autre feuille ou une autre ligne d’en-tête.',
+  'The file is not a workbook (.xlsx). For tables of text, use the format csv.':
+    'Le fichier n’est pas un classeur (.xlsx).',
+  'The file is an archive, but not a workbook (.xlsx). Send the workbook itself.':
+    'Le fichier est une archive, pas un classeur (.xlsx). Choisissez le classeur lui-même.',
+  'The file is a workbook or an archive. For a workbook, choose the format xlsx or a profile with that format.':
+    'Le fichier est un classeur ou une archive. Pour un classeur, choisissez un profil au format XLSX.',
+  'The workbook is damaged: {what}. Open it in a spreadsheet program and save it again.':
+    'Le classeur est endommagé ({what}). Ouvrez-le dans un tableur et enregistrez-le à nouveau.',
+  '{failed} of {total} rows failed, so no row was written.':
+    '{failed} lignes sur {total} ont échoué, aucune n’a donc été écrite.',
+  'Too many rows of the file cannot be read; the rest was not imported.':
+    'Trop de lignes du fichier sont illisibles ; le reste n’a pas été importé.',
+  'Stopped at row {row}: {message} No row was written.':
+    'Arrêté à la ligne {row} : {message} Aucune ligne n’a été écrite.',
+  'Stopped at row {row}: {message} Earlier rows stay written.':
+    'Arrêté à la ligne {row} : {message} Les lignes précédentes restent écrites.',
+  'Stopped at row {row}: {message} Rows that were already written stay written.':
+    'Arrêté à la ligne {row} : {message} Les lignes déjà écrites le restent.',
+  'The job {job} is already importing the same file with the same profile.':
+    'Ce fichier est déjà en cours d’import avec ce profil ({job}).',
+  'The worker ended {count} times at the same place.':
+    'La tâche s’est interrompue {count} fois au même endroit.',
+  "'{name}' is no longer a member of the organization.": '« {name} » n’est plus membre de l’organisation.',
+  "The token '{name}' was revoked, or its user has left the organization.":
+    'Le jeton « {name} » a été révoqué, ou son utilisateur a quitté l’organisation.',
   // Parts around another message.
+  'Did you mean {suggestions}?': 'Vouliez-vous dire {suggestions} ?',
+  '{message} ({cell})': '{message} ({cell})',
+  '{message} Put the cell in quotes and double each quote inside it.':
+    '{message} Mettez la cellule entre guillemets et doublez ceux qu’elle contient.',
   "'{ref}': {message}": '{ref} : {message}',
   '{message} Did you mean {suggestions}?': '{message} Vouliez-vous dire {suggestions} ?',
   '{message} The first {count} are listed, {more} more are not.':

@@ -1,5 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { Message } from './de.ts';
+import { enProblems } from './en-problems.ts';
 
 type Values = Readonly<Record<string, string | number | Date | null | undefined>>;
 
@@ -11,7 +12,7 @@ interface Catalogue {
 
 /** The languages of the console: their names, and their catalogues, which are loaded for their readers only. */
 const CATALOGUES = {
-  en: { name: 'English', load: async (): Promise<Catalogue> => ({ texts: {}, problems: {} }) },
+  en: { name: 'English', load: async (): Promise<Catalogue> => ({ texts: {}, problems: enProblems }) },
   de: {
     name: 'Deutsch',
     load: async (): Promise<Catalogue> => {
@@ -50,7 +51,7 @@ export const formatTag: string =
 
 const { texts: translations, problems } = await CATALOGUES[language].load();
 
-/** What the API says of problems by its English words, in the language of the page; nothing in English. */
+/** What the API says of problems by its English words, in the language of the page; in English, in words for people. */
 export const problemTexts: Readonly<Record<string, string>> = problems;
 if (isBrowser) document.documentElement.lang = language;
 

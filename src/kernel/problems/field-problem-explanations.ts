@@ -401,7 +401,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
     fix: 'Correct the column name, or ignore the column.',
     example: {
       path: ['colr'],
-      message: "The column 'colr' stands for no attribute. Did you mean 'color'?",
+      message: "The column 'colr' is not known here; its cells are not imported.",
       suggestions: ['color'],
     },
   },

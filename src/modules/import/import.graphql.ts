@@ -210,7 +210,7 @@ const PreviewedColumnType = builder.objectRef<PreviewedColumn>('PreviewedColumn'
     suggestedTransforms: t.field({
       type: ['JSON'],
       description:
-        'Transforms to add to those of the column, for its cells to be read: of numbers with a decimal comma or a separator of thousands. Empty if none are needed or the cells do not tell.',
+        'Transforms to add to those of the column so that its cells can be read: for numbers with a decimal comma or a thousands separator. Empty if none are needed or the cells are ambiguous.',
       resolve: ({ suggestedTransforms }) => [...suggestedTransforms],
     }),
     cells: t.field({

@@ -1,0 +1,24 @@
+/** What programs read of problems in words for people; the rest of the English messages are good for both. */
+export const enProblems = {
+  "'{attribute}' must be true or false, without quotes.": '{attribute} must be yes or no.',
+  '\'{attribute}\' must be a list of {noun} codes: {"value": ["…", "…"]}.':
+    '{attribute} must be a list of codes ({noun}).',
+  "'{attribute}' must contain {noun} codes in quotes.": '{attribute} must contain codes ({noun}).',
+  '\'{attribute}\' must be an amount with a unit: {"value": {"amount": "1.5", "unit": "{unit}"}}.':
+    '{attribute} must be an amount with a unit, such as 1.5 {unit}.',
+  "'{attribute}' needs a unit of the family '{family}'.": '{attribute} needs a unit.',
+  '\'{attribute}\' must be a list of prices: {"value": [{"amount": "19.90", "currency": "EUR"}]}.':
+    '{attribute} must be a list of prices.',
+  'Each price of \'{attribute}\' has an amount and a currency: {"value": [{"amount": "19.90", "currency": "EUR"}]}.':
+    'Each price of {attribute} must have an amount and a currency.',
+  'Each price of \'{attribute}\' names its currency: {"value": [{"amount": "19.90", "currency": "EUR"}]}.':
+    'Each price of {attribute} must have a currency.',
+  '\'{attribute}\' must be a number, such as 19.90 or "19.90".':
+    '{attribute} must be a number, such as 19.90.',
+  "Send this number for '{attribute}' as a text, so that no digit is lost.":
+    '{attribute} has too many digits to be read exactly.',
+  "The column '{column}' is not known here; its cells are not imported.":
+    'No attribute or property has this name.',
+  'Map it to a target, or ignore it with target null.': 'Map it, or leave it ignored.',
+  '{message} ({cell})': '{message} ({cell})',
+} as const;
