@@ -9,6 +9,7 @@ import './styles/comparison.css';
 import './styles/sheet.css';
 import './styles/product.css';
 import './styles/home.css';
+import './styles/data-flows.css';
 import './console.css';
 import './styles/product-panels.css';
 import './styles/product-comments.css';

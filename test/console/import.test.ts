@@ -96,6 +96,45 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('is read with decimal commas as its cells suggest, says what is wrong by cause, and warns of products without a set', async () => {
+    await using window = await desk.openWindow({ storageState: state });
+    const { page, complaints } = window;
+    await page.goto('/imports');
+    const rows = ['C-1;One;1.234,50', 'C-2;Two;4,60', 'C-3;Three;4,60 EUR', 'C-4;Four;heavy'];
+    await choose(page, 'comma.csv', csv('sku;title-en_US;list_price-EUR', ...rows));
+    await page.getByText('Parse number (1.234,50)').waitFor();
+    await page.getByText('1.234,50 → 1234.50').waitFor();
+    const cause = page.locator('.cause', { hasText: 'list_price-EUR: Values that cannot be read' });
+    await cause.getByText('2 rows').waitFor();
+    await cause.getByText('List price must be a number, such as 19.90.').waitFor();
+    await cause.getByText('add the transform “Split amount and unit”').waitFor();
+    await page.getByRole('button', { name: 'Remove suggestion for list_price-EUR' }).click();
+    await page.getByText('Preview of 4 rows: 4 would fail.').waitFor();
+    expect(await page.getByText('Parse number (').count()).toBe(0);
+    await choose(page, 'set.csv', csv('sku;title-en_US;list_price-EUR', ...rows.slice(0, 2)));
+    const warning = page
+      .getByRole('alert')
+      .filter({ hasText: '2 new products of the preview get no attribute set' });
+    await warning.waitFor();
+    expect(await desk.findViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Check the mapping' }).click();
+    await warning.getByLabel('Attribute set of new products').selectOption('Lamp');
+    await warning.getByRole('button', { name: 'Use attribute set' }).click();
+    await page.getByRole('row', { name: /attribute_set.*Not in the file.*→ lamp/ }).waitFor();
+    await warning.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await openJob(page);
+    await page.getByText('2 created, 0 updated, 0 unchanged, 0 deleted, 0 skipped, 0 failed').waitFor();
+    const { data } = await desk.graphql(
+      '{ product(ref: "C-1") { attributeSet { code } value(attribute: "list_price") { json } } }',
+    );
+    expect(data).toEqual({
+      product: { attributeSet: { code: 'lamp' }, value: { json: [{ amount: '1234.50', currency: 'EUR' }] } },
+    });
+    expect(complaints).toEqual([]);
+  });
+
   test('is a workbook whose sheet is chosen, and whose cells go through transforms that are edited by keyboard', async () => {
     await using window = await desk.openWindow({ storageState: state });
     const { page, complaints } = window;

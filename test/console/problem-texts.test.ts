@@ -248,24 +248,33 @@ test('what the API says of values is one of the messages', async () => {
 const WRONG_FILES: readonly (readonly [what: string, ...lines: string[]])[] = [
   ['columns', 'sku;colr;name-xx_XX;name;price;nothing-products;price-EUR;parent-unit', 'A;a;b;c;19,90;d;e;f'],
   ['cells', 'sku;enabled;stock;price-EUR;price', 'A;maybe;three;four;five', 'B;1;1.55;-1;6 CHF', ';1;;;'],
-  ['references', 'sku;attribute_set;parent;categories;color', 'A;cloth;;;rood', 'B;;Nobody;;', 'C;;;Nowhere;red'],
+  [
+    'references',
+    'sku;attribute_set;parent;categories;color',
+    'A;cloth;;;rood',
+    'B;;Nobody;;',
+    'C;;;Nowhere;red',
+  ],
   ['rows', 'sku;status;_delete', 'A;published;', 'NEVER;;1', 'B;lost;', 'C;;perhaps', 'D;draft', 'E;"x;'],
   ['repeats', 'sku;name', 'A;a', 'a;b', 'search;c', `${'x'.repeat(300)};d`],
 ];
 
-test.each(WRONG_FILES)('what the API says of %s of a file is one of the messages', async (_what, ...lines) => {
-  const input = {
-    profile: null,
-    overrides: { resource: 'products', format: 'csv' } as const,
-    source: { text: `${lines.join('\n')}\n` },
-    scope: { channel: null, locale: null },
-  };
-  const { output, end } = await catalogue.runner.dryRun(catalogue.owner, previewImport, input);
-  await end();
-  const said = [
-    ...output.columns.map(({ reason }) => reason),
-    ...output.rows.flatMap(({ errors }) => errors.flatMap(({ message, hint }) => [message, hint])),
-  ].filter((text) => text !== null);
-  expect(said.length).toBeGreaterThan(0);
-  expect([...new Set(said)].filter((text) => !isKnown(text))).toEqual([]);
-});
+test.each(WRONG_FILES)(
+  'what the API says of %s of a file is one of the messages',
+  async (_what, ...lines) => {
+    const input = {
+      profile: null,
+      overrides: { resource: 'products', format: 'csv' } as const,
+      source: { text: `${lines.join('\n')}\n` },
+      scope: { channel: null, locale: null },
+    };
+    const { output, end } = await catalogue.runner.dryRun(catalogue.owner, previewImport, input);
+    await end();
+    const said = [
+      ...output.columns.map(({ reason }) => reason),
+      ...output.rows.flatMap(({ errors }) => errors.flatMap(({ message, hint }) => [message, hint])),
+    ].filter((text) => text !== null);
+    expect(said.length).toBeGreaterThan(0);
+    expect([...new Set(said)].filter((text) => !isKnown(text))).toEqual([]);
+  },
+);

@@ -1,5 +1,6 @@
 import { Autocomplete, Button, Checkbox, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { explain } from '../language/explain.ts';
 import { t } from '../language/t.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { RowTable } from '../ui/list.tsx';
@@ -14,7 +15,7 @@ import {
 } from './mapping.ts';
 import { ShortSamples } from './transforms/cell-samples.tsx';
 import { TransformEditor } from './transforms/transform-editor.tsx';
-import { labelOfTransform, type Transform } from './transforms/transform-kinds.ts';
+import { describeTransform, type Transform } from './transforms/transform-kinds.ts';
 
 /** Files with more columns show only unmapped and edited columns at first. */
 const FEW_COLUMNS = 25;
@@ -24,10 +25,12 @@ export function ColumnTable(props: {
   readonly preview: Preview;
   readonly choices: Choices;
   readonly transformsOf: (column: string) => readonly Transform[];
+  /** Whether its transforms are those that the cells suggest. */
+  readonly isSuggested: (column: string) => boolean;
   readonly faultsOf: (column: string) => readonly TransformFault[];
   readonly onChoose: (column: string, choice: ColumnChoice) => void;
 }) {
-  const { preview, choices, transformsOf, faultsOf, onChoose } = props;
+  const { preview, choices, transformsOf, isSuggested, faultsOf, onChoose } = props;
   const [showsAll, setShowsAll] = useState(preview.columns.length <= FEW_COLUMNS);
   const [edited, setEdited] = useState<string | null>(null);
   const open = openColumns(preview, choices);
@@ -104,7 +107,7 @@ export function ColumnTable(props: {
                   )}
                   {reason === null ? null : (
                     <Text size="xs" mt={4}>
-                      {reason}
+                      {explain({ code: '', message: reason })}
                     </Text>
                   )}
                   {suggestedTargets.slice(0, 2).map((one) => (
@@ -130,6 +133,11 @@ export function ColumnTable(props: {
                   transforms={transformsOf(name)}
                   faults={faultsOf(name)}
                   onClick={() => setEdited(name)}
+                  onRefuse={
+                    isSuggested(name)
+                      ? () => onChoose(name, { transforms: transformsOf(name).slice(0, -1) })
+                      : null
+                  }
                 />
               ),
             },
@@ -172,8 +180,10 @@ function TransformsButton(props: {
   readonly transforms: readonly Transform[];
   readonly faults: readonly TransformFault[];
   readonly onClick: () => void;
+  /** Removes what was suggested; null where it was not. */
+  readonly onRefuse: (() => void) | null;
 }) {
-  const { column, transforms, faults, onClick } = props;
+  const { column, transforms, faults, onClick, onRefuse } = props;
   return (
     <>
       <Button
@@ -186,7 +196,20 @@ function TransformsButton(props: {
       </Button>
       {transforms.length === 0 ? null : (
         <Text size="xs" mt={4}>
-          {transforms.map(labelOfTransform).join(', ')}
+          {transforms.map(describeTransform).join(', ')}
+        </Text>
+      )}
+      {onRefuse === null ? null : (
+        <Text size="xs" c="var(--ink-2)">
+          {t('Suggested by the cells.')}{' '}
+          <button
+            type="button"
+            className="link-button"
+            aria-label={t('Remove suggestion for {column}', { column })}
+            onClick={onRefuse}
+          >
+            {t('Remove')}
+          </button>
         </Text>
       )}
       {faults.length === 0 ? null : (

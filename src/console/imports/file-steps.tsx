@@ -6,7 +6,15 @@ import { ColumnTable } from './column-table.tsx';
 import { FileDetails } from './file-details.tsx';
 import type { FileChoices, Profile } from './import-documents.ts';
 import { ImportStep } from './import-step.tsx';
-import { type Choices, faultsOfColumn, mappingOf, transformsOf } from './mapping.ts';
+import {
+  type Choices,
+  type ColumnChoice,
+  faultsOfColumn,
+  mappingOf,
+  transformsOf,
+  withSuggestions,
+} from './mapping.ts';
+import { NoAttributeSet } from './no-attribute-set.tsx';
 import { RowPreview } from './row-preview.tsx';
 import { RunImport } from './run-import.tsx';
 import { formatOf } from './source-file.ts';
@@ -50,6 +58,23 @@ function ReadFile(props: Props & { readonly upload: Upload }) {
   const format = formatOf(file, profile);
   const tried = usePreview(reading, format === 'XLSX' ? upload.id : null);
   const { preview, error, failure } = tried;
+  const [suggested, setSuggested] = useState<Choices>({});
+  const choose = (column: string, choice: ColumnChoice) =>
+    setChoices((before) => {
+      const { transforms, ...target } = before[column] ?? {};
+      // What the cells suggest for one target says nothing about another.
+      const isKept = choice.target === undefined || transforms !== suggested[column]?.transforms;
+      const kept = isKept && transforms !== undefined ? { transforms } : {};
+      return { ...before, [column]: { ...target, ...kept, ...choice } };
+    });
+  useEffect(() => {
+    if (preview === null) return;
+    const next = withSuggestions(profile, choices, preview);
+    if (next === choices) return;
+    const added = Object.entries(next).filter(([column, choice]) => choice !== choices[column]);
+    setSuggested((before) => ({ ...before, ...Object.fromEntries(added) }));
+    setChoices(next);
+  }, [preview, profile, choices]);
   const faultsOf = (column: string) => faultsOfColumn(failure, tried.mapping ?? [], column);
   const isAboutTransforms = (failure?.faults ?? []).some(({ path }) => path.includes('transform'));
   return (
@@ -73,13 +98,16 @@ function ReadFile(props: Props & { readonly upload: Upload }) {
                   preview={preview}
                   choices={choices}
                   transformsOf={(column) => transformsOf(profile, choices, column)}
-                  faultsOf={faultsOf}
-                  onChoose={(column, choice) =>
-                    setChoices((before) => ({ ...before, [column]: { ...before[column], ...choice } }))
+                  isSuggested={(column) =>
+                    suggested[column] !== undefined &&
+                    suggested[column].transforms === choices[column]?.transforms
                   }
+                  faultsOf={faultsOf}
+                  onChoose={choose}
                 />
               )}
               <RowPreview preview={preview} />
+              <NoAttributeSet preview={preview} profile={profile} choices={choices} onChoose={choose} />
             </>
           )}
         </Stack>

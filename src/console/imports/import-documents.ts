@@ -34,9 +34,14 @@ export const PREVIEW = graphql(
         sheets { name isHidden isChosen }
         columns {
           column isInFile target targetLabel suggestedTargets { target label } isMatch reason
+          suggestedTransforms
           cells { row text becomes }
         }
-        rows { row ref outcome errors { code column message hint value } }
+        rows {
+          row ref outcome
+          errors { level row ref column attribute channel locale code message hint value }
+        }
+        withoutAttributeSet
       }
       ...ProblemParts
     }

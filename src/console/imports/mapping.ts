@@ -60,6 +60,40 @@ export const openColumns = ({ columns }: Preview, choices: Choices) =>
 export const matchedColumns = ({ columns }: Preview, choices: Choices) =>
   columns.filter(({ column, isMatch }) => isMatch && choices[column]?.target === undefined);
 
+/** The suggested transforms of columns whose transforms the user has not decided on, after those of the profile. */
+export function withSuggestions(profile: Profile, choices: Choices, { columns }: Preview): Choices {
+  const suggested = columns.flatMap(({ column, suggestedTransforms }): [string, ColumnChoice][] =>
+    suggestedTransforms.length === 0 || choices[column]?.transforms !== undefined
+      ? []
+      : [
+          [
+            column,
+            {
+              ...choices[column],
+              transforms: [
+                ...transformsOf(profile, choices, column),
+                ...(suggestedTransforms as readonly Transform[]),
+              ],
+            },
+          ],
+        ],
+  );
+  return suggested.length === 0 ? choices : { ...choices, ...Object.fromEntries(suggested) };
+}
+
+/** How a row without an attribute set gets this one: the column for sets, filled where it is empty. */
+export function defaultSet(
+  profile: Profile,
+  choices: Choices,
+  { columns }: Preview,
+  set: string,
+): readonly [column: string, choice: ColumnChoice] {
+  const column = columns.find(({ target }) => target === 'attribute_set' || target === 'family')?.column;
+  if (column === undefined)
+    return ['attribute_set', { target: 'attribute_set', transforms: [{ default: set }] }];
+  return [column, { transforms: [...transformsOf(profile, choices, column), { default: set }] }];
+}
+
 /** An error of one transform of a column. */
 export interface TransformFault {
   /** Index of the transform in the column. */

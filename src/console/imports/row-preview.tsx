@@ -1,47 +1,37 @@
-import { Stack, Text } from '@mantine/core';
-import { explain } from '../language/explain.ts';
-import { t } from '../language/t.ts';
-import { RowTable } from '../ui/list.tsx';
+import { Group, Stack, Text } from '@mantine/core';
+import { ErrorGroups } from '../jobs/error-groups.tsx';
+import { formatTag, t } from '../language/t.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import type { Preview } from './import-documents.ts';
 
-/** The first rows that are always shown, and the most rows shown including failed ones. */
-const FIRST_ROWS = 5;
-const SHOWN_ROWS = 20;
+const OUTCOMES = ['CREATED', 'UPDATED', 'UNCHANGED', 'DELETED', 'FAILED'] as const;
 
-/** The expected results of the first rows. */
+/** The expected results of the first rows, and what is wrong with them by cause. */
 export function RowPreview({ preview: { rows } }: { readonly preview: Preview }) {
   const failed = rows.filter(({ outcome }) => outcome === 'FAILED').length;
+  const problems = rows.flatMap(({ errors }) => errors);
+  const counts = OUTCOMES.map((outcome) => ({
+    outcome,
+    count: rows.filter((row) => row.outcome === outcome).length,
+  })).filter(({ count }) => count > 0);
   return (
-    <Stack gap="sm">
-      <Text size="sm">
-        {t(
-          'Preview of {count, plural, one {# row} other {# rows}}: {failed} would fail. Rows that refer to later rows fail only in the preview.',
-          { count: rows.length, failed },
-        )}
-      </Text>
-      <RowTable
-        label={t('Row preview')}
-        rows={rows
-          .filter(({ errors }, index) => index < FIRST_ROWS || errors.length > 0)
-          .slice(0, SHOWN_ROWS)}
-        keyOf={({ row }) => row}
-        columns={[
-          { title: t('Row'), cell: ({ row }) => row },
-          { title: t('Object'), cell: ({ ref }) => ref },
-          { title: t('Outcome'), cell: ({ outcome }) => <StatusBadge state={outcome} /> },
-          {
-            title: t('Errors'),
-            cell: ({ errors }) =>
-              errors.map(({ code, column, message, hint }) => (
-                <Text size="sm" key={`${column} ${code}`}>
-                  {column === null ? '' : `${column}: `}
-                  {explain({ code, message })} {hint === null || message.includes(hint) ? '' : hint}
-                </Text>
-              )),
-          },
-        ]}
-      />
+    <Stack gap="md">
+      <div>
+        <Text size="sm">
+          {t(
+            'Preview of {count, plural, one {# row} other {# rows}}: {failed} would fail. Rows that refer to later rows fail only in the preview.',
+            { count: rows.length, failed },
+          )}
+        </Text>
+        <Group gap="md" mt={4}>
+          {counts.map(({ outcome, count }) => (
+            <Text key={outcome} size="sm" component="span">
+              <StatusBadge state={outcome} /> {count.toLocaleString(formatTag)}
+            </Text>
+          ))}
+        </Group>
+      </div>
+      {problems.length === 0 ? null : <ErrorGroups problems={problems} />}
     </Stack>
   );
 }

@@ -12,6 +12,7 @@ import { t } from '../language/t.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorAlert, QueryResult } from '../ui/messages/states.tsx';
 import { type Preview, type Profile, RUN_IMPORT } from './import-documents.ts';
+import { titleOfNoSet } from './no-attribute-set.tsx';
 import { SaveProfile } from './save-profile.tsx';
 import { UploadBar } from './upload-bar.tsx';
 import { overridesOf, type Reading } from './use-preview.ts';
@@ -28,6 +29,7 @@ export function RunImport(props: {
 }) {
   const { preview, reading, profiles, upload, onProfile } = props;
   const [isAsking, setIsAsking] = useState(false);
+  const withoutSet = preview?.withoutAttributeSet ?? 0;
   const rows = preview?.rows ?? [];
   const allFail = rows.length > 0 && rows.every(({ outcome }) => outcome === 'FAILED');
   const router = useRouter();
@@ -61,18 +63,23 @@ export function RunImport(props: {
         <Button
           loading={isPending && !variables}
           disabled={isPending}
-          onClick={() => (allFail ? setIsAsking(true) : running.mutate(false))}
+          onClick={() => (allFail || withoutSet > 0 ? setIsAsking(true) : running.mutate(false))}
         >
           {t('Import')}
         </Button>
       </Group>
-      <Dialog title={isAsking ? t('All previewed rows would fail') : null} onClose={() => setIsAsking(false)}>
+      <Dialog
+        title={isAsking ? (allFail ? t('All previewed rows would fail') : titleOfNoSet(withoutSet)) : null}
+        onClose={() => setIsAsking(false)}
+      >
         <Stack>
           <Text>
-            {t(
-              'Each of the {count, plural, one {# row} other {# rows}} of the preview would fail. Check the mapping first: the job would probably store nothing.',
-              { count: rows.length },
-            )}
+            {allFail
+              ? t(
+                  'Each of the {count, plural, one {# row} other {# rows}} of the preview would fail. Check the mapping first: the job would probably store nothing.',
+                  { count: rows.length },
+                )
+              : t('Products without an attribute set cannot be completed or published.')}
           </Text>
           <Group justify="flex-end">
             <Button

@@ -52,15 +52,13 @@ export const JOB_PROGRESS = graphql(
 export const JOB_ERRORS = graphql(`
   query JobErrors($id: ID!, $after: String) {
     job(id: $id) {
-      errors(first: 50, after: $after) {
+      errors(first: 100, after: $after) {
         nodes { file level row ref column attribute locale channel code message hint value }
         pageInfo { hasNextPage endCursor }
       }
     }
   }
 `);
-
-export type RowError = NonNullable<ResultOf<typeof JOB_ERRORS>['job']>['errors']['nodes'][number];
 
 export const CANCEL_JOB = graphql(
   `

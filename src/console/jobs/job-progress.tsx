@@ -1,7 +1,8 @@
 import { Alert, Group, Progress, Stack, Text } from '@mantine/core';
 import { explain } from '../language/explain.ts';
-import { t } from '../language/t.ts';
+import { formatTag, t } from '../language/t.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
+import { countCauses } from './causes.ts';
 import { isFinished, isLost, type Job, labelOfType } from './job-documents.ts';
 
 /** Progress of a job and the results of its rows so far. */
@@ -34,7 +35,10 @@ export function JobProgress({ job }: { readonly job: Job }) {
         </Text>
       )}
       {failure === null ? null : (
-        <Alert data-tone="error" title={failure.code}>
+        <Alert
+          data-tone="error"
+          title={<span title={failure.code}>{t('The job could not be finished')}</span>}
+        >
           {explain({ code: failure.code, message: failure.detail })}{' '}
           {isLost(job)
             ? t(
@@ -49,12 +53,17 @@ export function JobProgress({ job }: { readonly job: Job }) {
   );
 }
 
-/** Counts by code; nothing without any. */
+/** Counts by cause; nothing without any. */
 function Summary({ title, counts }: { readonly title: string; readonly counts: Job['errorSummary'] }) {
   if (counts.length === 0) return null;
   return (
-    <Text size="sm">
-      {title}: {counts.map(({ code, count }) => `${count} × ${code}`).join(', ')}
-    </Text>
+    <dl className="causes">
+      <dt>{title}</dt>
+      {countCauses(counts).map(({ cause, count, codes }) => (
+        <dd key={cause} title={codes}>
+          {cause}: <strong>{count.toLocaleString(formatTag)}</strong>
+        </dd>
+      ))}
+    </dl>
   );
 }

@@ -1,43 +1,40 @@
-import { Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { request } from '../api/request.ts';
 import { useList } from '../api/use-list.ts';
-import { explain } from '../language/explain.ts';
 import { t } from '../language/t.ts';
-import { ListTable } from '../ui/list.tsx';
-import { EmptyState } from '../ui/messages/states.tsx';
-import { isFinished, JOB_ERRORS, type Job, type RowError } from './job-documents.ts';
+import { EmptyState, ErrorAlert, Loading } from '../ui/messages/states.tsx';
+import { ErrorGroups } from './error-groups.tsx';
+import { isFinished, JOB_ERRORS, type Job } from './job-documents.ts';
 
-/** The errors and warnings of rows, with a fix for each. */
+/** The errors and warnings of rows by cause, with a fix for each. */
 export function RowErrors({ job }: { readonly job: Job }) {
   const { id } = job;
   const list = useList(['job errors', id], async (after, signal) => {
     const { job: found } = await request(JOB_ERRORS, { id, after }, signal);
     return found?.errors ?? { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } };
   });
+  const { items, error, hasMore, isLoadingMore } = list;
+  if (items === undefined)
+    return error === null ? (
+      <Loading what={t('errors')} />
+    ) : (
+      <ErrorAlert error={error} onRetry={list.refetch} />
+    );
+  if (items.length === 0) return <NoErrors job={job} />;
   return (
-    <ListTable
-      list={list}
-      what={t('errors')}
-      keyOf={({ file, row, column, attribute, locale, code, message }) =>
-        [file, row, column, attribute, locale, code, message].join('|')
-      }
-      empty={<NoErrors job={job} />}
-      columns={[
-        { title: t('Row'), cell: (error) => rowOf(error) },
-        { title: t('Object'), cell: ({ ref }) => ref ?? '–' },
-        { title: t('Column'), cell: (error) => placeOf(error) },
-        {
-          title: t('Message'),
-          cell: ({ level, hint, ...said }) => (
-            <>
-              <Text size="sm">{`${level === 'ERROR' ? '' : `${LEVELS[level]}: `}${explain(said)}`}</Text>
-              {hint === null || said.message.includes(hint) ? null : <Text size="xs">{hint}</Text>}
-            </>
-          ),
-        },
-        { title: t('Value'), cell: ({ value }) => value ?? '' },
-      ]}
-    />
+    <Stack gap="md" align="stretch">
+      <ErrorGroups problems={items} />
+      {hasMore ? (
+        <div>
+          <Text size="sm" mb="xs" c="var(--ink-2)">
+            {t('These are the first {count} errors of the file.', { count: items.length })}
+          </Text>
+          <Button variant="default" loading={isLoadingMore} onClick={list.more}>
+            {t('Show more {what}', { what: t('errors') })}
+          </Button>
+        </div>
+      ) : null}
+    </Stack>
   );
 }
 
@@ -56,12 +53,3 @@ function NoErrors({ job }: { readonly job: Job }) {
     return <EmptyState title={t('No conflicts')}>{t('Everything was undone.')}</EmptyState>;
   return <EmptyState title={t('No errors')}>{t('All rows are valid.')}</EmptyState>;
 }
-
-const LEVELS = { ERROR: t('Error'), WARNING: t('Warning'), INFO: t('Note') } as const;
-
-/** The row, with the name of the file if the job has several; row 0 is the whole file. */
-const rowOf = ({ file, row }: RowError): string =>
-  file === null ? String(row) : row === 0 ? file : `${file}, ${row}`;
-
-const placeOf = ({ column, attribute, channel, locale }: RowError): string =>
-  column ?? ([attribute, channel, locale].filter((part) => part !== null).join(', ') || '–');

@@ -1,16 +1,80 @@
 /** The German texts of the console by the English ones: a text that is missing here does not compile. */
 export const de = {
-  'Attribute set saved.': 'Attributsatz gespeichert.',
-  'The product has no attribute set': 'Das Produkt hat keinen Attributsatz',
+  'Attribute set saved.': 'Attributset gespeichert.',
+  'Attributes that are not in the set': 'Attribute außerhalb des Attributsets',
+  'Changed by others since': 'Inzwischen von anderen geändert',
+  'Changed by somebody else meanwhile': 'Inzwischen von jemand anderem geändert',
+  'Changes of status that are not possible': 'Nicht mögliche Statuswechsel',
+  'Columns without a target': 'Spalten ohne Ziel',
+  'Copy request id': 'Anfrage-ID kopieren',
+  'Currencies that are not enabled': 'Nicht eingeschaltete Währungen',
+  'Dates that cannot be read': 'Nicht lesbare Daten',
+  'Deleted products': 'Gelöschte Produkte',
+  'Existing products in the file whose row names no set get it, too.':
+    'Vorhandene Produkte, deren Zeile kein Attributset nennt, bekommen es auch.',
+  'File not accepted': 'Datei nicht angenommen',
+  'It exists already': 'Gibt es schon',
+  'Map a column to the unit, or add the transform “Split amount and unit” with a default unit to the column.':
+    'Ordnen Sie der Einheit eine Spalte zu, oder geben Sie der Spalte die Umformung „Betrag und Einheit trennen“ mit einer Standardeinheit.',
+  'Missing or needless channel or locale':
+    'Fehlende oder überflüssige Sprache, fehlender oder überflüssiger Kanal',
+  'Missing values': 'Fehlende Werte',
+  'Models that still have variants': 'Modelle, die noch Varianten haben',
+  'No connection': 'Keine Verbindung',
+  'Not accepted': 'Nicht angenommen',
+  'Not allowed': 'Nicht erlaubt',
+  'Not found': 'Nicht gefunden',
+  'Not saved': 'Nicht gespeichert',
+  'Numbers outside of the limits': 'Zahlen außerhalb der Grenzen',
+  'Other problems': 'Andere Probleme',
+  'Products that are not complete enough to publish': 'Zum Veröffentlichen nicht vollständige Produkte',
+  'Products that are not found': 'Nicht gefundene Produkte',
+  'Products without an attribute set cannot be completed or published.':
+    'Produkte ohne Attributset lassen sich nicht vervollständigen oder veröffentlichen.',
+  'Remove suggestion for {column}': 'Vorschlag für {column} entfernen',
+  'Request id:': 'Anfrage-ID:',
+  'Reserved codes': 'Vorbehaltene Codes',
+  'Show all {count} rows': 'Alle {count} Zeilen anzeigen',
+  'Status not changed': 'Status nicht geändert',
+  'Still used': 'Noch in Verwendung',
+  'Suggested by the cells.': 'Von den Zellen vorgeschlagen.',
+  'The job could not be finished': 'Der Auftrag konnte nicht beendet werden',
+  'The product has no attribute set': 'Das Produkt hat kein Attributset',
   'The set decides which fields a product has. Values that are there stay.':
     'Der Satz bestimmt, welche Felder ein Produkt hat. Vorhandene Werte bleiben.',
-  'Choose attribute set': 'Attributsatz wählen',
+  'Choose attribute set': 'Attributset wählen',
+  'Their values cannot be completed or published. Map a column to Attribute set (attribute_set), or choose one set for all new products.':
+    'Sie lassen sich nicht vervollständigen oder veröffentlichen. Ordnen Sie eine Spalte dem Attributset zu (attribute_set), oder wählen Sie eines für alle neuen Produkte.',
+  'These are the first {count} errors of the file.': 'Das sind die ersten {count} Fehler der Datei.',
+  'To read amounts such as {value}, add the transform “Split amount and unit” to the column.':
+    'Um Beträge wie {value} zu lesen, geben Sie der Spalte die Umformung „Betrag und Einheit trennen“.',
+  'To read numbers such as {value}, add the transform “Parse number” to the column.':
+    'Um Zahlen wie {value} zu lesen, geben Sie der Spalte die Umformung „Zahl lesen“.',
+  'Too many requests': 'Zu viele Anfragen',
+  'Unknown attributes': 'Unbekannte Attribute',
+  'Unknown categories': 'Unbekannte Kategorien',
+  'Unknown codes': 'Unbekannte Codes',
+  'Unknown entities': 'Unbekannte Entitäten',
+  'Unknown files': 'Unbekannte Dateien',
+  'Unknown options': 'Unbekannte Optionen',
+  'Unknown units': 'Unbekannte Einheiten',
+  'Use attribute set': 'Attributset verwenden',
+  'Values in another form': 'Werte in anderer Form',
+  'Values of another level of the model': 'Werte einer anderen Ebene des Modells',
+  'Values that are not allowed': 'Nicht erlaubte Werte',
+  'Values that are too long or too short': 'Zu lange oder zu kurze Werte',
+  'Values that cannot be read': 'Nicht lesbare Werte',
+  'Values that exist already': 'Schon vorhandene Werte',
   'Variants are not written. Those with a value of their own keep it.':
     'Varianten werden nicht geschrieben. Solche mit eigenem Wert behalten ihn.',
+  'Variants that exist already': 'Schon vorhandene Varianten',
+  'Variants without a value of an axis': 'Varianten ohne Wert einer Achse',
   '{count, plural, one {# cell} other {# cells}} saved again.':
     '{count, plural, one {# Zelle} other {# Zellen}} wieder gespeichert.',
   'Nothing to redo.': 'Nichts zu wiederholen.',
   'Show them': 'Anzeigen',
+  '{count, plural, one {# new product of the preview gets} other {# new products of the preview get}} no attribute set':
+    '{count, plural, one {# neues Produkt der Vorschau bekommt} other {# neue Produkte der Vorschau bekommen}} kein Attributset',
   '{count, plural, one {# required value is} other {# required values are}} missing in {locale}.':
     '{locale}: {count, plural, one {# erforderlicher Wert fehlt} other {# erforderliche Werte fehlen}}.',
   '{count, plural, one {# product was} other {# products were}} changed together.':
@@ -31,6 +95,9 @@ export const de = {
   'Escape in the field discards its change': 'Esc im Feld verwirft seine Änderung',
   'Calendar (Alt+↓)': 'Kalender (Alt+↓)',
   'Calendar: {field}': 'Kalender: {field}',
+  '{count, plural, one {# value was refused} other {# values were refused}}':
+    '{count, plural, one {# Wert wurde abgelehnt} other {# Werte wurden abgelehnt}}',
+  '{rows, plural, one {# row} other {# rows}}': '{rows, plural, one {# Zeile} other {# Zeilen}}',
   '“{text}” is not a date. Write it as {example}.': '„{text}“ ist kein Datum. Schreibweise: {example}.',
   'dd mm yyyy': 'TT MM JJJJ',
   'As table': 'Als Tabelle',
@@ -206,7 +273,7 @@ export const de = {
   'The attribute no longer exists. What you typed is kept in this browser.':
     'Das Attribut gibt es nicht mehr. Ihre Eingabe bleibt in diesem Browser aufbewahrt.',
   'Open as import': 'Als Import öffnen',
-  'Attribute set of new products': 'Attributsatz neuer Produkte',
+  'Attribute set of new products': 'Attributset neuer Produkte',
   '{count, plural, one {# row has} other {# rows have}} SKUs that are not those of the rows here. An import updates the products that exist and creates the others.':
     '{count, plural, one {# Zeile hat} other {# Zeilen haben}} andere SKUs als die Zeilen hier. Ein Import ändert die Produkte, die es gibt, und legt die anderen an.',
   '{count} cells are too many to stage here. An import writes the same cells, with a dry run before.':
@@ -777,7 +844,6 @@ export const de = {
   entries: 'Einträge',
   'Erasure of personal data': 'Löschung personenbezogener Daten',
   'Erasure of personal data requested': 'Löschung personenbezogener Daten verlangt',
-  Error: 'Fehler',
   errors: 'Fehler',
   Errors: 'Fehler',
   'Errors and warnings': 'Fehler und Warnungen',
@@ -957,7 +1023,6 @@ export const de = {
   'Other attributes': 'Weitere Attribute',
   'other event type': 'andere Art von Ereignis',
   'Other values': 'Andere Werte',
-  Outcome: 'Ergebnis',
   Owner: 'Eigentümer',
   page: 'Seite',
   'Page error': 'Fehler der Seite',
@@ -1164,7 +1229,6 @@ export const de = {
   'Rotate {name}': '{name} erneuern',
   'Rotate secret': 'Geheimnis erneuern',
   Row: 'Zeile',
-  'Row preview': 'Vorschau der Zeilen',
   Rows: 'Zeilen',
   Running: 'Läuft',
   'Runs as': 'Läuft als',

@@ -195,3 +195,14 @@ export const labelOfTransform = (transform: Transform): string => {
   const kind = typeof transform === 'string' ? transform : (Object.keys(transform)[0] ?? '');
   return TRANSFORM_KINDS[kind]?.label ?? kind;
 };
+
+/** The same with what tells it apart in a list: `Parse number (1.234,50)`. */
+export function describeTransform(transform: Transform): string {
+  const label = labelOfTransform(transform);
+  const number = typeof transform === 'string' ? undefined : transform.number;
+  if (number === undefined) return label;
+  const { decimal_separator: decimal = '.', thousands_separator: thousands = '' } = number as Readonly<
+    Record<string, string>
+  >;
+  return `${label} (1${thousands}234${decimal}50)`;
+}

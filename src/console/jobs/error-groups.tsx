@@ -1,0 +1,86 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useViewScope } from '../app/view-scope.ts';
+import { explain } from '../language/explain.ts';
+import { t } from '../language/t.ts';
+import { gridModelQuery } from '../products/grid/columns/column-documents.ts';
+import { RowTable } from '../ui/list.tsx';
+import { adviceOn, type CauseGroup, groupByCause, type RowProblem } from './causes.ts';
+
+/** Errors and warnings of rows by column and cause, with what to do about each. */
+export function ErrorGroups({ problems }: { readonly problems: readonly RowProblem[] }) {
+  const { locale } = useViewScope();
+  // Messages have the labels of attributes once they are loaded.
+  useQuery(gridModelQuery(locale?.code ?? ''));
+  return (
+    <Stack gap="lg">
+      {groupByCause(problems).map((group) => (
+        <ErrorGroup key={group.key} group={group} />
+      ))}
+    </Stack>
+  );
+}
+
+/** The most rows that are shown of one cause at first. */
+const SHOWN = 5;
+
+function ErrorGroup({ group }: { readonly group: CauseGroup<RowProblem> }) {
+  const { place, cause, codes, problems, level } = group;
+  const [showsAll, setShowsAll] = useState(false);
+  const rows = new Set(problems.map(({ row }) => row)).size;
+  const isOfFile = problems.every(({ row }) => row === 0);
+  const title = place === null ? cause : `${place}: ${cause}`;
+  const hints = new Set(
+    problems.flatMap(({ hint, message }) => (hint === null || message.includes(hint) ? [] : [hint])),
+  );
+  const advice = adviceOn(group);
+  const messages = new Set(problems.map(explain));
+  const isSaidOnce = messages.size === 1 && problems.length > 1;
+  const shown = showsAll ? problems : problems.slice(0, SHOWN);
+  return (
+    <div className="cause" data-level={level === 'ERROR' ? 'error' : 'warn'}>
+      <h3 className="cause-title" title={codes}>
+        {title}
+        {isOfFile ? null : (
+          <span className="cause-count">{t('{rows, plural, one {# row} other {# rows}}', { rows })}</span>
+        )}
+        {level === 'ERROR' ? null : (
+          <span className="cause-count">{level === 'WARNING' ? t('Warning') : t('Note')}</span>
+        )}
+      </h3>
+      {isSaidOnce ? <Text size="sm">{[...messages]}</Text> : null}
+      {advice === null ? (
+        [...hints].slice(0, 3).map((hint) => (
+          <Text key={hint} size="sm" c="var(--ink-2)">
+            {explain({ code: '', message: hint })}
+          </Text>
+        ))
+      ) : (
+        <Text size="sm" c="var(--ink-2)">
+          {advice}
+        </Text>
+      )}
+      <RowTable
+        label={title}
+        rows={shown.map((problem, index) => ({ ...problem, index }))}
+        keyOf={({ index }) => index}
+        columns={[
+          { title: t('Row'), width: '12%', cell: (problem) => rowOf(problem) },
+          { title: t('Object'), width: '20%', cell: ({ ref }) => ref ?? '–' },
+          { title: t('Value'), ...(isSaidOnce ? {} : { width: '20%' }), cell: ({ value }) => value ?? '' },
+          ...(isSaidOnce ? [] : [{ title: t('Message'), cell: explain }]),
+        ]}
+      />
+      {problems.length > shown.length ? (
+        <Button mt="xs" size="xs" variant="default" onClick={() => setShowsAll(true)}>
+          {t('Show all {count} rows', { count: problems.length })}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** The row, with the name of the file if the job has several. */
+const rowOf = ({ file = null, row }: RowProblem): string =>
+  file === null ? (row === 0 ? '–' : String(row)) : row === 0 ? file : `${file}, ${row}`;

@@ -1,0 +1,98 @@
+// Risk: errors of a file are counted or advised on wrongly, or a column is converted against the decision of the user.
+import { expect, test } from 'vitest';
+import type { Preview, Profile } from '../../../src/console/imports/import-documents.ts';
+import { type Choices, defaultSet, withSuggestions } from '../../../src/console/imports/mapping.ts';
+import { describeTransform } from '../../../src/console/imports/transforms/transform-kinds.ts';
+import { adviceOn, countCauses, groupByCause, type RowProblem } from '../../../src/console/jobs/causes.ts';
+
+const problem = (row: number, more: Partial<RowProblem>): RowProblem => ({
+  level: 'ERROR',
+  row,
+  ref: `P-${row}`,
+  column: 'Weight',
+  attribute: 'weight',
+  channel: null,
+  locale: null,
+  code: 'wrong-type',
+  message: 'No.',
+  hint: null,
+  value: null,
+  ...more,
+});
+
+test('errors are grouped by column and cause, the most frequent first, warnings last', () => {
+  const groups = groupByCause([
+    problem(2, { level: 'WARNING', code: 'not-publishable' }),
+    problem(3, { column: 'Power' }),
+    problem(4, { code: 'too-long' }),
+    problem(5, { code: 'too-short' }),
+    problem(6, { column: null, attribute: 'title', locale: 'de_DE', code: 'strange' }),
+  ]);
+  expect(groups.map(({ place, cause, codes, problems }) => [place, cause, codes, problems.length])).toEqual([
+    ['Weight', 'Values that are too long or too short', 'too-long, too-short', 2],
+    ['Power', 'Values that cannot be read', 'wrong-type', 1],
+    ['title, de_DE', 'Other problems', 'strange', 1],
+    ['Weight', 'Products that are not complete enough to publish', 'not-publishable', 1],
+  ]);
+  expect(
+    countCauses([
+      { code: 'required', count: 1 },
+      { code: 'too-long', count: 2 },
+      { code: 'too-short', count: 3 },
+    ]),
+  ).toEqual([
+    { cause: 'Values that are too long or too short', count: 5, codes: 'too-long, too-short' },
+    { cause: 'Missing values', count: 1, codes: 'required' },
+  ]);
+});
+
+test.each([
+  ['1.234,50', 'Parse number'],
+  ['4,6', 'Parse number'],
+  ['4,6kg', 'Split amount and unit'],
+  ['12.5 kg', 'Split amount and unit'],
+  ['heavy', null],
+])('a value %s that cannot be read needs the transform %s', (value, transform) => {
+  const advice = adviceOn({ problems: [problem(2, { value })] });
+  const expected = transform === null ? null : [value, `“${transform}”`];
+  expect(advice === null ? null : expected?.filter((words) => advice.includes(words))).toEqual(expected);
+});
+
+const profile = {
+  mapping: [{ column: 'Preis', target: 'price-EUR', transform: ['trim'] }],
+} as unknown as Profile;
+const number = { number: { decimal_separator: ',' } };
+const previewOf = (columns: readonly object[]) => ({ columns }) as unknown as Preview;
+
+test('suggested transforms come after those of the profile, and not where the user has decided', () => {
+  const preview = previewOf([
+    { column: 'Preis', suggestedTransforms: [number] },
+    { column: 'sku', suggestedTransforms: [] },
+  ]);
+  const choices: Choices = { Preis: { target: 'price-USD' } };
+  expect(withSuggestions(profile, choices, preview)).toEqual({
+    Preis: { target: 'price-USD', transforms: ['trim', number] },
+  });
+  const decided: Choices = { Preis: { transforms: [] } };
+  expect(withSuggestions(profile, decided, preview)).toBe(decided);
+});
+
+test('an attribute set for all rows fills the column of the file for sets, or a new one', () => {
+  const added = ['attribute_set', { target: 'attribute_set', transforms: [{ default: 'lamp' }] }];
+  expect(defaultSet(profile, {}, previewOf([{ column: 'sku', target: 'sku' }]), 'lamp')).toEqual(added);
+  const mapped = previewOf([{ column: 'Art', target: 'family' }]);
+  expect(defaultSet(profile, { Art: { transforms: ['trim'] } }, mapped, 'lamp')).toEqual([
+    'Art',
+    { transforms: ['trim', { default: 'lamp' }] },
+  ]);
+});
+
+test('a transform of numbers shows how it reads them', () => {
+  const both = { number: { decimal_separator: ',', thousands_separator: '.' } };
+  expect([both, number, { number: {} }, 'trim'].map(describeTransform)).toEqual([
+    'Parse number (1.234,50)',
+    'Parse number (1234,50)',
+    'Parse number (1234.50)',
+    'Trim',
+  ]);
+});
