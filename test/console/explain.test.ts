@@ -1,6 +1,6 @@
 // Risk: people at the console read codes of attributes, or what only programs understand.
 import { expect, test } from 'vitest';
-import { Failure } from '../../src/console/api/failure.ts';
+import { Failure, requestIdOf, titleOfFailure } from '../../src/console/api/failure.ts';
 import { settled } from '../../src/console/api/problem.ts';
 import { explain, knowAttributes } from '../../src/console/language/explain.ts';
 import { groupRefusals } from '../../src/console/products/selection/change-products.ts';
@@ -63,4 +63,16 @@ test('products are grouped by the reason, in which their SKU does not count', ()
     ['Nicht vollständig.', 1],
     ['Incomplet.', 1],
   ]);
+});
+
+test('an error is called by what has happened; only an unexpected one has the id of its request', () => {
+  const fault = { code: 'too-long', message: 'No.', path: [], suggestions: [] };
+  const refused = new Failure('validation-failed', 'No.', { faults: [fault, fault], requestId: 'req_1' });
+  expect([titleOfFailure(refused), requestIdOf(refused)]).toEqual(['2 values were refused', null]);
+  expect(titleOfFailure(new Failure('network', 'No.'))).toBe('No connection');
+  expect(titleOfFailure(new Failure('role-forbidden', 'No.'))).toBe('Not allowed');
+  expect(titleOfFailure(new Failure('version-mismatch', 'No.'))).toBe('Changed by somebody else meanwhile');
+  const unexpected = new Failure('internal-error', 'No.', { requestId: 'req_2' });
+  expect([titleOfFailure(unexpected), requestIdOf(unexpected)]).toEqual([null, 'req_2']);
+  expect([titleOfFailure(new TypeError('No.')), requestIdOf(new TypeError('No.'))]).toEqual([null, null]);
 });

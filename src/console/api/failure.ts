@@ -21,6 +21,8 @@ export class Failure extends Error {
   readonly faults: readonly FieldFault[];
   /** Seconds after which a retry can succeed; null when waiting does not help. */
   readonly retryAfterSeconds: number | null;
+  /** By which the operator finds it in the log; null where there was no answer. */
+  readonly requestId: string | null;
 
   constructor(
     code: string,
@@ -29,6 +31,7 @@ export class Failure extends Error {
       readonly faults?: readonly FieldFault[];
       readonly attribute?: string | null;
       readonly retryAfterSeconds?: number | null;
+      readonly requestId?: string | null;
     } = {},
   ) {
     super(explain({ code, message, attribute: more.attribute ?? null }));
@@ -36,6 +39,7 @@ export class Failure extends Error {
     this.code = code;
     this.faults = (more.faults ?? []).map((fault) => ({ ...fault, message: explain(fault) }));
     this.retryAfterSeconds = more.retryAfterSeconds ?? null;
+    this.requestId = more.requestId ?? null;
   }
 }
 
@@ -46,6 +50,67 @@ export const isSignedOut = (error: unknown): boolean =>
 /** The message to show for anything that was thrown. */
 export const messageOf = (error: unknown): string =>
   error instanceof Failure ? error.message : t('An unexpected error occurred. Reload the page.');
+
+const SIGNED_OUT = t('Signed out');
+const NOT_ALLOWED = t('Not allowed');
+const CHANGED = t('Changed by somebody else meanwhile');
+const NOT_FOUND = t('Not found');
+const EXISTS = t('It exists already');
+const IN_USE = t('Still used');
+const STATUS = t('Status not changed');
+const TOO_MANY = t('Too many requests');
+const FILE = t('File not accepted');
+const NOT_SAVED = t('Not saved');
+
+/** What has happened, by the code of an error that people can do something about. */
+const TITLES: Readonly<Record<string, string>> = {
+  network: t('No connection'),
+  'missing-token': SIGNED_OUT,
+  'expired-token': SIGNED_OUT,
+  'role-forbidden': NOT_ALLOWED,
+  'insufficient-scope': NOT_ALLOWED,
+  'field-forbidden': NOT_ALLOWED,
+  'version-mismatch': CHANGED,
+  'count-mismatch': CHANGED,
+  'not-found': NOT_FOUND,
+  deleted: NOT_FOUND,
+  'duplicate-sku': EXISTS,
+  'duplicate-code': EXISTS,
+  'resource-in-use': IN_USE,
+  'has-variants': IN_USE,
+  'not-publishable': STATUS,
+  'invalid-transition': STATUS,
+  'rate-limited': TOO_MANY,
+  'too-many-subscriptions': TOO_MANY,
+  'import-file-invalid': FILE,
+  'payload-too-large': FILE,
+  'unsupported-media-type': FILE,
+  'rendition-failed': FILE,
+  upload: FILE,
+  left: NOT_SAVED,
+  full: NOT_SAVED,
+  'immutable-property': NOT_SAVED,
+  'last-owner': NOT_SAVED,
+  'validation-failed': t('Not accepted'),
+  'unknown-attribute': t('Not accepted'),
+  'reserved-sku': t('Not accepted'),
+  'filter-too-broad': t('Not accepted'),
+  'filter-too-complex': t('Not accepted'),
+};
+
+/** What has happened, in a few words: the title of an error; null where nobody expected it. */
+export function titleOfFailure(error: unknown): string | null {
+  if (!(error instanceof Failure)) return null;
+  if (error.code === 'validation-failed' && error.faults.length > 0)
+    return t('{count, plural, one {# value was refused} other {# values were refused}}', {
+      count: error.faults.length,
+    });
+  return TITLES[error.code] ?? null;
+}
+
+/** The id of a request that failed unexpectedly, for the operator; null for other errors. */
+export const requestIdOf = (error: unknown): string | null =>
+  error instanceof Failure && titleOfFailure(error) === null ? error.requestId : null;
 
 /** Seconds from now, from the header `Retry-After` of a response. */
 export function readRetryAfter(headers: Headers): number | null {

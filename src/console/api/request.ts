@@ -39,15 +39,20 @@ export async function requestWithId<Result, Variables>(
   });
   const answer = (await response.json().catch(() => ({}))) as GraphqlResponse<Result>;
   const [error] = answer.errors ?? [];
+  const requestId = response.headers.get('x-request-id');
   if (error !== undefined) {
     const retryAfterSeconds = readRetryAfter(response.headers);
-    throw new Failure(error.extensions?.code ?? 'error', error.message, { retryAfterSeconds });
+    throw new Failure(error.extensions?.code ?? 'error', error.message, {
+      retryAfterSeconds,
+      requestId,
+    });
   }
   if (answer.data === undefined || answer.data === null) {
     throw new Failure(
       'error',
       t('The server returned an empty response (status {status}). Try again.', { status: response.status }),
+      { requestId },
     );
   }
-  return { data: answer.data, requestId: response.headers.get('x-request-id') };
+  return { data: answer.data, requestId };
 }

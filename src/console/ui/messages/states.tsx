@@ -1,15 +1,21 @@
 import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { messageOf } from '../../api/failure.ts';
+import { messageOf, requestIdOf, titleOfFailure } from '../../api/failure.ts';
 import { t } from '../../language/t.ts';
 
 /** An error message, with a button to retry. */
 export function ErrorAlert({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
+  const requestId = requestIdOf(error);
   return (
-    <Alert data-tone="error" title={t('Something went wrong')} role="alert">
+    <Alert data-tone="error" title={titleOfFailure(error) ?? t('Something went wrong')} role="alert">
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{messageOf(error)}</Text>
+        {requestId === null ? null : (
+          <Text size="xs">
+            {t('Request id:')} <code>{requestId}</code>
+          </Text>
+        )}
         {onRetry === undefined ? null : (
           <Button size="xs" variant="default" onClick={onRetry}>
             {t('Try again')}
