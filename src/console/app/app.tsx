@@ -7,7 +7,9 @@ import { queryClient } from './query-client.ts';
 import { preloadPage, router } from './routes.tsx';
 import { styleNonce } from './style-nonce.ts';
 import { theme, tokenColors } from './theme.ts';
+import { UpdateNotice, watchUpdates } from './updates.tsx';
 
+watchUpdates();
 preloadPage();
 
 /** The console: theme, data, dialogs and pages. */
@@ -23,6 +25,7 @@ export function App() {
         <RouterProvider router={router} />
         <Confirmation />
         <Toasts />
+        <UpdateNotice />
       </QueryClientProvider>
     </MantineProvider>
   );

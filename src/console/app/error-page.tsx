@@ -2,9 +2,17 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { t } from '../language/t.ts';
 import { ErrorAlert } from '../ui/messages/states.tsx';
 import { Page } from '../ui/page.tsx';
+import { useIsUpdated } from './updates.tsx';
 
-/** For a page that failed to load or to render. */
+/** For a page that failed to load or to render; after an update of the server the notice says why. */
 export function ErrorPage({ error }: ErrorComponentProps) {
+  const isUpdated = useIsUpdated();
+  if (isUpdated)
+    return (
+      <Page title={t('Catalograph was updated')}>
+        <p>{t('This page needs scripts of the new version.')}</p>
+      </Page>
+    );
   return (
     <Page title={t('Page error')}>
       <ErrorAlert error={error} onRetry={() => window.location.reload()} />

@@ -2,6 +2,8 @@
 export const de = {
   'Attribute set saved.': 'Attributset gespeichert.',
   'Attributes that are not in the set': 'Attribute außerhalb des Attributsets',
+  'Catalograph was updated': 'Catalograph wurde aktualisiert',
+  'Catalograph was updated.': 'Catalograph wurde aktualisiert.',
   'Changed by others since': 'Inzwischen von anderen geändert',
   'Changed by somebody else meanwhile': 'Inzwischen von jemand anderem geändert',
   'Changes of status that are not possible': 'Nicht mögliche Statuswechsel',
@@ -31,6 +33,9 @@ export const de = {
   'Products that are not found': 'Nicht gefundene Produkte',
   'Products without an attribute set cannot be completed or published.':
     'Produkte ohne Attributset lassen sich nicht vervollständigen oder veröffentlichen.',
+  Reload: 'Neu laden',
+  'Reload to continue; what you typed is kept in this browser.':
+    'Laden Sie die Seite neu; Ihre Eingaben bleiben in diesem Browser aufbewahrt.',
   'Remove suggestion for {column}': 'Vorschlag für {column} entfernen',
   'Request id:': 'Anfrage-ID:',
   'Reserved codes': 'Vorbehaltene Codes',
@@ -46,6 +51,7 @@ export const de = {
   'Their values cannot be completed or published. Map a column to Attribute set (attribute_set), or choose one set for all new products.':
     'Sie lassen sich nicht vervollständigen oder veröffentlichen. Ordnen Sie eine Spalte dem Attributset zu (attribute_set), oder wählen Sie eines für alle neuen Produkte.',
   'These are the first {count} errors of the file.': 'Das sind die ersten {count} Fehler der Datei.',
+  'This page needs scripts of the new version.': 'Diese Seite braucht Skripte der neuen Version.',
   'To read amounts such as {value}, add the transform “Split amount and unit” to the column.':
     'Um Beträge wie {value} zu lesen, geben Sie der Spalte die Umformung „Betrag und Einheit trennen“.',
   'To read numbers such as {value}, add the transform “Parse number” to the column.':

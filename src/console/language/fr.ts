@@ -4,6 +4,8 @@ import type { Translations } from './de.ts';
 export const fr: Translations = {
   'Attribute set saved.': 'Jeu d’attributs enregistré.',
   'Attributes that are not in the set': 'Attributs hors du jeu d’attributs',
+  'Catalograph was updated': 'Catalograph a été mis à jour',
+  'Catalograph was updated.': 'Catalograph a été mis à jour.',
   'Changed by others since': 'Modifiés entre-temps par d’autres',
   'Changed by somebody else meanwhile': 'Modifié entre-temps par quelqu’un d’autre',
   'Changes of status that are not possible': 'Changements de statut impossibles',
@@ -32,6 +34,9 @@ export const fr: Translations = {
   'Products that are not found': 'Produits introuvables',
   'Products without an attribute set cannot be completed or published.':
     'Les produits sans jeu d’attributs ne peuvent être complétés ni publiés.',
+  Reload: 'Recharger',
+  'Reload to continue; what you typed is kept in this browser.':
+    'Rechargez la page pour continuer ; votre saisie est conservée dans ce navigateur.',
   'Remove suggestion for {column}': 'Retirer la suggestion pour {column}',
   'Request id:': 'Identifiant de requête :',
   'Reserved codes': 'Codes réservés',
@@ -47,6 +52,7 @@ export const fr: Translations = {
   'Their values cannot be completed or published. Map a column to Attribute set (attribute_set), or choose one set for all new products.':
     'Ils ne peuvent être complétés ni publiés. Associez une colonne au jeu d’attributs (attribute_set), ou choisissez-en un pour tous les nouveaux produits.',
   'These are the first {count} errors of the file.': 'Ce sont les {count} premières erreurs du fichier.',
+  'This page needs scripts of the new version.': 'Cette page a besoin des scripts de la nouvelle version.',
   'To read amounts such as {value}, add the transform “Split amount and unit” to the column.':
     'Pour lire des montants tels que {value}, ajoutez à la colonne la transformation « Séparer montant et unité ».',
   'To read numbers such as {value}, add the transform “Parse number” to the column.':
