@@ -12,11 +12,14 @@ export interface SortableItem {
 export function SortableList(props: {
   readonly label: string;
   readonly items: readonly SortableItem[];
-  readonly isBusy: boolean;
+  /** While an order is being stored, nothing is moved or removed. */
+  readonly isBusy?: boolean;
+  /** Keeps the last item from being removed. */
+  readonly keepsLast?: boolean;
   readonly onMove: (keys: readonly string[]) => void;
   readonly onRemove: (key: string) => void;
 }) {
-  const { label, items, isBusy, onMove, onRemove } = props;
+  const { label, items, isBusy = false, keepsLast = false, onMove, onRemove } = props;
   const list = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState<{ readonly key: string; readonly order: readonly string[] } | null>(
     null,
@@ -99,7 +102,7 @@ export function SortableList(props: {
               type="button"
               className="icon-button"
               aria-label={t('Remove {name}', { name })}
-              disabled={isBusy}
+              disabled={isBusy || (keepsLast && items.length === 1)}
               onClick={() => onRemove(key)}
             >
               <CloseIcon />

@@ -120,7 +120,6 @@ export function ColumnChoices(props: {
             <legend>{t('Chosen columns')}</legend>
             <SortableList
               label={t('Chosen columns')}
-              isBusy={false}
               items={columns.map(({ key, title, hint }) => {
                 const name = hint === undefined ? title : `${title} · ${hint}`;
                 return { key, name, content: <span className="ordered-label">{name}</span> };
