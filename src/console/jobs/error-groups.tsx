@@ -1,18 +1,16 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useViewScope } from '../app/view-scope.ts';
 import { explain } from '../language/explain.ts';
 import { t } from '../language/t.ts';
-import { gridModelQuery } from '../products/grid/columns/column-documents.ts';
 import { RowTable } from '../ui/list.tsx';
+import { attributeLabelsQuery } from './attribute-labels.ts';
 import { adviceOn, type CauseGroup, groupByCause, type RowProblem } from './causes.ts';
 
 /** Errors and warnings of rows by column and cause, with what to do about each. */
 export function ErrorGroups({ problems }: { readonly problems: readonly RowProblem[] }) {
-  const { locale } = useViewScope();
-  // Messages have the labels of attributes once they are loaded.
-  useQuery(gridModelQuery(locale?.code ?? ''));
+  // Messages are drawn again with the labels of attributes.
+  useQuery(attributeLabelsQuery).data;
   return (
     <Stack gap="lg">
       {groupByCause(problems).map((group) => (
