@@ -24,6 +24,10 @@ describe.skipIf(browserPath === null)('the start page', () => {
     expect(await gap.getAttribute('aria-label')).toContain(
       '50 % on average. 2 of 2 products are incomplete.',
     );
+    expect([await gap.innerText(), await gap.getAttribute('title')]).toEqual([
+      '50%',
+      '0 of 2 products complete · 50% on average',
+    ]);
     await page.getByText(/^Catalograph created \d+ products\.$/).waitFor();
     await page.getByText('Nothing needs attention.').waitFor();
     expect(requests).toBeLessThanOrEqual(12);

@@ -19,6 +19,9 @@ import {
 
 /** The rows that are shown first. */
 const SHOWN = 10;
+/** Few columns do not become wider than this, in pixels. */
+const MOST_WIDTH = 148;
+const WIDTH_OF_SETS = 172;
 
 /** How complete the products of each attribute set are, by channel and locale; a cell opens those that are not. */
 export function ReadinessTable() {
@@ -26,7 +29,11 @@ export function ReadinessTable() {
   const readiness = useQuery(readinessQuery(locale?.code ?? null));
   return (
     <section aria-labelledby="readiness" className="home-section">
-      <h2 id="readiness">{t('Readiness')}</h2>
+      <div className="heat-head">
+        <h2 id="readiness">{t('Readiness')}</h2>
+        <span className="home-hint">{t('mean completeness of the products')}</span>
+        <Legend />
+      </div>
       <QueryResult query={readiness} what={t('readiness')}>
         {(entries) => {
           const map = toReadinessMap(entries);
@@ -42,6 +49,26 @@ export function ReadinessTable() {
     </section>
   );
 }
+
+const formatPercent = (percent: number): string =>
+  (percent / 100).toLocaleString(formatTag, { style: 'percent' });
+
+/** The colours of the cells, from empty to complete. */
+const Legend = () => (
+  <span className="heat-legend">
+    {formatPercent(0)}
+    <span className="heat-scale" aria-hidden="true">
+      {[0, 1, 2, 3, 4].map((heat) => (
+        <span key={heat} data-heat={heat} />
+      ))}
+    </span>
+    {formatPercent(100)}
+    <span className="heat-complete">
+      <CheckIcon />
+      {t('All complete')}
+    </span>
+  </span>
+);
 
 function HeatTable({ map }: { readonly map: ReadinessMap }) {
   const { channels, columns } = map;
@@ -64,8 +91,15 @@ function HeatTable({ map }: { readonly map: ReadinessMap }) {
   return (
     <>
       <section className="heat-scroll" aria-label={t('Readiness by attribute set, channel and locale')}>
-        {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are gone through by arrow keys is a grid */}
-        <table ref={table} className="heat" role="grid" aria-labelledby="readiness" onKeyDown={onKeyDown}>
+        <table
+          ref={table}
+          className="heat"
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are gone through by arrow keys is a grid
+          role="grid"
+          aria-labelledby="readiness"
+          style={{ maxInlineSize: WIDTH_OF_SETS + columns.length * MOST_WIDTH }}
+          onKeyDown={onKeyDown}
+        >
           <thead>
             <tr>
               <th rowSpan={2} scope="col">
@@ -176,7 +210,10 @@ function Gap(
       data-heat={isComplete ? 'complete' : heatOf(cell.percent)}
       data-cell={position}
       tabIndex={isEntry ? 0 : -1}
-      title={summary}
+      title={t(
+        '{complete, number} of {products, plural, one {# product} other {# products}} complete · {percent} on average',
+        { complete: products - incomplete, products, percent: formatPercent(percent) },
+      )}
       aria-label={`${set.label}, ${channel.label}, ${locale.label}: ${summary}`}
       onFocus={() => {
         onFocus();
@@ -185,7 +222,7 @@ function Gap(
       onMouseEnter={prefetch}
       onClick={(event) => void open(event)}
     >
-      {isComplete ? <CheckIcon /> : cell.percent.toLocaleString(formatTag)}
+      {isComplete ? <CheckIcon /> : formatPercent(percent)}
     </TextLink>
   );
 }

@@ -1,5 +1,6 @@
 /** The German texts of the console by the English ones: a text that is missing here does not compile. */
 export const de = {
+  'All complete': 'Alle vollständig',
   'Attribute set saved.': 'Attributset gespeichert.',
   'Attributes that are not in the set': 'Attribute außerhalb des Attributsets',
   'Catalograph was updated': 'Catalograph wurde aktualisiert',
@@ -8,6 +9,7 @@ export const de = {
   'Changed by somebody else meanwhile': 'Inzwischen von jemand anderem geändert',
   'Changes of status that are not possible': 'Nicht mögliche Statuswechsel',
   'Columns without a target': 'Spalten ohne Ziel',
+  Complete: 'Vollständig',
   'Copy request id': 'Anfrage-ID kopieren',
   'Currencies that are not enabled': 'Nicht eingeschaltete Währungen',
   'Dates that cannot be read': 'Nicht lesbare Daten',
@@ -18,6 +20,7 @@ export const de = {
   'It exists already': 'Gibt es schon',
   'Map a column to the unit, or add the transform “Split amount and unit” with a default unit to the column.':
     'Ordnen Sie der Einheit eine Spalte zu, oder geben Sie der Spalte die Umformung „Betrag und Einheit trennen“ mit einer Standardeinheit.',
+  'mean completeness of the products': 'mittlere Vollständigkeit der Produkte',
   'Missing or needless channel or locale':
     'Fehlende oder überflüssige Sprache, fehlender oder überflüssiger Kanal',
   'Missing values': 'Fehlende Werte',
@@ -75,6 +78,8 @@ export const de = {
     'Varianten werden nicht geschrieben. Solche mit eigenem Wert behalten ihn.',
   'Variants that exist already': 'Schon vorhandene Varianten',
   'Variants without a value of an axis': 'Varianten ohne Wert einer Achse',
+  '{complete, number} of {products, plural, one {# product} other {# products}} complete · {percent} on average':
+    '{complete, number} von {products, plural, one {# Produkt} other {# Produkten}} vollständig · {percent} im Mittel',
   '{count, plural, one {# cell} other {# cells}} saved again.':
     '{count, plural, one {# Zelle} other {# Zellen}} wieder gespeichert.',
   'Nothing to redo.': 'Nichts zu wiederholen.',
@@ -760,7 +765,6 @@ export const de = {
   'Comma (,)': 'Komma (,)',
   Compare: 'Vergleichen',
   'Compare with': 'Vergleichen mit',
-  Complete: 'Vollständig',
   'Complete products': 'Ganze Produkte',
   'Completeness update': 'Neuberechnung der Vollständigkeit',
   Conflicts: 'Konflikte',

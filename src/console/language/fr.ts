@@ -2,6 +2,7 @@ import type { Translations } from './de.ts';
 
 /** The French texts of the console by the English ones. Before : ; ! ? % and inside « » stands U+202F. */
 export const fr: Translations = {
+  'All complete': 'Tous complets',
   'Attribute set saved.': 'Jeu d’attributs enregistré.',
   'Attributes that are not in the set': 'Attributs hors du jeu d’attributs',
   'Catalograph was updated': 'Catalograph a été mis à jour',
@@ -10,6 +11,7 @@ export const fr: Translations = {
   'Changed by somebody else meanwhile': 'Modifié entre-temps par quelqu’un d’autre',
   'Changes of status that are not possible': 'Changements de statut impossibles',
   'Columns without a target': 'Colonnes sans cible',
+  Complete: 'Complet',
   'Copy request id': 'Copier l’identifiant de requête',
   'Currencies that are not enabled': 'Devises non activées',
   'Dates that cannot be read': 'Dates illisibles',
@@ -20,6 +22,7 @@ export const fr: Translations = {
   'It exists already': 'Existe déjà',
   'Map a column to the unit, or add the transform “Split amount and unit” with a default unit to the column.':
     'Associez une colonne à l’unité, ou ajoutez à la colonne la transformation « Séparer montant et unité » avec une unité par défaut.',
+  'mean completeness of the products': 'complétude moyenne des produits',
   'Missing or needless channel or locale': 'Canal ou langue manquants ou superflus',
   'Missing values': 'Valeurs manquantes',
   'Models that still have variants': 'Modèles qui ont encore des variantes',
@@ -76,6 +79,8 @@ export const fr: Translations = {
     'Les variantes ne sont pas modifiées. Celles qui ont leur propre valeur la gardent.',
   'Variants that exist already': 'Variantes qui existent déjà',
   'Variants without a value of an axis': 'Variantes sans valeur d’axe',
+  '{complete, number} of {products, plural, one {# product} other {# products}} complete · {percent} on average':
+    '{complete, number} sur {products, plural, one {# produit} other {# produits}} complets · {percent} en moyenne',
   '{count, plural, one {# cell} other {# cells}} saved again.':
     '{count, plural, one {# cellule enregistrée} other {# cellules enregistrées}} à nouveau.',
   'Nothing to redo.': 'Rien à rétablir.',
@@ -766,7 +771,6 @@ export const fr: Translations = {
   'Comma (,)': 'Virgule (,)',
   Compare: 'Comparer',
   'Compare with': 'Comparer avec',
-  Complete: 'Complet',
   'Complete products': 'Produits entiers',
   'Completeness update': 'Calcul de la complétude',
   Conflicts: 'Conflits',
