@@ -135,6 +135,17 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('is refused in the language of the reader', async () => {
+    await using window = await desk.openWindow({ storageState: state, locale: 'de-DE' });
+    const { page } = window;
+    await page.goto('/imports');
+    await choose(page, 'preise.csv', csv('sku,Farbton,list_price-EUR', 'LO-BULB-4W,rot,schwer'));
+    await page.getByText('Kein Attribut und keine Eigenschaft heißt „Farbton“.').waitFor();
+    const cause = page.locator('.cause', { hasText: 'list_price-EUR: Nicht lesbare Werte' });
+    await cause.getByText('Korrigieren Sie die Zelle, oder formen Sie die Spalte um.').waitFor();
+    await cause.getByRole('row', { name: /2 LO-BULB-4W schwer Listenpreis muss eine Zahl sein/ }).waitFor();
+  });
+
   test('is a workbook whose sheet is chosen, and whose cells go through transforms that are edited by keyboard', async () => {
     await using window = await desk.openWindow({ storageState: state });
     const { page, complaints } = window;

@@ -90,7 +90,7 @@ const ATTENTION = graphql(`
   query Attention($blocked: ProductFilter!, $isManager: Boolean!) {
     blocked: products(first: 1, filter: $blocked) { totalCount }
     jobs(first: 25, status: [FAILED, COMPLETED_WITH_ERRORS]) {
-      nodes { id type status subject dryRun finishedAt progress { failed } }
+      nodes { id type status subject file { name } dryRun finishedAt progress { failed } }
     }
     webhooks(first: 100) @include(if: $isManager) { nodes { id url state stateSince } }
   }

@@ -117,9 +117,14 @@ const TYPES: Readonly<Record<Job['type'], string>> = {
 /** The label of a job type. */
 export const labelOfType = (type: Job['type']): string => TYPES[type];
 
-/** The title of a job: `Import products_csv`, `Export products_xlsx (dry run)`. */
-export const titleOf = ({ type, subject, dryRun }: Pick<Job, 'type' | 'subject' | 'dryRun'>): string =>
-  // What is undone is shown by a link.
-  [TYPES[type], type === 'REVERT' ? null : subject, dryRun ? t('(dry run)') : null]
+/** The title of a job: `Import lamps.csv`, `Export products_xlsx (dry run)`. */
+export const titleOf = ({
+  type,
+  subject,
+  dryRun,
+  file = null,
+}: Pick<Job, 'type' | 'subject' | 'dryRun'> & { readonly file?: { readonly name: string } | null }): string =>
+  // People know an import by its file. What is undone is shown by a link.
+  [TYPES[type], type === 'REVERT' ? null : (file?.name ?? subject), dryRun ? t('(dry run)') : null]
     .filter((part) => part !== null)
     .join(' ');

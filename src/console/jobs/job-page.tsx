@@ -4,12 +4,13 @@ import { useParams } from '@tanstack/react-router';
 import { settled } from '../api/problem.ts';
 import { request } from '../api/request.ts';
 import { meQuery } from '../api/workspace.ts';
-import { t } from '../language/t.ts';
+import { t, tCode } from '../language/t.ts';
 import { formatBytes } from '../ui/format-bytes.ts';
 import { DescriptionList } from '../ui/layout/description-list.tsx';
 import { EmptyState, QueryResult } from '../ui/messages/states.tsx';
 import { Page } from '../ui/page.tsx';
 import { TextLink } from '../ui/text-link.tsx';
+import { titled } from '../ui/titled.ts';
 import { useChange } from '../ui/use-change.ts';
 import { ADOPT_JOB, CANCEL_JOB, isFinished, isLost, type Job, RETRY_JOB, titleOf } from './job-documents.ts';
 import { FileEnd, JobFiles } from './job-files.tsx';
@@ -38,27 +39,42 @@ export function JobPage() {
             <Stack gap="lg">
               <JobProgress job={job} />
               <FileEnd job={job} />
-              <DescriptionList
-                items={{
-                  [t('File')]: job.file === null ? null : <FileLink file={job.file} />,
-                  Profile: job.profile,
-                  [t('Started by')]: `${job.triggeredBy.name} (${job.triggeredBy.type})`,
-                  [t('Runs as')]:
-                    job.principal === null ? null : `${job.principal.name} (${job.principal.type})`,
-                  [t('Undoes')]: job.type === 'REVERT' ? <Undone subject={job.subject} /> : null,
-                  Attempts: job.attempts,
-                  [t('Replaced by')]:
-                    job.supersededById === null ? null : <Successor id={job.supersededById} />,
-                }}
-              />
-              <JobTimeline job={job} />
-              <Title order={2}>{job.type === 'REVERT' ? t('Conflicts') : t('Errors and warnings')}</Title>
-              <RowErrors job={job} />
+              <Stack gap="sm">
+                <Title order={2}>{job.type === 'REVERT' ? t('Conflicts') : t('Errors and warnings')}</Title>
+                <RowErrors job={job} />
+              </Stack>
+              <Stack gap="sm">
+                <Title order={2}>{t('Details')}</Title>
+                <Details job={job} />
+                <JobTimeline job={job} />
+              </Stack>
             </Stack>
           )
         }
       </QueryResult>
     </Page>
+  );
+}
+
+/** A user by name; anything else with what it is. */
+const nameOf = ({ name, type }: { readonly name: string; readonly type: string }): string =>
+  type === 'user' ? name : `${name} (${tCode(titled(type))})`;
+
+/** Where the job comes from, and with whose rights it runs where that is somebody else. */
+function Details({ job }: { readonly job: Job }) {
+  const { triggeredBy, principal } = job;
+  return (
+    <DescriptionList
+      items={{
+        [t('File')]: job.file === null ? null : <FileLink file={job.file} />,
+        [t('Profile')]: job.profile,
+        [t('Started by')]: nameOf(triggeredBy),
+        [t('Runs as')]: principal === null || principal.name === triggeredBy.name ? null : nameOf(principal),
+        [t('Undoes')]: job.type === 'REVERT' ? <Undone subject={job.subject} /> : null,
+        [t('Attempts')]: job.attempts > 1 ? job.attempts : null,
+        [t('Replaced by')]: job.supersededById === null ? null : <Successor id={job.supersededById} />,
+      }}
+    />
   );
 }
 

@@ -20,18 +20,26 @@ export function JobProgress({ job }: { readonly job: Job }) {
             : t('{processed} {total, select, none {} other {of {total} }}rows', counts)}
         </Text>
       </Group>
-      <Progress.Root size="lg">
-        <Progress.Section
-          value={isFinished(job) && failure === null ? 100 : percent}
-          aria-label={t('{job} progress', { job: labelOfType(job.type) })}
-        />
-      </Progress.Root>
+      {isFinished(job) && failure === null ? null : (
+        <Progress.Root size="lg">
+          <Progress.Section
+            value={percent}
+            aria-label={t('{job} progress', { job: labelOfType(job.type) })}
+          />
+        </Progress.Root>
+      )}
       {job.type === 'EXPORT' ? null : (
-        <Text size="sm">
+        <Text size="sm" className="job-counts">
           {t(
             '{created} created, {updated} updated, {unchanged} unchanged, {deleted} deleted, {skipped} skipped, {failed} failed',
             progress,
-          )}
+          )
+            .split(/(?<=, )/)
+            .map((part) => (
+              <span key={part} data-none={part.startsWith('0 ')}>
+                {part}
+              </span>
+            ))}
         </Text>
       )}
       {failure === null ? null : (

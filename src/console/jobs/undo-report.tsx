@@ -1,7 +1,8 @@
 import { Alert, List, Stack, Text } from '@mantine/core';
 import { explain } from '../language/explain.ts';
-import { t } from '../language/t.ts';
+import { t, tCode } from '../language/t.ts';
 import { RowTable } from '../ui/list.tsx';
+import { titled } from '../ui/titled.ts';
 import type { UndoReport } from './undo-documents.ts';
 
 /** What an undo does, or has done, to objects. */
@@ -93,7 +94,7 @@ export function UndoSummary({ counts }: { readonly counts: UndoCounts }) {
       {notReverted.length === 0 ? null : (
         <Text size="sm">
           {t('Not undone: {list}.', {
-            list: notReverted.map(({ type, count }) => `${count} × ${type}`).join(', '),
+            list: notReverted.map(({ type, count }) => `${count} × ${tCode(titled(type))}`).join(', '),
           })}
         </Text>
       )}

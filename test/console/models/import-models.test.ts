@@ -4,6 +4,7 @@ import type { Preview, Profile } from '../../../src/console/imports/import-docum
 import { type Choices, defaultSet, withSuggestions } from '../../../src/console/imports/mapping.ts';
 import { describeTransform } from '../../../src/console/imports/transforms/transform-kinds.ts';
 import { adviceOn, countCauses, groupByCause, type RowProblem } from '../../../src/console/jobs/causes.ts';
+import { titleOf } from '../../../src/console/jobs/job-documents.ts';
 
 const problem = (row: number, more: Partial<RowProblem>): RowProblem => ({
   level: 'ERROR',
@@ -95,4 +96,12 @@ test('a transform of numbers shows how it reads them', () => {
     'Parse number (1234.50)',
     'Trim',
   ]);
+});
+
+test('an import is called by its file, another job by what it is about', () => {
+  const job = { subject: 'products_csv', dryRun: false } as const;
+  expect(titleOf({ ...job, type: 'IMPORT', file: { name: 'lamps.csv' } })).toBe('Import lamps.csv');
+  expect(titleOf({ ...job, type: 'IMPORT', dryRun: true })).toBe('Import products_csv (dry run)');
+  expect(titleOf({ ...job, type: 'EXPORT', file: null })).toBe('Export products_csv');
+  expect(titleOf({ ...job, type: 'REVERT', subject: 'job_1' })).toBe('Undo');
 });
