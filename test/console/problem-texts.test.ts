@@ -53,6 +53,10 @@ const OF_PARTS: readonly string[] = [
   "'{ref}': {message}",
   '{message} Did you mean {suggestions}?',
   'Did you mean {suggestions}?',
+  "'{setting}' of the transform '{transform}': is not a valid RE2 pattern, which has no look-around and no back-references.",
+  "'{setting}' of the transform '{transform}': must have YYYY, MM and DD once each, with separators between them.",
+  "The transform '{transform}': set either find or pattern. {example}",
+  "The transform '{transform}': set either separator or pattern. {example}",
   "'{column}' takes a whole number.",
   "'{column}' takes a text.",
   "'{column}' takes a list of texts.",
@@ -243,6 +247,36 @@ test('what the API says of values is one of the messages', async () => {
   expect([...new Set(refused)].filter((message) => !isKnown(message))).toEqual([]);
   expect(new Set(refused).size).toBeGreaterThan(50);
 });
+
+const WRONG_TRANSFORMS: readonly object[] = [
+  { replace: { pattern: '(', with: '' } },
+  { replace: { with: '' } },
+  { split: {} },
+  { date: { format: 'D' } },
+];
+
+test.each(WRONG_TRANSFORMS)(
+  'what the API says of the transform %j is one of the messages',
+  async (transform) => {
+    const overrides = {
+      resource: 'products',
+      format: 'csv',
+      mapping: [{ column: 'name', transform: [transform] }],
+    } as never;
+    const input = {
+      profile: null,
+      overrides,
+      source: { text: 'sku;name\nA;a\n' },
+      scope: { channel: null, locale: null },
+    };
+    const refused = await catalogue.runner
+      .dryRun(catalogue.owner, previewImport, input)
+      .catch((error) => error);
+    const said = (refused.errors as readonly { readonly message: string }[]).map(({ message }) => message);
+    expect(said.length).toBeGreaterThan(0);
+    expect(said.filter((text) => !isKnown(text))).toEqual([]);
+  },
+);
 
 /** Files of products, and what is wrong with them. */
 const WRONG_FILES: readonly (readonly [what: string, ...lines: string[]])[] = [

@@ -467,6 +467,14 @@ export const deProblems = {
   "'{name}' is no longer a member of the organization.": '„{name}“ ist kein Mitglied der Organisation mehr.',
   "The token '{name}' was revoked, or its user has left the organization.":
     'Das Token „{name}“ wurde widerrufen, oder sein Nutzer hat die Organisation verlassen.',
+  "'{setting}' of the transform '{transform}': is not a valid RE2 pattern, which has no look-around and no back-references.":
+    '„{setting}“ der Umformung „{transform}“ ist kein gültiges RE2-Muster. Vorausschau und Rückverweise gibt es darin nicht.',
+  "'{setting}' of the transform '{transform}': must have YYYY, MM and DD once each, with separators between them.":
+    '„{setting}“ der Umformung „{transform}“ braucht YYYY, MM und DD je einmal, mit Trennzeichen dazwischen.',
+  "The transform '{transform}': set either find or pattern. {example}":
+    'Umformung „{transform}“: Geben Sie entweder einen Suchtext oder ein Muster an. {example}',
+  "The transform '{transform}': set either separator or pattern. {example}":
+    'Umformung „{transform}“: Geben Sie entweder ein Trennzeichen oder ein Muster an. {example}',
   // Parts around another message.
   'Did you mean {suggestions}?': 'Meinten Sie {suggestions}?',
   '{message} ({cell})': '{message} ({cell})',

@@ -453,6 +453,14 @@ export const frProblems: ProblemTexts = {
   "'{name}' is no longer a member of the organization.": '« {name} » n’est plus membre de l’organisation.',
   "The token '{name}' was revoked, or its user has left the organization.":
     'Le jeton « {name} » a été révoqué, ou son utilisateur a quitté l’organisation.',
+  "'{setting}' of the transform '{transform}': is not a valid RE2 pattern, which has no look-around and no back-references.":
+    '« {setting} » de la transformation « {transform} » n’est pas un motif RE2 valide, qui n’a ni assertions ni références arrière.',
+  "'{setting}' of the transform '{transform}': must have YYYY, MM and DD once each, with separators between them.":
+    '« {setting} » de la transformation « {transform} » doit avoir YYYY, MM et DD une fois chacun, avec des séparateurs.',
+  "The transform '{transform}': set either find or pattern. {example}":
+    'Transformation « {transform} » : indiquez soit un texte, soit un motif. {example}',
+  "The transform '{transform}': set either separator or pattern. {example}":
+    'Transformation « {transform} » : indiquez soit un séparateur, soit un motif. {example}',
   // Parts around another message.
   'Did you mean {suggestions}?': 'Vouliez-vous dire {suggestions} ?',
   '{message} ({cell})': '{message} ({cell})',
