@@ -71,7 +71,7 @@ test('an error is called by what has happened; only an unexpected one has the id
   expect([titleOfFailure(refused), requestIdOf(refused)]).toEqual(['2 values were refused', null]);
   expect(titleOfFailure(new Failure('network', 'No.'))).toBe('No connection');
   expect(titleOfFailure(new Failure('role-forbidden', 'No.'))).toBe('Not allowed');
-  expect(titleOfFailure(new Failure('version-mismatch', 'No.'))).toBe('Changed by somebody else meanwhile');
+  expect(titleOfFailure(new Failure('version-mismatch', 'No.'))).toBe('Changed by another user meanwhile');
   const unexpected = new Failure('internal-error', 'No.', { requestId: 'req_2' });
   expect([titleOfFailure(unexpected), requestIdOf(unexpected)]).toEqual([null, 'req_2']);
   expect([titleOfFailure(new TypeError('No.')), requestIdOf(new TypeError('No.'))]).toEqual([null, null]);

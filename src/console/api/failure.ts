@@ -53,7 +53,7 @@ export const messageOf = (error: unknown): string =>
 
 const SIGNED_OUT = t('Signed out');
 const NOT_ALLOWED = t('Not allowed');
-const CHANGED = t('Changed by somebody else meanwhile');
+const CHANGED = t('Changed by another user meanwhile');
 const NOT_FOUND = t('Not found');
 const EXISTS = t('It exists already');
 const IN_USE = t('Still used');

@@ -6,7 +6,7 @@ export const de = {
   'Catalograph was updated': 'Catalograph wurde aktualisiert',
   'Catalograph was updated.': 'Catalograph wurde aktualisiert.',
   'Changed by others since': 'Inzwischen von anderen geändert',
-  'Changed by somebody else meanwhile': 'Inzwischen von jemand anderem geändert',
+  'Changed by another user meanwhile': 'Inzwischen von jemand anderem geändert',
   'Changes of status that are not possible': 'Nicht mögliche Statuswechsel',
   'Columns without a target': 'Spalten ohne Ziel',
   Complete: 'Vollständig',
@@ -20,7 +20,7 @@ export const de = {
   'It exists already': 'Gibt es schon',
   'Map a column to the unit, or add the transform “Split amount and unit” with a default unit to the column.':
     'Ordnen Sie der Einheit eine Spalte zu, oder geben Sie der Spalte die Umformung „Betrag und Einheit trennen“ mit einer Standardeinheit.',
-  'mean completeness of the products': 'mittlere Vollständigkeit der Produkte',
+  'average completeness of the products': 'mittlere Vollständigkeit der Produkte',
   'Missing or needless channel or locale':
     'Fehlende oder überflüssige Sprache, fehlender oder überflüssiger Kanal',
   'Missing values': 'Fehlende Werte',

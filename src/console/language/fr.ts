@@ -8,7 +8,7 @@ export const fr: Translations = {
   'Catalograph was updated': 'Catalograph a été mis à jour',
   'Catalograph was updated.': 'Catalograph a été mis à jour.',
   'Changed by others since': 'Modifiés entre-temps par d’autres',
-  'Changed by somebody else meanwhile': 'Modifié entre-temps par quelqu’un d’autre',
+  'Changed by another user meanwhile': 'Modifié entre-temps par quelqu’un d’autre',
   'Changes of status that are not possible': 'Changements de statut impossibles',
   'Columns without a target': 'Colonnes sans cible',
   Complete: 'Complet',
@@ -22,7 +22,7 @@ export const fr: Translations = {
   'It exists already': 'Existe déjà',
   'Map a column to the unit, or add the transform “Split amount and unit” with a default unit to the column.':
     'Associez une colonne à l’unité, ou ajoutez à la colonne la transformation « Séparer montant et unité » avec une unité par défaut.',
-  'mean completeness of the products': 'complétude moyenne des produits',
+  'average completeness of the products': 'complétude moyenne des produits',
   'Missing or needless channel or locale': 'Canal ou langue manquants ou superflus',
   'Missing values': 'Valeurs manquantes',
   'Models that still have variants': 'Modèles qui ont encore des variantes',
