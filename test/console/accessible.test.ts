@@ -21,7 +21,7 @@ const PAGES: readonly (readonly [path: string, title: string])[] = [
   ['/settings/members', 'Members'],
   ['/settings/audit', 'Audit log'],
   ['/products', 'Products'],
-  ['/products/compare?refs=LO-WREN,LO-SCRIBE', 'Compare products'],
+  ['/compare?refs=LO-WREN,LO-SCRIBE', 'Compare products'],
   ['/products/LO-HERON-OAK-7-S', 'Heron floor lamp, Oiled oak, 7 W, Small'],
   ['/operations', 'Queues'],
   ['/imports', 'Import'],

@@ -55,8 +55,20 @@ describe.skipIf(browserPath === null)('products side by side', () => {
     expect(await desk.findAllViolations(page)).toEqual([]);
     await table.getByRole('link', { name: 'Heron floor lamp, Oiled oak, 12 W, Large' }).press('Enter');
     await page.getByRole('heading', { name: 'Heron floor lamp, Oiled oak, 12 W, Large' }).waitFor();
-    await page.goto('/products/compare');
+    await page.goto('/compare');
     await page.getByText('Nothing to compare').waitFor();
+    await page
+      .locator('.nav-item[data-active="true"]', { hasText: 'Products' })
+      .waitFor({ state: 'attached' });
     expect(complaints).toEqual([]);
+  });
+
+  test('a product whose SKU is compare has its page', async () => {
+    await desk.asOwner(
+      'mutation { createProduct(input: { sku: "compare", attributeSet: "lamp" }) { __typename } }',
+    );
+    await using window = await desk.openWindow({ storageState: state });
+    await window.page.goto('/products/compare');
+    await window.page.getByRole('heading', { level: 1, name: 'compare' }).waitFor();
   });
 });

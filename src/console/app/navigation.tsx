@@ -117,7 +117,9 @@ function SectionLinks(props: { readonly section: Section; readonly onNavigate: (
   const { label, icon: Icon, pages, documents = [] } = section;
   const matchRoute = useMatchRoute();
   const { view }: { readonly view?: string } = useSearch({ strict: false });
-  const current = pages.find(({ to }) => matchRoute({ to, fuzzy: to !== '/' }) !== false);
+  const isAt = (to: PageLink['to']) => matchRoute({ to, fuzzy: to !== '/' }) !== false;
+  // The comparison is not below `/products`, where every name is a SKU.
+  const current = pages.find(({ to }) => isAt(to) || (to === '/products' && isAt('/compare')));
   const isOnlyPage = pages.length === 1;
   return (
     <li>

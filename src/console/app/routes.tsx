@@ -166,7 +166,7 @@ const product = createRoute({
 
 const compare = createRoute({
   getParentRoute: () => authenticated,
-  path: '/products/compare',
+  path: '/compare',
   validateSearch: readCompareAddress,
   component: lazyRouteComponent(() => import('../products/compare/compare-page.tsx'), 'ComparePage'),
 });

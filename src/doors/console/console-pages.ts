@@ -5,6 +5,7 @@
 const AREAS = [
   'sign-in',
   'products',
+  'compare',
   'trash',
   'categories',
   'model',

@@ -15,8 +15,8 @@ import { type ComparedCell, type ComparedGroup, compareProducts, onlyDifferences
 
 /** Products side by side, attribute by attribute. */
 export function ComparePage() {
-  const { refs, differences = false } = useSearch({ from: '/authenticated/products/compare' });
-  const navigate = useNavigate({ from: '/products/compare' });
+  const { refs, differences = false } = useSearch({ from: '/authenticated/compare' });
+  const navigate = useNavigate({ from: '/compare' });
   const { channel, locale } = useViewScope();
   const page = { channel: channel?.code ?? '', locale: locale?.code ?? '' };
   const queries = useQueries({ queries: readRefs(refs).map((ref) => comparedQuery(ref, page)) });

@@ -1,6 +1,6 @@
 import { Button, Text, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
 import { meQuery, useMayEdit } from '../../api/workspace.ts';
@@ -49,7 +49,7 @@ import { useLines } from './use-lines.ts';
 
 const StagingBar = lazyPart(async () => (await import('./edits/staging-bar.tsx')).StagingBar, null);
 const ExportDialog = lazyPart(async () => (await import('./export/export-dialog.tsx')).ExportDialog, null);
-const ImportPaste = lazy(async () => ({ default: (await import('./paste/import-paste.tsx')).ImportPaste }));
+const ImportPaste = lazyPart(async () => (await import('./paste/import-paste.tsx')).ImportPaste, null);
 
 /** The products of the catalogue: search, filter, sort, edit, export. */
 export function ProductsPage() {
@@ -237,16 +237,14 @@ function FoundProducts(props: {
       <KeyHelp />
       <ExportDialog exporting={exporting} />
       {pasted === null ? null : (
-        <Suspense>
-          <ImportPaste
-            pasted={pasted}
-            columns={columns}
-            locale={page.locale}
-            skusUpTo={async (end) => (await list.upTo(end)).map(({ sku }) => sku)}
-            readerOf={edits.readerOf}
-            onClose={() => setPasted(null)}
-          />
-        </Suspense>
+        <ImportPaste
+          pasted={pasted}
+          columns={columns}
+          locale={page.locale}
+          skusUpTo={async (end) => (await list.upTo(end)).map(({ sku }) => sku)}
+          readerOf={edits.readerOf}
+          onClose={() => setPasted(null)}
+        />
       )}
       <SelectionBar
         ticks={ticks.ticks}

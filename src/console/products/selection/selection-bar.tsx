@@ -134,7 +134,7 @@ export function SelectionBar(props: {
               </>
             ) : null}
             {props.compared === null ? null : (
-              <Link to="/products/compare" search={{ refs: props.compared }} className="bar-button">
+              <Link to="/compare" search={{ refs: props.compared }} className="bar-button">
                 {t('Compare')}
               </Link>
             )}
