@@ -11,6 +11,8 @@ export function Page(props: {
   readonly title: string;
   /** A picture before the title. */
   readonly lead?: ReactNode;
+  /** Tabs beside the title. */
+  readonly tabs?: ReactNode;
   readonly intro?: ReactNode;
   /** Buttons beside the title, for actions on the whole page. */
   readonly actions?: ReactNode;
@@ -18,7 +20,7 @@ export function Page(props: {
   readonly isWide?: boolean;
   readonly children: ReactNode;
 }) {
-  const { title, lead, intro, actions, isWide = false, children } = props;
+  const { title, lead, tabs, intro, actions, isWide = false, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Catalograph`;
@@ -29,13 +31,20 @@ export function Page(props: {
   }, []);
   return (
     <Box className={isWide ? 'page-wide' : undefined} maw={isWide ? undefined : 1400}>
-      <Group justify="space-between" align="flex-start" mb="md" gap="sm">
+      <Group
+        className={tabs === undefined ? undefined : 'page-head-tabs'}
+        justify="space-between"
+        align={tabs === undefined ? 'flex-start' : 'center'}
+        mb={tabs === undefined ? 'md' : 8}
+        gap="sm"
+      >
         <Group gap="sm" wrap="nowrap">
           {lead}
           <Title order={1} tabIndex={-1} ref={heading}>
             {title}
           </Title>
         </Group>
+        {tabs}
         {actions === undefined ? null : <Group gap="sm">{actions}</Group>}
       </Group>
       {intro === undefined ? null : (

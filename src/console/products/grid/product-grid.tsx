@@ -49,8 +49,8 @@ const NO_COLUMNS: readonly GridColumn[] = [];
 
 /** What the pinned columns are fitted by. */
 const LIMITS: Readonly<Record<string, NonNullable<GridColumn['limits']>>> = {
-  '.label': { beside: 40, weight: 500, most: 372 },
-  '.sku': { beside: 0, weight: 400, most: 220 },
+  '.label': { beside: 40, weight: 500, most: 280 },
+  '.sku': { beside: 0, weight: 400, most: matchMedia('(max-width: 75em)').matches ? 160 : 200 },
 };
 
 const SORTED_PROPERTIES: Readonly<Record<string, string>> = {
@@ -115,8 +115,14 @@ export function ProductGrid(props: {
   const cellOf = useCallback(
     (product: GridProduct, position: number): SheetCell => {
       if (isInLines) return lines(product, price, staged, waiting);
-      if (position === 0) return { text: plainLabel(product.label), content: <Name product={product} /> };
-      if (position === 1) return { text: product.sku, content: <span className="code">{product.sku}</span> };
+      if (position === 0) {
+        const name = plainLabel(product.label);
+        return { text: name, content: <Name product={product} />, note: noteOf(name) };
+      }
+      if (position === 1) {
+        const { sku } = product;
+        return { text: sku, content: <span className="code sheet-sku">{sku}</span>, note: noteOf(sku, 16) };
+      }
       const column = columns[position - PINNED.length];
       if (column === undefined) return { text: '' };
       return column.cell === null
@@ -229,6 +235,9 @@ export function ProductGrid(props: {
   );
 }
 
+/** A text that may not fit into its cell, to be read when the mouse is over it. */
+const noteOf = (text: string, fits = 24): string | undefined => (text.length > fits ? text : undefined);
+
 function valueCell(
   product: GridProduct,
   column: GridColumn,
@@ -256,7 +265,7 @@ function valueCell(
     content,
     ...(isInherited(product, cell)
       ? { tone: 'inherited', note: t('From the model above') }
-      : { note: text.length > 24 ? text : undefined }),
+      : { note: noteOf(text) }),
   };
 }
 

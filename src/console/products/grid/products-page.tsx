@@ -55,12 +55,37 @@ const ImportPaste = lazyPart(async () => (await import('./paste/import-paste.tsx
 export function ProductsPage() {
   const fields = useQuery(filterFieldsQuery);
   return (
-    <Page isWide title={t('Products')} actions={<Create />}>
+    <Page isWide title={t('Products')} tabs={<Views />} actions={<Create />}>
       <QueryResult query={fields} what={t('filters')}>
         {(list) => <Grid fields={list} />}
       </QueryResult>
     </Page>
   );
+}
+
+/** The saved views, once everything that they are compared with is there. */
+function Views() {
+  const { channel, locale } = useViewScope();
+  const page = { channel: channel?.code ?? '', locale: locale?.code ?? '' };
+  const fields = useQuery(filterFieldsQuery).data;
+  const model = useQuery({ ...gridModelQuery(page.locale), enabled: locale !== null }).data;
+  return fields === undefined || model === undefined ? (
+    <div className="view-bar" />
+  ) : (
+    <ViewsOfSearch fields={fields} model={model} page={page} />
+  );
+}
+
+function ViewsOfSearch(props: {
+  readonly fields: readonly FilterField[];
+  readonly model: GridModel;
+  readonly page: Pick<RowVariables, 'channel' | 'locale'>;
+}) {
+  const { fields, model, page } = props;
+  const search = useProductSearch(fields);
+  const { columns } = useColumns(model, page, search);
+  const shown = writeColumns(columns.map(({ address }) => address));
+  return <ViewTabs fields={fields} search={search} columns={shown} />;
 }
 
 function Create() {
@@ -137,11 +162,6 @@ function FoundProducts(props: {
           {t('This view does not exist, or is not shared with you.')}
         </Text>
       ) : null}
-      <ViewTabs
-        fields={fields}
-        search={search}
-        columns={writeColumns(columns.map(({ address }) => address))}
-      />
       <div className="toolbar">
         <FacetsSwitch isOpen={facets.isOpen} onSwitch={facets.toggle} />
         <SearchField q={q} onSearch={(words, isTyped) => change({ q: words }, isTyped && q !== '')} />
