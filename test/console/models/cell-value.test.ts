@@ -31,6 +31,7 @@ function cell(type: GridAttribute['type'], more: Partial<CellAddress> = {}): Cel
     defaultUnit: 'KILOGRAM',
     group: null,
     optionSet: null,
+    entityType: null,
     measurementFamily: {
       units: [
         { code: 'GRAM', symbol: 'g' },

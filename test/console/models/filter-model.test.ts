@@ -228,6 +228,58 @@ describe('prices', () => {
   });
 });
 
+test('measurements are compared in a unit, numbers between two; what is one of a list is a list of one', () => {
+  const operators = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'between', 'in', 'nin', 'empty'];
+  const of = (field: string, type: string) => ({
+    ...(fields[0] as (typeof fields)[number]),
+    field,
+    type,
+    operators,
+  });
+  const known = [...fields, of('attributes.weight', 'measurement'), of('attributes.years', 'number')];
+  expect(plainOperators(of('w', 'measurement'))).toEqual(
+    operators.filter((one) => !['in', 'nin'].includes(one)),
+  );
+  expect(plainOperators(of('s', 'enum'))).toEqual(['in', 'nin', 'empty']);
+  const where = [
+    { field: 'attributes.weight', operator: 'gte', value: '1.5', unit: 'KILOGRAM' },
+    { field: 'attributes.weight', operator: 'between', value: '1,2', unit: 'GRAM' },
+    { field: 'attributes.years', operator: 'between', value: '2,5' },
+    { field: 'status', operator: 'in', value: 'draft' },
+  ];
+  const json = {
+    and: [
+      { attributes: { weight: { gte: { amount: '1.5', unit: 'KILOGRAM' } } } },
+      {
+        attributes: {
+          weight: {
+            between: [
+              { amount: '1', unit: 'GRAM' },
+              { amount: '2', unit: 'GRAM' },
+            ],
+          },
+        },
+      },
+      { attributes: { years: { between: ['2', '5'] } } },
+      { status: { in: ['draft'] } },
+    ],
+  };
+  expect(toJsonFilter({ q: '', where, advanced: null }, known, page)).toEqual(json);
+  expect(fromJsonFilter(json, known)).toEqual({ q: '', where, advanced: null });
+  expect(fromJsonFilter({ status: 'draft' }, known).where).toEqual(where.slice(3));
+  const mixed = {
+    attributes: {
+      weight: {
+        between: [
+          { amount: '1', unit: 'GRAM' },
+          { amount: '2', unit: 'TON' },
+        ],
+      },
+    },
+  };
+  expect(fromJsonFilter(mixed, known).advanced).toEqual(mixed);
+});
+
 test('fields are grouped, common ones first, with the code where labels are the same', () => {
   const of = (name: string) => ({ ...(fields[0] as (typeof fields)[number]), field: name });
   const attribute = (code: string, label: string, group: string | null) => ({

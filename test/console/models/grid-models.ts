@@ -19,6 +19,7 @@ const attribute = (
   group: null,
   optionSet: null,
   measurementFamily: null,
+  entityType: null,
   ...more,
 });
 

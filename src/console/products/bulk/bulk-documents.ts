@@ -13,6 +13,15 @@ const BULK_CHOICES = graphql(`
   }
 `);
 
+const BULK_SETS = graphql(`
+  query BulkSets($after: String, $words: String) {
+    attributeSets(first: 100, after: $after) {
+      nodes { code label(locale: $words) }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
+
 export const PREVIEW_EDIT = graphql(
   `
   mutation PreviewEdit($input: PreviewBulkEditInput!, $channel: String, $locale: String) {
@@ -45,30 +54,47 @@ interface Choice {
   readonly label: string;
 }
 
-/** What can be chosen in bulk edits beside attributes. */
+/** What can be chosen in bulk edits and filters beside attributes. */
 export interface BulkChoices {
   readonly associationTypes: readonly Choice[];
+  readonly attributeSets: readonly Choice[];
   readonly categories: readonly Choice[];
 }
 
-/** The most pages of categories that are offered. */
+interface Page {
+  readonly nodes: readonly Choice[];
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+}
+
+/** The most pages of categories, and of attribute sets, that are offered. */
 const MAXIMUM_PAGES = 20;
+
+async function everyPage(load: (after: string | null) => Promise<Page>): Promise<readonly Choice[]> {
+  const all: Choice[] = [];
+  let after: string | null = null;
+  for (let pages = 0; pages < MAXIMUM_PAGES; pages += 1) {
+    const { nodes, pageInfo }: Page = await load(after);
+    all.push(...nodes);
+    after = pageInfo.endCursor;
+    if (!pageInfo.hasNextPage) break;
+  }
+  return all;
+}
 
 export const bulkChoicesQuery = (locale: string) =>
   queryOptions({
     queryKey: ['bulk choices', locale],
     queryFn: async ({ signal }): Promise<BulkChoices> => {
-      const categories: Choice[] = [];
       let associationTypes: readonly Choice[] = [];
-      let after: string | null = null;
-      for (let pages = 0; pages < MAXIMUM_PAGES; pages += 1) {
-        const page: ResultOf<typeof BULK_CHOICES> = await request(BULK_CHOICES, { after }, signal);
-        associationTypes = page.associationTypes.nodes;
-        categories.push(...page.categories.nodes);
-        after = page.categories.pageInfo.endCursor;
-        if (!page.categories.pageInfo.hasNextPage) break;
-      }
-      return { associationTypes, categories };
+      const [categories, attributeSets] = await Promise.all([
+        everyPage(async (after) => {
+          const page: ResultOf<typeof BULK_CHOICES> = await request(BULK_CHOICES, { after }, signal);
+          associationTypes = page.associationTypes.nodes;
+          return page.categories;
+        }),
+        everyPage(async (after) => (await request(BULK_SETS, { after }, signal)).attributeSets),
+      ]);
+      return { associationTypes, attributeSets, categories };
     },
     staleTime: 60_000,
   });

@@ -150,7 +150,6 @@ function FoundProducts(props: {
   const sheet = useRef<SheetHandle>(null);
   const [pasted, setPasted] = useState<PastedBlock | null>(null);
   const ticks = useTicks(JSON.stringify(filter), list.items ?? []);
-  const labels = useMemo(() => new Map(model.attributes.map(({ code, label }) => [code, label])), [model]);
   const sortable = useMemo(
     () => new Set(fields.filter(({ sortable: is }) => is).map(({ field }) => field)),
     [fields],
@@ -196,7 +195,8 @@ function FoundProducts(props: {
         <FilterPills
           search={search}
           fields={fields}
-          labels={labels}
+          model={model}
+          locale={page.locale}
           labelOfValue={(field, value) => labelOfValue(count.data?.facets ?? [], field, value)}
           onChange={change}
         />

@@ -7,7 +7,8 @@ import type { CellOption } from './cell-value.ts';
 /** The most options that are listed at a time; typing narrows them. */
 const LISTED = 100;
 
-function matching(options: readonly CellOption[], typed: string): readonly CellOption[] {
+/** The options whose code or one of whose names has all words, those that begin so first. */
+export function matchOptions(options: readonly CellOption[], typed: string): readonly CellOption[] {
   const wanted = typed.trim().toLowerCase();
   const words = wanted.split(/\s+/);
   const found = options.filter(({ code, label, names }) =>
@@ -63,7 +64,7 @@ export function OptionEditor(
         )
       : 0,
   );
-  const shown = found ?? matching(options, text);
+  const shown = found ?? matchOptions(options, text);
   const active = shown[Math.min(at, shown.length - 1)];
   const optionId = ({ code }: CellOption) => `${id}-${code}`;
   useEffect(() => field.current?.focus({ preventScroll: true }), []);

@@ -9,6 +9,7 @@ const COLUMN_ATTRIBUTES = graphql(`
     attributes(first: 100, after: $after) {
       nodes {
         code label(locale: $words) type localizable scopable readOnly sortable defaultUnit
+        entityType { code }
         group { code label(locale: $words) }
         optionSet { code }
         measurementFamily { units { code symbol } }

@@ -1,23 +1,62 @@
-import { Autocomplete, Checkbox, NativeSelect, Select, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
+import { Checkbox, NativeSelect, Select, TagsInput, TextInput } from '@mantine/core';
+import { type ReactNode, useId, useMemo, useRef } from 'react';
 import { useViewScope } from '../../../app/view-scope.ts';
 import { t } from '../../../language/t.ts';
 import { CloseIcon } from '../../../ui/icons.ts';
-import { optionsQuery } from '../../values/options-query.ts';
+import { FALSE, TRUE } from '../../values/cell-value.ts';
 import type { GridModel } from '../columns/column-documents.ts';
 import type { FilterField } from '../grid-documents.ts';
+import { AmountOperand, type Measures } from './amount-operand.tsx';
+import { ChoiceOperand } from './choice-operand.tsx';
 import { operatorLabel } from './condition-words.ts';
-import { type Condition, plainOperators, takesPrice } from './conditions.ts';
+import {
+  asList,
+  type Condition,
+  isAmountType,
+  isFilled,
+  measureOf,
+  plainOperators,
+  takesAmounts,
+  takesChoices,
+  takesList,
+} from './conditions.ts';
 import { groupFields } from './field-groups.ts';
-import { PriceOperand } from './price-operand.tsx';
+import { unitsOf } from './filter-choices.ts';
 
 const ATTRIBUTE = 'attributes.';
 const EMPTY = ['empty:true', 'empty:false'];
 
-/** Operators as they are chosen: whether a value is empty has two. */
+/** Operators as they are chosen: whether a value is empty has two, yes or no has one. */
 const choicesOf = (field: FilterField): readonly string[] =>
-  plainOperators(field).flatMap((operator) => (operator === 'empty' ? EMPTY : [operator]));
+  plainOperators(field)
+    .filter((operator) => field.type !== 'boolean' || operator !== 'ne')
+    .flatMap((operator) => (operator === 'empty' ? EMPTY : [operator]));
+
+/** The currencies or units of a field of amounts; null for others. */
+function measuresOf({ field, type }: FilterField, model: GridModel): Measures | null {
+  const key = isAmountType(type) ? measureOf(type) : null;
+  if (key === null) return null;
+  if (key === 'unit') {
+    const { units, first } = unitsOf(field, model);
+    return {
+      key,
+      label: t('Unit'),
+      first,
+      choices: units.map(({ code, symbol }) => ({ value: code, label: symbol })),
+    };
+  }
+  const codes = [...new Set(model.channels.flatMap((one) => one.currencies.map(({ code }) => code)))];
+  return {
+    key,
+    label: t('Currency'),
+    first: codes[0] ?? '',
+    choices: codes.map((code) => ({ value: code, label: code })),
+  };
+}
+
+/** The condition with the measure that its amounts have from the start. */
+const inMeasure = (condition: Condition, measures: Measures | null): Condition =>
+  measures === null ? condition : { ...condition, [measures.key]: condition[measures.key] ?? measures.first };
 
 /** One condition: field, operator, value, and where the value is of. */
 export function ConditionRow(props: {
@@ -28,31 +67,34 @@ export function ConditionRow(props: {
   readonly onRemove: () => void;
   /** Whether it has the focus when the conditions open. */
   readonly isFirst: boolean;
+  /** Whether it says that its value is missing. */
+  readonly isChecked: boolean;
 }) {
-  const { condition, fields, model, onChange, onRemove, isFirst } = props;
+  const { fields, model, onChange, onRemove, isFirst } = props;
   const row = useRef<HTMLDivElement>(null);
+  const id = useId();
   const groups = useMemo(() => groupFields(fields, model), [fields, model]);
-  const { operator, value, channel, locale, not, ...own } = condition;
-  const field = fields.find((one) => one.field === own.field) ?? fields[0];
-  const set = field?.optionSet ?? '';
-  const shownIn = useViewScope().locale?.code ?? '';
-  const loaded = useQuery({ ...optionsQuery(set, shownIn), enabled: set !== '' });
+  const locale = useViewScope().locale?.code ?? '';
+  const field = fields.find((one) => one.field === props.condition.field) ?? fields[0];
   if (field === undefined) return null;
+  const condition = asList(props.condition, field.type);
+  const { operator, value, not } = condition;
   const choices = choicesOf(field);
-  const options = [...new Set((loaded.data ?? []).map(({ label }) => label))];
   const chosen = operator === 'empty' ? `empty:${value}` : operator;
-  const currencies = [...new Set(model.channels.flatMap((one) => one.currencies.map(({ code }) => code)))];
+  const measures = measuresOf(field, model);
+  const isFaulty = props.isChecked && !isFilled(condition);
+  const isChoice = takesChoices(operator, field.type);
   const chooseField = (name: string) => {
-    const next = fields.find((one) => one.field === name);
-    const [first = 'eq'] = next === undefined ? [] : choicesOf(next);
-    const kept = next !== undefined && choicesOf(next).includes(chosen) ? chosen : first;
+    const next = fields.find((one) => one.field === name) ?? field;
+    const [first = 'eq'] = choicesOf(next);
+    const kept = choicesOf(next).includes(chosen) ? chosen : first;
     const isFlag = kept.startsWith('empty:');
-    onChange({
+    const begun: Condition = {
       field: name,
       operator: isFlag ? 'empty' : kept,
-      value: isFlag ? kept.slice('empty:'.length) : '',
-      ...(next?.type === 'price' && currencies[0] !== undefined ? { currency: currencies[0] } : {}),
-    });
+      value: isFlag ? kept.slice('empty:'.length) : next.type === 'boolean' ? 'true' : '',
+    };
+    onChange(inMeasure(begun, measuresOf(next, model)));
     // The value is typed right after its field is chosen.
     requestAnimationFrame(() => row.current?.querySelector<HTMLElement>('[data-value]')?.focus());
   };
@@ -60,17 +102,19 @@ export function ConditionRow(props: {
     if (next.startsWith('empty:'))
       return onChange({ ...condition, operator: 'empty', value: next.slice('empty:'.length) });
     const [least = ''] = value.split(',');
-    const kept = operator === 'empty' ? '' : operator === 'between' ? least : value;
-    const currency = condition.currency ?? (field.type === 'price' ? currencies[0] : undefined);
-    onChange({
-      ...condition,
-      operator: next,
-      value: kept,
-      ...(currency === undefined ? {} : { currency }),
-    });
+    const isKept = operator !== 'empty' && isChoice === takesChoices(next, field.type);
+    const kept = isKept ? (operator === 'between' ? least : value) : field.type === 'boolean' ? 'true' : '';
+    onChange(inMeasure({ ...condition, operator: next, value: kept }, measures));
   };
   return (
-    <div ref={row} className="filter-row">
+    <div
+      ref={row}
+      role="group"
+      className="filter-row"
+      aria-label={t('Condition')}
+      aria-describedby={isFaulty ? id : undefined}
+      data-faulty={isFaulty || undefined}
+    >
       <Checkbox
         label={t('Not')}
         size="xs"
@@ -100,34 +144,91 @@ export function ConditionRow(props: {
         value={chosen}
         onChange={({ currentTarget }) => chooseOperator(currentTarget.value)}
       />
-      {operator === 'empty' ? null : takesPrice(operator, field.type) ? (
-        <PriceOperand condition={condition} currencies={currencies} onChange={onChange} />
-      ) : (field.type === 'datetime' || field.type === 'date') && operator !== 'last_days' ? (
-        <TextInput
-          label={t('Value')}
-          data-value
-          size="xs"
-          type="date"
-          value={value.slice(0, 10)}
-          onChange={({ currentTarget }) => onChange({ ...condition, value: currentTarget.value })}
-        />
-      ) : (
-        <Autocomplete
-          label={t('Value')}
-          data-value
-          placeholder={t('Value')}
-          size="xs"
-          limit={100}
-          data={field.type === 'boolean' ? ['true', 'false'] : [...(field.values ?? options)]}
-          value={value}
-          onChange={(next) => onChange({ ...condition, value: next })}
-        />
-      )}
+      <Operand
+        field={field}
+        condition={condition}
+        model={model}
+        locale={locale}
+        measures={measures}
+        isFaulty={isFaulty}
+        onChange={onChange}
+      />
       <PlaceSelect condition={condition} model={model} onChange={onChange} />
       <button type="button" className="icon-button" aria-label={t('Remove condition')} onClick={onRemove}>
         <CloseIcon />
       </button>
+      {isFaulty ? (
+        <p id={id} className="filter-fault">
+          {isChoice ? t('Choose a value.') : t('Enter a value.')}
+        </p>
+      ) : null}
     </div>
+  );
+}
+
+/** What the field is compared with. */
+function Operand(props: {
+  readonly field: FilterField;
+  readonly condition: Condition;
+  readonly model: GridModel;
+  readonly locale: string;
+  readonly measures: Measures | null;
+  readonly isFaulty: boolean;
+  readonly onChange: (condition: Condition) => void;
+}): ReactNode {
+  const { field, condition, model, locale, measures, isFaulty, onChange } = props;
+  const { operator, value } = condition;
+  const { type } = field;
+  const common = { label: t('Value'), 'data-value': true, size: 'xs', error: isFaulty } as const;
+  const change = (next: string) => onChange({ ...condition, value: next });
+  const codes = value.split(',').filter((code) => code !== '');
+  if (operator === 'empty') return null;
+  if (takesAmounts(operator, type))
+    return (
+      <AmountOperand condition={condition} measures={measures} isFaulty={isFaulty} onChange={onChange} />
+    );
+  if (takesChoices(operator, type))
+    return (
+      <ChoiceOperand
+        key={field.field}
+        field={field}
+        model={model}
+        locale={locale}
+        chosen={codes}
+        isFaulty={isFaulty}
+        onChange={(next) => change(next.join(','))}
+      />
+    );
+  if (takesList(operator))
+    return (
+      <TagsInput
+        {...common}
+        splitChars={[',', ';', '\t', '\n']}
+        value={codes}
+        onChange={(next) => change(next.join(','))}
+      />
+    );
+  if (type === 'boolean')
+    return (
+      <NativeSelect
+        {...common}
+        data={[
+          { value: 'true', label: TRUE },
+          { value: 'false', label: FALSE },
+        ]}
+        value={value}
+        onChange={({ currentTarget }) => change(currentTarget.value)}
+      />
+    );
+  const isDay = (type === 'datetime' || type === 'date') && operator !== 'last_days';
+  const isNumber = operator === 'last_days' || type === 'completeness';
+  return (
+    <TextInput
+      {...common}
+      type={isDay ? 'date' : isNumber ? 'number' : 'text'}
+      value={isDay ? value.slice(0, 10) : value}
+      onChange={({ currentTarget }) => change(currentTarget.value)}
+    />
   );
 }
 

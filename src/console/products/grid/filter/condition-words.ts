@@ -1,7 +1,7 @@
-import { t, tCode } from '../../../language/t.ts';
+import { formatTag, t, tCode } from '../../../language/t.ts';
 import { inWords } from '../../../ui/status-badge.tsx';
-import { type Condition, takesPrice } from './conditions.ts';
-import { fieldLabel } from './field-label.ts';
+import { FALSE, TRUE } from '../../values/cell-value.ts';
+import { asList, type Condition, takesAmounts, takesChoices } from './conditions.ts';
 
 const OPERATORS: Readonly<Record<string, string>> = {
   eq: t('is'),
@@ -34,31 +34,62 @@ export const operatorLabel = (operator: string, type: string): string =>
   OPERATORS[operator] ??
   tCode(inWords(operator));
 
-/** A condition as a sentence: `Title is empty (de_DE)`. */
-export function conditionWords(
-  condition: Condition,
+/** Operators of chosen values in sentences, where `or` and `and` stand between the values. */
+const WITH_CHOICES: Readonly<Record<string, string>> = {
+  in: t('is'),
+  nin: t('is not'),
+  any: t('has'),
+  all: t('has'),
+  none: t('does not have'),
+  missing: t('is missing'),
+};
+
+/** The most values that a sentence names. */
+const NAMED = 3;
+
+function listed(labels: readonly string[], operator: string): string {
+  const rest = labels.length - NAMED;
+  const named = rest > 0 ? [...labels.slice(0, NAMED), t('{count} more', { count: rest })] : labels;
+  const type = operator === 'all' ? 'conjunction' : 'disjunction';
+  return new Intl.ListFormat(formatTag, { type }).format(named);
+}
+
+/** What a sentence names by labels. */
+export interface ConditionLabels {
+  readonly ofValue: (field: string, value: string) => string;
+  readonly ofField: (field: string) => string;
+  /** Of a unit of a field. */
+  readonly ofUnit: (field: string, unit: string) => string;
+}
+
+function valuesInWords(
+  { field, operator, value, currency, unit }: Condition,
   type: string,
-  labelOfValue: (field: string, value: string) => string,
-  labelOfField: (field: string) => string = fieldLabel,
-): string {
-  const { field, operator, value, channel, locale, currency, not } = condition;
-  const isFlag = operator === 'empty';
-  const values = isFlag
-    ? ''
-    : takesPrice(operator, type)
-      ? `${value.replace(',', ' – ')} ${currency ?? ''}`
-      : value
-          .split(',')
-          .map((one) => labelOfValue(field, one))
-          .join(', ');
+  labels: ConditionLabels,
+) {
+  if (operator === 'empty' || operator === 'last_days') return '';
+  if (takesAmounts(operator, type)) {
+    const measure = currency ?? (unit === undefined ? '' : labels.ofUnit(field, unit));
+    return `${value.replace(',', ' – ')} ${measure}`.trim();
+  }
+  if (type === 'boolean') return value === 'true' ? TRUE : FALSE;
+  const named = value.split(',').map((one) => labels.ofValue(field, one));
+  return takesChoices(operator, type) ? listed(named, operator) : named.join(', ');
+}
+
+/** A condition as a sentence: `Title is empty (de_DE)`, `Finish is Oak or Brass`. */
+export function conditionWords(of: Condition, type: string, labels: ConditionLabels): string {
+  const condition = asList(of, type);
+  const { field, operator, value, channel, locale, not } = condition;
   const place = [locale, channel].filter((code) => code !== undefined).join(' · ');
+  const verb = takesChoices(operator, type)
+    ? WITH_CHOICES[operator]
+    : operatorLabel(operator === 'empty' ? `empty:${value}` : operator, type);
   const words = [
     not === true ? t('Not:') : '',
-    labelOfField(field),
-    operator === 'last_days'
-      ? t('in the last {count} days', { count: value })
-      : operatorLabel(isFlag ? `empty:${value}` : operator, type),
-    operator === 'last_days' ? '' : values,
+    labels.ofField(field),
+    operator === 'last_days' ? t('in the last {count} days', { count: value }) : verb,
+    valuesInWords(condition, type, labels),
     place === '' ? '' : `(${place})`,
   ];
   return words.filter((word) => word !== '').join(' ');

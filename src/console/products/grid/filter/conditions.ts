@@ -13,6 +13,8 @@ export interface Condition {
   readonly locale?: string;
   /** Of prices: the currency that they are compared in. */
   readonly currency?: string;
+  /** Of measurements: the unit of the amounts. */
+  readonly unit?: string;
   /** Whether it must not hold. */
   readonly not?: true;
 }
@@ -39,16 +41,14 @@ const ATTRIBUTE = 'attributes.';
 
 /** The attribute that the conditions name; empty if they name none or several. */
 export function attributeOf(where: readonly Clause[]): string {
-  const fields = where
-    .flatMap((clause) => (isAnyOf(clause) ? clause.any : [clause]))
-    .map(({ field }) => field);
+  const fields = conditionsOf(where).map(({ field }) => field);
   const [only = '', ...others] = new Set(fields.filter((field) => field.startsWith(ATTRIBUTE)));
   return others.length > 0 ? '' : only.slice(ATTRIBUTE.length);
 }
 
-/** Types with single-value operands; measurements and links need more than one input. */
+/** Types with single-value operands; links need more than one input. */
 const PLAIN_TYPES = new Set(
-  'text enum code category completeness datetime date number boolean select multi_select identifier textarea rich_text entity channel tag'.split(
+  'text enum code category completeness datetime date number boolean select multi_select identifier textarea rich_text entity entity_list channel tag'.split(
     ' ',
   ),
 );
@@ -57,23 +57,45 @@ const PLAIN_OPERATORS = new Set(
     ' ',
   ),
 );
-const PRICE_OPERATORS = new Set(['lt', 'lte', 'gt', 'gte', 'between', 'empty']);
+const COMPARISONS = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'between'];
+const PRICE_OPERATORS: readonly string[] = ['lt', 'lte', 'gt', 'gte', 'between'];
 const LISTS = new Set(['in', 'nin', 'any', 'all', 'none', 'missing']);
+/** Types whose values are chosen by their labels. */
+const CHOSEN_TYPES = new Set('enum code category channel select multi_select entity entity_list'.split(' '));
 
 /** Whether the operand is a list of values. */
 export const takesList = (operator: string): boolean => LISTS.has(operator);
 export const isPlainOperator = (operator: string): boolean => PLAIN_OPERATORS.has(operator);
-/** Whether the operand is a price, or two of them. */
-export const takesPrice = (operator: string, type: string): boolean =>
-  type === 'price' && operator !== 'empty' && PRICE_OPERATORS.has(operator);
+
+/** What belongs to the amounts of a type beside their number; null for numbers. */
+const MEASURES = { price: 'currency', measurement: 'unit', number: null } as const;
+type AmountType = keyof typeof MEASURES;
+
+export const isAmountType = (type: string): type is AmountType => type in MEASURES;
+export const measureOf = (type: AmountType): 'currency' | 'unit' | null => MEASURES[type];
+
+/** Whether the operand is an amount, or two of them. */
+export const takesAmounts = (operator: string, type: string): type is AmountType =>
+  isAmountType(type) && (type === 'price' ? PRICE_OPERATORS : COMPARISONS).includes(operator);
+
+/** Whether the operand is chosen from a list of labels. */
+export const takesChoices = (operator: string, type: string): boolean =>
+  operator === 'missing' || (CHOSEN_TYPES.has(type) && takesList(operator));
+
+/** A condition on one chosen value as one on a list of them. */
+export const asList = (condition: Condition, type: string): Condition => {
+  const operator = CHOSEN_TYPES.has(type) ? { eq: 'in', ne: 'nin' }[condition.operator] : undefined;
+  return operator === undefined ? condition : { ...condition, operator };
+};
 
 /** Whether the editor supports conditions on the field; any field can be asked whether it is empty. */
 export const isPlain = (field: FilterField): boolean => plainOperators(field).length > 0;
 
 export const plainOperators = ({ type, operators }: FilterField): readonly string[] =>
   operators.filter((operator) => {
-    if (type === 'price') return PRICE_OPERATORS.has(operator);
-    return PLAIN_TYPES.has(type) ? PLAIN_OPERATORS.has(operator) : operator === 'empty';
+    if (operator === 'empty' || takesAmounts(operator, type)) return true;
+    if (type === 'price' || type === 'measurement' || !PLAIN_TYPES.has(type)) return false;
+    return CHOSEN_TYPES.has(type) ? takesList(operator) : PLAIN_OPERATORS.has(operator);
   });
 
 /** How the values of a facet are chosen: by a list of them. */
@@ -107,8 +129,8 @@ export function toggleFacet(facet: string, value: string, where: readonly Clause
   return after.length === 0 ? others : [...others, { ...conditionOf(facet), value: after.join(',') }];
 }
 
-/** A condition that says something. */
-const isFilled = ({ value }: Condition) => !/^[\s,]*$/.test(value);
+/** Whether a condition has a value. */
+export const isFilled = ({ value }: Condition) => !/^[\s,]*$/.test(value);
 function trimmed(condition: Condition): Condition {
   const value = condition.value.trim();
   if (condition.operator !== 'between') return { ...condition, value };
@@ -117,6 +139,10 @@ function trimmed(condition: Condition): Condition {
   if (most === '') return { ...condition, operator: 'gte', value: least };
   return least === '' ? { ...condition, operator: 'lte', value: most } : { ...condition, value };
 }
+
+/** All conditions, those of alternatives among them. */
+export const conditionsOf = (where: readonly Clause[]): readonly Condition[] =>
+  where.flatMap((clause) => (isAnyOf(clause) ? clause.any : [clause]));
 
 /** The conditions without those that are not filled in. */
 export function cleaned(where: readonly Clause[]): Clause[] {

@@ -4,9 +4,18 @@ import { t } from '../../../language/t.ts';
 import type { GridModel } from '../columns/column-documents.ts';
 import type { FilterField } from '../grid-documents.ts';
 import { ConditionRow } from './condition-row.tsx';
-import { type Clause, type Condition, cleaned, isAnyOf, isPlain, type Search } from './conditions.ts';
+import {
+  type Clause,
+  type Condition,
+  cleaned,
+  conditionsOf,
+  isAnyOf,
+  isFilled,
+  isPlain,
+  type Search,
+} from './conditions.ts';
 
-const FIRST: Condition = { field: 'status', operator: 'eq', value: '' };
+const FIRST: Condition = { field: 'status', operator: 'in', value: '' };
 
 interface Settings {
   readonly search: Search;
@@ -33,10 +42,17 @@ export function FilterBuilder(props: Settings & { readonly onClose: () => void }
   );
   const [isAdvanced, setIsAdvanced] = useState(search.advanced !== null);
   const [fault, setFault] = useState<string | null>(null);
+  const [isChecked, setIsChecked] = useState(false);
   const put = (index: number, clause: Clause | null) =>
     setWhere((before) => before.toSpliced(index, 1, ...(clause === null ? [] : [clause])));
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (!conditionsOf(where).every(isFilled)) {
+      const { currentTarget: form } = event;
+      setIsChecked(true);
+      requestAnimationFrame(() => form.querySelector<HTMLElement>('[data-faulty] [data-value]')?.focus());
+      return;
+    }
     try {
       onChange({ where: cleaned(where), advanced: readAdvanced(advanced) });
       onClose();
@@ -58,6 +74,7 @@ export function FilterBuilder(props: Settings & { readonly onClose: () => void }
                   key={place}
                   condition={condition}
                   isFirst={false}
+                  isChecked={isChecked}
                   fields={fields}
                   model={model}
                   onChange={(next) => put(index, { any: clause.any.with(place, next) })}
@@ -81,6 +98,7 @@ export function FilterBuilder(props: Settings & { readonly onClose: () => void }
               key={index}
               condition={clause}
               isFirst={index === 0}
+              isChecked={isChecked}
               fields={fields}
               model={model}
               onChange={(next) => put(index, next)}

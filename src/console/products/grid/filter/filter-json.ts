@@ -1,12 +1,14 @@
 import type { FilterField } from '../grid-documents.ts';
 import {
+  asList,
   type Clause,
   type Condition,
   isAnyOf,
   isPlainOperator,
+  measureOf,
   type Search,
+  takesAmounts,
   takesList,
-  takesPrice,
 } from './conditions.ts';
 
 /** The channel and the locale of the page. */
@@ -71,10 +73,14 @@ const publications = (value: string) =>
     return { publication: { channel, state } };
   });
 
-function operandOf({ operator, value, currency }: Condition, type: string): unknown {
-  if (takesPrice(operator, type)) {
-    const prices = value.split(',').map((amount) => ({ amount: amount.trim(), currency }));
-    return operator === 'between' ? prices : prices[0];
+function operandOf(condition: Condition, type: string): unknown {
+  const { operator, value } = condition;
+  if (takesAmounts(operator, type)) {
+    const by = measureOf(type);
+    const amounts = value
+      .split(',')
+      .map((amount) => (by === null ? amount.trim() : { amount: amount.trim(), [by]: condition[by] }));
+    return operator === 'between' ? amounts : amounts[0];
   }
   if (operator === 'empty') return value === 'true';
   if (takesList(operator))
@@ -144,13 +150,14 @@ function readTest(field: string, test: unknown, types: Types): readonly Conditio
   if (!isJson(test)) return readTest(field, { eq: test }, types);
   const { channel, locale, ...operands } = test;
   const conditions = Object.entries(operands).map(([operator, operand]): Condition | null => {
-    const read = takesPrice(operator, types.get(field) ?? '')
-      ? readPrices(operand)
+    const type = types.get(field) ?? '';
+    const read = takesAmounts(operator, type)
+      ? readAmounts(operand, measureOf(type))
       : isPlainOperator(operator)
         ? { value: textOf(operator, operand) }
         : { value: null };
     if (read.value === null) return null;
-    return {
+    const condition = {
       field,
       operator,
       ...read,
@@ -158,20 +165,24 @@ function readTest(field: string, test: unknown, types: Types): readonly Conditio
       ...(typeof channel === 'string' ? { channel } : {}),
       ...(typeof locale === 'string' ? { locale } : {}),
     };
+    return read.value.includes(',') ? condition : asList(condition, type);
   });
   return conditions.length > 0 && conditions.every((condition) => condition !== null) ? conditions : null;
 }
 
-/** One price or two, in one currency. */
-function readPrices(operand: unknown): { readonly value: string | null; readonly currency?: string } {
-  const prices = Array.isArray(operand) ? operand : [operand];
-  const [currency, ...others] = new Set(prices.map((price) => (isJson(price) ? price.currency : null)));
-  const amounts = prices.map((price) => (isJson(price) ? price.amount : null));
-  const isRead =
-    typeof currency === 'string' &&
-    others.length === 0 &&
-    amounts.every((amount) => typeof amount === 'string' || typeof amount === 'number');
-  return isRead ? { value: amounts.join(','), currency } : { value: null };
+/** One amount or two, in one currency or unit. */
+function readAmounts(
+  operand: unknown,
+  by: 'currency' | 'unit' | null,
+): { readonly value: string | null; readonly currency?: string; readonly unit?: string } {
+  const given = Array.isArray(operand) ? operand : [operand];
+  const amounts = given.map((one) => (by !== null && isJson(one) ? one.amount : one));
+  const isRead = amounts.every((amount) => typeof amount === 'string' || typeof amount === 'number');
+  if (by === null || !isRead) return { value: isRead ? amounts.join(',') : null };
+  const [measure, ...others] = new Set(given.map((one) => (isJson(one) ? one[by] : null)));
+  return typeof measure === 'string' && others.length === 0
+    ? { value: amounts.join(','), [by]: measure }
+    : { value: null };
 }
 
 function textOf(operator: string, operand: unknown): string | null {

@@ -1,28 +1,38 @@
 import { t } from '../../../language/t.ts';
 import { CloseIcon } from '../../../ui/icons.ts';
+import type { GridModel } from '../columns/column-documents.ts';
 import type { FilterField } from '../grid-documents.ts';
 import { conditionWords } from './condition-words.ts';
 import { type Clause, isAnyOf, type Search } from './conditions.ts';
 import { fieldLabel } from './field-label.ts';
+import { unitsOf } from './filter-choices.ts';
+import { useChosenLabels } from './use-chosen-labels.ts';
 
 /** What a search is limited by, one pill for each condition or group, which removes it. */
 export function FilterPills(props: {
   readonly search: Search;
   readonly fields: readonly FilterField[];
-  /** The label of a value, where it is known. */
+  readonly model: GridModel;
+  readonly locale: string;
+  /** The label of a value of a property, where it is known. */
   readonly labelOfValue: (field: string, value: string) => string;
-  /** The labels of attributes by their codes. */
-  readonly labels: ReadonlyMap<string, string>;
   readonly onChange: (change: { where?: readonly Clause[]; advanced?: null }) => void;
 }) {
-  const { search, fields, labels, labelOfValue, onChange } = props;
+  const { search, fields, model, locale, labelOfValue, onChange } = props;
   const { where, advanced } = search;
+  const chosenLabel = useChosenLabels(where, fields, model, locale);
   if (where.length === 0 && advanced === null) return null;
   const typeOf = (name: string) => fields.find(({ field }) => field === name)?.type ?? '';
-  const labelOfField = (field: string) => labels.get(field.replace(/^attributes\./, '')) ?? fieldLabel(field);
+  const labels = {
+    ofField: (field: string) =>
+      model.attributes.find(({ code }) => field === `attributes.${code}`)?.label ?? fieldLabel(field),
+    ofValue: (field: string, value: string) => chosenLabel(field, value) ?? labelOfValue(field, value),
+    ofUnit: (field: string, unit: string) =>
+      unitsOf(field, model).units.find(({ code }) => code === unit)?.symbol ?? unit,
+  };
   const wordsOf = (clause: Clause) =>
     (isAnyOf(clause) ? clause.any : [clause])
-      .map((condition) => conditionWords(condition, typeOf(condition.field), labelOfValue, labelOfField))
+      .map((condition) => conditionWords(condition, typeOf(condition.field), labels))
       .join(` ${t('or')} `);
   return (
     <ul aria-label={t('Filters')} className="plain-list toolbar-row">

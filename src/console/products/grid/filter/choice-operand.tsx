@@ -1,0 +1,97 @@
+import { MultiSelect } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { t } from '../../../language/t.ts';
+import type { CellOption } from '../../values/cell-value.ts';
+import { matchOptions } from '../../values/option-editor.tsx';
+import type { GridModel } from '../columns/column-documents.ts';
+import type { FilterField } from '../grid-documents.ts';
+import { choicesQuery, entitiesQuery, entityTypeOf } from './filter-choices.ts';
+
+/** The values that a field is compared with, chosen by their labels: Enter takes the first match, and nothing that is none. */
+export function ChoiceOperand(props: {
+  readonly field: FilterField;
+  readonly model: GridModel;
+  readonly locale: string;
+  readonly chosen: readonly string[];
+  readonly isFaulty: boolean;
+  readonly onChange: (codes: readonly string[]) => void;
+}) {
+  const { field, model, locale, chosen, isFaulty, onChange } = props;
+  const [words, setWords] = useState('');
+  const [isOpen, setIsOpen] = useState(false);
+  /** What was typed before the choices were there. */
+  const [early, setEarly] = useState<string | null>(null);
+  const { options, labelled } = useChoices(field, model, { locale, words, chosen });
+  useEffect(() => {
+    if (early === null || options === undefined) return;
+    const [first] = matchOptions(options, early);
+    setEarly(null);
+    if (first === undefined) return;
+    setWords('');
+    setIsOpen(false);
+    if (!chosen.includes(first.code)) onChange([...chosen, first.code]);
+  }, [early, options, chosen, onChange]);
+  return (
+    <MultiSelect
+      label={t('Value')}
+      data-value
+      size="xs"
+      searchable
+      selectFirstOptionOnChange
+      limit={100}
+      maxDropdownHeight={260}
+      error={isFaulty}
+      value={[...chosen]}
+      data={labelled.map(({ code, label }) => ({ value: code, label }))}
+      filter={({ options: all, search }) => {
+        const found = matchOptions(options ?? [], search).map(({ code }) => code);
+        const byCode = new Map(all.map((one) => ['value' in one ? one.value : '', one]));
+        return found.flatMap((code) => byCode.get(code) ?? []);
+      }}
+      nothingFoundMessage={
+        options === undefined ? t('Loading {what}…', { what: t('values') }) : t('Nothing found')
+      }
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setIsOpen(true)}
+      onDropdownClose={() => setIsOpen(false)}
+      searchValue={words}
+      onSearchChange={setWords}
+      onChange={onChange}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || words.trim() === '') return;
+        // What is typed is a choice, or nothing: the form is sent by the next Enter.
+        event.preventDefault();
+        if (options === undefined) setEarly(words);
+        else if (matchOptions(options, words).length > 0) setTimeout(() => setIsOpen(false));
+      }}
+    />
+  );
+}
+
+/** The choices of a field, undefined while they are loaded; and those with the chosen ones, which need their labels. */
+function useChoices(
+  field: FilterField,
+  model: GridModel,
+  {
+    locale,
+    words,
+    chosen,
+  }: { readonly locale: string; readonly words: string; readonly chosen: readonly string[] },
+) {
+  const type = entityTypeOf(field.field, model);
+  const listed = useQuery({ ...choicesQuery(field, model, locale), enabled: type === null }).data;
+  const found = useQuery({
+    ...entitiesQuery(type ?? '', { query: words.trim() }, locale),
+    enabled: type !== null,
+    placeholderData: keepPreviousData,
+  });
+  const named = useQuery({
+    ...entitiesQuery(type ?? '', { codes: chosen }, locale),
+    enabled: type !== null && chosen.length > 0,
+    placeholderData: keepPreviousData,
+  }).data;
+  const options = type === null ? listed : found.isPlaceholderData ? undefined : found.data;
+  const all: readonly CellOption[] = [...(options ?? found.data ?? []), ...(named ?? [])];
+  return { options, labelled: [...new Map(all.map((option) => [option.code, option])).values()] };
+}
