@@ -38,6 +38,11 @@ export const FieldProblemType = builder.objectRef<FieldProblem>('FieldProblem').
       resolve: ({ value }) => value,
     }),
     suggestions: t.exposeStringList('suggestions', { description: 'Up to three similar allowed values.' }),
+    takenBy: t.string({
+      nullable: true,
+      description: 'SKU of the product, or code of the entity, that has a unique value already.',
+      resolve: ({ takenBy }) => takenBy ?? null,
+    }),
   }),
 });
 

@@ -71,6 +71,8 @@ export interface FieldProblem {
   readonly value: JsonValue;
   /** Up to three allowed values near to the refused one, best first. */
   readonly suggestions: readonly string[];
+  /** SKU of the product, or code of the entity, that has a unique value already. */
+  readonly takenBy?: string;
 }
 
 type Details = Partial<Omit<FieldProblem, 'code' | 'message' | 'path'>>;
@@ -92,6 +94,7 @@ export function fieldProblem(
     locale: details.locale ?? null,
     value: reported(value),
     suggestions: details.suggestions ?? [],
+    ...(details.takenBy === undefined ? {} : { takenBy: details.takenBy }),
   };
 }
 
@@ -122,7 +125,7 @@ function reported(value: JsonValue): JsonValue {
 }
 
 /** The problem in problem details (RFC 9457): `path` becomes a JSON Pointer (RFC 6901). */
-export function toWireProblem({ path, ...details }: FieldProblem): JsonObject {
+export function toWireProblem({ path, takenBy, ...details }: FieldProblem): JsonObject {
   const pointer = path.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-  return { ...details, pointer };
+  return { ...details, pointer, ...(takenBy === undefined ? {} : { taken_by: takenBy }) };
 }

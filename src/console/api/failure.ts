@@ -7,6 +7,8 @@ export interface FieldFault {
   readonly message: string;
   /** Code of the attribute of a value. */
   readonly attribute?: string | null;
+  /** SKU of the product, or code of the entity, that has a unique value already. */
+  readonly takenBy?: string | null;
   readonly path: readonly string[];
   readonly suggestions: readonly string[];
 }

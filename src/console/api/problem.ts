@@ -7,7 +7,7 @@ export const PROBLEM = graphql(`
   fragment ProblemParts on Problem {
     code
     detail
-    errors { code message attribute path suggestions }
+    errors { code message attribute path suggestions takenBy }
   }
 `);
 

@@ -269,7 +269,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
   },
   'not-unique': {
     cause: 'Another object has this value.',
-    fix: 'Use another value, or change the other object first.',
+    fix: 'Use another value, or change the other object first. `taken_by` (GraphQL: `takenBy`) is its SKU or code, if a value is meant.',
     example: { path: ['code'], message: "There is already an attribute 'color'.", value: 'color' },
   },
   'too-few-items': {

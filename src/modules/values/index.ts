@@ -30,7 +30,7 @@ export { axisKey, checkAxes, levelOf, type VariantPlacement } from './cells/vari
 export { placedCells, withCells } from './cells/with-cells.ts';
 export { type NamedCode, namesCode } from './names-code.ts';
 export { openValueContext, toValueContext } from './open-value-context.ts';
-export { uniqueValueStore } from './unique/unique-value.store.ts';
+export { type UniqueOwner, uniqueValueStore } from './unique/unique-value.store.ts';
 export {
   changedUniqueValues,
   keysOfWrites,

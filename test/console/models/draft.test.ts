@@ -113,10 +113,10 @@ test('a list is replaced as a whole where its order changes, or it stands for th
 test('a refusal is told at the value that its path names', () => {
   const draft = [typed('title', 'a', null), typed('gtin', '1', null)];
   const faults = faultsOf(draft, [
-    { code: 'invalid-format', message: 'No GTIN.', path: ['values', '1', 'value'] },
+    { code: 'not-unique', message: 'B has it.', path: ['values', '1', 'value'], takenBy: 'B' },
     { code: 'value-not-allowed', message: 'Elsewhere.', path: ['status'] },
   ]);
-  expect([...faults]).toEqual([['gtin|||', 'No GTIN.']]);
+  expect([...faults]).toEqual([['gtin|||', { reason: 'B has it.', takenBy: 'B' }]]);
 });
 
 test('equal values are equal whatever the order of their parts, and a list without entries is none', () => {

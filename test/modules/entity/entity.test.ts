@@ -210,7 +210,7 @@ test('keeps unique values apart within a type, also within one batch', async () 
   });
   expect(results.map(({ outcome, refusal }) => [outcome, refusal?.errors[0]?.message])).toEqual([
     ['created', undefined],
-    ['failed', "Another entity of the type has this value of 'ean', which is unique."],
+    ['failed', "The entity 'one' has this value of 'ean', which is unique."],
     ['created', undefined],
   ]);
   expect(
@@ -541,7 +541,8 @@ test('frees its code and unique values when deleted and comes back while they ar
       code: 'not-unique',
       attribute: 'ean',
       path: ['code'],
-      message: "Another entity of the type has its value of 'ean' now.",
+      message: "The entity 'other' has its value of 'ean' now.",
+      takenBy: 'other',
     },
   ]);
   await write(deleteEntity, { ...ref, code: 'other' });

@@ -188,7 +188,14 @@ test('tells siblings apart by their axes and products by their unique values', a
   const taken = await refusalOf(
     write(createProduct, { sku: 'X', attributeSet: 'clothing', values: [cell('ean', '4006381333931')] }),
   );
-  expect(taken.errors.map(({ code, attribute }) => [code, attribute])).toEqual([['not-unique', 'ean']]);
+  expect(taken.errors).toMatchObject([
+    {
+      code: 'not-unique',
+      attribute: 'ean',
+      message: "The product 'JACKET-RED-S' has this value of 'ean', which is unique.",
+      takenBy: 'JACKET-RED-S',
+    },
+  ]);
 });
 
 test('refuses a unique value on the models above the level that has it', async () => {

@@ -122,6 +122,16 @@ export function fieldToJson(
   { path: _path, ...details }: FieldProblem,
   pointer: readonly string[],
 ): JsonObject {
-  const { code, message, attribute, channel, locale, value, suggestions } = details;
-  return { code, pointer: pointerTo(pointer), message, attribute, channel, locale, value, suggestions };
+  const { code, message, attribute, channel, locale, value, suggestions, takenBy } = details;
+  return {
+    code,
+    pointer: pointerTo(pointer),
+    message,
+    attribute,
+    channel,
+    locale,
+    value,
+    suggestions,
+    ...(takenBy === undefined ? {} : { taken_by: takenBy }),
+  };
 }

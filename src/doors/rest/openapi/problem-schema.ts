@@ -18,6 +18,10 @@ const FIELD_PROBLEM: JsonSchema = {
     locale: TEXT_OR_NULL,
     value: { description: 'What was refused.' },
     suggestions: { type: 'array', items: TEXT, description: 'Suggested values.' },
+    taken_by: {
+      ...TEXT,
+      description: 'SKU of the product, or code of the entity, that has a unique value already.',
+    },
   },
   required: ['code', 'pointer', 'message', 'attribute', 'channel', 'locale', 'value', 'suggestions'],
   additionalProperties: false,

@@ -18,6 +18,7 @@ export function applyPlanned(batch: WriteBatch, { id, document, changes, comment
   batch.keyById.set(id, key);
   moveUniqueValues(batch.structure, batch.uniqueOwners, {
     id,
+    name: document.code,
     before: current?.document.values ?? NO_VALUES,
     after: document.values,
     within: uniqueWithin(document.entityType),

@@ -195,7 +195,7 @@ function writeValues(
 ) {
   const named = patch.values ?? [];
   const writes = isNew ? [...named, ...defaultWrites(attributes, named, batch.valueContext)] : named;
-  const taken = takenValues(batch, { id, noun: 'entity of the type', within: uniqueWithin(code) }, writes);
+  const taken = takenValues(batch, { id, noun: 'entity', within: uniqueWithin(code) }, writes);
   const context = toValueContext(batch.structure, batch.valueContext, members, {
     membership: `the entity type '${code}'`,
   });

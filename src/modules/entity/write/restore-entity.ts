@@ -33,7 +33,7 @@ export const restoreEntity = defineWrite({
     if (holder !== undefined) throw duplicateCode(holder);
     const values = uniqueValuesOf(structure, entity.values, uniqueWithin(entity.entityType));
     const owners = await entityUniqueValues.loadOwners(context, values);
-    const errors = noLongerFree(values, owners, 'entity of the type', ['code']);
+    const errors = noLongerFree(values, owners, 'entity', ['code']);
     if (errors.length > 0) throw ValidationFailed.of(errors);
     await setDeleted(context, entity.id, false);
     await storeDocumentsOfEntity(context, structure, entity.id);

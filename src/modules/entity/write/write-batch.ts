@@ -6,6 +6,7 @@ import type { Stored } from '../../../platform/resource/resource.ts';
 import type { WriteMode } from '../../../platform/resource/write-resources.ts';
 import type { ValueTypeContext } from '../../attribute/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
+import type { UniqueOwner } from '../../values/index.ts';
 import type { EntityDocument } from '../entity-document.ts';
 
 /**
@@ -23,7 +24,7 @@ export interface WriteBatch {
   readonly entities: Map<string, PendingEntity>;
   readonly keyById: Map<string, string>;
   /** Owners of unique values by `placeKey`. */
-  readonly uniqueOwners: Map<string, string>;
+  readonly uniqueOwners: Map<string, UniqueOwner>;
   /** Codes to suggest for parents that were not found, by folded type. */
   readonly parentChoices: ReadonlyMap<string, CodeChoices>;
 }

@@ -31,6 +31,7 @@ export function applyPlanned(batch: WriteBatch, planned: PlannedWrite): void {
   moveExternalRefs(batch.refOwners, row.id, current?.row.externalRefs ?? [], row.externalRefs);
   moveUniqueValues(batch.structure, batch.uniqueOwners, {
     id: row.id,
+    name: row.sku,
     before: current?.row.values ?? NO_VALUES,
     after: row.values,
   });

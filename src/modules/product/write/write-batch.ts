@@ -7,6 +7,7 @@ import type { LaterChanges } from '../../../platform/ledger/find-conflicts.ts';
 import type { WriteMode } from '../../../platform/resource/write-resources.ts';
 import type { ValueTypeContext } from '../../attribute/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
+import type { UniqueOwner } from '../../values/index.ts';
 import type { EntityLinks, LinkableEntities, Links, RefClaim, RefRelease } from '../links/links.ts';
 import type { ProductRow } from '../product-row.ts';
 import type { ProductWrite, ProductWriteOptions } from './product-input.ts';
@@ -43,7 +44,7 @@ export interface WriteBatch {
   /** `parent → axis key → child`. */
   readonly axisKeys: Map<string, Map<string, string>>;
   /** Owners of unique values by `placeKey`. */
-  readonly uniqueOwners: Map<string, string>;
+  readonly uniqueOwners: Map<string, UniqueOwner>;
   /** Owners of external ids by `refKey`, as far as the batch names them. */
   readonly refOwners: Map<string, string>;
   /** External ids that an item takes from the product that is stored with them, by `refKey`. */

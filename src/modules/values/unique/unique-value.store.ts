@@ -16,13 +16,21 @@ export interface UniqueValue extends UniqueKey {
   readonly owner: string;
 }
 
+/** The product or entity that has a unique value. */
+export interface UniqueOwner {
+  /** UUID. */
+  readonly id: string;
+  /** SKU or code. */
+  readonly name: string;
+}
+
 /** The key under which owners of unique values are known. */
 export const textOfKey = ({ cell, digest }: UniqueKey): string => `${cell} ${digest}`;
 
 /** Where the unique values of one kind of holder live. */
 export interface UniqueValueStore {
-  /** Which holder has each of the values: UUID by {@link textOfKey}. */
-  loadOwners(context: WriteContext, keys: readonly UniqueKey[]): Promise<ReadonlyMap<string, string>>;
+  /** Which holder has each of the values, by {@link textOfKey}. */
+  loadOwners(context: WriteContext, keys: readonly UniqueKey[]): Promise<ReadonlyMap<string, UniqueOwner>>;
   /** Replaces the unique values of holders: old ones go before new ones come, so values can be swapped. */
   replace(context: WriteContext, holders: readonly string[], values: readonly UniqueValue[]): void;
 }
@@ -31,12 +39,15 @@ export interface UniqueValueStore {
 export function uniqueValueStore(holder: 'product' | 'entity'): UniqueValueStore {
   const table = `public.${holder}_unique_value`;
   const column = `${holder}_id`;
+  const name = holder === 'product' ? 'sku' : 'code';
   const owners = defineStatement({
     name: `${holder}.unique_owners`,
     kind: 'read',
-    row: { key: 'text', owner: 'text' },
-    sql: `SELECT held.cell || ' ' || encode(held.digest, 'hex') AS key, ${column}::text AS owner
+    row: { key: 'text', id: 'text', name: 'text' },
+    sql: `SELECT held.cell || ' ' || encode(held.digest, 'hex') AS key, owner.id::text AS id, owner.${name} AS name
           FROM ${table} AS held
+          JOIN public.${holder} AS owner
+            ON owner.organization_id = held.organization_id AND owner.id = held.${column}
           JOIN jsonb_to_recordset($2::jsonb) AS wanted(cell text, digest text)
             ON held.cell = wanted.cell AND held.digest = decode(wanted.digest, 'hex')
           WHERE held.organization_id = $1::uuid`,
@@ -57,7 +68,7 @@ export function uniqueValueStore(holder: 'product' | 'entity'): UniqueValueStore
     async loadOwners(context, keys) {
       if (keys.length === 0) return new Map();
       const rows = await context.execute(owners, [context.session.organizationId, JSON.stringify(keys)]);
-      return new Map(rows.map(({ key, owner }) => [key, owner]));
+      return new Map(rows.map(({ key, id, name: sku }) => [key, { id, name: sku }]));
     },
     replace(context, holders, values) {
       const { organizationId } = context.session;

@@ -6,14 +6,14 @@ import type { JsonValue } from '../../../kernel/json.ts';
 import { type AttributeDefinition, parseValue, type ValueTypeContext } from '../../attribute/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
 import { type CellAssignment, type CellWrite, cellsOf, type Values } from '../cells/cells.ts';
-import { textOfKey, type UniqueKey, type UniqueValue } from './unique-value.store.ts';
+import { textOfKey, type UniqueKey, type UniqueOwner, type UniqueValue } from './unique-value.store.ts';
 
 /** Who writes cells, as far as unique values go. */
 export interface UniqueScope {
   readonly structure: CatalogueStructure;
   readonly valueContext: ValueTypeContext;
   /** Owners of unique values by `textOfKey`. */
-  readonly uniqueOwners: ReadonlyMap<string, string>;
+  readonly uniqueOwners: ReadonlyMap<string, UniqueOwner>;
 }
 
 function keyOf(
@@ -85,7 +85,7 @@ export function keysOfWrites(
   );
 }
 
-/** Writes whose unique value somebody else holds; `noun` says who in the message: "product". */
+/** Writes whose unique value somebody else holds; `noun` says what it is in the message: "product". */
 export function takenValues(
   { structure, valueContext, uniqueOwners }: UniqueScope,
   writer: { readonly id: string; readonly noun: string; readonly within?: string },
@@ -97,10 +97,11 @@ export function takenValues(
     if (write.clear) continue;
     const key = keyOfWrite(structure, valueContext, write, writer.within ?? '');
     const owner = key === null ? undefined : uniqueOwners.get(textOfKey(key));
-    if (owner === undefined || owner === writer.id) continue;
+    if (owner === undefined || owner.id === writer.id) continue;
     const { attribute, channel, locale, value } = write;
-    const message = `Another ${writer.noun} has this value of '${attribute}', which is unique.`;
-    taken.set(write, fieldProblem('not-unique', write.path, message, { attribute, channel, locale, value }));
+    const message = `The ${writer.noun} '${owner.name}' has this value of '${attribute}', which is unique.`;
+    const details = { attribute, channel, locale, value, takenBy: owner.name };
+    taken.set(write, fieldProblem('not-unique', write.path, message, details));
   }
   return taken;
 }
@@ -116,12 +117,12 @@ interface ChangedHolder {
 /** Gives the unique values that a holder has now to it, and takes those it had from it. */
 export function moveUniqueValues(
   structure: CatalogueStructure,
-  owners: Map<string, string>,
-  { id, before, after, within }: ChangedHolder,
+  owners: Map<string, UniqueOwner>,
+  { id, name, before, after, within }: ChangedHolder & UniqueOwner,
 ): void {
   if (before === after) return;
   for (const key of uniqueValuesOf(structure, before, within)) owners.delete(textOfKey(key));
-  for (const key of uniqueValuesOf(structure, after, within)) owners.set(textOfKey(key), id);
+  for (const key of uniqueValuesOf(structure, after, within)) owners.set(textOfKey(key), { id, name });
 }
 
 /** What to store of the unique values of holders: whose they changed, and all that those have now. */
@@ -144,15 +145,15 @@ export function changedUniqueValues(
 /** The problems of bringing values back that somebody else has taken meanwhile. */
 export function noLongerFree(
   keys: readonly UniqueKey[],
-  owners: ReadonlyMap<string, string>,
+  owners: ReadonlyMap<string, UniqueOwner>,
   noun: string,
   path: readonly string[],
 ): FieldProblem[] {
-  return keys
-    .filter((key) => owners.has(textOfKey(key)))
-    .map(({ cell }) => {
-      const attribute = cell.split(':').at(-1)?.split('/')[0] ?? cell;
-      const message = `Another ${noun} has its value of '${attribute}' now.`;
-      return fieldProblem('not-unique', path, message, { attribute });
-    });
+  return keys.flatMap((key) => {
+    const owner = owners.get(textOfKey(key));
+    if (owner === undefined) return [];
+    const attribute = key.cell.split(':').at(-1)?.split('/')[0] ?? key.cell;
+    const message = `The ${noun} '${owner.name}' has its value of '${attribute}' now.`;
+    return [fieldProblem('not-unique', path, message, { attribute, takenBy: owner.name })];
+  });
 }

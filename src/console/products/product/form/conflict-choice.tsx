@@ -1,7 +1,7 @@
 import { t } from '../../../language/t.ts';
 import { NO_NAMES, textOfCell } from '../history/cell-text.ts';
-import type { DraftValue } from './draft.ts';
-import type { DraftStore, Remark } from './draft-store.ts';
+import type { DraftValue, Remark } from './draft.ts';
+import type { DraftStore } from './draft-store.ts';
 
 /** A value that somebody else changed meanwhile: which one stays is chosen by hand. */
 export function ConflictChoice(props: {

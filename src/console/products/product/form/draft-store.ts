@@ -1,14 +1,7 @@
-import { type DraftValue, isSameValue, keyOf } from './draft.ts';
+import { type DraftValue, isSameValue, keyOf, type Remark } from './draft.ts';
 
 /** Where drafts are kept, such as `localStorage`. */
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-
-/** Why a value was not saved. */
-export interface Remark {
-  readonly reason?: string;
-  /** What somebody else gave it meanwhile, and who. */
-  readonly met?: { readonly theirs: unknown; readonly by: string };
-}
 
 interface Kept {
   readonly sku: string;

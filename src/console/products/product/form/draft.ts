@@ -116,18 +116,28 @@ export const toInput = (draft: readonly DraftValue[]) =>
     return { attribute, channel, locale, value: [{ amount: value, currency }], partial: true };
   });
 
-type Fault = Pick<FieldFault, 'code' | 'message' | 'attribute' | 'path'>;
+/** Why a value was not saved. */
+export interface Remark {
+  readonly reason?: string;
+  /** The SKU of the product that has the unique value. */
+  readonly takenBy?: string | null;
+  /** What somebody else gave it meanwhile, and who. */
+  readonly met?: { readonly theirs: unknown; readonly by: string };
+}
+
+type Fault = Pick<FieldFault, 'code' | 'message' | 'attribute' | 'path' | 'takenBy'>;
 
 /** The reasons of a refusal by the keys of the values that its paths name (`values.3.value`). */
 export function faultsOf(
   draft: readonly DraftValue[],
   errors: readonly Fault[],
-): ReadonlyMap<string, string> {
-  const faults = new Map<string, string>();
+): ReadonlyMap<string, Remark> {
+  const faults = new Map<string, Remark>();
   for (const fault of errors) {
     const at = fault.path.indexOf('values');
     const one = at < 0 ? undefined : draft[Number(fault.path[at + 1])];
-    if (one !== undefined && !faults.has(keyOf(one))) faults.set(keyOf(one), explain(fault));
+    if (one !== undefined && !faults.has(keyOf(one)))
+      faults.set(keyOf(one), { reason: explain(fault), takenBy: fault.takenBy ?? null });
   }
   return faults;
 }

@@ -227,6 +227,11 @@ export function FieldCell(props: {
       </div>
       <p className="field-fault" id={`${id}-fault`}>
         {reason}
+        {remark?.takenBy == null ? null : (
+          <TextLink to="/products/$sku" params={{ sku: remark.takenBy }} search={{ field: attribute.code }}>
+            {t('Open {name}', { name: remark.takenBy })}
+          </TextLink>
+        )}
       </p>
       {draft === undefined || remark?.met === undefined ? null : (
         <ConflictChoice store={store} draft={draft} met={remark.met} />

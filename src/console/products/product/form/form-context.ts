@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { DraftValue } from './draft.ts';
-import type { DraftStore, Remark } from './draft-store.ts';
+import type { DraftValue, Remark } from './draft.ts';
+import type { DraftStore } from './draft-store.ts';
 import type { Context, FormData, FormProduct } from './form-documents.ts';
 
 /** What the fields of a form share. */

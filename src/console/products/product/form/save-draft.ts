@@ -2,8 +2,7 @@ import { Failure, isSignedOut } from '../../../api/failure.ts';
 import { settled } from '../../../api/problem.ts';
 import { request, requestWithId } from '../../../api/request.ts';
 import { t } from '../../../language/t.ts';
-import { type DraftValue, faultsOf, keyOf, type Merge, mergeDraft, toInput } from './draft.ts';
-import type { Remark } from './draft-store.ts';
+import { type DraftValue, faultsOf, keyOf, type Merge, mergeDraft, type Remark, toInput } from './draft.ts';
 import { OWN_VALUES, SAVE_PRODUCT } from './form-documents.ts';
 
 /** How often a save is tried again because somebody else saved in the same moment. */
@@ -55,7 +54,7 @@ export async function checkDraft(
     dryRun: true,
   });
   const errors = 'errors' in updateProduct ? updateProduct.errors : [];
-  for (const [key, reason] of faultsOf(ready, errors)) remarks.set(key, { reason });
+  for (const [key, remark] of faultsOf(ready, errors)) remarks.set(key, remark);
   return remarks;
 }
 
@@ -91,8 +90,8 @@ export async function saveDraft(
     const { updateProduct } = data;
     if ('outcome' in updateProduct) return { saved: ready, done, remarks, requestId };
     const faults =
-      'errors' in updateProduct ? faultsOf(ready, updateProduct.errors) : new Map<string, string>();
-    for (const [key, reason] of faults) refused.set(key, { reason });
+      'errors' in updateProduct ? faultsOf(ready, updateProduct.errors) : new Map<string, Remark>();
+    for (const [key, remark] of faults) refused.set(key, remark);
     const isBehind = updateProduct.__typename === 'VersionMismatch';
     if (attempt === ATTEMPTS || (faults.size === 0 && !isBehind)) settled(updateProduct);
   }
