@@ -151,6 +151,58 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('a refused cell explains itself when it is active or pointed at, and links to the product that has its value', async () => {
+    await using window = await openGrid('&sort=sku');
+    const { page, complaints } = window;
+    const { keyboard } = page;
+    const bar = page.getByRole('region', { name: 'Unsaved changes' });
+    const cell = await cellOf(page, 'LO-SCRIBE', 'GTIN');
+    const note = page.getByRole('note');
+    await cell.click();
+    await keyboard.type('2000000410012');
+    await keyboard.press('Enter');
+    await bar.getByText('1 refused').waitFor();
+    expect(await note.count()).toBe(0);
+    await keyboard.press('ArrowUp');
+    await note.getByText("The product 'LO-WREN' has this value of GTIN, which is unique.").waitFor();
+    expect(await cell.getAttribute('aria-describedby')).toBe(await note.getAttribute('id'));
+    expect(await page.getByRole('grid').getAttribute('aria-activedescendant')).toBe(
+      await cell.getAttribute('id'),
+    );
+    const [below, above] = await Promise.all([note.boundingBox(), cell.boundingBox()]);
+    expect(below?.y).toBeCloseTo((above?.y ?? 0) + 36, 0);
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    await keyboard.press('Escape');
+    await note.waitFor({ state: 'detached' });
+    await keyboard.press('ArrowDown');
+    await page.mouse.move(5, 5);
+    await cell.hover();
+    await note.waitFor();
+    // The mouse can go on to the link.
+    await note.getByRole('link', { name: 'Open LO-WREN' }).hover();
+    await note.waitFor();
+    await page.mouse.move(5, 5);
+    await note.waitFor({ state: 'detached' });
+    await bar.getByRole('button', { name: 'Review' }).click();
+    const review = page.getByRole('dialog', { name: 'Review changes' });
+    await review.getByRole('link', { name: 'Open LO-WREN' }).waitFor();
+    await keyboard.press('Escape');
+    await review.waitFor({ state: 'detached' });
+    await page.getByRole('grid').focus();
+    await keyboard.press('ArrowUp');
+    await note.waitFor();
+    // Tab reaches the link, Escape goes back.
+    await keyboard.press('Tab');
+    await note.getByRole('link').and(page.locator(':focus')).waitFor();
+    await keyboard.press('Escape');
+    await page.getByRole('grid').and(page.locator(':focus')).waitFor();
+    await keyboard.press('Tab');
+    await note.getByRole('link').and(page.locator(':focus')).waitFor();
+    await keyboard.press('Enter');
+    await page.waitForURL(/\/products\/LO-WREN\?.*field=gtin/);
+    expect(complaints).toEqual([]);
+  });
+
   test('Ctrl-Z takes back what is staged, step by step, before it undoes what was saved', async () => {
     await using window = await openGrid('&sort=-sku');
     const { page, complaints } = window;

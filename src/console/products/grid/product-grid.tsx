@@ -21,6 +21,7 @@ import { HeadMenu } from './columns/head-menu.tsx';
 import { moveColumn, pinColumn, removeColumn, resizeColumn } from './columns/use-columns.ts';
 import { useFitted } from './columns/use-fitted.ts';
 import { keyOfCell, type StagedCells } from './edits/staged-cells.ts';
+import { TakenBy } from './edits/taken-by.tsx';
 import type { Edits } from './edits/use-edits.ts';
 import type { GridProduct, RowVariables } from './grid-documents.ts';
 import { hasOtherProducts, type PastedBlock } from './paste/paste-file.ts';
@@ -252,6 +253,7 @@ function valueCell(
       text: change.text,
       tone: !waiting.has(key) ? undefined : change.reason === null ? 'staged' : 'refused',
       note: change.reason ?? undefined,
+      remedy: <TakenBy cell={change} />,
     };
   const value = findValue(product, cell);
   const text = textOf(product, column);

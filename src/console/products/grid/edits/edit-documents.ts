@@ -7,7 +7,7 @@ export const CHECK_CELLS = graphql(
   mutation CheckCells($items: [UpsertProductInput!]!) {
     upsertProducts(mode: UPDATE, dryRun: true, items: $items) {
       __typename
-      ... on UpsertProductsPayload { results { sku problem { code detail errors { code message attribute path } } } }
+      ... on UpsertProductsPayload { results { sku problem { code detail errors { code message attribute path takenBy } } } }
       ...ProblemParts
     }
   }
@@ -28,7 +28,7 @@ export const SAVE_CELLS = graphql(
     upsertProducts(mode: UPDATE, items: $items) {
       __typename
       ... on UpsertProductsPayload {
-        results { sku outcome product { ...GridRow } problem { code detail errors { code message attribute path } } }
+        results { sku outcome product { ...GridRow } problem { code detail errors { code message attribute path takenBy } } }
       }
       ...ProblemParts
     }

@@ -11,6 +11,7 @@ import { optionsQuery } from '../../values/options-query.ts';
 import { cellInWords } from './cell-in-words.ts';
 import type { LeavingProduct } from './leaving.ts';
 import { keyOfCell, type StagedCell } from './staged-cells.ts';
+import { TakenBy } from './taken-by.tsx';
 
 /** The most rows of the review. */
 const MAXIMUM_ROWS = 500;
@@ -114,7 +115,11 @@ export function ReviewCells(props: {
             : [
                 {
                   title: t('Reason'),
-                  cell: ({ reason }: StagedCell) => <span className="review-reason">{reason}</span>,
+                  cell: (cell: StagedCell) => (
+                    <>
+                      <span className="review-reason">{cell.reason}</span> <TakenBy cell={cell} />
+                    </>
+                  ),
                 },
               ]),
         ]}

@@ -19,6 +19,8 @@ export interface StagedCell {
   readonly version: number;
   /** Why the cell is refused; null unless it is. */
   readonly reason: string | null;
+  /** The SKU of the product that has the unique value already. */
+  readonly takenBy?: string | null | undefined;
   /** What somebody else has made of the value since; only of refused cells. */
   readonly met?: MetValue | undefined;
 }
@@ -68,10 +70,11 @@ export function unstage(staged: StagedCells, cells: readonly StagedCell[]): Stag
 /** Marks cells as refused, unless they were replaced meanwhile. */
 export function refuse(staged: StagedCells, refusals: readonly RefusedCell[]): StagedCells {
   const next = new Map(staged);
-  for (const { cell, reason, met } of refusals) {
+  for (const { cell, ...refusal } of refusals) {
     const key = keyOfCell(cell.productId, cell.column);
     const now = next.get(key);
-    if (now === undefined || now === cell) next.set(key, { ...cell, reason, met });
+    if (now === undefined || now === cell)
+      next.set(key, { ...cell, met: undefined, takenBy: null, ...refusal });
   }
   return next;
 }
@@ -105,7 +108,7 @@ export function toBatches(cells: readonly StagedCell[]): readonly (readonly Prod
   );
 }
 
-type Fault = Pick<FieldFault, 'code' | 'message' | 'attribute' | 'path'>;
+type Fault = Pick<FieldFault, 'code' | 'message' | 'attribute' | 'path' | 'takenBy'>;
 
 /**
  * The cells that a problem of a product is about: those that its paths name (`values.3.value`), and all of the product where
@@ -114,11 +117,11 @@ type Fault = Pick<FieldFault, 'code' | 'message' | 'attribute' | 'path'>;
 export function refusalsOf(
   { cells }: ProductItem,
   problem: { readonly code: string; readonly detail: string; readonly errors: readonly Fault[] },
-): readonly { readonly cell: StagedCell; readonly reason: string }[] {
+): readonly RefusedCell[] {
   const named = problem.errors.flatMap((fault) => {
     const at = fault.path.indexOf('values');
     const cell = at < 0 ? undefined : cells[Number(fault.path[at + 1])];
-    return cell === undefined ? [] : [{ cell, reason: explain(fault) }];
+    return cell === undefined ? [] : [{ cell, reason: explain(fault), takenBy: fault.takenBy }];
   });
   if (named.length > 0) return named;
   const reason = reasonOf(problem);
@@ -129,6 +132,7 @@ export function refusalsOf(
 export interface RefusedCell {
   readonly cell: StagedCell;
   readonly reason: string;
+  readonly takenBy?: string | null | undefined;
   readonly met?: MetValue;
 }
 

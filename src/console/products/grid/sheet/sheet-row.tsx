@@ -36,10 +36,15 @@ interface RowProps<Row> {
   readonly tickLabel: string;
   /** Instead of the active cell. */
   readonly editor: ReactNode | null;
+  /** The column of the cell whose note is shown; -1 for none. */
+  readonly noted: number;
 }
 
+/** The id of the note of a cell, of which one is shown at a time. */
+export const noteId = (sheetId: string) => `${sheetId}-note`;
+
 function RowOfCells<Row>(props: RowProps<Row>) {
-  const { sheetId, row, index, columns, cellOf, left, right, active, editor, isTicked } = props;
+  const { sheetId, row, index, columns, cellOf, left, right, active, editor, isTicked, noted } = props;
   return (
     <div
       role="row"
@@ -69,6 +74,7 @@ function RowOfCells<Row>(props: RowProps<Row>) {
             isActive={isActive}
             isSelected={column.position >= left && column.position <= right}
             editor={isActive ? editor : null}
+            describedBy={column.position === noted ? noteId(sheetId) : undefined}
           />
         );
       })}
@@ -88,6 +94,7 @@ interface CellProps<Row> {
   readonly isActive: boolean;
   readonly isSelected: boolean;
   readonly editor: ReactNode | null;
+  readonly describedBy: string | undefined;
 }
 
 function CellOfRow<Row>(props: CellProps<Row>) {
@@ -111,11 +118,11 @@ function CellOfRow<Row>(props: CellProps<Row>) {
       aria-colindex={props.colIndex}
       aria-selected={props.isSelected}
       aria-invalid={tone === 'refused' || undefined}
-      title={note}
+      aria-describedby={props.describedBy}
+      title={tone === 'refused' ? undefined : note}
       style={placeOf(column, props.gap)}
     >
       {isEdited ? editor : <span className="sheet-text">{content ?? text}</span>}
-      {tone === 'refused' && note !== undefined ? <span className="visually-hidden">{note}</span> : null}
     </div>
   );
 }

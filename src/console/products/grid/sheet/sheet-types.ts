@@ -30,6 +30,8 @@ export interface SheetCell {
   readonly tone?: CellTone | undefined;
   /** Why it is marked, or a text that does not fit. */
   readonly note?: string | undefined;
+  /** What can be done about a refusal, below its note. */
+  readonly remedy?: ReactNode;
 }
 
 /** Where the selection goes after a cell was edited; `none` leaves the focus where it has gone. */

@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import { t } from '../../../language/t.ts';
+import { CellNote } from './cell-note.tsx';
 import { parseHtml, parseTsv, toHtml, toTsv } from './clipboard.ts';
 import { drawnColumns, placeColumns } from './columns-in-view.ts';
 import {
@@ -24,7 +25,7 @@ import {
   within,
 } from './selection.ts';
 import { SheetHead } from './sheet-head.tsx';
-import { cellId, SheetRow, TICK_WIDTH } from './sheet-row.tsx';
+import { cellId, noteId, SheetRow, TICK_WIDTH } from './sheet-row.tsx';
 import type { Direction, SheetColumn, SheetProps } from './sheet-types.ts';
 import { blockOf, cellsOf, planFillDown, planPaste } from './spread.ts';
 import { ROW_HEIGHT, TWO_LINES_HEIGHT, useSheetView, windowOf } from './use-window.ts';
@@ -63,6 +64,10 @@ export function Sheet<Row>(props: SheetProps<Row>) {
   const [typed, setTyped] = useState<{ readonly text: string | null } | null>(null);
   const [said, setSaid] = useState('');
   const [focusedTitle, setFocusedTitle] = useState<number | null>(null);
+  const [hasFocus, setHasFocus] = useState(false);
+  const [pointed, setPointed] = useState<Position | null>(null);
+  /** The cell whose note was closed by Escape. */
+  const [closed, setClosed] = useState<string | null>(null);
   const before = ticks === undefined ? 0 : TICK_WIDTH;
   const view = useSheetView(grid, height);
   const mostPinned = view.width * PINNED_SHARE;
@@ -91,6 +96,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
 
   const select = (next: Selection) => {
     setSelection(next);
+    setClosed(null);
     const { rows: tall, columns: wide } = sizeOf(rangeOf(next));
     setSaid(tall * wide > 1 ? t('{rows} × {columns} cells selected', { rows: tall, columns: wide }) : '');
     reveal(next.end);
@@ -124,6 +130,17 @@ export function Sheet<Row>(props: SheetProps<Row>) {
     typed === null || activeRow === undefined
       ? null
       : editorOf(activeRow, active.column, { typed: typed.text, onDone: closeEditor });
+  /** The refused cell at a position, and why it is. */
+  const refusalAt = (position: Position | null) => {
+    const row = position === null ? undefined : rows[position.row];
+    if (position === null || row === undefined || position.column >= columns.length) return [];
+    const { tone, note, remedy } = cellOf(row, position.column);
+    const cell = cellId(id, position.row, position.column);
+    return tone === 'refused' && note !== undefined && cell !== closed
+      ? [{ ...position, cell, note, remedy }]
+      : [];
+  };
+  const [noted] = [...refusalAt(pointed), ...refusalAt(hasFocus && editor === null ? active : null)];
   const edit = (text: string | null) => {
     if (activeRow === undefined) return;
     const isEditable = editorOf(activeRow, active.column, { typed: text, onDone: closeEditor }) !== null;
@@ -175,6 +192,12 @@ export function Sheet<Row>(props: SheetProps<Row>) {
       return toRefused();
     }
     if (isTyping(event)) return;
+    if (event.key === 'Escape' && noted !== undefined) return setClosed(noted.cell);
+    const link = document.getElementById(noteId(id))?.querySelector('a');
+    if (event.key === 'Tab' && !event.shiftKey && event.target === grid.current && link) {
+      event.preventDefault();
+      return link.focus();
+    }
     const { key, shiftKey, altKey, ctrlKey, metaKey } = event;
     const isCommand = ctrlKey || metaKey;
     const handle = (action: () => void) => {
@@ -292,6 +315,15 @@ export function Sheet<Row>(props: SheetProps<Row>) {
         onPaste={paste}
         onMouseDown={point}
         onMouseMove={drag}
+        onMouseOver={(event) => {
+          const [refusal = null] = refusalAt(positionOf(event));
+          if (refusal?.cell !== noted?.cell || pointed !== null) setPointed(refusal);
+        }}
+        onMouseLeave={({ relatedTarget }) => {
+          if (!isInNote(relatedTarget)) setPointed(null);
+        }}
+        onFocus={() => setHasFocus(true)}
+        onBlur={({ relatedTarget }) => setHasFocus(isInNote(relatedTarget))}
         onChange={tick}
         onDoubleClick={(event) => {
           if (positionOf(event) !== null && !isTyping(event)) edit(null);
@@ -334,18 +366,28 @@ export function Sheet<Row>(props: SheetProps<Row>) {
                   isTicked={ticks === undefined ? null : ticks.isTicked(row)}
                   tickLabel={ticks?.labelOf(row) ?? ''}
                   editor={isActive ? editor : null}
+                  noted={noted?.row === index ? noted.column : -1}
                 />
               );
             })}
           </div>
         </div>
       </div>
+      {noted === undefined ? null : (
+        <CellNote id={noteId(id)} cell={noted.cell} grid={grid} onLeave={() => setPointed(null)}>
+          {noted.note}
+          {noted.remedy}
+        </CellNote>
+      )}
       <div className="visually-hidden" role="status">
         {said}
       </div>
     </>
   );
 }
+
+const isInNote = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('.cell-note') !== null;
 
 function openHeadMenu(grid: HTMLElement | null, column: number): void {
   grid?.querySelector<HTMLElement>(`.sheet-title[data-column="${column}"] button`)?.click();

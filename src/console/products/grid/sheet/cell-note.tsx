@@ -1,0 +1,54 @@
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+
+/** Why a cell is refused, right below it or above it; it follows the cell while the grid scrolls. */
+export function CellNote(props: {
+  readonly id: string;
+  /** The id of the cell. */
+  readonly cell: string;
+  readonly grid: RefObject<HTMLElement | null>;
+  readonly onLeave: () => void;
+  readonly children: ReactNode;
+}) {
+  const { id, cell, grid, onLeave, children } = props;
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { current: note } = box;
+    const { current: sheet } = grid;
+    if (note === null || sheet === null) return;
+    const place = () => {
+      const at = document.getElementById(cell)?.getBoundingClientRect();
+      const frame = sheet.getBoundingClientRect();
+      const isInView =
+        at !== undefined &&
+        at.bottom <= frame.bottom + at.height / 2 &&
+        at.top >= frame.top &&
+        at.left < frame.right &&
+        at.right > frame.left;
+      note.style.visibility = isInView ? 'visible' : 'hidden';
+      if (at === undefined) return;
+      const { width, height } = note.getBoundingClientRect();
+      const isAbove = at.bottom + height > window.innerHeight;
+      note.style.insetInlineStart = `${Math.max(8, Math.min(at.left, window.innerWidth - width - 8))}px`;
+      note.style.insetBlockStart = `${isAbove ? at.top - height : at.bottom}px`;
+    };
+    if (!note.matches(':popover-open')) note.showPopover();
+    place();
+    sheet.addEventListener('scroll', place, { passive: true });
+    return () => sheet.removeEventListener('scroll', place);
+  });
+  return (
+    <div
+      ref={box}
+      id={id}
+      popover="manual"
+      role="note"
+      className="cell-note"
+      onMouseLeave={onLeave}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') grid.current?.focus({ preventScroll: true });
+      }}
+    >
+      {children}
+    </div>
+  );
+}
