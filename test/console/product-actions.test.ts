@@ -128,6 +128,65 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('products get another attribute set; all that changes, is refused and is missing afterwards can be read before', async () => {
+    await using window = await openGrid('?sort=sku');
+    const { page, complaints } = window;
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Shift+Space');
+    await barOf(page).getByRole('button', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Edit \d+ products$/ });
+    await dialog.getByRole('combobox', { name: 'Field' }).fill('Attribute set');
+    await page.keyboard.press('Enter');
+    const value = dialog.getByRole('combobox', { name: 'Value' });
+    await value.fill('Light bulb');
+    await page.keyboard.press('Enter');
+    await dialog
+      .getByText(/^Missing in Web shop · American English after the change: .*Power \(\d\)/)
+      .waitFor();
+    await dialog
+      .getByText(/^Values of attributes outside the new set stay stored: .*Finish \(\d\)/)
+      .waitFor();
+    const models = await found('{ type: { eq: MODEL }, parent: { empty: true } }');
+    const { totalCount } = (models as { products: { totalCount: number } }).products;
+    await dialog.getByText(`${totalCount} products are refused:`).waitFor();
+    const show = dialog.getByRole('button', { name: 'Show all changes', expanded: false });
+    await show.click();
+    const all = dialog.getByRole('region', { name: 'All changes' });
+    const rows = all.getByRole('row');
+    expect(await rows.count()).toBeGreaterThan(5);
+    // Refusals come first, by their reason.
+    const reason = `${totalCount} · There is no variant layout`;
+    expect(await dialog.locator('.all-changes h3').allInnerTexts()).toEqual([
+      expect.stringContaining(reason),
+    ]);
+    expect(await dialog.locator('.all-changes > *').nth(1).innerText()).toContain('LO-HERON');
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    await dialog.getByRole('searchbox', { name: 'Search by SKU or name' }).fill('lo-wren');
+    await expect.poll(() => rows.count()).toBe(2);
+    expect(await rows.last().innerText()).toMatch(/LO-WREN\s+Attribute set\s+Lamp → Light bulb/);
+    expect(await dialog.locator('.all-changes h3').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Deselect' }).click();
+    await page.locator('.sheet-row', { hasText: 'LO-EMBER' }).locator('.sheet-tick input').click();
+    await barOf(page).getByRole('button', { name: 'Edit' }).click();
+    const one = page.getByRole('dialog', { name: 'Edit 1 product' });
+    await one.getByRole('combobox', { name: 'Field' }).fill('Attribute set');
+    await page.keyboard.press('Enter');
+    await one.getByRole('combobox', { name: 'Value' }).fill('Accessory');
+    await page.keyboard.press('Enter');
+    await one.getByText('1 product changes').waitFor();
+    await one.getByRole('button', { name: 'Change 1' }).click();
+    await page.getByText('1 product changed.').waitFor();
+    const ember = '{ sku: { eq: "LO-EMBER" }, attributeSet: { eq: "lamp_accessory" } }';
+    expect(await found(ember)).toEqual({ products: { totalCount: 1 } });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('1 product undone.').waitFor();
+    expect(await found(ember)).toEqual({ products: { totalCount: 0 } });
+    expect(complaints).toEqual([]);
+  });
+
   test('rows are ticked in ranges and deleted by a job, and come back', async () => {
     await using window = await openGrid('?q=bulb&sort=sku');
     const { page } = window;

@@ -549,6 +549,17 @@ export const de = {
     'Wählen Sie ein Feld und einen Wert: Sie sehen die Wirkung, bevor gespeichert wird.',
   'Check what {count} products would become.': 'Prüfen Sie, was mit {count} Produkten geschähe.',
   Check: 'Prüfen',
+  'Show all changes': 'Alle Änderungen zeigen',
+  'Hide all changes': 'Änderungen ausblenden',
+  'All changes': 'Alle Änderungen',
+  'Search by SKU or name': 'Nach SKU oder Name suchen',
+  'Show all {count}': 'Alle {count} zeigen',
+  'The list has the first products; the counts above are of all of them.':
+    'Die Liste zeigt die ersten Produkte; die Zahlen oben gelten für alle.',
+  'Missing in {place} after the change: {list}.': 'Fehlt danach in {place}: {list}.',
+  'Values of attributes outside the new set stay stored: {list}.':
+    'Werte von Attributen außerhalb des neuen Satzes bleiben gespeichert: {list}.',
+  'Counted in the first {count} products.': 'Gezählt in den ersten {count} Produkten.',
   'Change {count}': '{count} ändern',
   '{count, plural, one {# product changes} other {# products change}}':
     '{count, plural, one {# Produkt ändert} other {# Produkte ändern}} sich',

@@ -553,6 +553,17 @@ export const fr: Translations = {
     'Choisissez un champ et une valeur : vous voyez l’effet avant l’enregistrement.',
   'Check what {count} products would become.': 'Vérifiez ce que deviendraient {count} produits.',
   Check: 'Vérifier',
+  'Show all changes': 'Afficher toutes les modifications',
+  'Hide all changes': 'Masquer les modifications',
+  'All changes': 'Toutes les modifications',
+  'Search by SKU or name': 'Rechercher par SKU ou nom',
+  'Show all {count}': 'Afficher les {count}',
+  'The list has the first products; the counts above are of all of them.':
+    'La liste contient les premiers produits ; les nombres ci-dessus portent sur tous.',
+  'Missing in {place} after the change: {list}.': 'Manque ensuite dans {place} : {list}.',
+  'Values of attributes outside the new set stay stored: {list}.':
+    'Les valeurs d’attributs hors du nouveau jeu restent enregistrées : {list}.',
+  'Counted in the first {count} products.': 'Compté dans les {count} premiers produits.',
   'Change {count}': 'Modifier {count}',
   '{count, plural, one {# product changes} other {# products change}}':
     '{count, plural, one {# produit change} other {# produits changent}}',

@@ -1,6 +1,6 @@
 // Risk: a bulk edit writes something else than what was typed.
 import { expect, test } from 'vitest';
-import { type Operation, planEdit } from '../../../src/console/products/bulk/operations.ts';
+import { type Operation, planEdit, verbsOf } from '../../../src/console/products/bulk/operations.ts';
 
 const attributeOf = (code: string, type: string, more: object = {}) => ({
   code,
@@ -36,6 +36,17 @@ const plan = (...operations: readonly Partial<Operation>[]) =>
     ATTRIBUTES,
     'en-GB',
   );
+
+test('products get another attribute set', () => {
+  expect(verbsOf('.attribute_set', undefined)).toEqual(['set']);
+  expect(
+    plan({ field: '.attribute_set', codes: ['bulb'] }, { field: '.tags', verb: 'add', codes: ['a'] }),
+  ).toEqual({
+    patch: { attributeSet: 'bulb', tags: { add: ['a'] } },
+    faults: new Map(),
+  });
+  expect(plan({ field: '.attribute_set' }).patch).toBeNull();
+});
 
 test('values are written where their attribute has one; prices leave other currencies', () => {
   const { patch } = plan(

@@ -8,11 +8,18 @@ import { ErrorAlert, QueryResult } from '../../ui/messages/states.tsx';
 import { readColumns } from '../grid/columns/column-address.ts';
 import type { GridModel } from '../grid/columns/column-documents.ts';
 import { type Edit, groupRefusals, MAXIMUM_AT_ONCE, type Target } from '../selection/change-products.ts';
+import { AllChanges } from './all-changes.tsx';
 import { type BulkChoices, bulkChoicesQuery, COUNT_ROOTS } from './bulk-documents.ts';
 import { ChangeSamples } from './change-samples.tsx';
 import { currenciesOf, OperationRow } from './operation-row.tsx';
 import { isRelative, type Operation, planEdit, verbsOf } from './operations.ts';
-import { type EditPreview, previewEdit } from './preview-edit.ts';
+import {
+  type AttributeCount,
+  type EditPreview,
+  previewEdit,
+  type SetEffect,
+  TRIED_WITH_SET,
+} from './preview-edit.ts';
 
 interface EditorProps {
   readonly target: Target;
@@ -89,6 +96,9 @@ function Editor(props: EditorProps & { readonly choices: BulkChoices }) {
     refetchOnWindowFocus: false,
   });
   const isChecked = isReady && dryRun.data !== undefined && !dryRun.isFetching && !dryRun.isPlaceholderData;
+  const [isListed, setIsListed] = useState(false);
+  // What is more than the samples show.
+  const isLong = isChecked && dryRun.data.changed + dryRun.data.failed > 3;
   const submit = () => {
     if (!isReady || isBusy) return;
     if (isChecked && dryRun.data.changed > 0) onRun(chosen, patch);
@@ -165,12 +175,28 @@ function Editor(props: EditorProps & { readonly choices: BulkChoices }) {
             <Effect
               preview={dryRun.data}
               model={model}
+              choices={choices}
               page={page}
               inheriting={hasLevels && !isEach ? target.count - chosen.count : 0}
               isStale={!isChecked}
+              isShort={isLong && isListed}
             />
           )}
         </div>
+        {isLong ? (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            aria-expanded={isListed}
+            style={{ alignSelf: 'start' }}
+            onClick={() => setIsListed(!isListed)}
+          >
+            {isListed ? t('Hide all changes') : t('Show all changes')}
+          </Button>
+        ) : null}
+        {isLong && isListed ? (
+          <AllChanges preview={dryRun.data} model={model} choices={choices} page={page} />
+        ) : null}
         <Group justify="flex-end">
           <Button variant="default" onClick={onCancel}>
             {t('Cancel')}
@@ -194,12 +220,16 @@ function Editor(props: EditorProps & { readonly choices: BulkChoices }) {
 function Effect(props: {
   readonly preview: EditPreview;
   readonly model: GridModel;
+  readonly choices: BulkChoices;
   readonly page: EditorProps['page'];
   /** Products below those that change. */
   readonly inheriting: number;
   readonly isStale: boolean;
+  /** Whether changes and refusals are listed below. */
+  readonly isShort: boolean;
 }) {
-  const { changed, unchanged, failed, refusals, samples } = props.preview;
+  const { changed, unchanged, failed, refusals, changes, set } = props.preview;
+  const { model, choices, page } = props;
   return (
     <Stack gap={4} className={props.isStale ? 'quiet' : undefined}>
       <Text>
@@ -213,7 +243,8 @@ function Effect(props: {
           : ''}
         {unchanged > 0 ? t('; {count} unchanged', { count: unchanged }) : ''}
       </Text>
-      <ChangeSamples samples={samples} model={props.model} page={props.page} />
+      {props.isShort ? null : <ChangeSamples changes={changes} model={model} choices={choices} page={page} />}
+      {set === null ? null : <SetNotes effect={set} model={model} page={page} />}
       {failed === 0 ? null : (
         <>
           <Text c="var(--error)">
@@ -221,22 +252,63 @@ function Effect(props: {
               count: failed,
             })}
           </Text>
-          <ul className="reasons">
-            {groupRefusals(refusals)
-              .slice(0, 5)
-              .map(({ reason, names }) => (
-                <li key={reason}>
-                  {names.length} · {reason}{' '}
-                  <span className="quiet">
-                    {names.slice(0, 3).join(', ')}
-                    {names.length > 3 ? ` ${t('and {count} more', { count: names.length - 3 })}` : ''}
-                  </span>
-                </li>
-              ))}
-          </ul>
+          {props.isShort ? null : (
+            <ul className="reasons">
+              {groupRefusals(refusals)
+                .slice(0, 5)
+                .map(({ reason, names }) => (
+                  <li key={reason}>
+                    {names.length} · {reason}{' '}
+                    <span className="quiet">
+                      {names.slice(0, 3).join(', ')}
+                      {names.length > 3 ? ` ${t('and {count} more', { count: names.length - 3 })}` : ''}
+                    </span>
+                  </li>
+                ))}
+            </ul>
+          )}
         </>
       )}
     </Stack>
+  );
+}
+
+/** The most attributes that a note names. */
+const NAMED = 6;
+
+/** What another attribute set leaves without values, and which values it leaves without a field. */
+function SetNotes(props: {
+  readonly effect: SetEffect;
+  readonly model: GridModel;
+  readonly page: EditorProps['page'];
+}) {
+  const { effect, model, page } = props;
+  const { checked, missing, outside } = effect;
+  const inWords = (counts: readonly AttributeCount[]) => {
+    const names = counts.slice(0, NAMED).map(({ code, count }) => {
+      const label = model.attributes.find((one) => one.code === code)?.label ?? code;
+      return `${label} (${count})`;
+    });
+    const rest = counts.length - names.length;
+    return `${names.join(', ')}${rest > 0 ? ` ${t('and {count} more', { count: rest })}` : ''}`;
+  };
+  const channel = model.channels.find(({ code }) => code === page.channel);
+  const locale = channel?.locales.find(({ code }) => code === page.locale);
+  const place = [channel?.label ?? page.channel, locale?.label ?? page.locale].join(' · ');
+  return (
+    <>
+      {missing.length === 0 ? null : (
+        <Text>{t('Missing in {place} after the change: {list}.', { place, list: inWords(missing) })}</Text>
+      )}
+      {outside.length === 0 ? null : (
+        <Text>
+          {t('Values of attributes outside the new set stay stored: {list}.', { list: inWords(outside) })}
+        </Text>
+      )}
+      {checked < TRIED_WITH_SET ? null : (
+        <Text c="var(--ink-2)">{t('Counted in the first {count} products.', { count: checked })}</Text>
+      )}
+    </>
   );
 }
 

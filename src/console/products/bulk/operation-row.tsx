@@ -7,7 +7,16 @@ import type { GridAttribute, GridModel } from '../grid/columns/column-documents.
 import { FALSE, isEditable, TRUE } from '../values/cell-value.ts';
 import { optionsQuery } from '../values/options-query.ts';
 import type { BulkChoices } from './bulk-documents.ts';
-import { isChosen, isRelative, LINK, type Operation, unitOf, type Verb, verbsOf } from './operations.ts';
+import {
+  ATTRIBUTE_SET,
+  isChosen,
+  isRelative,
+  LINK,
+  type Operation,
+  unitOf,
+  type Verb,
+  verbsOf,
+} from './operations.ts';
 
 const VERBS: Readonly<Record<Verb, string>> = {
   set: t('Set to'),
@@ -93,6 +102,7 @@ const fieldsOf = ({ attributes }: GridModel, { associationTypes }: BulkChoices) 
   {
     group: t('Product'),
     items: [
+      { value: ATTRIBUTE_SET, label: t('Attribute set') },
       { value: '.categories', label: t('Categories') },
       { value: '.tags', label: t('Tags') },
       ...associationTypes.map(({ code, label }) => ({
@@ -118,7 +128,9 @@ function ValueInput(props: RowProps & { readonly attribute: GridAttribute | unde
     error: fault,
   } as const;
   const change = (next: string[]) => onChange({ ...operation, codes: next });
-  if (attribute?.type === 'SELECT')
+  const single =
+    attribute?.type === 'SELECT' ? options : field === ATTRIBUTE_SET ? choices.attributeSets : null;
+  if (single !== null)
     return (
       <Select
         {...common}
@@ -126,13 +138,13 @@ function ValueInput(props: RowProps & { readonly attribute: GridAttribute | unde
         selectFirstOptionOnChange
         limit={100}
         value={codes[0] ?? null}
-        data={options.map(choiceOf)}
+        data={single.map(choiceOf)}
         nothingFoundMessage={t('Nothing found')}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           // A label may be typed before the options are loaded, and then none is highlighted.
           const typed = event.currentTarget.value.trim().toLowerCase();
-          const found = options.find(({ label }) => label.toLowerCase() === typed);
+          const found = single.find(({ label }) => label.toLowerCase() === typed);
           if (found === undefined || found.code === codes[0]) return;
           event.preventDefault();
           change([found.code]);

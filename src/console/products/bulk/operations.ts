@@ -10,7 +10,7 @@ export type Verb = 'set' | 'clear' | 'add' | 'remove' | 'percent' | 'amount';
 /** One change of a bulk edit, as it is typed. */
 export interface Operation {
   readonly key: number;
-  /** `title`, an attribute; `.categories`, `.tags`, `.link:upsell`; empty until one is chosen. */
+  /** `title`, an attribute; `.attribute_set`, `.categories`, `.tags`, `.link:upsell`; empty until one is chosen. */
   readonly field: string;
   readonly verb: Verb;
   /** What was typed. */
@@ -28,11 +28,13 @@ export interface Operation {
 }
 
 export const LINK = '.link:';
+export const ATTRIBUTE_SET = '.attribute_set';
 
 const NUMERIC: ReadonlySet<string> = new Set(['NUMBER', 'PRICE', 'MEASUREMENT']);
 
 /** What can be done with a field, the most frequent first. */
 export function verbsOf(field: string, attribute: GridAttribute | undefined): readonly Verb[] {
+  if (field === ATTRIBUTE_SET) return ['set'];
   if (field.startsWith('.')) return ['add', 'remove'];
   return attribute !== undefined && NUMERIC.has(attribute.type)
     ? ['set', 'percent', 'amount', 'clear']
@@ -72,13 +74,14 @@ export function planEdit(
   const values: Values = [];
   const adjust: Adjustment[] = [];
   const associations: Links = [];
-  const lists: Pick<Patch, 'categories' | 'tags'> = {};
+  const lists: Pick<Patch, 'attributeSet' | 'categories' | 'tags'> = {};
   for (const operation of operations) {
     const { key, field, verb, codes } = operation;
     if (field.startsWith('.')) {
       if (codes.length === 0) continue;
       const list = { [verb]: [...codes] };
-      if (field === '.categories') lists.categories = { ...lists.categories, ...list };
+      if (field === ATTRIBUTE_SET) lists.attributeSet = codes[0] ?? null;
+      else if (field === '.categories') lists.categories = { ...lists.categories, ...list };
       else if (field === '.tags') lists.tags = { ...lists.tags, ...list };
       else associations.push({ type: field.slice(LINK.length), products: linksOf(verb, codes) });
       continue;

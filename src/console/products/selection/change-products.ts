@@ -189,18 +189,19 @@ export async function undoChanges(selection: ChangeSelection): Promise<UndoResul
 }
 
 /** Refusals by their reason, the most frequent first; the SKU is left out of the reason. */
-export function groupRefusals(refusals: readonly Refusal[]): readonly {
-  readonly reason: string;
-  readonly names: readonly string[];
-}[] {
-  const groups = Map.groupBy(refusals, ({ sku, reason }) => withoutSku(reason, sku));
-  return [...groups]
-    .map(([reason, list]) => ({
-      reason,
-      names: list.map(({ label, sku }) => label ?? sku),
-    }))
-    .toSorted((one, other) => other.names.length - one.names.length);
-}
+export const byReason = (refusals: readonly Refusal[]): readonly (readonly [string, readonly Refusal[]])[] =>
+  [...Map.groupBy(refusals, ({ sku, reason }) => withoutSku(reason, sku))].toSorted(
+    ([, one], [, other]) => other.length - one.length,
+  );
+
+/** The names of refused products {@link byReason}. */
+export const groupRefusals = (
+  refusals: readonly Refusal[],
+): readonly { readonly reason: string; readonly names: readonly string[] }[] =>
+  byReason(refusals).map(([reason, list]) => ({
+    reason,
+    names: list.map(({ label, sku }) => label ?? sku),
+  }));
 
 /** `'A-1' is not complete for print`, `A-1: nicht vollständig für print` → `Not complete for print`. */
 function withoutSku(reason: string, sku: string): string {
