@@ -280,11 +280,22 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     const dialog = page.getByRole('dialog', { name: 'Export products' });
     await dialog.getByText(/^The file is available until \d+/).waitFor();
     expect(await desk.findViolations(page)).toEqual([]);
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      dialog.getByRole('link', { name: 'Download file' }).click(),
-    ]);
-    const exported = (await readFile(await download.path(), 'utf8')).trim();
+    const downloaded = async () => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        dialog.getByRole('link', { name: 'Download file' }).click(),
+      ]);
+      return (await readFile(await download.path(), 'utf8')).trim();
+    };
+    const exported = await downloaded();
+    const file = () =>
+      dialog
+        .getByRole('link', { name: 'Download file' })
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href')).join());
+    const first = await file();
+    await dialog.getByRole('checkbox', { name: 'Include inherited values' }).check();
+    await expect.poll(async () => ['', first].includes(await file()), { timeout: 15_000 }).toBe(false);
+    const withInherited = await downloaded();
     const lines = exported.split('\r\n');
     expect(lines[0]).toBe('sku;status;title-en_US;title-de_DE;list_price-EUR;wattage;wattage-unit;finish');
     expect(lines.slice(1).map((line) => /LO-HERON-\w+-\d+-\w/.exec(line)?.[0])).toEqual([
@@ -298,6 +309,10 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
       await openJob(page);
     };
     await importText(exported);
+    await page.getByText('0 created, 0 updated, 4 unchanged').waitFor();
+    expect(exported).not.toContain('oiled_oak');
+    expect(withInherited).toMatch(/LO-HERON-OAK-7-S;.*;oiled_oak\r\n/);
+    await importText(withInherited);
     await page.getByText('0 created, 0 updated, 4 unchanged').waitFor();
     const changed = lines.map((line) =>
       line.startsWith('LO-HERON-OAK-7-S;') ? line.replace(/239[.,]00/, '241') : line,

@@ -235,8 +235,6 @@ export const de = {
   '{name} mentioned you on {product}.': '{name} hat Sie bei {product} erwähnt.',
   '{count, plural, one {# more mention} other {# more mentions}}':
     '{count, plural, one {# weitere Erwähnung} other {# weitere Erwähnungen}}',
-  'The columns of the grid. Variants contain only their own values, without inherited ones.':
-    'Die Spalten der Tabelle. Varianten enthalten nur eigene Werte, keine geerbten.',
   'Show filters': 'Filter zeigen',
   'Hide filters': 'Filter verbergen',
   Pin: 'Anheften',
@@ -560,6 +558,11 @@ export const de = {
   'Values of attributes outside the new set stay stored: {list}.':
     'Werte von Attributen außerhalb des neuen Satzes bleiben gespeichert: {list}.',
   'Counted in the first {count} products.': 'Gezählt in den ersten {count} Produkten.',
+  'The file has the columns of the grid and can be imported again.':
+    'Die Datei hat die Spalten der Liste und lässt sich wieder importieren.',
+  'Include inherited values': 'Geerbte Werte einschließen',
+  'Otherwise they are on the row of the model only. An import ignores them while they are unchanged.':
+    'Sonst stehen sie nur in der Zeile des Modells. Unverändert ignoriert sie ein Import.',
   'Change {count}': '{count} ändern',
   '{count, plural, one {# product changes} other {# products change}}':
     '{count, plural, one {# Produkt ändert} other {# Produkte ändern}} sich',

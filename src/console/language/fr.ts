@@ -255,8 +255,6 @@ export const fr: Translations = {
   '{name} mentioned you on {product}.': '{name} vous a mentionné sur {product}.',
   '{count, plural, one {# more mention} other {# more mentions}}':
     '{count, plural, one {# autre mention} other {# autres mentions}}',
-  'The columns of the grid. Variants contain only their own values, without inherited ones.':
-    'Les colonnes du tableau. Les variantes ne contiennent que leurs propres valeurs, sans celles héritées.',
   'Export as Excel (.xlsx)': 'Exporter en Excel (.xlsx)',
   'Export as CSV': 'Exporter en CSV',
   'No export profile for products. Create one through the API first.':
@@ -564,6 +562,11 @@ export const fr: Translations = {
   'Values of attributes outside the new set stay stored: {list}.':
     'Les valeurs d’attributs hors du nouveau jeu restent enregistrées : {list}.',
   'Counted in the first {count} products.': 'Compté dans les {count} premiers produits.',
+  'The file has the columns of the grid and can be imported again.':
+    'Le fichier a les colonnes de la grille et peut être réimporté.',
+  'Include inherited values': 'Inclure les valeurs héritées',
+  'Otherwise they are on the row of the model only. An import ignores them while they are unchanged.':
+    'Sinon, elles ne figurent que sur la ligne du modèle. Un import les ignore tant qu’elles sont inchangées.',
   'Change {count}': 'Modifier {count}',
   '{count, plural, one {# product changes} other {# products change}}':
     '{count, plural, one {# produit change} other {# produits changent}}',

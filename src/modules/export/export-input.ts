@@ -22,6 +22,8 @@ export interface ExportSettings {
   readonly channel: string | null;
   /** Only values in these locales, and those in none. */
   readonly locales: readonly string[] | null;
+  /** Whether variants contain the values of their models, too. */
+  readonly includeInherited?: boolean;
   /** The event right after which the rows are read; the present when null or left out. */
   readonly asOf?: number | null;
 }

@@ -72,6 +72,10 @@ export const exportOverrideFields = (t: InputFields) => ({
   locales: t.stringList({
     description: 'For an export: only values in these locales and values without a locale.',
   }),
+  includeInherited: t.boolean({
+    description:
+      'For an export of products: if true, variants also contain the values of their models. Imports ignore values that repeat those of the model.',
+  }),
 });
 
 /** The overrides of an input. @throws ValidationFailed for a dry run */
@@ -88,8 +92,9 @@ export function toExportOverrides({
     const message = 'An export changes nothing, so it has no dry run. Omit `dryRun`, or send rows to import.';
     throw ValidationFailed.of([fieldProblem('value-not-allowed', ['dryRun'], message, { value: true })]);
   }
-  const { filter, asOf, columns, channel, locales, options, format } = input;
-  const stated = { filter, asOf, columns, channel, locales, mapping: toMapping(mapping), options, format };
+  const { filter, asOf, columns, channel, locales, includeInherited, options, format } = input;
+  const rows = { filter, asOf, columns, channel, locales, includeInherited };
+  const stated = { ...rows, mapping: toMapping(mapping), options, format };
   return Object.fromEntries(
     Object.entries(stated).filter(([, value]) => value !== null && value !== undefined),
   );

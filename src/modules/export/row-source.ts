@@ -35,8 +35,9 @@ const products: RowSource = {
   },
 };
 
-const productsOf = ({ filter }: ExportSettings) => ({
+const productsOf = ({ filter, includeInherited = false }: ExportSettings) => ({
   filter: filter === null ? null : readProductFilter(filter, ['filter']).filter,
+  withInherited: includeInherited,
 });
 
 const entities: RowSource = {

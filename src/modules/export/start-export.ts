@@ -68,6 +68,7 @@ export const startExport = defineWrite({
       ...checkExportFilter(settings.resource, settings.filter),
       ...checkColumns(settings, structure),
       ...checkScope(settings, structure),
+      ...checkInherited(settings),
     ];
     if (problems.length > 0) throw ValidationFailed.of(problems);
     await planExportFilter(context, settings.resource, settings.filter);
@@ -128,7 +129,15 @@ function resolveExport(profile: ProfileDocument, overrides: ExportOverrides): Ex
     columns: columns ?? profile.columns,
     channel: channel ?? null,
     locales: locales ?? null,
+    includeInherited: overrides.includeInherited ?? false,
   };
+}
+
+/** Only products inherit, and what they inherited at a moment is not stored. */
+function checkInherited({ resource, includeInherited, asOf = null }: ExportSettings) {
+  if (includeInherited !== true || (resource === 'products' && asOf === null)) return [];
+  const message = 'Only exports of the current products contain inherited values. Omit `includeInherited`.';
+  return [fieldProblem('value-not-allowed', ['includeInherited'], message, { value: true })];
 }
 
 function checkColumns(settings: ExportSettings, structure: CatalogueStructure) {

@@ -7,16 +7,20 @@ import {
   openProductSearch,
   type ProductFilter,
 } from '../../search/index.ts';
+import { readStructure } from '../../structure/index.ts';
 import type { Values } from '../../values/index.ts';
 import { type LoadedLink, loadLinks } from '../links/association.store.ts';
 import { type LoadedEntityLink, loadEntityLinks } from '../links/entity-link.store.ts';
-import { findProducts } from '../product.store.ts';
+import { findProducts, loadRows } from '../product.store.ts';
 import { loadListedProducts } from './listed-product.store.ts';
 import type { ListedPart, ListedProduct } from './listed-product.ts';
+import { withValuesAbove } from './values-above.ts';
 
 /** All products that a filter finds, archived ones as it says; null: really all. */
 export interface WalkedSelection {
   readonly filter: ProductFilter | null;
+  /** Whether values contain those that products inherit, see {@link withValuesAbove}. */
+  readonly withInherited?: boolean;
 }
 
 export interface WalkCursor {
@@ -54,7 +58,7 @@ export const countFoundProducts = defineRead({
     countProductSearch(context, asked(selection)),
 });
 
-const PARTS: ReadonlySet<ListedPart> = new Set([...PRODUCT_PROPERTY_KEYS, 'values']);
+const PARTS: ReadonlySet<ListedPart> = new Set([...PRODUCT_PROPERTY_KEYS, 'values', 'family']);
 
 /** The properties of a row as they are, with the SKU of its parent. */
 function propertiesOf(row: ListedProduct, parent: string | null): ProductProperties {
@@ -82,7 +86,8 @@ export const walkProducts = defineRead({
     const shown = products.slice(0, size);
     const ids = shown.map(({ id }) => id);
     const parentIds = [...new Set(shown.flatMap(({ parentId }) => parentId ?? []))];
-    const [parents, links, entityLinks] = await Promise.all([
+    const [valuesOf, parents, links, entityLinks] = await Promise.all([
+      selection.withInherited === true ? readInherited(context, shown) : ownValues,
       parentIds.length === 0 ? [] : findProducts(context, organizationId, [], parentIds),
       loadLinks(context, organizationId, ids),
       loadEntityLinks(context, organizationId, ids),
@@ -94,7 +99,7 @@ export const walkProducts = defineRead({
     return {
       items: shown.map((row) => ({
         ...propertiesOf(row, row.parentId === null ? null : (skus.get(row.parentId) ?? null)),
-        values: JSON.parse(row.valuesText ?? '{}') as Values,
+        values: valuesOf(row),
         links: linksOf(row.id),
         entityLinks: entityLinksOf(row.id),
       })),
@@ -102,6 +107,28 @@ export const walkProducts = defineRead({
     };
   },
 });
+
+const ownValues = ({ valuesText }: ListedProduct): Values => JSON.parse(valuesText ?? '{}') as Values;
+
+/** Reads what is above products, so that their values contain what they inherit. */
+async function readInherited(context: ReadContext, products: readonly ListedProduct[]) {
+  const { organizationId } = context.session;
+  const above = products.flatMap(({ parentId, rootId }) => [parentId, rootId]).filter((id) => id !== null);
+  const ids = [...new Set([...products.map(({ id }) => id), ...above])];
+  const [structure, loaded] = await Promise.all([
+    readStructure(context),
+    above.length === 0 ? [] : loadRows(context, organizationId, ids),
+  ]);
+  const rows = new Map(loaded.map((row) => [row.id, row]));
+  return (product: ListedProduct): Values => {
+    const { id, parentId, rootId } = product;
+    const row = rows.get(id);
+    const ancestors = [...new Set([parentId, rootId])].flatMap((one) => rows.get(one ?? '') ?? []);
+    return row === undefined || ancestors.length === 0
+      ? ownValues(product)
+      : withValuesAbove(structure, row, ancestors);
+  };
+}
 
 /** A product that was found. */
 export interface FoundInWalk {

@@ -14,11 +14,25 @@ export interface Exported {
   readonly columns: readonly GridColumn[];
 }
 
+/** How it is written. */
+interface ExportChoice {
+  readonly format: ExportFormat;
+  /** Whether variants also contain the values of their models. */
+  readonly includeInherited: boolean;
+}
+
 const STORED_AS = 'catalograph-export-format';
-const lastFormat = (): ExportFormat => (localStorage.getItem(STORED_AS) === 'XLSX' ? 'XLSX' : 'CSV');
+const INHERITED_AS = 'catalograph-export-inherited';
+const lastChoice = (): ExportChoice => ({
+  format: localStorage.getItem(STORED_AS) === 'XLSX' ? 'XLSX' : 'CSV',
+  includeInherited: localStorage.getItem(INHERITED_AS) === 'true',
+});
 
 /** Starts the job that writes the file. It names its columns as imports do, whatever the profile is mapped to. */
-async function startExport({ filter, columns }: Exported, format: ExportFormat): Promise<string> {
+async function startExport(
+  { filter, columns }: Exported,
+  { format, includeInherited }: ExportChoice,
+): Promise<string> {
   const { importExportProfiles } = await request(EXPORT_PROFILES, {});
   const profiles = importExportProfiles.nodes.filter(
     ({ direction, resource }) => direction !== 'IMPORT' && resource === 'PRODUCTS',
@@ -27,7 +41,7 @@ async function startExport({ filter, columns }: Exported, format: ExportFormat):
   const profile = profiles.find(isBuiltIn) ?? profiles.find((one) => one.format === format) ?? profiles.at(0);
   if (profile === undefined)
     throw new Failure('not-found', t('No export profile for products. Create one through the API first.'));
-  const input = { filter, format, columns: [...exportColumns(columns)], mapping: [] };
+  const input = { filter, format, columns: [...exportColumns(columns)], mapping: [], includeInherited };
   return settled((await request(RUN_EXPORT, { code: profile.code, input })).runProfile).job.id;
 }
 
@@ -35,24 +49,26 @@ async function startExport({ filter, columns }: Exported, format: ExportFormat):
 export function useExport() {
   const [exported, setExported] = useState<Exported | null>(null);
   const { mutate, reset, data, error } = useMutation({
-    mutationFn: ({ what, format }: { readonly what: Exported; readonly format: ExportFormat }) =>
-      startExport(what, format),
+    mutationFn: ({ what, choice: as }: { readonly what: Exported; readonly choice: ExportChoice }) =>
+      startExport(what, as),
   });
-  const [format, setFormat] = useState<ExportFormat>('CSV');
-  const start = (what: Exported, asked = lastFormat()) => {
-    localStorage.setItem(STORED_AS, asked);
+  const [choice, setChoice] = useState(lastChoice);
+  const start = (what: Exported, asked = lastChoice()) => {
+    localStorage.setItem(STORED_AS, asked.format);
+    localStorage.setItem(INHERITED_AS, String(asked.includeInherited));
     setExported(what);
-    setFormat(asked);
-    mutate({ what, format: asked });
+    setChoice(asked);
+    mutate({ what, choice: asked });
   };
   return {
     isOpen: exported !== null,
-    format,
+    choice,
     jobId: data ?? null,
     error,
-    start,
-    startAs: (other: ExportFormat) => {
-      if (exported !== null) start(exported, other);
+    start: (what: Exported) => start(what),
+    /** Writes the file again, in another way. */
+    startAs: (change: Partial<ExportChoice>) => {
+      if (exported !== null) start(exported, { ...choice, ...change });
     },
     close: () => {
       setExported(null);
