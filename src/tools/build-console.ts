@@ -41,6 +41,14 @@ const JOBS = /\/console\/(jobs\/|products\/selection\/change-products)|\/graphql
 /** Pages that few people open. */
 const SETTINGS = /\/console\/settings\//;
 
+/** What the parts of one page or dialog share, and other pages, such as the first one, do not need. */
+const OWN = {
+  imports: /\/console\/imports\//,
+  grid: /\/console\/products\/grid\/edits\//,
+  product:
+    /\/console\/products\/product\/(comments|history|links|panels|variants)\/(?!comment-text|mention-text)/,
+};
+
 /** The import of one of them by a source of the console. */
 const IMPORT_OF_FIELDS =
   /import\s*\{[^}]*\b(Autocomplete|Combobox|Dropzone|Modal|MultiSelect|NumberInput|Pill|PillGroup|Radio|ScrollArea|SegmentedControl|Select|TagsInput|Textarea|useForm)\b[^}]*\}\s*from\s*["']@mantine\//;
@@ -103,11 +111,19 @@ function groupsOfScripts() {
     },
     {
       name: (id: string, graph: ModuleGraph) =>
-        SETTINGS.test(id) || needsFields(id, graph) ? null : 'shared',
+        [SETTINGS, ...Object.values(OWN)].some((own) => own.test(id)) || needsFields(id, graph)
+          ? null
+          : 'shared',
       debugName: 'shared',
       minShareCount: 2,
       priority: 1,
     },
+    ...Object.entries(OWN).map(([name, own]) => ({
+      name: (id: string, graph: ModuleGraph) => (own.test(id) && !needsFields(id, graph) ? name : null),
+      debugName: name,
+      minShareCount: 2,
+      priority: 0.9,
+    })),
   ];
 }
 

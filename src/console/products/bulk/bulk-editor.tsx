@@ -9,10 +9,11 @@ import { readColumns } from '../grid/columns/column-address.ts';
 import type { GridModel } from '../grid/columns/column-documents.ts';
 import { type Edit, groupRefusals, MAXIMUM_AT_ONCE, type Target } from '../selection/change-products.ts';
 import { AllChanges } from './all-changes.tsx';
-import { type BulkChoices, bulkChoicesQuery, COUNT_ROOTS } from './bulk-documents.ts';
+import { type BulkChoices, bulkChoicesQuery } from './bulk-documents.ts';
 import { ChangeSamples } from './change-samples.tsx';
 import { currenciesOf, OperationRow } from './operation-row.tsx';
 import { isRelative, type Operation, planEdit, verbsOf } from './operations.ts';
+import { COUNT_ROOTS } from './preview-documents.ts';
 import {
   type AttributeCount,
   type EditPreview,

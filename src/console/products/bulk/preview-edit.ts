@@ -10,7 +10,7 @@ import {
   type Target,
   toInput,
 } from '../selection/change-products.ts';
-import { PREVIEW_EDIT, PREVIEW_SET, SET_ATTRIBUTES } from './bulk-documents.ts';
+import { PREVIEW_EDIT, PREVIEW_SET, SET_ATTRIBUTES } from './preview-documents.ts';
 
 /** One change of one product. */
 export interface ListedChange {

@@ -11,7 +11,6 @@ import { EmptyState, ErrorAlert, Loading, QueryResult } from '../../ui/messages/
 import { Page } from '../../ui/page.tsx';
 import { MOST_COMPARED, writeRefs } from '../compare/compare-address.ts';
 import { CreateProduct } from '../create/create-product.tsx';
-import { SelectionBar } from '../selection/selection-bar.tsx';
 import type { Ticks } from '../selection/ticks.ts';
 import { useTicks } from '../selection/use-ticks.ts';
 import { isEditable } from '../values/cell-value.ts';
@@ -48,6 +47,10 @@ import { toSort } from './sort.ts';
 import { useLines } from './use-lines.ts';
 
 const StagingBar = lazyPart(async () => (await import('./edits/staging-bar.tsx')).StagingBar, null);
+const SelectionBar = lazyPart(
+  async () => (await import('../selection/selection-bar.tsx')).SelectionBar,
+  null,
+);
 const ExportDialog = lazyPart(async () => (await import('./export/export-dialog.tsx')).ExportDialog, null);
 const ImportPaste = lazyPart(async () => (await import('./paste/import-paste.tsx')).ImportPaste, null);
 
