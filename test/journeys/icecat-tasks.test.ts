@@ -229,7 +229,7 @@ describe.skipIf(browserPath === null || !isThere || !isAsked)('tasks on icecat',
     for (const size of ['S', 'M', 'L', 'XL']) await choose(size);
     await dialog.getByText('12 variants; 1 SKU clashes').waitFor();
     await steps.click(dialog.getByRole('button', { name: 'Create 11 variants' }));
-    await page.getByText('11 products created.').waitFor();
+    await page.getByText('11 variants created.').waitFor();
     expect(steps.count()).toBe(19);
     const { data } = await desk.graphql(
       '{ product(ref: "jacket-new") { variants(first: 1) { totalCount } } }',

@@ -48,8 +48,6 @@ export const de = {
   'Suggested by the cells.': 'Von den Zellen vorgeschlagen.',
   'The job could not be finished': 'Der Auftrag konnte nicht beendet werden',
   'The product has no attribute set': 'Das Produkt hat kein Attributset',
-  'The set decides which fields a product has. Values that are there stay.':
-    'Der Satz bestimmt, welche Felder ein Produkt hat. Vorhandene Werte bleiben.',
   'Choose attribute set': 'Attributset wählen',
   'Their values cannot be completed or published. Map a column to Attribute set (attribute_set), or choose one set for all new products.':
     'Sie lassen sich nicht vervollständigen oder veröffentlichen. Ordnen Sie eine Spalte dem Attributset zu (attribute_set), oder wählen Sie eines für alle neuen Produkte.',
@@ -74,6 +72,12 @@ export const de = {
   'Values that are too long or too short': 'Zu lange oder zu kurze Werte',
   'Values that cannot be read': 'Nicht lesbare Werte',
   'Values that exist already': 'Schon vorhandene Werte',
+  'The set decides which fields a product has, and what it needs to be complete.':
+    'Das Set bestimmt, welche Felder ein Produkt hat und was es braucht, um vollständig zu sein.',
+  'The set decides which fields a product has, and what it needs to be complete. The values below stay: those of the set become its fields, the others can then only be read.':
+    'Das Set bestimmt, welche Felder ein Produkt hat und was es braucht, um vollständig zu sein. Die Werte unten bleiben: Die des Sets werden seine Felder, die anderen können dann nur gelesen werden.',
+  'Values without an attribute set': 'Werte ohne Attributset',
+  'Values outside the attribute set': 'Werte außerhalb des Attributsets',
   'Variants are not written. Those with a value of their own keep it.':
     'Varianten werden nicht geschrieben. Solche mit eigenem Wert behalten ihn.',
   'Variants that exist already': 'Schon vorhandene Varianten',
@@ -336,6 +340,8 @@ export const de = {
   'Save and update {channels}': 'Speichern und {channels} aktualisieren',
   'Search files': 'Dateien suchen',
   'Show all fields': 'Alle Felder zeigen',
+  'Showing {count, plural, one {# missing field} other {# missing fields}}':
+    '{count, plural, one {# fehlendes Feld} other {# fehlende Felder}} von allen',
   'Shows the value of a fallback locale': 'Zeigt den Wert einer Ersatzsprache',
   'Take theirs': 'Anderen übernehmen',
   'Copy {name}': '{name} kopieren',
@@ -522,15 +528,26 @@ export const de = {
   'SKU pattern': 'SKU-Muster',
   'Choose values of each axis: you see the SKUs before they are created.':
     'Wählen Sie Werte jeder Achse: Sie sehen die SKUs, bevor sie angelegt werden.',
+  'All these variants exist already. Choose other values.':
+    'Alle diese Varianten gibt es bereits. Wählen Sie andere Werte.',
   '; {count, plural, one {# SKU clashes} other {# SKUs clash}}':
     '; {count, plural, one {# SKU ist} other {# SKUs sind}} vergeben',
+  '; {count, plural, one {# model is} other {# models are}} created above them':
+    '; {count, plural, one {# Modell wird} other {# Modelle werden}} über ihnen angelegt',
+  '; {count, plural, one {# exists} other {# exist}} already':
+    '; {count, plural, one {# gibt} other {# gibt}} es bereits',
+  'No variant can be created. Change the SKUs that clash.':
+    'Keine Variante kann angelegt werden. Ändern Sie die vergebenen SKUs.',
+  'SKU of {name}': 'SKU von {name}',
   'Create {count, plural, one {# variant} other {# variants}}':
     '{count, plural, one {# Variante} other {# Varianten}} anlegen',
   'Create variants': 'Varianten anlegen',
   '{count, plural, one {# product} other {# products}} will no longer be live':
     '{count, plural, one {# Produkt ist} other {# Produkte sind}} dann nicht mehr live',
-  '{count, plural, one {# product} other {# products}} created.':
-    '{count, plural, one {# Produkt} other {# Produkte}} angelegt.',
+  '{count, plural, one {# variant} other {# variants}} created.':
+    '{count, plural, one {# Variante} other {# Varianten}} angelegt.',
+  '{count, plural, one {# variant} other {# variants}} and {models, plural, one {# model} other {# models}} created.':
+    '{count, plural, one {# Variante} other {# Varianten}} und {models, plural, one {# Modell} other {# Modelle}} angelegt.',
   'Set to': 'Setzen auf',
   Change: 'Änderung',
   Operation: 'Aktion',
@@ -1232,6 +1249,7 @@ export const de = {
   variants: 'Varianten',
   '{count, plural, one {# variant} other {# variants}}':
     '{count, plural, one {# Variante} other {# Varianten}}',
+  'No variants yet': 'Noch keine Varianten',
   '{count, plural, one {# combination is missing} other {# combinations are missing}}':
     '{count, plural, one {# Kombination fehlt} other {# Kombinationen fehlen}}',
   'The first {count} are shown.': 'Die ersten {count} werden angezeigt.',

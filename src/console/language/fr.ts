@@ -49,8 +49,12 @@ export const fr: Translations = {
   'Suggested by the cells.': 'Suggéré par les cellules.',
   'The job could not be finished': 'La tâche n’a pas pu se terminer',
   'The product has no attribute set': 'Le produit n’a pas de jeu d’attributs',
-  'The set decides which fields a product has. Values that are there stay.':
-    'Le jeu détermine les champs d’un produit. Les valeurs existantes restent.',
+  'The set decides which fields a product has, and what it needs to be complete.':
+    'Le jeu détermine les champs du produit et ce qu’il lui faut pour être complet.',
+  'The set decides which fields a product has, and what it needs to be complete. The values below stay: those of the set become its fields, the others can then only be read.':
+    'Le jeu détermine les champs du produit et ce qu’il lui faut pour être complet. Les valeurs ci-dessous restent  celles du jeu en deviennent les champs, les autres sont alors en lecture seule.',
+  'Values without an attribute set': 'Valeurs sans jeu d’attributs',
+  'Values outside the attribute set': 'Valeurs hors du jeu d’attributs',
   'Choose attribute set': 'Choisir le jeu d’attributs',
   'Their values cannot be completed or published. Map a column to Attribute set (attribute_set), or choose one set for all new products.':
     'Ils ne peuvent être complétés ni publiés. Associez une colonne au jeu d’attributs (attribute_set), ou choisissez-en un pour tous les nouveaux produits.',
@@ -340,6 +344,8 @@ export const fr: Translations = {
   'Save and update {channels}': 'Enregistrer et mettre à jour {channels}',
   'Search files': 'Rechercher des fichiers',
   'Show all fields': 'Afficher tous les champs',
+  'Showing {count, plural, one {# missing field} other {# missing fields}}':
+    '{count, plural, one {# champ manquant affiché} other {# champs manquants affichés}}',
   'Shows the value of a fallback locale': 'Affiche la valeur d’une langue de repli',
   'Take theirs': 'Prendre l’autre',
   'Copy {name}': 'Copier {name}',
@@ -526,15 +532,26 @@ export const fr: Translations = {
   'SKU pattern': 'Format des SKU',
   'Choose values of each axis: you see the SKUs before they are created.':
     'Choisissez des valeurs pour chaque axe : vous voyez les SKU avant leur création.',
+  'All these variants exist already. Choose other values.':
+    'Toutes ces variantes existent déjà. Choisissez d’autres valeurs.',
   '; {count, plural, one {# SKU clashes} other {# SKUs clash}}':
     ' ; {count, plural, one {# SKU déjà pris} other {# SKU déjà pris}}',
+  '; {count, plural, one {# model is} other {# models are}} created above them':
+    ' ; {count, plural, one {# modèle est créé} other {# modèles sont créés}} au-dessus',
+  '; {count, plural, one {# exists} other {# exist}} already':
+    ' ; {count, plural, one {# existe} other {# existent}} déjà',
+  'No variant can be created. Change the SKUs that clash.':
+    'Aucune variante ne peut être créée. Modifiez les SKU déjà pris.',
+  'SKU of {name}': 'SKU de {name}',
   'Create {count, plural, one {# variant} other {# variants}}':
     'Créer {count, plural, one {# variante} other {# variantes}}',
   'Create variants': 'Créer des variantes',
   '{count, plural, one {# product} other {# products}} will no longer be live':
     '{count, plural, one {# produit ne sera} other {# produits ne seront}} plus en ligne',
-  '{count, plural, one {# product} other {# products}} created.':
-    '{count, plural, one {# produit créé} other {# produits créés}}.',
+  '{count, plural, one {# variant} other {# variants}} created.':
+    '{count, plural, one {# variante créée} other {# variantes créées}}.',
+  '{count, plural, one {# variant} other {# variants}} and {models, plural, one {# model} other {# models}} created.':
+    '{count, plural, one {# variante} other {# variantes}} et {models, plural, one {# modèle} other {# modèles}} créés.',
   'Set to': 'Définir à',
   Change: 'Modification',
   Operation: 'Opération',
@@ -1233,6 +1250,7 @@ export const fr: Translations = {
   variants: 'variantes',
   '{count, plural, one {# variant} other {# variants}}':
     '{count, plural, one {# variante} other {# variantes}}',
+  'No variants yet': 'Pas encore de variantes',
   '{count, plural, one {# combination is missing} other {# combinations are missing}}':
     '{count, plural, one {# combinaison manque} other {# combinaisons manquent}}',
   'The first {count} are shown.': 'Les {count} premières sont affichées.',

@@ -5,14 +5,18 @@ import { t } from '../language/t.ts';
 export function FormButtons(props: {
   readonly submit: string;
   readonly isBusy: boolean;
+  readonly isDisabled?: boolean;
+  /** Why nothing can be submitted. */
+  readonly why?: string | undefined;
   readonly onCancel: () => void;
 }) {
   return (
     <Group justify="flex-end">
+      {props.why === undefined ? null : <span className="quiet">{props.why}</span>}
       <Button variant="default" onClick={props.onCancel}>
         {t('Cancel')}
       </Button>
-      <Button type="submit" loading={props.isBusy}>
+      <Button type="submit" loading={props.isBusy} disabled={props.isDisabled === true}>
         {props.submit}
       </Button>
     </Group>

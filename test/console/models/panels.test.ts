@@ -78,6 +78,42 @@ describe('the matrix of variants', () => {
     });
   });
 
+  test('of a new family offers all values of short axes, until its variants differ on each axis', () => {
+    const choices = new Map([
+      ['finish', ['Oak', 'Brass']],
+      ['size', ['S', 'M', 'L']],
+    ]);
+    const cellsOf = (...variants: readonly ReturnType<typeof placed>[]) => {
+      const { columns, groups } = layOut(['finish', 'size'], variants, choices);
+      return [columns, ...groups.flatMap(({ rows }) => rows.map(({ title, cells }) => [title, ...cells]))];
+    };
+    expect(cellsOf()).toEqual([
+      ['S', 'M', 'L'],
+      ['Oak', null, null, null],
+      ['Brass', null, null, null],
+    ]);
+    const first = placed('a', { finish: 'Oak', size: 'M' });
+    expect(cellsOf(first)[1]).toEqual(['Oak', null, 'a', null]);
+    expect(cellsOf(first, placed('b', { finish: 'Brass', size: 'S' }))).toEqual([
+      ['M', 'S'],
+      ['Oak', 'a', null],
+      ['Brass', null, 'b'],
+    ]);
+  });
+
+  test('offers no more combinations than can be seen', () => {
+    const many = Array.from({ length: 9 }, (_, index) => `C${index}`);
+    const axes = ['color', 'power', 'size'];
+    const variants = [placed('a', { color: 'C1', power: '9 W', size: 'S' })];
+    const choices = new Map([
+      ['color', many],
+      ['size', ['S', 'L']],
+    ]);
+    const { columns, groups } = layOut(axes, variants, choices);
+    expect([columns, groups.map(({ above }) => above)]).toEqual([['S', 'L'], [['C1']]]);
+    expect(layOut(['color', 'power'], [], choices).columns).toEqual([]);
+  });
+
   test('is a list for one axis', () => {
     const { columns, groups } = layOut(['size'], [placed('a', { size: 'S' }), placed('b', { size: 'L' })]);
     expect([columns, groups[0]?.rows.map(({ cells }) => cells)]).toEqual([[''], [['a'], ['b']]]);

@@ -1,12 +1,25 @@
 // Risk: variants get SKUs, parents or axis values that nobody has chosen.
-import { expect, test } from 'vitest';
-import { defaultPattern, planVariants } from '../../../src/console/products/create/plan-variants.ts';
+import { describe, expect, test } from 'vitest';
+import { readAxisValue, splitTyped } from '../../../src/console/products/create/axis-value.ts';
+import {
+  type AxisValue,
+  defaultPattern,
+  type ExistingProduct,
+  keyOfPlanned,
+  planVariants,
+} from '../../../src/console/products/create/plan-variants.ts';
+import { schemeOf } from '../../../src/console/products/create/sku-scheme.ts';
 
-const axisValue = (text: string) => ({ value: text.toLowerCase(), text });
+const axisValue = (text: string): AxisValue => ({ value: text.toLowerCase(), text, label: text });
+const product = (
+  type: 'MODEL' | 'VARIANT',
+  sku: string,
+  values: Readonly<Record<string, AxisValue>>,
+): ExistingProduct => ({ type, sku, values: new Map(Object.entries(values)) });
 const LEVELS = [
   [{ code: 'finish', values: ['Oiled oak', 'Brass', 'Black'].map(axisValue) }],
   [
-    { code: 'power', values: [{ value: '4.5', text: '4.5' }, axisValue('9')] },
+    { code: 'power', values: ['4.5', '9'].map(axisValue) },
     { code: 'size', values: ['S', 'L'].map(axisValue) },
   ],
 ];
@@ -21,12 +34,14 @@ test('three finishes, two powers and two sizes are three models and twelve varia
       sku: 'HERON-OILED-OAK',
       parent: 'HERON',
       type: 'MODEL',
+      labels: ['Oiled oak'],
       values: [{ attribute: 'finish', value: 'oiled oak' }],
     },
     {
       sku: 'HERON-OILED-OAK-4.5-S',
       parent: 'HERON-OILED-OAK',
       type: 'VARIANT',
+      labels: ['Oiled oak', '4.5', 'S'],
       values: [
         { attribute: 'power', value: '4.5' },
         { attribute: 'size', value: 's' },
@@ -43,7 +58,7 @@ test('a pattern may leave out an axis; then SKUs meet, which the API refuses', (
 });
 
 test('a model that is there already is not planned again, and gets the variants of its values', () => {
-  const existing = [{ sku: 'HERON-OAK', values: new Map([['finish', 'oiled oak']]) }];
+  const existing = [product('MODEL', 'HERON-OAK', { finish: axisValue('Oiled oak') })];
   const planned = planVariants('HERON', LEVELS, '{family}-{finish}-{power}-{size}', existing);
   expect(planned.filter(({ type }) => type === 'MODEL').map(({ sku }) => sku)).toEqual([
     'HERON-BRASS',
@@ -55,4 +70,103 @@ test('a model that is there already is not planned again, and gets the variants 
     ['HERON-OILED-OAK-9-S', 'HERON-OAK'],
     ['HERON-OILED-OAK-9-L', 'HERON-OAK'],
   ]);
+});
+
+test('a variant that is there already is not planned again', () => {
+  const values = { finish: axisValue('Oiled oak'), power: axisValue('9'), size: axisValue('L') };
+  const planned = planVariants('HERON', LEVELS, defaultPattern([['finish'], ['power', 'size']]), [
+    product('MODEL', 'HERON-OAK', { finish: axisValue('Oiled oak') }),
+    product('VARIANT', 'HERON-OAK-9-L', values),
+  ]);
+  expect(planned.filter(({ type }) => type === 'VARIANT').length).toBe(11);
+  expect(planned.map(({ labels }) => labels.join(' '))).not.toContain('Oiled oak 9 L');
+});
+
+test('a SKU that somebody has typed stays, and variants are created below the model that has it', () => {
+  const edited = new Map([
+    [keyOfPlanned({ labels: ['Oiled oak'] }), 'OAKS'],
+    [keyOfPlanned({ labels: ['Oiled oak', '9', 'S'] }), 'OAKS/9'],
+  ]);
+  const planned = planVariants('HERON', LEVELS, '{finish}.{power}.{size}', [], edited);
+  expect(planned.slice(0, 4).map(({ sku, parent }) => [sku, parent])).toEqual([
+    ['OAKS', 'HERON'],
+    ['OILED-OAK.4.5.S', 'OAKS'],
+    ['OILED-OAK.4.5.L', 'OAKS'],
+    ['OAKS/9', 'OAKS'],
+  ]);
+});
+
+describe('the scheme of the SKUs of a family', () => {
+  const finish = (code: string, label: string): AxisValue => ({ value: code, text: code, label });
+  const watts = (amount: string): AxisValue => ({
+    value: { amount, unit: 'WATT' },
+    text: amount,
+    label: `${amount.replace('.', ',')} W`,
+  });
+  const [oak, walnut] = [finish('oiled_oak', 'Oiled oak'), finish('smoked_walnut', 'Smoked walnut')];
+  const steel = finish('black_steel', 'Black steel');
+  const of = (family: string, ...siblings: readonly (readonly [string, AxisValue, AxisValue])[]) =>
+    schemeOf(
+      family,
+      [['finish', 'power']],
+      siblings.map(([sku, first, second]) => product('VARIANT', sku, { finish: first, power: second })),
+    );
+
+  test('is seen in its variants: which part of a label, the unit, the signs, the order', () => {
+    const lamps = of('LAMP', ['LAMP-OAK-9W', oak, watts('9')], ['LAMP-OAK-12W', oak, watts('12')]);
+    expect(lamps.pattern).toBe('{family}-{finish}-{power}');
+    expect([lamps.textOf('finish', walnut), lamps.textOf('power', watts('4.5'))]).toEqual(['WALNUT', '4.5W']);
+    const turned = of(
+      'L_1',
+      ['L_1/9_oiled-oak', oak, watts('9')],
+      ['L_1/12_smoked-walnut', walnut, watts('12')],
+    );
+    expect(turned.pattern).toBe('{family}/{power}_{finish}');
+    expect(turned.textOf('finish', steel)).toBe('BLACK-STEEL');
+  });
+
+  test('keeps words of its own, and what stands before them', () => {
+    const { pattern, textOf } = of(
+      'LAMP-MODEL',
+      ['LAMP-XK-9', oak, watts('9')],
+      ['LAMP-ZZ-9', walnut, watts('9')],
+    );
+    expect(pattern).toBe('LAMP-{finish}-{power}');
+    expect([oak, walnut, steel].map((value) => textOf('finish', value))).toEqual(['XK', 'ZZ', 'BLACK-STEEL']);
+  });
+
+  test('is that of new families where none can be seen', () => {
+    const strange = of('LAMP', ['4711', oak, watts('9')], ['X', walnut, watts('12')]);
+    expect(strange.pattern).toBe('{family}-{finish}-{power}');
+    expect(of('LAMP').textOf('finish', oak)).toBe('OILED-OAK');
+    // Two finishes with one word are not told apart by it.
+    expect(of('L', ['L-A-9', oak, watts('9')], ['L-A-12', walnut, watts('12')]).textOf('finish', oak)).toBe(
+      'OILED-OAK',
+    );
+  });
+});
+
+test('a measurement is typed with its unit or without it, several at once, and is one value', () => {
+  const power = {
+    code: 'power',
+    type: 'MEASUREMENT',
+    readOnly: false,
+    defaultUnit: 'WATT',
+    optionSet: null,
+    measurementFamily: {
+      units: [
+        { code: 'WATT', symbol: 'W' },
+        { code: 'KILOWATT', symbol: 'kW' },
+      ],
+    },
+  };
+  expect(splitTyped(power, '9 W')).toEqual(['9 W']);
+  expect(splitTyped(power, '7 12 W')).toEqual(['7', '12 W']);
+  expect(splitTyped({ ...power, type: 'TEXT' }, 'Type 2')).toEqual(['Type 2']);
+  expect(['9 W', '9', '2 kW'].map((text) => readAxisValue(power, text))).toEqual([
+    { value: { amount: '9', unit: 'WATT' }, label: '9 W', text: '9' },
+    { value: { amount: '9', unit: 'WATT' }, label: '9 W', text: '9' },
+    { value: { amount: '2', unit: 'KILOWATT' }, label: '2 kW', text: '2 kW' },
+  ]);
+  expect(readAxisValue(power, '9 miles')).toBe('“miles” is not one of the units.');
 });

@@ -4,7 +4,8 @@ import { PROBLEM, settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import { knowAttributes } from '../../language/explain.ts';
 import { optionsQuery } from '../values/options-query.ts';
-import type { ExistingModel } from './plan-variants.ts';
+import { axisValueOf } from './axis-value.ts';
+import type { ExistingProduct } from './plan-variants.ts';
 
 const CREATE_CHOICES = graphql(`
   query CreateChoices($words: String) {
@@ -58,18 +59,31 @@ const FAMILY = graphql(`
   }
 `);
 
-const MODELS_BELOW = graphql(`
-  query ModelsBelow($id: ID!, $axes: [String!]) {
-    product(ref: $id) {
-      children(first: 100) { nodes { sku type values(attributes: $axes) { attribute { code } json } } }
-    }
+const AXIS_VALUES = graphql(`
+  fragment AxisValues on Product {
+    sku type
+    values(attributes: $axes, fallback: false) { attribute { code } json display(locale: $locale) }
   }
 `);
 
+const EXISTING = graphql(
+  `
+  query ExistingVariants($id: ID!, $axes: [String!], $locale: String) {
+    product(ref: $id) {
+      children(first: 100) { nodes { ...AxisValues } }
+      variants(first: 100) { nodes { ...AxisValues } }
+    }
+  }
+`,
+  [AXIS_VALUES],
+);
+
 export type Family = NonNullable<ResultOf<typeof FAMILY>['product']> & {
-  /** The models of the level below, which have variants of their own. */
-  readonly models: readonly ExistingModel[];
+  /** The models of the level below, which have variants of their own, and the first variants. */
+  readonly existing: readonly ExistingProduct[];
 };
+
+export type Axis = NonNullable<Family['variantLayout']>['levels'][number]['axes'][number];
 
 export const familyQuery = (id: string, page: { readonly channel: string; readonly locale: string }) =>
   queryOptions({
@@ -81,14 +95,22 @@ export const familyQuery = (id: string, page: { readonly channel: string; readon
       // What is typed before its options are there would not be chosen by Enter.
       await Promise.all([...sets].map((set) => client.ensureQueryData(optionsQuery(set, page.locale))));
       if (product === null) return null;
-      const below = await request(MODELS_BELOW, { id, axes: axes.map(({ code }) => code) }, signal);
-      const models = (below.product?.children.nodes ?? [])
-        .filter(({ type }) => type === 'MODEL')
-        .map(({ sku, values }) => ({
+      const codes = axes.map(({ code }) => code);
+      const below = await request(EXISTING, { id, axes: codes, locale: page.locale }, signal);
+      const models = (below.product?.children.nodes ?? []).filter(({ type }) => type === 'MODEL');
+      const existing = [...models, ...(below.product?.variants.nodes ?? [])].map(
+        ({ sku, type, values }): ExistingProduct => ({
           sku,
-          values: new Map(values.map(({ attribute, json }) => [attribute.code, json])),
-        }));
-      return { ...product, models };
+          type: type === 'MODEL' ? 'MODEL' : 'VARIANT',
+          values: new Map(
+            values.flatMap(({ attribute: { code }, json, display }) => {
+              const axis = axes.find((one) => one.code === code);
+              return axis === undefined ? [] : [[code, axisValueOf(axis, json, display)] as const];
+            }),
+          ),
+        }),
+      );
+      return { ...product, existing };
     },
   });
 

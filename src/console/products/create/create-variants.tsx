@@ -1,24 +1,31 @@
-import { Box, type ComboboxParsedItem, MultiSelect, Stack, TagsInput, Text, TextInput } from '@mantine/core';
+import { type ComboboxParsedItem, MultiSelect, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { reasonOf, settled } from '../../api/problem.ts';
 import { request, requestWithId } from '../../api/request.ts';
-import { formatTag, t } from '../../language/t.ts';
+import { t } from '../../language/t.ts';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { EmptyState, ErrorAlert, QueryResult } from '../../ui/messages/states.tsx';
-import { parseCell, writeCell } from '../values/cell-value.ts';
 import { optionsQuery } from '../values/options-query.ts';
-import { CREATE_VARIANTS, type Family, familyQuery } from './create-documents.ts';
-import { type AxisValue, defaultPattern, type PlannedVariant, planVariants } from './plan-variants.ts';
+import { axisValueOf, readAxisValue, splitTyped } from './axis-value.ts';
+import { type Axis, CREATE_VARIANTS, type Family, familyQuery } from './create-documents.ts';
+import { type AxisValue, keyOfPlanned, type PlannedVariant, planVariants } from './plan-variants.ts';
+import { schemeOf } from './sku-scheme.ts';
+
+/** How many variants were created, and how many models between them and their model. */
+interface Made {
+  readonly variants: number;
+  readonly models: number;
+}
 
 interface VariantProps {
   /** The id of the model. */
   readonly id: string;
   readonly page: { readonly channel: string; readonly locale: string };
-  /** Values of axes that are chosen at first, as the API has them, by the code of the axis. */
-  readonly preset?: ReadonlyMap<string, unknown>;
-  /** Called with how many were created, and the request that did it. */
-  readonly onCreated: (count: number, requestId: string | null) => void;
+  /** Values of axes that are chosen at first, as the API has them and with their labels, by the code of the axis. */
+  readonly preset?: ReadonlyMap<string, { readonly value: unknown; readonly label: string }>;
+  /** Called with what was created, and the request that did it. */
+  readonly onCreated: (made: Made, requestId: string | null) => void;
   readonly onCancel: () => void;
 }
 
@@ -39,22 +46,9 @@ export function CreateVariants(props: VariantProps) {
   );
 }
 
-type Axis = NonNullable<Family['variantLayout']>['levels'][number]['axes'][number];
-
 /** The axes of the levels below a model. */
 const levelsBelow = ({ variantLayout, parent }: Family): readonly (readonly Axis[])[] =>
   (variantLayout?.levels ?? []).slice(parent === null ? 0 : 1).map(({ axes }) => axes);
-
-/** One value of the API as a value of an axis, with the text that people type for it. */
-function presetOf(axis: Axis, value: unknown): readonly (readonly [string, readonly AxisValue[]])[] {
-  if (value === undefined || value === null) return [];
-  const address = { attribute: axis, channel: null, locale: null, currency: null };
-  const text =
-    typeof value === 'string' && axis.optionSet !== null ? value : writeCell(value, '', address, formatTag);
-  // The unit of the attribute is left out of SKUs.
-  const isOfUnit = typeof value === 'object' && Reflect.get(value, 'unit') === axis.defaultUnit;
-  return [[axis.code, [{ value, text: isOfUnit ? text.replace(/\s.*/, '') : text }]]];
-}
 
 const PAUSE_MS = 350;
 
@@ -70,29 +64,32 @@ function Form(
 ) {
   const { family, levels, page, preset, onCreated, onCancel } = props;
   const form = useRef<HTMLFormElement>(null);
-  // The dialog has looked for its first field before this was loaded.
   const isPreset = preset !== undefined && preset.size > 0;
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>(isPreset ? '[type="submit"]' : 'input')?.focus();
-  }, [isPreset]);
   const codes = levels.map((axes) => axes.map(({ code }) => code));
-  const [pattern, setPattern] = useState(defaultPattern(codes));
+  const [scheme] = useState(() => schemeOf(family.sku, codes, family.existing));
+  const [pattern, setPattern] = useState(scheme.pattern);
+  const [edited, setEdited] = useState<ReadonlyMap<string, string>>(new Map());
   const [chosen, setChosen] = useState<ReadonlyMap<string, readonly AxisValue[]>>(
-    () => new Map(levels.flat().flatMap((axis) => presetOf(axis, preset?.get(axis.code)))),
+    () =>
+      new Map(
+        levels.flat().flatMap((axis) => {
+          const value = preset?.get(axis.code);
+          return value === undefined || value.value === null
+            ? []
+            : [[axis.code, [axisValueOf(axis, value.value, value.label)]] as const];
+        }),
+      ),
   );
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const isComplete = codes.flat().every((code) => (chosen.get(code) ?? []).length > 0);
-  const planned = isComplete
-    ? planVariants(
-        family.sku,
-        codes.map((level) => level.map((code) => ({ code, values: chosen.get(code) ?? [] }))),
-        pattern,
-        family.models,
-      )
-    : [];
+  const choices = codes.map((level) => level.map((code) => ({ code, values: chosen.get(code) ?? [] })));
+  const combinations = choices.flat().reduce((count, { values }) => count * values.length, 1);
+  const planned = planVariants(family.sku, choices, pattern, family.existing, edited, scheme.textOf);
+  const variants = planned.filter(({ type }) => type === 'VARIANT');
+  const present = combinations - variants.length;
+  const rows = variants.length === 0 ? [] : planned;
   const [asked, setAsked] = useState<readonly PlannedVariant[]>([]);
-  const key = JSON.stringify(planned);
+  const key = JSON.stringify(rows);
   useEffect(() => {
     const timer = setTimeout(() => setAsked(JSON.parse(key)), PAUSE_MS);
     return () => clearTimeout(timer);
@@ -105,22 +102,44 @@ function Form(
     gcTime: 0,
     retry: false,
   });
+  // While the check runs, what it said of the same SKUs before stays.
   const clashes = new Map(
-    (check.data?.results ?? []).flatMap(({ sku, problem }) =>
-      problem === null ? [] : [[sku, reasonOf(problem)] as const],
-    ),
+    (check.data?.results ?? []).flatMap(({ problem }, at) => {
+      const one = asked[at];
+      const now = one === undefined ? undefined : rows.find((row) => keyOfPlanned(row) === keyOfPlanned(one));
+      return problem === null || one === undefined || now?.sku !== one.sku
+        ? []
+        : [[keyOfPlanned(one), reasonOf(problem)] as const];
+    }),
   );
-  const variants = planned.filter(({ type }) => type === 'VARIANT');
-  const count = variants.filter(({ sku }) => !clashes.has(sku)).length;
-  const isChecking = planned.length > 0 && (check.isFetching || JSON.stringify(asked) !== key);
+  const accepted = variants.filter((one) => !clashes.has(keyOfPlanned(one)));
+  const parents = new Set(accepted.map(({ parent }) => parent));
+  const items = rows.filter(
+    (one) => accepted.includes(one) || (one.type === 'MODEL' && parents.has(one.sku)),
+  );
+  const models = items.length - accepted.length;
+  const isChecking = rows.length > 0 && (check.isFetching || JSON.stringify(asked) !== key);
+  const isReady = accepted.length > 0 && !isChecking && check.data !== undefined;
+  // The dialog has looked for its first field before this was loaded; what is chosen already is only to be confirmed.
+  const isFocused = useRef(false);
+  useEffect(() => {
+    if (isFocused.current || (isPreset && !isReady)) return;
+    isFocused.current = true;
+    form.current?.querySelector<HTMLElement>(isPreset ? '[type="submit"]' : 'input')?.focus();
+  }, [isPreset, isReady]);
   const create = async () => {
-    if (count === 0 || isBusy || check.data === undefined || JSON.stringify(asked) !== key) return;
+    if (!isReady || isBusy) return;
     setIsBusy(true);
     setError(null);
     try {
-      const items = planned.filter(({ sku }) => !clashes.has(sku)).map(inputOf);
-      const { data, requestId } = await requestWithId(CREATE_VARIANTS, { items, dryRun: false });
-      onCreated(settled(data.upsertProducts).created, requestId);
+      const { data, requestId } = await requestWithId(CREATE_VARIANTS, {
+        items: items.map(inputOf),
+        dryRun: false,
+      });
+      const { results } = settled(data.upsertProducts);
+      const made = items.filter((_, at) => results[at]?.problem === null);
+      const count = made.filter(({ type }) => type === 'VARIANT').length;
+      onCreated({ variants: count, models: made.length - count }, requestId);
     } catch (failure) {
       setError(failure);
     } finally {
@@ -152,43 +171,108 @@ function Form(
           value={pattern}
           onChange={({ currentTarget }) => setPattern(currentTarget.value)}
         />
-        <div className="dry-run" role="status">
-          {planned.length === 0 ? (
-            <Text c="var(--ink-2)">
-              {t('Choose values of each axis: you see the SKUs before they are created.')}
-            </Text>
-          ) : (
-            <>
-              {check.isError ? <ErrorAlert error={check.error} /> : null}
-              <Text>
+        <div className="planned">
+          <p role="status">
+            {rows.length === 0 ? (
+              <span className="quiet">
+                {combinations === 0
+                  ? t('Choose values of each axis: you see the SKUs before they are created.')
+                  : t('All these variants exist already. Choose other values.')}
+              </span>
+            ) : (
+              <>
                 <strong>
                   {t('{count, plural, one {# variant} other {# variants}}', { count: variants.length })}
                 </strong>
                 {clashes.size === 0
                   ? ''
                   : t('; {count, plural, one {# SKU clashes} other {# SKUs clash}}', { count: clashes.size })}
-              </Text>
-              <Box component="section" className="planned-skus" tabIndex={0} aria-label={t('SKUs')}>
-                <ul className="reasons">
-                  {planned.map(({ sku, type }, place) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a pattern can give one SKU twice
-                    <li key={place} data-model={type === 'MODEL' || undefined}>
-                      <span className="code">{sku}</span>
-                      {clashes.has(sku) ? <span className="clash">{clashes.get(sku)}</span> : null}
-                    </li>
-                  ))}
-                </ul>
-              </Box>
-            </>
+                {models === 0
+                  ? ''
+                  : t('; {count, plural, one {# model is} other {# models are}} created above them', {
+                      count: models,
+                    })}
+                {present === 0
+                  ? ''
+                  : t('; {count, plural, one {# exists} other {# exist}} already', { count: present })}
+              </>
+            )}
+          </p>
+          {check.isError ? <ErrorAlert error={check.error} /> : null}
+          {rows.length === 0 ? null : (
+            <ul className="plain-list planned-skus" aria-label={t('SKUs')}>
+              {rows.map((row) => (
+                <PlannedRow
+                  key={keyOfPlanned(row)}
+                  row={row}
+                  clash={clashes.get(keyOfPlanned(row))}
+                  onChange={(sku) =>
+                    setEdited((before) => {
+                      const next = new Map(before);
+                      if (sku === null) next.delete(keyOfPlanned(row));
+                      else next.set(keyOfPlanned(row), sku);
+                      return next;
+                    })
+                  }
+                />
+              ))}
+            </ul>
           )}
         </div>
         <FormButtons
-          submit={t('Create {count, plural, one {# variant} other {# variants}}', { count })}
+          submit={
+            accepted.length === 0
+              ? t('Create variants')
+              : t('Create {count, plural, one {# variant} other {# variants}}', { count: accepted.length })
+          }
           isBusy={isBusy || isChecking}
+          why={
+            accepted.length > 0 || isChecking || rows.length === 0
+              ? undefined
+              : t('No variant can be created. Change the SKUs that clash.')
+          }
+          isDisabled={accepted.length === 0 && !isChecking}
           onCancel={onCancel}
         />
       </Stack>
     </form>
+  );
+}
+
+/** A product that will be created: its values, its SKU, which can be typed, and why it cannot be created. */
+function PlannedRow(props: {
+  readonly row: PlannedVariant;
+  readonly clash: string | undefined;
+  /** Called with null for the SKU of the pattern. */
+  readonly onChange: (sku: string | null) => void;
+}) {
+  const { row, clash, onChange } = props;
+  const id = useId();
+  const isModel = row.type === 'MODEL';
+  const name = row.labels.join(' · ');
+  return (
+    <li data-model={isModel || undefined}>
+      <label htmlFor={id}>{isModel ? t('Model: {layout}', { layout: name }) : name}</label>
+      <input
+        id={id}
+        className="field-input"
+        aria-label={t('SKU of {name}', { name })}
+        aria-invalid={clash !== undefined || undefined}
+        aria-describedby={clash === undefined ? undefined : `${id}-clash`}
+        autoComplete="off"
+        spellCheck={false}
+        value={row.sku}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        onBlur={({ currentTarget }) => {
+          if (currentTarget.value.trim() === '') onChange(null);
+        }}
+      />
+      {clash === undefined ? null : (
+        <span className="clash" id={`${id}-clash`}>
+          {clash}
+        </span>
+      )}
+    </li>
   );
 }
 
@@ -213,7 +297,9 @@ function AxisInput(props: {
   readonly onChange: (values: readonly AxisValue[]) => void;
 }) {
   const { axis, locale, isFirst, preset, onChange } = props;
-  const [texts, setTexts] = useState<readonly string[]>(() => preset.map(({ text }) => text));
+  const [texts, setTexts] = useState<readonly string[]>(() =>
+    preset.map(({ value, label }) => (axis.optionSet === null ? label : String(value))),
+  );
   const [fault, setFault] = useState<string | null>(null);
   const set = axis.optionSet?.code ?? '';
   const options = useQuery({ ...optionsQuery(set, locale), enabled: set !== '' }).data ?? [];
@@ -229,32 +315,29 @@ function AxisInput(props: {
         value={[...texts]}
         data={options.map(({ code, label }) => ({ value: code, label }))}
         nothingFoundMessage={t('Nothing found')}
-        onChange={(chosen) => {
-          setTexts(chosen);
-          onChange(chosen.map((code) => ({ value: code, text: code })));
+        onChange={(picked) => {
+          setTexts(picked);
+          const labelOf = (code: string) => options.find((one) => one.code === code)?.label ?? code;
+          onChange(picked.map((code) => axisValueOf(axis, code, labelOf(code))));
         }}
       />
     );
   return (
     <TagsInput
       {...common}
-      splitChars={[' ', ';']}
+      splitChars={[';']}
       value={[...texts]}
       onChange={(typed) => {
-        const address = { attribute: axis, channel: null, locale: null, currency: null };
-        const parsed = typed.map((text) =>
-          parseCell(text, address, null, { tag: formatTag, optionsOf: () => [] }),
-        );
-        const wrong = parsed.find((one) => 'fault' in one);
-        setTexts(typed);
-        setFault(wrong === undefined ? null : wrong.fault);
-        if (wrong !== undefined) return onChange([]);
-        onChange(
-          parsed.map((one, place) => ({
-            value: 'value' in one ? one.value : null,
-            text: typed[place] ?? '',
-          })),
-        );
+        const read = typed
+          .flatMap((text) => splitTyped(axis, text))
+          .map((text) => ({ text, value: readAxisValue(axis, text) }));
+        const wrong = read.map(({ value }) => value).find((value) => typeof value === 'string');
+        setTexts([
+          ...new Set(read.map(({ text, value }) => (typeof value === 'string' ? text : value.label))),
+        ]);
+        setFault(wrong ?? null);
+        const values = read.flatMap(({ value }) => (typeof value === 'string' ? [] : [value]));
+        onChange(wrong === undefined ? [...new Map(values.map((one) => [one.label, one])).values()] : []);
       }}
     />
   );

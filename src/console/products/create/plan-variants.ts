@@ -1,6 +1,8 @@
-/** A value of an axis: what the API takes, and what stands for it in SKUs. */
+/** A value of an axis: what the API takes, and how people read it. */
 export interface AxisValue {
   readonly value: unknown;
+  readonly label: string;
+  /** What stands for it in SKUs that follow no scheme: the code of an option, an amount without the usual unit. */
   readonly text: string;
 }
 
@@ -15,28 +17,34 @@ export interface PlannedVariant {
   readonly sku: string;
   readonly parent: string;
   readonly type: 'MODEL' | 'VARIANT';
+  /** The labels of its values, from the outermost axis. */
+  readonly labels: readonly string[];
   readonly values: readonly { readonly attribute: string; readonly value: unknown }[];
 }
 
-/** A model between that is there already. */
-export interface ExistingModel {
+/** A product that the family has already. */
+export interface ExistingProduct {
   readonly sku: string;
-  /** Its values of axes, as the API has them, by the code of the axis. */
-  readonly values: ReadonlyMap<string, unknown>;
+  readonly type: 'MODEL' | 'VARIANT';
+  /** Its values of axes by the code of the axis. */
+  readonly values: ReadonlyMap<string, AxisValue>;
 }
 
 /** A value of an axis as it is compared: amounts as texts, with their unit. */
-const keyOf = (value: unknown): string =>
+export const keyOfValue = (value: unknown): string =>
   typeof value === 'object' && value !== null
     ? `${Number(Reflect.get(value, 'amount'))} ${Reflect.get(value, 'unit')}`
     : String(value);
+
+/** What a planned product is known by while its SKU changes. */
+export const keyOfPlanned = ({ labels }: Pick<PlannedVariant, 'labels'>): string => labels.join('\n');
 
 /** `{family}-{finish}-{wattage}`: the SKU of the model, then each axis. */
 export const defaultPattern = (levels: readonly (readonly string[])[]): string =>
   ['family', ...levels.flat()].map((code) => `{${code}}`).join('-');
 
 /** `Oiled oak` → `OILED-OAK`. */
-const forSku = (text: string): string =>
+export const forSku = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -53,44 +61,50 @@ function fill(pattern: string, known: ReadonlyMap<string, string>): string {
 }
 
 /**
- * All combinations of the chosen values below a model: on each level the products that differ in its axes.
+ * All combinations of the chosen values below a model: on each level the products that differ in its axes. Those that the
+ * family has already are left out; its models get the variants of their values.
  *
  * @param levels the axes of each level below the model, outermost first
- * @param existing the models of the level below: they are not planned again, and get the variants of their values
+ * @param edited SKUs that somebody has typed, by {@link keyOfPlanned}
+ * @param textOf what stands for a value in SKUs
  */
 export function planVariants(
   family: string,
   levels: readonly (readonly AxisChoice[])[],
   pattern: string,
-  existing: readonly ExistingModel[] = [],
+  existing: readonly ExistingProduct[] = [],
+  edited: ReadonlyMap<string, string> = new Map(),
+  textOf: (axis: string, value: AxisValue) => string = (_, { text }) => forSku(text),
 ): readonly PlannedVariant[] {
   const planned: PlannedVariant[] = [];
-  const descend = (level: number, parent: string, known: ReadonlyMap<string, string>) => {
+  const descend = (level: number, parent: string, above: Combination) => {
     const axes = levels[level];
     if (axes === undefined) return;
-    for (const combination of combinations(axes)) {
-      const names = new Map(known);
-      for (const { code, text } of combination) names.set(code, forSku(text));
-      const isLast = level === levels.length - 1;
+    const type = level === levels.length - 1 ? 'VARIANT' : 'MODEL';
+    for (const own of combinations(axes)) {
+      const combination = [...above, ...own];
       const found = existing.find(
-        ({ values }) =>
-          !isLast && combination.every(({ code, value }) => keyOf(values.get(code)) === keyOf(value)),
+        (one) =>
+          one.type === type &&
+          combination.every(({ code, value }) => {
+            const has = one.values.get(code);
+            return has !== undefined && keyOfValue(has.value) === keyOfValue(value);
+          }),
       );
       if (found !== undefined) {
-        descend(level + 1, found.sku, names);
+        descend(level + 1, found.sku, combination);
         continue;
       }
-      const sku = fill(pattern, names);
-      planned.push({
-        sku,
-        parent,
-        type: isLast ? 'VARIANT' : 'MODEL',
-        values: combination.map(({ code, value }) => ({ attribute: code, value })),
-      });
-      descend(level + 1, sku, names);
+      const labels = combination.map(({ label }) => label);
+      const texts = combination.map((one) => [one.code, textOf(one.code, one)] as const);
+      const sku =
+        edited.get(keyOfPlanned({ labels })) ?? fill(pattern, new Map([['family', family], ...texts]));
+      const values = own.map(({ code, value }) => ({ attribute: code, value }));
+      planned.push({ sku, parent, type, labels, values });
+      descend(level + 1, sku, combination);
     }
   };
-  descend(0, family, new Map([['family', family]]));
+  descend(0, family, []);
   return planned;
 }
 

@@ -61,10 +61,18 @@ export function useActions() {
     }
   };
 
-  /** Says how many products a request has created. */
-  const created = async (count: number, requestId: string | null) => {
+  /** Says how many variants a request has created, and how many models above them. */
+  const created = async (
+    { variants, models }: { readonly variants: number; readonly models: number },
+    requestId: string | null,
+  ) => {
     notifySuccess(
-      t('{count, plural, one {# product} other {# products}} created.', { count }),
+      models === 0
+        ? t('{count, plural, one {# variant} other {# variants}} created.', { count: variants })
+        : t(
+            '{count, plural, one {# variant} other {# variants}} and {models, plural, one {# model} other {# models}} created.',
+            { count: variants, models },
+          ),
       requestId === null ? undefined : { label: t('Undo'), run: () => void undo({ requestId }) },
     );
     await queryClient.invalidateQueries();

@@ -13,7 +13,7 @@ const HEADER = graphql(`
       completeness(channel: $channel) { locale { code } ratio missing }
       everywhere: completeness { channel { code } locale { code } ratio }
       visibility { channel { code } locale { code } live }
-      variantLayout { levels { axes { code label(locale: $words) } } }
+      variantLayout { levels { axes { code label(locale: $words) optionSet { code } } } }
       parent {
         sku
         label(channel: $channel, locale: $locale)

@@ -63,7 +63,9 @@ export function HeaderActions({ sku }: { readonly sku: string }) {
 export function Variants({ sku }: { readonly sku: string }) {
   const product = useHeader(sku);
   if (product === null || product.type !== 'MODEL') return null;
-  const axes = (product.variantLayout?.levels ?? []).flatMap((level) => level.axes);
+  // The axes of a model above have one value for all of these.
+  const levels = (product.variantLayout?.levels ?? []).slice(product.parent === null ? 0 : 1);
+  const axes = levels.flatMap((level) => level.axes);
   return <VariantMatrix sku={sku} axes={axes} />;
 }
 

@@ -34,28 +34,55 @@ function inOrder(values: Iterable<string>): readonly string[] {
   return distinct.every((value) => /^[\d.,]/.test(value)) ? distinct.sort(NUMBERS.compare) : distinct;
 }
 
-/** Lays variants out by their axes: the last is across, the one before down, those above make groups. */
+/** The most rows or columns of combinations that nobody has created. */
+const OFFERED = 8;
+
+/**
+ * Lays variants out by their axes: the last is across, the one before down, those above make groups.
+ *
+ * @param choices all values of axes that have few: until the variants differ on each axis, all combinations are offered, as
+ *   far as there are not too many
+ */
 export function layOut<Variant>(
   axes: readonly string[],
   placed: readonly Placed<Variant>[],
+  choices: ReadonlyMap<string, readonly string[]> = new Map(),
 ): Matrix<Variant> {
   const across = axes.length > 1 ? axes.at(-1) : undefined;
   const down = axes.length > 1 ? axes.at(-2) : axes[0];
   const above = axes.slice(0, -2);
   const textOn = ({ values }: Placed<Variant>, axis: string | undefined) =>
     axis === undefined ? '' : (values.get(axis) ?? '');
-  const columns = inOrder(placed.map((one) => textOn(one, across)));
+  const usedOn = (axis: string | undefined, of = placed) => inOrder(of.map((one) => textOn(one, axis)));
+  const isNew = axes.some((axis) => usedOn(axis).length < 2);
+  /** All values of an axis, or those that are used if these are too many. */
+  const offeredOn = (axis: string | undefined, most: number): readonly string[] | null => {
+    const all = isNew && axis !== undefined ? choices.get(axis) : undefined;
+    if (all === undefined) return null;
+    const offered = [...new Set([...all, ...usedOn(axis)])];
+    return offered.length > most ? null : offered;
+  };
+  const columns = across === undefined ? [''] : (offeredOn(across, OFFERED) ?? usedOn(across));
   const sharedBy = (one: Placed<Variant>) => above.map((axis) => textOn(one, axis));
-  const groups = [...Map.groupBy(placed, (one) => sharedBy(one).join('\n')).values()].map((members) => ({
-    above: members[0] === undefined ? [] : sharedBy(members[0]),
-    rows: inOrder(members.map((one) => textOn(one, down))).map((row) => ({
-      title: row,
-      cells: columns.map(
-        (column) =>
-          members.find((one) => textOn(one, down) === row && textOn(one, across) === column)?.variant ?? null,
-      ),
-    })),
-  }));
-  const cells = groups.flatMap(({ rows }) => rows.flatMap((row) => row.cells));
+  const members = Map.groupBy(placed, (one) => sharedBy(one).join('\n'));
+  const used =
+    above.length === 0 ? [[]] : [...members.values()].flatMap(([one]) => (one ? [sharedBy(one)] : []));
+  const rows = offeredOn(down, Math.floor(OFFERED / Math.max(1, used.length)));
+  const most = Math.floor(OFFERED / Math.max(1, (rows ?? usedOn(down)).length));
+  const offeredAbove = above.length === 1 ? offeredOn(above[0], most)?.map((value) => [value]) : undefined;
+  const groups = (offeredAbove ?? used).map((shared) => {
+    const own = members.get(shared.join('\n')) ?? [];
+    return {
+      above: shared,
+      rows: (rows ?? usedOn(down, own.length === 0 ? placed : own)).map((row) => ({
+        title: row,
+        cells: columns.map(
+          (column) =>
+            own.find((one) => textOn(one, down) === row && textOn(one, across) === column)?.variant ?? null,
+        ),
+      })),
+    };
+  });
+  const cells = groups.flatMap((group) => group.rows.flatMap((row) => row.cells));
   return { columns, groups, gaps: cells.filter((cell) => cell === null).length };
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { request } from '../../../api/request.ts';
@@ -15,6 +15,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { Thumbnail } from '../../../ui/thumbnail/thumbnail.tsx';
 import { useActions } from '../../selection/use-actions.ts';
+import { optionsQuery } from '../../values/options-query.ts';
 import { layOut, type MatrixGroup } from './matrix.ts';
 
 const CreateVariants = lazyPart(
@@ -42,6 +43,7 @@ const VARIANTS = graphql(`
 interface Axis {
   readonly code: string;
   readonly label: string;
+  readonly optionSet: { readonly code: string } | null;
 }
 type Family = NonNullable<ResultOf<typeof VARIANTS>['product']>;
 type Variant = Family['variants']['nodes'][number];
@@ -71,6 +73,22 @@ export function VariantMatrix({ sku, axes }: { readonly sku: string; readonly ax
   );
 }
 
+const NO_AXES: readonly Axis[] = [];
+
+/** The options of axes that have some, by the code of the axis, as far as they are loaded. */
+function useOptions(axes: readonly Axis[], locale: string) {
+  const withOptions = axes.filter(({ optionSet }) => optionSet !== null);
+  const loaded = useQueries({
+    queries: withOptions.map(({ optionSet }) => optionsQuery(optionSet?.code ?? '', locale)),
+  });
+  return new Map(
+    withOptions.flatMap(({ code }, at) => {
+      const options = loaded[at]?.data;
+      return options === undefined ? [] : [[code, options] as const];
+    }),
+  );
+}
+
 /** Texts of a combination by the code of the axis. */
 type Combination = ReadonlyMap<string, string>;
 
@@ -90,28 +108,31 @@ function Family({
     variant,
     values: new Map(variant.values.map(({ attribute, display }) => [attribute.code, display])),
   }));
-  const varying = axes.filter(({ code }) => new Set(placed.map(({ values }) => values.get(code))).size > 1);
-  // Below a model of the second level, the axes of the first have one value.
-  const shown = varying.length === 0 ? axes.slice(-1) : varying;
+  const options = useOptions(mayEdit ? axes : NO_AXES, locale?.code ?? '');
   const matrix = layOut(
-    shown.map(({ code }) => code),
+    axes.map(({ code }) => code),
     placed,
+    new Map([...options].map(([code, list]) => [code, list.map(({ label }) => label)])),
   );
   const names = axes.map(({ label }) => label);
   const preset = new Map(
-    [...(begun ?? [])].map(([axis, text]) => {
+    [...(begun ?? [])].map(([axis, label]) => {
       const found = variants.nodes
         .flatMap(({ values }) => values)
-        .find(({ attribute, display }) => attribute.code === axis && display === text);
-      return [axis, found?.json ?? null] as const;
+        .find(({ attribute, display }) => attribute.code === axis && display === label);
+      const option = options.get(axis)?.find((one) => one.label === label);
+      return [axis, { label, value: found?.json ?? option?.code ?? null }] as const;
     }),
   );
+  const isEmpty = variants.nodes.length === 0;
   return (
     <>
       <h2>
-        {t('{count, plural, one {# variant} other {# variants}}', { count: variants.nodes.length })}
+        {isEmpty
+          ? t('No variants yet')
+          : t('{count, plural, one {# variant} other {# variants}}', { count: variants.nodes.length })}
         <span className="variants-gaps">
-          {variants.nodes.length === 0
+          {isEmpty
             ? t('They differ by {axes}.', { axes: new Intl.ListFormat(formatTag).format(names) })
             : matrix.gaps === 0
               ? null
@@ -120,22 +141,18 @@ function Family({
                 })}
         </span>
         {mayEdit ? (
-          <Button
-            size="xs"
-            variant={variants.nodes.length === 0 ? 'filled' : 'default'}
-            onClick={() => setBegun(new Map())}
-          >
+          <Button size="xs" variant={isEmpty ? 'filled' : 'default'} onClick={() => setBegun(new Map())}>
             {t('Create variants')}
           </Button>
         ) : null}
       </h2>
-      {variants.nodes.length === 0 ? null : (
+      {matrix.groups.every(({ rows }) => rows.length === 0) || matrix.columns.length === 0 ? null : (
         <div className="matrix">
           <table>
             <caption className="matrix-hidden">{t('Variants')}</caption>
             <thead>
               <tr>
-                {shown.slice(0, Math.max(shown.length - 1, 1)).map(({ code, label }) => (
+                {axes.slice(0, Math.max(axes.length - 1, 1)).map(({ code, label }) => (
                   <th key={code} scope="col">
                     {label}
                   </th>
@@ -152,7 +169,7 @@ function Family({
                 key={group.above.join(' ')}
                 group={group}
                 columns={matrix.columns}
-                axes={shown}
+                axes={axes}
                 onCreate={mayEdit ? setBegun : null}
               />
             ))}
@@ -169,9 +186,9 @@ function Family({
             page={{ channel: channel.code, locale: locale.code }}
             preset={preset}
             onCancel={() => setBegun(null)}
-            onCreated={(count, requestId) => {
+            onCreated={(made, requestId) => {
               setBegun(null);
-              void created(count, requestId);
+              void created(made, requestId);
             }}
           />
         )}

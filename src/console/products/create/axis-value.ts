@@ -1,0 +1,32 @@
+import { formatTag } from '../../language/t.ts';
+import { parseCell, writeCell } from '../values/cell-value.ts';
+import type { ValueAttribute } from '../values/value-attribute.ts';
+import type { AxisValue } from './plan-variants.ts';
+
+const addressOf = (attribute: ValueAttribute) => ({ attribute, channel: null, locale: null, currency: null });
+
+/**
+ * A value of an axis.
+ *
+ * @param display the label of an option
+ */
+export function axisValueOf(axis: ValueAttribute, value: unknown, display: string): AxisValue {
+  const label = writeCell(value, display, addressOf(axis), formatTag);
+  if (typeof value !== 'object' || value === null) return { value, label, text: String(value) };
+  const { amount, unit } = value as { readonly amount?: unknown; readonly unit?: unknown };
+  // The unit of the attribute is left out of SKUs.
+  return { value, label, text: unit === axis.defaultUnit ? String(amount) : label };
+}
+
+/** Types of axes whose values contain no spaces but that before a unit. */
+const NUMERIC: ReadonlySet<string> = new Set(['NUMBER', 'MEASUREMENT']);
+
+/** What was typed for an axis, value by value: `7 W 12 W` are two, and `7 12` as well. */
+export const splitTyped = (axis: ValueAttribute, text: string): readonly string[] =>
+  NUMERIC.has(axis.type) ? text.trim().split(/ +(?=[+\-−]?\d)/u) : [text];
+
+/** What was typed for one value of an axis; a text if it means none. */
+export function readAxisValue(axis: ValueAttribute, text: string): AxisValue | string {
+  const parsed = parseCell(text, addressOf(axis), null, { tag: formatTag, optionsOf: () => [] });
+  return 'fault' in parsed ? parsed.fault : axisValueOf(axis, parsed.value, text);
+}
