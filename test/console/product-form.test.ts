@@ -78,16 +78,46 @@ describe.skipIf(browserPath === null)('the form of a product', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('a product without an attribute set is given one, and then has its fields', async () => {
+  test('a product without an attribute set shows its values, and is given a set in which they stay', async () => {
+    await write('LO-UNSORTED-1', '{ attribute: "wattage", value: { amount: "9", unit: "WATT" } }');
     await using window = await desk.openWindow({ colorScheme: 'light', storageState: state });
     const { page, complaints } = window;
-    await page.goto('/products/LO-UNSORTED-1?channel=webshop&locale=en_US');
-    await page.getByLabel('Attribute set', { exact: true }).selectOption('Accessory');
+    await page.goto('/products/LO-UNSORTED-1?channel=webshop&locale=en_US&panel=live');
+    await page.getByRole('region', { name: 'Values without an attribute set' }).waitFor();
+    const title = page.getByRole('textbox', { name: /^Title/ });
+    expect(await title.inputValue()).toBe('Box of hooks');
+    await title.fill('Box of brass hooks');
+    await page.keyboard.press('Control+s');
+    await page.getByText('1 change saved.').waitFor();
+    const drawer = page.getByRole('complementary', { name: 'Product details' });
+    await drawer.getByRole('button', { name: 'Choose attribute set' }).first().click();
+    const choice = page.getByLabel('Attribute set', { exact: true });
+    await choice.and(page.locator(':focus')).waitFor();
+    await choice.selectOption('Accessory');
     expect(await desk.findAllViolations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Choose attribute set' }).click();
-    await page.getByRole('textbox', { name: /^Title/ }).waitFor();
+    await page.getByRole('button', { name: 'Choose attribute set' }).first().click();
+    const outside = page.getByRole('region', { name: 'Values outside the attribute set' });
+    expect(await outside.getByRole('textbox', { name: 'Power' }).inputValue()).toBe('9');
+    expect(await outside.getByRole('textbox', { name: 'Power' }).isDisabled()).toBe(true);
+    expect(await title.inputValue()).toBe('Box of brass hooks');
+    expect(await title.isEnabled()).toBe(true);
     const { data } = await desk.graphql('{ product(ref: "LO-UNSORTED-1") { attributeSet { label } } }');
     expect(data).toEqual({ product: { attributeSet: { label: 'Accessory' } } });
+    expect(complaints).toEqual([]);
+  });
+
+  test('says that only missing fields are shown, and shows all again', async () => {
+    await desk.graphql(
+      'mutation { createProduct(input: { sku: "LO-EMPTY", attributeSet: "lamp" }) { __typename } }',
+    );
+    await using window = await openForm('LO-EMPTY', '&missing=true');
+    const { page, complaints } = window;
+    const missing = await page.locator('.field').count();
+    await page.getByText(`Showing ${missing} missing fields`).waitFor();
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Show all fields' }).click();
+    await page.getByLabel('Designer', { exact: true }).waitFor();
+    expect(await page.getByText(/^Showing/).count()).toBe(0);
     expect(complaints).toEqual([]);
   });
 

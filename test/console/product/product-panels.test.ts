@@ -159,6 +159,10 @@ describe.skipIf(browserPath === null)('the page of a product', () => {
       await title.waitFor();
       await page.getByRole('heading', { level: 1 }).click();
       await page.keyboard.press('c');
+      await written(page).and(page.locator(':focus')).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Comments', exact: true }).click();
+      await written(page).and(page.locator(':focus')).waitFor();
       await drawer(page).getByRole('combobox', { name: 'About' }).selectOption('Title');
       await page.keyboard.type('Is this right, @olg');
       await drawer(page).getByRole('option', { name: 'Olga Owner' }).waitFor();

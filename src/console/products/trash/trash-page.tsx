@@ -7,6 +7,7 @@ import { useViewScope } from '../../app/view-scope.ts';
 import { t, tCode } from '../../language/t.ts';
 import { Code } from '../../ui/code.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
+import { CodeLabel } from '../../ui/labels/code-label.tsx';
 import { ListTable } from '../../ui/list.tsx';
 import { EmptyState } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -61,7 +62,7 @@ export function TrashPage() {
             cell: (product) => (
               <>
                 <Text size="sm" fw={600}>
-                  {product.label}
+                  <CodeLabel label={product.label} />
                 </Text>
                 <Code>{product.sku}</Code>{' '}
                 <span className="quiet">

@@ -8,6 +8,7 @@ import { useViewScope } from '../../../app/view-scope.ts';
 import { t } from '../../../language/t.ts';
 import { EmptyState, ErrorAlert, Loading, QueryResult } from '../../../ui/messages/states.tsx';
 import { useChange } from '../../../ui/use-change.ts';
+import { useFirstFocus } from '../panels/use-first-focus.ts';
 import type { Product } from '../product-documents.ts';
 import {
   type Comment,
@@ -74,6 +75,7 @@ function NewThread({ product }: { readonly product: Product }) {
     TOUCHED,
     () => t('Comment sent.'),
   );
+  useFirstFocus(field, true);
   useEffect(() => {
     if (about !== undefined) focusEnd(field.current);
   }, [about]);

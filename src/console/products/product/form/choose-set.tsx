@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Text } from '@mantine/core';
+import { Button, Group, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { graphql } from '../../../api/graphql.ts';
@@ -23,8 +23,15 @@ const CHOOSE_SET = graphql(
   [PROBLEM],
 );
 
-/** For a product without an attribute set, which has no fields: chooses the set. */
-export function ChooseSet({ sku }: { readonly sku: string }) {
+/** Moves the focus to the choice of the attribute set. */
+export function focusSetChoice(): void {
+  const choice = document.querySelector<HTMLElement>('.choose-set select');
+  choice?.scrollIntoView({ block: 'center' });
+  choice?.focus({ preventScroll: true });
+}
+
+/** For a product without an attribute set: chooses the set, and says what becomes of the values. */
+export function ChooseSet({ sku, hasValues }: { readonly sku: string; readonly hasValues: boolean }) {
   const { locale } = useViewScope();
   const mayEdit = useMayEdit();
   const sets = useQuery(createChoicesQuery(locale?.code ?? '')).data ?? [];
@@ -36,13 +43,17 @@ export function ChooseSet({ sku }: { readonly sku: string }) {
     () => t('Attribute set saved.'),
   );
   return (
-    <div className="empty">
-      <Text fw={600}>{t('The product has no attribute set')}</Text>
-      <Text c="var(--ink-2)" mb="md">
-        {t('The set decides which fields a product has. Values that are there stay.')}
-      </Text>
+    <section className="choose-set" aria-labelledby="choose-set-title">
+      <h2 id="choose-set-title">{t('The product has no attribute set')}</h2>
+      <p>
+        {hasValues
+          ? t(
+              'The set decides which fields a product has, and what it needs to be complete. The values below stay: those of the set become its fields, the others can then only be read.',
+            )
+          : t('The set decides which fields a product has, and what it needs to be complete.')}
+      </p>
       {mayEdit ? (
-        <Group justify="center" gap="sm">
+        <Group gap="sm">
           <NativeSelect
             aria-label={t('Attribute set')}
             value={code}
@@ -54,6 +65,6 @@ export function ChooseSet({ sku }: { readonly sku: string }) {
           </Button>
         </Group>
       ) : null}
-    </div>
+    </section>
   );
 }

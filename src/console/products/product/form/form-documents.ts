@@ -18,6 +18,17 @@ const FORM_VALUE = graphql(`
   }
 `);
 
+const FORM_ATTRIBUTE = graphql(`
+  fragment FormAttribute on Attribute {
+    code label(locale: $words) type localizable scopable readOnly defaultUnit availableLocales
+    guideline(locale: $locale)
+    optionSet { code }
+    entityType { code }
+    measurementFamily { units { code symbol label(locale: $words) } }
+    validation { maxLength allowedTags units mimeTypes maxItems }
+  }
+`);
+
 const PRODUCT_FORM = graphql(
   `
   query ProductForm(
@@ -36,14 +47,7 @@ const PRODUCT_FORM = graphql(
         attributes {
           requiredIn
           group { code label(locale: $words) }
-          attribute {
-            code label(locale: $words) type localizable scopable readOnly defaultUnit availableLocales
-            guideline(locale: $locale)
-            optionSet { code }
-            entityType { code }
-            measurementFamily { units { code symbol label(locale: $words) } }
-            validation { maxLength allowedTags units mimeTypes maxItems }
-          }
+          attribute { ...FormAttribute }
         }
       }
       variantLayout { levels { axes { code } attributes { code } } }
@@ -59,11 +63,23 @@ const PRODUCT_FORM = graphql(
     channels(first: 100, active: true) { nodes { code label(locale: $words) currencies { code } } }
   }
 `,
-  [FORM_VALUE],
+  [FORM_VALUE, FORM_ATTRIBUTE],
 );
 
-export type FormData = ResultOf<typeof PRODUCT_FORM>;
-export type FormProduct = NonNullable<FormData['product']>;
+const VALUED_ATTRIBUTES = graphql(
+  `
+  query ValuedAttributes($ref: ID!, $locale: String, $words: String) {
+    product(ref: $ref) { values(fallback: false) { attribute { ...FormAttribute } } }
+  }
+`,
+  [FORM_ATTRIBUTE],
+);
+
+type Form = ResultOf<typeof PRODUCT_FORM>;
+
+/** What the form shows; `outside` are attributes with values that are in no set, or not in that of the product. */
+export type FormData = Form & { readonly outside: readonly FormAttribute[] };
+export type FormProduct = NonNullable<Form['product']>;
 export type FormValue = FormProduct['values'][number];
 export type FormMember = NonNullable<FormProduct['attributeSet']>['attributes'][number];
 export type FormAttribute = FormMember['attribute'];
@@ -72,6 +88,22 @@ export type FormAttribute = FormMember['attribute'];
 export interface Context {
   readonly channel: { readonly code: string; readonly label: string };
   readonly locale: { readonly code: string; readonly label: string };
+}
+
+const hasOutside = ({ product }: Form): boolean =>
+  product !== null && (product.attributeSet === null || product.values.some(({ inSet }) => !inSet));
+
+/** The attributes that a product has values of, in any channel and locale, apart from the members of its set. */
+async function readOutside(
+  ref: string,
+  locale: string | null,
+  members: readonly FormAttribute[],
+  signal: AbortSignal,
+): Promise<readonly FormAttribute[]> {
+  const { product } = await request(VALUED_ATTRIBUTES, { ref, locale }, signal);
+  const valued = new Map((product?.values ?? []).map(({ attribute }) => [attribute.code, attribute]));
+  for (const { code } of members) valued.delete(code);
+  return [...valued.values()];
 }
 
 /** What the form of a product shows in one or two contexts. */
@@ -98,8 +130,11 @@ export const formQuery = (sku: string, contexts: readonly Context[]) => {
         },
         signal,
       );
-      knowAttributes((form.product?.attributeSet?.attributes ?? []).map(({ attribute }) => attribute));
-      return form;
+      const members = (form.product?.attributeSet?.attributes ?? []).map(({ attribute }) => attribute);
+      const locale = here?.locale.code ?? null;
+      const outside = hasOutside(form) ? await readOutside(sku, locale, members, signal) : [];
+      knowAttributes([...members, ...outside]);
+      return { ...form, outside };
     },
     enabled: here !== undefined,
     staleTime: 5_000,

@@ -9,7 +9,7 @@ export interface Field {
   readonly attribute: FormAttribute;
   /** The codes of the channels that require it. */
   readonly requiredIn: readonly string[];
-  /** Whether its values tell variants apart on a level above, so that they cannot be changed here. */
+  /** Whether it cannot be changed here: it tells variants apart on a level above, or is not in the attribute set. */
   readonly isFixed: boolean;
   /** Whether its values tell variants apart, on this level or above. */
   readonly isAxis: boolean;
@@ -44,8 +44,6 @@ export interface FormModel {
   readonly groups: readonly FieldGroup[];
   /** Labels of the attributes that only the variants below have. */
   readonly below: readonly string[];
-  /** Values that can be read and removed only, because the attribute set lost their attributes. */
-  readonly outside: readonly FormValue[];
 }
 
 /** The level of a product in its layout: 0 for the root. */
@@ -66,6 +64,7 @@ export function toFormModel(
   product: FormProduct,
   contexts: readonly Context[],
   currenciesOf: (channels: readonly string[]) => readonly string[],
+  outside: readonly FormAttribute[] = [],
 ): FormModel {
   const level = levelOf(product);
   const levels = levelsOf(product);
@@ -74,7 +73,15 @@ export function toFormModel(
   const below: string[] = [];
   const valuesOf = (values: readonly FormValue[]) => Map.groupBy(values, ({ attribute }) => attribute.code);
   const [own, above] = [valuesOf(product.values), valuesOf(product.parent?.values ?? [])];
-  const members = product.attributeSet?.attributes ?? [];
+  const hasSet = product.attributeSet !== null;
+  const last = {
+    code: '$outside',
+    label: hasSet ? t('Values outside the attribute set') : t('Values without an attribute set'),
+  };
+  const members = [
+    ...(product.attributeSet?.attributes ?? []),
+    ...outside.map((attribute) => ({ attribute, group: last, requiredIn: [] })),
+  ];
   for (const { attribute, group, requiredIn } of members) {
     const place = levels.get(attribute.code);
     if (place !== undefined && place.level > level) {
@@ -120,13 +127,13 @@ export function toFormModel(
     const title = group?.label ?? t('Other attributes');
     const { fields } = groups.get(code) ?? { fields: [] };
     const isAxis = place?.isAxis === true;
-    const isFixed = isAxis && place.level < level;
+    // Values that the set does not have can only be read.
+    const isFixed = (isAxis && place.level < level) || (hasSet && group === last);
     groups.set(code, { title, fields: [...fields, { attribute, requiredIn, isFixed, isAxis, cells }] });
   }
   return {
     groups: [...groups].map(([code, group]) => ({ code, ...group })),
     below,
-    outside: product.values.filter(({ inSet, source }) => !inSet && source === 'OWN'),
   };
 }
 

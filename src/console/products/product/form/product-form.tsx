@@ -49,6 +49,7 @@ export function ProductForm({ sku }: { readonly sku: string }) {
             key={data.product.id}
             product={data.product}
             channels={data.channels.nodes}
+            outside={data.outside}
             contexts={contexts}
             userId={me.user?.id ?? ''}
             mayEdit={mayEdit}
@@ -73,11 +74,12 @@ let lastColumn = 0;
 function LoadedForm(props: {
   readonly product: FormProduct;
   readonly channels: FormData['channels']['nodes'];
+  readonly outside: FormData['outside'];
   readonly contexts: readonly Context[];
   readonly userId: string;
   readonly mayEdit: boolean;
 }) {
-  const { product, channels, userId, mayEdit } = props;
+  const { product, channels, outside, userId, mayEdit } = props;
   const { id, sku, parent } = product;
   const place = props.contexts.map(({ channel, locale }) => `${channel.code} ${locale.code}`).join(', ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same place has the same contexts
@@ -97,8 +99,8 @@ function LoadedForm(props: {
       channels.flatMap(({ code, currencies }) =>
         codes.includes(code) ? currencies.map((one) => one.code) : [],
       );
-    return toFormModel(product, contexts, currenciesOf);
-  }, [product, contexts, channels]);
+    return toFormModel(product, contexts, currenciesOf, outside);
+  }, [product, contexts, channels, outside]);
   const missingGroups = useMemo(() => onlyMissing(model.groups), [model]);
   const groups = missing === true ? missingGroups : model.groups;
   const isShown = groups.length > 0;
@@ -213,16 +215,26 @@ function LoadedForm(props: {
         <div className="form-fields" ref={list}>
           {contexts.length > 1 ? <ContextHeads model={model} /> : null}
           <Orphans model={model} store={store} />
+          {product.attributeSet === null ? <ChooseSet sku={sku} hasValues={model.groups.length > 0} /> : null}
+          {missing === true && isShown ? (
+            <p className="only-missing">
+              {t('Showing {count, plural, one {# missing field} other {# missing fields}}', {
+                count: groups.reduce((count, { fields }) => count + fields.length, 0),
+              })}
+              <span aria-hidden="true">·</span>
+              <button type="button" className="link-button" onClick={() => showMissing(false)}>
+                {t('Show all fields')}
+              </button>
+            </p>
+          ) : null}
           <Groups groups={groups} field={field} />
-          {isShown ? null : missing === true ? (
+          {missing === true && !isShown ? (
             <EmptyState title={t('Nothing is missing here')}>
               <Button size="xs" variant="default" onClick={() => showMissing(false)}>
                 {t('Show all fields')}
               </Button>
             </EmptyState>
-          ) : (
-            <ChooseSet sku={sku} />
-          )}
+          ) : null}
           {model.below.length === 0 || missing === true ? null : (
             <p className="form-below">
               {t('Variants have their own values of: {fields}.', { fields: model.below.join(', ') })}

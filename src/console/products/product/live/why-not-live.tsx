@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMayEdit } from '../../../api/workspace.ts';
 import { useViewScope } from '../../../app/view-scope.ts';
 import { localeName } from '../../../language/locale-name.ts';
 import { formatTag, t } from '../../../language/t.ts';
 import { QueryResult } from '../../../ui/messages/states.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
+import { focusSetChoice } from '../form/choose-set.tsx';
 import { publish } from '../header/set-status.ts';
 import { usePanel } from '../panels/panels.ts';
 import { updateProduct, useSaveAtOnce } from '../panels/save-at-once.ts';
@@ -107,6 +109,7 @@ function ReasonText(props: {
   const { reason, locales } = line;
   const { open } = usePanel();
   const save = useSaveAtOnce();
+  const mayEdit = useMayEdit();
   switch (reason.code) {
     case 'STATUS':
       return (
@@ -192,7 +195,22 @@ function ReasonText(props: {
         </>
       );
     case 'NO_ATTRIBUTE_SET':
-      return t('The product has no attribute set.');
+      return (
+        <>
+          {t('The product has no attribute set.')}{' '}
+          {mayEdit ? (
+            <Act
+              onClick={() => {
+                // On phones the drawer covers the page.
+                if (matchMedia('(max-width: 40em)').matches) open(undefined);
+                setTimeout(focusSetChoice);
+              }}
+            >
+              {t('Choose attribute set')}
+            </Act>
+          ) : null}
+        </>
+      );
     case 'PENDING':
       return t('A change of the configuration is being applied. The product follows later.');
   }

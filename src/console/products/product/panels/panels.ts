@@ -41,6 +41,14 @@ export function usePanel() {
   // Two contexts beside each other need the room.
   const panel = asked ?? (isOpen && compare === undefined ? 'details' : undefined);
   const open = (next: Panel | undefined) => {
+    // What a drawer is opened for takes the focus.
+    const { activeElement } = document;
+    if (
+      next !== undefined &&
+      activeElement instanceof HTMLElement &&
+      activeElement.matches('h1, .panel-button')
+    )
+      activeElement.blur();
     if (next === 'details') keepDetails(true);
     else if (next === undefined && panel === 'details') keepDetails(false);
     void navigate({ to: '.', search: (old) => ({ ...old, panel: next }), replace: true, resetScroll: false });

@@ -29,7 +29,7 @@ export function ProductDrawer({ panel, sku }: { readonly panel: Panel; readonly 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it is opened
   useEffect(() => {
     // After navigation the title of the page has it, or the field that a link leads to. Details are there unasked.
-    if (asked !== undefined && document.activeElement?.closest('h1, .field-editor') == null)
+    if (asked !== undefined && document.activeElement?.closest('h1, .field-editor, .product-drawer') == null)
       heading.current?.focus({ preventScroll: true });
   }, []);
   return (
