@@ -106,6 +106,24 @@ describe.skipIf(browserPath === null)('the form of a product', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('a unique value of another product is refused with a link to that product', async () => {
+    await using window = await openForm('LO-SCRIBE', '&panel=history');
+    const { page, complaints } = window;
+    await page.getByLabel('GTIN', { exact: true }).fill('2000000410012');
+    await page.keyboard.press('Control+s');
+    const toast = page.getByRole('alert').filter({ hasText: '1 value was refused' });
+    await toast.getByText('Correct the marked fields, then save again.').waitFor();
+    const drawer = page.getByRole('complementary', { name: 'Product details' });
+    const [right, left] = [await toast.boundingBox(), await drawer.boundingBox()];
+    expect((right?.x ?? 0) + (right?.width ?? 0)).toBeLessThan(left?.x ?? 0);
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    const field = page.locator('.field[data-code="gtin"]');
+    await field.getByText("The product 'LO-WREN' has this value of GTIN, which is unique.").waitFor();
+    await field.getByRole('link', { name: 'Open LO-WREN' }).click();
+    await page.waitForURL(/LO-WREN.*field=gtin/);
+    expect(complaints).toEqual([]);
+  });
+
   test('says that only missing fields are shown, and shows all again', async () => {
     await desk.graphql(
       'mutation { createProduct(input: { sku: "LO-EMPTY", attributeSet: "lamp" }) { __typename } }',

@@ -373,8 +373,16 @@ export const de = {
   'Your entries are kept in this browser:': 'Ihre Eingaben sind in diesem Browser aufbewahrt:',
   'You may no longer edit. What you typed is kept here.':
     'Sie dürfen nicht mehr bearbeiten. Ihre Eingaben bleiben hier erhalten.',
-  '{count, plural, one {# change is} other {# changes are}} not saved. See the marked fields.':
-    '{count, plural, one {# Änderung ist} other {# Änderungen sind}} nicht gespeichert. Siehe die markierten Felder.',
+  '{count, plural, one {# value was} other {# values were}} refused':
+    '{count, plural, one {# Wert wurde} other {# Werte wurden}} abgelehnt',
+  'Correct the marked fields, then save again.':
+    'Korrigieren Sie die markierten Felder und speichern Sie noch einmal.',
+  '{count, plural, one {# value was} other {# values were}} changed by others':
+    '{count, plural, one {# Wert wurde} other {# Werte wurden}} von anderen geändert',
+  'Choose a value in the marked fields.': 'Wählen Sie in den markierten Feldern einen Wert.',
+  'Nothing was saved': 'Nichts wurde gespeichert',
+  'Nothing was undone': 'Nichts wurde rückgängig gemacht',
+  'The product was not published': 'Das Produkt wurde nicht veröffentlicht',
   '{count, plural, one {# change} other {# changes}} discarded.':
     '{count, plural, one {# Änderung} other {# Änderungen}} verworfen.',
   '{count, plural, one {# change} other {# changes}} of {sku} kept in this browser, not saved.':

@@ -377,8 +377,15 @@ export const fr: Translations = {
   'Your entries are kept in this browser:': 'Vos saisies sont conservées dans ce navigateur :',
   'You may no longer edit. What you typed is kept here.':
     'Vous n’avez plus le droit de modifier. Votre saisie est conservée ici.',
-  '{count, plural, one {# change is} other {# changes are}} not saved. See the marked fields.':
-    '{count, plural, one {# modification n’est pas enregistrée} other {# modifications ne sont pas enregistrées}}. Voir les champs signalés.',
+  '{count, plural, one {# value was} other {# values were}} refused':
+    '{count, plural, one {# valeur refusée} other {# valeurs refusées}}',
+  'Correct the marked fields, then save again.': 'Corrigez les champs marqués, puis enregistrez de nouveau.',
+  '{count, plural, one {# value was} other {# values were}} changed by others':
+    '{count, plural, one {# valeur modifiée} other {# valeurs modifiées}} par d’autres',
+  'Choose a value in the marked fields.': 'Choisissez une valeur dans les champs marqués.',
+  'Nothing was saved': 'Rien n’a été enregistré',
+  'Nothing was undone': 'Rien n’a été annulé',
+  'The product was not published': 'Le produit n’a pas été publié',
   '{count, plural, one {# change} other {# changes}} discarded.':
     '{count, plural, one {# modification abandonnée} other {# modifications abandonnées}}.',
   '{count, plural, one {# change} other {# changes}} of {sku} kept in this browser, not saved.':

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Failure, isSignedOut } from '../../../api/failure.ts';
+import { Failure, isSignedOut, messageOf } from '../../../api/failure.ts';
 import { recheckAccess } from '../../../api/workspace.ts';
 import { t } from '../../../language/t.ts';
-import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
+import { notifySuccess } from '../../../ui/messages/notifications.ts';
+import { showToast } from '../../../ui/messages/toasts.tsx';
 import { type Saved, undoSaved } from '../../values/undo-saved.ts';
 import { findRefusal, publish as setPublished } from '../header/set-status.ts';
-import { type DraftValue, keyOf } from './draft.ts';
+import { type DraftValue, keyOf, type Remark } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 import { useDraft } from './form-context.ts';
 import { checkDraft, saveDraft } from './save-draft.ts';
@@ -14,6 +15,24 @@ import { focusFirstRefused } from './use-form-keys.ts';
 
 /** How long nothing is typed before the draft is checked. */
 const PAUSE_MS = 700;
+
+/** Says how many values are left after a save, and what to do. */
+function tellLeft(remarks: ReadonlyMap<string, Remark>): void {
+  const refused = [...remarks.values()].filter(({ reason }) => reason !== undefined).length;
+  const [title, message] =
+    refused > 0
+      ? [
+          t('{count, plural, one {# value was} other {# values were}} refused', { count: refused }),
+          t('Correct the marked fields, then save again.'),
+        ]
+      : [
+          t('{count, plural, one {# value was} other {# values were}} changed by others', {
+            count: remarks.size,
+          }),
+          t('Choose a value in the marked fields.'),
+        ];
+  showToast({ tone: 'error', title, message });
+}
 
 /** Checks and saves what is typed for a product, publishes it, and undoes what was saved. */
 export function useSave(id: string, sku: string, store: DraftStore) {
@@ -79,8 +98,8 @@ export function useSave(id: string, sku: string, store: DraftStore) {
     void queryClient.invalidateQueries({ queryKey: ['revisions', sku] });
     return queryClient.invalidateQueries({ queryKey: ['product'] });
   };
-  const fail = async (error: unknown) => {
-    notifyError(error);
+  const fail = async (error: unknown, title: string) => {
+    showToast({ tone: 'error', title, message: messageOf(error) });
     // What is typed is kept: after signing in, the page opens with it.
     await recheckAccess(queryClient, error);
     if (!isSignedOut(error)) await refresh();
@@ -93,7 +112,7 @@ export function useSave(id: string, sku: string, store: DraftStore) {
       await refresh();
     } catch (error) {
       undoable.current.push(last);
-      await fail(error);
+      await fail(error, t('Nothing was undone'));
     }
   };
   const told = (message: string, requestId: string | null, count: number) => {
@@ -125,20 +144,14 @@ export function useSave(id: string, sku: string, store: DraftStore) {
         );
       }
       if (remarks.size > 0) {
-        const words = t(
-          '{count, plural, one {# change is} other {# changes are}} not saved. See the marked fields.',
-          {
-            count: remarks.size,
-          },
-        );
-        notifyError(new Failure('left', words));
+        tellLeft(remarks);
         // The reasons are in the fields after these are drawn again.
         requestAnimationFrame(focusFirstRefused);
       }
       return remarks.size === 0;
     } catch (error) {
       if (error instanceof Failure && error.code === 'network') left.current = { until: 'connected', values };
-      await fail(error);
+      await fail(error, t('Nothing was saved'));
       return false;
     } finally {
       setIsSaving(false);
@@ -149,11 +162,12 @@ export function useSave(id: string, sku: string, store: DraftStore) {
     if (!(await save())) return;
     try {
       const refusal = await findRefusal(id, 'PUBLISHED');
-      if (refusal !== null) return notifyError(new Failure('not-publishable', refusal));
+      if (refusal !== null)
+        return showToast({ tone: 'error', title: t('The product was not published'), message: refusal });
       told(t('Published.'), await setPublished(id), 1);
       await refresh();
     } catch (error) {
-      await fail(error);
+      await fail(error, t('The product was not published'));
     }
   };
 
