@@ -147,6 +147,17 @@ test('history is told by labels, with options, prices and measurements as people
       (value) => textOfCell(value, cell, names),
     ),
   ).toEqual(['Oak', 'Oak', 'empty', 'Yes', '9.90 EUR', '7 W']);
+  const shaped = {
+    ...names,
+    units: new Map([['weight', new Map([['KILOGRAM', 'kg']])]]),
+    dates: new Map([['launch', 'DATE' as const]]),
+  };
+  const told = (attribute: string, value: unknown) =>
+    textOfCell(value, { path: `values.${attribute}`, channel: null, locale: null }, shaped);
+  expect(told('weight', { amount: '4.600', unit: 'KILOGRAM' })).toBe('4.6 kg');
+  expect(told('price', [{ amount: '1129', currency: 'EUR' }])).toBe('1,129.00 EUR');
+  expect(told('launch', '2025-03-01')).toBe('Mar 1, 2025');
+  expect(told('flux', 1200.5)).toBe('1200.5');
   const by = { kind: 'UPDATED', actor: { name: 'Ida' } };
   expect(sentenceOf({ ...by, changes: [cell, cell, cell] }, names)).toBe(
     'Ida changed Finish · German and 2 more',

@@ -1,5 +1,6 @@
-import { t, tCode } from '../../../language/t.ts';
+import { formatTag, t, tCode } from '../../../language/t.ts';
 import { titled } from '../../../ui/titled.ts';
+import { formatPrice, writeNumber } from '../../values/parse-number.ts';
 
 const LONGEST = 120;
 
@@ -17,6 +18,10 @@ export interface Names {
   readonly locales: ReadonlyMap<string, string>;
   /** Options by attribute and code. */
   readonly options: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** Symbols of units by attribute and code. */
+  readonly units: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** The attributes whose values are days or moments, with which of both. */
+  readonly dates: ReadonlyMap<string, 'DATE' | 'DATETIME'>;
 }
 
 export const NO_NAMES: Names = {
@@ -24,6 +29,8 @@ export const NO_NAMES: Names = {
   channels: new Map(),
   locales: new Map(),
   options: new Map(),
+  units: new Map(),
+  dates: new Map(),
 };
 
 /** The code of the attribute that a path is about. */
@@ -46,23 +53,37 @@ export function nameOfCell({ path, channel, locale }: CellPlace, names: Names): 
   ].join(' · ');
 }
 
-/** A value of a change as a short text, options by their labels. */
+/** A value of a change as a short text, as the form writes it: options by labels, numbers in the language. */
 export function textOfCell(value: unknown, { path }: CellPlace, names: Names): string {
-  const options = names.options.get(attributeOf(path) ?? '');
-  const text = textOf(value, (code) => options?.get(code) ?? code);
+  const text = textOf(value, attributeOf(path) ?? '', names);
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`;
 }
 
-function textOf(value: unknown, labelOf: (code: string) => string): string {
+const NUMBER = new Intl.NumberFormat(formatTag, { maximumFractionDigits: 20, useGrouping: false });
+const numberOf = (value: unknown) => NUMBER.format(String(value) as Intl.StringNumericLiteral);
+const DATES = {
+  // A day is the same in all time zones.
+  DATE: new Intl.DateTimeFormat(formatTag, { dateStyle: 'medium', timeZone: 'UTC' }),
+  DATETIME: new Intl.DateTimeFormat(formatTag, { dateStyle: 'medium', timeStyle: 'short' }),
+};
+
+function textOf(value: unknown, attribute: string, names: Names): string {
   if (value === null || value === undefined || (Array.isArray(value) && value.length === 0))
     return t('empty');
   if (typeof value === 'boolean') return value ? t('Yes') : t('No');
-  if (typeof value === 'string') return labelOf(value.replace(/<[^>]*>/g, ' ').trim());
-  if (Array.isArray(value)) return value.map((part) => textOf(part, labelOf)).join(', ');
-  if (typeof value !== 'object') return String(value);
+  if (typeof value === 'number') return numberOf(value);
+  if (typeof value === 'string') {
+    const kind = names.dates.get(attribute);
+    if (kind !== undefined) return DATES[kind].format(new Date(value));
+    return names.options.get(attribute)?.get(value) ?? value.replace(/<[^>]*>/g, ' ').trim();
+  }
+  if (Array.isArray(value)) return value.map((part) => textOf(part, attribute, names)).join(', ');
   const { amount, currency, unit } = value as { amount?: unknown; currency?: unknown; unit?: unknown };
-  if (amount !== undefined) return [amount, currency ?? unit].filter((part) => part !== undefined).join(' ');
-  return JSON.stringify(value);
+  if (amount === undefined || amount === null) return JSON.stringify(value);
+  if (typeof currency === 'string')
+    return `${formatPrice(writeNumber(String(amount), formatTag), currency, formatTag)} ${currency}`;
+  const symbol = names.units.get(attribute)?.get(String(unit)) ?? unit;
+  return [numberOf(amount), symbol].filter((part) => part !== undefined).join(' ');
 }
 
 const ORIGINS: Readonly<Record<string, string>> = {

@@ -6,13 +6,29 @@ import { knowAttributes } from '../../../language/explain.ts';
 import { optionsQuery } from '../../values/options-query.ts';
 import type { Names } from './cell-text.ts';
 
-const NAMES = graphql(`
-  query AttributeNames($ref: ID!, $words: String) {
-    product(ref: $ref) {
-      attributeSet { attributes { attribute { code label(locale: $words) optionSet { code } } } }
-    }
+const NAMED = graphql(`
+  fragment NamedAttribute on Attribute {
+    code label(locale: $words) type
+    optionSet { code }
+    measurementFamily { units { code symbol } }
   }
 `);
+
+const NAMES = graphql(
+  `
+  query AttributeNames($ref: ID!, $words: String) {
+    product(ref: $ref) { attributeSet { attributes { attribute { ...NamedAttribute } } } }
+  }
+`,
+  [NAMED],
+);
+
+const NAME = graphql(
+  `
+  query AttributeName($code: String!, $words: String) { attribute(code: $code) { ...NamedAttribute } }
+`,
+  [NAMED],
+);
 
 /** The words for what changes of a product name; options of the attributes that are asked for. */
 export function useNames(sku: string, changed: readonly string[]): Names {
@@ -26,7 +42,19 @@ export function useNames(sku: string, changed: readonly string[]): Names {
     },
     staleTime: 60_000,
   });
-  const attributes = data ?? [];
+  const members = data ?? [];
+  // Values without an attribute set, or of attributes that left it.
+  const others = useQueries({
+    queries: [...new Set(changed)]
+      .filter((one) => data !== undefined && !members.some((member) => member.code === one))
+      .map((one) => ({
+        queryKey: ['attribute name', one, code],
+        queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
+          (await request(NAME, { code: one }, signal)).attribute,
+        staleTime: 60_000,
+      })),
+  });
+  const attributes = [...members, ...others.flatMap((one) => one.data ?? [])];
   const withOptions = attributes.filter((one) => one.optionSet !== null && changed.includes(one.code));
   const loaded = useQueries({
     queries: withOptions.map(({ optionSet }) => optionsQuery(optionSet?.code ?? '', code ?? '')),
@@ -38,5 +66,17 @@ export function useNames(sku: string, changed: readonly string[]): Names {
     channels: labels(channels),
     locales: labels(channels.flatMap(({ locales }) => locales)),
     options: new Map(withOptions.map((one, at) => [one.code, labels(loaded[at]?.data ?? [])])),
+    units: new Map(
+      attributes.flatMap(({ code: attribute, measurementFamily }) =>
+        measurementFamily === null
+          ? []
+          : [[attribute, new Map(measurementFamily.units.map((unit) => [unit.code, unit.symbol]))] as const],
+      ),
+    ),
+    dates: new Map(
+      attributes.flatMap(({ code: attribute, type }) =>
+        type === 'DATE' || type === 'DATETIME' ? [[attribute, type] as const] : [],
+      ),
+    ),
   };
 }
