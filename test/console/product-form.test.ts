@@ -70,6 +70,14 @@ describe.skipIf(browserPath === null)('the form of a product', () => {
     await weight.fill('9 Gram');
     await barOf(page).getByText('1 to correct').waitFor({ state: 'detached' });
     expect(await weight.inputValue()).toBe('9');
+    // The usual unit stands first; typing finds another one by its name.
+    await page.getByRole('button', { name: 'Unit: Net weight: g' }).click();
+    const units = page.getByRole('listbox', { name: 'Unit: Net weight' }).getByRole('option');
+    expect((await units.allTextContents()).slice(0, 2)).toEqual(['kg · kilogram', 'g · gram']);
+    await page.keyboard.type('pound');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Unit: Net weight: lb' }).waitFor();
+    expect(await weight.inputValue()).toBe('9');
     await barOf(page).getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('heading', { level: 1 }).focus();
     await page.keyboard.press('Control+z');

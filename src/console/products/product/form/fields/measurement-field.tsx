@@ -1,12 +1,24 @@
 import { useState } from 'react';
 import { formatTag, t } from '../../../../language/t.ts';
 import { parseNumber } from '../../../values/parse-number.ts';
+import { ChoiceField } from './choice-field.tsx';
 import type { FieldInputProps } from './field-props.ts';
 
 /** What is typed as a number, and the unit behind it: `4,6 kg`. */
 const split = (text: string): readonly [amount: string, unit: string] => {
   const [, amount = '', unit = ''] = /^([+\-−]?[\d.,\s\u00a0']*)(.*)$/u.exec(text) ?? [];
   return [amount.trim(), unit.trim()];
+};
+
+const toOption = (code: string, label: string) => ({ code, label, names: [] });
+
+/** The usual unit and the one in use before the others, of which there can be many. */
+const usualFirst = <Unit extends { readonly code: string }>(
+  units: readonly Unit[],
+  first: readonly (string | null)[],
+): readonly Unit[] => {
+  const rankOf = ({ code }: Unit) => (first.includes(code) ? first.indexOf(code) : first.length);
+  return units.toSorted((one, other) => rankOf(one) - rankOf(other));
 };
 
 /** A number beside the unit it is in. */
@@ -56,21 +68,22 @@ export function MeasurementField(props: FieldInputProps) {
         value={known === undefined ? text : amount}
         onChange={({ currentTarget }) => change(currentTarget.value, unit)}
       />
-      <select
-        aria-label={t('Unit: {field}', { field: label })}
-        disabled={isDisabled}
-        value={unit}
-        onChange={({ currentTarget }) => {
-          setPicked(currentTarget.value);
-          change(amount, currentTarget.value);
+      <ChoiceField
+        {...props}
+        label={t('Unit: {field}', { field: label })}
+        isInvalid={false}
+        isMany={false}
+        chosen={units.filter(({ code }) => code === unit).map(({ code, symbol }) => toOption(code, symbol))}
+        options={usualFirst(units, [attribute.defaultUnit, unit]).map(({ code, symbol, label: name }) =>
+          toOption(code, symbol === name ? symbol : `${symbol} · ${name}`),
+        )}
+        onOpen={() => undefined}
+        onChange={({ value }) => {
+          if (typeof value !== 'string') return;
+          setPicked(value);
+          change(amount, value);
         }}
-      >
-        {units.map(({ code, symbol, label: name }) => (
-          <option key={code} value={code} title={name}>
-            {symbol}
-          </option>
-        ))}
-      </select>
+      />
     </span>
   );
 }
