@@ -13,6 +13,8 @@ export function Page(props: {
   readonly lead?: ReactNode;
   /** Tabs beside the title. */
   readonly tabs?: ReactNode;
+  /** Below the title, such as a SKU. With it, title and actions stay in sight. */
+  readonly subtitle?: ReactNode;
   readonly intro?: ReactNode;
   /** Buttons beside the title, for actions on the whole page. */
   readonly actions?: ReactNode;
@@ -20,7 +22,7 @@ export function Page(props: {
   readonly isWide?: boolean;
   readonly children: ReactNode;
 }) {
-  const { title, lead, tabs, intro, actions, isWide = false, children } = props;
+  const { title, lead, tabs, subtitle, intro, actions, isWide = false, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Catalograph`;
@@ -32,7 +34,7 @@ export function Page(props: {
   return (
     <Box className={isWide ? 'page-wide' : undefined} maw={isWide ? undefined : 1400}>
       <Group
-        className={tabs === undefined ? undefined : 'page-head-tabs'}
+        className={subtitle !== undefined ? 'page-head' : tabs === undefined ? undefined : 'page-head-tabs'}
         justify="space-between"
         align={tabs === undefined ? 'flex-start' : 'center'}
         mb={tabs === undefined ? 'md' : 8}
@@ -40,9 +42,12 @@ export function Page(props: {
       >
         <Group gap="sm" wrap="nowrap">
           {lead}
-          <Title order={1} tabIndex={-1} ref={heading}>
-            {title}
-          </Title>
+          <div>
+            <Title order={1} tabIndex={-1} ref={heading} title={subtitle === undefined ? undefined : title}>
+              {title}
+            </Title>
+            {subtitle}
+          </div>
         </Group>
         {tabs}
         {actions === undefined ? null : <Group gap="sm">{actions}</Group>}

@@ -66,6 +66,36 @@ describe.skipIf(browserPath === null)('the page of a product', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('keeps title, SKU, status and drawers in sight, with words where there is room', async () => {
+    await using window = await desk.openWindow({ storageState: state, colorScheme: 'light' });
+    const { page, complaints } = window;
+    const words = page.getByRole('button', { name: 'History', exact: true }).locator('.panel-title');
+    for (const [width, hasWords] of [
+      [1440, true],
+      [1200, true],
+      [1024, false],
+    ] as const) {
+      await page.setViewportSize({ width, height: 700 });
+      await page.goto('/products/LO-HERON-OAK-7-S?channel=webshop&locale=en_US');
+      await page.locator('.field').nth(12).scrollIntoViewIfNeeded();
+      await page.mouse.wheel(0, 300);
+      for (const control of [
+        page.getByRole('heading', { level: 1 }),
+        page.getByRole('button', { name: 'LO-HERON-OAK-7-S', exact: true }),
+        page.getByRole('button', { name: 'Status: Published' }),
+        page.getByRole('button', { name: 'Code', exact: true }),
+      ])
+        await control.click({ trial: true, timeout: 3_000 });
+      const box = await words.boundingBox();
+      expect([width, (box?.width ?? 0) > 20]).toEqual([width, hasWords]);
+      expect(await desk.findAllViolations(page)).toEqual([]);
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.mouse.wheel(0, 900);
+    await page.getByRole('heading', { level: 1 }).click({ trial: true, timeout: 3_000 });
+    expect(complaints).toEqual([]);
+  });
+
   test('says why a draft is not live, refuses to publish it, and keeps what belongs to it', async () => {
     await graphql(`mutation {
       createAssociationType(input: { code: "spare", labels: [{ locale: "en_US", text: "Spare parts" }] }) { __typename }

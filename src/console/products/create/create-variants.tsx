@@ -8,9 +8,9 @@ import { FormButtons } from '../../ui/form-buttons.tsx';
 import { EmptyState, ErrorAlert, QueryResult } from '../../ui/messages/states.tsx';
 import { optionsQuery } from '../values/options-query.ts';
 import { axisValueOf, readAxisValue, splitTyped } from './axis-value.ts';
-import { type Axis, CREATE_VARIANTS, type Family, familyQuery } from './create-documents.ts';
 import { type AxisValue, keyOfPlanned, type PlannedVariant, planVariants } from './plan-variants.ts';
 import { schemeOf } from './sku-scheme.ts';
+import { type Axis, CREATE_VARIANTS, type Family, familyQuery } from './variant-documents.ts';
 
 /** How many variants were created, and how many models between them and their model. */
 interface Made {

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { useViewScope } from '../../app/view-scope.ts';
 import { Rich } from '../../language/rich.tsx';
 import { t } from '../../language/t.ts';
+import { Code } from '../../ui/code.tsx';
 import { plainLabel } from '../../ui/labels/code-label.tsx';
 import { EmptyState, QueryResult } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -38,6 +39,7 @@ export function ProductPage() {
           <Thumbnail url={header.image?.url} name={header.label} icon={header.attributeSet?.icon} size={40} />
         )
       }
+      subtitle={header === null ? undefined : <Code>{header.sku}</Code>}
       actions={<HeaderActions sku={sku} />}
       key={sku}
       isWide

@@ -3,17 +3,21 @@ import { useMayEdit } from '../../../api/workspace.ts';
 import { useViewScope } from '../../../app/view-scope.ts';
 import { localeName } from '../../../language/locale-name.ts';
 import { t, tCode } from '../../../language/t.ts';
-import { Code } from '../../../ui/code.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Readiness } from '../../../ui/readiness.tsx';
 import { StatusBadge, titled } from '../../../ui/status-badge.tsx';
 import { ProductMenu } from '../../trash/product-menu.tsx';
 import { countThreads, openCommentsQuery } from '../comments/comment-documents.ts';
 import { PANELS, usePanel } from '../panels/panels.ts';
 import type { Panel } from '../product-address.ts';
-import { VariantMatrix } from '../variants/variant-matrix.tsx';
 import { FamilyStrip } from './family-strip.tsx';
 import { type HeaderProduct, headerQuery } from './header-documents.ts';
 import { StatusSwitch } from './status-switch.tsx';
+
+const VariantMatrix = lazyPart(
+  async () => (await import('../variants/variant-matrix.tsx')).VariantMatrix,
+  null,
+);
 
 export function useHeader(sku: string): HeaderProduct | null {
   const { channel, locale } = useViewScope();
@@ -84,7 +88,6 @@ export function ProductHeader({ sku }: { readonly sku: string }) {
   return (
     <>
       <div className="product-facts">
-        <Code>{product.sku}</Code>
         <span className="quiet">
           {[product.attributeSet?.label, tCode(titled(product.type))]
             .filter((part) => part !== undefined)
