@@ -118,6 +118,9 @@ describe.skipIf(browserPath === null)('the form of a product', () => {
     await using window = await openForm('LO-SCRIBE', '&panel=history');
     const { page, complaints } = window;
     await page.getByLabel('GTIN', { exact: true }).fill('2000000410012');
+    await page.mouse.move(700, 500);
+    await page.mouse.wheel(0, 2_000);
+    await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(500);
     await page.keyboard.press('Control+s');
     const toast = page.getByRole('alert').filter({ hasText: '1 value was refused' });
     await toast.getByText('Correct the marked fields, then save again.').waitFor();
@@ -126,6 +129,8 @@ describe.skipIf(browserPath === null)('the form of a product', () => {
     expect((right?.x ?? 0) + (right?.width ?? 0)).toBeLessThan(left?.x ?? 0);
     expect(await desk.findAllViolations(page)).toEqual([]);
     const field = page.locator('.field[data-code="gtin"]');
+    const head = await page.locator('.page-head').boundingBox();
+    expect((await field.boundingBox())?.y).toBeGreaterThan((head?.y ?? 0) + (head?.height ?? 0));
     await field.getByText("The product 'LO-WREN' has this value of GTIN, which is unique.").waitFor();
     await field.getByRole('link', { name: 'Open LO-WREN' }).click();
     await page.waitForURL(/LO-WREN.*field=gtin/);

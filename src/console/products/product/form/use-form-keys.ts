@@ -29,8 +29,14 @@ export function focusNextField(): void {
 }
 
 /** Goes to the first value that is refused. */
-export const focusFirstRefused = (): void =>
-  document.querySelector<HTMLElement>('.field-editor :is([aria-invalid="true"], [data-invalid])')?.focus();
+export function focusFirstRefused(): void {
+  const first = document.querySelector<HTMLElement>(
+    '.field-editor :is([aria-invalid="true"], [data-invalid])',
+  );
+  first?.focus();
+  // A field that has the focus already can be out of sight.
+  first?.scrollIntoView({ block: 'nearest' });
+}
 
 const WRONG = '.conflict button:first-of-type, .field-editor [aria-invalid="true"]';
 
