@@ -220,6 +220,8 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     await page.keyboard.press('Enter');
     await page.getByText('LO-OIL-2 created as a draft.').waitFor();
     await page.waitForURL(/LO-OIL-2/);
+    await desk.graphql('mutation { createProduct(input: { sku: "XX-OWL" }) { __typename } }');
+    await desk.graphql('mutation { deleteProduct(ref: "XX-OWL") { __typename } }');
     await page.goto('/products/LO-OIL');
     await page.getByRole('button', { name: 'Actions of LO-OIL' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -227,6 +229,9 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     await question.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('LO-OIL deleted.').waitFor();
     await page.getByRole('link', { name: 'Trash' }).click();
+    // What has no label is named by its SKU, as elsewhere.
+    const owl = page.getByRole('row').filter({ hasText: 'XX-OWL' });
+    expect(await owl.getByRole('rowheader').innerText()).toMatch(/^XX-OWL\s+XX-OWL/);
     await page.getByRole('searchbox', { name: 'SKU starts with' }).fill('lo-o');
     const row = page.getByRole('row', { name: /LO-OIL/ });
     await row.waitFor();
@@ -281,6 +286,31 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     await variants.click(dialog.getByRole('button', { name: 'Create 11 variants' }));
     await page.getByText('11 variants and 3 models created.').waitFor();
     expect(variants.count()).toBeLessThanOrEqual(20);
+    expect(complaints).toEqual([]);
+  });
+
+  test('a family without variants offers all combinations of short axes, and goes on doing so', async () => {
+    await desk.graphql(`mutation {
+      createAttributeSet(input: { code: "shade", attributeAsLabel: "title",
+        attributes: [{ code: "title" }, { code: "finish" }, { code: "lamp_size" }],
+        variantLayouts: [{ code: "both", levels: [{ axes: ["finish", "lamp_size"] }] }] }) { __typename }
+      createProduct(input: { sku: "SHADE", attributeSet: "shade", type: MODEL, variantLayout: "both" }) { __typename } }`);
+    await using window = await desk.openWindow({ colorScheme: 'light', storageState: state });
+    const { page, complaints } = window;
+    await page.goto('/products/SHADE?channel=webshop&locale=en_US');
+    const variants = page.getByRole('region', { name: 'Variants' });
+    await variants.getByText('No variants yet').waitFor();
+    const offered = variants.getByRole('button', { name: /^Create .+, .+/ });
+    await expect.poll(() => offered.count()).toBeGreaterThan(8);
+    const count = await offered.count();
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    await variants.getByRole('button', { name: 'Create Brushed brass, Medium' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create variants' });
+    await dialog.getByLabel('SKU of Brushed brass · Medium').fill('SHADE/BM');
+    await dialog.getByRole('button', { name: 'Create 1 variant' }).click();
+    await page.getByText('1 variant created.').waitFor();
+    await variants.getByRole('link', { name: /SHADE\/BM/ }).waitFor();
+    expect(await offered.count()).toBe(count - 1);
     expect(complaints).toEqual([]);
   });
 
