@@ -2,13 +2,13 @@ import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Failure } from '../../api/failure.ts';
 import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import { t } from '../../language/t.ts';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { ErrorAlert, QueryResult } from '../../ui/messages/states.tsx';
 import { CREATE_PRODUCT, createChoicesQuery, type SetChoice } from './create-documents.ts';
+import { skuFaultOf } from './sku-fault.ts';
 
 interface Page {
   readonly channel: string;
@@ -41,7 +41,7 @@ function Form({ page, onClose, sets }: FormProps & { readonly sets: readonly Set
   const set = sets.find((one) => one.code === code);
   const labelled = set?.attributeAsLabel?.type === 'TEXT' ? set.attributeAsLabel : null;
   const layouts = set?.variantLayouts ?? [];
-  const skuFault = error instanceof Failure ? faultOf(error, 'sku') : undefined;
+  const skuFault = skuFaultOf(error);
   const create = async () => {
     setIsBusy(true);
     setError(null);
@@ -127,9 +127,4 @@ function Form({ page, onClose, sets }: FormProps & { readonly sets: readonly Set
       </Stack>
     </form>
   );
-}
-
-function faultOf({ faults, code, message }: Failure, field: string): string | undefined {
-  const fault = faults.find(({ path }) => path.includes(field));
-  return fault?.message ?? (code === 'duplicate-sku' ? message : undefined);
 }

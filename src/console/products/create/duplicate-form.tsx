@@ -1,12 +1,12 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Failure } from '../../api/failure.ts';
 import { t } from '../../language/t.ts';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { notifySuccess } from '../../ui/messages/notifications.ts';
 import { ErrorAlert } from '../../ui/messages/states.tsx';
 import { duplicateProduct } from './create-documents.ts';
+import { skuFaultOf } from './sku-fault.ts';
 
 /** Asks for the SKU of a copy, creates it and opens it. */
 export function DuplicateForm(props: {
@@ -20,9 +20,7 @@ export function DuplicateForm(props: {
   const [sku, setSku] = useState(`${props.sku}-2`);
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const isAtSku =
-    error instanceof Failure &&
-    (error.code === 'duplicate-sku' || error.faults.some(({ path }) => path.includes('sku')));
+  const skuFault = skuFaultOf(error);
   const duplicate = async () => {
     setIsBusy(true);
     setError(null);
@@ -46,7 +44,7 @@ export function DuplicateForm(props: {
       }}
     >
       <Stack>
-        {error === null || isAtSku ? null : <ErrorAlert error={error} />}
+        {error === null || skuFault !== undefined ? null : <ErrorAlert error={error} />}
         <Text size="sm">
           {props.isModel
             ? t(
@@ -61,7 +59,7 @@ export function DuplicateForm(props: {
           required
           data-autofocus
           value={sku}
-          error={isAtSku ? (error.faults[0]?.message ?? error.message) : undefined}
+          error={skuFault}
           onChange={({ currentTarget }) => setSku(currentTarget.value)}
         />
         <FormButtons submit={t('Duplicate')} isBusy={isBusy} onCancel={props.onClose} />

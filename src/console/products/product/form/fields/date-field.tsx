@@ -8,14 +8,14 @@ import {
   writeDate,
   writeDateTime,
 } from '../../../values/parse-date.ts';
-import type { FieldInputProps } from './field-props.ts';
+import { type FieldInputProps, inputProps } from './field-props.ts';
 
 const [DAY = '', MONTH = '', YEAR = ''] = t('dd mm yyyy').split(' ');
 const PATTERN = datePattern(formatTag, { day: DAY, month: MONTH, year: YEAR });
 
 /** A day, or a day with its time, typed as the language of the page writes it, or chosen from the calendar of the browser. */
 export function DateField(props: FieldInputProps) {
-  const { attribute, label, describedBy, isInvalid, isDisabled, placeholder, text, value, onChange } = props;
+  const { attribute, label, isDisabled, placeholder, text, value, onChange } = props;
   const field = useRef<HTMLInputElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const hasTime = attribute.type === 'DATETIME';
@@ -39,12 +39,8 @@ export function DateField(props: FieldInputProps) {
     <span className="field-date">
       <input
         ref={field}
-        className="field-input"
-        aria-label={label}
-        aria-describedby={describedBy}
-        aria-invalid={isInvalid || undefined}
+        {...inputProps(props)}
         aria-keyshortcuts="Alt+ArrowDown"
-        disabled={isDisabled}
         placeholder={placeholder || (hasTime ? `${PATTERN} hh:mm` : PATTERN)}
         title={hasTime ? t('Time in UTC') : undefined}
         type="text"

@@ -3,7 +3,7 @@ import { formatTag } from '../../../../language/t.ts';
 import { FALSE, parseCell, TRUE } from '../../../values/cell-value.ts';
 import { DateField } from './date-field.tsx';
 import { EntityField } from './entity-field.tsx';
-import type { FieldChange, FieldInputProps } from './field-props.ts';
+import { type FieldChange, type FieldInputProps, inputProps } from './field-props.ts';
 import { MeasurementField } from './measurement-field.tsx';
 import { MediaField } from './media-field.tsx';
 import { OptionField } from './option-field.tsx';
@@ -23,20 +23,12 @@ function parse(text: string, { attribute, currency, value }: FieldInputProps): F
 
 /** The editor of a value by the type of its attribute. */
 export function FieldInput(props: FieldInputProps) {
-  const { attribute, label, describedBy, isInvalid, isDisabled, placeholder, text, value, onChange } = props;
-  const shared = {
-    className: 'field-input',
-    'aria-label': label,
-    'aria-describedby': describedBy,
-    'aria-invalid': isInvalid || undefined,
-    disabled: isDisabled,
-    placeholder,
-  };
+  const { attribute, label, describedBy, isDisabled, text, value, onChange } = props;
   switch (attribute.type) {
     case 'TEXTAREA':
       return (
         <textarea
-          {...shared}
+          {...inputProps(props)}
           rows={3}
           value={text}
           onChange={({ currentTarget }) => onChange(parse(currentTarget.value, props))}
@@ -83,7 +75,7 @@ export function FieldInput(props: FieldInputProps) {
     default:
       return (
         <input
-          {...shared}
+          {...inputProps(props)}
           type="text"
           value={text}
           autoComplete="off"

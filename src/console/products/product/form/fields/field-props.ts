@@ -26,3 +26,13 @@ export interface FieldInputProps {
   readonly locale: string;
   readonly onChange: (change: FieldChange) => void;
 }
+
+/** What the inputs and text areas of fields have alike. */
+export const inputProps = ({ label, describedBy, isInvalid, isDisabled, placeholder }: FieldInputProps) => ({
+  className: 'field-input',
+  'aria-label': label,
+  'aria-describedby': describedBy,
+  'aria-invalid': isInvalid || undefined,
+  disabled: isDisabled,
+  placeholder,
+});

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatTag, t } from '../../../../language/t.ts';
 import { parseNumber } from '../../../values/parse-number.ts';
 import { ChoiceField } from './choice-field.tsx';
-import type { FieldInputProps } from './field-props.ts';
+import { type FieldInputProps, inputProps } from './field-props.ts';
 
 /** What is typed as a number, and the unit behind it: `4,6 kg`. */
 const split = (text: string): readonly [amount: string, unit: string] => {
@@ -23,7 +23,7 @@ const usualFirst = <Unit extends { readonly code: string }>(
 
 /** A number beside the unit it is in. */
 export function MeasurementField(props: FieldInputProps) {
-  const { attribute, label, describedBy, isInvalid, isDisabled, placeholder, text, onChange } = props;
+  const { attribute, label, text, onChange } = props;
   const allowed = attribute.validation.units;
   const units = (attribute.measurementFamily?.units ?? []).filter(
     ({ code }) => allowed === null || allowed.includes(code),
@@ -56,12 +56,7 @@ export function MeasurementField(props: FieldInputProps) {
   return (
     <span className="field-measurement">
       <input
-        className="field-input"
-        aria-label={label}
-        aria-describedby={describedBy}
-        aria-invalid={isInvalid || undefined}
-        disabled={isDisabled}
-        placeholder={placeholder}
+        {...inputProps(props)}
         type="text"
         inputMode="decimal"
         autoComplete="off"

@@ -1,12 +1,11 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { formatTag } from '../../../../language/t.ts';
 import { formatPrice, writeNumber } from '../../../values/parse-number.ts';
-import type { FieldChange, FieldInputProps } from './field-props.ts';
+import { type FieldChange, type FieldInputProps, inputProps } from './field-props.ts';
 
 /** An amount of money: as it was typed while it has the focus, otherwise in groups and with all decimals. */
 export function PriceField(props: FieldInputProps & { readonly read: (typed: string) => FieldChange }) {
-  const { currency, label, describedBy, isInvalid, isDisabled, placeholder, text, value, onChange, read } =
-    props;
+  const { currency, text, value, onChange, read } = props;
   const input = useRef<HTMLInputElement>(null);
   // What is typed over is marked, as it is in other fields that are reached by Tab.
   const [focus, setFocus] = useState<'none' | 'marked' | 'at a place'>('none');
@@ -17,12 +16,7 @@ export function PriceField(props: FieldInputProps & { readonly read: (typed: str
   return (
     <input
       ref={input}
-      className="field-input"
-      aria-label={label}
-      aria-describedby={describedBy}
-      aria-invalid={isInvalid || undefined}
-      disabled={isDisabled}
-      placeholder={placeholder}
+      {...inputProps(props)}
       type="text"
       inputMode="decimal"
       autoComplete="off"
