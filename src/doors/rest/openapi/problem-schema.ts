@@ -19,7 +19,7 @@ const FIELD_PROBLEM: JsonSchema = {
     value: { description: 'What was refused.' },
     suggestions: { type: 'array', items: TEXT, description: 'Suggested values.' },
     taken_by: {
-      ...TEXT,
+      ...TEXT_OR_NULL,
       description: 'SKU of the product, or code of the entity, that has a unique value already.',
     },
   },
