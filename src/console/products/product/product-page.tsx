@@ -5,12 +5,12 @@ import { Rich } from '../../language/rich.tsx';
 import { t } from '../../language/t.ts';
 import { Code } from '../../ui/code.tsx';
 import { plainLabel } from '../../ui/labels/code-label.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { EmptyState, QueryResult } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Thumbnail } from '../../ui/thumbnail/thumbnail.tsx';
 import { formQuery } from './form/form-documents.ts';
-import { KeptText } from './form/kept-text.tsx';
 import { ProductForm, useContexts } from './form/product-form.tsx';
 import { headerQuery } from './header/header-documents.ts';
 import { HeaderActions, ProductHeader, Variants } from './header/product-header.tsx';
@@ -18,6 +18,8 @@ import { detailsQuery } from './panels/details-panel.tsx';
 import { usePanel, usePanelKeys } from './panels/panels.ts';
 import { ProductDrawer } from './panels/product-drawer.tsx';
 import { ProductLayout } from './product-layout.tsx';
+
+const KeptText = lazyPart(async () => (await import('./form/kept-text.tsx')).KeptText, null);
 
 /** One product: its header, its values by channel and locale, and a drawer for what belongs to it. */
 export function ProductPage() {

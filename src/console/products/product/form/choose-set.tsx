@@ -23,13 +23,6 @@ const CHOOSE_SET = graphql(
   [PROBLEM],
 );
 
-/** Moves the focus to the choice of the attribute set. */
-export function focusSetChoice(): void {
-  const choice = document.querySelector<HTMLElement>('.choose-set select');
-  choice?.scrollIntoView({ block: 'center' });
-  choice?.focus({ preventScroll: true });
-}
-
 /** For a product without an attribute set: chooses the set, and says what becomes of the values. */
 export function ChooseSet({ sku, hasValues }: { readonly sku: string; readonly hasValues: boolean }) {
   const { locale } = useViewScope();

@@ -1,8 +1,12 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { meQuery } from '../../../api/workspace.ts';
 import { t } from '../../../language/t.ts';
 import { CopyText } from '../../../ui/labels/copy-text.tsx';
-import { findKeptDraft } from './draft-store.ts';
+import { type DraftStore, findKeptDraft } from './draft-store.ts';
+import { useDraft } from './form-context.ts';
+import type { FormModel } from './form-model.ts';
 
 /** What was typed for a product that is no longer there, so that it can be copied. */
 export function KeptText({ sku }: { readonly sku: string }) {
@@ -18,6 +22,37 @@ export function KeptText({ sku }: { readonly sku: string }) {
             <strong>{label}</strong>
             <span className="unsaved-text">{text}</span>
             <CopyText name={label} text={text} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What is typed for attributes that the form does not have, because they were deleted or left the set. */
+export function Orphans(props: { readonly model: FormModel; readonly store: DraftStore }) {
+  const { model, store } = props;
+  const draft = useDraft(store);
+  const codes = useMemo(
+    () => new Set(model.groups.flatMap(({ fields }) => fields.map(({ attribute }) => attribute.code))),
+    [model],
+  );
+  const lost = [...draft.values()].filter(({ attribute }) => !codes.has(attribute));
+  if (lost.length === 0) return null;
+  return (
+    <section className="kept-text" aria-label={t('Fields that are gone')}>
+      <h2>{t('These fields are no longer part of the product. Copy what you need, then discard it.')}</h2>
+      <ul className="unsaved">
+        {lost.map((one) => (
+          <li key={`${one.attribute} ${one.channel} ${one.locale} ${one.currency}`}>
+            <strong>{one.label}</strong>
+            <span className="unsaved-text">{one.text}</span>
+            <span className="unsaved-actions">
+              <CopyText name={one.label} text={one.text} />
+              <Button size="compact-sm" variant="default" onClick={() => store.remove([one])}>
+                {t('Discard')}
+              </Button>
+            </span>
           </li>
         ))}
       </ul>

@@ -7,7 +7,6 @@ import { meQuery, useMayEdit } from '../../../api/workspace.ts';
 import { useViewScope } from '../../../app/view-scope.ts';
 import { t } from '../../../language/t.ts';
 import { DownIcon, UpIcon } from '../../../ui/icons.ts';
-import { CopyText } from '../../../ui/labels/copy-text.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
 import { EmptyState, QueryResult } from '../../../ui/messages/states.tsx';
@@ -16,12 +15,14 @@ import { findBeside } from '../found-products.ts';
 import { ContextHeads } from './context-heads.tsx';
 import { createDraftStore } from './draft-store.ts';
 import { FieldRow } from './field-row.tsx';
-import { FormContext, useDraft } from './form-context.ts';
+import { FormContext } from './form-context.ts';
 import { type Context, type FormData, type FormProduct, formQuery } from './form-documents.ts';
 import { type FieldGroup, onlyMissing, toFormModel } from './form-model.ts';
 import { GroupList } from './group-list.tsx';
 import { focusNextField, focusNextWrong, useFormKeys } from './use-form-keys.ts';
 import { useSave } from './use-save.ts';
+
+const Orphans = lazyPart(async () => (await import('./kept-text.tsx')).Orphans, null);
 
 const ChooseSet = lazyPart(async () => (await import('./choose-set.tsx')).ChooseSet, null);
 
@@ -286,38 +287,4 @@ function Groups(props: { readonly groups: readonly FieldGroup[]; readonly field:
       </section>
     );
   });
-}
-
-/** What is typed for attributes that the form does not have, because they were deleted or left the set. */
-function Orphans(props: {
-  readonly model: ReturnType<typeof toFormModel>;
-  readonly store: ReturnType<typeof createDraftStore>;
-}) {
-  const { model, store } = props;
-  const draft = useDraft(store);
-  const codes = useMemo(
-    () => new Set(model.groups.flatMap(({ fields }) => fields.map(({ attribute }) => attribute.code))),
-    [model],
-  );
-  const lost = [...draft.values()].filter(({ attribute }) => !codes.has(attribute));
-  if (lost.length === 0) return null;
-  return (
-    <section className="kept-text" aria-label={t('Fields that are gone')}>
-      <h2>{t('These fields are no longer part of the product. Copy what you need, then discard it.')}</h2>
-      <ul className="unsaved">
-        {lost.map((one) => (
-          <li key={`${one.attribute} ${one.channel} ${one.locale} ${one.currency}`}>
-            <strong>{one.label}</strong>
-            <span className="unsaved-text">{one.text}</span>
-            <span className="unsaved-actions">
-              <CopyText name={one.label} text={one.text} />
-              <Button size="compact-sm" variant="default" onClick={() => store.remove([one])}>
-                {t('Discard')}
-              </Button>
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
 }

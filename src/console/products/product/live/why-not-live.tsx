@@ -5,7 +5,6 @@ import { localeName } from '../../../language/locale-name.ts';
 import { formatTag, t } from '../../../language/t.ts';
 import { QueryResult } from '../../../ui/messages/states.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
-import { focusSetChoice } from '../form/choose-set.tsx';
 import { publish } from '../header/set-status.ts';
 import { usePanel } from '../panels/panels.ts';
 import { updateProduct, useSaveAtOnce } from '../panels/save-at-once.ts';
@@ -97,6 +96,13 @@ function LiveIn({ group: { live, notLive } }: { readonly group: ChannelVisibilit
       )}
     </>
   );
+}
+
+/** Moves the focus to the choice of the attribute set, which stands above the values. */
+function focusSetChoice(): void {
+  const choice = document.querySelector<HTMLElement>('.choose-set select');
+  choice?.scrollIntoView({ block: 'center' });
+  choice?.focus({ preventScroll: true });
 }
 
 /** A reason as a sentence, and a link or button that takes it away. */
