@@ -412,7 +412,7 @@ export const deProblems = {
   'Enable the locale, or add it to a channel.':
     'Schalten Sie die Sprache ein, oder geben Sie sie einem Kanal.',
   'Use a unit of the family.': 'Verwenden Sie eine Einheit dieser Art.',
-  'Use another value, or change the other object first.':
+  'Use another value, or change the other object first. `taken_by` (GraphQL: `takenBy`) is its SKU or code, if a value is meant.':
     'Verwenden Sie einen anderen Wert, oder ändern Sie erst das andere Objekt.',
   'Compare the number with its source.': 'Vergleichen Sie die Nummer mit ihrer Quelle.',
   'Use a file of an allowed type.': 'Verwenden Sie eine Datei eines erlaubten Typs.',

@@ -398,7 +398,7 @@ export const frProblems: ProblemTexts = {
   'Enable the currency, or add it to a channel.': 'Activez la devise, ou ajoutez-la à un canal.',
   'Enable the locale, or add it to a channel.': 'Activez la langue, ou ajoutez-la à un canal.',
   'Use a unit of the family.': 'Utilisez une unité de cette famille.',
-  'Use another value, or change the other object first.':
+  'Use another value, or change the other object first. `taken_by` (GraphQL: `takenBy`) is its SKU or code, if a value is meant.':
     'Utilisez une autre valeur, ou modifiez d’abord l’autre objet.',
   'Compare the number with its source.': 'Comparez le numéro avec sa source.',
   'Use a file of an allowed type.': 'Utilisez un fichier d’un type permis.',
