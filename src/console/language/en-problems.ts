@@ -20,5 +20,7 @@ export const enProblems = {
   "The column '{column}' is not known here; its cells are not imported.":
     'No attribute or property has this name.',
   'Map it to a target, or ignore it with target null.': 'Map it, or leave it ignored.',
+  'Use another value, or change the other object first. `taken_by` (GraphQL: `takenBy`) is its SKU or code, if a value is meant.':
+    'Use another value, or change the other object first.',
   '{message} ({cell})': '{message} ({cell})',
 } as const;
