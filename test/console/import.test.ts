@@ -31,6 +31,8 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await page.getByText('1 of 4 columns are not mapped. Their values are ignored.').waitFor();
     await page.getByRole('combobox', { name: 'Surface maps to' }).fill('finish');
     await page.getByText('Preview of 2 rows: 1 would fail.').waitFor();
+    const changes = page.getByRole('region', { name: 'Changes by row' });
+    await changes.getByRole('row', { name: /IN-1 Created .*Finish Brushed brass$/ }).waitFor();
     expect(await desk.findViolations(page)).toEqual([]);
 
     await page.getByRole('button', { name: 'Dry run' }).click();
@@ -189,6 +191,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await expect.poll(focused).toBe('Edit transforms of Surface');
 
     await page.getByText('Preview of 1 row: 0 would fail.').waitFor();
+    await page.getByText('Finish Brushed brass “GOLD_brushed” in the file').waitFor();
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await openJob(page);
     await page.getByText('1 created, 0 updated, 0 unchanged, 0 deleted, 0 skipped, 0 failed').waitFor();

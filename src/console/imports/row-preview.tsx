@@ -3,6 +3,7 @@ import { ErrorGroups } from '../jobs/error-groups.tsx';
 import { formatTag, t } from '../language/t.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import type { Preview } from './import-documents.ts';
+import { RowChanges } from './row-changes.tsx';
 
 const OUTCOMES = ['CREATED', 'UPDATED', 'UNCHANGED', 'DELETED', 'FAILED'] as const;
 
@@ -31,6 +32,7 @@ export function RowPreview({ preview: { rows } }: { readonly preview: Preview })
           ))}
         </Group>
       </div>
+      <RowChanges rows={rows} />
       {problems.length === 0 ? null : <ErrorGroups problems={problems} />}
     </Stack>
   );

@@ -6,27 +6,31 @@ import { knowAttributes } from '../language/explain.ts';
 const ATTRIBUTE_LABELS = graphql(`
   query AttributeLabels($after: String, $words: String) {
     attributes(first: 100, after: $after) {
-      nodes { code label(locale: $words) }
+      nodes { code label(locale: $words) optionSet { code } }
       pageInfo { hasNextPage endCursor }
     }
   }
 `);
 
+type AttributePage = ResultOf<typeof ATTRIBUTE_LABELS>['attributes'];
+
 /** The most pages of attributes whose labels are read; others keep their codes. */
 const MAXIMUM_PAGES = 10;
 
-/** What attributes are called, for messages about values. */
+/** What attributes are called, for messages about values, and the sets of their options. */
 export const attributeLabelsQuery = queryOptions({
   queryKey: ['attribute labels'],
   queryFn: async ({ signal }) => {
+    const all: AttributePage['nodes'][number][] = [];
     let after: string | null = null;
     for (let pages = 0; pages < MAXIMUM_PAGES; pages += 1) {
-      const page: ResultOf<typeof ATTRIBUTE_LABELS> = await request(ATTRIBUTE_LABELS, { after }, signal);
-      knowAttributes(page.attributes.nodes);
-      after = page.attributes.pageInfo.endCursor;
-      if (!page.attributes.pageInfo.hasNextPage) break;
+      const { nodes, pageInfo }: AttributePage = (await request(ATTRIBUTE_LABELS, { after }, signal))
+        .attributes;
+      all.push(...knowAttributes(nodes));
+      after = pageInfo.endCursor;
+      if (!pageInfo.hasNextPage) break;
     }
-    return Date.now();
+    return all;
   },
   staleTime: 60_000,
 });

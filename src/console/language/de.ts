@@ -7,6 +7,8 @@ export const de = {
   'Catalograph was updated.': 'Catalograph wurde aktualisiert.',
   'Changed by others since': 'Inzwischen von anderen geändert',
   'Changed by another user meanwhile': 'Inzwischen von jemand anderem geändert',
+  Changes: 'Änderungen',
+  'Changes by row': 'Änderungen je Zeile',
   'Changes of status that are not possible': 'Nicht mögliche Statuswechsel',
   'Columns without a target': 'Spalten ohne Ziel',
   Complete: 'Vollständig',
@@ -17,6 +19,7 @@ export const de = {
   'Existing products in the file whose row names no set get it, too.':
     'Vorhandene Produkte, deren Zeile kein Attributset nennt, bekommen es auch.',
   'File not accepted': 'Datei nicht angenommen',
+  '“{text}” in the file': '„{text}“ in der Datei',
   'It exists already': 'Gibt es schon',
   'Map a column to the unit, or add the transform “Split amount and unit” with a default unit to the column.':
     'Ordnen Sie der Einheit eine Spalte zu, oder geben Sie der Spalte die Umformung „Betrag und Einheit trennen“ mit einer Standardeinheit.',

@@ -9,6 +9,8 @@ export const fr: Translations = {
   'Catalograph was updated.': 'Catalograph a été mis à jour.',
   'Changed by others since': 'Modifiés entre-temps par d’autres',
   'Changed by another user meanwhile': 'Modifié entre-temps par quelqu’un d’autre',
+  Changes: 'Modifications',
+  'Changes by row': 'Modifications par ligne',
   'Changes of status that are not possible': 'Changements de statut impossibles',
   'Columns without a target': 'Colonnes sans cible',
   Complete: 'Complet',
@@ -19,6 +21,7 @@ export const fr: Translations = {
   'Existing products in the file whose row names no set get it, too.':
     'Les produits existants dont la ligne ne nomme aucun jeu le reçoivent aussi.',
   'File not accepted': 'Fichier refusé',
+  '“{text}” in the file': '« {text} » dans le fichier',
   'It exists already': 'Existe déjà',
   'Map a column to the unit, or add the transform “Split amount and unit” with a default unit to the column.':
     'Associez une colonne à l’unité, ou ajoutez à la colonne la transformation « Séparer montant et unité » avec une unité par défaut.',

@@ -9,10 +9,12 @@ import type { JobError } from '../../platform/prisma/generated/client/client.ts'
 import { JobErrorType } from '../job/errors/job-error.graphql.ts';
 import { getJob } from '../job/index.ts';
 import { JobRef } from '../job/job.graphql.ts';
+import { getProduct } from '../product/index.ts';
 import { FileResourceType } from '../profile/profile-types.graphql.ts';
 import { revertChanges } from '../revert/index.ts';
 import { ChangeSelectionInput } from '../revert/revert.graphql.ts';
 import { overrideFields, sourceOf, toOverrides, withForm } from './import-types.graphql.ts';
+import type { PreviewedChange } from './preview/preview-changes.ts';
 import {
   type ImportPreview,
   type PreviewedCell,
@@ -241,6 +243,32 @@ const PreviewedOutcome = builder.enumType('PreviewedOutcome', {
   } as const,
 });
 
+const PreviewedChangeType = builder.objectRef<PreviewedChange>('PreviewedChange').implement({
+  description: 'One field or value that a row would change.',
+  fields: (t) => ({
+    path: t.exposeString('path', { description: 'Path in snake_case: `status`, `values.name`.' }),
+    channel: t.exposeString('channel', { nullable: true, description: 'Channel of a value.' }),
+    locale: t.exposeString('locale', { nullable: true, description: 'Locale of a value or text.' }),
+    old: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'Old value; null if there is none.',
+      resolve: ({ old }) => old,
+    }),
+    new: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'New value; null if it would be cleared.',
+      resolve: (change) => change.new,
+    }),
+    text: t.exposeString('text', {
+      nullable: true,
+      description:
+        'What the file has for it, before transforms and the lookup of options, up to 200 characters for each column; null if it comes from no column.',
+    }),
+  }),
+});
+
 const PreviewedRowType = builder.objectRef<PreviewedRow>('PreviewedRow').implement({
   description: 'Expected result of one row.',
   fields: (t) => ({
@@ -250,6 +278,13 @@ const PreviewedRowType = builder.objectRef<PreviewedRow>('PreviewedRow').impleme
       type: PreviewedOutcome,
       description: 'Expected outcome.',
       resolve: ({ outcome }) => outcome,
+    }),
+    changes: t.field({
+      type: [PreviewedChangeType],
+      authScopes: { holds: getProduct.scope },
+      description:
+        'Fields and values of the product that the row would change; the values of a new product. Empty for other resources. Needs `products:read`.',
+      resolve: ({ changes }) => [...changes],
     }),
     errors: t.field({
       type: [JobErrorType],
@@ -265,7 +300,7 @@ const PreviewPayload = builder
     description: 'Preview of an import for the first rows of a file. Nothing was stored.',
     extensions: {
       view: `{ sheets { name isHidden isChosen } columns { column isInFile target targetLabel suggestions suggestedTargets { target label } isMatch reason suggestedTransforms cells { row text becomes } }
-      rows { row ref outcome errors { level row column ref code attribute channel locale value message hint } }
+      rows { row ref outcome changes { path channel locale old new text } errors { level row column ref code attribute channel locale value message hint } }
       withoutAttributeSet }`,
     } satisfies TypeExtensions,
     fields: (t) => ({

@@ -31,6 +31,27 @@ test('rows that create a product without an attribute set are counted, except va
   expect((await preview(text, chosen)).withoutAttributeSet).toBe(0);
 });
 
+test('rows say what they change, with the text of the file: a word that is read as an option is seen', async () => {
+  expect((await bench.run('sku;color;name-en_US;stock\nC-1;red;Cap;3\n')).errors).toEqual([]);
+  const { rows } = await preview('sku;Shade;name-en_US;stock\nC-1;BLUE;Cap;\nC-2;Red;;4\n', [
+    { column: 'Shade', target: 'color' },
+  ]);
+  const cell = { channel: null, locale: null };
+  expect(rows.map(({ ref, changes }) => ({ ref, changes }))).toEqual([
+    {
+      ref: 'C-1',
+      changes: [{ path: 'values.color', ...cell, old: 'red', new: 'blue', text: 'BLUE' }],
+    },
+    {
+      ref: 'C-2',
+      changes: [
+        { path: 'values.color', ...cell, old: null, new: 'red', text: 'Red' },
+        { path: 'values.stock', ...cell, old: null, new: '4', text: '4' },
+      ],
+    },
+  ]);
+});
+
 test('a column with decimal commas comes with the transform that reads it, until it has one', async () => {
   const text = 'sku;stock\nN-1;1.234,5\nN-2;4,6\n';
   const transform = [{ number: { decimal_separator: ',', thousands_separator: '.' } }];

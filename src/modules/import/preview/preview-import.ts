@@ -8,6 +8,7 @@ import { WRITE_MODES } from '../rows/row-writer.ts';
 import { ROW_WRITERS } from '../rows/row-writers.ts';
 import { validateRows } from '../rows/validate-rows.ts';
 import { type ImportOverrides, resolveImport } from '../start-import.ts';
+import { createChangeReader, type PreviewedChange } from './preview-changes.ts';
 import { openPreview, type PreviewedSource, type PreviewedWorksheet } from './preview-source.ts';
 import {
   describeTarget,
@@ -60,6 +61,7 @@ export interface PreviewedRow {
   readonly row: number;
   readonly ref: string | null;
   readonly outcome: 'created' | 'updated' | 'unchanged' | 'deleted' | 'failed';
+  readonly changes: readonly PreviewedChange[];
   readonly errors: readonly NewJobError[];
 }
 
@@ -104,6 +106,7 @@ export const previewImport = defineWrite({
       ...validation,
       failuresAllowed: Number.POSITIVE_INFINITY,
     });
+    const changesOf = createChangeReader(planner, settings.resource, structure);
     return {
       sheets: file.sheets,
       columns: planner.columns.map((column) => ({
@@ -118,10 +121,11 @@ export const previewImport = defineWrite({
         settings.resource === 'products'
           ? results.filter(({ outcome, row }) => outcome === 'created' && !hasAttributeSet(row)).length
           : 0,
-      rows: results.map(({ row, outcome, refusal, notes, warnings }) => ({
+      rows: results.map(({ row, outcome, refusal, notes, warnings, changes = [] }) => ({
         row: row.number,
         ref: row.ref,
         outcome,
+        changes: changesOf(row, changes),
         errors: errorsOfRow(row, { problems: [...row.problems, ...notes], warnings, refusal }, planner),
       })),
     };

@@ -1,10 +1,17 @@
+import { type CellChange, shownChange } from '../../../kernel/change.ts';
 import { foldKey } from '../../../kernel/codes.ts';
 import { fieldProblem } from '../../../kernel/field-problem.ts';
 import { decodeIdOf } from '../../../kernel/ids.ts';
 import { isJsonObject } from '../../../kernel/json.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
 import { Conflict, NotFound, ValidationFailed } from '../../../kernel/refusal.ts';
-import { DELETE_FIELD, type FileItem, type FileLinks, toProductItem } from '../../file-formats/index.ts';
+import {
+  DELETE_FIELD,
+  type FileItem,
+  type FileLinks,
+  NOTHING,
+  toProductItem,
+} from '../../file-formats/index.ts';
 import { deleteProducts, findDeletedSkus, upsertProducts } from '../../product/index.ts';
 import { lockStructureForReading } from '../../structure/index.ts';
 import { keysOfWrites, openValueContext } from '../../values/index.ts';
@@ -58,14 +65,31 @@ async function upsertRows(
     errorPolicy: 'reject_failed',
     inheritedCells: inherited === 'skip' ? 'skip' : 'write',
   });
-  return results.map(({ outcome, id, refusal, cellProblems, statusProblems }) => ({
+  return results.map(({ outcome, id, refusal, changes, cellProblems, statusProblems }, index) => ({
     outcome,
     id,
     refusal,
     notes: cellProblems,
     warnings: statusProblems,
+    changes: outcome === 'created' ? firstValues(coded[index] ?? NOTHING) : changes.map(shownChange),
   }));
 }
+
+/** The values that an item gives to a new product. */
+const firstValues = ({ cells }: FileItem): CellChange[] =>
+  cells.flatMap((cell) =>
+    cell.clear === true || cell.value === null
+      ? []
+      : [
+          {
+            path: `values.${cell.attribute}`,
+            channel: cell.channel ?? null,
+            locale: cell.locale ?? null,
+            old: null,
+            new: cell.value,
+          },
+        ],
+  );
 
 /** Deletes products. One that is deleted already is as asked: a file may be sent again. */
 async function deleteRows(

@@ -1,3 +1,4 @@
+import type { CellChange } from '../../../kernel/change.ts';
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
 import type { Refusal } from '../../../kernel/refusal.ts';
@@ -15,6 +16,8 @@ export interface RowOutcome {
   readonly notes: readonly FieldProblem[];
   /** What a row that was written could not have, but may well go without. */
   readonly warnings?: readonly FieldProblem[];
+  /** What the row changes, of products; of a new one the values that it gives. */
+  readonly changes?: readonly CellChange[];
   /** Of a refused row, the keys of the objects in its way, which rows further down may take out of it. */
   readonly inTheWay?: readonly string[];
 }

@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useViewScope } from '../app/view-scope.ts';
+import { attributeLabelsQuery } from '../jobs/attribute-labels.ts';
+import { Rich } from '../language/rich.tsx';
+import { t } from '../language/t.ts';
+import {
+  attributeOf,
+  keyOfCell,
+  type Names,
+  nameOfCell,
+  textOfCell,
+} from '../products/product/history/cell-text.ts';
+import { optionsQuery } from '../products/values/options-query.ts';
+import { RowTable } from '../ui/list.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import type { Preview } from './import-documents.ts';
+
+/** The most rows that are shown at first. */
+const FEW_ROWS = 5;
+/** The most changes of a row that are shown at first. */
+const FEW_CHANGES = 8;
+
+type Row = Preview['rows'][number];
+type Change = Row['changes'][number];
+
+/** The words for what rows change. */
+function useNames(rows: readonly Row[]): Names {
+  const { channels, locale } = useViewScope();
+  const attributes = useQuery(attributeLabelsQuery).data ?? [];
+  const changed = new Set(rows.flatMap(({ changes }) => changes.map(({ path }) => attributeOf(path))));
+  const withOptions = attributes.filter((one) => one.optionSet !== null && changed.has(one.code));
+  const loaded = useQueries({
+    queries: withOptions.map(({ optionSet }) => optionsQuery(optionSet?.code ?? '', locale?.code ?? '')),
+  });
+  const labels = (items: readonly { readonly code: string; readonly label: string }[]) =>
+    new Map(items.map((item) => [item.code, item.label]));
+  return {
+    attributes: labels(attributes),
+    channels: labels(channels),
+    locales: labels(channels.flatMap(({ locales }) => locales)),
+    options: new Map(withOptions.map((one, at) => [one.code, labels(loaded[at]?.data ?? [])])),
+  };
+}
+
+/** What each of the first rows changes: old and new values, and what the file has where it is read as something else. */
+export function RowChanges({ rows }: { readonly rows: readonly Row[] }) {
+  const [showsAll, setShowsAll] = useState(false);
+  const changing = rows.filter(({ changes, outcome }) => changes.length > 0 && outcome !== 'FAILED');
+  const names = useNames(changing);
+  if (changing.length === 0) return null;
+  const shown = showsAll ? changing : changing.slice(0, FEW_ROWS);
+  return (
+    <div>
+      <RowTable
+        label={t('Changes by row')}
+        rows={shown}
+        keyOf={({ row }) => row}
+        columns={[
+          { title: t('Row'), width: '8%', cell: ({ row }) => row },
+          { title: t('Object'), width: '20%', cell: ({ ref }) => <span className="code">{ref ?? '–'}</span> },
+          { title: t('Result'), width: '16%', cell: ({ outcome }) => <StatusBadge state={outcome} /> },
+          { title: t('Changes'), cell: ({ changes }) => <ChangeList changes={changes} names={names} /> },
+        ]}
+      />
+      {changing.length > shown.length ? (
+        <Button mt="xs" size="xs" variant="default" onClick={() => setShowsAll(true)}>
+          {t('Show all {count} rows', { count: changing.length })}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function ChangeList({ changes, names }: { readonly changes: readonly Change[]; readonly names: Names }) {
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? changes : changes.slice(0, FEW_CHANGES);
+  return (
+    <>
+      <ul className="plain-list row-changes">
+        {shown.map((change) => (
+          <li key={keyOfCell(change)}>
+            <span className="quiet">{nameOfCell(change, names)}</span>{' '}
+            {change.old === null ? null : (
+              <>
+                <del>{textOfCell(change.old, change, names)}</del> <span aria-hidden="true">→</span>{' '}
+              </>
+            )}
+            <ins>{textOfCell(change.new, change, names)}</ins> <FileText change={change} names={names} />
+          </li>
+        ))}
+      </ul>
+      {changes.length > shown.length ? (
+        <button type="button" className="link-button" onClick={() => setShowsAll(true)}>
+          {t('{count} more', { count: changes.length - shown.length })}
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+/** The text of the file, where it is not the new value in its own words, in either case. */
+function FileText({ change, names }: { readonly change: Change; readonly names: Names }) {
+  const { text } = change;
+  if (text === null) return null;
+  const written = textOfCell(text, { ...change, path: null }, names);
+  const isSame = (value: string) => value.toLowerCase() === written.toLowerCase();
+  return isSame(textOfCell(change.new, change, names)) || isSame(String(change.new)) ? null : (
+    <span className="row-change-text">
+      <Rich message="“{text}” in the file" values={{ text: written }} />
+    </span>
+  );
+}
