@@ -87,11 +87,22 @@ const DID: Readonly<Record<Verb, (parts: Parts) => ReactNode>> = {
   deleted: ({ who, what }) => <Rich message="{who} deleted {what}." values={{ who, what }} />,
 };
 
-function Done({ activity: { who, resource, verb, count, name } }: { readonly activity: Activity }) {
+/** The most products that a link shows in the grid. */
+const LINKED = 50;
+
+function Done({ activity: { who, resource, verb, count, name, skus } }: { readonly activity: Activity }) {
   const words = OBJECTS[resource as Resource]({ count, name });
   const what =
     resource === 'product' && name !== null && verb !== 'deleted' ? (
       <TextLink key="object" to="/products/$sku" params={{ sku: name }}>
+        {words}
+      </TextLink>
+    ) : resource === 'product' && verb !== 'deleted' && skus.length > 1 ? (
+      <TextLink
+        key="object"
+        to="/products"
+        search={{ where: [{ field: 'sku', operator: 'in', value: skus.slice(0, LINKED).join(',') }] }}
+      >
         {words}
       </TextLink>
     ) : (

@@ -21,6 +21,8 @@ export interface Activity {
   readonly count: number;
   /** SKU or code, of a single object. */
   readonly name: string | null;
+  /** The SKUs of products, the latest first; empty for other objects. */
+  readonly skus: readonly string[];
 }
 
 /** The kinds of objects that sentences are made of. */
@@ -78,6 +80,7 @@ export function toActivities(events: readonly CatalogueEvent[]): Activity[] {
         verb,
         at: first.createdAt,
         count: objects.size,
+        skus: [...new Set(group.flatMap(({ data }) => textOf(data, 'sku') ?? []))],
         name: objects.size === 1 ? (textOf(first.data, 'sku') ?? textOf(first.data, 'code')) : null,
       },
     ];

@@ -106,7 +106,7 @@ const FINISHED = ['COMPLETED', 'COMPLETED_WITH_ERRORS', 'FAILED', 'CANCELLED'];
 export const isFinished = ({ status }: Pick<Job, 'status'>): boolean => FINISHED.includes(status);
 
 const TYPES: Readonly<Record<Job['type'], string>> = {
-  BULK: t('Mass edit'),
+  BULK: t('Bulk edit'),
   ERASURE: t('Erasure of personal data'),
   EXPORT: t('Export'),
   IMPORT: t('Import'),

@@ -20,7 +20,7 @@ export function JobsPage() {
   const [type, setType] = useState('');
   const [status, setStatus] = useState('');
   return (
-    <Page title={t('Jobs')} intro={t('Imports, exports, mass edits and undos. Updates live.')}>
+    <Page title={t('Jobs')} intro={t('Imports, exports, bulk edits and undos. Updates live.')}>
       <Group mb="md">
         <NativeSelect
           label={t('Type')}

@@ -24,7 +24,7 @@ interface Wording {
 
 const WORDINGS: Readonly<Partial<Record<Job['type'], Wording>>> = {
   IMPORT: { title: t('Undo this import'), verb: t('Undo import') },
-  BULK: { title: t('Undo this mass edit'), verb: t('Undo mass edit') },
+  BULK: { title: t('Undo this bulk edit'), verb: t('Undo bulk edit') },
   REVERT: { title: t('Redo'), verb: t('Redo') },
 };
 
@@ -152,10 +152,15 @@ function UndoButtons({ job, wording, onClose, counts }: DialogProps & { readonly
   );
 }
 
+/** What an undo has done, without what it has not. */
 const inWords = ({ updated, deleted, restored, conflicts }: UndoCounts): string =>
-  t('Undone: {updated} updated, {deleted} deleted, {restored} restored, {conflicts} conflicts.', {
-    updated,
-    deleted,
-    restored,
-    conflicts,
+  t('Undone: {parts}.', {
+    parts: [
+      updated > 0 ? t('{count} changed back', { count: updated }) : null,
+      deleted > 0 ? t('{count} deleted', { count: deleted }) : null,
+      restored > 0 ? t('{count} restored', { count: restored }) : null,
+      conflicts > 0 ? t('{count, plural, one {# conflict} other {# conflicts}}', { count: conflicts }) : null,
+    ]
+      .filter((part) => part !== null)
+      .join(', '),
   });

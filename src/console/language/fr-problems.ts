@@ -109,10 +109,12 @@ export const frProblems: ProblemTexts = {
     '{attribute} demande des minuscules, des chiffres et des traits d’union isolés.',
   "'{attribute}' needs a hexadecimal color such as {example}.":
     '{attribute} demande une couleur hexadécimale comme {example}.',
-  "'{attribute}' needs a GTIN of 8, 12, 13 or 14 digits.":
-    '{attribute} demande un GTIN de 8, 12, 13 ou 14 chiffres.',
-  "'{attribute}' needs an EAN of 13 digits.": '{attribute} demande un EAN de 13 chiffres.',
-  "'{attribute}' needs a UPC of 12 digits.": '{attribute} demande un UPC de 12 chiffres.',
+  "'{attribute}' needs 8, 12, 13 or 14 digits with a check digit.":
+    '{attribute} demande 8, 12, 13 ou 14 chiffres avec une clé de contrôle.',
+  "'{attribute}' needs 13 digits with a check digit.":
+    '{attribute} demande 13 chiffres avec une clé de contrôle.',
+  "'{attribute}' needs 12 digits with a check digit.":
+    '{attribute} demande 12 chiffres avec une clé de contrôle.',
   "'{attribute}' needs an ISBN of 13 digits that starts with 978 or 979.":
     '{attribute} demande un ISBN de 13 chiffres qui commence par 978 ou 979.',
   "'{attribute}' needs an ASIN: B and nine capital letters or digits, or an ISBN-10.":

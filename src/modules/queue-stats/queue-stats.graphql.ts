@@ -7,7 +7,7 @@ const QueueStatsType = builder.objectRef<QueueStats>('QueueStats').implement({
   description: 'State of one queue of the organization.',
   fields: (t) => ({
     name: t.exposeString('name', {
-      description: '`jobs`: imports, exports, mass edits, recomputations. `webhooks`: deliveries.',
+      description: '`jobs`: imports, exports, bulk edits, recomputations. `webhooks`: deliveries.',
     }),
     waiting: t.exposeInt('waiting', {
       description:

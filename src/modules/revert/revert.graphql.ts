@@ -51,7 +51,7 @@ export const ChangeSelectionInput = builder.inputRef<ChangeSelection>('ChangeSel
       description:
         'All changes of a request: the header `X-Request-Id` of its response. An id of your own is found among the newest 200,000 events.',
     }),
-    jobId: t.id({ description: 'All changes of a finished job: an import, a mass edit or a revert.' }),
+    jobId: t.id({ description: 'All changes of a finished job: an import, a bulk edit or a revert.' }),
     sequences: t.field({
       type: ['BigInt'],
       description: `Events by their sequence numbers, up to ${MAXIMUM_AT_ONCE}.`,

@@ -85,7 +85,7 @@ function openCounters(registers: Registry[]): Metrics {
   });
   const rows = new Counter({
     name: 'catalograph_job_rows_total',
-    help: 'Rows processed by imports, exports and mass edits, by outcome.',
+    help: 'Rows processed by imports, exports and bulk edits, by outcome.',
     labelNames: ['type', 'outcome'],
     registers,
   });

@@ -86,6 +86,7 @@ test('what one did to objects of a kind on a day is one activity; events of jobs
     event('product.updated', '3', 'ann', '22'),
     event('product.created', '4', 'bob', '22', 'job_1'),
   ]);
+  expect(activities[0]?.skus).toEqual(['SKU-3', 'SKU-1']);
   expect(activities.map(({ who, count, name, at }) => [who, count, name, at.slice(8, 10)])).toEqual([
     ['ANN', 2, null, '22'],
     ['BOB', 1, 'SKU-2', '22'],

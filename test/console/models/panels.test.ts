@@ -19,6 +19,7 @@ test('what a signed-in person has changed by GraphQL was changed in the console'
   expect(originOf('graphql', { type: 'user' })).toBe('Console');
   expect(originOf('graphql', { type: 'token' })).toBe('GraphQL');
   expect(originOf('rest', { type: 'user' })).toBe('REST');
+  expect(originOf('system', { type: 'user' }, 'job_1')).toBe('Bulk edit or undo');
 });
 
 describe('the reasons why a product is not live', () => {

@@ -7,7 +7,7 @@ const TITLES: Readonly<Record<string, string>> = {
   setProductStatus: 'Set the status of a product',
   setProductStatuses: 'Set the status of several products',
   bulkEditProducts: 'Edit products in bulk',
-  previewBulkEdit: 'Preview a mass edit',
+  previewBulkEdit: 'Preview a bulk edit',
   erasePersonalData: 'Erase the personal data of a user or token',
   listProductVariants: 'List the variants of a product',
   getAttributeSetSchema: 'Get the JSON Schema of an attribute set',

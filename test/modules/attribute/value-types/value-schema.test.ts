@@ -45,7 +45,7 @@ test.each<readonly [string, AttributeDefinition, JsonObject]>([
       maxLength: 255,
       pattern: '^(?:40[0-9]*)$',
       allOf: [{ pattern: '^\\d{13}$' }],
-      description: 'An EAN of 13 digits.',
+      description: '13 digits with a check digit.',
     },
   ],
   [

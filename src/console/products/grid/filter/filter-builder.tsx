@@ -125,14 +125,14 @@ export function FilterBuilder(props: Settings & { readonly onClose: () => void }
           </Button>
           {isAdvanced ? null : (
             <Button size="xs" variant="subtle" onClick={() => setIsAdvanced(true)}>
-              {t('Advanced')}
+              {t('Filter as JSON')}
             </Button>
           )}
         </Group>
         {isAdvanced ? (
           <Textarea
-            label={t('Advanced filter')}
-            description={t('Conditions as JSON, as the API takes them. They hold besides the others.')}
+            label={t('Filter as JSON')}
+            description={t('For developers: conditions as the API takes them. They hold besides the others.')}
             autosize
             minRows={3}
             maxRows={12}

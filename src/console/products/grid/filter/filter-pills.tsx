@@ -44,7 +44,7 @@ export function FilterPills(props: {
         />
       ))}
       {advanced === null ? null : (
-        <RemovablePill words={t('Advanced filter')} onRemove={() => onChange({ advanced: null })} />
+        <RemovablePill words={t('Filter as JSON')} onRemove={() => onChange({ advanced: null })} />
       )}
     </ul>
   );

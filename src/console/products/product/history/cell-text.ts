@@ -96,9 +96,11 @@ const ORIGINS: Readonly<Record<string, string>> = {
   system: 'System',
 };
 
-/** Through what a change came. A person who is signed in uses the GraphQL API by the console; programs have tokens. */
-export const originOf = (origin: string, actor: { readonly type: string }): string =>
-  tCode(ORIGINS[origin === 'graphql' && actor.type === 'user' ? 'console' : origin] ?? origin);
+/** Through what a change came; jobs that have no file are bulk edits and undos. A person who is signed in uses the GraphQL API by the console; programs have tokens. */
+export const originOf = (origin: string, actor: { readonly type: string }, jobId: string | null = null): string =>
+  origin === 'system' && jobId !== null
+    ? t('Bulk edit or undo')
+    : tCode(ORIGINS[origin === 'graphql' && actor.type === 'user' ? 'console' : origin] ?? origin);
 
 /** A version in a sentence: who did what. */
 export function sentenceOf(

@@ -77,7 +77,7 @@ function Version({ sku, revision, isLatest, names }: VersionProps) {
         <span className="revision-sentence">{sentenceOf(revision, names)}</span>
         <ChevronDownIcon />
         <span className="quiet">
-          <DateTime at={at} /> · {originOf(origin, actor)} · {t('version {version}', { version })}
+          <DateTime at={at} /> · {originOf(origin, actor, jobId)} · {t('version {version}', { version })}
         </span>
         {comment === null ? null : <span className="revision-comment">“{comment}”</span>}
       </button>
