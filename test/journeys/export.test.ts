@@ -49,13 +49,14 @@ test('a run without rows writes a file, which a link opens without a token and w
     7 * 86_400_000,
   );
   const link = new URL(String(job.result_file));
-  expect(job.file).toEqual({ name: 'products_csv.csv', size_bytes: 25, url: job.result_file });
+  const today = String(job.created_at).slice(0, 10);
+  expect(job.file).toEqual({ name: `products-${today}.csv`, size_bytes: 25, url: job.result_file });
   expect(link.pathname).toBe(path);
   const response = await served.request(link.pathname + link.search);
   expect(await response.text()).toBe("sku;motto\r\nLAMP-2;'=1+1\r\n");
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': 'attachment; filename=products_csv.csv',
+    'content-disposition': `attachment; filename=products-${today}.csv`,
     'cache-control': 'private, no-store',
   });
   expect((await served.request(path, authorization)).status).toBe(200);
@@ -91,7 +92,9 @@ test('the built-in profiles write tables, lines and workbooks', async () => {
   expect(answer.headers.get('content-type')).toBe(
     'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   );
-  expect(answer.headers.get('content-disposition')).toBe('attachment; filename=products_xlsx.xlsx');
+  expect(answer.headers.get('content-disposition')).toMatch(
+    /^attachment; filename=products-\d{4}-\d\d-\d\d\.xlsx$/,
+  );
   const form = new FormData();
   form.set('file', new Blob([await answer.arrayBuffer()]), 'products.xlsx');
   const preview = await served.request('/api/v1/import-export/preview?profile=products_xlsx', {

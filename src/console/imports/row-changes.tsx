@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useViewScope } from '../app/view-scope.ts';
 import { attributeLabelsQuery } from '../jobs/attribute-labels.ts';
 import { Rich } from '../language/rich.tsx';
 import { t } from '../language/t.ts';
@@ -12,7 +11,7 @@ import {
   nameOfCell,
   textOfCell,
 } from '../products/product/history/cell-text.ts';
-import { optionsQuery } from '../products/values/options-query.ts';
+import { useNamesOf } from '../products/product/history/use-names.ts';
 import { RowTable } from '../ui/list.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import type { Preview } from './import-documents.ts';
@@ -25,30 +24,12 @@ const FEW_CHANGES = 8;
 type Row = Preview['rows'][number];
 type Change = Row['changes'][number];
 
-/** The words for what rows change. */
-function useNames(rows: readonly Row[]): Names {
-  const { channels, locale } = useViewScope();
-  const attributes = useQuery(attributeLabelsQuery).data ?? [];
-  const changed = new Set(rows.flatMap(({ changes }) => changes.map(({ path }) => attributeOf(path))));
-  const withOptions = attributes.filter((one) => one.optionSet !== null && changed.has(one.code));
-  const loaded = useQueries({
-    queries: withOptions.map(({ optionSet }) => optionsQuery(optionSet?.code ?? '', locale?.code ?? '')),
-  });
-  const labels = (items: readonly { readonly code: string; readonly label: string }[]) =>
-    new Map(items.map((item) => [item.code, item.label]));
-  return {
-    attributes: labels(attributes),
-    channels: labels(channels),
-    locales: labels(channels.flatMap(({ locales }) => locales)),
-    options: new Map(withOptions.map((one, at) => [one.code, labels(loaded[at]?.data ?? [])])),
-  };
-}
-
 /** What each of the first rows changes: old and new values, and what the file has where it is read as something else. */
 export function RowChanges({ rows }: { readonly rows: readonly Row[] }) {
   const [showsAll, setShowsAll] = useState(false);
   const changing = rows.filter(({ changes, outcome }) => changes.length > 0 && outcome !== 'FAILED');
-  const names = useNames(changing);
+  const changed = changing.flatMap(({ changes }) => changes.flatMap(({ path }) => attributeOf(path) ?? []));
+  const names = useNamesOf(useQuery(attributeLabelsQuery).data ?? [], changed);
   if (changing.length === 0) return null;
   const shown = showsAll ? changing : changing.slice(0, FEW_ROWS);
   return (

@@ -6,7 +6,11 @@ import { knowAttributes } from '../language/explain.ts';
 const ATTRIBUTE_LABELS = graphql(`
   query AttributeLabels($after: String, $words: String) {
     attributes(first: 100, after: $after) {
-      nodes { code label(locale: $words) optionSet { code } }
+      nodes {
+        code label(locale: $words) type
+        optionSet { code }
+        measurementFamily { units { code symbol } }
+      }
       pageInfo { hasNextPage endCursor }
     }
   }
@@ -17,7 +21,7 @@ type AttributePage = ResultOf<typeof ATTRIBUTE_LABELS>['attributes'];
 /** The most pages of attributes whose labels are read; others keep their codes. */
 const MAXIMUM_PAGES = 10;
 
-/** What attributes are called, for messages about values, and the sets of their options. */
+/** What attributes are called, for messages about values, and what their values are. */
 export const attributeLabelsQuery = queryOptions({
   queryKey: ['attribute labels'],
   queryFn: async ({ signal }) => {

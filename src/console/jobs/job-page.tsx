@@ -69,7 +69,8 @@ function Details({ job }: { readonly job: Job }) {
         [t('File')]: job.file === null ? null : <FileLink file={job.file} />,
         [t('Profile')]: job.profile,
         [t('Started by')]: nameOf(triggeredBy),
-        [t('Permissions of')]: principal === null || principal.name === triggeredBy.name ? null : nameOf(principal),
+        [t('Permissions of')]:
+          principal === null || principal.name === triggeredBy.name ? null : nameOf(principal),
         [t('Undoes')]: job.type === 'REVERT' ? <Undone subject={job.subject} /> : null,
         [t('Attempts')]: job.attempts > 1 ? job.attempts : null,
         [t('Replaced by')]: job.supersededById === null ? null : <Successor id={job.supersededById} />,

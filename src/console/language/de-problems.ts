@@ -112,10 +112,8 @@ export const deProblems = {
     '{attribute} braucht eine hexadezimale Farbe wie {example}.',
   "'{attribute}' needs 8, 12, 13 or 14 digits with a check digit.":
     '{attribute} braucht 8, 12, 13 oder 14 Ziffern mit einer Prüfziffer.',
-  "'{attribute}' needs 13 digits with a check digit.":
-    '{attribute} braucht 13 Ziffern mit einer Prüfziffer.',
-  "'{attribute}' needs 12 digits with a check digit.":
-    '{attribute} braucht 12 Ziffern mit einer Prüfziffer.',
+  "'{attribute}' needs 13 digits with a check digit.": '{attribute} braucht 13 Ziffern mit einer Prüfziffer.',
+  "'{attribute}' needs 12 digits with a check digit.": '{attribute} braucht 12 Ziffern mit einer Prüfziffer.',
   "'{attribute}' needs an ISBN of 13 digits that starts with 978 or 979.":
     '{attribute} braucht eine ISBN mit 13 Ziffern, die mit 978 oder 979 beginnt.',
   "'{attribute}' needs an ASIN: B and nine capital letters or digits, or an ISBN-10.":

@@ -19,12 +19,19 @@ export const de = {
   'Currencies that are not enabled': 'Nicht eingeschaltete Währungen',
   'Dates that cannot be read': 'Nicht lesbare Daten',
   'Deleted products': 'Gelöschte Produkte',
+  'Every value that the products have, in all channels and locales.':
+    'Jeder Wert, den die Produkte haben, in allen Kanälen und Sprachen.',
+  'Excel (.xlsx)': 'Excel (.xlsx)',
   'Existing products in the file whose row names no set get it, too.':
     'Vorhandene Produkte, deren Zeile kein Attributset nennt, bekommen es auch.',
+  'Export again': 'Erneut exportieren',
   'File not accepted': 'Datei nicht angenommen',
   'Filter as JSON': 'Filter als JSON',
-  'For developers: conditions as the API takes them. They hold besides the others.': 'Für Entwickler: Bedingungen, wie die API sie annimmt. Sie gelten neben den anderen.',
-  'Imports, exports, bulk edits and undos. Updates live.': 'Importe, Exporte, Massenänderungen und was sie rückgängig macht. Aktualisiert sich selbst.',
+  'For developers: conditions as the API takes them. They hold besides the others.':
+    'Für Entwickler: Bedingungen, wie die API sie annimmt. Sie gelten neben den anderen.',
+  Format: 'Format',
+  'Imports, exports, bulk edits and undos. Updates live.':
+    'Importe, Exporte, Massenänderungen und was sie rückgängig macht. Aktualisiert sich selbst.',
   '“{text}” in the file': '„{text}“ in der Datei',
   'It exists already': 'Gibt es schon',
   'Map a column to the unit, or add the transform “Split amount and unit” with a default unit to the column.':
@@ -57,6 +64,8 @@ export const de = {
   'Status not changed': 'Status nicht geändert',
   'Still used': 'Noch in Verwendung',
   'Suggested by the cells.': 'Von den Zellen vorgeschlagen.',
+  'The file has codes, so that you can change it and import it again without a mapping.':
+    'Die Datei enthält Codes, damit Sie sie ändern und ohne Zuordnung wieder importieren können.',
   'The job could not be finished': 'Der Auftrag konnte nicht beendet werden',
   'The product has no attribute set': 'Das Produkt hat kein Attributset',
   'Choose attribute set': 'Attributset wählen',
@@ -64,6 +73,7 @@ export const de = {
     'Sie lassen sich nicht vervollständigen oder veröffentlichen. Ordnen Sie eine Spalte dem Attributset zu (attribute_set), oder wählen Sie eines für alle neuen Produkte.',
   'These are the first {count} errors of the file.': 'Das sind die ersten {count} Fehler der Datei.',
   'This page needs scripts of the new version.': 'Diese Seite braucht Skripte der neuen Version.',
+  'Those of the grid': 'Die der Tabelle',
   'To read amounts such as {value}, add the transform “Split amount and unit” to the column.':
     'Um Beträge wie {value} zu lesen, geben Sie der Spalte die Umformung „Betrag und Einheit trennen“.',
   'To read numbers such as {value}, add the transform “Parse number” to the column.':
@@ -218,6 +228,8 @@ export const de = {
   comments: 'Kommentare',
   About: 'Betrifft',
   'The product': 'Das Produkt',
+  'With SKU and name. Readiness and times are left out.':
+    'Mit SKU und Name. Vollständigkeit und Zeitpunkte fehlen.',
   'Write a comment. @ mentions a member.': 'Kommentar schreiben. @ erwähnt ein Mitglied.',
   'Comment sent.': 'Kommentar gesendet.',
   'Reply sent.': 'Antwort gesendet.',
@@ -269,8 +281,6 @@ export const de = {
   'Do not sort by this': 'Nicht hiernach sortieren',
   '{name}, sort key {place}, ascending': '{name}, Sortierschlüssel {place}, aufsteigend',
   '{name}, sort key {place}, descending': '{name}, Sortierschlüssel {place}, absteigend',
-  'Export as Excel (.xlsx)': 'Als Excel (.xlsx) exportieren',
-  'Export as CSV': 'Als CSV exportieren',
   'No export profile for products. Create one through the API first.':
     'Kein Exportprofil für Produkte. Legen Sie zuerst eines über die API an.',
   '{count, plural, one {# cell} other {# cells}} kept from before':
@@ -593,8 +603,6 @@ export const de = {
   'Values of attributes outside the new set stay stored: {list}.':
     'Werte von Attributen außerhalb des neuen Satzes bleiben gespeichert: {list}.',
   'Counted in the first {count} products.': 'Gezählt in den ersten {count} Produkten.',
-  'The file has the columns of the grid and can be imported again.':
-    'Die Datei hat die Spalten der Liste und lässt sich wieder importieren.',
   'Include inherited values': 'Geerbte Werte einschließen',
   'Otherwise they are on the row of the model only. An import ignores them while they are unchanged.':
     'Sonst stehen sie nur in der Zeile des Modells. Unverändert ignoriert sie ein Import.',

@@ -21,12 +21,19 @@ export const fr: Translations = {
   'Currencies that are not enabled': 'Devises non activées',
   'Dates that cannot be read': 'Dates illisibles',
   'Deleted products': 'Produits supprimés',
+  'Every value that the products have, in all channels and locales.':
+    'Chaque valeur des produits, dans tous les canaux et toutes les langues.',
+  'Excel (.xlsx)': 'Excel (.xlsx)',
   'Existing products in the file whose row names no set get it, too.':
     'Les produits existants dont la ligne ne nomme aucun jeu le reçoivent aussi.',
+  'Export again': 'Exporter à nouveau',
   'File not accepted': 'Fichier refusé',
   'Filter as JSON': 'Filtre en JSON',
-  'For developers: conditions as the API takes them. They hold besides the others.': 'Pour les développeurs : conditions telles que l’API les accepte. Elles s’ajoutent aux autres.',
-  'Imports, exports, bulk edits and undos. Updates live.': 'Imports, exports, modifications en masse et leurs retours en arrière. Mise à jour en direct.',
+  'For developers: conditions as the API takes them. They hold besides the others.':
+    'Pour les développeurs : conditions telles que l’API les accepte. Elles s’ajoutent aux autres.',
+  Format: 'Format',
+  'Imports, exports, bulk edits and undos. Updates live.':
+    'Imports, exports, modifications en masse et leurs retours en arrière. Mise à jour en direct.',
   '“{text}” in the file': '« {text} » dans le fichier',
   'It exists already': 'Existe déjà',
   'Map a column to the unit, or add the transform “Split amount and unit” with a default unit to the column.':
@@ -58,12 +65,15 @@ export const fr: Translations = {
   'Status not changed': 'Statut non modifié',
   'Still used': 'Encore utilisé',
   'Suggested by the cells.': 'Suggéré par les cellules.',
+  'The file has codes, so that you can change it and import it again without a mapping.':
+    'Le fichier contient des codes, pour que vous puissiez le modifier et l’importer à nouveau sans correspondance.',
   'The job could not be finished': 'La tâche n’a pas pu se terminer',
   'The product has no attribute set': 'Le produit n’a pas de jeu d’attributs',
   'The set decides which fields a product has, and what it needs to be complete.':
     'Le jeu détermine les champs du produit et ce qu’il lui faut pour être complet.',
   'The set decides which fields a product has, and what it needs to be complete. The values below stay: those of the set become its fields, the others can then only be read.':
     'Le jeu détermine les champs du produit et ce qu’il lui faut pour être complet. Les valeurs ci-dessous restent  celles du jeu en deviennent les champs, les autres sont alors en lecture seule.',
+  'Those of the grid': 'Celles du tableau',
   'Values without an attribute set': 'Valeurs sans jeu d’attributs',
   'Values outside the attribute set': 'Valeurs hors du jeu d’attributs',
   'Choose attribute set': 'Choisir le jeu d’attributs',
@@ -238,6 +248,8 @@ export const fr: Translations = {
   comments: 'commentaires',
   About: 'Concerne',
   'The product': 'Le produit',
+  'With SKU and name. Readiness and times are left out.':
+    'Avec SKU et nom. La complétude et les dates sont omises.',
   'Write a comment. @ mentions a member.': 'Écrire un commentaire. @ mentionne un membre.',
   'Comment sent.': 'Commentaire envoyé.',
   'Reply sent.': 'Réponse envoyée.',
@@ -273,8 +285,6 @@ export const fr: Translations = {
   '{name} mentioned you on {product}.': '{name} vous a mentionné sur {product}.',
   '{count, plural, one {# more mention} other {# more mentions}}':
     '{count, plural, one {# autre mention} other {# autres mentions}}',
-  'Export as Excel (.xlsx)': 'Exporter en Excel (.xlsx)',
-  'Export as CSV': 'Exporter en CSV',
   'No export profile for products. Create one through the API first.':
     'Aucun profil d’export pour les produits. Créez-en d’abord un par l’API.',
   '{count, plural, one {# cell} other {# cells}} kept from before':
@@ -596,8 +606,6 @@ export const fr: Translations = {
   'Values of attributes outside the new set stay stored: {list}.':
     'Les valeurs d’attributs hors du nouveau jeu restent enregistrées : {list}.',
   'Counted in the first {count} products.': 'Compté dans les {count} premiers produits.',
-  'The file has the columns of the grid and can be imported again.':
-    'Le fichier a les colonnes de la grille et peut être réimporté.',
   'Include inherited values': 'Inclure les valeurs héritées',
   'Otherwise they are on the row of the model only. An import ignores them while they are unchanged.':
     'Sinon, elles ne figurent que sur la ligne du modèle. Un import les ignore tant qu’elles sont inchangées.',

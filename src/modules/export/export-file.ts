@@ -18,11 +18,15 @@ export function exportedFile(job: ExportJob) {
   return { name: resultName(job.input), sizeBytes: checkpoint.result.sizeBytes, expiresAt };
 }
 
-/** File name of an export. */
+const BUILT_IN = /_(csv|xlsx|jsonl)$/;
+
+/** File name of an export: its profile, or what it is of, with the day. */
 export function resultName(input: JsonObject): string {
-  const { profile, settings, snapshot } = readExportInput(input);
+  const { profile, settings, snapshot, day } = readExportInput(input);
   if (snapshot !== undefined) return `snapshot-${snapshot.sequence}.jsonl`;
-  return `${profile ?? settings.resource}.${settings.format}`;
+  const { resource, format } = settings;
+  const name = profile === null || profile.replace(BUILT_IN, '') === resource ? resource : profile;
+  return `${[name, ...(day === undefined ? [] : [day])].join('-')}.${format}`;
 }
 
 /** For how long after its end an export offers its file, and a link to it works. */

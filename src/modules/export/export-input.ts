@@ -45,6 +45,8 @@ export interface ExportInput {
   readonly target?: ExportTarget | null;
   /** Of a snapshot, which has no profile. */
   readonly snapshot?: SnapshotInput;
+  /** The day that its file is named after, in UTC. */
+  readonly day?: string;
   /** Before this moment it sees all changes (RFC 3339); null for a run whose filter is not that of its profile. */
   readonly seenUntil?: string | null;
 }

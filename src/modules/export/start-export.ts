@@ -76,6 +76,7 @@ export const startExport = defineWrite({
       profile: profile.code,
       settings: withStoredCase(settings, structure),
       target,
+      day: context.now.toISOString().slice(0, 10),
       seenUntil:
         overrides.filter === undefined && overrides.asOf === undefined
           ? seenUntil(context.now, await oldestTransactionMs(context))

@@ -189,7 +189,7 @@ function FoundProducts(props: {
             <Button
               variant="default"
               size="xs"
-              onClick={() => exporting.start({ filter: jsonFilter, columns })}
+              onClick={() => exporting.open({ filter: jsonFilter, columns, model, page })}
             >
               {t('Export')}
             </Button>
@@ -283,7 +283,7 @@ function FoundProducts(props: {
         attribute={
           model.attributes.find((one) => one.code === attributeOf(where) && isEditable(one))?.code ?? ''
         }
-        onExport={(ticked) => exporting.start({ filter: ticked, columns })}
+        onExport={(ticked) => exporting.open({ filter: ticked, columns, model, page })}
       />
     </>
   );

@@ -1,37 +1,89 @@
-import { Button, Checkbox, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Radio, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { t } from '../../../language/t.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { ErrorAlert, Loading } from '../../../ui/messages/states.tsx';
+import { ErrorAlert } from '../../../ui/messages/states.tsx';
 import { ExportReport } from './export-report.tsx';
-import type { Export } from './use-export.ts';
+import { type Export, type ExportChoice, lastChoice } from './use-export.ts';
 
-/** The progress of an export, its file, and the other format. */
+/** How products are exported, then the progress and the file. */
 export function ExportDialog({ exporting }: { readonly exporting: Export }) {
-  const { isOpen, choice, jobId, error, startAs, close } = exporting;
-  const isCsv = choice.format === 'CSV';
+  const { isOpen, jobId, again, close } = exporting;
   return (
     <Dialog title={isOpen ? t('Export products') : null} onClose={close}>
+      {jobId === null ? (
+        <ChooseExport exporting={exporting} />
+      ) : (
+        <ExportReport key={jobId} jobId={jobId}>
+          <Button variant="default" onClick={again}>
+            {t('Export again')}
+          </Button>
+        </ExportReport>
+      )}
+    </Dialog>
+  );
+}
+
+function ChooseExport({ exporting: { isStarting, error, start, close } }: { readonly exporting: Export }) {
+  const [choice, setChoice] = useState(lastChoice);
+  const choose = (part: Partial<ExportChoice>) => setChoice({ ...choice, ...part });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        start(choice);
+      }}
+    >
       <Stack>
-        <Text size="sm">{t('The file has the columns of the grid and can be imported again.')}</Text>
+        {error === null || isStarting ? null : <ErrorAlert error={error} onRetry={() => start(choice)} />}
+        <Radio.Group
+          label={t('Format')}
+          value={choice.format}
+          onChange={(value) => choose({ format: value === 'XLSX' ? 'XLSX' : 'CSV' })}
+        >
+          <Stack gap={6} mt={4}>
+            <Radio value="CSV" label="CSV" />
+            <Radio value="XLSX" label={t('Excel (.xlsx)')} />
+          </Stack>
+        </Radio.Group>
+        <Radio.Group
+          label={t('Columns')}
+          value={choice.columns}
+          onChange={(value) => choose({ columns: value === 'all' ? 'all' : 'shown' })}
+        >
+          <Stack gap={6} mt={4}>
+            <Radio
+              value="shown"
+              label={t('Those of the grid')}
+              description={t('With SKU and name. Readiness and times are left out.')}
+            />
+            <Radio
+              value="all"
+              label={t('All')}
+              description={t('Every value that the products have, in all channels and locales.')}
+            />
+          </Stack>
+        </Radio.Group>
         <Checkbox
           label={t('Include inherited values')}
           description={t(
             'Otherwise they are on the row of the model only. An import ignores them while they are unchanged.',
           )}
           checked={choice.includeInherited}
-          onChange={({ currentTarget }) => startAs({ includeInherited: currentTarget.checked })}
+          onChange={({ currentTarget }) => choose({ includeInherited: currentTarget.checked })}
         />
-        {error === null ? null : <ErrorAlert error={error} onRetry={() => startAs({})} />}
-        {jobId === null ? (
-          error === null && <Loading what={t('job')} />
-        ) : (
-          <ExportReport key={jobId} jobId={jobId}>
-            <Button variant="default" onClick={() => startAs({ format: isCsv ? 'XLSX' : 'CSV' })}>
-              {isCsv ? t('Export as Excel (.xlsx)') : t('Export as CSV')}
-            </Button>
-          </ExportReport>
-        )}
+        <Text size="sm" c="var(--ink-2)">
+          {t('The file has codes, so that you can change it and import it again without a mapping.')}
+        </Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" loading={isStarting} data-autofocus>
+            {t('Export')}
+          </Button>
+        </Group>
       </Stack>
-    </Dialog>
+    </form>
   );
 }

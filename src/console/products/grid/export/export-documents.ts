@@ -4,6 +4,7 @@ import { PROBLEM } from '../../../api/problem.ts';
 export const EXPORT_PROFILES = graphql(`
   query ExportProfiles {
     importExportProfiles(first: 100) { nodes { code direction resource format } }
+    attributeSets(first: 100) { nodes { attributeAsLabel { code } } }
   }
 `);
 

@@ -4,7 +4,8 @@ import { Failure } from '../../../api/failure.ts';
 import { settled } from '../../../api/problem.ts';
 import { request } from '../../../api/request.ts';
 import { t } from '../../../language/t.ts';
-import type { GridColumn } from '../columns/grid-column.ts';
+import type { GridModel } from '../columns/column-documents.ts';
+import { type GridColumn, toColumn } from '../columns/grid-column.ts';
 import { exportColumns } from './export-columns.ts';
 import { EXPORT_PROFILES, type ExportFormat, RUN_EXPORT } from './export-documents.ts';
 
@@ -12,28 +13,36 @@ import { EXPORT_PROFILES, type ExportFormat, RUN_EXPORT } from './export-documen
 export interface Exported {
   readonly filter: object;
   readonly columns: readonly GridColumn[];
+  readonly model: GridModel;
+  readonly page: { readonly channel: string; readonly locale: string };
 }
 
-/** How it is written. */
-interface ExportChoice {
+/** How the file is written. */
+export interface ExportChoice {
   readonly format: ExportFormat;
+  /** Those of the grid, or all that the products have. */
+  readonly columns: 'shown' | 'all';
   /** Whether variants also contain the values of their models. */
   readonly includeInherited: boolean;
 }
 
-const STORED_AS = 'catalograph-export-format';
-const INHERITED_AS = 'catalograph-export-inherited';
-const lastChoice = (): ExportChoice => ({
-  format: localStorage.getItem(STORED_AS) === 'XLSX' ? 'XLSX' : 'CSV',
-  includeInherited: localStorage.getItem(INHERITED_AS) === 'true',
-});
+const STORED_AS = 'catalograph-export';
+
+/** What was chosen last. */
+export function lastChoice(): ExportChoice {
+  const [format, columns, inherited] = (localStorage.getItem(STORED_AS) ?? '').split(' ');
+  return {
+    format: format === 'XLSX' ? 'XLSX' : 'CSV',
+    columns: columns === 'all' ? 'all' : 'shown',
+    includeInherited: inherited === 'true',
+  };
+}
 
 /** Starts the job that writes the file. It names its columns as imports do, whatever the profile is mapped to. */
-async function startExport(
-  { filter, columns }: Exported,
-  { format, includeInherited }: ExportChoice,
-): Promise<string> {
-  const { importExportProfiles } = await request(EXPORT_PROFILES, {});
+async function startExport(exported: Exported, choice: ExportChoice): Promise<string> {
+  const { filter, model, page } = exported;
+  const { format, includeInherited } = choice;
+  const { importExportProfiles, attributeSets } = await request(EXPORT_PROFILES, {});
   const profiles = importExportProfiles.nodes.filter(
     ({ direction, resource }) => direction !== 'IMPORT' && resource === 'PRODUCTS',
   );
@@ -41,35 +50,36 @@ async function startExport(
   const profile = profiles.find(isBuiltIn) ?? profiles.find((one) => one.format === format) ?? profiles.at(0);
   if (profile === undefined)
     throw new Failure('not-found', t('No export profile for products. Create one through the API first.'));
-  const input = { filter, format, columns: [...exportColumns(columns)], mapping: [], includeInherited };
+  // What products are called, which the grid shows without a column.
+  const names = attributeSets.nodes
+    .flatMap(({ attributeAsLabel }) => attributeAsLabel?.code ?? [])
+    .filter((code) => !exported.columns.some(({ address }) => address.code === code));
+  const named = [...new Set(names)].flatMap((code) => toColumn({ code }, model, page) ?? []);
+  const shown = exportColumns([...named, ...exported.columns]);
+  const columns = choice.columns === 'shown' ? [...shown] : null;
+  const input = { filter, format, columns, mapping: [], includeInherited };
   return settled((await request(RUN_EXPORT, { code: profile.code, input })).runProfile).job.id;
 }
 
-/** An export of what the grid shows: one call starts it, as CSV or as what was chosen last. */
+/** An export of what the grid shows: first how, then its progress and file. */
 export function useExport() {
   const [exported, setExported] = useState<Exported | null>(null);
-  const { mutate, reset, data, error } = useMutation({
-    mutationFn: ({ what, choice: as }: { readonly what: Exported; readonly choice: ExportChoice }) =>
-      startExport(what, as),
+  const { mutate, reset, data, error, isPending } = useMutation({
+    mutationFn: ({ what, choice }: { readonly what: Exported; readonly choice: ExportChoice }) =>
+      startExport(what, choice),
   });
-  const [choice, setChoice] = useState(lastChoice);
-  const start = (what: Exported, asked = lastChoice()) => {
-    localStorage.setItem(STORED_AS, asked.format);
-    localStorage.setItem(INHERITED_AS, String(asked.includeInherited));
-    setExported(what);
-    setChoice(asked);
-    mutate({ what, choice: asked });
-  };
   return {
     isOpen: exported !== null,
-    choice,
+    isStarting: isPending,
     jobId: data ?? null,
     error,
-    start: (what: Exported) => start(what),
-    /** Writes the file again, in another way. */
-    startAs: (change: Partial<ExportChoice>) => {
-      if (exported !== null) start(exported, { ...choice, ...change });
+    open: setExported,
+    start: (choice: ExportChoice) => {
+      localStorage.setItem(STORED_AS, [choice.format, choice.columns, choice.includeInherited].join(' '));
+      if (exported !== null) mutate({ what: exported, choice });
     },
+    /** Back to the choice. */
+    again: reset,
     close: () => {
       setExported(null);
       reset();

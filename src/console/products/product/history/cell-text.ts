@@ -97,7 +97,11 @@ const ORIGINS: Readonly<Record<string, string>> = {
 };
 
 /** Through what a change came; jobs that have no file are bulk edits and undos. A person who is signed in uses the GraphQL API by the console; programs have tokens. */
-export const originOf = (origin: string, actor: { readonly type: string }, jobId: string | null = null): string =>
+export const originOf = (
+  origin: string,
+  actor: { readonly type: string },
+  jobId: string | null = null,
+): string =>
   origin === 'system' && jobId !== null
     ? t('Bulk edit or undo')
     : tCode(ORIGINS[origin === 'graphql' && actor.type === 'user' ? 'console' : origin] ?? origin);

@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { graphql } from '../../../api/graphql.ts';
+import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { request } from '../../../api/request.ts';
 import { useViewScope } from '../../../app/view-scope.ts';
 import { knowAttributes } from '../../../language/explain.ts';
@@ -32,7 +32,7 @@ const NAME = graphql(
 
 /** The words for what changes of a product name; options of the attributes that are asked for. */
 export function useNames(sku: string, changed: readonly string[]): Names {
-  const { channels, locale } = useViewScope();
+  const { locale } = useViewScope();
   const code = locale?.code ?? null;
   const { data } = useQuery({
     queryKey: ['attribute names', sku, code],
@@ -54,7 +54,15 @@ export function useNames(sku: string, changed: readonly string[]): Names {
         staleTime: 60_000,
       })),
   });
-  const attributes = [...members, ...others.flatMap((one) => one.data ?? [])];
+  return useNamesOf([...members, ...others.flatMap((one) => one.data ?? [])], changed);
+}
+
+type NamedAttribute = ResultOf<typeof NAMED>;
+
+/** The words for changes of attributes; options of those that are changed. */
+export function useNamesOf(attributes: readonly NamedAttribute[], changed: readonly string[]): Names {
+  const { channels, locale } = useViewScope();
+  const code = locale?.code ?? null;
   const withOptions = attributes.filter((one) => one.optionSet !== null && changed.includes(one.code));
   const loaded = useQueries({
     queries: withOptions.map(({ optionSet }) => optionsQuery(optionSet?.code ?? '', code ?? '')),
