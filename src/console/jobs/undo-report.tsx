@@ -1,4 +1,4 @@
-import { Alert, List, Stack, Text } from '@mantine/core';
+import { Alert, Stack, Text } from '@mantine/core';
 import { explain } from '../language/explain.ts';
 import { t, tCode } from '../language/t.ts';
 import { RowTable } from '../ui/list.tsx';
@@ -77,11 +77,11 @@ export function UndoSummary({ counts }: { readonly counts: UndoCounts }) {
       {lines.length === 0 ? (
         <Text size="sm">{t('There is nothing to undo.')}</Text>
       ) : (
-        <List size="sm" aria-label={t('Effect')}>
+        <ul className="plain-list effects" aria-label={t('Effect')}>
           {lines.map((line) => (
-            <List.Item key={line}>{line}</List.Item>
+            <li key={line}>{line}</li>
           ))}
-        </List>
+        </ul>
       )}
       {conflicts === 0 ? null : (
         <Alert

@@ -1,9 +1,10 @@
-import { List, NativeSelect, Text } from '@mantine/core';
+import { NativeSelect, Text } from '@mantine/core';
 import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
 import { t, tCode } from '../../language/t.ts';
 import { DateTime } from '../../ui/date-time.tsx';
+import { DescriptionList } from '../../ui/layout/description-list.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ListTable } from '../../ui/list.tsx';
 import { confirmFirst } from '../../ui/messages/confirm.tsx';
@@ -71,13 +72,11 @@ export function MembersPage() {
           },
         ]}
       />
-      <List size="sm" mt="lg" spacing={4}>
-        {ROLES.map(({ value, label, description }) => (
-          <List.Item key={value}>
-            {label}: {description}
-          </List.Item>
-        ))}
-      </List>
+      <section className="roles" aria-label={t('Roles')}>
+        <DescriptionList
+          items={Object.fromEntries(ROLES.map(({ label, description }) => [label, description]))}
+        />
+      </section>
     </Page>
   );
 }

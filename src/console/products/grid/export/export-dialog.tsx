@@ -42,7 +42,7 @@ function ChooseExport({ exporting: { isStarting, error, start, close } }: { read
           onChange={(value) => choose({ format: value === 'XLSX' ? 'XLSX' : 'CSV' })}
         >
           <Stack gap={6} mt={4}>
-            <Radio value="CSV" label="CSV" />
+            <Radio value="CSV" label={t('CSV')} />
             <Radio value="XLSX" label={t('Excel (.xlsx)')} />
           </Stack>
         </Radio.Group>
@@ -55,7 +55,7 @@ function ChooseExport({ exporting: { isStarting, error, start, close } }: { read
             <Radio
               value="shown"
               label={t('Those of the grid')}
-              description={t('With SKU and name. Readiness and times are left out.')}
+              description={t('With SKU and name, without readiness and times.')}
             />
             <Radio
               value="all"
