@@ -62,8 +62,18 @@ const FORMATS: Readonly<Record<TextFormat, FormatRule>> = {
     example: '4006381333931',
     check: gs1Fault,
   },
-  ean13: { pattern: /^\d{13}$/u, expected: '13 digits with a check digit', example: '4006381333931', check: gs1Fault },
-  upc: { pattern: /^\d{12}$/u, expected: '12 digits with a check digit', example: '036000291452', check: gs1Fault },
+  ean13: {
+    pattern: /^\d{13}$/u,
+    expected: '13 digits with a check digit',
+    example: '4006381333931',
+    check: gs1Fault,
+  },
+  upc: {
+    pattern: /^\d{12}$/u,
+    expected: '12 digits with a check digit',
+    example: '036000291452',
+    check: gs1Fault,
+  },
   isbn13: {
     // Single hyphens or blanks may stand between the groups; they are kept.
     pattern: /^9[- ]?7[- ]?[89](?:[- ]?\d){10}$/u,
