@@ -22,12 +22,14 @@ const FEW_ROWS = 5;
 const FEW_CHANGES = 8;
 
 type Row = Preview['rows'][number];
-type Change = Row['changes'][number];
+type Change = NonNullable<Row['changes']>[number];
 
 /** What each of the first rows changes: old and new values, and what the file has where it is read as something else. */
 export function RowChanges({ rows }: { readonly rows: readonly Row[] }) {
   const [showsAll, setShowsAll] = useState(false);
-  const changing = rows.filter(({ changes, outcome }) => changes.length > 0 && outcome !== 'FAILED');
+  const changing = rows.flatMap(({ changes, ...row }) =>
+    changes === null || changes.length === 0 || row.outcome === 'FAILED' ? [] : [{ ...row, changes }],
+  );
   const changed = changing.flatMap(({ changes }) => changes.flatMap(({ path }) => attributeOf(path) ?? []));
   const names = useNamesOf(useQuery(attributeLabelsQuery).data ?? [], changed);
   if (changing.length === 0) return null;

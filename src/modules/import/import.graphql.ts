@@ -5,6 +5,7 @@ import { metadataOf } from '../../graphql/operation-field.ts';
 import { refusalTypes } from '../../graphql/problems.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import { ValidationFailed } from '../../kernel/refusal.ts';
+import { holds } from '../../kernel/scopes.ts';
 import type { JobError } from '../../platform/prisma/generated/client/client.ts';
 import { JobErrorType } from '../job/errors/job-error.graphql.ts';
 import { getJob } from '../job/index.ts';
@@ -281,10 +282,10 @@ const PreviewedRowType = builder.objectRef<PreviewedRow>('PreviewedRow').impleme
     }),
     changes: t.field({
       type: [PreviewedChangeType],
-      authScopes: { holds: getProduct.scope },
+      nullable: true,
       description:
-        'Fields and values of the product that the row would change; the values of a new product. Empty for other resources. Needs `products:read`.',
-      resolve: ({ changes }) => [...changes],
+        'Fields and values of the product that the row would change; the values of a new product. Empty for other resources; null without the scope `products:read`.',
+      resolve: ({ changes }, _args, { caller }) => (holds(caller, getProduct.scope) ? [...changes] : null),
     }),
     errors: t.field({
       type: [JobErrorType],
