@@ -1,4 +1,5 @@
-// Risk: prices changed by percent are off by a cent, changed where there are none, or cannot be taken back exactly.
+// Risk: prices changed by percent are off by a cent, changed where there are none, or cannot be taken back exactly; texts are
+// changed where they should stay.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { restOf } from '../doors/rest/rest-client.ts';
 import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
@@ -137,6 +138,127 @@ test('a dry run and the change agree; own prices change, the rest stays; undo is
   expect(await prices()).toEqual(BEFORE);
 });
 
+test('texts are changed, filled and copied; a dry run and the change agree; undo is exact', async () => {
+  for (const code of ['en_US', 'de_DE']) await rest(`PATCH /locales/${code}`, { json: { enabled: true } });
+  const attributes = [
+    { code: 'title', type: 'text', localizable: true, validation: { max_length: 20 } },
+    { code: 'story', type: 'rich_text' },
+    { code: 'care', type: 'textarea' },
+  ];
+  for (const json of attributes) expect((await rest('POST /attributes', { json })).status).toBe(201);
+  const set = {
+    code: 'table',
+    attributes: [...attributes, { code: 'wood' }].map(({ code }) => ({ code })),
+    variant_layouts: [{ code: 'by_wood', levels: [{ axes: ['wood'], attributes: [] }] }],
+  };
+  expect((await rest('POST /attribute-sets', { json: set })).status).toBe(201);
+  const title = (en_US: string, de_DE?: string) => [
+    { locale: 'en_US', value: en_US },
+    ...(de_DE === undefined ? [] : [{ locale: 'de_DE', value: de_DE }]),
+  ];
+  const model = { type: 'model', attribute_set: 'table', variant_layout: 'by_wood' };
+  const items = [
+    {
+      sku: 'T-1',
+      attribute_set: 'table',
+      values: { title: title('Desk', 'Tisch'), story: '<p title="oak">Oak</p>' },
+    },
+    { sku: 'T-2', attribute_set: 'table', values: { title: title('A table for the hall'), care: 'Oil it.' } },
+    { sku: 'T-3', attribute_set: 'table', values: { story: 'Ash' } },
+    { sku: 'T-M', ...model, values: { title: title('Bench'), story: 'Old oak' } },
+    { sku: 'T-M-OAK', parent: 'T-M', values: { wood: 'oak', title: title('Oak bench') } },
+    { sku: 'T-M-ASH', parent: 'T-M', values: { wood: 'ash', story: '<b>OAK</b>' } },
+  ];
+  expect((await rest('POST /products/batch', { json: { items } })).json).toMatchObject({
+    summary: { created: 6 },
+  });
+  const own = async () => {
+    const entries = items.map(async ({ sku }) => {
+      const { json } = await rest(`GET /products/${sku}?fields=values`);
+      const cells = Object.entries(json.values as Values).map(([code, list]) => [
+        code,
+        list.filter(({ source }) => source !== 'inherited'),
+      ]);
+      return [sku, Object.fromEntries(cells.filter(([, list]) => list?.length))] as const;
+    });
+    return Object.fromEntries(await Promise.all(entries));
+  };
+  const before = await own();
+  const adjust = [
+    { attribute: 'title', locale: 'en_US', append: ' (new)' },
+    { attribute: 'title', locale: 'de_DE', copy_from: { locale: 'en_US', only_empty: true } },
+    { attribute: 'story', replace: { find: 'oak', with: 'Elm & ash' } },
+    { attribute: 'care', fill: 'Wipe it.' },
+  ];
+  const request = { filter: { attribute_set: 'table' }, expected_count: 6, adjust };
+  const preview = await rest('POST /products/bulk/preview', { json: { filter: request.filter, adjust } });
+  const tried = await run(request);
+  expect(await own()).toEqual(before);
+  const done = await run({ ...request, dry_run: false });
+  // 'A table for the hall (new)' is too long.
+  expect(done.progress).toMatchObject({ updated: 5, unchanged: 0, failed: 1 });
+  expect(tried.progress).toEqual(done.progress);
+  expect(preview.json).toMatchObject({ total_count: 6, updated: 5, unchanged: 0, failed: 1 });
+  const after = await own();
+  expect(after).toEqual({
+    'T-1': {
+      title: title('Desk (new)', 'Tisch').toReversed(),
+      story: [{ value: '<p title="oak">Elm &amp; ash</p>' }],
+      care: [{ value: 'Wipe it.' }],
+    },
+    'T-2': before['T-2'],
+    'T-3': { ...before['T-3'], care: [{ value: 'Wipe it.' }] },
+    'T-M': {
+      title: title('Bench (new)', 'Bench').toReversed(),
+      story: [{ value: 'Old Elm &amp; ash' }],
+      care: [{ value: 'Wipe it.' }],
+    },
+    // What the model was filled with is inherited.
+    'T-M-OAK': { ...before['T-M-OAK'], title: title('Oak bench (new)') },
+    'T-M-ASH': { ...before['T-M-ASH'], story: [{ value: '<b>Elm &amp; ash</b>' }] },
+  });
+  const changes = (preview.json.results as { changes: unknown[] }[]).flatMap((one) => one.changes);
+  expect(changes).toContainEqual({
+    path: 'values.story',
+    channel: null,
+    locale: null,
+    old: '<b>OAK</b>',
+    new: '<b>Elm &amp; ash</b>',
+  });
+  const again = await run({ ...request, adjust: adjust.slice(1), dry_run: false });
+  expect(again.progress).toMatchObject({ updated: 1, unchanged: 5 });
+  for (const { id } of [again, done])
+    await rest('POST /changes/revert', { json: { selection: { job_id: id }, dry_run: false } });
+  expect(await own()).toEqual(before);
+});
+
+test('options are filled and copied', async () => {
+  const attributes = [
+    { code: 'legs', type: 'select', option_set: 'woods' },
+    { code: 'tops', type: 'multi_select', option_set: 'woods', localizable: true },
+  ];
+  for (const json of attributes) expect((await rest('POST /attributes', { json })).status).toBe(201);
+  const set = { code: 'stool', attributes: attributes.map(({ code }) => ({ code })) };
+  expect((await rest('POST /attribute-sets', { json: set })).status).toBe(201);
+  const tops = [{ locale: 'en_US', value: ['oak', 'ash'] }];
+  await rest('POST /products', { json: { sku: 'S', attribute_set: 'stool', values: { tops } } });
+  const done = await run({
+    filter: { sku: ['S'] },
+    expected_count: 1,
+    dry_run: false,
+    adjust: [
+      { attribute: 'legs', fill: 'OAK' },
+      { attribute: 'tops', locale: 'de_DE', copy_from: { locale: 'en_US' } },
+    ],
+  });
+  expect(done).toMatchObject({ progress: { updated: 1, failed: 0 } });
+  const { json } = await rest('GET /products/S?fields=values');
+  expect(json.values).toEqual({
+    legs: [{ value: 'oak' }],
+    tops: [{ locale: 'de_DE', value: ['oak', 'ash'] }, ...tops],
+  });
+});
+
 test('two currencies and other values change together', async () => {
   const done = await run({
     filter: { sku: ['A'] },
@@ -155,6 +277,13 @@ test('two currencies and other values change together', async () => {
 test.each([
   [{ adjust: [{ attribute: 'price', percent: '5' }] }, '/adjust/0/currency', 'required'],
   [{ adjust: [{ attribute: 'name', percent: '5' }] }, '/adjust/0/attribute', 'value-not-allowed'],
+  [{ adjust: [{ attribute: 'price', append: '.-' }] }, '/adjust/0/attribute', 'value-not-allowed'],
+  [
+    { adjust: [{ attribute: 'name', copy_from: { locale: 'en_US' } }] },
+    '/adjust/0/copy_from/locale',
+    'locale-not-allowed',
+  ],
+  [{ adjust: [{ attribute: 'name', replace: { find: '', with: 'x' } }] }, '/adjust/0/replace', 'required'],
   [{ adjust: [] }, '/patch', 'required'],
   [{ adjust: REQUEST.adjust, delete: true }, '/adjust', 'value-not-allowed'],
   [{ adjust: REQUEST.adjust, patch: { values: { price: null } } }, '/adjust/0/attribute', 'duplicate-item'],

@@ -29,7 +29,12 @@ test('a mass edit goes on behind the last chunk when its worker dies, and change
   await bench.withoutNudges(async () => {
     const { output } = await runner.write(owner, startMassEdit, {
       filter: { attributes: [{ attribute: 'stock', empty: true }] },
-      patch: { values: [{ attribute: 'stock', channel: null, locale: null, value: '3', path: [] }] },
+      patch: {
+        values: [
+          { attribute: 'stock', channel: null, locale: null, value: '3', path: [] },
+          { attribute: 'name', channel: null, locale: 'en_US', value: 'Wren', path: [] },
+        ],
+      },
       expectedCount: PRODUCTS,
       dryRun: false,
     });
@@ -74,13 +79,18 @@ test('a mass edit goes on behind the last chunk when its worker dies, and change
   expect(left).toEqual([]);
 });
 
-test('numbers are changed by an amount once, when the worker dies and when the request is repeated', async () => {
+test('a number is raised and a text appended once, when the worker dies and when the request is repeated', async () => {
   const { runner, owner, database } = bench.catalogue;
   let jobId = '';
   await bench.withoutNudges(async () => {
     const request = {
       filter: { attributes: [{ attribute: 'stock', eq: '3' }] },
-      patch: { adjust: [{ attribute: 'stock', amount: '2' }] },
+      patch: {
+        adjust: [
+          { attribute: 'stock', amount: '2' },
+          { attribute: 'name', locale: 'en_US', append: '!' },
+        ],
+      },
       expectedCount: PRODUCTS,
       dryRun: false,
     };
@@ -103,7 +113,9 @@ test('numbers are changed by an amount once, when the worker dies and when the r
   await expect(dead.next()).rejects.toThrow('Attempt 1 no longer has the job');
   while (!(await next.next()).isDone);
   const { rows } = await database.owner.query(
-    `SELECT (values->'stock')::text AS stock, version, count(*)::int AS products FROM public.product GROUP BY 1, 2`,
+    `SELECT values->'stock'->0->>'value' AS stock, values->'name'->0->>'value' AS name, version,
+            count(*)::int AS products
+     FROM public.product GROUP BY 1, 2, 3`,
   );
-  expect(rows).toEqual([{ stock: '[{"value":5}]', version: 3, products: PRODUCTS }]);
+  expect(rows).toEqual([{ stock: '5', name: 'Wren!', version: 3, products: PRODUCTS }]);
 });

@@ -12,7 +12,7 @@ export {
   type ValueShape,
 } from './attribute-types.ts';
 export { isCalendarDate, toUtcTimestamp } from './value-types/formats/calendar.ts';
-export { readHtml } from './value-types/formats/html-content.ts';
+export { mapHtmlText, readHtml } from './value-types/formats/html-content.ts';
 export { isMeasurement, type Measurement } from './value-types/measurement-value.ts';
 export { mediaFaults } from './value-types/media-value.ts';
 export { type Price, pricesOf } from './value-types/price-value.ts';

@@ -15,7 +15,7 @@ import type { ValueAdjustment } from '../values/index.ts';
 import { startMassEdit } from './start-mass-edit.ts';
 
 export const ADJUST =
-  'Changes of numbers, prices and measurements by what each product has: by percent or by an amount. Empty values stay empty. An attribute is either in `adjust` or in `patch.values`.';
+  'Changes of values by what each product has: numbers by percent or by an amount, texts by `append`, `prepend` or `replace`, empty values by `fill`, any values by `copyFrom`. An attribute is either in `adjust` or in `patch.values`.';
 
 const BulkEditInput = builder.inputType('BulkEditProductsInput', {
   description: 'Products to edit and the changes.',

@@ -1,4 +1,4 @@
-export { adjustedWrites, type ValueAdjustment } from './cells/adjusted-writes.ts';
+export { adjustedWrites, namedByAdjustments, type ValueAdjustment } from './cells/adjusted-writes.ts';
 export { isCellChange, joinChanges, namesCell, valueChanges } from './cells/cell-changes.ts';
 export {
   type Cell,

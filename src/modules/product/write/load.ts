@@ -6,7 +6,7 @@ import { loadLaterChanges, seenObject } from '../../../platform/ledger/find-conf
 import type { WriteMode } from '../../../platform/resource/write-resources.ts';
 import { loadCategoryCodes } from '../../category/index.ts';
 import { type CatalogueStructure, lockStructureForReading } from '../../structure/index.ts';
-import { keysOfWrites, openValueContext } from '../../values/index.ts';
+import { keysOfWrites, namedByAdjustments, openValueContext } from '../../values/index.ts';
 import { lockTwoWayLinks } from '../links/association.store.ts';
 import { type Link, NO_ENTITY_LINKS, NO_LINKS } from '../links/links.ts';
 import {
@@ -77,7 +77,12 @@ export async function loadBatch(
   }
   const storedOf = (ref: string) => findPending({ products, idBySku }, ref)?.stored ?? null;
   const cells = writes.flatMap(({ patch }) => patch.values ?? []);
-  const valueContext = await openValueContext(context, structure, cells);
+  const adjusted = namedByAdjustments(
+    writes.flatMap(({ patch }) => patch.adjust ?? []),
+    rows.map(({ values }) => values),
+    structure.attributes,
+  );
+  const valueContext = await openValueContext(context, structure, [...cells, ...adjusted]);
   const refs = await loadExternalRefs(context, writes, storedOf);
   const categories = writes.flatMap(({ patch: { categories: codes } }) =>
     [...(codes?.set ?? []), ...(codes?.add ?? []), ...(codes?.remove ?? [])].map(foldKey),

@@ -33,7 +33,7 @@ export interface WrittenValues {
   readonly inheritedCells: readonly (readonly string[])[];
 }
 
-/** Merges cells, and adjustments of those that are there, into a product of the batch and checks what depends on its place: axes, siblings, unique values. */
+/** Merges cells, and adjustments of what is there, into a product of the batch and checks what depends on its place: axes, siblings, unique values. */
 export function writeValues(
   batch: WriteBatch,
   row: ProductRow,
@@ -49,7 +49,9 @@ export function writeValues(
   const skipped: FieldProblem[] = [];
   let inheritedCells: readonly (readonly string[])[] = [];
   let own =
-    adjustments.length === 0 ? writes : [...writes, ...adjustedWrites(row.values, adjustments, context)];
+    adjustments.length === 0
+      ? writes
+      : [...writes, ...adjustedWrites(row.values, adjustments, context, shownAbove(ancestors))];
   if (options.inheritedCells === 'skip' && placement !== undefined && placement.level > 0) {
     const above = aboveOf(batch, row, writes, placement);
     own = writes.filter((write) => !above.has(write));

@@ -8,17 +8,26 @@ import {
   roundDecimal,
   roundToEnding,
 } from '../../../kernel/decimal.ts';
-import type { JsonValue } from '../../../kernel/json.ts';
-import { type AttributeDefinition, isMeasurement, pricesOf } from '../../attribute/index.ts';
+import { isJsonArray, isJsonObject, type JsonValue } from '../../../kernel/json.ts';
+import { type AttributeDefinition, isMeasurement, pricesOf, sameValue } from '../../attribute/index.ts';
 import { convert, findUnit } from '../../measurement/index.ts';
+import { adjustedText, type TextChange } from './adjusted-text.ts';
 import { resolvePlace } from './cell-scope.ts';
 import { type CellAssignment, cellsOf, findCell, type Values } from './cells.ts';
 import type { ValueContext } from './value-context.ts';
 
 type Maybe<Value> = Value | null | undefined;
 
-/** A change of one number, price or measurement that depends on the value that is there: by percent or by an amount. */
-export interface ValueAdjustment {
+/** Where a value is copied from: another channel or locale of the same attribute. What is left out stays the same. */
+export interface CopyFrom {
+  readonly channel?: Maybe<string>;
+  readonly locale?: Maybe<string>;
+  /** Default: false. */
+  readonly onlyEmpty?: Maybe<boolean>;
+}
+
+/** A change of one value that depends on what is there: exactly one of {@link CHANGES}, with its details. */
+export interface ValueAdjustment extends TextChange {
   readonly attribute: string;
   readonly channel?: Maybe<string>;
   readonly locale?: Maybe<string>;
@@ -34,7 +43,13 @@ export interface ValueAdjustment {
   readonly decimals?: Maybe<number>;
   /** The fraction that the result gets, as `0.99`. */
   readonly ending?: Maybe<string>;
+  /** The value for products that neither have nor inherit one; of prices, for each currency that they lack. */
+  readonly fill?: JsonValue | undefined;
+  readonly copyFrom?: Maybe<CopyFrom>;
 }
+
+/** What an adjustment may do. */
+export const CHANGES = ['percent', 'amount', 'append', 'prepend', 'replace', 'fill', 'copyFrom'] as const;
 
 /** The place that an adjustment changes, in the form of a write. */
 export const placeOf = ({ attribute, channel, locale }: ValueAdjustment, index: number): CellAssignment => ({
@@ -45,26 +60,100 @@ export const placeOf = ({ attribute, channel, locale }: ValueAdjustment, index: 
   path: ['adjust', String(index)],
 });
 
+/** The place that a value is copied from. */
+export const sourceOf = (place: CellAssignment, { channel, locale }: CopyFrom): CellAssignment => ({
+  ...place,
+  channel: channel ?? place.channel,
+  locale: locale ?? place.locale,
+});
+
 /**
- * Adjustments as writes of the values that they result in. What is empty stays empty, so there is no write for it.
+ * Adjustments as writes of the values that they result in; there is no write where nothing changes. Texts and numbers are
+ * changed where the product has its own: what is empty stays empty, and what is inherited stays inherited.
  *
  * @param values the own values as they are now, under the lock of their row
+ * @param inherited what is shown where there is no own value
  */
 export function adjustedWrites(
   values: Values,
   adjustments: readonly ValueAdjustment[],
   context: ValueContext,
+  inherited: Values,
 ): CellAssignment[] {
   return adjustments.flatMap((adjustment, index): CellAssignment[] => {
     const attribute = context.attributes.get(foldKey(adjustment.attribute));
     if (attribute === undefined) return [];
     const place = placeOf(adjustment, index);
-    const { channel, locale } = resolvePlace(place, context);
-    const stored = findCell(cellsOf(values, attribute.code), channel, locale);
-    const value = stored === undefined ? null : adjusted(stored.value, attribute, adjustment, context);
+    const valueAt = (write: CellAssignment, from: Values) => {
+      const { channel, locale } = resolvePlace(write, context);
+      return findCell(cellsOf(from, attribute.code), channel, locale)?.value ?? null;
+    };
+    const shownAt = (write: CellAssignment) => valueAt(write, values) ?? valueAt(write, inherited);
+    const result = (): JsonValue => {
+      const { fill, copyFrom } = adjustment;
+      if (fill !== undefined && fill !== null) return lacking(fill, shownAt(place), attribute, true);
+      if (copyFrom) {
+        const source = copied(shownAt(sourceOf(place, copyFrom)), adjustment);
+        return lacking(source, shownAt(place), attribute, copyFrom.onlyEmpty === true);
+      }
+      const own = valueAt(place, values);
+      return own === null ? null : adjusted(own, attribute, adjustment, context);
+    };
+    const value = result();
     if (value === null) return [];
     return [{ ...place, value, ...(attribute.type === 'price' ? { partial: true } : {}) }];
   });
+}
+
+/**
+ * The values that adjustments may write, for what they name to be looked up: those that fill, and those that are copied.
+ *
+ * @param rows the values of the products and of what they inherit from
+ */
+export function namedByAdjustments(
+  adjustments: Iterable<ValueAdjustment>,
+  rows: readonly Values[],
+  attributes: ValueContext['attributes'],
+): CellAssignment[] {
+  return [...new Set(adjustments)].flatMap((adjustment, index) => {
+    const code = attributes.get(foldKey(adjustment.attribute))?.code;
+    const { fill = null, copyFrom } = adjustment;
+    const copied =
+      copyFrom && code !== undefined
+        ? rows.flatMap((values) => cellsOf(values, code).map(({ value }) => value))
+        : [];
+    return [fill, ...copied].map((value) => ({ ...placeOf(adjustment, index), value }));
+  });
+}
+
+/** A value to copy; of prices, those in the currency that is named. */
+function copied(value: JsonValue, { currency }: ValueAdjustment): JsonValue {
+  if (!currency || !isJsonArray(value)) return value;
+  return value.filter((price) => isJsonObject(price) && price.currency === currency.toUpperCase());
+}
+
+/**
+ * What a place does not have of a value, of prices for each currency; null for nothing.
+ *
+ * @param onlyEmpty whether another value that is there stays
+ */
+function lacking(
+  value: JsonValue,
+  present: JsonValue,
+  attribute: AttributeDefinition,
+  onlyEmpty: boolean,
+): JsonValue {
+  if (value === null) return null;
+  const stays = (there: JsonValue, sent: JsonValue) => onlyEmpty || sameValue(attribute, sent, there);
+  if (attribute.type !== 'price' || !isJsonArray(value))
+    return present !== null && stays(present, value) ? null : value;
+  const prices = pricesOf(present);
+  const left = value.filter((price) => {
+    const code = isJsonObject(price) ? String(price.currency).toUpperCase() : '';
+    const there = prices.find(({ currency }) => currency === code);
+    return there === undefined || !stays([{ amount: there.amount, currency: code }], [price]);
+  });
+  return left.length === 0 ? null : left;
 }
 
 function adjusted(
@@ -100,6 +189,7 @@ function adjusted(
     return { amount: rounded(value.amount, result, adjustment, decimalPlaces), unit };
   }
   if (typeof value !== 'number' && typeof value !== 'string') return null;
+  if (attribute.type !== 'number') return adjustedText(String(value), attribute, adjustment);
   const before = String(value);
   return rounded(before, changed(before, adjustment, amount), adjustment, decimalPlaces);
 }

@@ -4,12 +4,23 @@ import { type FieldProblem, type FieldProblemCode, fieldProblem } from '../../..
 import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
 import type { AttributeDefinition, AttributeType } from '../../attribute/index.ts';
 import { findUnit } from '../../measurement/index.ts';
-import { placeOf, type ValueAdjustment } from './adjusted-writes.ts';
+import { CHANGES, type CopyFrom, placeOf, sourceOf, type ValueAdjustment } from './adjusted-writes.ts';
 import { checkScope, resolvePlace, type WrittenScope } from './cell-scope.ts';
-import type { CellWrite } from './cells.ts';
+import type { CellAssignment, CellWrite } from './cells.ts';
 import type { ValueContext } from './value-context.ts';
 
-const ADJUSTABLE: readonly AttributeType[] = ['number', 'price', 'measurement'];
+type Change = (typeof CHANGES)[number];
+
+const NUMBERS: readonly AttributeType[] = ['number', 'price', 'measurement'];
+const TEXTS: readonly AttributeType[] = ['text', 'textarea', 'rich_text'];
+/** The types of the changes that not every attribute can have. */
+const TYPES: Partial<Record<Change, readonly AttributeType[]>> = {
+  percent: NUMBERS,
+  amount: NUMBERS,
+  append: TEXTS,
+  prepend: TEXTS,
+  replace: TEXTS,
+};
 
 /**
  * What is wrong with adjustments, whatever the products hold.
@@ -22,7 +33,7 @@ export function checkAdjustments(
   context: ValueContext,
 ): FieldProblem[] {
   const written = new Set(writes.map(({ attribute }) => foldKey(attribute)));
-  const seen = new Set<string>();
+  const seen = new Map<string, string[]>();
   return adjustments.flatMap((adjustment, index) => {
     const place = placeOf(adjustment, index);
     const attribute = context.attributes.get(foldKey(adjustment.attribute));
@@ -40,15 +51,22 @@ export function checkAdjustments(
         fieldProblem(code, [...place.path, key], message, { attribute: attribute.code, suggestions }),
       );
     const scope = resolvePlace(place, context);
-    checkAttribute(attribute, refuse);
+    const changes = CHANGES.filter((change) => (adjustment[change] ?? '') !== '');
+    checkAttribute(attribute, changes, refuse);
     if (problems.length > 0) return problems;
     problems.push(...checkScope({ ...place, path: [...place.path, 'value'] }, scope, attribute, context));
-    checkChange(adjustment, refuse);
+    checkChange(adjustment, changes, refuse);
     checkParts(adjustment, attribute, scope, context, refuse);
-    const key = [attribute.code, scope.channel, scope.locale, adjustment.currency?.toUpperCase()].join(' ');
-    if (written.has(foldKey(attribute.code)) || seen.has(key))
+    if (adjustment.copyFrom)
+      problems.push(...checkSource(place, adjustment.copyFrom, attribute, context, refuse));
+    const key = [attribute.code, scope.channel, scope.locale].join(' ');
+    const currency = adjustment.currency?.toUpperCase() ?? '';
+    const earlier = seen.get(key) ?? [];
+    // Without a currency all prices are changed.
+    const isTwice = earlier.some((one) => one === currency || one === '' || currency === '');
+    if (written.has(foldKey(attribute.code)) || isTwice)
       refuse('duplicate-item', 'attribute', `'${attribute.code}' is changed twice. Send one change for it.`);
-    seen.add(key);
+    seen.set(key, [...earlier, currency]);
     return problems;
   });
 }
@@ -60,21 +78,44 @@ type Refuse = (
   suggestions?: readonly string[],
 ) => unknown;
 
-function checkAttribute({ code, type, unique }: AttributeDefinition, refuse: Refuse): void {
-  if (!ADJUSTABLE.includes(type)) {
-    const message = `'${code}' is not a number. Only numbers, prices and measurements can be adjusted.`;
+function checkAttribute(
+  { code, type, unique }: AttributeDefinition,
+  changes: readonly Change[],
+  refuse: Refuse,
+): void {
+  const unfit = changes.find((change) => TYPES[change]?.includes(type) === false);
+  if (unfit !== undefined) {
+    const message =
+      TYPES[unfit] === NUMBERS
+        ? `'${code}' is not a number. Only numbers, prices and measurements have \`${unfit}\`.`
+        : `'${code}' is not a text. Only texts and rich texts have \`${unfit}\`.`;
     refuse('value-not-allowed', 'attribute', message);
   } else if (unique) {
     refuse('value-not-allowed', 'attribute', `'${code}' is unique: write it to each product by itself.`);
   }
 }
 
-/** How the value changes, and how the result is rounded. */
-function checkChange({ percent, amount, decimals, ending }: ValueAdjustment, refuse: Refuse): void {
-  if (!percent && !amount) refuse('required', 'percent', 'Send `percent` or `amount`.');
-  if (percent && amount) refuse('value-not-allowed', 'amount', 'Send `percent` or `amount`, not both.');
+/** How the value changes, and how a number is rounded. */
+function checkChange(adjustment: ValueAdjustment, changes: readonly Change[], refuse: Refuse): void {
+  const { percent, amount, replace, decimals, ending } = adjustment;
+  const [first, second] = changes;
+  if (first === undefined)
+    refuse('required', 'percent', `Send one of ${CHANGES.map((one) => `\`${one}\``).join(', ')}.`);
+  if (second !== undefined)
+    refuse('value-not-allowed', second, `Send \`${first}\` or \`${second}\`, not both.`);
   if (percent && compareDecimals(percent, '-100') < 0)
     refuse('below-minimum', 'percent', 'A value can be reduced by at most 100 percent.');
+  if (replace?.find === '') refuse('required', 'replace', 'Name the text to find.');
+  if (!percent && !amount) {
+    for (const key of ['decimals', 'ending'] as const)
+      if (adjustment[key] ?? false)
+        refuse(
+          'value-not-allowed',
+          key,
+          'Only changes by percent or by an amount are rounded. Leave it out.',
+        );
+    return;
+  }
   if (typeof decimals === 'number' && (decimals < 0 || decimals > MAX_DECIMAL_PLACES))
     refuse('value-not-allowed', 'decimals', `Send 0 to ${MAX_DECIMAL_PLACES} decimals.`);
   if (!ending) return;
@@ -84,9 +125,28 @@ function checkChange({ percent, amount, decimals, ending }: ValueAdjustment, ref
     refuse('value-not-allowed', 'decimals', 'Send `decimals` or `ending`, not both.');
 }
 
+/** The place that a value is copied from: another one of the same attribute. */
+function checkSource(
+  place: CellAssignment,
+  copyFrom: CopyFrom,
+  attribute: AttributeDefinition,
+  context: ValueContext,
+  refuse: Refuse,
+): readonly FieldProblem[] {
+  const source = sourceOf(place, copyFrom);
+  const from = resolvePlace(source, context);
+  const to = resolvePlace(place, context);
+  if (from.channel === to.channel && from.locale === to.locale) {
+    const message = 'Name another channel or locale of the attribute to copy from.';
+    refuse('required', 'copyFrom', message);
+    return [];
+  }
+  return checkScope({ ...source, path: [...place.path, 'copyFrom', 'value'] }, from, attribute, context);
+}
+
 /** The currency of a price and the unit of an amount. */
 function checkParts(
-  { currency, unit, amount }: ValueAdjustment,
+  { currency, unit, amount, fill, copyFrom }: ValueAdjustment,
   attribute: AttributeDefinition,
   { channelFacts }: WrittenScope,
   context: ValueContext,
@@ -95,7 +155,9 @@ function checkParts(
   const { code, type, measurementFamily, defaultUnit } = attribute;
   if (type !== 'price' && currency)
     refuse('value-not-allowed', 'currency', `'${code}' has no currency. Leave it out.`);
-  if (type === 'price') {
+  if (currency && fill !== undefined && fill !== null) {
+    refuse('value-not-allowed', 'currency', 'The prices in `fill` name their currencies. Leave it out.');
+  } else if (type === 'price' && (currency || (!fill && !copyFrom))) {
     const enabled = channelFacts?.currencies ?? context.currencies;
     const suggestions = suggest(currency ?? '', enabled);
     if (!currency) {

@@ -1,4 +1,4 @@
-// Removes the risk that prices are off by a cent after they were changed by percent.
+// Removes the risk that prices are off by a cent after they were changed by percent, and that texts are spoilt.
 import { expect, test } from 'vitest';
 import { addPercent, fixDecimal, roundToEnding } from '../../../../src/kernel/decimal.ts';
 import {
@@ -16,7 +16,10 @@ const CONTEXT = valueContext([
   attributeOf('number', { code: 'factor' }),
   attributeOf('number', { code: 'serial', unique: true }),
   attributeOf('measurement', { code: 'weight' }),
-  attributeOf('text', { code: 'name', localizable: true }),
+  attributeOf('text', { code: 'name', localizable: true, validation: { maxLength: 20 } }),
+  attributeOf('rich_text', { code: 'story' }),
+  attributeOf('boolean', { code: 'new' }),
+  attributeOf('price', { code: 'offer', scopable: true }),
 ]);
 const SHOE: Values = {
   factor: [{ value: '1.50' }],
@@ -32,8 +35,8 @@ const SHOE: Values = {
   weight: [{ value: { amount: '1.2', unit: 'KILOGRAM' } }],
 };
 
-const adjust = (adjustment: ValueAdjustment) =>
-  mergeCells(SHOE, adjustedWrites(SHOE, [adjustment], CONTEXT), CONTEXT);
+const adjust = (adjustment: ValueAdjustment, values: Values = SHOE, inherited: Values = {}) =>
+  mergeCells(values, adjustedWrites(values, [adjustment], CONTEXT, inherited), { ...CONTEXT, inherited });
 
 test.each<[Omit<ValueAdjustment, 'attribute'>, string]>([
   [{ percent: '5' }, '20.99'],
@@ -80,11 +83,113 @@ test.each<[ValueAdjustment, unknown]>([
 
 test('what is empty stays empty, and the rules of the attribute hold', () => {
   const empty: Values = {};
-  expect(adjustedWrites(empty, [{ attribute: 'pieces', amount: '1' }], CONTEXT)).toEqual([]);
-  expect(adjustedWrites(SHOE, [{ attribute: 'price', currency: 'GBP', amount: '1' }], CONTEXT)).toEqual([]);
+  expect(adjust({ attribute: 'pieces', amount: '1' }, empty, SHOE)).toEqual({ values: empty, problems: [] });
+  expect(adjust({ attribute: 'price', currency: 'GBP', amount: '1' }).values).toBe(SHOE);
   const { values, problems } = adjust({ attribute: 'pieces', amount: '100' });
   expect(values).toBe(SHOE);
   expect(problems).toMatchObject([{ code: 'above-maximum', attribute: 'pieces', path: ['adjust', '0'] }]);
+});
+
+test.each<[string, Omit<ValueAdjustment, 'attribute' | 'locale'>, string | undefined]>([
+  ['Desk lamp', { append: ' (new)' }, 'Desk lamp (new)'],
+  ['Desk lamp', { prepend: 'Wren ' }, 'Wren Desk lamp'],
+  ['Lamp lamp', { replace: { find: 'lamp', with: 'light' } }, 'light light'],
+  ['Lamp lamp', { replace: { find: 'lamp', with: 'light', matchCase: true } }, 'Lamp light'],
+  ['5.0 (a+b)', { replace: { find: '.0 (a+', with: '$&-' } }, '5$&-b)'],
+  ['STRASSE, ÄÖ', { replace: { find: 'äö', with: '' } }, 'STRASSE, '],
+  ['lamp', { replace: { find: 'lamp', with: '' } }, undefined],
+])('%j by %j is %j', (text, change, expected) => {
+  const lamp: Values = { name: [{ locale: 'en_US', value: text }] };
+  const { values, problems } = adjust({ attribute: 'name', locale: 'en_US', ...change }, lamp);
+  expect(problems).toEqual([]);
+  expect(values.name?.[0]?.value).toBe(expected);
+});
+
+test.each<[string, Omit<ValueAdjustment, 'attribute'>, string]>([
+  ['<p>Oak</p>', { append: '<p>New.</p>' }, '<p>Oak</p><p>New.</p>'],
+  ['<p class="p">Up, p</p>', { replace: { find: 'p', with: 'q' } }, '<p class="p">Uq, q</p>'],
+  [
+    '<p>A &amp; amp &eacute;</p>',
+    { replace: { find: 'amp', with: '<b>' } },
+    '<p>A &amp; &lt;b&gt; &eacute;</p>',
+  ],
+  ['a &amp; b & c &eacute;', { replace: { find: '&', with: 'and' } }, 'a and b and c &eacute;'],
+  ['1 < 2 <b>x</b> &lt;', { replace: { find: '<', with: 'below' } }, '1 below 2 <b>x</b> below'],
+  [
+    '<style>oak</style>oak<!-- oak --><i title="oak',
+    { replace: { find: 'OAK', with: 'ash' } },
+    '<style>oak</style>ash<!-- oak --><i title="oak',
+  ],
+])('of the HTML %j, %j changes the text only', (html, change, expected) => {
+  const chair: Values = { story: [{ value: html }] };
+  const { values, problems } = adjust({ attribute: 'story', ...change }, chair);
+  expect(problems).toEqual([]);
+  expect(values.story).toEqual([{ value: expected }]);
+});
+
+test('a text without a match, an empty one and an inherited one stay; a result that is too long is refused', () => {
+  const name = { attribute: 'name', locale: 'en_US' };
+  const lamp: Values = { name: [{ locale: 'en_US', value: 'Desk lamp' }] };
+  expect(adjust({ ...name, replace: { find: 'LAMP', with: 'light', matchCase: true } }, lamp).values).toBe(
+    lamp,
+  );
+  expect(adjust({ ...name, append: '!' }, {}, lamp).values).toEqual({});
+  expect(adjust({ ...name, locale: 'de_DE', append: '!' }, lamp).values).toBe(lamp);
+  const { values, problems } = adjust({ ...name, append: ' for the whole family' }, lamp);
+  expect(values).toBe(lamp);
+  expect(problems).toMatchObject([{ code: 'too-long', attribute: 'name', path: ['adjust', '0'] }]);
+});
+
+test('a value fills what is empty; a value that is there or inherited stays', () => {
+  const fill = { attribute: 'new', fill: false };
+  expect(adjust(fill, {}).values).toEqual({ new: [{ value: false }] });
+  const stays: Values = { new: [{ value: true }] };
+  expect(adjust(fill, stays).values).toBe(stays);
+  expect(adjust(fill, {}, stays).values).toEqual({});
+  expect(adjust({ attribute: 'new', fill: 'maybe' }, {}).problems).toMatchObject([{ path: ['adjust', '0'] }]);
+});
+
+test('prices fill the currencies that are missing', () => {
+  const euro = { value: [{ amount: '19.99', currency: 'EUR' }] };
+  const fill = [
+    { amount: '1', currency: 'eur' },
+    { amount: '2', currency: 'USD' },
+  ];
+  const filled = [{ value: [euro.value[0], { amount: '2', currency: 'USD' }] }];
+  expect(adjust({ attribute: 'price', fill }, { price: [euro] }).values.price).toEqual(filled);
+  expect(adjust({ attribute: 'price', fill }, {}, { price: [euro] }).values.price).toEqual(filled);
+  expect(adjust({ attribute: 'price', fill }).values).toBe(SHOE);
+});
+
+test('a value is copied from another locale, own or inherited; where there is none, nothing is cleared', () => {
+  const english = { locale: 'en_US', value: 'Chair' };
+  const german = { locale: 'de_DE', value: 'Stuhl' };
+  const copy = { attribute: 'name', locale: 'de_DE', copyFrom: { locale: 'EN_us' } };
+  const copied = { name: [{ ...german, value: 'Chair' }, english] };
+  expect(adjust(copy, { name: [english] }).values).toEqual(copied);
+  expect(adjust(copy, { name: [german, english] }).values).toEqual(copied);
+  expect(adjust(copy, { name: [german] }, { name: [english] }).values.name).toEqual([copied.name[0]]);
+  expect(adjust(copy, {}, { name: [english] }).values.name).toEqual([copied.name[0]]);
+  expect(adjust(copy, {}, copied).values).toEqual({});
+  const alone = { name: [german] };
+  expect(adjust(copy, alone).values).toBe(alone);
+  const empty = { ...copy, copyFrom: { locale: 'en_US', onlyEmpty: true } };
+  expect(adjust(empty, { name: [english] }).values).toEqual(copied);
+  expect(adjust(empty, { name: [english] }, { name: [german] }).values).toEqual({ name: [english] });
+});
+
+test('prices are copied from another channel, all or in one currency; the others stay', () => {
+  const euro = { amount: '5', currency: 'EUR' };
+  const dollar = { amount: '6', currency: 'USD' };
+  const old = { amount: '4', currency: 'EUR' };
+  const from = { channel: 'ecommerce', value: [euro, dollar] };
+  const copy = { attribute: 'offer', channel: 'print', copyFrom: { channel: 'ecommerce' } };
+  expect(adjust(copy, { offer: [from] }).problems).toMatchObject([{ code: 'currency-not-enabled' }]);
+  const copied = { offer: [from, { channel: 'print', value: [euro] }] };
+  const onlyEuro = { ...copy, currency: 'eur' };
+  expect(adjust(onlyEuro, { offer: [from] }).values).toEqual(copied);
+  expect(adjust(onlyEuro, { offer: [from, { channel: 'print', value: [old] }] }).values).toEqual(copied);
+  expect(adjust(onlyEuro, {}, copied).values).toEqual({});
 });
 
 test('no digit is lost', () => {
@@ -119,7 +224,30 @@ test.each<[ValueAdjustment, string]>([
   [{ attribute: 'weight', amount: '1' }, 'required@unit'],
   [{ attribute: 'weight', amount: '1', unit: 'METER' }, 'unit-not-in-family@unit'],
   [{ attribute: 'pieces', percent: '5' }, 'duplicate-item@attribute'],
+  [{ attribute: 'factor', append: '5' }, 'value-not-allowed@attribute'],
+  [{ attribute: 'name', locale: 'de_DE', append: '' }, 'required@percent'],
+  [{ attribute: 'name', locale: 'de_DE', append: 'a', prepend: 'b' }, 'value-not-allowed@prepend'],
+  [{ attribute: 'name', locale: 'de_DE', append: 'a', decimals: 2 }, 'value-not-allowed@decimals'],
+  [{ attribute: 'name', locale: 'de_DE', replace: { find: '', with: 'a' } }, 'required@replace'],
+  [{ attribute: 'name', append: 'a' }, 'locale-required@locale'],
+  [{ attribute: 'name', locale: 'de_DE', copyFrom: {} }, 'required@copyFrom'],
+  [{ attribute: 'factor', copyFrom: { locale: 'de_DE' } }, 'locale-not-allowed@locale'],
+  [{ attribute: 'name', locale: 'de_DE', copyFrom: { locale: 'xx_XX' } }, 'locale-not-enabled@locale'],
+  [{ attribute: 'price', fill: [], currency: 'EUR' }, 'value-not-allowed@currency'],
+  [{ attribute: 'serial', fill: '5' }, 'value-not-allowed@attribute'],
 ])('%j is refused: %s', (adjustment, expected) => {
   const problems = checkAdjustments([adjustment], [assign('pieces', 1)], CONTEXT);
   expect(problems.map(({ code, path }) => `${code}@${path.at(-1)}`)).toEqual([expected]);
+});
+
+test('a price is changed once in each currency, and at all once without one', () => {
+  const change = (currency?: string): ValueAdjustment =>
+    currency === undefined
+      ? { attribute: 'price', fill: [] }
+      : { attribute: 'price', percent: '5', currency };
+  const codes = (...adjustments: ValueAdjustment[]) =>
+    checkAdjustments(adjustments, [], CONTEXT).map(({ code }) => code);
+  expect(codes(change('EUR'), change('USD'))).toEqual([]);
+  expect(codes(change('EUR'), change('eur'))).toEqual(['duplicate-item']);
+  expect(codes(change('EUR'), change())).toEqual(['duplicate-item']);
 });

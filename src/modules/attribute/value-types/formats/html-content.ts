@@ -14,40 +14,59 @@ const INLINE = /^(?:a|abbr|b|bdi|bdo|cite|code|em|i|kbd|mark|s|small|span|strong
 const CHARACTER_REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]\w{1,31}));/gi;
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
+interface HtmlPart {
+  /** `raw` is the content of elements such as `style`; `unclosed` is a tag or comment that never ends. */
+  readonly kind: 'text' | 'markup' | 'raw' | 'unclosed';
+  readonly source: string;
+  /** Name of the element in lower case, of markup that is no comment. */
+  readonly tag?: string | undefined;
+}
+
 /**
- * Finds the elements of an HTML fragment by the tokenizer rules of the HTML standard (13.2.5): `<` starts a tag
- * only before a letter, `/`, `!` or `?`, so "< 55dB" and "<1 second" are text. One pass; nothing is changed.
+ * The parts of an HTML fragment by the tokenizer rules of the HTML standard (13.2.5): `<` starts a tag only before a
+ * letter, `/`, `!` or `?`, so "< 55dB" and "<1 second" are text. One pass; the parts together are the fragment.
  */
+function* htmlParts(html: string): Generator<HtmlPart> {
+  let position = 0;
+  for (
+    let start = html.indexOf('<');
+    start !== -1;
+    start = html.indexOf('<', Math.max(position, start + 1))
+  ) {
+    const end = endOfMarkup(html, start);
+    if (end === null) continue;
+    if (start > position) yield { kind: 'text', source: html.slice(position, start) };
+    if (end === -1) {
+      yield { kind: 'unclosed', source: html.slice(start) };
+      return;
+    }
+    const tag = /^<\/?([a-z][^\s/>]*)/i
+      .exec(html.slice(start, Math.min(end, start + 100)))?.[1]
+      ?.toLowerCase();
+    yield { kind: 'markup', source: html.slice(start, end), tag };
+    position = end;
+    if (tag === undefined || html[start + 1] === '/' || !RAW_TEXT.test(tag)) continue;
+    position = endOfRawText(html, tag, end);
+    yield { kind: 'raw', source: html.slice(end, position) };
+  }
+  yield { kind: 'text', source: html.slice(position) };
+}
+
+/** Finds the elements and the text of an HTML fragment. */
 export function readHtml(html: string): HtmlContent {
   const tags = new Set<string>();
   let text = '';
   let words = '';
-  let position = 0;
-  while (position < html.length) {
-    const start = html.indexOf('<', position);
-    if (start === -1) break;
-    const end = endOfMarkup(html, start);
-    if (end === null) {
-      text += html.slice(position, start + 1);
-      words += html.slice(position, start + 1);
-      position = start + 1;
+  for (const { kind, source, tag } of htmlParts(html)) {
+    if (kind === 'markup') {
+      if (tag !== undefined) tags.add(tag);
+      if (tag === undefined || !INLINE.test(tag)) words += ' ';
       continue;
     }
-    // Markup that never ends is dropped by browsers together with the rest; here the rest counts as text.
-    if (end === -1) break;
-    const name = /^<\/?([a-z][^\s/>]*)/i.exec(html.slice(start, Math.min(end, start + 100)))?.[1];
-    if (name !== undefined) tags.add(name.toLowerCase());
-    text += html.slice(position, start);
-    words += html.slice(position, start);
-    if (name === undefined || !INLINE.test(name.toLowerCase())) words += ' ';
-    position = end;
-    if (name !== undefined && html[start + 1] !== '/' && RAW_TEXT.test(name.toLowerCase())) {
-      position = endOfRawText(html, name, end);
-      text += html.slice(end, position);
-    }
+    // Browsers drop markup that never ends; here it counts as text.
+    text += source;
+    if (kind !== 'raw') words += source;
   }
-  text += html.slice(position);
-  words += html.slice(position);
   return {
     tags,
     textLength: countCharacters(text.replaceAll(CHARACTER_REFERENCE, ' ')),
@@ -58,6 +77,10 @@ export function readHtml(html: string): HtmlContent {
     ),
   };
 }
+
+/** An HTML fragment with its text changed piece by piece, character references as they are written; markup stays. */
+export const mapHtmlText = (html: string, change: (source: string) => string): string =>
+  [...htmlParts(html)].map(({ kind, source }) => (kind === 'text' ? change(source) : source)).join('');
 
 const fromCodePoint = (point: number): string =>
   point > 0 && point <= 0x10ffff && (point < 0xd800 || point > 0xdfff) ? String.fromCodePoint(point) : ' ';
