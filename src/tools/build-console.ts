@@ -46,7 +46,7 @@ const OWN = {
   imports: /\/console\/imports\//,
   grid: /\/console\/products\/grid\/edits\//,
   product:
-    /\/console\/products\/product\/(comments|history|links|panels|variants)\/(?!comment-text|mention-text)/,
+    /\/console\/products\/product\/(comments|form\/fields|history|links|panels|variants)\/(?!comment-text|mention-text)/,
 };
 
 /** The import of one of them by a source of the console. */

@@ -128,6 +128,80 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('texts are found and replaced, appended, filled and copied; the effect is shown before, and undone', async () => {
+    await using window = await openGrid('?q=bulb&sort=sku');
+    const { page, complaints } = window;
+    const titles = async () =>
+      (
+        await desk.graphql(
+          '{ products(filter: { sku: { in: ["LO-BULB-4W", "LO-BULB-7W"] } }) { nodes { label(locale: "en_US") } } }',
+        )
+      ).data;
+    const before = await titles();
+    await page.locator('.sheet-tick[data-row="0"] input').click();
+    await page.locator('.sheet-tick[data-row="1"] input').click();
+    await barOf(page).getByRole('button', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit 2 products' });
+    const field = dialog.getByRole('combobox', { name: 'Field' });
+    const operation = dialog.getByLabel('Operation');
+    const choose = async (label: string) => {
+      await field.fill(label);
+      await page.getByRole('option', { name: label, exact: true }).click();
+    };
+    // Attributes are below their groups, by label.
+    await field.click();
+    const listed = await page.getByRole('listbox', { name: 'Field' }).innerText();
+    expect(listed).toMatch(/Product\nAttribute set\nCategories\nChannels\nTags\n/);
+    expect(listed).toMatch(/Body\nCare\nFinish\nHeight\nMaterials\n/);
+    await choose('Categories');
+    await dialog.getByRole('combobox', { name: 'Value' }).click();
+    await page.getByRole('option', { name: 'Lumen & Oak / Lamps / Floor lamps' }).click();
+    await dialog.getByText('2 products change').waitFor();
+
+    await choose('Title');
+    await operation.selectOption('replace');
+    await dialog.getByLabel('Find', { exact: true }).fill('filament');
+    await dialog.getByLabel('Replace with').fill('Vintage');
+    await expect
+      .poll(() => dialog.locator('.change-samples dd').allInnerTexts())
+      .toEqual(['Filament bulb, 4.5 W → Vintage bulb, 4.5 W', 'Filament bulb, 7 W → Vintage bulb, 7 W']);
+    await dialog.getByLabel('Match case').check();
+    await dialog.getByText('0 products change; 2 unchanged').waitFor();
+    expect(await desk.findAllViolations(page)).toEqual([]);
+
+    await operation.selectOption('copy');
+    await dialog.getByText('Filament bulb, 4.5 W → Fadenlampe, 4,5 W').waitFor();
+    await dialog.getByLabel('Only where empty').check();
+    await dialog.getByText('0 products change; 2 unchanged').waitFor();
+    await dialog.getByLabel('Copy from: locale').selectOption('en_US');
+    await dialog.getByText('Choose another channel or locale to copy from.').waitFor();
+    expect(await desk.findAllViolations(page)).toEqual([]);
+
+    await choose('Story');
+    await operation.selectOption('fill');
+    await dialog.getByRole('textbox', { name: 'Value' }).fill('Made in 1920.');
+    await dialog.getByText('2 products change').waitFor();
+    expect(await desk.findAllViolations(page)).toEqual([]);
+
+    await choose('Title');
+    await operation.selectOption('append');
+    await dialog.getByLabel('Value').fill(' (new)');
+    await dialog.getByText('Filament bulb, 7 W → Filament bulb, 7 W (new)').waitFor();
+    // A field that is not found changes nothing.
+    await field.fill('Nonsense');
+    await page.keyboard.press('Enter');
+    await dialog.getByLabel('Value').focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('2 products changed.').waitFor();
+    expect(await titles()).toEqual({
+      products: { nodes: [{ label: 'Filament bulb, 4.5 W (new)' }, { label: 'Filament bulb, 7 W (new)' }] },
+    });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('2 products undone.').waitFor();
+    expect(await titles()).toEqual(before);
+    expect(complaints).toEqual([]);
+  });
+
   test('products get another attribute set; all that changes, is refused and is missing afterwards can be read before', async () => {
     await using window = await openGrid('?sort=sku');
     const { page, complaints } = window;

@@ -27,6 +27,7 @@ function cell(type: GridAttribute['type'], more: Partial<CellAddress> = {}): Cel
     localizable: false,
     scopable: false,
     readOnly: false,
+    unique: false,
     sortable: false,
     defaultUnit: 'KILOGRAM',
     group: null,

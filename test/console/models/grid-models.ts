@@ -14,6 +14,7 @@ const attribute = (
   localizable: false,
   scopable: false,
   readOnly: false,
+  unique: false,
   sortable: false,
   defaultUnit: null,
   group: null,

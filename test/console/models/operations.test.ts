@@ -1,5 +1,7 @@
 // Risk: a bulk edit writes something else than what was typed.
 import { expect, test } from 'vitest';
+import { withPaths } from '../../../src/console/products/bulk/category-paths.ts';
+import { excerpts } from '../../../src/console/products/bulk/excerpts.ts';
 import { type Operation, planEdit, verbsOf } from '../../../src/console/products/bulk/operations.ts';
 
 const attributeOf = (code: string, type: string, more: object = {}) => ({
@@ -14,6 +16,9 @@ const ATTRIBUTES = [
   attributeOf('weight', 'NUMBER'),
   attributeOf('price', 'PRICE'),
   attributeOf('colors', 'MULTI_SELECT'),
+  attributeOf('story', 'RICH_TEXT', { localizable: true, scopable: true }),
+  attributeOf('ean', 'TEXT', { unique: true }),
+  attributeOf('photo', 'MEDIA'),
   attributeOf('height', 'MEASUREMENT', { defaultUnit: 'CENTIMETER', measurementFamily: { units: [] } }),
 ] as unknown as Parameters<typeof planEdit>[1];
 
@@ -22,9 +27,15 @@ const operationOf = (key: number, more: Partial<Operation>): Operation => ({
   field: '',
   verb: 'set',
   text: '',
+  put: '',
+  isCaseMatched: false,
+  typed: null,
   codes: [],
   channel: 'web',
   locale: 'de_DE',
+  fromChannel: 'web',
+  fromLocale: 'en_US',
+  onlyEmpty: false,
   currency: 'EUR',
   unit: '',
   rounding: '',
@@ -112,4 +123,99 @@ test('numbers are changed by percent or by an amount, with rounding', () => {
     ],
   });
   expect([...faults]).toEqual([[5, '“much” is not a number.']]);
+});
+
+test('texts are appended, prepended and replaced with their spaces', () => {
+  const { patch } = plan(
+    { field: 'title', verb: 'append', text: ' (new) ' },
+    { field: 'title', verb: 'prepend', text: 'Wren ', locale: 'en_US' },
+    { field: 'title', verb: 'replace', text: ' lamp', put: '', locale: 'fr_FR' },
+    { field: 'story', verb: 'replace', text: 'Oak', put: 'Ash', isCaseMatched: true },
+    {
+      field: 'story',
+      verb: 'append',
+      typed: { text: '<p>New.</p>', value: '<p>New.</p>' },
+      channel: 'print',
+    },
+    { field: 'title', verb: 'append', text: '' },
+    { field: 'title', verb: 'replace', text: '', put: 'x' },
+  );
+  expect(patch).toEqual({
+    adjust: [
+      { attribute: 'title', locale: 'de_DE', append: ' (new) ' },
+      { attribute: 'title', locale: 'en_US', prepend: 'Wren ' },
+      { attribute: 'title', locale: 'fr_FR', replace: { find: ' lamp', with: '' } },
+      {
+        attribute: 'story',
+        channel: 'web',
+        locale: 'de_DE',
+        replace: { find: 'Oak', with: 'Ash', matchCase: true },
+      },
+      { attribute: 'story', channel: 'print', locale: 'de_DE', append: '<p>New.</p>' },
+    ],
+  });
+});
+
+test('empty values are filled; copies name another place', () => {
+  const { patch, faults } = plan(
+    { field: 'price', verb: 'fill', text: '1,234.50' },
+    { field: 'photo', verb: 'fill', typed: { text: 'Front', value: 'front' } },
+    { field: 'title', verb: 'copy', onlyEmpty: true },
+    { field: 'story', verb: 'copy', fromChannel: 'print' },
+    { field: 'title', verb: 'copy', fromLocale: 'de_DE' },
+    { field: 'weight', verb: 'fill', text: 'heavy' },
+  );
+  expect(patch).toEqual({
+    adjust: [
+      { attribute: 'price', fill: [{ amount: '1234.50', currency: 'EUR' }] },
+      { attribute: 'photo', fill: 'front' },
+      { attribute: 'title', locale: 'de_DE', copyFrom: { locale: 'en_US', onlyEmpty: true } },
+      {
+        attribute: 'story',
+        channel: 'web',
+        locale: 'de_DE',
+        copyFrom: { channel: 'print', locale: 'en_US' },
+      },
+    ],
+  });
+  expect([...faults]).toEqual([
+    [4, 'Choose another channel or locale to copy from.'],
+    [5, '“heavy” is not a number.'],
+  ]);
+});
+
+test('products get channels, or every channel; unique values are only set', () => {
+  expect(plan({ field: '.channels', codes: ['web'] }).patch).toEqual({ channels: { set: ['web'] } });
+  expect(plan({ field: '.channels', verb: 'clear' }).patch).toEqual({ channels: null });
+  const verbs = (code: string) =>
+    verbsOf(
+      code,
+      ATTRIBUTES.find((one) => one.code === code),
+    );
+  expect(verbs('ean')).toEqual(['set', 'clear']);
+  expect(verbs('photo')).toEqual(['set', 'fill', 'clear']);
+  expect(verbs('title')).toEqual(['set', 'fill', 'append', 'prepend', 'replace', 'copy', 'clear']);
+});
+
+test('categories have their path, in the order of their tree', () => {
+  const category = (code: string, parent: string | null) => ({
+    code,
+    label: code.toUpperCase(),
+    parent: parent === null ? null : { code: parent },
+  });
+  expect(withPaths([category('a', null), category('b', null), category('c', 'a')])).toEqual([
+    { code: 'a', label: 'A' },
+    { code: 'c', label: 'A / C' },
+    { code: 'b', label: 'B' },
+  ]);
+});
+
+test('a long text is shown from shortly before it differs', () => {
+  const long = 'A lamp of oak and brass that lights a desk or a bed, with a shade of linen in nine colours.';
+  expect(excerpts('Lamp', 'Lamp (new)')).toEqual(['Lamp', 'Lamp (new)']);
+  expect(excerpts(long, `${long} New.`)).toEqual([
+    '…f linen in nine colours.',
+    '…f linen in nine colours. New.',
+  ]);
+  expect(excerpts('', long)).toEqual(['', `${long.slice(0, 80)}…`]);
 });

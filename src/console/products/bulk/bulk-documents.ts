@@ -1,12 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
+import { withPaths } from './category-paths.ts';
 
 const BULK_CHOICES = graphql(`
   query BulkChoices($after: String, $words: String) {
     associationTypes(first: 100) { nodes { code label(locale: $words) } }
     categories(first: 100, after: $after) {
-      nodes { code label(locale: $words) }
+      nodes { code label(locale: $words) parent { code } }
       pageInfo { hasNextPage endCursor }
     }
   }
@@ -33,19 +34,21 @@ export interface BulkChoices {
   readonly categories: readonly Choice[];
 }
 
-interface Page {
-  readonly nodes: readonly Choice[];
+interface Page<Node> {
+  readonly nodes: readonly Node[];
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
 }
 
 /** The most pages of categories, and of attribute sets, that are offered. */
 const MAXIMUM_PAGES = 20;
 
-async function everyPage(load: (after: string | null) => Promise<Page>): Promise<readonly Choice[]> {
-  const all: Choice[] = [];
+async function everyPage<Node>(
+  load: (after: string | null) => Promise<Page<Node>>,
+): Promise<readonly Node[]> {
+  const all: Node[] = [];
   let after: string | null = null;
   for (let pages = 0; pages < MAXIMUM_PAGES; pages += 1) {
-    const { nodes, pageInfo }: Page = await load(after);
+    const { nodes, pageInfo }: Page<Node> = await load(after);
     all.push(...nodes);
     after = pageInfo.endCursor;
     if (!pageInfo.hasNextPage) break;
@@ -66,7 +69,7 @@ export const bulkChoicesQuery = (locale: string) =>
         }),
         everyPage(async (after) => (await request(BULK_SETS, { after }, signal)).attributeSets),
       ]);
-      return { associationTypes, attributeSets, categories };
+      return { associationTypes, attributeSets, categories: withPaths(categories) };
     },
     staleTime: 60_000,
   });

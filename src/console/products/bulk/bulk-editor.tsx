@@ -11,8 +11,9 @@ import { type Edit, groupRefusals, MAXIMUM_AT_ONCE, type Target } from '../selec
 import { AllChanges } from './all-changes.tsx';
 import { type BulkChoices, bulkChoicesQuery } from './bulk-documents.ts';
 import { ChangeSamples } from './change-samples.tsx';
-import { currenciesOf, OperationRow } from './operation-row.tsx';
+import { OperationRow } from './operation-row.tsx';
 import { isRelative, type Operation, planEdit, verbsOf } from './operations.ts';
+import { currenciesOf, localesOf } from './places.ts';
 import { COUNT_ROOTS } from './preview-documents.ts';
 import {
   type AttributeCount,
@@ -56,7 +57,30 @@ function Editor(props: EditorProps & { readonly choices: BulkChoices }) {
     // The currency that the list shows.
     const shown = readColumns(columns).find(({ code, currency }) => code === chosen && currency)?.currency;
     const currency = shown ?? currenciesOf(model, page.channel)[0] ?? '';
-    return { field: chosen, verb, text: '', codes: [], ...page, currency, unit: '', rounding: '' };
+    const { channels } = model;
+    // A copy comes from another locale or, where there is none, from another channel.
+    const isOther = ({ code }: { readonly code: string }) => code !== page.locale;
+    const fromLocale = attribute?.localizable
+      ? localesOf(model, attribute, page.channel).find(isOther)?.code
+      : undefined;
+    const isFromChannel = fromLocale === undefined && attribute?.scopable;
+    const fromChannel = isFromChannel ? channels.find(({ code }) => code !== page.channel)?.code : undefined;
+    return {
+      field: chosen,
+      verb,
+      text: '',
+      put: '',
+      isCaseMatched: false,
+      typed: null,
+      codes: [],
+      ...page,
+      fromChannel: fromChannel ?? page.channel,
+      fromLocale: fromLocale ?? page.locale,
+      onlyEmpty: false,
+      currency,
+      unit: '',
+      rounding: '',
+    };
   };
   const emptyOperation = (chosen: string): Operation => {
     lastKey.current += 1;

@@ -4,12 +4,15 @@ import { formatTag, t } from '../../language/t.ts';
 import type { GridAttribute, GridModel } from '../grid/columns/column-documents.ts';
 import { writeCell } from '../values/cell-value.ts';
 import { optionsQuery } from '../values/options-query.ts';
+import { writeDateTime } from '../values/parse-date.ts';
 import type { BulkChoices } from './bulk-documents.ts';
+import { excerpts } from './excerpts.ts';
 import type { ListedChange } from './preview-edit.ts';
 
 const PROPERTIES: Readonly<Record<string, string>> = {
   attribute_set: t('Attribute set'),
   categories: t('Categories'),
+  channels: t('Channels'),
   tags: t('Tags'),
 };
 
@@ -29,6 +32,7 @@ export function useChangeWords(changes: readonly ListedChange[], { model, choice
   const labelsOf = (path: string) => {
     if (path === 'attribute_set') return choices.attributeSets;
     if (path === 'categories') return choices.categories;
+    if (path === 'channels') return model.channels;
     return options[sets.indexOf(attributeOf(path)?.optionSet?.code ?? '')]?.data ?? [];
   };
   return {
@@ -41,13 +45,17 @@ export function useChangeWords(changes: readonly ListedChange[], { model, choice
       const choicesOfIt = labelsOf(one.path);
       const labelOf = (code: unknown) =>
         choicesOfIt.find((choice) => choice.code === code)?.label ?? String(code);
-      const inWords = (value: unknown) => wordsOf(value, attributeOf(one.path), labelOf) || t('empty');
-      return pairsOf(one.old, one.new).map(([old, now, currency]) => (
-        <span key={currency}>
-          <del>{inWords(old)}</del> <span aria-hidden="true">→</span> <ins>{inWords(now)}</ins>
-          {currency === '' ? '' : ` ${currency}`}
-        </span>
-      ));
+      const none = one.path === 'channels' ? t('Every channel') : t('empty');
+      const inWords = (value: unknown) => wordsOf(value, attributeOf(one.path), labelOf);
+      return pairsOf(one.old, one.new).map(([old, now, currency]) => {
+        const [before, after] = excerpts(inWords(old), inWords(now));
+        return (
+          <span key={currency}>
+            <del>{before || none}</del> <span aria-hidden="true">→</span> <ins>{after || none}</ins>
+            {currency === '' ? '' : ` ${currency}`}
+          </span>
+        );
+      });
     },
   };
 }
@@ -73,8 +81,11 @@ function pairsOf(old: unknown, now: unknown): readonly (readonly [unknown, unkno
   });
 }
 
-/** The most characters of a text. */
-const LONGEST = 80;
+const textOf = (html: string): string =>
+  new DOMParser()
+    .parseFromString(html.replaceAll(/<(?=\/?(?:p|li|h\d|br|ul|ol|div)\b)/gi, ' <'), 'text/html')
+    .body.textContent.replaceAll(/\s+/g, ' ')
+    .trim();
 
 function wordsOf(
   value: unknown,
@@ -88,6 +99,7 @@ function wordsOf(
   const display = list.map(labelOf).join(', ');
   if (attribute === undefined || (isPrice && price === undefined)) return isPrice ? '' : display;
   const currency = price?.currency ?? null;
-  const text = writeCell(value, display, { attribute, channel: '', locale: '', currency }, formatTag);
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  if (attribute.type === 'RICH_TEXT') return textOf(String(value));
+  if (attribute.type === 'DATETIME') return writeDateTime(String(value), formatTag);
+  return writeCell(value, display, { attribute, channel: '', locale: '', currency }, formatTag);
 }

@@ -8,7 +8,7 @@ const COLUMN_ATTRIBUTES = graphql(`
   query ColumnAttributes($after: String, $words: String) {
     attributes(first: 100, after: $after) {
       nodes {
-        code label(locale: $words) type localizable scopable readOnly sortable defaultUnit
+        code label(locale: $words) type localizable scopable readOnly unique sortable defaultUnit
         entityType { code }
         group { code label(locale: $words) }
         optionSet { code }

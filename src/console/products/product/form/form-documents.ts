@@ -177,11 +177,3 @@ export const ENTITY_CHOICES = graphql(`
     entities(entityType: $type, query: $query, first: 50) { nodes { code label(locale: $locale) } }
   }
 `);
-
-export const MEDIA_CHOICES = graphql(`
-  query MediaChoices($search: String, $locale: String) {
-    mediaFiles(search: $search, first: 60) {
-      nodes { code label(locale: $locale) mimeType url(width: 128, height: 128, fit: COVER, format: WEBP) }
-    }
-  }
-`);

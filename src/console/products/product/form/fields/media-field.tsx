@@ -1,24 +1,18 @@
-import { Button, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { Failure, reach } from '../../../../api/failure.ts';
-import { request } from '../../../../api/request.ts';
 import { t } from '../../../../language/t.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { CloseIcon, SearchIcon, UploadIcon } from '../../../../ui/icons.ts';
 import { CodeLabel } from '../../../../ui/labels/code-label.tsx';
+import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { notifyError } from '../../../../ui/messages/notifications.ts';
-import { QueryResult } from '../../../../ui/messages/states.tsx';
 import { Thumbnail } from '../../../../ui/thumbnail/thumbnail.tsx';
-import { MEDIA_CHOICES } from '../form-documents.ts';
 import type { FieldInputProps } from './field-props.ts';
+import type { ShownFile } from './media-choices.tsx';
 import { codesOf } from './option-field.tsx';
 
-interface ShownFile {
-  readonly code: string;
-  readonly label: string;
-  readonly url: string | null;
-}
+const MediaChoices = lazyPart(async () => (await import('./media-choices.tsx')).MediaChoices, null);
 
 /** Files that were seen in this visit, so that chosen ones keep their pictures. */
 const seen = new Map<string, ShownFile>();
@@ -145,44 +139,5 @@ export function MediaField(props: FieldInputProps) {
         />
       </Dialog>
     </div>
-  );
-}
-
-function MediaChoices(props: { readonly locale: string; readonly onChoose: (file: ShownFile) => void }) {
-  const [words, setWords] = useState('');
-  const query = useQuery({
-    queryKey: ['media choices', words, props.locale],
-    queryFn: ({ signal }) =>
-      request(MEDIA_CHOICES, { search: words === '' ? null : words, locale: props.locale }, signal),
-  });
-  return (
-    <>
-      <TextInput
-        data-autofocus
-        aria-label={t('Search files')}
-        placeholder={t('Search files')}
-        value={words}
-        onChange={({ currentTarget }) => setWords(currentTarget.value)}
-      />
-      <QueryResult query={query} what={t('files')}>
-        {({ mediaFiles: { nodes } }) => (
-          <div className="media-choices">
-            {nodes.length === 0 ? <p className="quiet">{t('Nothing found.')}</p> : null}
-            {nodes.map((file) => (
-              <button key={file.code} type="button" title={file.code} onClick={() => props.onChoose(file)}>
-                {file.url === null ? (
-                  <Thumbnail url={null} name={file.label} />
-                ) : (
-                  <img src={file.url} alt="" width={96} height={96} loading="lazy" />
-                )}
-                <span>
-                  <CodeLabel label={file.label} />
-                </span>
-              </button>
-            ))}
-          </div>
-        )}
-      </QueryResult>
-    </>
   );
 }
