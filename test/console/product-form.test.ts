@@ -170,7 +170,7 @@ describe.skipIf(browserPath === null)('the form of a product', () => {
     await designer.fill('Somebody');
     await page.keyboard.press('Control+s');
     await page.getByText('1 change saved.').waitFor();
-    await page.getByRole('button', { name: 'Back to the inherited value: Designer' }).focus();
+    await page.getByRole('button', { name: 'Back to inherited: Designer' }).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+s');
     await page.getByRole('button', { name: 'Override Designer' }).waitFor();

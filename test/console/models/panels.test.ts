@@ -1,17 +1,19 @@
 // Risk: the page of a product gives wrong reasons, hides a missing variant, or shows a change as another one.
 import { describe, expect, test } from 'vitest';
 import { callsOf } from '../../../src/console/products/product/code/calls.ts';
-import { ownPart, placeInFamily } from '../../../src/console/products/product/header/family.ts';
+import { groupFamily, ownPart, placeInFamily } from '../../../src/console/products/product/header/family.ts';
 import {
   NO_NAMES,
   nameOfCell,
   originOf,
   sentenceOf,
   textOfCell,
+  textsOfChange,
 } from '../../../src/console/products/product/history/cell-text.ts';
 import { findInTree } from '../../../src/console/products/product/links/category-tree.ts';
 import { galleriesOf } from '../../../src/console/products/product/links/galleries.ts';
 import { groupReasons } from '../../../src/console/products/product/live/group-reasons.ts';
+import { missingInWords } from '../../../src/console/products/product/live/missing-words.ts';
 import { readProductAddress } from '../../../src/console/products/product/product-address.ts';
 import { layOut } from '../../../src/console/products/product/variants/matrix.ts';
 
@@ -130,7 +132,76 @@ test('a variant knows its neighbours, and what tells it apart', () => {
     next: { sku: 'C' },
   });
   expect(placeInFamily('D', siblings)).toBeNull();
-  expect(ownPart('Heron, Oak, 7 W', 'Heron')).toBe('Oak, 7 W');
+  expect(ownPart('Heron, Oak, 7 W', 'Heron')).toBe('Oak · 7 W');
+});
+
+test('a family is listed by the models of its variants', () => {
+  const of = (sku: string, parent: string) => ({ sku, label: sku, parent: { sku: parent, label: parent } });
+  const variants = [of('H-OAK-S', 'H-OAK'), of('H-ASH-S', 'H-ASH'), of('H-OAK-L', 'H-OAK'), of('H-X', 'H')];
+  expect(
+    groupFamily('H', variants).map(({ model, variants: members }) => [
+      model?.sku,
+      ...members.map(({ sku }) => sku),
+    ]),
+  ).toEqual([
+    ['H-OAK', 'H-OAK-S', 'H-OAK-L'],
+    ['H-ASH', 'H-ASH-S'],
+    [undefined, 'H-X'],
+  ]);
+});
+
+test('history tells an inherited value from an empty one, and only the prices that changed', () => {
+  const names = {
+    ...NO_NAMES,
+    inherited: ({ path }: { readonly path: string | null }) =>
+      path === 'values.designer' ? { value: 'Ida', since: '2026-11-20T08:00:00Z' } : undefined,
+  };
+  const place = { channel: null, locale: null };
+  const override = { ...place, path: 'values.designer', old: null, new: 'Studio' };
+  expect(textsOfChange(override, names, '2026-11-26T08:00:00Z')).toEqual({
+    before: 'inherited (Ida)',
+    after: 'Studio',
+  });
+  // The model has changed since: what it had then is not known.
+  expect(textsOfChange(override, names, '2026-11-19T08:00:00Z').before).toBe('inherited');
+  const back = { ...override, old: 'Studio', new: null };
+  expect(textsOfChange(back, names, '2026-11-26T08:00:00Z').after).toBe('inherited (Ida)');
+  const first = { ...place, path: 'values.title', old: null, new: 'Heron' };
+  expect(textsOfChange(first, names, '2026-11-26T08:00:00Z').before).toBe('empty');
+  const price = (euros: string, ...more: readonly object[]) => [{ amount: euros, currency: 'EUR' }, ...more];
+  const dollars = { amount: '265.00', currency: 'USD' };
+  const prices = (old: unknown, next: unknown) =>
+    textsOfChange({ ...place, path: 'values.list_price', old, new: next }, names, '2026-11-26');
+  expect(prices(price('239.00', dollars), price('219.00', dollars))).toEqual({
+    before: '239.00 EUR',
+    after: '219.00 EUR',
+  });
+  expect(prices(price('239.00'), price('239.00', dollars))).toEqual({ before: 'empty', after: '265.00 USD' });
+});
+
+test('what a product misses to be published is said by labels of attributes, channels and languages', () => {
+  const reason = (attribute: string) => ({
+    code: 'MISSING_VALUE' as const,
+    blocks: true,
+    attribute: { code: attribute, label: attribute, localizable: false, scopable: false },
+    product: null,
+    category: null,
+  });
+  const scope = (channel: string, locale: string, ...attributes: readonly string[]) => ({
+    channel: { code: channel, label: channel },
+    locale: { code: locale },
+    live: false,
+    reasons: attributes.map(reason),
+  });
+  const said = (...visibility: readonly ReturnType<typeof scope>[]) =>
+    missingInWords(groupReasons(visibility));
+  expect(said(scope('Print', 'en_US'))).toBeNull();
+  expect(said(scope('Print', 'en_US', 'GTIN', 'Story'), scope('Print', 'de_DE', 'GTIN'))).toBe(
+    'Incomplete for Print. Missing: GTIN, Story (American English)',
+  );
+  expect(said(scope('Print', 'en_US', ...'ABCDEF'), scope('Web shop', 'en_US', ...'EFGH'))).toBe(
+    'Incomplete for Print and Web shop. Missing: A, B, C, D, E, F and 2 more',
+  );
 });
 
 test('history is told by labels, with options, prices and measurements as people write them', () => {

@@ -110,6 +110,7 @@ describe.skipIf(browserPath === null)('the page of a product', () => {
     await web.getByText('Title is missing in German (Germany).').waitFor();
     await page.keyboard.press('Control+Enter');
     await page.getByText('The status was not changed').waitFor();
+    await page.getByText(/^Incomplete for Web shop\. Missing: Story, .*GTIN/).waitFor();
     await page.getByRole('button', { name: 'Close notification' }).click();
     expect(await desk.findAllViolations(page)).toEqual([]);
     // The page comes after its form: the drawer that comes with it leaves the focus to the field.

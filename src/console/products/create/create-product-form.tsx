@@ -66,7 +66,9 @@ function Form({ page, onClose, sets }: FormProps & { readonly sets: readonly Set
       const { product } = settled((await request(CREATE_PRODUCT, { input })).createProduct);
       void queryClient.invalidateQueries();
       const params = { sku: product?.sku ?? input.sku };
-      await navigate({ to: '/products/$sku', params, search: { missing: true, field: labelled?.code } });
+      // A comparison that was chosen for another product would only repeat what is empty.
+      const search = { missing: true, field: labelled?.code, compare: undefined } as const;
+      await navigate({ to: '/products/$sku', params, search });
     } catch (failure) {
       setError(failure);
     } finally {

@@ -94,12 +94,19 @@ export function ProductGrid(props: {
   /** Called with a paste that is too large to stage, or is of other products. */
   readonly onImport: (pasted: PastedBlock) => void;
 }) {
-  const { list, onColumns, sort, sortable, onSort, row, edits, mayEdit, isInLines } = props;
+  const { list, count, onColumns, sort, sortable, onSort, row, edits, mayEdit, isInLines } = props;
   const columns = isInLines ? NO_COLUMNS : props.columns;
   const navigate = useNavigate();
   const { staged, waiting } = edits;
   const fitColumns = useFitted();
-  useEffect(() => rememberFound((list.items ?? []).map(({ sku }) => sku)), [list.items]);
+  useEffect(
+    () =>
+      rememberFound(
+        (list.items ?? []).map(({ sku }) => sku),
+        count,
+      ),
+    [list.items, count],
+  );
   const sheetColumns = useMemo(() => {
     const all: readonly SheetColumn[] = isInLines ? LINES : [...PINNED, ...columns];
     const keys = readSort(sort);

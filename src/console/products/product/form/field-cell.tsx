@@ -1,14 +1,17 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../../../language/t.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { notifySuccess } from '../../../ui/messages/notifications.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
-import { ConflictChoice } from './conflict-choice.tsx';
 import { type DraftValue, isSameValue, keyOf } from './draft.ts';
 import { FieldInput } from './fields/field-input.tsx';
 import { useDraftValue, useForm, useRemark } from './form-context.ts';
 import { type FieldCell as Cell, type Field, jsonOfValue, textOfValue } from './form-model.ts';
 import { plainText, shownText } from './shown-text.ts';
+import { ShownValue } from './shown-value.tsx';
 import { understoodAs } from './understood.ts';
+
+const ConflictChoice = lazyPart(async () => (await import('./conflict-choice.tsx')).ConflictChoice, null);
 
 /** The value of a field in a context, of prices in a currency, with what there is to know and to do about it. */
 export function FieldCell(props: {
@@ -112,13 +115,16 @@ export function FieldCell(props: {
       <div className="field-editor">
         {isInherited ? (
           <div className="field-input field-ghost" id={`${id}-ghost`}>
-            <span>
-              {currency === null && !attribute.type.startsWith('DATE')
-                ? attribute.type === 'RICH_TEXT'
-                  ? plainText(String(inherited?.json))
-                  : inherited?.display
-                : textOfValue(attribute, inherited, currency)}
-            </span>
+            <ShownValue attribute={attribute} value={inherited} currency={currency} isShort={mayEdit} />
+          </div>
+        ) : !mayEdit && draft === undefined ? (
+          <div className="field-shown">
+            <ShownValue
+              attribute={attribute}
+              value={cell.own ?? fallback}
+              currency={currency}
+              isShort={false}
+            />
           </div>
         ) : (
           <FieldInput
@@ -155,14 +161,25 @@ export function FieldCell(props: {
         {fallback === null ? null : (
           <span className="quiet">{t('Shows the value of a fallback locale')}</span>
         )}
-        {isInherited && parent !== null ? (
+        {inherited !== null && parent !== null ? (
           <span className="field-source">
-            <span aria-hidden="true">↑</span>{' '}
+            {isInherited ? <span aria-hidden="true">↑</span> : t('Overrides')}{' '}
             <TextLink to="/products/$sku" params={{ sku: parent.sku }} search={{ field: attribute.code }}>
               {parent.label}
             </TextLink>
           </span>
         ) : null}
+        {isInherited || inherited === null || isLocked ? null : (
+          <span className="field-actions" data-lasting>
+            <button
+              type="button"
+              aria-label={t('Back to inherited: {field}', { field: label })}
+              onClick={() => change({ text: '', value: null })}
+            >
+              {t('Back to inherited')}
+            </button>
+          </span>
+        )}
         {attribute.readOnly ? <span className="quiet">{t('Changed by programs only')}</span> : null}
         {isLocked ? null : (
           <span className="field-actions">
@@ -179,15 +196,6 @@ export function FieldCell(props: {
                 }}
               >
                 {t('Override')}
-              </button>
-            ) : null}
-            {!isEmpty && inherited !== null ? (
-              <button
-                type="button"
-                aria-label={t('Back to the inherited value: {field}', { field: label })}
-                onClick={() => change({ text: '', value: null })}
-              >
-                {t('Back to inherited')}
               </button>
             ) : null}
             {source === null || isSameValue(source.value, own) ? null : (

@@ -12,6 +12,7 @@ import { notifyError, notifySuccess } from '../../../ui/messages/notifications.t
 import { EmptyState, QueryResult } from '../../../ui/messages/states.tsx';
 import { openCommentsQuery, threadsByAttribute } from '../comments/comment-documents.ts';
 import { findBeside } from '../found-products.ts';
+import { usePanel } from '../panels/panels.ts';
 import { ContextHeads } from './context-heads.tsx';
 import { createDraftStore } from './draft-store.ts';
 import { FieldRow } from './field-row.tsx';
@@ -94,7 +95,8 @@ function LoadedForm(props: {
   );
   const { missing, field, panel } = useSearch({ from: '/authenticated/products/$sku' });
   const navigate = useNavigate({ from: '/products/$sku' });
-  const saving = useSave(id, sku, store);
+  const { open: openPanel } = usePanel();
+  const saving = useSave(id, sku, store, () => openPanel('live'));
   const model = useMemo(() => {
     const currenciesOf = (codes: readonly string[]) =>
       channels.flatMap(({ code, currencies }) =>
@@ -175,7 +177,7 @@ function LoadedForm(props: {
   );
   return (
     <FormContext value={scope}>
-      <div className="form" data-contexts={contexts.length}>
+      <div className="form" data-contexts={contexts.length} data-reader={mayEdit ? undefined : true}>
         <div className="form-side">
           <Switch
             size="xs"
@@ -214,6 +216,9 @@ function LoadedForm(props: {
           )}
         </div>
         <div className="form-fields" ref={list}>
+          {mayEdit ? null : (
+            <p className="form-reader">{t('You can read and comment. Ask an owner or admin to edit.')}</p>
+          )}
           {contexts.length > 1 ? <ContextHeads model={model} /> : null}
           <Orphans model={model} store={store} />
           {product.attributeSet === null ? <ChooseSet sku={sku} hasValues={model.groups.length > 0} /> : null}

@@ -34,8 +34,12 @@ function tellLeft(remarks: ReadonlyMap<string, Remark>): void {
   showToast({ tone: 'error', title, message });
 }
 
-/** Checks and saves what is typed for a product, publishes it, and undoes what was saved. */
-export function useSave(id: string, sku: string, store: DraftStore) {
+/**
+ * Checks and saves what is typed for a product, publishes it, and undoes what was saved.
+ *
+ * @param onNotPublished shows why
+ */
+export function useSave(id: string, sku: string, store: DraftStore, onNotPublished: () => void) {
   const queryClient = useQueryClient();
   const draft = useDraft(store);
   const [isChecking, setIsChecking] = useState(false);
@@ -162,8 +166,10 @@ export function useSave(id: string, sku: string, store: DraftStore) {
     if (!(await save())) return;
     try {
       const refusal = await findRefusal(id, 'PUBLISHED');
-      if (refusal !== null)
+      if (refusal !== null) {
+        onNotPublished();
         return showToast({ tone: 'error', title: t('The product was not published'), message: refusal });
+      }
       told(t('Published.'), await setPublished(id), 1);
       await refresh();
     } catch (error) {

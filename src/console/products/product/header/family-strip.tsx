@@ -1,52 +1,93 @@
-import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../../../language/t.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/icons.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { Thumbnail } from '../../../ui/thumbnail/thumbnail.tsx';
-import { ownPart, placeInFamily } from './family.ts';
+import { groupFamily, ownPart, placeInFamily } from './family.ts';
 import type { HeaderProduct } from './header-documents.ts';
 
-/** The model of a variant and its siblings, with the one before and the one after. */
-export function FamilyStrip({ product: { sku, parent } }: { readonly product: HeaderProduct }) {
+/** The family of a variant: its models and variants by what tells them apart, and the one before and after. */
+export function FamilyStrip({ product: { sku, type, parent } }: { readonly product: HeaderProduct }) {
   if (parent === null) return null;
-  const siblings = parent.children.nodes;
-  const family = placeInFamily(sku, siblings);
+  const root = parent.parent ?? parent;
+  const groups = groupFamily(root.sku, root.variants.nodes);
+  const family = placeInFamily(
+    sku,
+    groups.flatMap(({ model, variants }) => (type === 'MODEL' ? (model ?? []) : variants)),
+  );
   return (
     <nav className="family" aria-label={t('Family')}>
-      <TextLink to="/products/$sku" params={{ sku: parent.sku }} className="family-model" search={keepScope}>
-        {parent.label}
-      </TextLink>
-      {family === null ? null : (
-        <span className="family-steps">
-          <Step to={family.previous?.sku} label={t('Previous variant')}>
-            <ChevronLeftIcon />
-          </Step>
-          <span className="number">
-            {t('{place} of {count}', { place: family.place, count: family.count })}
+      <div className="family-head">
+        <TextLink to="/products/$sku" params={{ sku: root.sku }} className="family-model" search={keepScope}>
+          {root.label}
+        </TextLink>
+        {family === null ? null : (
+          <span className="family-steps">
+            <Step to={family.previous?.sku} label={t('Previous variant')}>
+              <ChevronLeftIcon />
+            </Step>
+            <span className="number">
+              {t('{place} of {count}', { place: family.place, count: family.count })}
+            </span>
+            <Step to={family.next?.sku} label={t('Next variant')}>
+              <ChevronRightIcon />
+            </Step>
           </span>
-          <Step to={family.next?.sku} label={t('Next variant')}>
-            <ChevronRightIcon />
-          </Step>
-        </span>
-      )}
-      <ul className="plain-list family-members">
-        {siblings.map((sibling) => (
-          <li key={sibling.sku}>
-            <TextLink
-              to="/products/$sku"
-              params={{ sku: sibling.sku }}
-              search={keepScope}
-              aria-current={sibling.sku === sku ? 'page' : undefined}
-              title={ownPart(sibling.label, parent.label)}
-            >
-              <VisuallyHidden>{ownPart(sibling.label, parent.label)}</VisuallyHidden>
-              <Thumbnail url={sibling.image?.url} name={ownPart(sibling.label, parent.label)} />
-            </TextLink>
+        )}
+      </div>
+      <ul className="plain-list family-groups">
+        {groups.map(({ model, variants }) => (
+          <li key={model?.sku ?? ''}>
+            {model === null ? null : (
+              <Member
+                product={model}
+                above={root.label}
+                current={sku}
+                image={variants[0]?.image?.url ?? null}
+              />
+            )}
+            <ul className="plain-list family-members">
+              {variants.map((variant) => (
+                <li key={variant.sku}>
+                  <Member
+                    product={variant}
+                    above={(model ?? root).label}
+                    current={sku}
+                    image={model === null ? (variant.image?.url ?? null) : undefined}
+                  />
+                </li>
+              ))}
+            </ul>
           </li>
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** A product of the family, by what tells it apart from the one above. */
+function Member(props: {
+  readonly product: { readonly sku: string; readonly label: string };
+  readonly above: string;
+  /** The SKU of the product that is shown. */
+  readonly current: string;
+  /** Undefined shows no picture. */
+  readonly image: string | null | undefined;
+}) {
+  const { product, above, current, image } = props;
+  const { sku, label } = product;
+  return (
+    <TextLink
+      to="/products/$sku"
+      params={{ sku }}
+      search={keepScope}
+      className="family-member"
+      aria-current={sku === current ? 'page' : undefined}
+      title={sku}
+    >
+      {image === undefined ? null : <Thumbnail url={image} name={label} />}
+      {ownPart(label, above)}
+    </TextLink>
   );
 }
 

@@ -3,6 +3,25 @@ interface Member {
   readonly label: string;
 }
 
+/** The variants of a family below one model. */
+export interface FamilyGroup<Variant> {
+  /** Null where the variants stand right below the family itself. */
+  readonly model: Member | null;
+  readonly variants: readonly Variant[];
+}
+
+/** The variants of a family by the model above them, in their order. */
+export function groupFamily<Variant extends Member & { readonly parent: Member | null }>(
+  family: string,
+  variants: readonly Variant[],
+): readonly FamilyGroup<Variant>[] {
+  const groups = Map.groupBy(variants, ({ parent }) => parent?.sku ?? family);
+  return [...groups].map(([sku, members]) => ({
+    model: sku === family ? null : (members[0]?.parent ?? null),
+    variants: members,
+  }));
+}
+
 /** The siblings of a variant, in the order of their model. */
 export interface Family<Sibling extends Member> {
   readonly place: number;
@@ -28,4 +47,4 @@ export function placeInFamily<Sibling extends Member>(
 
 /** What tells a variant apart: its label without that of its model. */
 export const ownPart = (label: string, model: string): string =>
-  label.startsWith(`${model}, `) ? label.slice(model.length + 2) : label;
+  label.startsWith(`${model}, `) ? label.slice(model.length + 2).replaceAll(', ', ' · ') : label;

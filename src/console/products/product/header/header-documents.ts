@@ -1,8 +1,20 @@
 import { queryOptions } from '@tanstack/react-query';
-import { graphql, type ResultOf } from '../../../api/graphql.ts';
+import { type FragmentOf, graphql, type ResultOf } from '../../../api/graphql.ts';
 import { request } from '../../../api/request.ts';
 
-const HEADER = graphql(`
+const FAMILY_MEMBER = graphql(`
+  fragment FamilyMember on Product {
+    sku
+    label(channel: $channel, locale: $locale)
+    image(channel: $channel, locale: $locale) { url(width: 64, height: 64, fit: COVER, format: WEBP) }
+    parent { sku label(channel: $channel, locale: $locale) }
+  }
+`);
+
+export type FamilyMember = FragmentOf<typeof FAMILY_MEMBER>;
+
+const HEADER = graphql(
+  `
   query ProductHeader($ref: ID!, $channel: String, $locale: String, $words: String) {
     product(ref: $ref) {
       id
@@ -17,17 +29,18 @@ const HEADER = graphql(`
       parent {
         sku
         label(channel: $channel, locale: $locale)
-        children(first: 100) {
-          nodes {
-            sku status
-            label(channel: $channel, locale: $locale)
-            image(channel: $channel, locale: $locale) { url(width: 64, height: 64, fit: COVER, format: WEBP) }
-          }
+        variants(first: 100) { nodes { ...FamilyMember } }
+        parent {
+          sku
+          label(channel: $channel, locale: $locale)
+          variants(first: 100) { nodes { ...FamilyMember } }
         }
       }
     }
   }
-`);
+`,
+  [FAMILY_MEMBER],
+);
 
 export type HeaderProduct = NonNullable<ResultOf<typeof HEADER>['product']>;
 

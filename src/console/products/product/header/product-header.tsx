@@ -10,7 +10,6 @@ import { ProductMenu } from '../../trash/product-menu.tsx';
 import { countThreads, openCommentsQuery } from '../comments/comment-documents.ts';
 import { PANELS, usePanel } from '../panels/panels.ts';
 import type { Panel } from '../product-address.ts';
-import { FamilyStrip } from './family-strip.tsx';
 import { type HeaderProduct, headerQuery } from './header-documents.ts';
 import { StatusSwitch } from './status-switch.tsx';
 
@@ -18,6 +17,8 @@ const VariantMatrix = lazyPart(
   async () => (await import('../variants/variant-matrix.tsx')).VariantMatrix,
   null,
 );
+
+const FamilyStrip = lazyPart(async () => (await import('./family-strip.tsx')).FamilyStrip, null);
 
 export function useHeader(sku: string): HeaderProduct | null {
   const { channel, locale } = useViewScope();
@@ -70,7 +71,8 @@ export function Variants({ sku }: { readonly sku: string }) {
   // The axes of a model above have one value for all of these.
   const levels = (product.variantLayout?.levels ?? []).slice(product.parent === null ? 0 : 1);
   const axes = levels.flatMap((level) => level.axes);
-  return <VariantMatrix sku={sku} axes={axes} />;
+  const modelAxes = levels.length > 1 ? (levels[0]?.axes.length ?? 0) : 0;
+  return <VariantMatrix sku={sku} axes={axes} modelAxes={modelAxes} />;
 }
 
 /** Below the title: SKU, kind, where it is live, readiness by locale, and the family. */
@@ -112,7 +114,7 @@ export function ProductHeader({ sku }: { readonly sku: string }) {
         </button>
         <ReadinessByLocale product={product} />
       </div>
-      <FamilyStrip product={product} />
+      {product.parent === null ? null : <FamilyStrip product={product} />}
     </>
   );
 }

@@ -18,10 +18,14 @@ const SET_STATUS = graphql(
 export const STATUSES = ['DRAFT', 'IN_REVIEW', 'PUBLISHED', 'ARCHIVED'] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** Asks by a dry run whether a product can get a status; the reason if it cannot. */
+/** Asks by a dry run whether a product can get a status; the reason if it cannot, with what it misses by its labels. */
 export async function findRefusal(ref: string, status: Status): Promise<string | null> {
   const { setProductStatus: result } = await request(SET_STATUS, { ref, status, dryRun: true });
-  return 'detail' in result ? reasonOf(result) : null;
+  if (!('detail' in result)) return null;
+  if (result.__typename !== 'NotPublishable') return reasonOf(result);
+  // The reasons are shown next.
+  const { findMissing } = await import('../live/why-not-live.tsx');
+  return (await findMissing(ref)) ?? reasonOf(result);
 }
 
 /** Gives a product a status. Resolves to the id of the request, by which it can be undone. */

@@ -11,6 +11,13 @@ export interface CellPlace {
   readonly locale: string | null;
 }
 
+/** A value of a model above. */
+export interface Inherited {
+  readonly value: unknown;
+  /** When the models above last changed: the value was the same since then. */
+  readonly since: string;
+}
+
 /** The words for codes of the organization. */
 export interface Names {
   readonly attributes: ReadonlyMap<string, string>;
@@ -20,6 +27,8 @@ export interface Names {
   readonly options: ReadonlyMap<string, ReadonlyMap<string, string>>;
   /** Symbols of units by attribute and code. */
   readonly units: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** What the product inherits now, by the key of the cell; undefined where it inherits nothing. */
+  readonly inherited: (cell: CellPlace) => Inherited | undefined;
   /** The attributes whose values are days or moments, with which of both. */
   readonly dates: ReadonlyMap<string, 'DATE' | 'DATETIME'>;
 }
@@ -31,6 +40,7 @@ export const NO_NAMES: Names = {
   options: new Map(),
   units: new Map(),
   dates: new Map(),
+  inherited: () => undefined,
 };
 
 /** The code of the attribute that a path is about. */
@@ -57,6 +67,35 @@ export function nameOfCell({ path, channel, locale }: CellPlace, names: Names): 
 export function textOfCell(value: unknown, { path }: CellPlace, names: Names): string {
   const text = textOf(value, attributeOf(path) ?? '', names);
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`;
+}
+
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+const isPrices = (value: unknown): value is readonly unknown[] =>
+  isList(value) && value.every((one) => one !== null && typeof one === 'object' && 'currency' in one);
+
+/**
+ * Both sides of a change as short texts: of prices only those that differ. Where the product has no value of its own, that
+ * of the model above, if there is one.
+ *
+ * @param at when it was changed
+ */
+export function textsOfChange(
+  cell: CellPlace & { readonly old: unknown; readonly new: unknown },
+  names: Names,
+  at: string,
+): { readonly before: string; readonly after: string } {
+  const inherited = names.inherited(cell);
+  const textOfSide = (value: unknown, other: unknown) => {
+    if (value === null && inherited !== undefined)
+      return inherited.since < at
+        ? t('inherited ({value})', { value: textOfCell(inherited.value, cell, names) })
+        : t('inherited');
+    if (!isPrices(value) || !isPrices(other)) return textOfCell(value, cell, names);
+    const others = new Set(other.map((one) => JSON.stringify(one)));
+    const differing = value.filter((one) => !others.has(JSON.stringify(one)));
+    return textOfCell(differing, cell, names);
+  };
+  return { before: textOfSide(cell.old, cell.new), after: textOfSide(cell.new, cell.old) };
 }
 
 const NUMBER = new Intl.NumberFormat(formatTag, { maximumFractionDigits: 20, useGrouping: false });

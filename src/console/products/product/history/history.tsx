@@ -11,7 +11,15 @@ import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { EmptyState, ErrorAlert, Loading } from '../../../ui/messages/states.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { useSaveAtOnce } from '../panels/save-at-once.ts';
-import { keyOfCell, type Names, nameOfCell, originOf, sentenceOf, textOfCell } from './cell-text.ts';
+import {
+  keyOfCell,
+  type Names,
+  NO_NAMES,
+  nameOfCell,
+  originOf,
+  sentenceOf,
+  textsOfChange,
+} from './cell-text.ts';
 import { REVISIONS, type Revision, restoreVersion, revert } from './history-documents.ts';
 import { withLiveCheck } from './live-after.ts';
 import { RestoreRevision } from './restore-revision.tsx';
@@ -102,7 +110,9 @@ function Version({ sku, revision, isLatest, names }: VersionProps) {
 function Changes({ sku, revision, names }: Omit<VersionProps, 'isLatest'>) {
   const mayEdit = useMayEdit();
   const save = useSaveAtOnce();
-  const { version, kind, changes, changesTruncated } = revision;
+  const { version, at, kind, changes, changesTruncated } = revision;
+  // What a new variant begins with has replaced nothing.
+  const known = kind === 'CREATED' ? { ...names, inherited: NO_NAMES.inherited } : names;
   const takeBack = (cell: Revision['changes'][number]) => {
     const { path, channel, locale } = cell;
     const run = async () => (await restoreVersion(sku, version - 1, [{ path, channel, locale }])).requestId;
@@ -111,27 +121,30 @@ function Changes({ sku, revision, names }: Omit<VersionProps, 'isLatest'>) {
   return (
     <>
       <dl className="diff">
-        {changes.map((cell) => (
-          <div key={keyOfCell(cell)}>
-            <dt>{nameOfCell(cell, names)}</dt>
-            <dd>
-              <del>{textOfCell(cell.old, cell, names)}</del>
-              <ins>{textOfCell(cell.new, cell, names)}</ins>
-              {mayEdit && kind === 'UPDATED' && version > 1 ? (
-                <button
-                  type="button"
-                  className="icon-button"
-                  aria-label={t('Restore {cell}', { cell: nameOfCell(cell, names) })}
-                  title={t('Restore this value: {value}', { value: textOfCell(cell.old, cell, names) })}
-                  disabled={save.isPending}
-                  onClick={() => takeBack(cell)}
-                >
-                  <UndoIcon />
-                </button>
-              ) : null}
-            </dd>
-          </div>
-        ))}
+        {changes.map((cell) => {
+          const { before, after } = textsOfChange(cell, known, at);
+          return (
+            <div key={keyOfCell(cell)}>
+              <dt>{nameOfCell(cell, names)}</dt>
+              <dd>
+                <del>{before}</del>
+                <ins>{after}</ins>
+                {mayEdit && kind === 'UPDATED' && version > 1 ? (
+                  <button
+                    type="button"
+                    className="icon-button"
+                    aria-label={t('Restore {cell}', { cell: nameOfCell(cell, names) })}
+                    title={t('Restore this value: {value}', { value: before })}
+                    disabled={save.isPending}
+                    onClick={() => takeBack(cell)}
+                  >
+                    <UndoIcon />
+                  </button>
+                ) : null}
+              </dd>
+            </div>
+          );
+        })}
       </dl>
       {changesTruncated ? (
         <p className="quiet">{t('The values of this change are too large to list.')}</p>

@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { RowTable } from '../../../ui/list.tsx';
 import { QueryResult } from '../../../ui/messages/states.tsx';
 import { useSaveAtOnce } from '../panels/save-at-once.ts';
-import { attributeOf, keyOfCell, type Names, nameOfCell, textOfCell } from './cell-text.ts';
+import { attributeOf, keyOfCell, type Names, nameOfCell, textsOfChange } from './cell-text.ts';
 import { compareWithVersion, restoreVersion } from './history-documents.ts';
 import { withLiveCheck } from './live-after.ts';
 
@@ -41,6 +41,9 @@ export function RestoreRevision(props: Props) {
     </>
   );
 }
+
+/** Later than anything that was changed. */
+const NOW = '9999';
 
 /** The difference between the product and the version, by a dry run, and the button that restores what is chosen. */
 function RestoreDialog({ sku, version, names, onClose }: Props & { readonly onClose: () => void }) {
@@ -94,10 +97,10 @@ function RestoreDialog({ sku, version, names, onClose }: Props & { readonly onCl
                     />
                   ),
                 },
-                { title: t('Now'), cell: (cell) => textOfCell(cell.old, cell, names) },
+                { title: t('Now'), cell: (cell) => textsOfChange(cell, names, NOW).before },
                 {
                   title: t('Version {version}', { version }),
-                  cell: (cell) => textOfCell(cell.new, cell, names),
+                  cell: (cell) => textsOfChange(cell, names, NOW).after,
                 },
               ]}
             />

@@ -4,7 +4,7 @@ import { request } from '../../../api/request.ts';
 import { useViewScope } from '../../../app/view-scope.ts';
 import { knowAttributes } from '../../../language/explain.ts';
 import { optionsQuery } from '../../values/options-query.ts';
-import type { Names } from './cell-text.ts';
+import { attributeOf, type Names, NO_NAMES } from './cell-text.ts';
 
 const NAMED = graphql(`
   fragment NamedAttribute on Attribute {
@@ -17,7 +17,13 @@ const NAMED = graphql(`
 const NAMES = graphql(
   `
   query AttributeNames($ref: ID!, $words: String) {
-    product(ref: $ref) { attributeSet { attributes { attribute { ...NamedAttribute } } } }
+    product(ref: $ref) {
+      attributeSet { attributes { attribute { ...NamedAttribute } } }
+      parent {
+        effectiveUpdatedAt
+        values(fallback: false) { channel locale json attribute { code } }
+      }
+    }
   }
 `,
   [NAMED],
@@ -35,14 +41,15 @@ export function useNames(sku: string, changed: readonly string[]): Names {
   const { locale } = useViewScope();
   const code = locale?.code ?? null;
   const { data } = useQuery({
-    queryKey: ['attribute names', sku, code],
+    queryKey: ['product', sku, 'names', code],
     queryFn: async ({ signal }) => {
       const { product } = await request(NAMES, { ref: sku }, signal);
-      return knowAttributes((product?.attributeSet?.attributes ?? []).map(({ attribute }) => attribute));
+      const members = (product?.attributeSet?.attributes ?? []).map(({ attribute }) => attribute);
+      return { members: knowAttributes(members), parent: product?.parent ?? null };
     },
     staleTime: 60_000,
   });
-  const members = data ?? [];
+  const { members = [], parent = null } = data ?? {};
   // Values without an attribute set, or of attributes that left it.
   const others = useQueries({
     queries: [...new Set(changed)]
@@ -54,7 +61,17 @@ export function useNames(sku: string, changed: readonly string[]): Names {
         staleTime: 60_000,
       })),
   });
-  return useNamesOf([...members, ...others.flatMap((one) => one.data ?? [])], changed);
+  const names = useNamesOf([...members, ...others.flatMap((one) => one.data ?? [])], changed);
+  const inherited: Names['inherited'] = ({ path, channel, locale: language }) => {
+    const attribute = attributeOf(path);
+    const found = parent?.values.find(
+      (value) => value.attribute.code === attribute && value.channel === channel && value.locale === language,
+    );
+    return found === undefined || parent === null
+      ? undefined
+      : { value: found.json, since: parent.effectiveUpdatedAt };
+  };
+  return { ...names, inherited };
 }
 
 type NamedAttribute = ResultOf<typeof NAMED>;
@@ -81,6 +98,7 @@ export function useNamesOf(attributes: readonly NamedAttribute[], changed: reado
           : [[attribute, new Map(measurementFamily.units.map((unit) => [unit.code, unit.symbol]))] as const],
       ),
     ),
+    inherited: NO_NAMES.inherited,
     dates: new Map(
       attributes.flatMap(({ code: attribute, type }) =>
         type === 'DATE' || type === 'DATETIME' ? [[attribute, type] as const] : [],

@@ -26,9 +26,12 @@ const VARIANTS = graphql(`
   query ProductVariants($ref: ID!, $axes: [String!]!, $channel: String, $locale: String) {
     product(ref: $ref) {
       id
+      sku
+      children(first: 100) { nodes { sku type } }
       variants(first: 100) {
         nodes {
           sku status
+          parent { sku }
           label(channel: $channel, locale: $locale)
           image(channel: $channel, locale: $locale) { url(width: 64, height: 64, fit: COVER, format: WEBP) }
           completeness(channel: $channel, locale: $locale) { ratio }
@@ -49,7 +52,13 @@ type Family = NonNullable<ResultOf<typeof VARIANTS>['product']>;
 type Variant = Family['variants']['nodes'][number];
 
 /** The variants of a model, axis by axis; combinations that do not exist are empty cells. */
-export function VariantMatrix({ sku, axes }: { readonly sku: string; readonly axes: readonly Axis[] }) {
+export function VariantMatrix(props: {
+  readonly sku: string;
+  readonly axes: readonly Axis[];
+  /** How many of the axes tell the models below apart; 0 if there are only variants below. */
+  readonly modelAxes: number;
+}) {
+  const { sku, axes, modelAxes } = props;
   const { channel, locale } = useViewScope();
   const [channelCode, localeCode] = [channel?.code ?? null, locale?.code ?? null];
   const query = useQuery({
@@ -67,7 +76,7 @@ export function VariantMatrix({ sku, axes }: { readonly sku: string; readonly ax
   return (
     <section className="variants" aria-label={t('Variants')}>
       <QueryResult query={query} what={t('variants')}>
-        {(family) => (family === null ? null : <Family family={family} axes={axes} />)}
+        {(family) => (family === null ? null : <Family family={family} axes={axes} modelAxes={modelAxes} />)}
       </QueryResult>
     </section>
   );
@@ -93,11 +102,13 @@ function useOptions(axes: readonly Axis[], locale: string) {
 type Combination = ReadonlyMap<string, string>;
 
 function Family({
-  family: { id, variants },
+  family: { id, sku, children, variants },
   axes,
+  modelAxes,
 }: {
   readonly family: Family;
   readonly axes: readonly Axis[];
+  readonly modelAxes: number;
 }) {
   const { channel, locale } = useViewScope();
   const { created } = useActions();
@@ -140,6 +151,15 @@ function Family({
                   count: matrix.gaps,
                 })}
         </span>
+        {isEmpty ? null : (
+          <TextLink
+            to="/products"
+            search={{ where: [variantsOf(sku, children.nodes)] }}
+            className="variants-list"
+          >
+            {t('Show variants in the list')}
+          </TextLink>
+        )}
         {mayEdit ? (
           <Button size="xs" variant={isEmpty ? 'filled' : 'default'} onClick={() => setBegun(new Map())}>
             {t('Create variants')}
@@ -170,6 +190,7 @@ function Family({
                 group={group}
                 columns={matrix.columns}
                 axes={axes}
+                modelAxes={modelAxes}
                 onCreate={mayEdit ? setBegun : null}
               />
             ))}
@@ -197,15 +218,42 @@ function Family({
   );
 }
 
+/** The condition that finds the variants of a model in the list of products. */
+function variantsOf(sku: string, children: readonly { readonly sku: string; readonly type: string }[]) {
+  const models = children.filter(({ type }) => type === 'MODEL').map((model) => model.sku);
+  return { field: 'parent', operator: 'in', value: (models.length === 0 ? [sku] : models).join(',') };
+}
+
 function Group(props: {
   readonly group: MatrixGroup<Variant>;
   readonly columns: readonly string[];
   /** Those above, then the one down, then the one across. */
   readonly axes: readonly Axis[];
+  readonly modelAxes: number;
   /** Null for those who may not create variants. */
   readonly onCreate: ((combination: Combination) => void) | null;
 }) {
-  const { group, columns, axes, onCreate } = props;
+  const { group, columns, axes, modelAxes, onCreate } = props;
+  const variantsIn = (rows: MatrixGroup<Variant>['rows']) =>
+    rows.flatMap(({ cells }) => cells.flatMap((cell) => cell ?? []));
+  /** The value of an axis; the last one of a model leads to that. */
+  const head = (title: string, at: number, rows: MatrixGroup<Variant>['rows']) => {
+    const [first] = at + 1 === modelAxes ? variantsIn(rows) : [];
+    return first?.parent == null ? (
+      title
+    ) : (
+      <TextLink
+        to="/products/$sku"
+        params={{ sku: first.parent.sku }}
+        search={(old) => ({ ...old, field: undefined })}
+        className="matrix-model"
+        title={first.parent.sku}
+      >
+        <Thumbnail url={first.image?.url} name={title} />
+        {title}
+      </TextLink>
+    );
+  };
   return (
     <tbody>
       {group.rows.map((row, place) => (
@@ -214,10 +262,10 @@ function Group(props: {
             ? null
             : group.above.map((title, at) => (
                 <th key={axes[at]?.code} scope="rowgroup" rowSpan={group.rows.length}>
-                  {title}
+                  {head(title, at, group.rows)}
                 </th>
               ))}
-          <th scope="row">{row.title}</th>
+          <th scope="row">{head(row.title, group.above.length, [row])}</th>
           {row.cells.map((variant, at) => (
             <td key={columns[at]}>
               {variant === null ? (

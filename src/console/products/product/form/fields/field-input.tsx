@@ -10,6 +10,7 @@ import { OptionField } from './option-field.tsx';
 import { PriceField } from './price-field.tsx';
 
 const RichText = lazy(() => import('./rich-text.tsx'));
+export const RichView = lazy(async () => ({ default: (await import('./rich-text.tsx')).RichView }));
 
 /** Reads what was typed into a field as the grid does; an amount stands for itself. */
 function parse(text: string, { attribute, currency, value }: FieldInputProps): FieldChange {
@@ -67,7 +68,7 @@ export function FieldInput(props: FieldInputProps) {
     case 'RICH_TEXT':
       return (
         <Suspense fallback={<div className="field-input field-rich" aria-busy="true" />}>
-          <RichText {...props} />
+          {isDisabled ? <RichView html={text} /> : <RichText {...props} />}
         </Suspense>
       );
     case 'PRICE':

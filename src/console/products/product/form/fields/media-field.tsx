@@ -8,6 +8,7 @@ import { CodeLabel } from '../../../../ui/labels/code-label.tsx';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { notifyError } from '../../../../ui/messages/notifications.ts';
 import { Thumbnail } from '../../../../ui/thumbnail/thumbnail.tsx';
+import type { FormValue } from '../form-documents.ts';
 import type { FieldInputProps } from './field-props.ts';
 import type { ShownFile } from './media-choices.tsx';
 import { codesOf } from './option-field.tsx';
@@ -24,15 +25,48 @@ async function upload(file: File): Promise<ShownFile> {
   const body = new FormData();
   body.append('file', file, file.name);
   const response = await reach('/api/v1/media', { method: 'POST', body });
-  const answer = (await response.json().catch(() => ({}))) as { code?: string; detail?: string };
+  const answer = (await response.json().catch(() => ({}))) as {
+    code?: string;
+    url?: string;
+    detail?: string;
+  };
   if (!response.ok || answer.code === undefined)
     throw new Failure('upload', answer.detail ?? t('The upload failed. Try again.'));
   return {
     code: answer.code,
     label: file.name,
-    url: file.type.startsWith('image/') ? URL.createObjectURL(file) : null,
+    url: file.type.startsWith('image/') ? (answer.url ?? null) : null,
   };
 }
+
+/** The files of a value; null if it is not of files. */
+export const filesOf = (value: FormValue): readonly ShownFile[] | null =>
+  'media' in value ? [value.media] : 'mediaList' in value ? value.mediaList : null;
+
+/** Files with their pictures and names. */
+export const Files = (props: {
+  readonly files: readonly ShownFile[];
+  /** Null where none can be removed. */
+  readonly onRemove?: ((code: string) => void) | null;
+}) =>
+  props.files.map((file) => (
+    <span key={file.code} className="field-file" title={file.code}>
+      <Thumbnail url={file.url} name={file.label} />
+      <span>
+        <CodeLabel label={file.label} />
+      </span>
+      {props.onRemove == null ? null : (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t('Remove {name}', { name: file.label })}
+          onClick={() => props.onRemove?.(file.code)}
+        >
+          <CloseIcon />
+        </button>
+      )}
+    </span>
+  ));
 
 /** One file or several: uploaded, chosen among those that are there, or removed. */
 export function MediaField(props: FieldInputProps) {
@@ -41,8 +75,7 @@ export function MediaField(props: FieldInputProps) {
   const [isChoosing, setIsChoosing] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  if (known !== null && 'media' in known) remember([known.media]);
-  if (known !== null && 'mediaList' in known) remember(known.mediaList);
+  remember((known === null ? null : filesOf(known)) ?? []);
   const codes = codesOf(value);
   const files = codes.map((code) => seen.get(code) ?? { code, label: code, url: null });
   const change = (next: readonly string[]) =>
@@ -76,24 +109,10 @@ export function MediaField(props: FieldInputProps) {
         if (!isDisabled) void send([...event.dataTransfer.files]);
       }}
     >
-      {files.map((file) => (
-        <span key={file.code} className="field-file" title={file.code}>
-          <Thumbnail url={file.url} name={file.label} />
-          <span>
-            <CodeLabel label={file.label} />
-          </span>
-          {isDisabled ? null : (
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={t('Remove {name}', { name: file.label })}
-              onClick={() => change(codes.filter((code) => code !== file.code))}
-            >
-              <CloseIcon />
-            </button>
-          )}
-        </span>
-      ))}
+      <Files
+        files={files}
+        onRemove={isDisabled ? null : (code) => change(codes.filter((one) => one !== code))}
+      />
       {isDisabled ? null : (
         <span className="field-media-actions">
           <Button

@@ -25,7 +25,7 @@ const TOOLS: readonly Tool[] = [
 
 /** Formatted text with the elements that the attribute allows. What is pasted is cleaned. */
 export default function RichText(props: FieldInputProps) {
-  const { attribute, label, describedBy, isInvalid, isDisabled, text, onChange } = props;
+  const { attribute, label, describedBy, isInvalid, text, onChange } = props;
   const allowed = attribute.validation.allowedTags ?? USUAL_TAGS;
   const [isSource, setIsSource] = useState(false);
   const box = useRef<HTMLDivElement>(null);
@@ -53,7 +53,7 @@ export default function RichText(props: FieldInputProps) {
   };
   const tools = TOOLS.filter(({ tag }) => allowed.includes(tag));
   return (
-    <div className="field-rich" data-invalid={isInvalid || undefined} data-disabled={isDisabled || undefined}>
+    <div className="field-rich" data-invalid={isInvalid || undefined}>
       <div className="field-tools" role="toolbar" aria-label={t('Format: {field}', { field: label })}>
         {isSource
           ? null
@@ -65,7 +65,6 @@ export default function RichText(props: FieldInputProps) {
                 aria-label={name}
                 title={name}
                 data-tag={tag}
-                disabled={isDisabled}
                 // The text keeps the focus and its selection.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => {
@@ -94,7 +93,6 @@ export default function RichText(props: FieldInputProps) {
           className="code"
           aria-label={label}
           aria-describedby={describedBy}
-          disabled={isDisabled}
           rows={6}
           value={text}
           onChange={({ currentTarget: { value } }) =>
@@ -106,10 +104,10 @@ export default function RichText(props: FieldInputProps) {
         <div
           ref={box}
           className="field-html"
-          contentEditable={!isDisabled}
+          contentEditable
           suppressContentEditableWarning
           role="textbox"
-          tabIndex={isDisabled ? -1 : 0}
+          tabIndex={0}
           aria-multiline="true"
           aria-label={label}
           aria-describedby={describedBy}
@@ -121,4 +119,13 @@ export default function RichText(props: FieldInputProps) {
       )}
     </div>
   );
+}
+
+/** Formatted text to be read. */
+export function RichView({ html }: { readonly html: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (box.current !== null) box.current.innerHTML = cleanHtml(html, USUAL_TAGS);
+  }, [html]);
+  return <div ref={box} className="field-html" />;
 }

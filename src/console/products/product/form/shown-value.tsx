@@ -1,0 +1,32 @@
+import { Suspense } from 'react';
+import { t } from '../../../language/t.ts';
+import { RichView } from './fields/field-input.tsx';
+import { Files, filesOf } from './fields/media-field.tsx';
+import type { FormAttribute, FormValue } from './form-documents.ts';
+import { jsonOfValue, textOfValue } from './form-model.ts';
+import { plainText } from './shown-text.ts';
+
+/** A value to be read: an inherited one, or any for those who may not edit. */
+export function ShownValue(props: {
+  readonly attribute: FormAttribute;
+  readonly value: FormValue | null;
+  readonly currency: string | null;
+  /** Whether formatted text is shown in its first lines without its format. */
+  readonly isShort: boolean;
+}) {
+  const { attribute, value, currency, isShort } = props;
+  if (value === null || jsonOfValue(value, currency) === null)
+    return <span className="quiet">{t('empty')}</span>;
+  const files = filesOf(value);
+  if (files !== null) return <Files files={files} />;
+  if (attribute.type === 'RICH_TEXT')
+    return isShort ? (
+      <span>{plainText(String(value.json))}</span>
+    ) : (
+      <Suspense fallback={null}>
+        <RichView html={String(value.json)} />
+      </Suspense>
+    );
+  const isDisplayed = currency === null && !attribute.type.startsWith('DATE');
+  return <span>{isDisplayed ? value.display : textOfValue(attribute, value, currency)}</span>;
+}

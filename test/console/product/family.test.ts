@@ -1,0 +1,131 @@
+// Risk: people do not see what a variant overrides, cannot reach the models of a family, or think that they may edit.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { browserPath } from '../../support/browser.ts';
+import { type ServedConsole, serveConsole } from '../../support/console.ts';
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const PLACE = '?channel=webshop&locale=en_US';
+
+describe.skipIf(browserPath === null)('the page of a variant', () => {
+  let desk: ServedConsole;
+  let state: Awaited<ReturnType<ServedConsole['stateOfOwner']>>;
+  beforeAll(async () => {
+    desk = await serveConsole();
+    await desk.seedDemo();
+    state = await desk.stateOfOwner();
+  }, 120_000);
+  afterAll(() => desk?.close());
+
+  const fieldOf = (page: Page, code: string) => page.locator(`.field[data-code="${code}"]`);
+  const familyOf = (page: Page) => page.getByRole('navigation', { name: 'Family' });
+
+  test('marks what overrides the model, without the mouse, and shows inherited pictures', async () => {
+    await using window = await desk.openWindow({ storageState: state, colorScheme: 'light' });
+    const { page, complaints } = window;
+    await page.goto(`/products/LO-HERON-OAK${PLACE}&panel=history`);
+    const file = { name: 'oak.png', mimeType: 'image/png', buffer: PIXEL };
+    await fieldOf(page, 'photo').locator('input[type=file]').setInputFiles(file);
+    await fieldOf(page, 'photo').getByText('oak.png').waitFor();
+    await page.keyboard.press('Control+s');
+    await page.getByText('1 change saved.').waitFor();
+    await desk.graphql(`mutation { updateProduct(ref: "LO-HERON-OAK-7-S", input: { values: [
+      { attribute: "designer", value: "Studio" },
+      { attribute: "list_price", value: [{ amount: "219.00", currency: "EUR" }, { amount: "265.00", currency: "USD" }] }
+    ] }) { __typename } }`);
+    await page.goto(`/products/LO-HERON-OAK-7-S${PLACE}&panel=history`);
+    const designer = fieldOf(page, 'designer');
+    await designer.getByText('Overrides Heron floor lamp').waitFor();
+    const back = designer.getByRole('button', { name: 'Back to inherited: Designer' });
+    expect(await back.evaluate((button) => button.checkVisibility({ opacityProperty: true }))).toBe(true);
+    await fieldOf(page, 'photo').locator('.field-ghost img.thumbnail').waitFor();
+    expect(await fieldOf(page, 'title').getByText('Overrides').count()).toBe(0);
+    const drawer = page.getByRole('complementary', { name: 'Product details' });
+    await drawer.getByText('inherited (Ida Lindqvist)').waitFor();
+    const price = drawer.locator('.diff > div').filter({ hasText: 'List price' });
+    expect(await price.locator(':is(del, ins)').allTextContents()).toEqual(['239.00 EUR', '219.00 EUR']);
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    await back.click();
+    await page.keyboard.press('Control+s');
+    await page.getByText('1 change saved.').waitFor();
+    await designer.locator('.field-ghost').getByText('Ida Lindqvist').waitFor();
+    await drawer.locator('ins').getByText('inherited (Ida Lindqvist)').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('leads to the models and variants of the family, in the same drawer, and to the list of variants', async () => {
+    await using window = await desk.openWindow({ storageState: state, colorScheme: 'light' });
+    const { page, complaints } = window;
+    await page.goto(`/products/LO-HERON${PLACE}&panel=history`);
+    const variants = page.getByRole('region', { name: 'Variants' });
+    await variants.getByRole('rowheader').getByRole('link', { name: 'Smoked walnut' }).click();
+    await page.waitForURL(/LO-HERON-WALNUT\?.*panel=history/);
+    await familyOf(page)
+      .getByRole('link', { name: 'Smoked walnut' })
+      .and(page.locator('[aria-current="page"]'))
+      .waitFor();
+    await familyOf(page).getByText('2 of 2').waitFor();
+    const oak = familyOf(page).getByRole('listitem').filter({ hasText: 'Oiled oak' });
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    await oak.getByRole('link', { name: '12 W · Large' }).click();
+    await page.waitForURL(/LO-HERON-OAK-12-L\?.*panel=history/);
+    await familyOf(page).getByText('2 of 4').waitFor();
+    await familyOf(page).getByRole('link', { name: 'Heron floor lamp', exact: true }).click();
+    await variants.getByRole('link', { name: 'Show variants in the list' }).click();
+    await page.locator('.sheet-row').first().waitFor();
+    await expect.poll(() => page.locator('.sheet-row').count()).toBe(4);
+    expect(complaints).toEqual([]);
+  });
+
+  test('shows those who may not edit what there is to read, and says so', async () => {
+    const viewer = await desk.enrol('viewer', 'vera@catalograph.test');
+    await using window = await desk.openWindow({ storageState: viewer.state, colorScheme: 'light' });
+    const { page, complaints } = window;
+    await page.goto(`/products/LO-HERON-OAK-7-S${PLACE}`);
+    await page.getByText('You can read and comment. Ask an owner or admin to edit.').waitFor();
+    await fieldOf(page, 'gtin').getByText('2000000410067').waitFor();
+    await fieldOf(page, 'story').getByText('One leg, one curve.').waitFor();
+    await fieldOf(page, 'wattage').getByText('7 W', { exact: true }).waitFor();
+    await expect.poll(() => page.locator('.field').count()).toBeGreaterThan(15);
+    const editors = page
+      .locator('.field-editor')
+      .locator('input, textarea, select, button, [contenteditable]');
+    expect(await editors.count()).toBe(0);
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('opens a new product without the comparison of the one before', async () => {
+    await using window = await desk.openWindow({ storageState: state, colorScheme: 'light' });
+    const { page } = window;
+    await page.goto(`/products${PLACE}&compare=de_DE&create=true`);
+    await page.getByRole('dialog').getByLabel('SKU').fill('N-NEW');
+    await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+    await page.waitForURL(/\/products\/N-NEW\?/);
+    await fieldOf(page, 'title').waitFor();
+    expect(new URL(page.url()).searchParams.get('compare')).toBeNull();
+    expect(await page.locator('.form').getAttribute('data-contexts')).toBe('1');
+  });
+
+  test('counts all products that the search found, also those that are not loaded', async () => {
+    const items = Array.from({ length: 120 }, (_, at) => `{ sku: "N-${at}", attributeSet: "lamp" }`);
+    await desk.graphql(`mutation { upsertProducts(items: [${items.join(',')}]) { __typename } }`);
+    await using window = await desk.openWindow({ storageState: state, colorScheme: 'light' });
+    const { page } = window;
+    const { data } = await desk.graphql('{ products { totalCount } }');
+    const { totalCount } = (data as { products: { totalCount: number } }).products;
+    await page.goto(`/products${PLACE}&sort=sku`);
+    await page.getByRole('grid').getByRole('link').first().waitFor();
+    await expect
+      .poll(() => page.evaluate(() => sessionStorage.getItem('catalograph-found-products')))
+      .toContain(`"count":${totalCount}`);
+    await page.getByRole('grid').getByRole('link').first().click();
+    await page
+      .getByRole('navigation', { name: 'Found products' })
+      .getByText(`1 of ${totalCount}`, { exact: true })
+      .waitFor();
+  });
+});
