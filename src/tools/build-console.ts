@@ -44,9 +44,9 @@ const SETTINGS = /\/console\/settings\//;
 /** What the parts of one page or dialog share, and other pages, such as the first one, do not need. */
 const OWN = {
   imports: /\/console\/imports\//,
-  grid: /\/console\/products\/grid\/edits\//,
+  grid: /\/console\/products\/grid\/(edits|filter)\//,
   product:
-    /\/console\/products\/product\/(comments|form\/fields|history|links|panels|variants)\/(?!comment-text|mention-text)/,
+    /\/console\/products\/product\/(comments\/(?!comment-text|mention-text)|form\/(fields|draft|form-context|conflict)|history\/|links\/|panels\/|variants\/)/,
 };
 
 /** The import of one of them by a source of the console. */
