@@ -634,7 +634,33 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     await expect.poll(columns).toBe('gtin,finish,title,.status');
     await chosen.getByRole('button', { name: 'Remove GTIN' }).click();
     await expect.poll(columns).toBe('finish,title,.status');
+    // The rows of before are dimmed.
+    await expect.poll(() => page.locator('[data-stale]').count()).toBe(0);
     expect(await desk.findAllViolations(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('what is missing is counted and found in the channel and locale of the page', async () => {
+    await using window = await openGrid('&channel=webshop&locale=en_US', '.readiness,title');
+    const { page, complaints } = window;
+    const gaps = page.getByRole('group', { name: 'Missing Web shop · American English' });
+    await gaps.getByRole('button', { name: /^GTIN/ }).waitFor();
+    expect(await gaps.getByRole('button', { name: /^Title/ }).count()).toBe(0);
+    await page.goto(
+      `/products?columns=.readiness,title&channel=marketplace&locale=de_AT&sort=sku&where=${encodeURIComponent(
+        JSON.stringify([{ field: 'attribute_set', operator: 'in', value: 'lamp_accessory' }]),
+      )}`,
+    );
+    const title = page
+      .getByRole('group', { name: 'Missing Marketplace · Austrian German' })
+      .getByRole('button', { name: /^Title/ });
+    await title.click();
+    await page.getByRole('list', { name: 'Filters' }).getByText('Missing: Title').waitFor();
+    const count = await title.locator('.facet-count').innerText();
+    await expect.poll(async () => String(await page.locator('.sheet-row').count())).toBe(count);
+    // Elsewhere the same question has another answer.
+    await page.goto(page.url().replace('marketplace', 'webshop').replace('de_AT', 'en_US'));
+    await page.getByText('No products found').waitFor();
     expect(complaints).toEqual([]);
   });
 

@@ -30,6 +30,10 @@ describe.skipIf(browserPath === null)('the start page', () => {
     ]);
     await page.getByText(/^Catalograph created \d+ products\.$/).waitFor();
     await page.getByText('Nothing needs attention.').waitFor();
+    const gaps = page.getByRole('region', { name: 'Missing most often' });
+    await gaps.getByText('Web shop · American English').waitFor();
+    // Every product has its English title.
+    expect(await gaps.getByRole('link').allInnerTexts()).not.toContainEqual(expect.stringContaining('Title'));
     expect(requests).toBeLessThanOrEqual(12);
     expect(await desk.findAllViolations(page)).toEqual([]);
     await page.evaluate('window.isSamePage = true');

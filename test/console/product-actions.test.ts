@@ -324,7 +324,7 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     await steps.click(page.getByRole('button', { name: 'Create product' }));
     const creation = page.getByRole('dialog', { name: 'Create product' });
     await creation.getByLabel('Attribute set').selectOption('lamp');
-    await creation.getByLabel('Kind').selectOption({ index: 1 });
+    await creation.getByLabel('Type').selectOption({ index: 1 });
     await creation.getByLabel('SKU').fill('LO-STORK');
     await creation.getByLabel('Label').fill('Stork floor lamp');
     await creation.getByRole('button', { name: 'Create' }).click();

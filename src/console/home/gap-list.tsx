@@ -1,3 +1,4 @@
+import { useViewScope } from '../app/view-scope.ts';
 import { formatTag, t } from '../language/t.ts';
 import { toggleFacet } from '../products/grid/filter/conditions.ts';
 import { TextLink } from '../ui/text-link.tsx';
@@ -7,8 +8,9 @@ import { gapColumns } from './readiness-map.ts';
 /** The most attributes that are listed. */
 const SHOWN = 8;
 
-/** The attributes that most products lack, each with a link to these products; nothing where none is missing. */
-export function GapList({ facets }: Pick<HomeCatalogue['all'], 'facets'>) {
+/** The attributes that most products lack in the channel and locale of the page, each with a link to these products; nothing where none is missing. */
+export function GapList({ facets }: Pick<HomeCatalogue['here'], 'facets'>) {
+  const { channel, locale } = useViewScope();
   const gaps = facets.flatMap(({ values }) => values).toSorted((one, other) => other.count - one.count);
   const most = gaps[0]?.count ?? 0;
   if (most === 0) return null;
@@ -16,7 +18,7 @@ export function GapList({ facets }: Pick<HomeCatalogue['all'], 'facets'>) {
     <section aria-labelledby="gaps" className="home-section">
       <h2 id="gaps">
         {t('Missing most often')}
-        <span className="home-hint">{t('products that lack it in a channel')}</span>
+        <span className="home-hint">{`${channel?.label} · ${locale?.label}`}</span>
       </h2>
       <ul className="gaps">
         {gaps.slice(0, SHOWN).map(({ value, label, count }) => (

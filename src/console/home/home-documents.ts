@@ -6,9 +6,9 @@ import { localeName } from '../language/locale-name.ts';
 
 const CATALOGUE = graphql(
   `
-  query HomeCatalogue($isManager: Boolean!, $words: String) {
-    all: products(first: 1) {
-      totalCount
+  query HomeCatalogue($isManager: Boolean!, $here: ProductFilter, $words: String) {
+    all: products(first: 1) { totalCount }
+    here: products(first: 1, filter: $here) {
       facets(on: ["missing"], locale: $words) { values { value label count } }
     }
     published: products(first: 1, filter: { status: { eq: PUBLISHED } }) { totalCount }
@@ -31,11 +31,14 @@ const CATALOGUE = graphql(
 
 export type HomeCatalogue = ResultOf<typeof CATALOGUE>;
 
-/** What the catalogue has, and its latest jobs; tokens and keys for owners and admins only. */
-export const catalogueQuery = (isManager: boolean, locale: string | null) =>
+/** What the catalogue has, what a channel and locale lack, and the latest jobs; tokens and keys for owners and admins only. */
+export const catalogueQuery = (
+  isManager: boolean,
+  here: { readonly channel: string; readonly locale: string } | null,
+) =>
   queryOptions({
-    queryKey: ['home', isManager, locale],
-    queryFn: ({ signal }) => request(CATALOGUE, { isManager }, signal),
+    queryKey: ['home', isManager, here],
+    queryFn: ({ signal }) => request(CATALOGUE, { isManager, here }, signal),
     staleTime: 0,
     refetchInterval: 15_000,
     placeholderData: keepPreviousData,

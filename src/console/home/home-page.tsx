@@ -20,9 +20,10 @@ import { ReadinessTable } from './readiness-table.tsx';
 export function HomePage() {
   const { data: workspace } = useQuery(workspaceQuery);
   const isManaging = isManager(workspace?.me.role);
-  const { locale } = useViewScope();
+  const { channel, locale } = useViewScope();
+  const here = channel === null || locale === null ? null : { channel: channel.code, locale: locale.code };
   const catalogue = useQuery({
-    ...catalogueQuery(isManaging, locale?.code ?? null),
+    ...catalogueQuery(isManaging, here),
     enabled: workspace !== undefined,
   });
   return (
@@ -33,7 +34,7 @@ export function HomePage() {
             <div className="home-column">
               <Counts catalogue={counted} />
               <ReadinessTable />
-              <GapList facets={counted.all.facets} />
+              <GapList facets={counted.here.facets} />
             </div>
             <div className="home-column">
               <Steps catalogue={counted} />

@@ -31,7 +31,7 @@ export function ReadinessTable() {
     <section aria-labelledby="readiness" className="home-section">
       <div className="heat-head">
         <h2 id="readiness">{t('Readiness')}</h2>
-        <span className="home-hint">{t('average completeness of the products')}</span>
+        <span className="home-hint">{t('average of the products')}</span>
         <Legend />
       </div>
       <QueryResult query={readiness} what={t('readiness')}>

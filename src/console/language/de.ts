@@ -37,7 +37,7 @@ export const de = {
   'It exists already': 'Gibt es schon',
   'Map a column to the unit, or add the transform “Split amount and unit” with a default unit to the column.':
     'Ordnen Sie der Einheit eine Spalte zu, oder geben Sie der Spalte die Umformung „Betrag und Einheit trennen“ mit einer Standardeinheit.',
-  'average completeness of the products': 'mittlere Vollständigkeit der Produkte',
+  'average of the products': 'Mittelwert der Produkte',
   'Missing or needless channel or locale':
     'Fehlende oder überflüssige Sprache, fehlender oder überflüssiger Kanal',
   'Missing values': 'Fehlende Werte',
@@ -209,7 +209,7 @@ export const de = {
   'Round to 2 decimals': 'Auf 2 Stellen runden',
   'and {count} more': 'und {count} weitere',
   'Missing most often': 'Fehlt am häufigsten',
-  'products that lack it in a channel': 'Produkte, denen es in einem Kanal fehlt',
+  Missing: 'Fehlt',
   '{done} of {count} done': '{done} von {count} erledigt',
   Trash: 'Papierkorb',
   'Deleted products. Each can be restored for 30 days; a model comes back with its variants.':
@@ -555,7 +555,6 @@ export const de = {
   'in the last {count} days': 'in den letzten {count} Tagen',
   locale: 'Sprache',
   'Create product': 'Produkt anlegen',
-  'Single product': 'Einzelnes Produkt',
   'Model: {layout}': 'Modell: {layout}',
   Label: 'Bezeichnung',
   'Only models have variants': 'Nur Modelle haben Varianten',
@@ -641,6 +640,7 @@ export const de = {
     '{count, plural, one {# Produkt} other {# Produkte}} geändert.',
   Currency: 'Währung',
   'Missing: {list}': 'Es fehlt: {list}',
+  'Not missing: {list}': 'Es fehlt nicht: {list}',
   'Missing: {list} and {count} more': 'Es fehlt: {list} und {count} weitere',
   '{count, plural, one {# product} other {# products}} undone.':
     '{count, plural, one {# Produkt} other {# Produkte}} rückgängig gemacht.',
@@ -681,7 +681,6 @@ export const de = {
   '“{text}” is not a number.': '„{text}“ ist keine Zahl.',
   '“{text}” is not one of the options.': '„{text}“ ist keine der Optionen.',
   '“{text}” is not one of the units.': '„{text}“ ist keine der Einheiten.',
-  'Missing in a channel': 'Fehlt in einem Kanal',
   'Leave without saving? Your changes are lost.': 'Ohne Speichern verlassen? Ihre Änderungen gehen verloren.',
   'Checking…': 'Wird geprüft …',
   'Discard refused changes': 'Abgelehnte Änderungen verwerfen',

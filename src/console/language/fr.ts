@@ -39,7 +39,7 @@ export const fr: Translations = {
   'It exists already': 'Existe déjà',
   'Map a column to the unit, or add the transform “Split amount and unit” with a default unit to the column.':
     'Associez une colonne à l’unité, ou ajoutez à la colonne la transformation « Séparer montant et unité » avec une unité par défaut.',
-  'average completeness of the products': 'complétude moyenne des produits',
+  'average of the products': 'moyenne des produits',
   'Missing or needless channel or locale': 'Canal ou langue manquants ou superflus',
   'Missing values': 'Valeurs manquantes',
   'Models that still have variants': 'Modèles qui ont encore des variantes',
@@ -226,7 +226,7 @@ export const fr: Translations = {
   'They differ by {axes}.': 'Elles se distinguent par {axes}.',
   'Create {name}': 'Créer {name}',
   'Missing most often': 'Le plus souvent manquants',
-  'products that lack it in a channel': 'produits auxquels l’attribut manque dans un canal',
+  Missing: 'Manque',
   '{done} of {count} done': '{done} sur {count} terminées',
   'It was deleted, or the SKU is incorrect. Look in {products} or in the {trash}.':
     'Il a été supprimé, ou le SKU est incorrect. Cherchez dans {products} ou dans la {trash}.',
@@ -558,7 +558,6 @@ export const fr: Translations = {
   'in the last {count} days': 'dans les {count} derniers jours',
   locale: 'langue',
   'Create product': 'Créer un produit',
-  'Single product': 'Produit simple',
   'Model: {layout}': 'Modèle : {layout}',
   Label: 'Libellé',
   'Only models have variants': 'Seuls les modèles ont des variantes',
@@ -644,6 +643,7 @@ export const fr: Translations = {
     '{count, plural, one {# produit modifié} other {# produits modifiés}}.',
   Currency: 'Devise',
   'Missing: {list}': 'Il manque : {list}',
+  'Not missing: {list}': 'Il ne manque pas : {list}',
   'Missing: {list} and {count} more': 'Il manque : {list} et {count} autres',
   '{count, plural, one {# product} other {# products}} undone.':
     '{count, plural, one {# produit rétabli} other {# produits rétablis}}.',
@@ -684,7 +684,6 @@ export const fr: Translations = {
   '“{text}” is not a number.': '« {text} » n’est pas un nombre.',
   '“{text}” is not one of the options.': '« {text} » n’est pas une des options.',
   '“{text}” is not one of the units.': '« {text} » n’est pas une des unités.',
-  'Missing in a channel': 'Manque dans un canal',
   'Leave without saving? Your changes are lost.':
     'Quitter sans enregistrer ? Vos modifications seront perdues.',
   'Checking…': 'Vérification…',

@@ -1,13 +1,17 @@
 // Risk: a filter loses a condition between the page, its address, a saved view and the API.
 import { describe, expect, test } from 'vitest';
+import { conditionWords } from '../../../src/console/products/grid/filter/condition-words.ts';
 import {
+  type Condition,
   cleaned,
   plainOperators,
   type Search,
 } from '../../../src/console/products/grid/filter/conditions.ts';
 import { groupFields } from '../../../src/console/products/grid/filter/field-groups.ts';
+import { fieldLabel } from '../../../src/console/products/grid/filter/field-label.ts';
 import { fromJsonFilter, toJsonFilter } from '../../../src/console/products/grid/filter/filter-json.ts';
 import { toGraphqlFilter } from '../../../src/console/products/grid/filter/graphql-filter.ts';
+import type { FilterField } from '../../../src/console/products/grid/grid-documents.ts';
 import { notBy, thenBy, toSort, turned } from '../../../src/console/products/grid/sort.ts';
 import { fromView, isSameState, toContent } from '../../../src/console/products/views/view-content.ts';
 import { GRID_MODEL } from './grid-models.ts';
@@ -293,16 +297,47 @@ test('fields are grouped, common ones first, with the code where labels are the 
     attribute('size', 'Size', 'Body'),
     attribute('lamp_size', 'Size', 'Lamp'),
   ];
-  const names = ['id', 'updated_at', 'status', 'sku', ...attributes.map(({ code }) => `attributes.${code}`)];
+  const names = [
+    'id',
+    'updated_at',
+    'completeness',
+    'status',
+    'sku',
+    ...attributes.map(({ code }) => `attributes.${code}`),
+  ];
   expect(
     groupFields(names.map(of), { attributes }).map(({ group, items }) => [
       group,
       items.map(({ label }) => label).join(', '),
     ]),
   ).toEqual([
-    ['Product', 'SKU, Status, Updated, ID'],
+    ['Properties', 'SKU, Status, Readiness, Updated, ID'],
     ['Body', 'Size (size)'],
     ['Lamp', 'Size (lamp_size)'],
     ['Other attributes', 'Note'],
   ]);
+});
+
+test('what is missing is so in the channel and locale of the page, and in its words', () => {
+  const condition: Condition = { field: 'completeness', operator: 'missing', value: 'title,color' };
+  const gap: Search = { q: '', where: [condition], advanced: null };
+  expect(toGraphqlFilter(toJsonFilter(gap, fields, page))).toEqual({
+    and: [{ completeness: { missing: ['title', 'color'], channel: 'web', locale: 'en_US' } }],
+  });
+  expect(fromJsonFilter(toJsonFilter(gap, fields, null), fields)).toEqual(gap);
+  const labels = {
+    ofField: fieldLabel,
+    ofValue: (_field: string, value: string) => `“${value}”`,
+    ofUnit: (_field: string, unit: string) => unit,
+  };
+  expect(conditionWords(condition, 'completeness', labels)).toBe('Missing: “title” or “color”');
+  expect(conditionWords({ ...condition, not: true, locale: 'de_DE' }, 'completeness', labels)).toBe(
+    'Not missing: “title” or “color” (de_DE)',
+  );
+});
+
+test('nothing is offered of what needs a name beside its value', () => {
+  const of = (type: string) =>
+    plainOperators({ ...fields[0], field: type, type, operators: ['eq', 'empty'] } as FilterField);
+  expect(['id', 'external_ref', 'association', 'product'].map(of)).toEqual([[], [], [], ['empty']]);
 });

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
-import { t } from '../../language/t.ts';
+import { t, tCode } from '../../language/t.ts';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { ErrorAlert, QueryResult } from '../../ui/messages/states.tsx';
 import { CREATE_PRODUCT, createChoicesQuery, type SetChoice } from './create-documents.ts';
@@ -99,10 +99,10 @@ function Form({ page, onClose, sets }: FormProps & { readonly sets: readonly Set
         />
         {layouts.length === 0 ? null : (
           <NativeSelect
-            label={t('Kind')}
+            label={t('Type')}
             value={layout}
             data={[
-              { value: '', label: t('Single product') },
+              { value: '', label: tCode('Simple') },
               ...layouts.map((one) => ({
                 value: one.code,
                 label: t('Model: {layout}', { layout: one.label }),

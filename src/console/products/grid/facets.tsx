@@ -1,15 +1,10 @@
+import { useViewScope } from '../../app/view-scope.ts';
 import { formatTag, t, tCode } from '../../language/t.ts';
 import { CodeLabel, plainLabel } from '../../ui/labels/code-label.tsx';
 import { titled } from '../../ui/status-badge.tsx';
 import { type Clause, chosenOf, toggleFacet } from './filter/conditions.ts';
+import { fieldLabel } from './filter/field-label.ts';
 import type { Facet } from './grid-documents.ts';
-
-const TITLES: Readonly<Record<string, string>> = {
-  status: t('Status'),
-  attribute_set: t('Attribute set'),
-  categories: t('Categories'),
-  missing: t('Missing in a channel'),
-};
 
 /** The most values of a facet that are listed. */
 const LISTED = 12;
@@ -33,15 +28,21 @@ export function Facets(props: {
   readonly onChange: (conditions: readonly Clause[]) => void;
 }) {
   const { facets, conditions, onChange } = props;
+  const { channel, locale } = useViewScope();
   return (
     <aside className="facets" aria-label={t('Filters')} data-stale={props.isStale || undefined}>
       {facets
         .filter(({ values }) => values.length > 0)
-        .map(({ field, label, values }) => {
+        .map(({ field, values }) => {
           const chosen = chosenOf(field, conditions);
           return (
             <fieldset key={field}>
-              <legend>{TITLES[field] ?? label}</legend>
+              <legend>
+                {field === 'missing' ? t('Missing') : fieldLabel(field)}
+                {field === 'missing' ? (
+                  <span className="facet-hint">{`${channel?.label} · ${locale?.label}`}</span>
+                ) : null}
+              </legend>
               {values
                 .filter(({ value }, index) => index < LISTED || chosen.includes(value))
                 .map((value) => (

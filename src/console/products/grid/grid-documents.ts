@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { graphql, type ResultOf } from '../../api/graphql.ts';
+import { type FragmentOf, graphql, type ResultOf } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
 
 const FILTER_FIELDS = graphql(`
@@ -64,16 +64,27 @@ export interface RowVariables {
   readonly locales: string[];
 }
 
-export const COUNT = graphql(`
-  query CountProducts($filter: ProductFilter, $words: String) {
-    products(first: 1, filter: $filter) {
-      totalCount
-      facets(on: ["status", "attribute_set", "categories", "missing"], locale: $words, order: POSITION) {
-        field label
-        values { value label count parent }
-      }
-    }
+const FACET = graphql(`
+  fragment CountedFacet on Facet {
+    field
+    values { value label count parent }
   }
 `);
 
-export type Facet = ResultOf<typeof COUNT>['products']['facets'][number];
+/** Counts what a search finds; `$here` is the search in the channel and locale that gaps are counted in. */
+export const COUNT = graphql(
+  `
+  query CountProducts($filter: ProductFilter, $here: ProductFilter, $words: String) {
+    products(first: 1, filter: $filter) {
+      totalCount
+      facets(on: ["status", "attribute_set", "categories"], locale: $words, order: POSITION) { ...CountedFacet }
+    }
+    here: products(first: 1, filter: $here) {
+      facets(on: ["missing"], locale: $words, order: POSITION) { ...CountedFacet }
+    }
+  }
+`,
+  [FACET],
+);
+
+export type Facet = FragmentOf<typeof FACET>;

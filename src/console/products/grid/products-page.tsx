@@ -135,8 +135,11 @@ function FoundProducts(props: {
     { keepsRows: true },
   );
   const count = useQuery({
-    queryKey: ['product facets', filter, page.locale],
-    queryFn: async ({ signal }) => (await request(COUNT, { filter }, signal)).products,
+    queryKey: ['product facets', filter, page],
+    queryFn: async ({ signal }) => {
+      const { products, here } = await request(COUNT, { filter, here: { ...filter, ...page } }, signal);
+      return { ...products, facets: [...products.facets, ...here.facets] };
+    },
     placeholderData: keepPreviousData,
   });
   const me = useQuery(meQuery).data;

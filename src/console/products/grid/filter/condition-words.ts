@@ -41,7 +41,6 @@ const WITH_CHOICES: Readonly<Record<string, string>> = {
   any: t('has'),
   all: t('has'),
   none: t('does not have'),
-  missing: t('is missing'),
 };
 
 /** The most values that a sentence names. */
@@ -82,6 +81,12 @@ export function conditionWords(of: Condition, type: string, labels: ConditionLab
   const condition = asList(of, type);
   const { field, operator, value, channel, locale, not } = condition;
   const place = [locale, channel].filter((code) => code !== undefined).join(' · ');
+  const at = place === '' ? '' : `(${place})`;
+  if (operator === 'missing') {
+    const list = valuesInWords(condition, type, labels);
+    const gap = not === true ? t('Not missing: {list}', { list }) : t('Missing: {list}', { list });
+    return `${gap} ${at}`.trim();
+  }
   const verb = takesChoices(operator, type)
     ? WITH_CHOICES[operator]
     : operatorLabel(operator === 'empty' ? `empty:${value}` : operator, type);
@@ -90,7 +95,7 @@ export function conditionWords(of: Condition, type: string, labels: ConditionLab
     labels.ofField(field),
     operator === 'last_days' ? t('in the last {count} days', { count: value }) : verb,
     valuesInWords(condition, type, labels),
-    place === '' ? '' : `(${place})`,
+    at,
   ];
   return words.filter((word) => word !== '').join(' ');
 }

@@ -52,6 +52,8 @@ const PLAIN_TYPES = new Set(
     ' ',
   ),
 );
+/** Types of which nothing can be asked here: every product has an id, and links and other systems need a name. */
+const OTHER_TYPES = new Set(['id', 'external_ref', 'association']);
 const PLAIN_OPERATORS = new Set(
   'eq ne in nin contains not_contains starts_with ends_with lt lte gt gte any all none empty missing last_days'.split(
     ' ',
@@ -93,6 +95,7 @@ export const isPlain = (field: FilterField): boolean => plainOperators(field).le
 
 export const plainOperators = ({ type, operators }: FilterField): readonly string[] =>
   operators.filter((operator) => {
+    if (OTHER_TYPES.has(type)) return false;
     if (operator === 'empty' || takesAmounts(operator, type)) return true;
     if (type === 'price' || type === 'measurement' || !PLAIN_TYPES.has(type)) return false;
     return CHOSEN_TYPES.has(type) ? takesList(operator) : PLAIN_OPERATORS.has(operator);

@@ -39,7 +39,7 @@ export function groupFields(
     ...Map.groupBy(ofAttributes, ({ field }) => attributeOf(field)?.group?.label ?? ''),
   ].toSorted(([one], [other]) => Number(one === '') - Number(other === ''));
   return [
-    { group: t('Product'), items: own.toSorted((one, other) => rank(one) - rank(other)).map(toItem) },
+    { group: t('Properties'), items: own.toSorted((one, other) => rank(one) - rank(other)).map(toItem) },
     ...groups.map(([group, found]) => ({
       group: group === '' ? t('Other attributes') : group,
       items: found.map(toItem),

@@ -32,7 +32,7 @@ const isJson = (value: unknown): value is Json =>
 /**
  * A search as filter in the JSON form of the API.
  *
- * @param page where percentages are of, unless their condition says; null leaves it open
+ * @param page where completeness is of, unless its condition says; null leaves it open
  */
 export function toJsonFilter(
   { q, where, advanced }: Search,
@@ -52,8 +52,8 @@ function conditionToJson(condition: Condition, types: Types, page: PageScope | n
   const { field, operator, channel, locale, not } = condition;
   const type = types.get(field) ?? '';
   if (type === 'publication') return { or: publications(condition.value) };
-  // Percentages are those of the page, as the readiness in its rows is. What is missing is so anywhere.
-  const scope = type === 'completeness' && operator !== 'missing' && page !== null ? page : null;
+  // Completeness is that of the page, as the readiness in its rows is.
+  const scope = type === 'completeness' ? page : null;
   const test = {
     [operator]: operandOf(condition, type),
     ...(scope === null ? {} : { channel: scope.channel, locale: scope.locale }),
