@@ -519,7 +519,7 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     const field = dialog.getByRole('combobox', { name: 'Filter by' });
     await field.click();
     const options = dialog.getByRole('listbox', { name: 'Filter by' });
-    await options.getByText('Product', { exact: true }).waitFor();
+    await options.getByText('Properties', { exact: true }).waitFor();
     expect((await options.getByRole('option').allInnerTexts()).slice(0, 3)).toEqual([
       'SKU',
       'Status',
@@ -553,6 +553,9 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     expect(skus).toContain('LO-HERON-OAK-12-L');
     expect(skus).not.toContain('LO-WREN');
     await page.getByRole('searchbox').fill('nothing like this');
+    // What else could be chosen stays in view.
+    const facets = page.getByRole('complementary', { name: 'Filters' });
+    await facets.getByRole('button', { name: /^Draft\s*0$/ }).waitFor();
     await page.getByRole('button', { name: 'Clear search and filters' }).click();
     await page.locator('.sheet-row').first().waitFor();
     expect(await page.getByRole('button', { name: /^Remove filter/ }).count()).toBe(0);
@@ -681,6 +684,16 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     expect(await across()).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'As list' }).click();
     await expect.poll(across).toBe(0);
+    const opener = page.getByRole('button', { name: 'Quick filters' });
+    await opener.click();
+    const drawer = page.getByRole('dialog', { name: 'Quick filters' });
+    await drawer.getByRole('button', { name: /^Draft/ }).click();
+    await expect.poll(() => page.locator('.sheet-row').count()).toBe(3);
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.getByRole('list', { name: 'Filters' }).getByText('Status is Draft').waitFor();
     expect(complaints).toEqual([]);
   });
 

@@ -268,6 +268,7 @@ export const de = {
     '{count, plural, one {# weitere Erwähnung} other {# weitere Erwähnungen}}',
   'Show filters': 'Filter zeigen',
   'Hide filters': 'Filter verbergen',
+  'Quick filters': 'Schnellfilter',
   Pin: 'Anheften',
   Unpin: 'Lösen',
   'Compare products': 'Produkte vergleichen',

@@ -181,6 +181,7 @@ export const fr: Translations = {
   'and {count} more': 'et {count} de plus',
   'Show filters': 'Afficher les filtres',
   'Hide filters': 'Masquer les filtres',
+  'Quick filters': 'Filtres rapides',
   Pin: 'Épingler',
   Unpin: 'Désépingler',
   'Compare products': 'Comparer des produits',

@@ -1,28 +1,44 @@
-import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { t } from '../../language/t.ts';
-import { CollapseIcon } from '../../ui/icons.ts';
+import { CloseIcon, CollapseIcon } from '../../ui/icons.ts';
 
 const CLOSED = 'catalograph-facets-closed';
+/** Below this width the list has no room beside it. */
+const narrow = matchMedia('(max-width: 75em)');
 
-/** Whether the facets are beside the list, as it was chosen last in this browser. */
+function subscribe(onChange: () => void): () => void {
+  narrow.addEventListener('change', onChange);
+  return () => narrow.removeEventListener('change', onChange);
+}
+
+/** Whether the facets are shown: beside the list, as it was chosen last in this browser, or over it where it is narrow. */
 export function useFacetsSwitch() {
-  const [isOpen, setIsOpen] = useState(() => localStorage.getItem(CLOSED) !== 'true');
+  const isNarrow = useSyncExternalStore(subscribe, () => narrow.matches);
+  const [isBeside, setIsBeside] = useState(() => localStorage.getItem(CLOSED) !== 'true');
+  const [isOver, setIsOver] = useState(false);
   const toggle = () => {
-    localStorage.setItem(CLOSED, String(isOpen));
-    setIsOpen(!isOpen);
+    if (isNarrow) return setIsOver(!isOver);
+    localStorage.setItem(CLOSED, String(isBeside));
+    setIsBeside(!isBeside);
   };
-  return { isOpen, toggle };
+  return { isNarrow, isOpen: isNarrow ? isOver : isBeside, toggle };
 }
 
 /** The button that shows the facets or gives their width to the list. */
-export function FacetsSwitch({
-  isOpen,
-  onSwitch,
-}: {
+export function FacetsSwitch(props: {
+  readonly isNarrow: boolean;
   readonly isOpen: boolean;
   readonly onSwitch: () => void;
 }) {
+  const { isNarrow, isOpen, onSwitch } = props;
   const label = isOpen ? t('Hide filters') : t('Show filters');
+  if (isNarrow)
+    return (
+      <Button variant="default" size="xs" aria-haspopup="dialog" onClick={onSwitch}>
+        {t('Quick filters')}
+      </Button>
+    );
   return (
     <button
       type="button"
@@ -34,5 +50,36 @@ export function FacetsSwitch({
     >
       <CollapseIcon />
     </button>
+  );
+}
+
+/** The facets over the list; Escape, the button and a click beside them close it. */
+export function FacetsDrawer({
+  onClose,
+  children,
+}: {
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} className="facets-drawer" aria-labelledby={id} onClose={onClose} closedby="any">
+      <div className="facets-drawer-content">
+        <header className="panel-head">
+          <h2 id={id}>{t('Quick filters')}</h2>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={t('Close')}
+            onClick={() => dialog.current?.close()}
+          >
+            <CloseIcon />
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
   );
 }

@@ -67,6 +67,16 @@ export function Facets(props: {
   );
 }
 
+/** Facets with all values that there are, so that those that lead to nothing can be left; where none are given, as they are. */
+export function withAllValues(facets: readonly Facet[], all: readonly Facet[]): readonly Facet[] {
+  if (all.length === 0) return facets;
+  return all.map(({ field, values }) => {
+    const found = facets.find((facet) => facet.field === field)?.values ?? [];
+    const countOf = (value: string) => found.find((one) => one.value === value)?.count ?? 0;
+    return { field, values: values.map((one) => ({ ...one, count: countOf(one.value) })) };
+  });
+}
+
 /** The label of a value that a condition names; the value itself where the facets do not have it. */
 export function labelOfValue(facets: readonly Facet[], field: string, value: string): string {
   if (field === 'publication') return value.replace(':', ' · ');

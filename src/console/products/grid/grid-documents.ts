@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type FragmentOf, graphql, type ResultOf } from '../../api/graphql.ts';
+import { type FragmentOf, graphql, type ResultOf, type VariablesOf } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
 
 const FILTER_FIELDS = graphql(`
@@ -71,8 +71,7 @@ const FACET = graphql(`
   }
 `);
 
-/** Counts what a search finds; `$here` is the search in the channel and locale that gaps are counted in. */
-export const COUNT = graphql(
+const COUNT = graphql(
   `
   query CountProducts($filter: ProductFilter, $here: ProductFilter, $words: String) {
     products(first: 1, filter: $filter) {
@@ -88,3 +87,16 @@ export const COUNT = graphql(
 );
 
 export type Facet = FragmentOf<typeof FACET>;
+
+/** How many products a filter finds and what they have; gaps are those of the channel and locale of the page. */
+export const countQuery = (
+  filter: NonNullable<VariablesOf<typeof COUNT>['filter']>,
+  page: Pick<RowVariables, 'channel' | 'locale'>,
+) =>
+  queryOptions({
+    queryKey: ['product facets', filter, page],
+    queryFn: async ({ signal }) => {
+      const { products, here } = await request(COUNT, { filter, here: { ...filter, ...page } }, signal);
+      return { ...products, facets: [...products.facets, ...here.facets] };
+    },
+  });

@@ -24,15 +24,15 @@ import type { GridColumn } from './columns/grid-column.ts';
 import { useColumns } from './columns/use-columns.ts';
 import { useEdits } from './edits/use-edits.ts';
 import { useExport } from './export/use-export.ts';
-import { Facets, labelOfValue } from './facets.tsx';
-import { FacetsSwitch, useFacetsSwitch } from './facets-switch.tsx';
+import { Facets, labelOfValue, withAllValues } from './facets.tsx';
+import { FacetsDrawer, FacetsSwitch, useFacetsSwitch } from './facets-switch.tsx';
 import { attributeOf } from './filter/conditions.ts';
 import { FilterButton } from './filter/filter-button.tsx';
 import { toJsonFilter } from './filter/filter-json.ts';
 import { FilterPills } from './filter/filter-pills.tsx';
 import { toGraphqlFilter } from './filter/graphql-filter.ts';
 import {
-  COUNT,
+  countQuery,
   type FilterField,
   filterFieldsQuery,
   type GridProduct,
@@ -135,13 +135,11 @@ function FoundProducts(props: {
     { keepsRows: true },
   );
   const count = useQuery({
-    queryKey: ['product facets', filter, page],
-    queryFn: async ({ signal }) => {
-      const { products, here } = await request(COUNT, { filter, here: { ...filter, ...page } }, signal);
-      return { ...products, facets: [...products.facets, ...here.facets] };
-    },
+    ...countQuery(filter, page),
     placeholderData: keepPreviousData,
   });
+  const nothing = useQuery({ ...countQuery({}, page), enabled: count.data?.totalCount === 0 });
+  const counted = withAllValues(count.data?.facets ?? [], nothing.data?.facets ?? []);
   const me = useQuery(meQuery).data;
   const mayEdit = useMayEdit();
   const owner = {
@@ -160,6 +158,14 @@ function FoundProducts(props: {
     () => new Set(fields.filter(({ sortable: is }) => is).map(({ field }) => field)),
     [fields],
   );
+  const choices = (
+    <Facets
+      isStale={count.isPlaceholderData}
+      facets={counted}
+      conditions={where}
+      onChange={(conditions) => change({ where: conditions })}
+    />
+  );
   return (
     <>
       {search.isViewMissing ? (
@@ -168,7 +174,7 @@ function FoundProducts(props: {
         </Text>
       ) : null}
       <div className="toolbar">
-        <FacetsSwitch isOpen={facets.isOpen} onSwitch={facets.toggle} />
+        <FacetsSwitch isNarrow={facets.isNarrow} isOpen={facets.isOpen} onSwitch={facets.toggle} />
         <SearchField q={q} onSearch={(words, isTyped) => change({ q: words }, isTyped && q !== '')} />
         <FilterButton search={search} fields={fields} model={model} onChange={change} />
         <span className="toolbar-end toolbar-group">
@@ -203,18 +209,15 @@ function FoundProducts(props: {
           fields={fields}
           model={model}
           locale={page.locale}
-          labelOfValue={(field, value) => labelOfValue(count.data?.facets ?? [], field, value)}
+          labelOfValue={(field, value) => labelOfValue(counted, field, value)}
           onChange={change}
         />
       </div>
       <div className="with-facets">
-        {count.data === undefined || !facets.isOpen ? null : (
-          <Facets
-            isStale={count.isPlaceholderData}
-            facets={count.data.facets}
-            conditions={where}
-            onChange={(conditions) => change({ where: conditions })}
-          />
+        {!facets.isOpen || count.data === undefined ? null : facets.isNarrow ? (
+          <FacetsDrawer onClose={facets.toggle}>{choices}</FacetsDrawer>
+        ) : (
+          choices
         )}
         <div className="found" aria-busy={list.isStale} data-stale={list.isStale || undefined}>
           {list.items === undefined ? (
