@@ -667,6 +667,37 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('a moment is edited in its cell; what is not opens its field, and Back leads to the cell', async () => {
+    await using window = await openGrid('&sort=sku', 'on_sale_from,story,title');
+    const { page, complaints } = window;
+    await page.getByRole('grid').evaluate((grid) => grid.scrollTo(0, grid.scrollHeight));
+    await (await cellOf(page, 'LO-WREN', 'On sale from')).click();
+    await page.keyboard.type('2027-02-01 08:30');
+    await page.keyboard.press('Enter');
+    await page.getByText('On sale from of LO-WREN saved.').waitFor();
+    const answer = await desk.graphql(
+      '{ product(ref: "LO-WREN") { value(attribute: "on_sale_from") { json } } }',
+    );
+    expect(JSON.stringify(answer.data)).toContain('2027-02-01T08:30:00');
+    const story = await cellOf(page, 'LO-WREN', 'Story');
+    await story.click();
+    await page.keyboard.type('x');
+    await page.getByText('Press Enter to edit on the product page.').waitFor();
+    const top = () => page.getByRole('grid').evaluate((grid) => grid.scrollTop);
+    const before = await top();
+    expect(before).toBeGreaterThan(0);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/LO-WREN\?.*field=story/);
+    await page.locator('.field[data-code="story"] :focus').waitFor();
+    await page.goBack();
+    const grid = page.getByRole('grid').and(page.locator(':focus'));
+    await grid.waitFor();
+    expect(await top()).toBe(before);
+    const active = await grid.getAttribute('aria-activedescendant');
+    expect(await story.getAttribute('id')).toBe(active);
+    expect(complaints).toEqual([]);
+  });
+
   test('on phones, rows have two lines without scrolling across, and can be a table', async () => {
     const window = await desk.openWindow({ storageState: state, viewport: { width: 390, height: 844 } });
     await using _ = window;

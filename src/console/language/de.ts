@@ -268,6 +268,9 @@ export const de = {
     '{count, plural, one {# weitere Erwähnung} other {# weitere Erwähnungen}}',
   'Show filters': 'Filter zeigen',
   'Hide filters': 'Filter verbergen',
+  'Press Enter to edit on the product page.':
+    'Drücken Sie Enter, um den Wert auf der Produktseite zu bearbeiten.',
+  'This attribute is read-only.': 'Dieses Attribut ist schreibgeschützt.',
   'Quick filters': 'Schnellfilter',
   Pin: 'Anheften',
   Unpin: 'Lösen',

@@ -181,6 +181,8 @@ export const fr: Translations = {
   'and {count} more': 'et {count} de plus',
   'Show filters': 'Afficher les filtres',
   'Hide filters': 'Masquer les filtres',
+  'Press Enter to edit on the product page.': 'Appuyez sur Entrée pour modifier sur la page du produit.',
+  'This attribute is read-only.': 'Cet attribut est en lecture seule.',
   'Quick filters': 'Filtres rapides',
   Pin: 'Épingler',
   Unpin: 'Désépingler',
@@ -644,7 +646,7 @@ export const fr: Translations = {
     '{count, plural, one {# produit modifié} other {# produits modifiés}}.',
   Currency: 'Devise',
   'Missing: {list}': 'Il manque : {list}',
-  'Not missing: {list}': 'Il ne manque pas : {list}',
+  'Not missing: {list}': 'Il ne manque pas : {list}',
   'Missing: {list} and {count} more': 'Il manque : {list} et {count} autres',
   '{count, plural, one {# product} other {# products}} undone.':
     '{count, plural, one {# produit rétabli} other {# produits rétablis}}.',

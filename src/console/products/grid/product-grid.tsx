@@ -203,7 +203,17 @@ export function ProductGrid(props: {
           />
         );
       }}
-      onOpen={({ sku }) => void navigate({ to: '/products/$sku', params: { sku } })}
+      onOpen={({ sku }, position) => {
+        const field = columnAt(position)?.cell?.attribute.code;
+        void navigate({ to: '/products/$sku', params: { sku }, search: { field } });
+      }}
+      whyNotEdited={(_product, position) => {
+        const attribute = columnAt(position)?.cell?.attribute;
+        if (!mayEdit || attribute === undefined) return null;
+        return attribute.readOnly
+          ? t('This attribute is read-only.')
+          : t('Press Enter to edit on the product page.');
+      }}
       onTexts={(cells, kind) => {
         if (mayEdit) void stage(cells, kind);
       }}
@@ -284,7 +294,7 @@ const LABELLED: ReadonlySet<string> = new Set(['SELECT', 'MULTI_SELECT', 'ENTITY
 /** What a cell shows of a value; what is copied and edited is plainer. */
 function contentOf(value: { readonly display: string }, text: string, { attribute, currency }: CellAddress) {
   if (currency !== null) return formatPrice(text, currency, formatTag);
-  if (attribute.type === 'BOOLEAN') return text;
+  if (attribute.type === 'BOOLEAN' || attribute.type === 'DATETIME') return text;
   return LABELLED.has(attribute.type) ? codeLabels(value.display) : value.display;
 }
 

@@ -1,5 +1,5 @@
 import { t } from '../../language/t.ts';
-import { parseDate, writeDate } from './parse-date.ts';
+import { parseDate, parseDateTime, writeDate, writeDateTime } from './parse-date.ts';
 import { parseNumber, writeNumber } from './parse-number.ts';
 import type { ValueAddress, ValueAttribute } from './value-attribute.ts';
 
@@ -25,7 +25,7 @@ export type ParsedCell = { readonly value: unknown } | { readonly fault: string 
 
 /** The types whose values are edited in cells; the others need the page of the product. */
 const EDITED: ReadonlySet<string> = new Set(
-  'TEXT TEXTAREA IDENTIFIER NUMBER PRICE MEASUREMENT BOOLEAN DATE SELECT MULTI_SELECT'.split(' '),
+  'TEXT TEXTAREA IDENTIFIER NUMBER PRICE MEASUREMENT BOOLEAN DATE DATETIME SELECT MULTI_SELECT'.split(' '),
 );
 
 export const isEditable = ({ type, readOnly }: ValueAttribute): boolean => EDITED.has(type) && !readOnly;
@@ -62,6 +62,11 @@ export function parseCell(text: string, cell: ValueAddress, shown: unknown, read
     }
     case 'DATE':
       return orFault(parseDate(trimmed, reader.tag), t('“{text}” is not a date.', { text: trimmed }));
+    case 'DATETIME': {
+      const example = writeDateTime('2026-11-25T14:30:00Z', reader.tag);
+      const fault = t('“{text}” is not a date. Write it as {example}.', { text: trimmed, example });
+      return orFault(parseDateTime(trimmed, reader.tag), fault);
+    }
     case 'SELECT':
       return parseOption(trimmed, reader.optionsOf(attribute));
     case 'MULTI_SELECT':
@@ -151,6 +156,8 @@ export function writeCell(value: unknown, display: string, cell: ValueAddress, t
       return value === true ? TRUE : FALSE;
     case 'DATE':
       return writeDate(String(value), tag);
+    case 'DATETIME':
+      return writeDateTime(String(value), tag);
     case 'TEXT':
     case 'TEXTAREA':
     case 'IDENTIFIER':

@@ -1,15 +1,17 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** Why a cell is refused, right below it or above it; it follows the cell while the grid scrolls. */
+/** Why a cell is refused or not edited, right below it or above it; it follows the cell while the grid scrolls. */
 export function CellNote(props: {
   readonly id: string;
   /** The id of the cell. */
   readonly cell: string;
   readonly grid: RefObject<HTMLElement | null>;
   readonly onLeave: () => void;
+  /** Whether nothing is wrong. */
+  readonly isHint: boolean;
   readonly children: ReactNode;
 }) {
-  const { id, cell, grid, onLeave, children } = props;
+  const { id, cell, grid, onLeave, isHint, children } = props;
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { current: note } = box;
@@ -43,6 +45,7 @@ export function CellNote(props: {
       popover="manual"
       role="note"
       className="cell-note"
+      data-hint={isHint || undefined}
       onMouseLeave={onLeave}
       onKeyDown={({ key }) => {
         if (key === 'Escape') grid.current?.focus({ preventScroll: true });

@@ -77,6 +77,8 @@ export interface SheetProps<Row> {
   readonly editorOf: (row: Row, column: number, props: EditorProps) => ReactNode | null;
   /** Called for Enter and double clicks on cells without an editor. */
   readonly onOpen: (row: Row, column: number) => void;
+  /** What is said when somebody types into a cell without an editor; null for nothing. */
+  readonly whyNotEdited: (row: Row, column: number) => string | null;
   /** Called with the cells of a paste, a fill or a deletion. */
   readonly onTexts: (cells: readonly CellText[], kind: 'paste' | 'fill' | 'delete') => void;
   /** Called before a paste; true if it is done in another way. */

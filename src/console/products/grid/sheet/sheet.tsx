@@ -6,6 +6,7 @@ import {
   useEffect,
   useId,
   useImperativeHandle,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -14,6 +15,7 @@ import { t } from '../../../language/t.ts';
 import { CellNote } from './cell-note.tsx';
 import { parseHtml, parseTsv, toHtml, toTsv } from './clipboard.ts';
 import { drawnColumns, placeColumns } from './columns-in-view.ts';
+import { lastPlace, rememberPlace } from './places.ts';
 import {
   type Extent,
   type Position,
@@ -60,7 +62,10 @@ export function Sheet<Row>(props: SheetProps<Row>) {
   const height = isInLines ? TWO_LINES_HEIGHT : ROW_HEIGHT;
   const id = useId();
   const grid = useRef<HTMLDivElement>(null);
-  const [selection, setSelection] = useState<Selection>(() => selectCell({ row: 0, column: 0 }));
+  const [place] = useState(lastPlace);
+  const [selection, setSelection] = useState<Selection>(
+    () => place?.selection ?? selectCell({ row: 0, column: 0 }),
+  );
   const [typed, setTyped] = useState<{ readonly text: string | null } | null>(null);
   const [said, setSaid] = useState('');
   const [focusedTitle, setFocusedTitle] = useState<number | null>(null);
@@ -68,6 +73,8 @@ export function Sheet<Row>(props: SheetProps<Row>) {
   const [pointed, setPointed] = useState<Position | null>(null);
   /** The cell whose note was closed by Escape. */
   const [closed, setClosed] = useState<string | null>(null);
+  /** Why nothing was typed into the active cell. */
+  const [hint, setHint] = useState<string | null>(null);
   const before = ticks === undefined ? 0 : TICK_WIDTH;
   const view = useSheetView(grid, height);
   const mostPinned = view.width * PINNED_SHARE;
@@ -89,6 +96,18 @@ export function Sheet<Row>(props: SheetProps<Row>) {
     return found === undefined ? '' : cellOf(found, column).text;
   };
 
+  /** Where *Back* leads to. */
+  const rememberHere = () => {
+    const { scrollTop: top = 0, scrollLeft: left = 0 } = grid.current ?? {};
+    rememberPlace({ selection, top, left });
+  };
+  useLayoutEffect(() => {
+    if (place === undefined) return;
+    grid.current?.scrollTo(place.left, place.top);
+    // After the title of the page had the focus.
+    requestAnimationFrame(() => grid.current?.focus({ preventScroll: true }));
+  }, [place]);
+
   const { onEnd } = props;
   useEffect(() => {
     if (end >= rows.length - 20 && rows.length < count) onEnd();
@@ -97,6 +116,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
   const select = (next: Selection) => {
     setSelection(next);
     setClosed(null);
+    setHint(null);
     const { rows: tall, columns: wide } = sizeOf(rangeOf(next));
     setSaid(tall * wide > 1 ? t('{rows} × {columns} cells selected', { rows: tall, columns: wide }) : '');
     reveal(next.end);
@@ -140,12 +160,22 @@ export function Sheet<Row>(props: SheetProps<Row>) {
       ? [{ ...position, cell, note, remedy }]
       : [];
   };
-  const [noted] = [...refusalAt(pointed), ...refusalAt(hasFocus && editor === null ? active : null)];
+  const [noted] = [
+    ...refusalAt(pointed),
+    ...refusalAt(hasFocus && editor === null ? active : null),
+    ...(hint !== null && hasFocus
+      ? [{ ...active, cell: cellId(id, active.row, active.column), note: hint, remedy: undefined }]
+      : []),
+  ];
+  const open = (row: Row) => {
+    rememberHere();
+    props.onOpen(row, active.column);
+  };
   const edit = (text: string | null) => {
     if (activeRow === undefined) return;
     const isEditable = editorOf(activeRow, active.column, { typed: text, onDone: closeEditor }) !== null;
     if (isEditable) setTyped({ text });
-    else if (text === null) props.onOpen(activeRow, active.column);
+    else if (text === null) open(activeRow);
   };
 
   const tickRange = (from: number, to: number, isOn?: boolean) => {
@@ -192,7 +222,10 @@ export function Sheet<Row>(props: SheetProps<Row>) {
       return toRefused();
     }
     if (isTyping(event)) return;
-    if (event.key === 'Escape' && noted !== undefined) return setClosed(noted.cell);
+    if (event.key === 'Escape' && noted !== undefined) {
+      setHint(null);
+      return setClosed(noted.cell);
+    }
     const link = document.getElementById(noteId(id))?.querySelector('a');
     if (event.key === 'Tab' && !event.shiftKey && event.target === grid.current && link) {
       event.preventDefault();
@@ -234,7 +267,10 @@ export function Sheet<Row>(props: SheetProps<Row>) {
       activeRow !== undefined &&
       editorOf(activeRow, active.column, { typed: key, onDone: closeEditor }) !== null;
     // Where nothing is edited, keys are left to the page.
-    if (key.length === 1 && !isCommand && isEdited()) return handle(() => setTyped({ text: key }));
+    if (key.length !== 1 || isCommand) return;
+    if (isEdited()) return handle(() => setTyped({ text: key }));
+    if (activeRow !== undefined && /[\p{L}\p{N}]/u.test(key))
+      setHint(props.whyNotEdited(activeRow, active.column));
   };
 
   const copy = (event: ClipboardEvent) => {
@@ -325,6 +361,9 @@ export function Sheet<Row>(props: SheetProps<Row>) {
         onFocus={() => setHasFocus(true)}
         onBlur={({ relatedTarget }) => setHasFocus(isInNote(relatedTarget))}
         onChange={tick}
+        onClickCapture={({ target }) => {
+          if (target instanceof Element && target.closest('a') !== null) rememberHere();
+        }}
         onDoubleClick={(event) => {
           if (positionOf(event) !== null && !isTyping(event)) edit(null);
         }}
@@ -374,7 +413,13 @@ export function Sheet<Row>(props: SheetProps<Row>) {
         </div>
       </div>
       {noted === undefined ? null : (
-        <CellNote id={noteId(id)} cell={noted.cell} grid={grid} onLeave={() => setPointed(null)}>
+        <CellNote
+          isHint={noted.note === hint}
+          id={noteId(id)}
+          cell={noted.cell}
+          grid={grid}
+          onLeave={() => setPointed(null)}
+        >
           {noted.note}
           {noted.remedy}
         </CellNote>

@@ -118,11 +118,17 @@ function LoadedForm(props: {
     const cells = wanted?.querySelectorAll('.field-context') ?? [];
     const cell = cells[Math.min(lastColumn, cells.length - 1)];
     wanted?.scrollIntoView({ block: 'center' });
-    cell
-      ?.querySelector<HTMLElement>(
-        '.field-editor :is(input, textarea, select, button, [contenteditable]), button',
-      )
-      ?.focus({ preventScroll: true });
+    const editor =
+      '.field-editor :is(input, textarea, select, button, [contenteditable]):not([tabindex="-1"]), button:not([tabindex="-1"])';
+    let timer = 0;
+    // The script of some editors comes later than the field.
+    const focus = (tries: number) => {
+      const found = cell?.querySelector<HTMLElement>(editor);
+      if (found !== null || tries === 0) return found?.focus({ preventScroll: true });
+      timer = window.setTimeout(focus, 50, tries - 1);
+    };
+    focus(60);
+    return () => clearTimeout(timer);
   }, [field, id, isShown]);
 
   const beside = findBeside(sku);
