@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { t } from '../../language/t.ts';
-import { CloseIcon, CollapseIcon } from '../../ui/icons.ts';
+import { CollapseIcon } from '../../ui/icons.ts';
 
 const CLOSED = 'catalograph-facets-closed';
 /** Below this width the list has no room beside it. */
@@ -50,36 +50,5 @@ export function FacetsSwitch(props: {
     >
       <CollapseIcon />
     </button>
-  );
-}
-
-/** The facets over the list; Escape, the button and a click beside them close it. */
-export function FacetsDrawer({
-  onClose,
-  children,
-}: {
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-}) {
-  const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
-  return (
-    <dialog ref={dialog} className="facets-drawer" aria-labelledby={id} onClose={onClose} closedby="any">
-      <div className="facets-drawer-content">
-        <header className="panel-head">
-          <h2 id={id}>{t('Quick filters')}</h2>
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={t('Close')}
-            onClick={() => dialog.current?.close()}
-          >
-            <CloseIcon />
-          </button>
-        </header>
-        {children}
-      </div>
-    </dialog>
   );
 }

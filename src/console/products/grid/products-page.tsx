@@ -25,7 +25,7 @@ import { useColumns } from './columns/use-columns.ts';
 import { useEdits } from './edits/use-edits.ts';
 import { useExport } from './export/use-export.ts';
 import { Facets, labelOfValue, withAllValues } from './facets.tsx';
-import { FacetsDrawer, FacetsSwitch, useFacetsSwitch } from './facets-switch.tsx';
+import { FacetsSwitch, useFacetsSwitch } from './facets-switch.tsx';
 import { attributeOf } from './filter/conditions.ts';
 import { FilterButton } from './filter/filter-button.tsx';
 import { toJsonFilter } from './filter/filter-json.ts';
@@ -46,6 +46,7 @@ import type { SheetHandle } from './sheet/sheet-types.ts';
 import { toSort } from './sort.ts';
 import { useLines } from './use-lines.ts';
 
+const FacetsDrawer = lazyPart(async () => (await import('./facets-drawer.tsx')).FacetsDrawer, null);
 const StagingBar = lazyPart(async () => (await import('./edits/staging-bar.tsx')).StagingBar, null);
 const SelectionBar = lazyPart(
   async () => (await import('../selection/selection-bar.tsx')).SelectionBar,

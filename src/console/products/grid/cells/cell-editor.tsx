@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { type CellOption, FALSE, TRUE } from '../../values/cell-value.ts';
 import { OptionEditor } from '../../values/option-editor.tsx';
 import { optionsQuery } from '../../values/options-query.ts';
 import type { GridColumn } from '../columns/grid-column.ts';
 import type { GridProduct, RowVariables } from '../grid-documents.ts';
 import type { EditorProps } from '../sheet/sheet-types.ts';
-import { InheritedChoice, type Target } from './inherited-choice.tsx';
+import type { Target } from './inherited-choice.tsx';
 import { findValue, isInherited, textOf } from './read-row.ts';
 import { TextEditor } from './text-editor.tsx';
+
+const InheritedChoice = lazyPart(async () => (await import('./inherited-choice.tsx')).InheritedChoice, null);
 
 /** A change of a cell by hand; options come with their value. */
 export interface CellInput {
