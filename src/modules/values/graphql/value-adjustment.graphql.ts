@@ -58,7 +58,7 @@ export const ValueAdjustmentInput = builder.inputRef<ValueAdjustment>('ValueAdju
         'Rounds to the nearest number with these decimals: `0.99` makes 17.40 to 16.99. At least 0 and below 1. Not with `decimals`.',
     }),
     append: t.string({
-      description: 'Text to add at the end of a text, as it is sent. Of rich text, HTML: `<p>New.</p>`.',
+      description: 'Text to add at the end of a text, unchanged. Of rich text, HTML: `<p>New.</p>`.',
     }),
     prepend: t.string({ description: 'Text to add at the beginning of a text, like `append`.' }),
     replace: t.field({
