@@ -158,7 +158,7 @@ describe.skipIf(browserPath === null)('the console', () => {
     // What the API refuses is said in German too, with the label of the attribute.
     await page.getByLabel('GTIN', { exact: true }).fill('123');
     await page.keyboard.press('Control+s');
-    await page.getByText('GTIN braucht eine GTIN mit 8, 12, 13 oder 14 Ziffern.').waitFor();
+    await page.getByText('GTIN braucht 8, 12, 13 oder 14 Ziffern mit einer Prüfziffer.').waitFor();
     await page.getByRole('button', { name: 'Änderung verwerfen: GTIN' }).click();
     await page.getByRole('button', { name: /^Vergleichen mit/ }).click();
     await page.keyboard.type('englisch');

@@ -1,6 +1,5 @@
 import { useViewScope } from '../app/view-scope.ts';
 import { formatTag, t } from '../language/t.ts';
-import { toggleFacet } from '../products/grid/filter/conditions.ts';
 import { TextLink } from '../ui/text-link.tsx';
 import type { HomeCatalogue } from './home-documents.ts';
 import { gapColumns } from './readiness-map.ts';
@@ -25,7 +24,10 @@ export function GapList({ facets }: Pick<HomeCatalogue['here'], 'facets'>) {
           <li key={value}>
             <TextLink
               to="/products"
-              search={{ where: toggleFacet('missing', value, []), columns: gapColumns([value]) }}
+              search={{
+                where: [{ field: 'completeness', operator: 'missing', value }],
+                columns: gapColumns([value]),
+              }}
               className="gap"
               title={value}
             >

@@ -41,6 +41,7 @@ test('names the wrong place, what was found, what was perhaps meant and where to
           locale: null,
           value: 'oyled_oak',
           suggestions: ['oiled_oak'],
+          taken_by: null,
           message: "'oyled_oak' is not an option of set 'finishes'. Did you mean 'oiled_oak'?",
           hint: 'Use an option of the set, or add this option to the set.',
           look_up: { tool: 'find_codes', arguments: { kind: 'option', attribute: 'finish' } },
