@@ -141,6 +141,8 @@ function SectionLinks(props: { readonly section: Section; readonly onNavigate: (
               <Link
                 to={page.to}
                 className="nav-page"
+                // The router marks each link below whose page somebody is; a view has a link of its own.
+                activeOptions={{ exact: view !== undefined }}
                 aria-current={page === current && view === undefined ? 'page' : undefined}
                 onClick={onNavigate}
               >

@@ -33,6 +33,7 @@ test('a product that would be refused is no refused request: 200, with places in
         locale: null,
         value: 'lampp',
         suggestions: ['lamp'],
+        taken_by: null,
       },
     ],
   });

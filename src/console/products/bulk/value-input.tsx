@@ -124,7 +124,7 @@ export function ValueInput(props: RowProps & { readonly attribute: GridAttribute
         ? {
             placeholder: verb === 'percent' ? t('+5 or -10') : t('+2.00 or -0.50'),
             rightSection: verb === 'percent' ? '%' : attribute?.type === 'PRICE' ? operation.currency : null,
-            rightSectionWidth: 40,
+            rightSectionWidth: verb === 'percent' ? 28 : 40,
           }
         : {})}
       value={text}

@@ -1,7 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { meQuery } from '../../api/workspace.ts';
 import { t } from '../../language/t.ts';
 import { notifyError, notifySuccess } from '../../ui/messages/notifications.ts';
+import { type Undoable, undoStackOf } from '../values/undo-stack.ts';
 import type { ChangeSelection } from './action-documents.ts';
 import type { Change, ChangeReport, Target } from './change-products.ts';
 
@@ -14,6 +16,12 @@ export function useActions() {
   const [running, setRunning] = useState<{ readonly done: number; readonly total: number } | null>(null);
   const [refused, setRefused] = useState<ChangeReport | null>(null);
 
+  const me = useQuery(meQuery).data;
+  const stack = undoStackOf({
+    organizationId: me?.organization.id ?? '',
+    userId: me?.user?.id ?? '',
+  });
+
   const undo = async (selection: ChangeSelection) => {
     try {
       const { undone, kept, changedBy } = await (await loadChanges()).undoChanges(selection);
@@ -25,6 +33,21 @@ export function useActions() {
       notifyError(error);
     }
     await queryClient.invalidateQueries();
+  };
+
+  /** Lets a change be undone by its message, or by Ctrl-Z in the list. */
+  const undoable = (selection: ChangeSelection | null) => {
+    if (selection === null) return undefined;
+    const entry: Undoable = { undo: () => undo(selection) };
+    stack.push(entry);
+    const run = () => {
+      const at = stack.lastIndexOf(entry);
+      // Ctrl-Z has undone it already.
+      if (at < 0) return;
+      stack.splice(at, 1);
+      void entry.undo();
+    };
+    return { label: t('Undo'), run };
   };
 
   /**
@@ -46,10 +69,7 @@ export function useActions() {
       );
       const { undo: selection, changed, failed } = report;
       if (changed > 0 || failed === 0)
-        notifySuccess(
-          changed === 0 ? t('Nothing to change.') : inWords(changed),
-          selection === null ? undefined : { label: t('Undo'), run: () => void undo(selection) },
-        );
+        notifySuccess(changed === 0 ? t('Nothing to change.') : inWords(changed), undoable(selection));
       if (failed > 0) setRefused(report);
       return report;
     } catch (error) {
@@ -73,7 +93,7 @@ export function useActions() {
             '{count, plural, one {# variant} other {# variants}} and {models, plural, one {# model} other {# models}} created.',
             { count: variants, models },
           ),
-      requestId === null ? undefined : { label: t('Undo'), run: () => void undo({ requestId }) },
+      undoable(requestId === null ? null : { requestId }),
     );
     await queryClient.invalidateQueries();
   };

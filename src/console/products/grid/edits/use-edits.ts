@@ -11,6 +11,7 @@ import { isEditable, parseCell } from '../../values/cell-value.ts';
 import { inOneList } from '../../values/live-places.ts';
 import { optionsQuery } from '../../values/options-query.ts';
 import { type Saved, undoSaved } from '../../values/undo-saved.ts';
+import { undoStackOf } from '../../values/undo-stack.ts';
 import type { CellInput } from '../cells/cell-editor.tsx';
 import { findValue, isInherited, stateOf, textOf } from '../cells/read-row.ts';
 import type { GridModel } from '../columns/column-documents.ts';
@@ -27,16 +28,6 @@ import { useStagedCells } from './use-staged-cells.ts';
 
 /** The most reasons of a refusal that a message says. */
 const REASONS = 3;
-
-/** What people saved in this tab, the last at the end, by organization and person; another page does not end it. */
-const SAVED = new Map<string, Saved[]>();
-
-function savesOf({ organizationId, userId }: CellOwner): Saved[] {
-  const key = `${organizationId} ${userId}`;
-  const saves = SAVED.get(key) ?? [];
-  SAVED.set(key, saves);
-  return saves;
-}
 
 interface Page {
   readonly nodes: readonly GridProduct[];
@@ -60,7 +51,7 @@ export function useEdits(
   const [checking, setChecking] = useState(0);
   const [progress, setProgress] = useState<{ readonly done: number; readonly total: number } | null>(null);
   const saving = useSaving();
-  const undoable = savesOf(owner);
+  const undoable = undoStackOf(owner);
   /** What puts back what was undone, the last one first to be put back; a new edit ends it. */
   const redoable = useRef<(() => void | Promise<void>)[]>([]);
   /** What was staged, oldest first. */
@@ -150,6 +141,7 @@ export function useEdits(
   const undoSave = async () => {
     const last = undoable.pop();
     if (last === undefined) return notifySuccess(t('Nothing to undo.'));
+    if ('undo' in last) return last.undo();
     try {
       notifySuccess(await undoSaved(last, (undone) => redoable.current.push(() => redoSave(undone))));
     } catch (error) {
@@ -340,9 +332,10 @@ export function useEdits(
         return [{ ...changed, value: undefined, reason }];
       }
       const parsed = tryToParse(text, cell, shown, reader);
-      return 'fault' in parsed
-        ? [{ ...changed, value: undefined, reason: parsed.fault }]
-        : [{ ...changed, value: parsed.value, reason: null }];
+      if ('fault' in parsed) return [{ ...changed, value: undefined, reason: parsed.fault }];
+      // Written in another way, `99,00`, it is the same value.
+      if (stateOf(parsed.value, cell) === before) return [];
+      return [{ ...changed, value: parsed.value, reason: null }];
     });
     const [only] = cells;
     if (only === undefined) return;
