@@ -7,8 +7,8 @@ import { type DraftValue, isSameValue, keyOf } from './draft.ts';
 import { FieldInput } from './fields/field-input.tsx';
 import { useDraftValue, useForm, useRemark } from './form-context.ts';
 import { type FieldCell as Cell, type Field, jsonOfValue, textOfValue } from './form-model.ts';
-import { plainText, shownText } from './shown-text.ts';
-import { ShownValue } from './shown-value.tsx';
+import { plainText, shownText } from './shown/shown-text.ts';
+import { ShownValue } from './shown/shown-value.tsx';
 import { understoodAs } from './understood.ts';
 
 const ConflictChoice = lazyPart(async () => (await import('./conflict-choice.tsx')).ConflictChoice, null);

@@ -5,7 +5,7 @@ import { ConflictChoice } from './conflict-choice.tsx';
 import { type DraftValue, keyOf } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 import { useDraft, useForm, useRemarks } from './form-context.ts';
-import { shownText } from './shown-text.ts';
+import { shownText } from './shown/shown-text.ts';
 
 /** What is not saved, value by value: where it is, what it was, what it becomes, and why it was refused. */
 export function SaveReview(props: {

@@ -24,7 +24,7 @@ export async function findRefusal(ref: string, status: Status): Promise<string |
   if (!('detail' in result)) return null;
   if (result.__typename !== 'NotPublishable') return reasonOf(result);
   // The reasons are shown next.
-  const { findMissing } = await import('../live/why-not-live.tsx');
+  const { findMissing } = await import('../live/find-missing.ts');
   return (await findMissing(ref)) ?? reasonOf(result);
 }
 

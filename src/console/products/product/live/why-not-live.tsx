@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { request } from '../../../api/request.ts';
 import { useMayEdit } from '../../../api/workspace.ts';
 import { useViewScope } from '../../../app/view-scope.ts';
 import { localeName } from '../../../language/locale-name.ts';
@@ -10,19 +9,12 @@ import { publish } from '../header/set-status.ts';
 import { usePanel } from '../panels/panels.ts';
 import { updateProduct, useSaveAtOnce } from '../panels/save-at-once.ts';
 import { type ChannelVisibility, groupReasons, type ReasonLine } from './group-reasons.ts';
-import { VISIBILITY, visibilityQuery } from './live-documents.ts';
-import { missingInWords } from './missing-words.ts';
+import { visibilityQuery } from './live-documents.ts';
 import { ShopView } from './shop-view.tsx';
 
 const LIST = new Intl.ListFormat(formatTag, { type: 'conjunction' });
 const inOneList = (locales: readonly { readonly code: string }[]): string =>
   LIST.format(locales.map(({ code }) => localeName(code)));
-
-/** What a product misses to be published, in a sentence; null for nothing. */
-export async function findMissing(ref: string): Promise<string | null> {
-  const { product } = await request(VISIBILITY, { ref });
-  return missingInWords(groupReasons(product?.visibility ?? []));
-}
 
 /** Where a product is live, and for each channel why it is not, with what to do. */
 export function WhyNotLive({ sku }: { readonly sku: string }) {

@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
-import { t } from '../../../language/t.ts';
-import { RichView } from './fields/field-input.tsx';
-import { Files, filesOf } from './fields/media-field.tsx';
-import type { FormAttribute, FormValue } from './form-documents.ts';
-import { jsonOfValue, textOfValue } from './form-model.ts';
+import { t } from '../../../../language/t.ts';
+import { RichView } from '../fields/field-input.tsx';
+import { Files, filesOf } from '../fields/media-field.tsx';
+import type { FormAttribute, FormValue } from '../form-documents.ts';
+import { jsonOfValue, textOfValue } from '../form-model.ts';
 import { plainText } from './shown-text.ts';
 
 /** A value to be read: an inherited one, or any for those who may not edit. */
