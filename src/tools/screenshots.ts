@@ -6,7 +6,7 @@ import { type BrowserContext, chromium, type Page } from 'playwright-core';
 const imagesDir = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 const SIZE = { width: 1200, height: 760 };
 /** Quality of the pictures (WebP), and what a picture may weigh in the repository. */
-const QUALITY = 45;
+const QUALITY = 40;
 const LARGEST_BYTES = 48_000;
 
 type Scheme = 'light' | 'dark';
