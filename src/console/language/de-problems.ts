@@ -8,6 +8,10 @@ export const deProblems = {
   "There is already a {kind} '{ref}'.": '{kind} „{ref}“ gibt es schon.',
   "There is already an {kind} '{ref}'.": '{kind} „{ref}“ gibt es schon.',
   "The {kind} '{ref}' is deleted.": '{kind} „{ref}“ ist gelöscht.',
+  "Another {kind} has this value of '{attribute}', which is unique.":
+    '{attribute} muss eindeutig sein: Ein anderes Objekt hat diesen Wert schon ({kind}).',
+  "Another {kind} has its value of '{attribute}' now.":
+    '{attribute} muss eindeutig sein: Ein anderes Objekt hat inzwischen diesen Wert ({kind}).',
   "The {kind} '{name}' has this value of '{attribute}', which is unique.":
     '{attribute} muss eindeutig sein: {name} hat diesen Wert schon ({kind}).',
   "The {kind} '{name}' has its value of '{attribute}' now.":

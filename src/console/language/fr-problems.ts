@@ -7,6 +7,10 @@ export const frProblems: ProblemTexts = {
   "There is already a {kind} '{ref}'.": '{kind} « {ref} » existe déjà.',
   "There is already an {kind} '{ref}'.": '{kind} « {ref} » existe déjà.',
   "The {kind} '{ref}' is deleted.": '{kind} « {ref} » : supprimé.',
+  "Another {kind} has this value of '{attribute}', which is unique.":
+    '{attribute} doit être unique : un autre objet a déjà cette valeur ({kind}).',
+  "Another {kind} has its value of '{attribute}' now.":
+    '{attribute} doit être unique : un autre objet a maintenant cette valeur ({kind}).',
   "The {kind} '{name}' has this value of '{attribute}', which is unique.":
     '{attribute} doit être unique : {name} a déjà cette valeur ({kind}).',
   "The {kind} '{name}' has its value of '{attribute}' now.":

@@ -1,6 +1,7 @@
 // Risk: people start an import whose products have no attribute set, or whose numbers are all refused, without having been told.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { previewImport } from '../../../src/modules/import/preview/preview-import.ts';
+import { sessionOf } from '../../support/catalogue.ts';
 import { createImportBench } from '../../support/imports.ts';
 
 let bench: Awaited<ReturnType<typeof createImportBench>>;
@@ -9,12 +10,12 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-async function preview(text: string, mapping: readonly object[] = []) {
-  const { runner, owner } = bench.catalogue;
+async function preview(text: string, mapping: readonly object[] = [], session = bench.catalogue.owner) {
+  const { runner } = bench.catalogue;
   const overrides = { resource: 'products', format: 'csv', mapping } as never;
   const scope = { channel: null, locale: null };
   const input = { profile: null, overrides, source: { text }, scope };
-  const { output, end } = await runner.dryRun(owner, previewImport, input);
+  const { output, end } = await runner.dryRun(session, previewImport, input);
   await end();
   return output;
 }
@@ -49,6 +50,15 @@ test('rows say what they change, with the text of the file: a word that is read 
         { path: 'values.stock', ...cell, old: null, new: '4', text: '4' },
       ],
     },
+  ]);
+});
+
+test('who may not read products is not shown what they have', async () => {
+  const { organizationId } = bench.catalogue.owner;
+  const importer = sessionOf(organizationId, 'owner', ['import-export:write', 'products:write']);
+  const { rows } = await preview('sku;stock\nR-1;3\n', [], importer);
+  expect(rows.map(({ outcome, changes }) => ({ outcome, changes }))).toEqual([
+    { outcome: 'created', changes: null },
   ]);
 });
 

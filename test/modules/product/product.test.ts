@@ -13,7 +13,7 @@ import {
   upsertProducts,
 } from '../../../src/modules/product/index.ts';
 import type { CellWrite } from '../../../src/modules/values/index.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
+import { createTestCatalogue, sessionOf, type TestCatalogue } from '../../support/catalogue.ts';
 import { givenShop } from '../../support/shop.ts';
 
 let catalogue: TestCatalogue;
@@ -195,6 +195,14 @@ test('tells siblings apart by their axes and products by their unique values', a
       message: "The product 'JACKET-RED-S' has this value of 'ean', which is unique.",
       takenBy: 'JACKET-RED-S',
     },
+  ]);
+  // Who may write but not read is not told whose it is.
+  const { organizationId } = catalogue.owner;
+  const writer = sessionOf(organizationId, 'owner', ['products:write']);
+  const patch = { sku: 'X', attributeSet: 'clothing', values: [cell('ean', '4006381333931')] };
+  const { errors } = await refusalOf(catalogue.runner.write(writer, createProduct, patch));
+  expect(errors.map(({ message, takenBy = null }) => [message, takenBy])).toEqual([
+    ["Another product has this value of 'ean', which is unique.", null],
   ]);
 });
 

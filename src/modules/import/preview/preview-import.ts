@@ -1,6 +1,8 @@
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
+import { holds } from '../../../kernel/scopes.ts';
 import { type FileResource, isTableRow, type Transform } from '../../file-formats/index.ts';
 import type { NewJobError } from '../../job/index.ts';
+import { getProduct } from '../../product/index.ts';
 import { type CatalogueStructure, lockStructureForReading } from '../../structure/index.ts';
 import { createRowPlanner, type PlannedCell, type PlannedRow, type RowPlanner } from '../rows/plan-rows.ts';
 import { errorsOfRow } from '../rows/row-errors.ts';
@@ -61,7 +63,8 @@ export interface PreviewedRow {
   readonly row: number;
   readonly ref: string | null;
   readonly outcome: 'created' | 'updated' | 'unchanged' | 'deleted' | 'failed';
-  readonly changes: readonly PreviewedChange[];
+  /** Null for those who may not read products. */
+  readonly changes: readonly PreviewedChange[] | null;
   readonly errors: readonly NewJobError[];
 }
 
@@ -106,6 +109,7 @@ export const previewImport = defineWrite({
       ...validation,
       failuresAllowed: Number.POSITIVE_INFINITY,
     });
+    const mayRead = holds(context.session, getProduct.scope);
     const changesOf = createChangeReader(planner, settings.resource, structure);
     return {
       sheets: file.sheets,
@@ -121,11 +125,11 @@ export const previewImport = defineWrite({
         settings.resource === 'products'
           ? results.filter(({ outcome, row }) => outcome === 'created' && !hasAttributeSet(row)).length
           : 0,
-      rows: results.map(({ row, outcome, refusal, notes, warnings, changes = [] }) => ({
+      rows: results.map(({ row, outcome, refusal, notes, warnings, changes }) => ({
         row: row.number,
         ref: row.ref,
         outcome,
-        changes: changesOf(row, changes),
+        changes: mayRead ? changesOf(row, changes?.() ?? []) : null,
         errors: errorsOfRow(row, { problems: [...row.problems, ...notes], warnings, refusal }, planner),
       })),
     };

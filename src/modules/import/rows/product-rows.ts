@@ -71,7 +71,7 @@ async function upsertRows(
     refusal,
     notes: cellProblems,
     warnings: statusProblems,
-    changes: outcome === 'created' ? firstValues(coded[index] ?? NOTHING) : changes.map(shownChange),
+    changes: () => (outcome === 'created' ? firstValues(coded[index] ?? NOTHING) : changes.map(shownChange)),
   }));
 }
 

@@ -97,6 +97,12 @@ const CELL_FIXES: Partial<Record<FieldProblemCode, string>> = {
   'duplicate-item': 'Remove one of the entries.',
 };
 
+/** What to do about the columns of a file. */
+const COLUMN_FIXES: Partial<Record<FieldProblemCode, string>> = {
+  'unknown-column': 'Map it to a target, or ignore it with target null.',
+  required: 'Add the column to the file, or map another one to it.',
+};
+
 /** Refusals that only the status is to blame for. */
 const STATUS_REFUSALS: ReadonlySet<string> = new Set(['invalid-transition', 'not-publishable']);
 
@@ -124,12 +130,6 @@ export function errorsOfColumns(problems: readonly FieldProblem[], headerRow: nu
     code,
     value: value === null ? (path.at(-1) ?? null) : String(value),
     message,
-    hint:
-      didYouMean(suggestions).trim() ||
-      (code === 'unknown-column'
-        ? 'Map it to a target, or ignore it with target null.'
-        : code === 'required'
-          ? 'Add the column to the file, or map another one to it.'
-          : FIELD_EXPLANATIONS[code].fix),
+    hint: didYouMean(suggestions).trim() || (COLUMN_FIXES[code] ?? FIELD_EXPLANATIONS[code].fix),
   }));
 }

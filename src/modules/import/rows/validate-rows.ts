@@ -1,4 +1,3 @@
-import type { CellChange } from '../../../kernel/change.ts';
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
 import type { Refusal } from '../../../kernel/refusal.ts';
@@ -19,7 +18,7 @@ export interface RowResult {
   /** What was left out of a row that was written. */
   readonly notes: readonly FieldProblem[];
   readonly warnings?: readonly FieldProblem[];
-  readonly changes?: readonly CellChange[];
+  readonly changes?: RowOutcome['changes'];
   /** Everything it can be met by; in a dry run only. */
   readonly marks: readonly string[];
 }

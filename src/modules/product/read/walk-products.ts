@@ -58,7 +58,9 @@ export const countFoundProducts = defineRead({
     countProductSearch(context, asked(selection)),
 });
 
-const PARTS: ReadonlySet<ListedPart> = new Set([...PRODUCT_PROPERTY_KEYS, 'values', 'family']);
+const PARTS: ReadonlySet<ListedPart> = new Set([...PRODUCT_PROPERTY_KEYS, 'values']);
+/** With what says which models are above. */
+const WITH_FAMILY: ReadonlySet<ListedPart> = new Set([...PARTS, 'family']);
 
 /** The properties of a row as they are, with the SKU of its parent. */
 function propertiesOf(row: ListedProduct, parent: string | null): ProductProperties {
@@ -82,7 +84,8 @@ export const walkProducts = defineRead({
       size,
       sort: [{ field: 'key', direction: 'asc' }],
     });
-    const { products } = await loadListedProducts(context, organizationId, search.statement, PARTS);
+    const parts = selection.withInherited === true ? WITH_FAMILY : PARTS;
+    const { products } = await loadListedProducts(context, organizationId, search.statement, parts);
     const shown = products.slice(0, size);
     const ids = shown.map(({ id }) => id);
     const parentIds = [...new Set(shown.flatMap(({ parentId }) => parentId ?? []))];
@@ -113,11 +116,11 @@ const ownValues = ({ valuesText }: ListedProduct): Values => JSON.parse(valuesTe
 /** Reads what is above products, so that their values contain what they inherit. */
 async function readInherited(context: ReadContext, products: readonly ListedProduct[]) {
   const { organizationId } = context.session;
-  const above = products.flatMap(({ parentId, rootId }) => [parentId, rootId]).filter((id) => id !== null);
-  const ids = [...new Set([...products.map(({ id }) => id), ...above])];
+  const below = products.filter(({ parentId }) => parentId !== null);
+  const ids = below.flatMap(({ id, parentId, rootId }) => [id, parentId, rootId]).filter((id) => id !== null);
   const [structure, loaded] = await Promise.all([
     readStructure(context),
-    above.length === 0 ? [] : loadRows(context, organizationId, ids),
+    ids.length === 0 ? [] : loadRows(context, organizationId, [...new Set(ids)]),
   ]);
   const rows = new Map(loaded.map((row) => [row.id, row]));
   return (product: ListedProduct): Values => {

@@ -1,4 +1,5 @@
 import type { WriteContext } from '../../../kernel/operation.ts';
+import { holds } from '../../../kernel/scopes.ts';
 import { sendWrite } from '../../../platform/bulk-write/bulk-write.ts';
 import { inKeyOrder } from '../../../platform/bulk-write/in-key-order.ts';
 import { defineStatement } from '../../../platform/database/statement.ts';
@@ -20,8 +21,8 @@ export interface UniqueValue extends UniqueKey {
 export interface UniqueOwner {
   /** UUID. */
   readonly id: string;
-  /** SKU or code. */
-  readonly name: string;
+  /** SKU or code; null for writers who may not read it. */
+  readonly name: string | null;
 }
 
 /** The key under which owners of unique values are known. */
@@ -40,6 +41,7 @@ export function uniqueValueStore(holder: 'product' | 'entity'): UniqueValueStore
   const table = `public.${holder}_unique_value`;
   const column = `${holder}_id`;
   const name = holder === 'product' ? 'sku' : 'code';
+  const reading = holder === 'product' ? 'products:read' : 'entities:read';
   const owners = defineStatement({
     name: `${holder}.unique_owners`,
     kind: 'read',
@@ -68,7 +70,8 @@ export function uniqueValueStore(holder: 'product' | 'entity'): UniqueValueStore
     async loadOwners(context, keys) {
       if (keys.length === 0) return new Map();
       const rows = await context.execute(owners, [context.session.organizationId, JSON.stringify(keys)]);
-      return new Map(rows.map(({ key, id, name: sku }) => [key, { id, name: sku }]));
+      const mayRead = holds(context.session, reading);
+      return new Map(rows.map((row) => [row.key, { id: row.id, name: mayRead ? row.name : null }]));
     },
     replace(context, holders, values) {
       const { organizationId } = context.session;

@@ -85,6 +85,10 @@ export function keysOfWrites(
   );
 }
 
+const whoHas = ({ name }: UniqueOwner, noun: string): string =>
+  name === null ? `Another ${noun}` : `The ${noun} '${name}'`;
+const takenBy = ({ name }: UniqueOwner) => (name === null ? {} : { takenBy: name });
+
 /** Writes whose unique value somebody else holds; `noun` says what it is in the message: "product". */
 export function takenValues(
   { structure, valueContext, uniqueOwners }: UniqueScope,
@@ -99,8 +103,8 @@ export function takenValues(
     const owner = key === null ? undefined : uniqueOwners.get(textOfKey(key));
     if (owner === undefined || owner.id === writer.id) continue;
     const { attribute, channel, locale, value } = write;
-    const message = `The ${writer.noun} '${owner.name}' has this value of '${attribute}', which is unique.`;
-    const details = { attribute, channel, locale, value, takenBy: owner.name };
+    const message = `${whoHas(owner, writer.noun)} has this value of '${attribute}', which is unique.`;
+    const details = { attribute, channel, locale, value, ...takenBy(owner) };
     taken.set(write, fieldProblem('not-unique', write.path, message, details));
   }
   return taken;
@@ -153,7 +157,7 @@ export function noLongerFree(
     const owner = owners.get(textOfKey(key));
     if (owner === undefined) return [];
     const attribute = key.cell.split(':').at(-1)?.split('/')[0] ?? key.cell;
-    const message = `The ${noun} '${owner.name}' has its value of '${attribute}' now.`;
-    return [fieldProblem('not-unique', path, message, { attribute, takenBy: owner.name })];
+    const message = `${whoHas(owner, noun)} has its value of '${attribute}' now.`;
+    return [fieldProblem('not-unique', path, message, { attribute, ...takenBy(owner) })];
   });
 }
