@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { graphql, type ResultOf } from '../api/graphql.ts';
+import { everyPage } from '../api/every-page.ts';
+import { graphql } from '../api/graphql.ts';
 import { request } from '../api/request.ts';
 import { knowAttributes } from '../language/explain.ts';
 
@@ -16,8 +17,6 @@ const ATTRIBUTE_LABELS = graphql(`
   }
 `);
 
-type AttributePage = ResultOf<typeof ATTRIBUTE_LABELS>['attributes'];
-
 /** The most pages of attributes whose labels are read; others keep their codes. */
 const MAXIMUM_PAGES = 10;
 
@@ -25,16 +24,9 @@ const MAXIMUM_PAGES = 10;
 export const attributeLabelsQuery = queryOptions({
   queryKey: ['attribute labels'],
   queryFn: async ({ signal }) => {
-    const all: AttributePage['nodes'][number][] = [];
-    let after: string | null = null;
-    for (let pages = 0; pages < MAXIMUM_PAGES; pages += 1) {
-      const { nodes, pageInfo }: AttributePage = (await request(ATTRIBUTE_LABELS, { after }, signal))
-        .attributes;
-      all.push(...knowAttributes(nodes));
-      after = pageInfo.endCursor;
-      if (!pageInfo.hasNextPage) break;
-    }
-    return all;
+    const load = async (after: string | null) =>
+      (await request(ATTRIBUTE_LABELS, { after }, signal)).attributes;
+    return knowAttributes(await everyPage(load, MAXIMUM_PAGES));
   },
   staleTime: 60_000,
 });

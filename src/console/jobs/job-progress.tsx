@@ -5,6 +5,16 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 import { countCauses } from './causes.ts';
 import { isFinished, isLost, type Job, labelOfType } from './job-documents.ts';
 
+/** What rows have come to, in the order of the report. */
+const COUNTS = [
+  ['created', (count: number) => t('{count} created', { count })],
+  ['updated', (count: number) => t('{count} updated', { count })],
+  ['unchanged', (count: number) => t('{count} unchanged', { count })],
+  ['deleted', (count: number) => t('{count} deleted', { count })],
+  ['skipped', (count: number) => t('{count} skipped', { count })],
+  ['failed', (count: number) => t('{count} failed', { count })],
+] as const;
+
 /** Progress of a job and the results of its rows so far. */
 export function JobProgress({ job }: { readonly job: Job }) {
   const { progress, failure, errorSummary, warningSummary } = job;
@@ -30,16 +40,12 @@ export function JobProgress({ job }: { readonly job: Job }) {
       )}
       {job.type === 'EXPORT' ? null : (
         <Text size="sm" className="job-counts">
-          {t(
-            '{created} created, {updated} updated, {unchanged} unchanged, {deleted} deleted, {skipped} skipped, {failed} failed',
-            progress,
-          )
-            .split(/(?<=, )/)
-            .map((part) => (
-              <span key={part} data-none={part.startsWith('0 ')}>
-                {part}
-              </span>
-            ))}
+          {COUNTS.map(([key, inWords], place) => (
+            <span key={key} data-none={progress[key] === 0}>
+              {place === 0 ? '' : ', '}
+              {inWords(progress[key])}
+            </span>
+          ))}
         </Text>
       )}
       {failure === null ? null : (

@@ -463,6 +463,9 @@ export const de = {
   '{count} created': '{count} angelegt',
   '{count} changed': '{count} geändert',
   '{count} deleted': '{count} gelöscht',
+  '{count} updated': '{count} geändert',
+  '{count} unchanged': '{count} unverändert',
+  '{count} skipped': '{count} übersprungen',
   '{count} failed': '{count} fehlgeschlagen',
   '{count, plural, one {# row} other {# rows}}': '{count, plural, one {# Zeile} other {# Zeilen}}',
   '{who} started {job}.': '{who} hat {job} gestartet.',
@@ -742,8 +745,6 @@ export const de = {
   '{count} kept, changed since by {who}.': '{count} behalten, seitdem geändert von {who}.',
   '{count} more are not listed.': '{count} weitere sind nicht aufgeführt.',
   '{count} refused': '{count} abgelehnt',
-  '{created} created, {updated} updated, {unchanged} unchanged, {deleted} deleted, {skipped} skipped, {failed} failed':
-    '{created} angelegt, {updated} geändert, {unchanged} unverändert, {deleted} gelöscht, {skipped} übersprungen, {failed} fehlgeschlagen',
   '{date} by {name}, version {version}': '{date} von {name}, Version {version}',
   '{job} progress': 'Fortschritt: {job}',
   '{matching} of {examined} events would be sent.': '{matching} von {examined} Ereignissen würden gesendet.',

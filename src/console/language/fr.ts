@@ -465,6 +465,9 @@ export const fr: Translations = {
   '{count} created': '{count, plural, one {# créé} other {# créés}}',
   '{count} changed': '{count, plural, one {# modifié} other {# modifiés}}',
   '{count} deleted': '{count, plural, one {# supprimé} other {# supprimés}}',
+  '{count} updated': '{count, plural, one {# modifié} other {# modifiés}}',
+  '{count} unchanged': '{count, plural, one {# inchangé} other {# inchangés}}',
+  '{count} skipped': '{count, plural, one {# ignoré} other {# ignorés}}',
   '{count} failed': '{count} en échec',
   '{count, plural, one {# row} other {# rows}}': '{count, plural, one {# ligne} other {# lignes}}',
   '{who} started {job}.': '{who} a lancé : {job}.',
@@ -746,8 +749,6 @@ export const fr: Translations = {
     '{count, plural, one {# conservé, modifié} other {# conservés, modifiés}} depuis par {who}.',
   '{count} more are not listed.': '{count} autres ne sont pas listés.',
   '{count} refused': '{count, plural, one {# refusé} other {# refusés}}',
-  '{created} created, {updated} updated, {unchanged} unchanged, {deleted} deleted, {skipped} skipped, {failed} failed':
-    '{created} créés, {updated} modifiés, {unchanged} inchangés, {deleted} supprimés, {skipped} ignorés, {failed} en échec',
   '{date} by {name}, version {version}': '{date} par {name}, version {version}',
   '{job} progress': 'Avancement : {job}',
   '{matching} of {examined} events would be sent.': '{matching} événements sur {examined} seraient envoyés.',

@@ -5,6 +5,7 @@ import { request } from '../../api/request.ts';
 import { t } from '../../language/t.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { GridAttribute } from '../grid/columns/column-documents.ts';
+import { FORM_ATTRIBUTE } from '../product/form/fields/form-attribute.ts';
 import { FALSE, TRUE } from '../values/cell-value.ts';
 import { optionsQuery } from '../values/options-query.ts';
 import { ATTRIBUTE_SET, CHANNELS, isChosen, isFieldTyped, isNumeric, LINK } from './operations.ts';
@@ -17,18 +18,14 @@ const FieldInput = lazyPart(
   <span className="field-input" aria-busy="true" />,
 );
 
-const FIELD_ATTRIBUTE = graphql(`
+const FIELD_ATTRIBUTE = graphql(
+  `
   query FieldAttribute($code: String!, $locale: String, $words: String) {
-    attribute(code: $code) {
-      code label(locale: $words) type localizable scopable readOnly defaultUnit availableLocales
-      guideline(locale: $locale)
-      optionSet { code }
-      entityType { code }
-      measurementFamily { units { code symbol label(locale: $words) } }
-      validation { maxLength allowedTags units mimeTypes maxItems }
-    }
+    attribute(code: $code) { ...FormAttribute }
   }
-`);
+`,
+  [FORM_ATTRIBUTE],
+);
 
 /** The value of an operation: typed, chosen, or where it is copied from. */
 export function ValueInput(props: RowProps & { readonly attribute: GridAttribute | undefined }) {

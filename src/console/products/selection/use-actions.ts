@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { meQuery } from '../../api/workspace.ts';
 import { t } from '../../language/t.ts';
 import { notifyError, notifySuccess } from '../../ui/messages/notifications.ts';
-import { type Undoable, undoStackOf } from '../values/undo-stack.ts';
+import { rememberChange } from '../values/undo-stack.ts';
 import type { ChangeSelection } from './action-documents.ts';
 import type { Change, ChangeReport, Target } from './change-products.ts';
 
@@ -17,10 +17,7 @@ export function useActions() {
   const [refused, setRefused] = useState<ChangeReport | null>(null);
 
   const me = useQuery(meQuery).data;
-  const stack = undoStackOf({
-    organizationId: me?.organization.id ?? '',
-    userId: me?.user?.id ?? '',
-  });
+  const owner = { organizationId: me?.organization.id ?? '', userId: me?.user?.id ?? '' };
 
   const undo = async (selection: ChangeSelection) => {
     try {
@@ -31,24 +28,17 @@ export function useActions() {
       notifySuccess(kept === 0 ? words : `${words} ${rest}`);
     } catch (error) {
       notifyError(error);
+      throw error;
+    } finally {
+      await queryClient.invalidateQueries();
     }
-    await queryClient.invalidateQueries();
   };
 
   /** Lets a change be undone by its message, or by Ctrl-Z in the list. */
-  const undoable = (selection: ChangeSelection | null) => {
-    if (selection === null) return undefined;
-    const entry: Undoable = { undo: () => undo(selection) };
-    stack.push(entry);
-    const run = () => {
-      const at = stack.lastIndexOf(entry);
-      // Ctrl-Z has undone it already.
-      if (at < 0) return;
-      stack.splice(at, 1);
-      void entry.undo();
-    };
-    return { label: t('Undo'), run };
-  };
+  const undoable = (selection: ChangeSelection | null) =>
+    selection === null
+      ? undefined
+      : { label: t('Undo'), run: rememberChange(owner, { undo: () => undo(selection) }) };
 
   /**
    * Changes products and says what became of them.

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { graphql, type ResultOf } from '../../api/graphql.ts';
+import { everyPage } from '../../api/every-page.ts';
+import { graphql } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
 import type { CellOption } from './cell-value.ts';
 
@@ -20,20 +21,16 @@ export const optionsQuery = (set: string, locale: string) =>
   queryOptions({
     queryKey: ['cell options', set, locale],
     queryFn: async ({ signal }): Promise<readonly CellOption[]> => {
-      const found: CellOption[] = [];
-      let after: string | null = null;
-      for (let pages = 0; pages < MAXIMUM_PAGES; pages += 1) {
-        const answer: ResultOf<typeof OPTIONS> = await request(OPTIONS, { set, locale, after }, signal);
-        const page = answer.options;
-        if (page === null) break;
-        for (const { code, label, labels, synonyms, swatch } of page.nodes) {
-          const names = [...labels.map(({ text }) => text), ...synonyms];
-          found.push({ code, label, names, color: swatch?.color ?? null });
-        }
-        after = page.pageInfo.endCursor;
-        if (!page.pageInfo.hasNextPage) break;
-      }
-      return found;
+      const options = await everyPage(
+        async (after) => (await request(OPTIONS, { set, locale, after }, signal)).options,
+        MAXIMUM_PAGES,
+      );
+      return options.map(({ code, label, labels, synonyms, swatch }) => ({
+        code,
+        label,
+        names: [...labels.map(({ text }) => text), ...synonyms],
+        color: swatch?.color ?? null,
+      }));
     },
     staleTime: 60_000,
   });

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { everyPage } from '../../api/every-page.ts';
 import { graphql, type ResultOf, type VariablesOf } from '../../api/graphql.ts';
 import { PROBLEM } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
@@ -32,15 +33,8 @@ const MAXIMUM_PAGES = 4;
 export const viewsQuery = queryOptions({
   queryKey: ['saved views'],
   queryFn: async ({ signal }): Promise<readonly StoredView[]> => {
-    const views: StoredView[] = [];
-    let after: string | null = null;
-    for (let pages = 0; pages < MAXIMUM_PAGES; pages += 1) {
-      const page: ResultOf<typeof VIEWS> = await request(VIEWS, { after }, signal);
-      views.push(...page.savedViews.nodes);
-      after = page.savedViews.pageInfo.endCursor;
-      if (!page.savedViews.pageInfo.hasNextPage) break;
-    }
-    return views;
+    const load = async (after: string | null) => (await request(VIEWS, { after }, signal)).savedViews;
+    return everyPage<StoredView>(load, MAXIMUM_PAGES);
   },
   staleTime: 60_000,
 });

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { everyPage } from '../../api/every-page.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { PROBLEM } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
@@ -133,16 +134,8 @@ export interface Exposable {
   readonly countable: ReadonlySet<string>;
 }
 
-async function allAttributes(signal: AbortSignal): Promise<ExposableAttribute[]> {
-  const found: ExposableAttribute[] = [];
-  for (let after: string | null = null, isMore = true; isMore; ) {
-    const { attributes }: ResultOf<typeof ATTRIBUTES> = await request(ATTRIBUTES, { after }, signal);
-    found.push(...attributes.nodes);
-    after = attributes.pageInfo.endCursor;
-    isMore = attributes.pageInfo.hasNextPage;
-  }
-  return found;
-}
+const allAttributes = (signal: AbortSignal): Promise<ExposableAttribute[]> =>
+  everyPage(async (after) => (await request(ATTRIBUTES, { after }, signal)).attributes);
 
 export const exposableQuery = (locale: string | null) =>
   queryOptions({
@@ -169,24 +162,20 @@ const CATEGORIES = graphql(`
   }
 `);
 
-/** How many categories can be chosen from. */
-const MOST_CATEGORIES = 1_000;
+/** The most pages of categories that can be chosen from. */
+const MOST_PAGES = 10;
 
 /** The categories with their paths, for facets of their own. */
 export const categoriesQuery = (locale: string | null) =>
   queryOptions({
-    queryKey: ['category choices', locale],
+    queryKey: ['category paths', locale],
     staleTime: 60_000,
     queryFn: async ({ signal }) => {
-      const found: { readonly code: string; readonly label: string }[] = [];
-      for (let after: string | null = null, isMore = true; isMore && found.length < MOST_CATEGORIES; ) {
-        const { categories }: ResultOf<typeof CATEGORIES> = await request(CATEGORIES, { after }, signal);
-        for (const { code, path } of categories.nodes)
-          found.push({ code, label: path.map(({ label }) => label).join(' › ') });
-        after = categories.pageInfo.endCursor;
-        isMore = categories.pageInfo.hasNextPage;
-      }
-      return found;
+      const load = async (after: string | null) => (await request(CATEGORIES, { after }, signal)).categories;
+      return (await everyPage(load, MOST_PAGES)).map(({ code, path }) => ({
+        code,
+        label: path.map(({ label }) => label).join(' › '),
+      }));
     },
   });
 

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { everyPage } from '../../../api/every-page.ts';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { request } from '../../../api/request.ts';
 import { withLocaleNames } from '../../../api/workspace.ts';
@@ -38,15 +39,9 @@ export interface GridModel {
 const MAXIMUM_PAGES = 10;
 
 async function loadAttributes(signal: AbortSignal) {
-  const attributes: GridModel['attributes'][number][] = [];
-  let after: string | null = null;
-  for (let pages = 0; pages < MAXIMUM_PAGES; pages += 1) {
-    const page: ResultOf<typeof COLUMN_ATTRIBUTES> = await request(COLUMN_ATTRIBUTES, { after }, signal);
-    attributes.push(...page.attributes.nodes);
-    after = page.attributes.pageInfo.endCursor;
-    if (!page.attributes.pageInfo.hasNextPage) break;
-  }
-  return knowAttributes(attributes);
+  const load = async (after: string | null) =>
+    (await request(COLUMN_ATTRIBUTES, { after }, signal)).attributes;
+  return knowAttributes(await everyPage(load, MAXIMUM_PAGES));
 }
 
 /** The attributes that can be columns, and the channels and locales that they can be of. */

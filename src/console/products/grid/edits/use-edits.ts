@@ -11,7 +11,7 @@ import { isEditable, parseCell } from '../../values/cell-value.ts';
 import { inOneList } from '../../values/live-places.ts';
 import { optionsQuery } from '../../values/options-query.ts';
 import { type Saved, undoSaved } from '../../values/undo-saved.ts';
-import { undoStackOf } from '../../values/undo-stack.ts';
+import { rememberChange, undoLast } from '../../values/undo-stack.ts';
 import type { CellInput } from '../cells/cell-editor.tsx';
 import { findValue, isInherited, stateOf, textOf } from '../cells/read-row.ts';
 import type { GridModel } from '../columns/column-documents.ts';
@@ -51,7 +51,6 @@ export function useEdits(
   const [checking, setChecking] = useState(0);
   const [progress, setProgress] = useState<{ readonly done: number; readonly total: number } | null>(null);
   const saving = useSaving();
-  const undoable = undoStackOf(owner);
   /** What puts back what was undone, the last one first to be put back; a new edit ends it. */
   const redoable = useRef<(() => void | Promise<void>)[]>([]);
   /** What was staged, oldest first. */
@@ -135,26 +134,31 @@ export function useEdits(
   /** Takes back what is staged, step by step; if nothing is, what was saved last. */
   const undo = async () => {
     while (pending.current.size > 0) await Promise.allSettled([...pending.current]);
-    if (!unstageLast()) await undoSave();
+    if (!unstageLast() && !(await undoLast(owner, keepRedo))) notifySuccess(t('Nothing to undo.'));
   };
 
-  const undoSave = async () => {
-    const last = undoable.pop();
-    if (last === undefined) return notifySuccess(t('Nothing to undo.'));
-    if ('undo' in last) return last.undo();
+  /** Lets saved values be undone. The answer does it. */
+  const remember = (saved: Saved) =>
+    rememberChange(owner, { undo: (onUndone) => undoSave(saved, onUndone) }, keepRedo);
+  const keepRedo = (redo: () => Promise<void>): void => {
+    redoable.current.push(redo);
+  };
+
+  const undoSave = async (saved: Saved, onUndone: typeof keepRedo) => {
     try {
-      notifySuccess(await undoSaved(last, (undone) => redoable.current.push(() => redoSave(undone))));
+      notifySuccess(await undoSaved(saved, (undone) => onUndone(() => redoSave(undone))));
     } catch (error) {
-      undoable.push(last);
       notifyError(error);
+      throw error;
+    } finally {
+      await queryClient.invalidateQueries({ queryKey: queryKey.slice(0, 1) });
+      refresh([]);
     }
-    await queryClient.invalidateQueries({ queryKey: queryKey.slice(0, 1) });
-    refresh([]);
   };
 
   const redoSave = async (undone: Saved) => {
     try {
-      await undoSaved(undone, (redone) => undoable.push(redone));
+      await undoSaved(undone, remember);
       notifySuccess(t('{count, plural, one {# cell} other {# cells}} saved again.', { count: undone.count }));
     } catch (error) {
       notifyError(error);
@@ -185,8 +189,8 @@ export function useEdits(
       setStaged((before) => refuse(unstage(before, report.saved), report.refused));
       // An attribute or an option may have been deleted.
       if (report.refused.length > 0) void queryClient.invalidateQueries({ queryKey: ['grid model'] });
-      if (report.requestIds.length > 0)
-        undoable.push({ requestIds: report.requestIds, count: report.saved.length });
+      const { requestIds } = report;
+      const undo = requestIds.length === 0 ? null : remember({ requestIds, count: report.saved.length });
       if (report.saved.length > 0) {
         const [only] = report.saved;
         const left = leaving.map(({ places }) =>
@@ -198,7 +202,7 @@ export function useEdits(
             : t('{count, plural, one {# cell} other {# cells}} saved.', { count: report.saved.length });
         notifySuccess(
           [words, ...left].join(' '),
-          report.requestIds.length === 0 ? undefined : { label: t('Undo'), run: () => void undoSave() },
+          undo === null ? undefined : { label: t('Undo'), run: undo },
         );
       }
       return report.refused.length === 0;
@@ -358,11 +362,12 @@ export function useEdits(
       }
       show([result.product]);
       refresh([result.product]);
-      if (requestId !== null) undoable.push({ requestIds: [requestId], count: 1 });
-      notifySuccess(t('{column} of {sku} saved.', { column: t('Status'), sku }), {
-        label: t('Undo'),
-        run: () => void undoSave(),
-      });
+      notifySuccess(
+        t('{column} of {sku} saved.', { column: t('Status'), sku }),
+        requestId === null
+          ? undefined
+          : { label: t('Undo'), run: remember({ requestIds: [requestId], count: 1 }) },
+      );
     } catch (error) {
       notifyError(error);
       void recheckAccess(queryClient, error);

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { everyPage } from '../../../api/every-page.ts';
 import { graphql, type ResultOf, type VariablesOf } from '../../../api/graphql.ts';
 import { PROBLEM, settled } from '../../../api/problem.ts';
 import { request } from '../../../api/request.ts';
@@ -42,16 +43,7 @@ export const loadResolved = (product: string, after: string | null, signal: Abor
 export const openCommentsQuery = (product: string) =>
   queryOptions({
     queryKey: ['comments', product, 'open'],
-    queryFn: async ({ signal }) => {
-      const comments: Comment[] = [];
-      let after: string | null = null;
-      do {
-        const page: CommentPage = await loadComments(product, false, after, signal);
-        comments.push(...page.nodes);
-        after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
-      } while (after !== null);
-      return comments;
-    },
+    queryFn: ({ signal }) => everyPage((after) => loadComments(product, false, after, signal)),
     staleTime: 10_000,
   });
 

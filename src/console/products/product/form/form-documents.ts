@@ -3,6 +3,7 @@ import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { PROBLEM } from '../../../api/problem.ts';
 import { request } from '../../../api/request.ts';
 import { knowAttributes } from '../../../language/explain.ts';
+import { FORM_ATTRIBUTE } from './fields/form-attribute.ts';
 
 const FORM_VALUE = graphql(`
   fragment FormValue on AttributeValue {
@@ -15,17 +16,6 @@ const FORM_VALUE = graphql(`
     ... on EntityListValue { entities { code label(locale: $locale) } }
     ... on MediaValue { media { code label(locale: $locale) mimeType url(width: 128, height: 128, fit: COVER, format: WEBP) } }
     ... on MediaListValue { mediaList { code label(locale: $locale) mimeType url(width: 128, height: 128, fit: COVER, format: WEBP) } }
-  }
-`);
-
-const FORM_ATTRIBUTE = graphql(`
-  fragment FormAttribute on Attribute {
-    code label(locale: $words) type localizable scopable readOnly defaultUnit availableLocales
-    guideline(locale: $locale)
-    optionSet { code }
-    entityType { code }
-    measurementFamily { units { code symbol label(locale: $words) } }
-    validation { maxLength allowedTags units mimeTypes maxItems }
   }
 `);
 

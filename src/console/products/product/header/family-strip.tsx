@@ -1,16 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useViewScope } from '../../../app/view-scope.ts';
 import { t } from '../../../language/t.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/icons.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { Thumbnail } from '../../../ui/thumbnail/thumbnail.tsx';
 import { groupFamily, ownPart, placeInFamily } from './family.ts';
+import { familyMembersQuery } from './family-documents.ts';
 import type { HeaderProduct } from './header-documents.ts';
 
 /** The family of a variant: its models and variants by what tells them apart, and the one before and after. */
 export function FamilyStrip({ product: { sku, type, parent } }: { readonly product: HeaderProduct }) {
-  if (parent === null) return null;
-  const root = parent.parent ?? parent;
-  const groups = groupFamily(root.sku, root.variants.nodes);
+  const { channel, locale } = useViewScope();
+  const root = parent?.parent ?? parent;
+  const { data = [] } = useQuery({
+    ...familyMembersQuery(root?.sku ?? '', channel?.code ?? null, locale?.code ?? null),
+    enabled: root !== null,
+  });
+  if (root === null) return null;
+  const groups = groupFamily(root.sku, data);
   const family = placeInFamily(
     sku,
     groups.flatMap(({ model, variants }) => (type === 'MODEL' ? (model ?? []) : variants)),

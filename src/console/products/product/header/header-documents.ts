@@ -1,20 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type FragmentOf, graphql, type ResultOf } from '../../../api/graphql.ts';
+import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { request } from '../../../api/request.ts';
 
-const FAMILY_MEMBER = graphql(`
-  fragment FamilyMember on Product {
-    sku
-    label(channel: $channel, locale: $locale)
-    image(channel: $channel, locale: $locale) { url(width: 64, height: 64, fit: COVER, format: WEBP) }
-    parent { sku label(channel: $channel, locale: $locale) }
-  }
-`);
-
-export type FamilyMember = FragmentOf<typeof FAMILY_MEMBER>;
-
-const HEADER = graphql(
-  `
+const HEADER = graphql(`
   query ProductHeader($ref: ID!, $channel: String, $locale: String, $words: String) {
     product(ref: $ref) {
       id
@@ -29,18 +17,11 @@ const HEADER = graphql(
       parent {
         sku
         label(channel: $channel, locale: $locale)
-        variants(first: 100) { nodes { ...FamilyMember } }
-        parent {
-          sku
-          label(channel: $channel, locale: $locale)
-          variants(first: 100) { nodes { ...FamilyMember } }
-        }
+        parent { sku label(channel: $channel, locale: $locale) }
       }
     }
   }
-`,
-  [FAMILY_MEMBER],
-);
+`);
 
 export type HeaderProduct = NonNullable<ResultOf<typeof HEADER>['product']>;
 

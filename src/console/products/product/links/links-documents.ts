@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { everyPage } from '../../../api/every-page.ts';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { request } from '../../../api/request.ts';
 
@@ -96,17 +97,8 @@ export type CategoryChoice = CategoryPage['nodes'][number];
 export const categoryChoicesQuery = (locale: string | null) =>
   queryOptions({
     queryKey: ['category choices', locale],
-    queryFn: async ({ signal }) => {
-      const found: CategoryChoice[] = [];
-      let after: string | null = null;
-      for (let pages = 0; pages < MAXIMUM_PAGES; pages += 1) {
-        const { categories }: { categories: CategoryPage } = await request(CATEGORIES, { after }, signal);
-        found.push(...categories.nodes);
-        after = categories.pageInfo.endCursor;
-        if (!categories.pageInfo.hasNextPage) break;
-      }
-      return found;
-    },
+    queryFn: ({ signal }) =>
+      everyPage(async (after) => (await request(CATEGORIES, { after }, signal)).categories, MAXIMUM_PAGES),
     staleTime: 60_000,
   });
 

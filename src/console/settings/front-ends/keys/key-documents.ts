@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { everyPage } from '../../../api/every-page.ts';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { PROBLEM } from '../../../api/problem.ts';
 import { request } from '../../../api/request.ts';
@@ -19,16 +20,8 @@ export type FrontEndKey = ResultOf<typeof KEYS>['storefrontKeys']['nodes'][numbe
 /** The keys of all front ends, newest first. */
 export const keysQuery = queryOptions({
   queryKey: KEYS_KEY,
-  queryFn: async ({ signal }) => {
-    const found: FrontEndKey[] = [];
-    for (let after: string | null = null, isMore = true; isMore; ) {
-      const { storefrontKeys }: ResultOf<typeof KEYS> = await request(KEYS, { after }, signal);
-      found.push(...storefrontKeys.nodes);
-      after = storefrontKeys.pageInfo.endCursor;
-      isMore = storefrontKeys.pageInfo.hasNextPage;
-    }
-    return found;
-  },
+  queryFn: ({ signal }): Promise<FrontEndKey[]> =>
+    everyPage(async (after) => (await request(KEYS, { after }, signal)).storefrontKeys),
 });
 
 /** Whether a key is accepted; a rotated one is until its end. */
