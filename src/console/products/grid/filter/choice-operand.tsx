@@ -20,18 +20,18 @@ export function ChoiceOperand(props: {
   const { field, model, locale, chosen, isFaulty, onChange } = props;
   const [words, setWords] = useState('');
   const [isOpen, setIsOpen] = useState(false);
-  /** What was typed before the choices were there. */
-  const [early, setEarly] = useState<string | null>(null);
+  /** What Enter was pressed on; its first match is chosen as soon as the choices are there. */
+  const [typed, setTyped] = useState<string | null>(null);
   const { options, labelled } = useChoices(field, model, { locale, words, chosen });
   useEffect(() => {
-    if (early === null || options === undefined) return;
-    const [first] = matchOptions(options, early);
-    setEarly(null);
+    if (typed === null || options === undefined) return;
+    const [first] = matchOptions(options, typed);
+    setTyped(null);
     if (first === undefined) return;
     setWords('');
     setIsOpen(false);
     if (!chosen.includes(first.code)) onChange([...chosen, first.code]);
-  }, [early, options, chosen, onChange]);
+  }, [typed, options, chosen, onChange]);
   return (
     <MultiSelect
       label={t('Value')}
@@ -58,12 +58,15 @@ export function ChoiceOperand(props: {
       searchValue={words}
       onSearchChange={setWords}
       onChange={onChange}
-      onKeyDown={(event) => {
+      onKeyDownCapture={(event) => {
         if (event.key !== 'Enter' || words.trim() === '') return;
-        // What is typed is a choice, or nothing: the form is sent by the next Enter.
+        // What an arrow key has reached, the list chooses by itself.
+        if (event.currentTarget.hasAttribute('aria-activedescendant')) return;
+        // What is typed is a choice, or nothing: the form is sent by the next Enter. The list's own first match is not
+        // yet marked when somebody types fast.
         event.preventDefault();
-        if (options === undefined) setEarly(words);
-        else if (matchOptions(options, words).length > 0) setTimeout(() => setIsOpen(false));
+        event.stopPropagation();
+        setTyped(words);
       }}
     />
   );
