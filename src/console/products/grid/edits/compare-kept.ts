@@ -2,6 +2,7 @@ import { Failure, isSignedOut } from '../../../api/failure.ts';
 import { request } from '../../../api/request.ts';
 import { t } from '../../../language/t.ts';
 import { hasChange } from '../../values/list-change.ts';
+import { whoChanged } from '../../values/who-changed.ts';
 import { findValue, stateOf, textOf } from '../cells/read-row.ts';
 import type { CellAddress } from '../columns/grid-column.ts';
 import type { GridProduct, RowVariables } from '../grid-documents.ts';
@@ -66,32 +67,53 @@ export async function compareKept(cells: readonly StagedCell[], page: RowVariabl
     const byId = new Map(products.nodes.map((product) => [product.id, product]));
     for (const [id, own] of batch) {
       const product = byId.get(id);
-      for (const cell of own) {
-        const address = cell.column.cell;
-        if (product === undefined) {
-          met.push({ cell, reason: t('The product was deleted. What you typed is kept in this browser.') });
-        } else if (address !== null) {
-          const now = textOf(product, cell.column);
-          const json = findValue(product, address)?.json;
-          const change = listChangeOf(cell);
-          if (change === null ? now === cell.text : hasChange(json, change)) done.push(cell);
-          else {
-            const before = stateOf(json, address);
-            // What others do to a list stays beside what the cell adds and removes.
-            if (before === cell.before || change !== null) continue;
-            const by = product.updatedBy.name;
-            met.push({
-              cell,
-              reason: t('Changed to “{value}” by {who} since. Ctrl-Enter keeps yours.', {
-                value: now,
-                who: by,
-              }),
-              met: { by, text: now, before, version: product.version },
-            });
-          }
-        }
+      if (product === undefined) {
+        const reason = t('The product was deleted. What you typed is kept in this browser.');
+        met.push(...own.map((cell) => ({ cell, reason })));
+        continue;
       }
+      const { same, changed } = compareCells(own, product);
+      done.push(...same);
+      met.push(...(await explainChanged(changed, product)));
     }
   }
   return { done, met, products: found };
+}
+
+/** A cell of a value that is not what it was when the cell was typed. */
+interface ChangedCell {
+  readonly cell: StagedCell;
+  readonly address: CellAddress;
+}
+
+/** Those that have the typed value already, and those that somebody has given another one. */
+function compareCells(cells: readonly StagedCell[], product: GridProduct) {
+  const same: StagedCell[] = [];
+  const changed: ChangedCell[] = [];
+  for (const cell of cells) {
+    const address = cell.column.cell;
+    if (address === null) continue;
+    const json = findValue(product, address)?.json;
+    const change = listChangeOf(cell);
+    const isSame = change === null ? textOf(product, cell.column) === cell.text : hasChange(json, change);
+    if (isSame) same.push(cell);
+    // What others do to a list stays beside what the cell adds and removes.
+    else if (change === null && stateOf(json, address) !== cell.before) changed.push({ cell, address });
+  }
+  return { same, changed };
+}
+
+async function explainChanged(changed: readonly ChangedCell[], product: GridProduct): Promise<RefusedCell[]> {
+  if (changed.length === 0) return [];
+  const changedBy = await whoChanged(product.id);
+  return changed.map(({ cell, address }) => {
+    const by = changedBy({ ...address, attribute: address.attribute.code });
+    const text = textOf(product, cell.column);
+    const reason = t('Changed to “{value}” by {who} since. Ctrl-Enter keeps yours.', {
+      value: text,
+      who: by,
+    });
+    const before = stateOf(findValue(product, address)?.json, address);
+    return { cell, reason, met: { by, text, before, version: product.version } };
+  });
 }

@@ -70,7 +70,7 @@ export const KEPT_PRODUCTS = graphql(
     $locales: [String!]
   , $words: String) {
     products(first: 100, filter: { id: { in: $ids }, status: { in: [DRAFT, IN_REVIEW, PUBLISHED, ARCHIVED] } }) {
-      nodes { ...GridRow updatedBy { name } }
+      nodes { ...GridRow }
     }
   }
 `,

@@ -135,7 +135,6 @@ export const OWN_VALUES = graphql(`
   query OwnValues($id: ID!, $attributes: [String!], $channels: [String!], $locales: [String!]) {
     product(ref: $id) {
       version
-      updatedBy { name }
       values(own: true, attributes: $attributes, channels: $channels, locales: $locales, fallback: false) {
         channel locale json
         attribute { code }

@@ -2,6 +2,7 @@ import { Failure, isSignedOut } from '../../../api/failure.ts';
 import { settled } from '../../../api/problem.ts';
 import { request, requestWithId } from '../../../api/request.ts';
 import { t } from '../../../language/t.ts';
+import { whoChanged } from '../../values/who-changed.ts';
 import { type DraftValue, faultsOf, keyOf, type Merge, mergeDraft, type Remark, toInput } from './draft.ts';
 import { OWN_VALUES, SAVE_PRODUCT } from './form-documents.ts';
 
@@ -45,7 +46,7 @@ export async function checkDraft(
 ): Promise<ReadonlyMap<string, Remark>> {
   const product = await readOwnValues(id, draft);
   const { mine, met } = mergeDraft(draft, product.values);
-  const remarks = new Map(metRemarks(met, product.updatedBy.name));
+  const remarks = new Map(await metRemarks(id, met));
   const ready = mine.filter(({ fault }) => fault === null);
   if (ready.length === 0) return remarks;
   const { updateProduct } = await request(SAVE_PRODUCT, {
@@ -58,8 +59,11 @@ export async function checkDraft(
   return remarks;
 }
 
-const metRemarks = (met: Merge['met'], by: string) =>
-  met.map(({ draft, theirs }): [string, Remark] => [keyOf(draft), { met: { theirs, by } }]);
+async function metRemarks(id: string, met: Merge['met']): Promise<readonly [string, Remark][]> {
+  if (met.length === 0) return [];
+  const by = await whoChanged(id);
+  return met.map(({ draft, theirs }) => [keyOf(draft), { met: { theirs, by: by(draft) } }]);
+}
 
 /**
  * Saves a draft as one version. Values that somebody else has changed meanwhile and values that are refused stay in the
@@ -78,7 +82,7 @@ export async function saveDraft(
   for (let attempt = 1; ; attempt += 1) {
     const product = await readOwnValues(id, draft);
     const { mine, met, done } = mergeDraft(draft, product.values);
-    const remarks = new Map<string, Remark>([...metRemarks(met, product.updatedBy.name), ...refused]);
+    const remarks = new Map<string, Remark>([...(await metRemarks(id, met)), ...refused]);
     const ready = mine.filter((one) => !remarks.has(keyOf(one)));
     if (ready.length === 0) return { saved: [], done, remarks, requestId: null };
     const { data, requestId } = await requestWithId(SAVE_PRODUCT, {

@@ -1,0 +1,34 @@
+import { graphql } from '../../api/graphql.ts';
+import { request } from '../../api/request.ts';
+
+const LAST_CHANGES = graphql(`
+  query LastChanges($id: ID!) {
+    product(ref: $id) {
+      updatedBy { name }
+      revisions(first: 20) { nodes { actor { name } changes { path channel locale } } }
+    }
+  }
+`);
+
+interface Place {
+  readonly attribute: string;
+  readonly channel: string | null;
+  readonly locale: string | null;
+}
+
+/**
+ * Who changed values of a product last, as its last 20 revisions tell: whoever changed the product last may have changed
+ * other values of it. Of a value that none of these changed, whoever changed the product last.
+ */
+export async function whoChanged(id: string): Promise<(place: Place) => string> {
+  const { product } = await request(LAST_CHANGES, { id });
+  const revisions = product?.revisions.nodes ?? [];
+  return ({ attribute, channel, locale }) =>
+    revisions.find(({ changes }) =>
+      changes.some(
+        (one) => one.path === `values.${attribute}` && one.channel === channel && one.locale === locale,
+      ),
+    )?.actor.name ??
+    product?.updatedBy.name ??
+    '';
+}
