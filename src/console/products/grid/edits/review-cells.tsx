@@ -103,12 +103,16 @@ export function ReviewCells(props: {
           },
           {
             title: t('Change'),
-            cell: (cell) => (
-              <span className="review-change">
-                <del>{inWords(JSON.parse(cell.before), cell)}</del> <span aria-hidden="true">→</span>{' '}
-                <ins>{cell.value === undefined ? cell.text || t('empty') : inWords(cell.value, cell)}</ins>
-              </span>
-            ),
+            cell: (cell) =>
+              // Of an attribute that is gone, what was typed is all there is.
+              cell.column.cell === null ? (
+                cell.text
+              ) : (
+                <span className="review-change">
+                  <del>{inWords(JSON.parse(cell.before), cell)}</del> <span aria-hidden="true">→</span>{' '}
+                  <ins>{cell.value === undefined ? cell.text || t('empty') : inWords(cell.value, cell)}</ins>
+                </span>
+              ),
           },
           ...(refused.length === 0
             ? []
