@@ -248,11 +248,12 @@ export function useEdits(
     };
   };
 
-  /** Whether other cells wait to be saved: then a cell waits with them. */
+  /** Whether other cells wait to be saved, not only for the connection: then a cell waits with them. */
   const isDraft = (cell: StagedCell) =>
     [...saving.without(staged).values()].some(
       (other) =>
         other.reason === null &&
+        !unsent.current.includes(other) &&
         keyOfCell(other.productId, other.column) !== keyOfCell(cell.productId, cell.column),
     );
 
