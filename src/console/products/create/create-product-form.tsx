@@ -66,8 +66,7 @@ function Form({ page, onClose, sets }: FormProps & { readonly sets: readonly Set
       const { product } = settled((await request(CREATE_PRODUCT, { input })).createProduct);
       void queryClient.invalidateQueries();
       const params = { sku: product?.sku ?? input.sku };
-      // A comparison that was chosen for another product would only repeat what is empty.
-      const search = { missing: true, field: labelled?.code, compare: undefined } as const;
+      const search = { missing: true, field: labelled?.code } as const;
       await navigate({ to: '/products/$sku', params, search });
     } catch (failure) {
       setError(failure);
