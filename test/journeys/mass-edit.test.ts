@@ -189,8 +189,36 @@ test('delete deletes what the filter finds: variants before their model, though 
   expect(await rest('GET /products/KEPT-ash')).toMatchObject({ status: 200 });
 });
 
+test('delete with force deletes variants with their model, which come back with it by one undo', async () => {
+  const variant = (wood: string) => ({ sku: `FAMILY-${wood}`, parent: 'FAMILY', values: { wood } });
+  const items = [
+    { sku: 'FAMILY', type: 'model', attribute_set: 'chair', variant_layout: 'by_wood' },
+    variant('oak'),
+    variant('ash'),
+  ];
+  await rest('POST /products/batch', { json: { items } });
+  const all = { sku: items.map(({ sku }) => sku) };
+  // One of the variants is found too.
+  const request = {
+    filter: { sku: ['FAMILY', 'FAMILY-oak'] },
+    ...({ delete: true, force: true, expected_count: 2 } as const),
+  };
+  const verdict = { status: 'completed', progress: { processed: 2, deleted: 2, failed: 0 } };
+  expect(await edited(request)).toMatchObject(verdict);
+  expect(await count(all)).toBe(3);
+  const done = await edited({ ...request, dry_run: false });
+  expect(done).toMatchObject(verdict);
+  expect(await count(all)).toBe(0);
+  const undone = await rest('POST /changes/revert', {
+    json: { selection: { job_id: done.id }, dry_run: false },
+  });
+  expect(undone.json).toMatchObject({ report: { restored: 3, conflicts: [] } });
+  expect(await count(all)).toBe(3);
+});
+
 test.each([
   [{ delete: true, patch: { status: 'draft' } }, '/patch', 'value-not-allowed'],
+  [{ force: true, patch: { status: 'draft' } }, '/force', 'value-not-allowed'],
   [{ delete: false }, '/patch', 'required'],
   [{}, '/patch', 'required'],
 ])('what is neither a change nor a deletion is refused: %j', async (request, pointer, code) => {

@@ -115,12 +115,12 @@ async function edit(
   job: JobRow,
   ids: readonly string[],
 ): Promise<readonly EditedProduct[]> {
-  const { patch } = readMassEditInput(job.input);
+  const { patch, force } = readMassEditInput(job.input);
   const refs = ids.map((id) => encodeId('Product', id));
   if (patch === null) {
     const results = await deleteProducts(
       context,
-      refs.map((ref) => ({ ref })),
+      refs.map((ref) => ({ ref, force })),
       'Delete the variants first, or include them in the filter.',
     );
     return results.map(({ refusal }) => ({ outcome: refusal === null ? 'deleted' : 'failed', refusal }));

@@ -30,8 +30,9 @@ const BulkEditInput = builder.inputType('BulkEditProductsInput', {
     adjust: t.field({ type: [ValueAdjustmentInput], description: ADJUST }),
     delete: t.boolean({
       description:
-        'If true, deletes the products instead of applying a `patch`. A model fails if the filter does not match all its variants.',
+        'If true, deletes the products instead of applying a `patch`. A model fails if the filter does not match all its variants, unless `force` is true.',
     }),
+    force: t.boolean({ description: 'With `delete`: deletes models together with all their variants.' }),
     expectedCount: t.int({
       required: true,
       description: 'Number of products to update or delete, as a search with the same filter counts them.',
@@ -48,10 +49,16 @@ interface ChangeShape {
   readonly patch?: UpdateShape | null | undefined;
   readonly adjust?: readonly ValueAdjustment[] | null | undefined;
   readonly delete?: boolean | null | undefined;
+  readonly force?: boolean | null | undefined;
 }
 
 /** The patch, or null for a deletion. @throws ValidationFailed unless the input says exactly one of them */
-export function toUpdateOrDelete({ patch, adjust, delete: deletes }: ChangeShape): ProductPatch | null {
+export function toUpdateOrDelete({
+  patch,
+  adjust,
+  delete: deletes,
+  force,
+}: ChangeShape): ProductPatch | null {
   const refuse = (code: FieldProblemCode, key: string, message: string) =>
     ValidationFailed.of([fieldProblem(code, [key], message)]);
   if (deletes === true && (patch || adjust)) {
@@ -60,6 +67,8 @@ export function toUpdateOrDelete({ patch, adjust, delete: deletes }: ChangeShape
     throw refuse('value-not-allowed', key, message);
   }
   if (deletes === true) return null;
+  if (force === true)
+    throw refuse('value-not-allowed', 'force', 'Only a deletion has `force`: leave it out, or set `delete`.');
   if (patch || adjust) return { ...(patch ? toUpdate(patch) : {}), ...(adjust ? { adjust } : {}) };
   throw refuse('required', 'patch', 'Say what to change of the products, or `delete: true`.');
 }
@@ -78,6 +87,7 @@ mutationOf(startMassEdit, {
     expectedCount,
     dryRun,
     patch: toUpdateOrDelete(change),
+    ...(change.force === true ? { force: true } : {}),
   }),
   exposure: {
     rest: { method: 'POST', path: '/products/bulk', status: 202, location: '/import-export/jobs/{id}' },

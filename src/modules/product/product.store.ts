@@ -409,6 +409,32 @@ export async function findDeletedSkus(
   return new Set(rows.map(({ key }) => key));
 }
 
+const FIND_DELETED = defineStatement({
+  name: 'product.find_deleted',
+  kind: 'read',
+  row: { id: 'text' },
+  sql: `SELECT gone.id::text AS id FROM public.product AS gone
+        LEFT JOIN public.attribute_set AS kind
+          ON kind.organization_id = gone.organization_id AND kind.code = gone.attribute_set
+        WHERE gone.organization_id = $1::uuid AND gone.deleted_at IS NOT NULL
+          AND (strpos(gone.sku_key, $2::text) > 0 OR EXISTS (
+            SELECT 1 FROM public.product AS named
+            CROSS JOIN LATERAL json_array_elements(named."values" -> kind.attribute_as_label) AS cell
+            WHERE named.organization_id = $1::uuid AND named.id IN (gone.id, gone.parent_id, gone.root_id)
+              AND strpos(lower(cell ->> 'value'), lower($3::text)) > 0))
+        ORDER BY gone.deleted_at DESC, gone.id DESC LIMIT 1000`,
+});
+
+/** The last deleted products (UUIDs) that have a text in their SKU or in a text that they are called by, inherited ones included. */
+export async function findDeletedIds(
+  transaction: Transaction,
+  organizationId: string,
+  text: string,
+): Promise<readonly string[]> {
+  const rows = await transaction.execute(FIND_DELETED, [organizationId, foldKey(text), text]);
+  return rows.map(({ id }) => id);
+}
+
 const LOCK_DELETED_BELOW = defineStatement<DeletedProduct>({
   name: 'product.lock_deleted_below',
   kind: 'read',

@@ -46,6 +46,8 @@ export async function keysetPage<Row extends object>(
     /** Names the list, so that a cursor fits no other. */
     readonly name: string;
     readonly where: { readonly [key: string]: unknown };
+    /** A further condition, which may change between the pages of a list. */
+    readonly narrowed?: { readonly [key: string]: unknown };
     readonly sort: readonly SortKey[];
     /** Selection from @pothos/plugin-prisma. */
     readonly query: object;
@@ -56,9 +58,10 @@ export async function keysetPage<Row extends object>(
   const identity = JSON.parse(JSON.stringify([list.name, list.where, list.sort])) as ListIdentity;
   const position =
     request.after === null || request.after === undefined ? null : codec.decode(request.after, identity);
+  const where = list.narrowed === undefined ? list.where : { AND: [list.where, list.narrowed] };
   const rows = await delegate.findMany({
     ...list.query,
-    where: position === null ? list.where : { AND: [list.where, after(list.sort, position)] },
+    where: position === null ? where : { AND: [where, after(list.sort, position)] },
     orderBy: list.sort.map(({ field, descending }) => ({ [field]: descending === true ? 'desc' : 'asc' })),
     take: size + 1,
   });
@@ -72,7 +75,7 @@ export async function keysetPage<Row extends object>(
     items,
     cursorAt: (index) => codec.encode(positionOf(items[index] as Row), identity),
     hasNextPage: rows.length > size,
-    count: async () => delegate.count({ where: list.where }),
+    count: async () => delegate.count({ where }),
   };
 }
 

@@ -1,7 +1,7 @@
 // Risk: a deleted product is not found again, or is seen by those who may not see it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteProduct, restoreProduct } from '../../../src/modules/product/index.ts';
-import { cell, family, givenProducts, simple } from '../../support/builders.ts';
+import { cell, family, givenProducts, model, simple } from '../../support/builders.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
 import { givenShop } from '../../support/shop.ts';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => catalogue.close());
 
-const QUERY = `query ($first: Int, $after: String, $sku: String) { deletedProducts(first: $first, after: $after, sku: $sku) {
+const QUERY = `query ($first: Int, $after: String, $sku: String, $search: String) { deletedProducts(first: $first, after: $after, sku: $sku, search: $search) {
   nodes { id sku label(locale: "en_US") type attributeSet { code } deletedBy { type } deletedAt restorableUntil }
   pageInfo { hasNextPage endCursor } } }`;
 
@@ -51,6 +51,10 @@ test('deleted products are listed, the last one first, until they are restored',
   expect(await skus()).toEqual(['SHIRT', 'Hat-2', 'HAT', 'BELT']);
   expect(await skus({ sku: 'hat' })).toEqual(['Hat-2', 'HAT']);
   expect(await skus({ sku: 'h_t' })).toEqual([]);
+  expect(await skus({ search: 'at' })).toEqual(['Hat-2', 'HAT']);
+  const found = await deleted({ search: 'at', first: 1 });
+  expect(await skus({ search: 'at', first: 1, after: found.pageInfo.endCursor })).toEqual(['HAT']);
+  expect(await skus({ search: 'h_t' })).toEqual([]);
 
   const first = await deleted({ first: 2 });
   expect(first.pageInfo.hasNextPage).toBe(true);
@@ -67,4 +71,20 @@ test('deleted products are listed, the last one first, until they are restored',
   ).rejects.toMatchObject({ kind: 'conflict' });
   await catalogue.runner.write(catalogue.owner, restoreProduct, { ref: 'SHIRT' });
   expect(await skus()).toEqual(['Hat-2', 'HAT', 'BELT']);
+});
+
+test('deleted products are found by a part of their label, also of one that they inherit', async () => {
+  const named = (text: string) => ({ values: [cell('name', text, { locale: 'en_US' })] });
+  const variants = family('COAT', { colors: ['red'], sizes: ['S', 'M'] }).slice(1);
+  await givenProducts(catalogue, [
+    simple('P-1', named('Winter parka')),
+    simple('P-2', named('Summer cap')),
+    model('COAT', named('Winter coat')),
+    ...variants,
+  ]);
+  for (const sku of ['P-1', 'P-2', 'COAT-red-S']) await remove(sku);
+  expect(await skus({ search: 'wInter' })).toEqual(['COAT-red-S', 'P-1']);
+  expect(await skus({ search: 'winter p' })).toEqual(['P-1']);
+  expect(await skus({ search: 'winter', sku: 'p' })).toEqual(['P-1']);
+  expect(await skus({ search: ' ' })).toEqual(['COAT-red-S', 'P-2', 'P-1', 'Hat-2', 'HAT', 'BELT']);
 });

@@ -74,6 +74,10 @@ builder.queryField('deletedProducts', (t) =>
     args: {
       ...pageArguments,
       sku: t.arg.string({ description: 'Only those whose SKU starts with this text. Not case-sensitive.' }),
+      search: t.arg.string({
+        description:
+          'Only those whose SKU or label, in any channel and locale, contains this text. Not case-sensitive. Finds up to 1,000, the last deleted.',
+      }),
     },
     complexity: pageComplexity,
     authScopes: { holds: listDeletedProducts.scope },

@@ -14,6 +14,8 @@ export interface FoundEdit {
   readonly filter: ProductFilter;
   /** Null deletes them. */
   readonly patch: ProductPatch | null;
+  /** Whether models that are deleted take their variants with them, also those that the filter does not find. */
+  readonly force?: boolean | undefined;
   /** How many the caller has counted. */
   readonly expectedCount: number;
 }
