@@ -271,11 +271,61 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     await page.locator('.sheet-tick[data-row="1"] input').click({ modifiers: ['Shift'] });
     expect(await page.locator('[role="row"][aria-selected="true"]').count()).toBe(2);
     await barOf(page).getByRole('button', { name: 'Delete' }).click();
+    // What leaves a channel is told before.
+    const question = page.getByRole('dialog', { name: 'Delete 2 products?' });
+    await question
+      .getByText(
+        '2 of them are live and disappear from Marketplace and Web shop. You can restore everything from the trash for 30 days.',
+      )
+      .waitFor();
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    await question.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('2 products deleted.').waitFor();
     await expect.poll(() => page.locator('.sheet-row').count()).toBe(before - 2);
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('2 products undone.').waitFor();
     await expect.poll(() => page.locator('.sheet-row').count()).toBe(before);
+  });
+
+  test('a family is deleted from the list in one step, with variants that are not selected, and comes back by one undo', async () => {
+    await using window = await openGrid('?q=heron&sort=sku');
+    const { page, complaints } = window;
+    const family = () => found('{ sku: { startsWith: "LO-HERON" } }');
+    const before = await family();
+    await page.locator('.sheet-tick[data-row="0"] input').click();
+    await barOf(page).getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete Heron floor lamp and its 4 variants?' });
+    await question.getByText(/^It is live in Marketplace and Web shop and disappears there\./).waitFor();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('1 product deleted.').waitFor();
+    expect(await family()).toEqual({ products: { totalCount: 0 } });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('7 products undone.').waitFor();
+    expect(await family()).toEqual(before);
+    expect(complaints).toEqual([]);
+  });
+
+  test('deleted products are found by their name, selected and restored together', async () => {
+    await using window = await openGrid('?q=bulb&sort=sku');
+    const { page, complaints } = window;
+    const bulbs = () => found('{ sku: { startsWith: "LO-BULB" } }');
+    const before = await bulbs();
+    for (const sku of ['LO-BULB-4W', 'LO-BULB-7W', 'LO-WREN'])
+      await desk.graphql(`mutation { deleteProduct(ref: "${sku}") { __typename } }`);
+    await page.goto('/trash');
+    await page.getByRole('row', { name: /LO-WREN/ }).waitFor();
+    await page.getByRole('searchbox', { name: 'Search by SKU or name' }).fill('filament');
+    await page.getByRole('row', { name: /LO-WREN/ }).waitFor({ state: 'detached' });
+    await page.getByRole('checkbox', { name: 'Select LO-BULB-4W' }).check();
+    await page.getByRole('button', { name: 'Restore 1', exact: true }).waitFor();
+    await page.getByRole('checkbox', { name: 'Select all loaded' }).click();
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Restore 2', exact: true }).click();
+    await page.getByText('2 products restored.').waitFor();
+    await page.getByText('No deleted products found').waitFor();
+    expect(await bulbs()).toEqual(before);
+    await desk.graphql('mutation { restoreProduct(ref: "LO-WREN") { __typename } }');
+    expect(complaints).toEqual([]);
   });
 
   test('a product is duplicated and deleted on its page, found in the trash, and restored', async () => {
@@ -301,14 +351,14 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     await page.goto('/products/LO-OIL');
     await page.getByRole('button', { name: 'Actions of LO-OIL' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    const question = page.getByRole('dialog', { name: 'Delete LO-OIL?' });
+    const question = page.getByRole('dialog', { name: 'Delete Oil for oak and walnut, 100 ml?' });
     await question.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('LO-OIL deleted.').waitFor();
     await page.getByRole('link', { name: 'Trash' }).click();
     // What has no label is named by its SKU, as elsewhere.
     const owl = page.getByRole('row').filter({ hasText: 'XX-OWL' });
     expect(await owl.getByRole('rowheader').innerText()).toMatch(/^XX-OWL\s+XX-OWL/);
-    await page.getByRole('searchbox', { name: 'SKU starts with' }).fill('lo-o');
+    await page.getByRole('searchbox', { name: 'Search by SKU or name' }).fill('lo-o');
     const row = page.getByRole('row', { name: /LO-OIL/ });
     await row.waitFor();
     expect(await desk.findAllViolations(page)).toEqual([]);

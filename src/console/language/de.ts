@@ -214,7 +214,6 @@ export const de = {
   Trash: 'Papierkorb',
   'Deleted products. Each can be restored for 30 days; a model comes back with its variants.':
     'Gelöschte Produkte. Jedes lässt sich 30 Tage lang wiederherstellen, ein Modell mit seinen Varianten.',
-  'SKU starts with': 'SKU beginnt mit',
   'deleted products': 'gelöschte Produkte',
   'The trash is empty': 'Der Papierkorb ist leer',
   'No deleted products found': 'Keine gelöschten Produkte gefunden',
@@ -222,10 +221,20 @@ export const de = {
   'Restorable until': 'Wiederherstellbar bis',
   'Deleted by': 'Gelöscht von',
   '{name} restored.': '{name} wiederhergestellt.',
-  'The model and all its variants are deleted. They can be restored from the trash for 30 days.':
-    'Das Modell und alle seine Varianten werden gelöscht. Sie lassen sich 30 Tage lang aus dem Papierkorb wiederherstellen.',
-  'The product can be restored from the trash for 30 days.':
-    'Das Produkt lässt sich 30 Tage lang aus dem Papierkorb wiederherstellen.',
+  '{count, plural, one {# product} other {# products}} restored.':
+    '{count, plural, one {# Produkt} other {# Produkte}} wiederhergestellt.',
+  'Restore {count}': '{count} wiederherstellen',
+  'Delete {name} and its {count, plural, one {# variant} other {# variants}}?':
+    '{name} und {count, plural, one {# Variante} other {# Varianten}} löschen?',
+  'Delete {count, plural, one {# product} other {# products}}?':
+    '{count, plural, one {# Produkt} other {# Produkte}} löschen?',
+  'It is live in {channels} and disappears there.': 'Es ist live in {channels} und verschwindet dort.',
+  '{count, plural, one {# of them is live and disappears} other {# of them are live and disappear}} from {channels}.':
+    '{count, plural, one {Eines davon ist live und verschwindet} other {# davon sind live und verschwinden}} aus {channels}.',
+  '{count, plural, one {# model is deleted with all its variants.} other {# models are deleted with all their variants.}}':
+    '{count, plural, one {# Modell wird mit all seinen Varianten gelöscht.} other {# Modelle werden mit all ihren Varianten gelöscht.}}',
+  'You can restore everything from the trash for 30 days.':
+    'Alles lässt sich 30 Tage lang aus dem Papierkorb wiederherstellen.',
   Comments: 'Kommentare',
   comments: 'Kommentare',
   About: 'Betrifft',

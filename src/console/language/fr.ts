@@ -237,7 +237,6 @@ export const fr: Translations = {
   Trash: 'Corbeille',
   'Deleted products. Each can be restored for 30 days; a model comes back with its variants.':
     'Produits supprimés. Chacun peut être restauré pendant 30 jours ; un modèle revient avec ses variantes.',
-  'SKU starts with': 'SKU commençant par',
   'deleted products': 'produits supprimés',
   'The trash is empty': 'La corbeille est vide',
   'No deleted products found': 'Aucun produit supprimé trouvé',
@@ -245,10 +244,20 @@ export const fr: Translations = {
   'Restorable until': 'Restaurable jusqu’au',
   'Deleted by': 'Supprimé par',
   '{name} restored.': '{name} restauré.',
-  'The model and all its variants are deleted. They can be restored from the trash for 30 days.':
-    'Le modèle et toutes ses variantes sont supprimés. Ils peuvent être restaurés depuis la corbeille pendant 30 jours.',
-  'The product can be restored from the trash for 30 days.':
-    'Le produit peut être restauré depuis la corbeille pendant 30 jours.',
+  '{count, plural, one {# product} other {# products}} restored.':
+    '{count, plural, one {# produit restauré} other {# produits restaurés}}.',
+  'Restore {count}': 'Restaurer {count}',
+  'Delete {name} and its {count, plural, one {# variant} other {# variants}}?':
+    'Supprimer {name} et {count, plural, one {sa variante} other {ses # variantes}} ?',
+  'Delete {count, plural, one {# product} other {# products}}?':
+    'Supprimer {count, plural, one {# produit} other {# produits}} ?',
+  'It is live in {channels} and disappears there.': 'Il est en ligne dans {channels} et en disparaît.',
+  '{count, plural, one {# of them is live and disappears} other {# of them are live and disappear}} from {channels}.':
+    '{count, plural, one {L’un d’eux est en ligne et disparaît} other {# d’entre eux sont en ligne et disparaissent}} de {channels}.',
+  '{count, plural, one {# model is deleted with all its variants.} other {# models are deleted with all their variants.}}':
+    '{count, plural, one {# modèle est supprimé avec toutes ses variantes.} other {# modèles sont supprimés avec toutes leurs variantes.}}',
+  'You can restore everything from the trash for 30 days.':
+    'Tout peut être restauré depuis la corbeille pendant 30 jours.',
   Comments: 'Commentaires',
   comments: 'commentaires',
   About: 'Concerne',

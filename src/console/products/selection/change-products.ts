@@ -74,7 +74,7 @@ export async function changeProducts(
 ): Promise<ChangeReport> {
   // Adjustments that arrive twice would change twice: a job is started once by its key.
   if (change === null || count > MAXIMUM_AT_ONCE || change.adjust !== undefined) {
-    const what = change === null ? { delete: true } : toInput(change);
+    const what = change === null ? { delete: true, force: true } : toInput(change);
     const input = { filter, expectedCount: count, dryRun, ...what };
     const said = JSON.stringify(input);
     const key = unanswered.get(said) ?? newKey();

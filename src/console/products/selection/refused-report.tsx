@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { request } from '../../api/request.ts';
 import { t } from '../../language/t.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { plainLabel } from '../../ui/labels/code-label.tsx';
 import { QueryResult } from '../../ui/messages/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import type { GridModel } from '../grid/columns/column-documents.ts';
@@ -58,21 +59,12 @@ function Refused(props: {
   const groups = groupRefusals(refusals.filter(({ sku }) => !isGap(sku)));
   return (
     <Stack>
-      {groups.map(({ reason, names }) => (
-        <Text key={reason} size="sm">
-          <strong>{names.length}</strong> · {reason}
-        </Text>
-      ))}
       <QueryResult query={query} what={t('products')}>
         {(products) => {
           const rows = products.map((product) => {
             const refusal = refusals.find(({ sku }) => sku === product.sku);
             const gaps = refusal?.gaps ?? product.completeness;
-            return {
-              ...product,
-              missing: isGap(product.sku) ? missingValues(gaps, model) : [],
-              reason: refusal?.reason ?? '',
-            };
+            return { ...product, missing: isGap(product.sku) ? missingValues(gaps, model) : [] };
           });
           const columns = missingColumns(
             rows.flatMap(({ missing }) => missing),
@@ -88,17 +80,28 @@ function Refused(props: {
           };
           return (
             <>
-              <ul className="refused-list" aria-label={t('Refused products')}>
-                {rows.map(({ id, sku, label, missing, reason }) => (
-                  <li key={id}>
-                    <TextLink to="/products/$sku" params={{ sku }} search={{ missing: true }}>
-                      {label}
-                    </TextLink>
-                    <span className="code quiet">{sku}</span>
-                    <span>{missing.length > 0 ? inWords(missing) : reason}</span>
-                  </li>
-                ))}
-              </ul>
+              {[null, ...groups].map((group) => (
+                <section key={group?.reason} className="refused-group">
+                  {group === null ? null : (
+                    <Text size="sm">
+                      <strong>{group.names.length}</strong> · {group.reason}
+                    </Text>
+                  )}
+                  <ul className="refused-list" aria-label={group?.reason ?? t('Refused products')}>
+                    {rows
+                      .filter(({ sku }) => (group === null ? isGap(sku) : group.names.includes(sku)))
+                      .map(({ id, sku, label, missing }) => (
+                        <li key={id}>
+                          <TextLink to="/products/$sku" params={{ sku }} search={{ missing: true }}>
+                            {plainLabel(label)}
+                          </TextLink>
+                          <span className="code quiet">{sku}</span>
+                          {missing.length === 0 ? null : <span className="quiet">{inWords(missing)}</span>}
+                        </li>
+                      ))}
+                  </ul>
+                </section>
+              ))}
               <Group justify="flex-end">
                 <Button variant="default" onClick={onClose}>
                   {t('Close')}

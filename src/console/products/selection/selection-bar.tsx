@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ChevronDownIcon } from '../../ui/icons.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { notifyError } from '../../ui/messages/notifications.ts';
 import { bulkChoicesQuery } from '../bulk/bulk-documents.ts';
 import type { GridModel } from '../grid/columns/column-documents.ts';
 import type { Filter } from './action-documents.ts';
@@ -80,6 +81,18 @@ export function SelectionBar(props: {
   const act = async (change: Change, inWords: (count: number) => string) => {
     if ((await run(target, change, inWords)) !== null) onTicks(NO_TICKS);
   };
+  const askDeletion = async () => {
+    try {
+      const deletion = await import('../trash/ask-deletion.ts');
+      await deletion.askDeletion(target, page, false, () => {
+        void act(null, (done) =>
+          t('{count, plural, one {# product} other {# products}} deleted.', { count: done }),
+        );
+      });
+    } catch (error) {
+      notifyError(error);
+    }
+  };
   const edit = async (chosen: Target, patch: Change) => {
     const report = await run(chosen, patch, (changed) =>
       t('{count, plural, one {# product} other {# products}} changed.', { count: changed }),
@@ -151,11 +164,7 @@ export function SelectionBar(props: {
                 className="bar-button"
                 data-danger
                 disabled={isBusy}
-                onClick={() =>
-                  void act(null, (done) =>
-                    t('{count, plural, one {# product} other {# products}} deleted.', { count: done }),
-                  )
-                }
+                onClick={() => void askDeletion()}
               >
                 {t('Delete')}
               </button>

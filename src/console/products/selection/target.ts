@@ -6,9 +6,12 @@ const EVERY_STATUS: Filter = { status: { in: ['DRAFT', 'IN_REVIEW', 'PUBLISHED',
 /** What a search without a condition finds. */
 const NOT_ARCHIVED: Filter = { status: { in: ['DRAFT', 'IN_REVIEW', 'PUBLISHED'] } };
 
+/** The products with these ids, whatever their status. */
+export const filterOfIds = (...ids: readonly string[]): Filter => ({ id: { in: [...ids] }, ...EVERY_STATUS });
+
 /** The products that are ticked in the list of a search. */
 export function targetOf({ isAll, ids }: Ticks, search: Filter, found: number): Target {
-  if (!isAll) return { filter: { id: { in: [...ids] }, ...EVERY_STATUS }, count: ids.size };
+  if (!isAll) return { filter: filterOfIds(...ids), count: ids.size };
   const isEmpty = Object.keys(search).length === 0;
   return { filter: isEmpty ? NOT_ARCHIVED : search, count: found };
 }

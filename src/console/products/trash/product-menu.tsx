@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useViewScope } from '../../app/view-scope.ts';
 import { t } from '../../language/t.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { MoreIcon } from '../../ui/icons.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { confirmFirst } from '../../ui/messages/confirm.tsx';
 import { notifyError, notifySuccess } from '../../ui/messages/notifications.ts';
 import { DuplicateForm } from '../create/duplicate-form.tsx';
+import { filterOfIds } from '../selection/target.ts';
 import { CHANGED_BY_DELETION, deleteProduct, restoreProduct } from './trash-documents.ts';
 
 /** What can be done with a product as a whole. */
@@ -18,6 +19,8 @@ export function ProductMenu(props: {
   readonly isVariant: boolean;
 }) {
   const { id, sku, isModel, isVariant } = props;
+  const { channel, locale } = useViewScope();
+  const page = { channel: channel?.code ?? null, locale: locale?.code ?? null };
   const [isDuplicating, setIsDuplicating] = useState(false);
   const router = useRouter();
   const queryClient = useQueryClient();
@@ -41,26 +44,15 @@ export function ProductMenu(props: {
     await refresh();
     notifySuccess(t('{name} deleted.', { name: sku }), { label: t('Undo'), run: () => void restore() });
   };
+  const ask = async () => {
+    const { askDeletion } = await import('./ask-deletion.ts');
+    await askDeletion({ filter: filterOfIds(id), count: 1 }, page, true, () => void remove());
+  };
   return (
     <>
       <Menu label={t('Actions of {name}', { name: sku })} className="view-more" button={<MoreIcon />}>
         {isVariant ? null : <MenuItem onClick={() => setIsDuplicating(true)}>{t('Duplicate')}</MenuItem>}
-        <MenuItem
-          onClick={() =>
-            confirmFirst({
-              title: t('Delete {name}?', { name: sku }),
-              text: isModel
-                ? t(
-                    'The model and all its variants are deleted. They can be restored from the trash for 30 days.',
-                  )
-                : t('The product can be restored from the trash for 30 days.'),
-              verb: t('Delete'),
-              onConfirm: () => void remove(),
-            })
-          }
-        >
-          {t('Delete')}
-        </MenuItem>
+        <MenuItem onClick={() => void ask().catch(notifyError)}>{t('Delete')}</MenuItem>
       </Menu>
       <Dialog
         title={isDuplicating ? t('Duplicate {name}', { name: sku }) : null}

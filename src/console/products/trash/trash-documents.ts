@@ -4,8 +4,8 @@ import { PROBLEM, settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 
 export const DELETED = graphql(`
-  query DeletedProducts($after: String, $sku: String, $channel: String, $locale: String, $words: String) {
-    deletedProducts(first: 50, after: $after, sku: $sku) {
+  query DeletedProducts($after: String, $search: String, $channel: String, $locale: String, $words: String) {
+    deletedProducts(first: 50, after: $after, search: $search) {
       nodes {
         id sku type deletedAt restorableUntil
         label(channel: $channel, locale: $locale)

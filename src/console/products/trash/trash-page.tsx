@@ -1,4 +1,5 @@
-import { Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
@@ -9,32 +10,54 @@ import { Code } from '../../ui/code.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { CodeLabel } from '../../ui/labels/code-label.tsx';
 import { ListTable } from '../../ui/list.tsx';
+import { notifyError, notifySuccess } from '../../ui/messages/notifications.ts';
 import { EmptyState } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
 import { titled } from '../../ui/status-badge.tsx';
-import { useChange } from '../../ui/use-change.ts';
 import { CHANGED_BY_DELETION, DELETED, type DeletedProduct, restoreProduct } from './trash-documents.ts';
 
 /** The deleted products that can be restored. */
 export function TrashPage() {
   const { channel, locale } = useViewScope();
   const mayEdit = useMayEdit();
-  const [sku, setSku] = useState('');
+  const [search, setSearch] = useState('');
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const shown = {
-    sku: sku === '' ? null : sku,
+    search: search === '' ? null : search,
     channel: channel?.code ?? null,
     locale: locale?.code ?? null,
   };
   const list = useList(
     ['deleted products', shown],
     async (after, signal) => (await request(DELETED, { after, ...shown }, signal)).deletedProducts,
+    { keepsRows: true },
   );
-  const restoring = useChange(
-    ({ id }: DeletedProduct) => restoreProduct(id),
-    CHANGED_BY_DELETION,
-    (_result, product) => t('{name} restored.', { name: product.sku }),
-  );
+  const queryClient = useQueryClient();
+  const restoring = useMutation({
+    mutationFn: async (products: readonly DeletedProduct[]) => {
+      const restored: DeletedProduct[] = [];
+      for (const product of products)
+        await restoreProduct(product.id).then(() => restored.push(product), notifyError);
+      const [first] = restored;
+      if (first !== undefined)
+        notifySuccess(
+          restored.length === 1
+            ? t('{name} restored.', { name: first.sku })
+            : t('{count, plural, one {# product} other {# products}} restored.', { count: restored.length }),
+        );
+    },
+    onSettled: () => {
+      setTicked(new Set());
+      return Promise.all(CHANGED_BY_DELETION.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    },
+  });
+  const items = list.items ?? [];
+  const chosen = items.filter(({ id }) => ticked.has(id));
+  const tick = ({ id }: DeletedProduct, isOn: boolean) => {
+    const rest = [...ticked].filter((one) => one !== id);
+    setTicked(new Set(isOn ? [...rest, id] : rest));
+  };
   return (
     <Page
       title={t('Trash')}
@@ -42,33 +65,62 @@ export function TrashPage() {
     >
       <form className="toolbar" onSubmit={(event) => event.preventDefault()}>
         <TextInput
-          aria-label={t('SKU starts with')}
-          placeholder={t('SKU starts with')}
+          aria-label={t('Search by SKU or name')}
+          placeholder={t('Search by SKU or name')}
           size="xs"
           type="search"
-          value={sku}
-          onChange={({ currentTarget }) => setSku(currentTarget.value.trim())}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value.trim())}
         />
+        {mayEdit && items.length > 0 ? (
+          <>
+            <Checkbox
+              size="xs"
+              label={t('Select all loaded')}
+              checked={chosen.length === items.length}
+              indeterminate={chosen.length > 0 && chosen.length < items.length}
+              onChange={({ currentTarget }) =>
+                setTicked(new Set(currentTarget.checked ? items.map(({ id }) => id) : []))
+              }
+            />
+            {chosen.length === 0 ? null : (
+              <Button size="xs" loading={restoring.isPending} onClick={() => restoring.mutate(chosen)}>
+                {t('Restore {count}', { count: chosen.length })}
+              </Button>
+            )}
+          </>
+        ) : null}
       </form>
       <ListTable
         list={list}
         what={t('deleted products')}
         keyOf={({ id }) => id}
-        empty={<EmptyState title={sku === '' ? t('The trash is empty') : t('No deleted products found')} />}
+        empty={
+          <EmptyState title={search === '' ? t('The trash is empty') : t('No deleted products found')} />
+        }
         columns={[
           {
             title: t('Product'),
             isHeader: true,
             cell: (product) => (
-              <>
-                <Text size="sm" fw={600}>
-                  <CodeLabel label={product.label} />
-                </Text>
-                <Code>{product.sku}</Code>{' '}
-                <span className="quiet">
-                  {[product.attributeSet?.label, tCode(titled(product.type))].filter(Boolean).join(' · ')}
-                </span>
-              </>
+              <Group gap="xs" wrap="nowrap" align="flex-start">
+                {mayEdit ? (
+                  <Checkbox
+                    size="xs"
+                    aria-label={t('Select {name}', { name: product.sku })}
+                    checked={ticked.has(product.id)}
+                    onChange={({ currentTarget }) => tick(product, currentTarget.checked)}
+                  />
+                ) : null}
+                <div>
+                  <Text size="sm" fw={600}>
+                    <CodeLabel label={product.label} />
+                  </Text>
+                  <Code>{product.sku}</Code>{' '}
+                  <span className="quiet">
+                    {[product.attributeSet?.label, tCode(titled(product.type))].filter(Boolean).join(' · ')}
+                  </span>
+                </div>
+              </Group>
             ),
           },
           { title: t('Deleted'), cell: ({ deletedAt }) => <DateTime at={deletedAt} /> },
@@ -81,12 +133,13 @@ export function TrashPage() {
             ? [
                 {
                   title: t('Actions'),
+                  isActions: true as const,
                   cell: (product: DeletedProduct) => (
                     <RowAction
                       verb={t('Restore')}
                       about={product.sku}
-                      isBusy={restoring.isPending && restoring.variables.id === product.id}
-                      onClick={() => restoring.mutate(product)}
+                      isBusy={restoring.isPending && restoring.variables.includes(product)}
+                      onClick={() => restoring.mutate([product])}
                     />
                   ),
                 },
