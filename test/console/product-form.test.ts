@@ -178,6 +178,23 @@ describe.skipIf(browserPath === null)('the form of a product', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('beside each other only the fields are shown that have a value in each language', async () => {
+    await using window = await openForm('LO-HERON', '&compare=de_DE');
+    const { page, complaints } = window;
+    const codes = () =>
+      page.locator('.field').evaluateAll((fields) => fields.map((one) => one.getAttribute('data-code')));
+    await expect.poll(async () => (await codes()).length).toBeGreaterThan(8);
+    await page.getByRole('switch', { name: 'Only translatable' }).click();
+    await expect.poll(codes).toEqual(['title', 'story', 'teaser', 'care']);
+    expect(new URL(page.url()).searchParams.get('apart')).toBe('true');
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    await page.getByRole('switch', { name: 'Only missing' }).click();
+    await page.getByText('Nothing is missing here').waitFor();
+    await page.getByRole('button', { name: 'Show all fields' }).click();
+    await expect.poll(async () => (await codes()).length).toBeGreaterThan(8);
+    expect(complaints).toEqual([]);
+  });
+
   test('of what two people change, only the same values meet', async () => {
     await using window = await openForm('LO-SCRIBE');
     const { page, complaints } = window;

@@ -4,7 +4,6 @@ export const de = {
   'Attribute set saved.': 'Attributset gespeichert.',
   'Attributes that are not in the set': 'Attribute außerhalb des Attributsets',
   'Bulk edit': 'Massenänderung',
-  'Bulk edit or undo': 'Massenänderung oder Rücknahme',
   'Catalograph was updated': 'Catalograph wurde aktualisiert',
   'Catalograph was updated.': 'Catalograph wurde aktualisiert.',
   '{count} changed back': '{count} zurückgesetzt',
@@ -116,7 +115,7 @@ export const de = {
   'Show them': 'Anzeigen',
   '{count, plural, one {# new product of the preview gets} other {# new products of the preview get}} no attribute set':
     '{count, plural, one {# neues Produkt der Vorschau bekommt} other {# neue Produkte der Vorschau bekommen}} kein Attributset',
-  '{count, plural, one {# required value is} other {# required values are}} missing in {locale}.':
+  '{count, plural, one {# value is} other {# values are}} missing in {locale}.':
     '{locale}: {count, plural, one {# erforderlicher Wert fehlt} other {# erforderliche Werte fehlen}}.',
   '{count, plural, one {# product was} other {# products were}} changed together.':
     '{count, plural, one {# Produkt wurde} other {# Produkte wurden}} zusammen geändert.',
@@ -130,8 +129,8 @@ export const de = {
   'No longer live in {places}.': 'Nicht mehr live in {places}.',
   'Actions of the changes': 'Aktionen für die Änderungen',
   'Review and comment': 'Prüfen und kommentieren',
-  'Live in {count} of {total}, {incomplete} incomplete':
-    'Live in {count} von {total}, {incomplete} unvollständig',
+  'Live in {count} of {total}, incomplete for {channels}':
+    'Live in {count} von {total}, unvollständig für {channels}',
   'The change of {field} was discarded.': 'Die Änderung von {field} wurde verworfen.',
   'Escape in the field discards its change': 'Esc im Feld verwirft seine Änderung',
   'Calendar (Alt+↓)': 'Kalender (Alt+↓)',
@@ -368,6 +367,9 @@ export const de = {
   'Nothing is missing here': 'Hier fehlt nichts',
   'Numbered list': 'Nummerierte Liste',
   'Only missing': 'Nur Fehlendes',
+  'Only translatable': 'Nur übersetzbare',
+  'Only fields per channel': 'Nur Felder je Kanal',
+  'No such fields': 'Keine solchen Felder',
   'Open a product from a list first.': 'Öffnen Sie zuerst ein Produkt aus einer Liste.',
   Override: 'Überschreiben',
   Overrides: 'Überschreibt',
@@ -1218,6 +1220,9 @@ export const de = {
   '{who} changed {what}': '{who} hat {what} geändert',
   '{who} changed {what} and {count, plural, one {# more} other {# more}}':
     '{who} hat {what} und {count, plural, one {# weiteren Wert} other {# weitere Werte}} geändert',
+  '{who} undid a change of {what}': '{who} hat eine Änderung von {what} zurückgenommen',
+  '{who} undid changes of {what} and {count, plural, one {# more} other {# more}}':
+    '{who} hat Änderungen von {what} und {count, plural, one {# weiteren} other {# weiteren}} zurückgenommen',
   history: 'Verlauf',
   'No history': 'Kein Verlauf',
   'Load more': 'Mehr laden',
@@ -1243,6 +1248,9 @@ export const de = {
   'Live in all languages': 'In allen Sprachen live',
   'Live in {locales}': 'Live in {locales}',
   'Not live in {locales}': 'Nicht live in {locales}',
+  'It cannot be published yet.': 'Es lässt sich noch nicht veröffentlichen.',
+  'Not live in {channels}: not sold there.': 'Nicht live in {channels}: dort nicht im Verkauf.',
+  'Not live in {channels}: inactive.': 'Nicht live in {channels}: inaktiv.',
   'The product is not published.': 'Das Produkt ist nicht veröffentlicht.',
   'Published.': 'Veröffentlicht.',
   'Publish it': 'Veröffentlichen',

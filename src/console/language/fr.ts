@@ -6,7 +6,6 @@ export const fr: Translations = {
   'Attribute set saved.': 'Jeu d’attributs enregistré.',
   'Attributes that are not in the set': 'Attributs hors du jeu d’attributs',
   'Bulk edit': 'Modification en masse',
-  'Bulk edit or undo': 'Modification en masse ou retour en arrière',
   'Catalograph was updated': 'Catalograph a été mis à jour',
   'Catalograph was updated.': 'Catalograph a été mis à jour.',
   '{count} changed back': '{count} remis à leur état antérieur',
@@ -199,7 +198,7 @@ export const fr: Translations = {
   '{name}, sort key {place}, ascending': '{name}, clé de tri {place}, croissant',
   '{name}, sort key {place}, descending': '{name}, clé de tri {place}, décroissant',
   'Show them': 'Les afficher',
-  '{count, plural, one {# required value is} other {# required values are}} missing in {locale}.':
+  '{count, plural, one {# value is} other {# values are}} missing in {locale}.':
     '{locale} : {count, plural, one {# valeur obligatoire manque} other {# valeurs obligatoires manquent}}.',
   '{count, plural, one {# product was} other {# products were}} changed together.':
     '{count, plural, one {# produit a été modifié} other {# produits ont été modifiés}} ensemble.',
@@ -213,8 +212,8 @@ export const fr: Translations = {
   'No longer live in {places}.': 'N’est plus en ligne : {places}.',
   'Actions of the changes': 'Actions sur les modifications',
   'Review and comment': 'Vérifier et commenter',
-  'Live in {count} of {total}, {incomplete} incomplete':
-    'En ligne : {count} sur {total}, {incomplete} incomplets',
+  'Live in {count} of {total}, incomplete for {channels}':
+    'En ligne dans {count} sur {total}, incomplet pour {channels}',
   'The change of {field} was discarded.': 'La modification de {field} a été annulée.',
   'Escape in the field discards its change': 'Échap dans le champ annule sa modification',
   'Calendar (Alt+↓)': 'Calendrier (Alt+↓)',
@@ -371,6 +370,9 @@ export const fr: Translations = {
   'Nothing is missing here': 'Il ne manque rien ici',
   'Numbered list': 'Liste numérotée',
   'Only missing': 'Manquants seulement',
+  'Only translatable': 'Seulement les champs traduisibles',
+  'Only fields per channel': 'Seulement les champs par canal',
+  'No such fields': 'Aucun champ de ce type',
   'Open a product from a list first.': 'Ouvrez d’abord un produit depuis une liste.',
   Override: 'Remplacer',
   Overrides: 'Remplace',
@@ -1218,6 +1220,9 @@ export const fr: Translations = {
   '{who} changed {what}': '{who} a modifié {what}',
   '{who} changed {what} and {count, plural, one {# more} other {# more}}':
     '{who} a modifié {what} et {count, plural, one {# autre valeur} other {# autres valeurs}}',
+  '{who} undid a change of {what}': '{who} a annulé une modification de {what}',
+  '{who} undid changes of {what} and {count, plural, one {# more} other {# more}}':
+    '{who} a annulé des modifications de {what} et {count, plural, one {# autre} other {# autres}}',
   history: 'historique',
   'No history': 'Aucun historique',
   'Load more': 'Charger la suite',
@@ -1242,6 +1247,9 @@ export const fr: Translations = {
   'Live in all languages': 'En ligne dans toutes les langues',
   'Live in {locales}': 'En ligne : {locales}',
   'Not live in {locales}': 'Pas en ligne : {locales}',
+  'It cannot be published yet.': 'Il ne peut pas encore être publié.',
+  'Not live in {channels}: not sold there.': 'Pas en ligne dans {channels} : pas en vente.',
+  'Not live in {channels}: inactive.': 'Pas en ligne dans {channels} : inactif.',
   'The product is not published.': 'Le produit n’est pas publié.',
   'Published.': 'Publié.',
   'Publish it': 'Publier',

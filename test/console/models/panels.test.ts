@@ -14,6 +14,7 @@ import { findInTree } from '../../../src/console/products/product/links/category
 import { galleriesOf } from '../../../src/console/products/product/links/galleries.ts';
 import { groupReasons } from '../../../src/console/products/product/live/group-reasons.ts';
 import { missingInWords } from '../../../src/console/products/product/live/missing-words.ts';
+import { outlookInWords } from '../../../src/console/products/product/live/outlook-words.ts';
 import { readProductAddress } from '../../../src/console/products/product/product-address.ts';
 import { layOut } from '../../../src/console/products/product/variants/matrix.ts';
 
@@ -21,7 +22,8 @@ test('what a signed-in person has changed by GraphQL was changed in the console'
   expect(originOf('graphql', { type: 'user' })).toBe('Console');
   expect(originOf('graphql', { type: 'token' })).toBe('GraphQL');
   expect(originOf('rest', { type: 'user' })).toBe('REST');
-  expect(originOf('system', { type: 'user' }, 'job_1')).toBe('Bulk edit or undo');
+  expect(originOf('system', { type: 'user' }, 'job_1')).toBe('Bulk edit');
+  expect(originOf('system', { type: 'user' }, 'job_1', true)).toBe('Undo');
 });
 
 describe('the reasons why a product is not live', () => {
@@ -204,6 +206,50 @@ test('what a product misses to be published is said by labels of attributes, cha
   );
 });
 
+test('before a product is published, it is said what keeps it from being live everywhere and complete', () => {
+  const reason = (code: 'STATUS' | 'NOT_SOLD' | 'INACTIVE_CHANNEL' | 'PARENT_STATUS' | 'MISSING_VALUE') => ({
+    code,
+    blocks: true,
+    attribute:
+      code === 'MISSING_VALUE' ? { code: 'gtin', label: 'GTIN', localizable: false, scopable: false } : null,
+    product: code === 'PARENT_STATUS' ? { sku: 'HERON', label: '[HERON]', status: 'DRAFT' as const } : null,
+    category: null,
+  });
+  type Code = Parameters<typeof reason>[0];
+  const said = (channels: Readonly<Record<string, readonly Code[]>>, incomplete: readonly string[] = []) =>
+    outlookInWords({
+      visibility: Object.entries(channels).map(([channel, codes]) => ({
+        channel: { code: channel, label: channel },
+        locale: { code: 'en_US' },
+        live: false,
+        reasons: codes.map(reason),
+      })),
+      completeness: incomplete.map((code) => ({
+        channel: { code },
+        locale: { code: 'en_US' },
+        missing: ['gtin'],
+      })),
+    });
+  // Where all is well, nothing is said.
+  expect(said({ Web: ['STATUS'], Print: ['STATUS'] })).toEqual([]);
+  expect(said({ Web: ['STATUS'], Print: ['STATUS', 'NOT_SOLD'] }, ['Web', 'Print'])).toEqual([
+    'Not live in Print: not sold there.',
+    'Incomplete for Web.',
+  ]);
+  expect(said({ Web: ['STATUS', 'INACTIVE_CHANNEL'], Print: ['STATUS'] })).toEqual([
+    'Not live in Web: inactive.',
+  ]);
+  // A channel in which it is not sold does not keep it from being published.
+  expect(said({ Web: ['STATUS'], Print: ['STATUS', 'NOT_SOLD', 'MISSING_VALUE'] })).toEqual([
+    'Not live in Print: not sold there.',
+  ]);
+  expect(said({ Web: ['STATUS', 'PARENT_STATUS', 'MISSING_VALUE'] })).toEqual([
+    'It cannot be published yet.',
+    'HERON is not published.',
+    'Incomplete for Web. Missing: GTIN',
+  ]);
+});
+
 test('history is told by labels, with options, prices and measurements as people write them', () => {
   const names = {
     ...NO_NAMES,
@@ -230,9 +276,14 @@ test('history is told by labels, with options, prices and measurements as people
   expect(told('price', [{ amount: '1129', currency: 'EUR' }])).toBe('1,129.00 EUR');
   expect(told('launch', '2025-03-01')).toBe('Mar 1, 2025');
   expect(told('flux', 1200.5)).toBe('1200.5');
-  const by = { kind: 'UPDATED', actor: { name: 'Ida' } };
+  const by = { kind: 'UPDATED', actor: { name: 'Ida' }, revert: false };
   expect(sentenceOf({ ...by, changes: [cell, cell, cell] }, names)).toBe(
     'Ida changed Finish · German and 2 more',
+  );
+  const undone = { ...by, revert: true };
+  expect(sentenceOf({ ...undone, changes: [cell] }, names)).toBe('Ida undid a change of Finish · German');
+  expect(sentenceOf({ ...undone, changes: [cell, cell] }, names)).toBe(
+    'Ida undid changes of Finish · German and 1 more',
   );
 });
 
@@ -291,7 +342,13 @@ test('the calls name the product, the channel and the locale', () => {
 });
 
 test('a drawer that there is not is no drawer, whatever the URL says', () => {
-  const nothing = { missing: undefined, field: undefined, panel: undefined, about: undefined };
+  const nothing = {
+    missing: undefined,
+    apart: undefined,
+    field: undefined,
+    panel: undefined,
+    about: undefined,
+  };
   expect(readProductAddress({ missing: 'yes', field: 3, panel: 'nothing' })).toStrictEqual(nothing);
   expect(readProductAddress({ panel: 'live' })).toStrictEqual({ ...nothing, panel: 'live' });
 });

@@ -80,6 +80,24 @@ describe.skipIf(browserPath === null)('the page of a variant', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('names variants by their axes, also one that has a name of its own', async () => {
+    const name = (value: string) =>
+      desk.graphql(`mutation { updateProduct(ref: "LO-HERON-OAK-12-L", input: { values: [
+        { attribute: "title", locale: "en_US", ${value} }] }) { __typename } }`);
+    await name('value: "Heron XL"');
+    await using window = await desk.openWindow({ storageState: state, colorScheme: 'light' });
+    const { page, complaints } = window;
+    await page.goto(`/products/LO-HERON-OAK-7-S${PLACE}`);
+    const oak = familyOf(page).getByRole('listitem').filter({ hasText: 'Oiled oak' });
+    const large = oak.getByRole('link', { name: '12 W · Large' });
+    expect(await large.getAttribute('title')).toBe('Heron XL (LO-HERON-OAK-12-L)');
+    expect(await oak.getByRole('link', { name: '7 W · Small' }).getAttribute('title')).toBe(
+      'LO-HERON-OAK-7-S',
+    );
+    await name('clear: true');
+    expect(complaints).toEqual([]);
+  });
+
   test('shows those who may not edit what there is to read, and says so', async () => {
     const viewer = await desk.enrol('viewer', 'vera@catalograph.test');
     await using window = await desk.openWindow({ storageState: viewer.state, colorScheme: 'light' });

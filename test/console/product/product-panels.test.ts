@@ -108,9 +108,17 @@ describe.skipIf(browserPath === null)('the page of a product', () => {
     const web = drawer(page).locator('section').filter({ hasText: 'Web shop' });
     await web.getByText('The product is not published.').waitFor();
     await web.getByText('Title is missing in German (Germany).').waitFor();
+    // What will be refused is said where the status is chosen.
+    await page.getByRole('button', { name: 'Status: Draft' }).click();
+    await page.getByRole('menuitemradio', { name: /^Published\s*It cannot be published yet/ }).waitFor();
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
     await page.keyboard.press('Control+Enter');
     await page.getByText('The status was not changed').waitFor();
-    await page.getByText(/^Incomplete for Web shop\. Missing: Story, .*GTIN/).waitFor();
+    await page
+      .locator('.toast')
+      .getByText(/^Incomplete for Web shop\. Missing: Story, .*GTIN/)
+      .waitFor();
     await page.getByRole('button', { name: 'Close notification' }).click();
     expect(await desk.findAllViolations(page)).toEqual([]);
     // The page comes after its form: the drawer that comes with it leaves the focus to the field.
@@ -126,7 +134,9 @@ describe.skipIf(browserPath === null)('the page of a product', () => {
       .getByRole('link', { name: 'Add it' })
       .click();
     await page.waitForURL(/locale=de_DE.*field=title/);
-    await page.locator('.field[data-code="title"] input:focus').waitFor();
+    // The text to translate stands beside.
+    await page.getByLabel('Title, German (Germany)', { exact: true }).and(page.locator(':focus')).waitFor();
+    expect(await page.getByLabel('Title, American English', { exact: true }).inputValue()).toBe('Plover');
     await page.unroute('**/graphql');
 
     await page.getByRole('heading', { level: 1 }).click();
@@ -259,6 +269,7 @@ describe.skipIf(browserPath === null)('the page of a product', () => {
     expect(await desk.findViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
     await page.getByText('17 products restored, 3 kept.').waitFor();
+    await drawer(page).getByText('undid a change of Story · American English').waitFor();
     const story = 'value(attribute: "story", locale: "en_US") { json }';
     const { kept, back } = await graphql(
       `{ kept: product(ref: "S-0") { ${story} } back: product(ref: "S-9") { ${story} } }`,

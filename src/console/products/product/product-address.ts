@@ -2,6 +2,8 @@
 export interface ProductAddress {
   /** Only the required values that are missing. */
   readonly missing?: true | undefined;
+  /** Of two contexts, only the fields that have a value in each. */
+  readonly apart?: true | undefined;
   /** The code of an attribute whose field takes the focus, for links that lead to it. */
   readonly field?: string | undefined;
   /** The drawer that is open. */
@@ -16,11 +18,13 @@ export type Panel = (typeof PANELS)[number];
 /** What is not understood is undefined here, not left out: the router would hand it on as it stands in the URL. */
 export const readProductAddress = ({
   missing,
+  apart,
   field,
   panel,
   about,
 }: Record<string, unknown>): ProductAddress => ({
   missing: missing === true ? missing : undefined,
+  apart: apart === true ? apart : undefined,
   field: typeof field === 'string' ? field : undefined,
   panel: PANELS.find((one) => one === panel),
   about: typeof about === 'string' ? about : undefined,

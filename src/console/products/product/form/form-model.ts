@@ -169,10 +169,16 @@ const SHORT: ReadonlySet<string> = new Set(
 
 export const isShort = ({ type }: FormAttribute): boolean => SHORT.has(type);
 
-/** The groups without fields that have what is required in all contexts. */
-export const onlyMissing = (groups: readonly FieldGroup[]): readonly FieldGroup[] =>
+/** The groups with the fields that are shown: those that miss something, those with a value in each of two contexts, or all. */
+export const shownGroups = (
+  groups: readonly FieldGroup[],
+  only: { readonly missing: boolean; readonly apart: boolean },
+): readonly FieldGroup[] =>
   groups.flatMap((group) => {
-    const fields = group.fields.filter(({ cells }) => cells.some(({ isMissing }) => isMissing));
+    const fields = group.fields.filter(
+      ({ cells }) =>
+        (!only.missing || cells.some(({ isMissing }) => isMissing)) && (!only.apart || cells.length > 1),
+    );
     return fields.length === 0 ? [] : [{ ...group, fields }];
   });
 

@@ -18,7 +18,7 @@ import { createDraftStore } from './draft-store.ts';
 import { FieldRow } from './field-row.tsx';
 import { FormContext } from './form-context.ts';
 import { type Context, type FormData, type FormProduct, formQuery } from './form-documents.ts';
-import { type FieldGroup, onlyMissing, toFormModel } from './form-model.ts';
+import { type FieldGroup, shownGroups, toFormModel } from './form-model.ts';
 import { GroupList } from './group-list.tsx';
 import { focusNextField, focusNextWrong, useFormKeys } from './use-form-keys.ts';
 import { useSave } from './use-save.ts';
@@ -93,7 +93,7 @@ function LoadedForm(props: {
       ),
     [userId, id, sku],
   );
-  const { missing, field, panel } = useSearch({ from: '/authenticated/products/$sku' });
+  const { missing, apart, field, panel } = useSearch({ from: '/authenticated/products/$sku' });
   const navigate = useNavigate({ from: '/products/$sku' });
   const { open: openPanel } = usePanel();
   const saving = useSave(id, sku, store, () => openPanel('live'));
@@ -104,8 +104,11 @@ function LoadedForm(props: {
       );
     return toFormModel(product, contexts, currenciesOf, outside);
   }, [product, contexts, channels, outside]);
-  const missingGroups = useMemo(() => onlyMissing(model.groups), [model]);
-  const groups = missing === true ? missingGroups : model.groups;
+  const isApart = apart === true && contexts.length > 1;
+  const groups = useMemo(
+    () => shownGroups(model.groups, { missing: missing === true, apart: isApart }),
+    [model, missing, isApart],
+  );
   const isShown = groups.length > 0;
   const list = useRef<HTMLDivElement>(null);
 
@@ -117,6 +120,8 @@ function LoadedForm(props: {
       current.querySelector(`.field[data-code="${CSS.escape(field)}"]`) ?? current.querySelector('.field');
     const cells = wanted?.querySelectorAll('.field-context') ?? [];
     const cell = cells[Math.min(lastColumn, cells.length - 1)];
+    // A link leads to the first column.
+    lastColumn = 0;
     wanted?.scrollIntoView({ block: 'center' });
     const editor =
       '.field-editor :is(input, textarea, select, button, [contenteditable]):not([tabindex="-1"]), button:not([tabindex="-1"])';
@@ -151,13 +156,16 @@ function LoadedForm(props: {
         cells.findIndex((cell) => cell.contains(document.activeElement)),
       );
     const code = active?.getAttribute('data-code') ?? undefined;
-    void navigate({ to: '/products/$sku', params: { sku: to }, search: { missing, panel, field: code } });
-  };
-  const showMissing = (isOn: boolean) =>
     void navigate({
-      search: (before) => ({ ...before, missing: isOn ? true : undefined, field: undefined }),
-      replace: true,
+      to: '/products/$sku',
+      params: { sku: to },
+      search: { missing, apart, panel, field: code },
     });
+  };
+  const show = (only: { readonly missing?: true | undefined; readonly apart?: true | undefined }) =>
+    void navigate({ search: (before) => ({ ...before, ...only, field: undefined }), replace: true });
+  const showMissing = (isOn: boolean) => show({ missing: isOn ? true : undefined });
+  const showAll = () => show({ missing: undefined, apart: undefined });
   useFormKeys({
     save: () => void saving.save(),
     saveAndNext: () =>
@@ -192,6 +200,18 @@ function LoadedForm(props: {
             checked={missing === true}
             onChange={({ currentTarget }) => showMissing(currentTarget.checked)}
           />
+          {contexts.length === 1 ? null : (
+            <Switch
+              size="xs"
+              label={
+                contexts[0]?.locale.code === contexts[1]?.locale.code
+                  ? t('Only fields per channel')
+                  : t('Only translatable')
+              }
+              checked={isApart}
+              onChange={({ currentTarget }) => show({ apart: currentTarget.checked ? true : undefined })}
+            />
+          )}
           <GroupList groups={model.groups} store={store} isOnlyMissing={missing === true} />
           {beside === null ? null : (
             <nav className="form-beside" aria-label={t('Found products')}>
@@ -234,20 +254,20 @@ function LoadedForm(props: {
                 count: groups.reduce((count, { fields }) => count + fields.length, 0),
               })}
               <span aria-hidden="true">·</span>
-              <button type="button" className="link-button" onClick={() => showMissing(false)}>
+              <button type="button" className="link-button" onClick={showAll}>
                 {t('Show all fields')}
               </button>
             </p>
           ) : null}
           <Groups groups={groups} field={field} />
-          {missing === true && !isShown ? (
-            <EmptyState title={t('Nothing is missing here')}>
-              <Button size="xs" variant="default" onClick={() => showMissing(false)}>
+          {(missing === true || isApart) && !isShown ? (
+            <EmptyState title={missing === true ? t('Nothing is missing here') : t('No such fields')}>
+              <Button size="xs" variant="default" onClick={showAll}>
                 {t('Show all fields')}
               </Button>
             </EmptyState>
           ) : null}
-          {model.below.length === 0 || missing === true ? null : (
+          {model.below.length === 0 || missing === true || isApart ? null : (
             <p className="form-below">
               {t('Variants have their own values of: {fields}.', { fields: model.below.join(', ') })}
             </p>

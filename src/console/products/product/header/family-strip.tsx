@@ -3,18 +3,24 @@ import type { ReactNode } from 'react';
 import { useViewScope } from '../../../app/view-scope.ts';
 import { t } from '../../../language/t.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/icons.ts';
+import { plainLabel } from '../../../ui/labels/code-label.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { Thumbnail } from '../../../ui/thumbnail/thumbnail.tsx';
-import { groupFamily, ownPart, placeInFamily } from './family.ts';
+import { axisText, groupFamily, ownPart, placeInFamily } from './family.ts';
 import { familyMembersQuery } from './family-documents.ts';
 import type { HeaderProduct } from './header-documents.ts';
 
 /** The family of a variant: its models and variants by what tells them apart, and the one before and after. */
-export function FamilyStrip({ product: { sku, type, parent } }: { readonly product: HeaderProduct }) {
+export function FamilyStrip({
+  product: { sku, type, parent, variantLayout },
+}: {
+  readonly product: HeaderProduct;
+}) {
   const { channel, locale } = useViewScope();
   const root = parent?.parent ?? parent;
+  const levels = (variantLayout?.levels ?? []).map(({ axes }) => axes.map(({ code }) => code));
   const { data = [] } = useQuery({
-    ...familyMembersQuery(root?.sku ?? '', channel?.code ?? null, locale?.code ?? null),
+    ...familyMembersQuery(root?.sku ?? '', channel?.code ?? null, locale?.code ?? null, levels.flat()),
     enabled: root !== null,
   });
   if (root === null) return null;
@@ -27,7 +33,7 @@ export function FamilyStrip({ product: { sku, type, parent } }: { readonly produ
     <nav className="family" aria-label={t('Family')}>
       <div className="family-head">
         <TextLink to="/products/$sku" params={{ sku: root.sku }} className="family-model" search={keepScope}>
-          {root.label}
+          {plainLabel(root.label)}
         </TextLink>
         {family === null ? null : (
           <span className="family-steps">
@@ -49,6 +55,7 @@ export function FamilyStrip({ product: { sku, type, parent } }: { readonly produ
             {model === null ? null : (
               <Member
                 product={model}
+                axes={axisText(variants[0]?.axes ?? [], levels[0] ?? [])}
                 above={root.label}
                 current={sku}
                 image={variants[0]?.image?.url ?? null}
@@ -59,6 +66,7 @@ export function FamilyStrip({ product: { sku, type, parent } }: { readonly produ
                 <li key={variant.sku}>
                   <Member
                     product={variant}
+                    axes={axisText(variant.axes, levels.at(-1) ?? [])}
                     above={(model ?? root).label}
                     current={sku}
                     image={model === null ? (variant.image?.url ?? null) : undefined}
@@ -76,14 +84,18 @@ export function FamilyStrip({ product: { sku, type, parent } }: { readonly produ
 /** A product of the family, by what tells it apart from the one above. */
 function Member(props: {
   readonly product: { readonly sku: string; readonly label: string };
+  /** The values that tell it apart. */
+  readonly axes: string;
   readonly above: string;
   /** The SKU of the product that is shown. */
   readonly current: string;
   /** Undefined shows no picture. */
   readonly image: string | null | undefined;
 }) {
-  const { product, above, current, image } = props;
-  const { sku, label } = product;
+  const { product, axes, above, current, image } = props;
+  const { sku } = product;
+  const label = plainLabel(product.label);
+  const own = ownPart(label, above);
   return (
     <TextLink
       to="/products/$sku"
@@ -91,10 +103,10 @@ function Member(props: {
       search={keepScope}
       className="family-member"
       aria-current={sku === current ? 'page' : undefined}
-      title={sku}
+      title={own === label ? `${label} (${sku})` : sku}
     >
       {image === undefined ? null : <Thumbnail url={image} name={label} />}
-      {ownPart(label, above)}
+      {axes === '' ? own : axes}
     </TextLink>
   );
 }

@@ -45,6 +45,19 @@ export function placeInFamily<Sibling extends Member>(
   };
 }
 
+interface AxisValue {
+  readonly display: string;
+  readonly attribute: { readonly code: string; readonly type: string; readonly label: string };
+}
+
+/** The values of axes, in their order: `Oiled oak · 7 W`. */
+export const axisText = (values: readonly AxisValue[], axes: readonly string[]): string =>
+  axes
+    .flatMap((axis) => values.find(({ attribute }) => attribute.code === axis) ?? [])
+    // "Yes" alone says nothing.
+    .map(({ display, attribute: { type, label } }) => (type === 'BOOLEAN' ? `${label}: ${display}` : display))
+    .join(' · ');
+
 /** What tells a variant apart: its label without that of its model. */
 export const ownPart = (label: string, model: string): string =>
   label.startsWith(`${model}, `) ? label.slice(model.length + 2).replaceAll(', ', ' · ') : label;

@@ -11,7 +11,7 @@ const HEADER = graphql(`
       label(channel: $channel, locale: $locale)
       image(channel: $channel, locale: $locale) { url(width: 80, height: 80, fit: COVER, format: WEBP) }
       completeness(channel: $channel) { locale { code } ratio missing }
-      everywhere: completeness { channel { code } locale { code } ratio }
+      everywhere: completeness { channel { code label(locale: $words) } locale { code } ratio }
       visibility { channel { code } locale { code } live }
       variantLayout { levels { axes { code label(locale: $words) optionSet { code } } } }
       parent {

@@ -82,11 +82,13 @@ export function ProductHeader({ sku }: { readonly sku: string }) {
   if (product === null) return null;
   const places = product.visibility.filter((scope) => scope.live);
   const live = places.length;
-  const incomplete = places.filter(({ channel, locale }) =>
-    product.everywhere.some(
-      (one) => one.ratio < 100 && one.channel.code === channel.code && one.locale.code === locale.code,
-    ),
-  ).length;
+  const incomplete = product.everywhere.filter(
+    (one) =>
+      one.ratio < 100 &&
+      places.some(
+        ({ channel, locale }) => one.channel.code === channel.code && one.locale.code === locale.code,
+      ),
+  );
   return (
     <>
       <div className="product-facts">
@@ -98,17 +100,17 @@ export function ProductHeader({ sku }: { readonly sku: string }) {
         <button type="button" className="live-count" onClick={() => open('live')}>
           <span
             className="status"
-            data-tone={live === 0 ? 'quiet' : incomplete === 0 ? 'ok' : 'warn'}
+            data-tone={live === 0 ? 'quiet' : incomplete.length === 0 ? 'ok' : 'warn'}
             data-shape={live === 0 ? 'ring' : 'dot'}
           >
             {live === 0
               ? t('Not live: see why')
-              : incomplete === 0
+              : incomplete.length === 0
                 ? t('Live in {count} of {total}', { count: live, total: product.visibility.length })
-                : t('Live in {count} of {total}, {incomplete} incomplete', {
+                : t('Live in {count} of {total}, incomplete for {channels}', {
                     count: live,
                     total: product.visibility.length,
-                    incomplete,
+                    channels: [...new Set(incomplete.map(({ channel }) => channel.label))].join(', '),
                   })}
           </span>
         </button>
@@ -123,11 +125,12 @@ export function ProductHeader({ sku }: { readonly sku: string }) {
 const SHOWN_LOCALES = 6;
 
 function ReadinessByLocale({ product: { completeness } }: { readonly product: HeaderProduct }) {
-  const { choose, locale } = useViewScope();
+  const { choose, channel, locale } = useViewScope();
   const { open } = usePanel();
   if (completeness.length === 0) return null;
   return (
     <ul className="plain-list readiness-list" aria-label={t('Readiness')}>
+      <li className="quiet">{channel?.label}</li>
       {completeness.slice(0, SHOWN_LOCALES).map((entry) => (
         <li key={entry.locale.code}>
           <button

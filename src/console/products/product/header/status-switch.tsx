@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { t, tCode } from '../../../language/t.ts';
 import { ChevronDownIcon } from '../../../ui/icons.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Menu, MenuChoice } from '../../../ui/menu.tsx';
 import { notifyError } from '../../../ui/messages/notifications.ts';
 import { showToast } from '../../../ui/messages/toasts.tsx';
@@ -10,10 +11,16 @@ import { usePanel } from '../panels/panels.ts';
 import { useSaveAtOnce } from '../panels/save-at-once.ts';
 import { findRefusal, STATUSES, type Status, setStatus } from './set-status.ts';
 
+const PublishOutlook = lazyPart(
+  async () => (await import('../live/publish-outlook.tsx')).PublishOutlook,
+  null,
+);
+
 /** Shows the status of a product and changes it; a refusal opens the reasons. Ctrl-Enter publishes. */
 export function StatusSwitch({ sku, status }: { readonly sku: string; readonly status: Status }) {
   const { open } = usePanel();
   const save = useSaveAtOnce();
+  const [isWanted, setIsWanted] = useState(false);
   const choosing = useMutation({
     mutationFn: async (next: Status) => {
       const refusal = await findRefusal(sku, next);
@@ -43,6 +50,7 @@ export function StatusSwitch({ sku, status }: { readonly sku: string; readonly s
     <Menu
       label={t('Status: {status}', { status: tCode(titled(status)) })}
       className="status-switch"
+      onWanted={() => setIsWanted(true)}
       button={
         <>
           <StatusBadge state={status} />
@@ -58,7 +66,14 @@ export function StatusSwitch({ sku, status }: { readonly sku: string; readonly s
             if (one !== status) mutate(one);
           }}
         >
-          <StatusBadge state={one} />
+          {one === 'PUBLISHED' && status !== one && isWanted ? (
+            <span className="status-outlook">
+              <StatusBadge state={one} />
+              <PublishOutlook sku={sku} />
+            </span>
+          ) : (
+            <StatusBadge state={one} />
+          )}
         </MenuChoice>
       ))}
     </Menu>

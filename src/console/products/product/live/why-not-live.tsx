@@ -30,7 +30,7 @@ export function WhyNotLive({ sku }: { readonly sku: string }) {
             <ul className="plain-list reasons">
               {group.lines.map((line) => (
                 <li key={line.key} data-blocks={line.reason.blocks}>
-                  <ReasonText line={line} sku={sku} channel={group.channel} />
+                  <ReasonText line={line} sku={sku} group={group} />
                 </li>
               ))}
               {(product?.completeness ?? [])
@@ -38,14 +38,14 @@ export function WhyNotLive({ sku }: { readonly sku: string }) {
                   (one) =>
                     one.missing.length > 0 &&
                     one.channel.code === group.channel.code &&
-                    group.live.some(({ code }) => code === one.locale.code),
+                    !group.lines.some((line) => saysMore(line, one.locale.code)),
                 )
                 .map((one) => (
                   <li key={one.locale.code}>
-                    {t(
-                      '{count, plural, one {# required value is} other {# required values are}} missing in {locale}.',
-                      { count: one.missing.length, locale: localeName(one.locale.code) },
-                    )}{' '}
+                    {t('{count, plural, one {# value is} other {# values are}} missing in {locale}.', {
+                      count: one.missing.length,
+                      locale: localeName(one.locale.code),
+                    })}{' '}
                     <TextLink
                       to="/products/$sku"
                       params={{ sku }}
@@ -74,6 +74,12 @@ export function WhyNotLive({ sku }: { readonly sku: string }) {
     </QueryResult>
   );
 }
+
+const SAYS_MORE: ReadonlySet<string> = new Set(['MISSING_VALUE', 'NOT_SOLD', 'INACTIVE_CHANNEL']);
+
+/** Whether a reason says more of a locale than that values are missing: which ones, or that they do not matter there. */
+const saysMore = ({ reason, locales }: ReasonLine, locale: string): boolean =>
+  SAYS_MORE.has(reason.code) && (locales === null || locales.some(({ code }) => code === locale));
 
 function LiveIn({ group: { live, notLive } }: { readonly group: ChannelVisibility }) {
   if (live.length === 0)
@@ -109,10 +115,12 @@ function focusSetChoice(): void {
 function ReasonText(props: {
   readonly line: ReasonLine;
   readonly sku: string;
-  readonly channel: ChannelVisibility['channel'];
+  readonly group: ChannelVisibility;
 }) {
-  const { line, sku, channel } = props;
+  const { line, sku, group } = props;
+  const { channel } = group;
   const { reason, locales } = line;
+  const { locale } = useViewScope();
   const { open } = usePanel();
   const save = useSaveAtOnce();
   const mayEdit = useMayEdit();
@@ -164,6 +172,11 @@ function ReasonText(props: {
       const { attribute } = reason;
       if (attribute === null) return null;
       const [first] = locales ?? [];
+      // The locale to translate from is shown beside.
+      const filled = [...group.live, ...group.notLive].filter(
+        ({ code }) => !locales?.some((one) => one.code === code),
+      );
+      const source = filled.find(({ code }) => code === locale?.code) ?? filled[0];
       return (
         <>
           {locales === null
@@ -178,7 +191,7 @@ function ReasonText(props: {
             search={(old) => ({
               ...old,
               channel: channel.code,
-              ...(first === undefined ? {} : { locale: first.code, compare: undefined }),
+              ...(first === undefined ? {} : { locale: first.code, compare: source?.code }),
               field: attribute.code,
             })}
           >

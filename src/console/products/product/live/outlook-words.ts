@@ -1,0 +1,47 @@
+import type { ResultOf } from '../../../api/graphql.ts';
+import { formatTag, t } from '../../../language/t.ts';
+import { plainLabel } from '../../../ui/labels/code-label.tsx';
+import { type ChannelVisibility, groupReasons } from './group-reasons.ts';
+import type { VISIBILITY } from './live-documents.ts';
+import { missingInWords } from './missing-words.ts';
+
+type Visible = Pick<NonNullable<ResultOf<typeof VISIBILITY>['product']>, 'completeness' | 'visibility'>;
+
+const LIST = new Intl.ListFormat(formatTag, { type: 'conjunction' });
+const inOneList = (channels: readonly ChannelVisibility[]) =>
+  LIST.format(channels.map(({ channel }) => channel.label));
+
+/** What happens if a product is published now, apart from what everybody expects: a sentence each. */
+export function outlookInWords({ completeness, visibility }: Visible): readonly string[] {
+  const groups = groupReasons(visibility);
+  const has = (code: string) => (group: ChannelVisibility) =>
+    group.lines.some(({ reason }) => reason.code === code);
+  const unsold = groups.filter(has('NOT_SOLD'));
+  const inactive = groups.filter((group) => has('INACTIVE_CHANNEL')(group) && !unsold.includes(group));
+  const open = groups.filter((group) => !unsold.includes(group) && !inactive.includes(group));
+  const [first] = groups;
+  const above = first?.lines.find(({ reason }) => reason.code === 'PARENT_STATUS')?.reason.product;
+  const missing = missingInWords(open);
+  const refusals = [
+    ...(first !== undefined && has('NO_ATTRIBUTE_SET')(first)
+      ? [t('The product has no attribute set.')]
+      : []),
+    ...(above ? [t('{product} is not published.', { product: plainLabel(above.label) })] : []),
+    ...(missing === null ? [] : [missing]),
+  ];
+  if (refusals.length > 0) return [t('It cannot be published yet.'), ...refusals];
+  const incomplete = open.filter(({ channel }) =>
+    completeness.some((one) => one.channel.code === channel.code && one.missing.length > 0),
+  );
+  return [
+    ...(unsold.length === 0
+      ? []
+      : [t('Not live in {channels}: not sold there.', { channels: inOneList(unsold) })]),
+    ...(inactive.length === 0
+      ? []
+      : [t('Not live in {channels}: inactive.', { channels: inOneList(inactive) })]),
+    ...(incomplete.length === 0
+      ? []
+      : [t('Incomplete for {channels}.', { channels: inOneList(incomplete) })]),
+  ];
+}
