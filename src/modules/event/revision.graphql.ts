@@ -29,7 +29,7 @@ export const COMPARISON_VIEW = '{ from to changes { path channel locale old new 
 export const RevisionType = builder.objectRef<Revision>('Revision').implement({
   description: 'One version of an object, with its author, time and changes.',
   extensions: {
-    view: revisionView('jobId requestId'),
+    view: revisionView('jobId requestId revert'),
   } satisfies TypeExtensions,
   fields: (t) => ({
     version: t.exposeInt('version', { description: 'Version after the change.' }),
@@ -56,6 +56,9 @@ export const RevisionType = builder.objectRef<Revision>('Revision').implement({
       nullable: true,
       description:
         'Id of the request that made the change; null for none. `revertChanges` reverts all changes of a request, or of a job.',
+    }),
+    revert: t.exposeBoolean('revert', {
+      description: 'Whether the change takes earlier changes back, by `revertChanges`.',
     }),
     comment: t.exposeString('comment', { nullable: true, description: 'Comment of the author, if any.' }),
     changes: t.field({

@@ -16,6 +16,8 @@ export interface Revision {
   /** UUID. */
   readonly jobId: string | null;
   readonly requestId: string | null;
+  /** Whether it takes earlier changes back. */
+  readonly revert: boolean;
   readonly comment: string | null;
   readonly changes: readonly CellChange[];
   /** True when the change is so large that only its places are shown. */
@@ -33,12 +35,14 @@ const REVISIONS = defineStatement<Omit<Revision, 'changes'> & { changes: readonl
     origin: 'text',
     jobId: 'text | null',
     requestId: 'text | null',
+    revert: 'boolean',
     comment: 'text | null',
     changes: 'json',
     changesTruncated: 'boolean',
   },
   sql: `SELECT version, verb AS kind, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, actor,
-               door AS origin, job_id::text AS "jobId", request_id AS "requestId", comment, shown.changes::json AS changes,
+               door AS origin, job_id::text AS "jobId", request_id AS "requestId",
+               data -> 'reverts' IS NOT NULL AS revert, comment, shown.changes::json AS changes,
                changes_truncated OR shown.is_cut AS "changesTruncated"
         FROM (
           SELECT * FROM ledger.event

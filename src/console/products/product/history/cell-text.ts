@@ -135,14 +135,17 @@ const ORIGINS: Readonly<Record<string, string>> = {
   system: 'System',
 };
 
-/** Through what a change came; jobs that have no file are bulk edits and undos. A person who is signed in uses the GraphQL API by the console; programs have tokens. */
+/** Through what a change came; jobs that have no file are bulk edits, or undo. A person who is signed in uses the GraphQL API by the console; programs have tokens. */
 export const originOf = (
   origin: string,
   actor: { readonly type: string },
   jobId: string | null = null,
+  isRevert = false,
 ): string =>
   origin === 'system' && jobId !== null
-    ? t('Bulk edit or undo')
+    ? isRevert
+      ? t('Undo')
+      : t('Bulk edit')
     : tCode(ORIGINS[origin === 'graphql' && actor.type === 'user' ? 'console' : origin] ?? origin);
 
 /** A version in a sentence: who did what. */
@@ -151,10 +154,12 @@ export function sentenceOf(
     readonly kind: string;
     readonly actor: { readonly name: string };
     readonly changes: readonly CellPlace[];
+    /** Whether it takes earlier changes back. */
+    readonly revert: boolean;
   },
   names: Names,
 ): string {
-  const { kind, actor, changes } = revision;
+  const { kind, actor, changes, revert } = revision;
   const who = actor.name;
   if (kind === 'CREATED') return t('{who} created the product', { who });
   if (kind === 'DELETED') return t('{who} deleted the product', { who });
@@ -162,12 +167,21 @@ export function sentenceOf(
   const [first] = changes;
   if (first === undefined) return t('{who} changed the product', { who });
   const what = nameOfCell(first, names);
-  return changes.length === 1
+  const count = changes.length - 1;
+  if (revert)
+    return count === 0
+      ? t('{who} undid a change of {what}', { who, what })
+      : t('{who} undid changes of {what} and {count, plural, one {# more} other {# more}}', {
+          who,
+          what,
+          count,
+        });
+  return count === 0
     ? t('{who} changed {what}', { who, what })
     : t('{who} changed {what} and {count, plural, one {# more} other {# more}}', {
         who,
         what,
-        count: changes.length - 1,
+        count,
       });
 }
 

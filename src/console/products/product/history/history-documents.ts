@@ -7,7 +7,7 @@ export const REVISIONS = graphql(`
     product(ref: $ref) {
       revisions(first: 20, after: $after) {
         nodes {
-          version at kind comment origin jobId requestId changesTruncated
+          version at kind comment origin jobId requestId revert changesTruncated
           actor { name type }
           changes { path channel locale old new }
         }

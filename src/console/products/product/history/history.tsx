@@ -73,7 +73,7 @@ interface VersionProps {
 
 function Version({ sku, revision, isLatest, names }: VersionProps) {
   const [isOpen, setIsOpen] = useState(isLatest);
-  const { version, at, origin, actor, comment, jobId } = revision;
+  const { version, at, origin, actor, comment, jobId, revert } = revision;
   return (
     <li className="revision">
       <button
@@ -85,7 +85,8 @@ function Version({ sku, revision, isLatest, names }: VersionProps) {
         <span className="revision-sentence">{sentenceOf(revision, names)}</span>
         <ChevronDownIcon />
         <span className="quiet">
-          <DateTime at={at} /> · {originOf(origin, actor, jobId)} · {t('version {version}', { version })}
+          <DateTime at={at} /> · {originOf(origin, actor, jobId, revert)} ·{' '}
+          {t('version {version}', { version })}
         </span>
         {comment === null ? null : <span className="revision-comment">“{comment}”</span>}
       </button>
