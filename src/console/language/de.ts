@@ -428,7 +428,6 @@ export const de = {
     '{count, plural, one {# Wert wurde} other {# Werte wurden}} von anderen geändert',
   'Choose a value in the marked fields.': 'Wählen Sie in den markierten Feldern einen Wert.',
   'Nothing was saved': 'Nichts wurde gespeichert',
-  'Nothing was undone': 'Nichts wurde rückgängig gemacht',
   'The product was not published': 'Das Produkt wurde nicht veröffentlicht',
   '{count, plural, one {# change} other {# changes}} discarded.':
     '{count, plural, one {# Änderung} other {# Änderungen}} verworfen.',

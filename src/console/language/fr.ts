@@ -430,7 +430,6 @@ export const fr: Translations = {
     '{count, plural, one {# valeur modifiée} other {# valeurs modifiées}} par d’autres',
   'Choose a value in the marked fields.': 'Choisissez une valeur dans les champs marqués.',
   'Nothing was saved': 'Rien n’a été enregistré',
-  'Nothing was undone': 'Rien n’a été annulé',
   'The product was not published': 'Le produit n’a pas été publié',
   '{count, plural, one {# change} other {# changes}} discarded.':
     '{count, plural, one {# modification abandonnée} other {# modifications abandonnées}}.',

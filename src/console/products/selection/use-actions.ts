@@ -1,9 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { meQuery } from '../../api/workspace.ts';
 import { t } from '../../language/t.ts';
 import { notifyError, notifySuccess } from '../../ui/messages/notifications.ts';
-import { rememberChange } from '../values/undo-stack.ts';
+import { useUndo } from '../values/use-undo.ts';
 import type { ChangeSelection } from './action-documents.ts';
 import type { Change, ChangeReport, Target } from './change-products.ts';
 
@@ -16,29 +15,18 @@ export function useActions() {
   const [running, setRunning] = useState<{ readonly done: number; readonly total: number } | null>(null);
   const [refused, setRefused] = useState<ChangeReport | null>(null);
 
-  const me = useQuery(meQuery).data;
-  const owner = { organizationId: me?.organization.id ?? '', userId: me?.user?.id ?? '' };
-
-  const undo = async (selection: ChangeSelection) => {
-    try {
-      const { undone, kept, changedBy } = await (await loadChanges()).undoChanges(selection);
-      const words = t('{count, plural, one {# product} other {# products}} undone.', { count: undone });
-      const who = changedBy.length === 0 ? t('others') : changedBy.join(', ');
-      const rest = t('{count} kept, changed since by {who}.', { count: kept, who });
-      notifySuccess(kept === 0 ? words : `${words} ${rest}`);
-    } catch (error) {
-      notifyError(error);
-      throw error;
-    } finally {
-      await queryClient.invalidateQueries();
-    }
-  };
-
-  /** Lets a change be undone by its message, or by Ctrl-Z in the list. */
+  const { undoable: undoableBy } = useUndo();
+  /** Lets a change be undone by its message, or by Ctrl-Z. */
   const undoable = (selection: ChangeSelection | null) =>
     selection === null
       ? undefined
-      : { label: t('Undo'), run: rememberChange(owner, { undo: () => undo(selection) }) };
+      : undoableBy(async () => {
+          const { undone, kept, changedBy } = await (await loadChanges()).undoChanges(selection);
+          const words = t('{count, plural, one {# product} other {# products}} undone.', { count: undone });
+          const who = changedBy.length === 0 ? t('others') : changedBy.join(', ');
+          const rest = t('{count} kept, changed since by {who}.', { count: kept, who });
+          return kept === 0 ? words : `${words} ${rest}`;
+        });
 
   /**
    * Changes products and says what became of them.

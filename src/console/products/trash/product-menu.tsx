@@ -9,6 +9,7 @@ import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { notifyError, notifySuccess } from '../../ui/messages/notifications.ts';
 import { DuplicateForm } from '../create/duplicate-form.tsx';
 import { filterOfIds } from '../selection/target.ts';
+import { useUndo } from '../values/use-undo.ts';
 import { CHANGED_BY_DELETION, deleteProduct, restoreProduct } from './trash-documents.ts';
 
 /** What can be done with a product as a whole. */
@@ -24,14 +25,13 @@ export function ProductMenu(props: {
   const [isDuplicating, setIsDuplicating] = useState(false);
   const router = useRouter();
   const queryClient = useQueryClient();
+  const { undoable } = useUndo();
   const refresh = () =>
     Promise.all(CHANGED_BY_DELETION.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   const restore = async () => {
-    await restoreProduct(id).then(
-      () => router.navigate({ to: '/products/$sku', params: { sku } }),
-      notifyError,
-    );
-    await refresh();
+    await restoreProduct(id);
+    await router.navigate({ to: '/products/$sku', params: { sku } });
+    return t('{name} restored.', { name: sku });
   };
   const remove = async () => {
     try {
@@ -42,7 +42,7 @@ export function ProductMenu(props: {
     }
     await router.navigate({ to: '/products' });
     await refresh();
-    notifySuccess(t('{name} deleted.', { name: sku }), { label: t('Undo'), run: () => void restore() });
+    notifySuccess(t('{name} deleted.', { name: sku }), undoable(restore));
   };
   const ask = async () => {
     const { askDeletion } = await import('./ask-deletion.ts');

@@ -5,7 +5,8 @@ import { recheckAccess } from '../../../api/workspace.ts';
 import { t } from '../../../language/t.ts';
 import { notifySuccess } from '../../../ui/messages/notifications.ts';
 import { showToast } from '../../../ui/messages/toasts.tsx';
-import { type Saved, undoSaved } from '../../values/undo-saved.ts';
+import { undoSaved } from '../../values/undo-saved.ts';
+import { useUndo } from '../../values/use-undo.ts';
 import { findRefusal, publish as setPublished } from '../header/set-status.ts';
 import { type DraftValue, keyOf, type Remark } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
@@ -47,7 +48,7 @@ export function useSave(id: string, sku: string, store: DraftStore, onNotPublish
   const [reconnections, setReconnections] = useState(0);
   const [attempt, setAttempt] = useState(0);
   const [comment, setComment] = useState('');
-  const undoable = useRef<Saved[]>([]);
+  const { undoable, undoLast } = useUndo();
   /** What is left of a save: until there is a connection, or until somebody has chosen between values. */
   const left = useRef<{ readonly until: 'connected' | 'chosen'; readonly values: readonly DraftValue[] }>(
     null,
@@ -108,22 +109,11 @@ export function useSave(id: string, sku: string, store: DraftStore, onNotPublish
     await recheckAccess(queryClient, error);
     if (!isSignedOut(error)) await refresh();
   };
-  const undo = async () => {
-    const last = undoable.current.pop();
-    if (last === undefined) return notifySuccess(t('Nothing to undo.'));
-    try {
-      notifySuccess(await undoSaved(last));
-      await refresh();
-    } catch (error) {
-      undoable.current.push(last);
-      await fail(error, t('Nothing was undone'));
-    }
-  };
-  const told = (message: string, requestId: string | null, count: number) => {
-    if (requestId === null) return notifySuccess(message);
-    undoable.current.push({ requestIds: [requestId], count });
-    notifySuccess(message, { label: t('Undo'), run: () => void undo() });
-  };
+  const told = (message: string, requestId: string | null, count: number) =>
+    notifySuccess(
+      message,
+      requestId === null ? undefined : undoable(() => undoSaved({ requestIds: [requestId], count })),
+    );
 
   /** @returns whether nothing is left to save */
   const save = async (values: readonly DraftValue[] = [...store.values().values()]): Promise<boolean> => {
@@ -188,5 +178,5 @@ export function useSave(id: string, sku: string, store: DraftStore, onNotPublish
       },
     );
   };
-  return { isChecking, isSaving, attempt, comment, setComment, save, publish, undo, discard };
+  return { isChecking, isSaving, attempt, comment, setComment, save, publish, undo: undoLast, discard };
 }

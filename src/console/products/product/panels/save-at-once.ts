@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { graphql, type VariablesOf } from '../../../api/graphql.ts';
 import { PROBLEM, settled } from '../../../api/problem.ts';
 import { requestWithId } from '../../../api/request.ts';
-import { t } from '../../../language/t.ts';
 import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
 import { undoSaved } from '../../values/undo-saved.ts';
+import { useUndo } from '../../values/use-undo.ts';
 
 const UPDATE_PRODUCT = graphql(
   `
@@ -42,19 +42,13 @@ export function useSaveAtOnce() {
     Promise.all(
       ['product', 'values', 'revisions'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
     );
-  const undo = async (requestId: string) => {
-    try {
-      notifySuccess(await undoSaved({ requestIds: [requestId], count: 1 }));
-    } catch (error) {
-      notifyError(error);
-    }
-    await refresh();
-  };
+  const { undoable } = useUndo();
   return useMutation({
     mutationFn: ({ run }: Change) => run(),
     onError: notifyError,
     onSuccess: async (requestId, { done }) => {
-      const action = requestId === null ? undefined : { label: t('Undo'), run: () => void undo(requestId) };
+      const action =
+        requestId === null ? undefined : undoable(() => undoSaved({ requestIds: [requestId], count: 1 }));
       notifySuccess(typeof done === 'string' ? done : done(), action);
       await refresh();
     },
