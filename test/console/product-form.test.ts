@@ -178,6 +178,32 @@ describe.skipIf(browserPath === null)('the form of a product', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('what was saved on the page is undone from the list, and the other way round', async () => {
+    await using window = await openForm('LO-WREN', '&field=designer');
+    const { page, complaints } = window;
+    const designer = () => readValue('LO-WREN', 'designer');
+    const before = await designer();
+    await page.getByRole('textbox', { name: 'Designer' }).fill('Nobody');
+    await page.keyboard.press('Control+s');
+    await page.getByText('1 change saved.').waitFor();
+    expect(await designer()).toBe('Nobody');
+    await page.getByRole('link', { name: 'All products' }).click();
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('Control+z');
+    await page.getByText('1 cell undone.').waitFor();
+    expect(await designer()).toBe(before);
+    await page.locator('.sheet-row', { hasText: 'LO-WREN' }).locator('.sheet-tick input').click();
+    await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Status' }).click();
+    await page.getByRole('menuitem', { name: 'Set to draft' }).click();
+    await page.getByText('1 product set to draft.').waitFor();
+    await page.getByRole('link', { name: 'Wren table lamp' }).first().click();
+    await page.getByRole('button', { name: 'Status: Draft' }).waitFor();
+    await page.keyboard.press('Control+z');
+    await page.getByText('1 product undone.').waitFor();
+    await page.getByRole('button', { name: 'Status: Published' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   test('beside each other only the fields are shown that have a value in each language', async () => {
     await using window = await openForm('LO-HERON', '&compare=de_DE');
     const { page, complaints } = window;

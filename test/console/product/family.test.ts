@@ -145,5 +145,15 @@ describe.skipIf(browserPath === null)('the page of a variant', () => {
       .getByRole('navigation', { name: 'Found products' })
       .getByText(`1 of ${totalCount}`, { exact: true })
       .waitFor();
+    // J goes on behind the loaded ones.
+    const stored = await page.evaluate(() => sessionStorage.getItem('catalograph-found-products'));
+    const { skus } = JSON.parse(stored ?? '') as { skus: string[] };
+    expect(skus.length).toBe(100);
+    await page.goto(`/products/${skus.at(-1)}${PLACE}`);
+    await page.getByText(`100 of ${totalCount}`, { exact: true }).waitFor();
+    await page.keyboard.press('j');
+    await page.getByText(`101 of ${totalCount}`, { exact: true }).waitFor();
+    await page.keyboard.press('k');
+    await page.getByText(`100 of ${totalCount}`, { exact: true }).waitFor();
   });
 });

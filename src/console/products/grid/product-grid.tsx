@@ -9,7 +9,7 @@ import { Readiness } from '../../ui/readiness.tsx';
 import { StatusBadge, titled } from '../../ui/status-badge.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Thumbnail } from '../../ui/thumbnail/thumbnail.tsx';
-import { rememberFound } from '../product/found-products.ts';
+import { type FoundBy, rememberFound } from '../product/found-products.ts';
 import { isEditable } from '../values/cell-value.ts';
 import { formatPrice } from '../values/parse-number.ts';
 import { CellEditor } from './cells/cell-editor.tsx';
@@ -79,6 +79,8 @@ function sortOf(
 export function ProductGrid(props: {
   readonly list: PagedList<GridProduct>;
   readonly count: number;
+  /** What the products were found by. */
+  readonly by: FoundBy;
   readonly columns: readonly GridColumn[];
   readonly onColumns: (columns: readonly ColumnAddress[]) => void;
   readonly sort: string;
@@ -99,12 +101,9 @@ export function ProductGrid(props: {
   const navigate = useNavigate();
   const { staged, waiting } = edits;
   const fitColumns = useFitted();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another search finds other rows
   useEffect(
-    () =>
-      rememberFound(
-        (list.items ?? []).map(({ sku }) => sku),
-        count,
-      ),
+    () => rememberFound({ skus: (list.items ?? []).map(({ sku }) => sku), count, by: props.by }),
     [list.items, count],
   );
   const sheetColumns = useMemo(() => {

@@ -239,6 +239,7 @@ function FoundProducts(props: {
             <ProductGrid
               list={list}
               count={count.data?.totalCount ?? 0}
+              by={{ filter, sort: toSort(sort, page) }}
               columns={columns}
               onColumns={changeColumns}
               sort={sort}

@@ -8,9 +8,10 @@ import type { FieldGroup } from './form-model.ts';
 export function GroupList(props: {
   readonly groups: readonly FieldGroup[];
   readonly store: DraftStore;
-  readonly isOnlyMissing: boolean;
+  /** The groups that have fields to show. */
+  readonly shown: readonly FieldGroup[];
 }) {
-  const { groups, store, isOnlyMissing } = props;
+  const { groups, store, shown } = props;
   const draft = useDraft(store);
   return (
     <nav className="form-groups" aria-label={t('Attribute groups')}>
@@ -29,9 +30,7 @@ export function GroupList(props: {
           <button
             key={group.code}
             type="button"
-            disabled={
-              isOnlyMissing && !group.fields.some(({ cells }) => cells.some((cell) => cell.isMissing))
-            }
+            disabled={!shown.some(({ code }) => code === group.code)}
             onClick={() => document.getElementById(`group-${group.code}`)?.scrollIntoView({ block: 'start' })}
           >
             <span>{group.title}</span>

@@ -162,21 +162,27 @@ function LoadedForm(props: {
       search: { missing, apart, panel, field: code },
     });
   };
+  const openNext = async () => {
+    const found = findBeside(sku);
+    if (found?.next !== undefined || found === null) return open(found?.next);
+    // It is not loaded yet.
+    const { findNext } = await import('../next-found.ts');
+    await findNext(sku).then(open, notifyError);
+  };
   const show = (only: { readonly missing?: true | undefined; readonly apart?: true | undefined }) =>
     void navigate({ search: (before) => ({ ...before, ...only, field: undefined }), replace: true });
   const showMissing = (isOn: boolean) => show({ missing: isOn ? true : undefined });
   const showAll = () => show({ missing: undefined, apart: undefined });
   useFormKeys({
     save: () => void saving.save(),
-    saveAndNext: () =>
-      void saving.save().then((isDone) => (isDone ? open(findBeside(sku)?.next) : undefined)),
+    saveAndNext: () => void saving.save().then((isDone) => (isDone ? openNext() : undefined)),
     publish: () => {
       const isTyped = store.values().size > 0;
       if (isTyped) void saving.publish();
       return isTyped;
     },
     undo: () => void saving.undo(),
-    next: () => open(beside?.next),
+    next: () => void openNext(),
     previous: () => open(beside?.previous),
     toggleMissing: () => showMissing(missing !== true),
     toWrong: focusNextWrong,
@@ -212,7 +218,7 @@ function LoadedForm(props: {
               onChange={({ currentTarget }) => show({ apart: currentTarget.checked ? true : undefined })}
             />
           )}
-          <GroupList groups={model.groups} store={store} isOnlyMissing={missing === true} />
+          <GroupList groups={model.groups} store={store} shown={groups} />
           {beside === null ? null : (
             <nav className="form-beside" aria-label={t('Found products')}>
               <Button
@@ -231,7 +237,7 @@ function LoadedForm(props: {
                 aria-label={t('Next product')}
                 title="J"
                 disabled={beside.next === null}
-                onClick={() => open(beside.next)}
+                onClick={() => void openNext()}
               >
                 <DownIcon />
               </Button>
