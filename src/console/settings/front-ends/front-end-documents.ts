@@ -174,7 +174,7 @@ export const categoriesQuery = (locale: string | null) =>
       const load = async (after: string | null) => (await request(CATEGORIES, { after }, signal)).categories;
       return (await everyPage(load, MOST_PAGES)).map(({ code, path }) => ({
         code,
-        label: path.map(({ label }) => label).join(' › '),
+        label: path.map(({ label }) => label).join(' / '),
       }));
     },
   });
