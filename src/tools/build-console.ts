@@ -46,7 +46,7 @@ const OWN = {
   imports: /\/console\/imports\//,
   grid: /\/console\/products\/grid\/(edits|filter)\//,
   product:
-    /\/console\/products\/product\/(comments\/(?!comment-text|mention-text)|form\/(fields|draft|form-context|conflict)|history\/|links\/|panels\/|variants\/)/,
+    /\/console\/products\/(trash\/|product\/(comments\/(?!comment-text|mention-text)|form\/(fields|draft|form-context|conflict)|header\/|history\/|links\/|live\/|panels\/|variants\/))/,
 };
 
 /** The import of one of them by a source of the console. */

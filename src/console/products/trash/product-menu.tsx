@@ -5,12 +5,14 @@ import { useViewScope } from '../../app/view-scope.ts';
 import { t } from '../../language/t.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { MoreIcon } from '../../ui/icons.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { notifyError, notifySuccess } from '../../ui/messages/notifications.ts';
-import { DuplicateForm } from '../create/duplicate-form.tsx';
 import { filterOfIds } from '../selection/target.ts';
 import { useUndo } from '../values/use-undo.ts';
 import { CHANGED_BY_DELETION, deleteProduct, restoreProduct } from './trash-documents.ts';
+
+const DuplicateForm = lazyPart(async () => (await import('../create/duplicate-form.tsx')).DuplicateForm);
 
 /** What can be done with a product as a whole. */
 export function ProductMenu(props: {

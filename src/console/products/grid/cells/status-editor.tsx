@@ -1,7 +1,7 @@
 import { t, tCode } from '../../../language/t.ts';
 import { titled } from '../../../ui/status-badge.tsx';
-import { STATUSES, type Status } from '../../product/header/set-status.ts';
 import { OptionEditor } from '../../values/option-editor.tsx';
+import { STATUSES, type Status } from '../../values/statuses.ts';
 import type { EditorProps } from '../sheet/sheet-types.ts';
 
 const OPTIONS = STATUSES.map((status) => ({ code: status, label: tCode(titled(status)), names: [] }));

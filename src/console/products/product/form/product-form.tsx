@@ -13,7 +13,6 @@ import { EmptyState, QueryResult } from '../../../ui/messages/states.tsx';
 import { openCommentsQuery, threadsByAttribute } from '../comments/comment-documents.ts';
 import { findBeside } from '../found-products.ts';
 import { usePanel } from '../panels/panels.ts';
-import { ContextHeads } from './context-heads.tsx';
 import { createDraftStore } from './draft-store.ts';
 import { FieldRow } from './field-row.tsx';
 import { FormContext } from './form-context.ts';
@@ -26,6 +25,11 @@ import { useSave } from './use-save.ts';
 const Orphans = lazyPart(async () => (await import('./kept-text.tsx')).Orphans, null);
 
 const ChooseSet = lazyPart(async () => (await import('./choose-set.tsx')).ChooseSet, null);
+
+const ContextHeads = lazyPart(
+  async () => (await import('./context-heads.tsx')).ContextHeads,
+  <div className="context-heads">{'\u00a0'}</div>,
+);
 
 const SaveBar = lazyPart(async () => (await import('./save-bar.tsx')).SaveBar, null);
 

@@ -1,6 +1,7 @@
 import { graphql } from '../../../api/graphql.ts';
 import { PROBLEM, reasonOf, settled } from '../../../api/problem.ts';
 import { request, requestWithId } from '../../../api/request.ts';
+import type { Status } from '../../values/statuses.ts';
 
 const SET_STATUS = graphql(
   `
@@ -14,9 +15,6 @@ const SET_STATUS = graphql(
 `,
   [PROBLEM],
 );
-
-export const STATUSES = ['DRAFT', 'IN_REVIEW', 'PUBLISHED', 'ARCHIVED'] as const;
-export type Status = (typeof STATUSES)[number];
 
 /** Asks by a dry run whether a product can get a status; the reason if it cannot, with what it misses by its labels. */
 export async function findRefusal(ref: string, status: Status): Promise<string | null> {

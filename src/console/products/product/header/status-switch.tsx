@@ -7,9 +7,10 @@ import { Menu, MenuChoice } from '../../../ui/menu.tsx';
 import { notifyError } from '../../../ui/messages/notifications.ts';
 import { showToast } from '../../../ui/messages/toasts.tsx';
 import { StatusBadge, titled } from '../../../ui/status-badge.tsx';
+import { STATUSES, type Status } from '../../values/statuses.ts';
 import { usePanel } from '../panels/panels.ts';
 import { useSaveAtOnce } from '../panels/save-at-once.ts';
-import { findRefusal, STATUSES, type Status, setStatus } from './set-status.ts';
+import { findRefusal, setStatus } from './set-status.ts';
 
 const PublishOutlook = lazyPart(
   async () => (await import('../live/publish-outlook.tsx')).PublishOutlook,
