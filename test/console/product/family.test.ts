@@ -116,7 +116,7 @@ describe.skipIf(browserPath === null)('the page of a variant', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('opens a new product without the comparison of the one before', async () => {
+  test('opens a new product beside the comparison that is chosen', async () => {
     await using window = await desk.openWindow({ storageState: state, colorScheme: 'light' });
     const { page } = window;
     await page.goto(`/products${PLACE}&compare=de_DE&create=true`);
@@ -124,8 +124,8 @@ describe.skipIf(browserPath === null)('the page of a variant', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
     await page.waitForURL(/\/products\/N-NEW\?/);
     await fieldOf(page, 'title').waitFor();
-    expect(new URL(page.url()).searchParams.get('compare')).toBeNull();
-    expect(await page.locator('.form').getAttribute('data-contexts')).toBe('1');
+    expect(new URL(page.url()).searchParams.get('compare')).toBe('de_DE');
+    expect(await page.locator('.form').getAttribute('data-contexts')).toBe('2');
   });
 
   test('counts all products that the search found, also those that are not loaded', async () => {
