@@ -82,6 +82,8 @@ export function ProductGrid(props: {
   /** What the products were found by. */
   readonly by: FoundBy;
   readonly columns: readonly GridColumn[];
+  /** Those among them that are chosen: the others show the comparison. */
+  readonly own: readonly GridColumn[];
   readonly onColumns: (columns: readonly ColumnAddress[]) => void;
   readonly sort: string;
   readonly sortable: ReadonlySet<string>;
@@ -166,16 +168,16 @@ export function ProductGrid(props: {
       keyOf={({ id }) => id}
       cellOf={cellOf}
       headMenu={(column) => {
-        const own = columns.find(({ key }) => key === column.key);
+        const own = props.own.find(({ key }) => key === column.key);
         const by = sortOf(column.key, columns, sortable);
         return (
           <HeadMenu
             column={column}
             sorting={by === undefined ? null : { by, sort, onSort }}
-            onMove={own && ((by) => onColumns(moveColumn(columns, own.key, by)))}
-            onPin={own && (() => onColumns(pinColumn(columns, own.key)))}
-            onResize={own && ((width) => onColumns(resizeColumn(columns, own.key, width)))}
-            onRemove={own && (() => onColumns(removeColumn(columns, own.key)))}
+            onMove={own && ((by) => onColumns(moveColumn(props.own, own.key, by)))}
+            onPin={own && (() => onColumns(pinColumn(props.own, own.key)))}
+            onResize={own && ((width) => onColumns(resizeColumn(props.own, own.key, width)))}
+            onRemove={own && (() => onColumns(removeColumn(props.own, own.key)))}
           />
         );
       }}

@@ -21,7 +21,7 @@ import { ColumnChooser } from './columns/column-chooser.tsx';
 import type { GridModel } from './columns/column-documents.ts';
 import { gridModelQuery } from './columns/column-documents.ts';
 import type { GridColumn } from './columns/grid-column.ts';
-import { useColumns } from './columns/use-columns.ts';
+import { type Columns, useColumns } from './columns/use-columns.ts';
 import { useEdits } from './edits/use-edits.ts';
 import { useExport } from './export/use-export.ts';
 import { Facets, labelOfValue, withAllValues } from './facets.tsx';
@@ -55,61 +55,53 @@ const SelectionBar = lazyPart(
 const ExportDialog = lazyPart(async () => (await import('./export/export-dialog.tsx')).ExportDialog, null);
 const ImportPaste = lazyPart(async () => (await import('./paste/import-paste.tsx')).ImportPaste, null);
 
+const NO_FIELDS: readonly FilterField[] = [];
+const NO_MODEL: GridModel = { attributes: [], channels: [] };
+
 /** The products of the catalogue: search, filter, sort, edit, export. */
 export function ProductsPage() {
-  const fields = useQuery(filterFieldsQuery);
-  return (
-    <Page isWide title={t('Products')} tabs={<Views />} actions={<Create />}>
-      <QueryResult query={fields} what={t('filters')}>
-        {(list) => <Grid fields={list} />}
-      </QueryResult>
-    </Page>
-  );
-}
-
-/** The saved views, once everything that they are compared with is there. */
-function Views() {
-  const { channel, locale } = useViewScope();
+  const { channel, locale, compare } = useViewScope();
   const page = { channel: channel?.code ?? '', locale: locale?.code ?? '' };
-  const fields = useQuery(filterFieldsQuery).data;
-  const model = useQuery({ ...gridModelQuery(page.locale), enabled: locale !== null }).data;
-  return fields === undefined || model === undefined ? (
-    <div className="view-bar" />
-  ) : (
-    <ViewsOfSearch fields={fields} model={model} page={page} />
-  );
-}
-
-function ViewsOfSearch(props: {
-  readonly fields: readonly FilterField[];
-  readonly model: GridModel;
-  readonly page: Pick<RowVariables, 'channel' | 'locale'>;
-}) {
-  const { fields, model, page } = props;
-  const search = useProductSearch(fields);
-  const { columns } = useColumns(model, page, search);
-  const shown = writeColumns(columns.map(({ address }) => address));
-  return <ViewTabs fields={fields} search={search} columns={shown} />;
-}
-
-function Create() {
-  const { channel, locale } = useViewScope();
+  const fields = useQuery(filterFieldsQuery);
+  const model = useQuery({ ...gridModelQuery(page.locale), enabled: locale !== null });
+  const search = useProductSearch(fields.data ?? NO_FIELDS);
+  const columns = useColumns(model.data ?? NO_MODEL, page, search, compare);
   const mayEdit = useMayEdit();
-  if (channel === null || locale === null || !mayEdit) return null;
-  return <CreateProduct page={{ channel: channel.code, locale: locale.code }} />;
-}
-
-function Grid({ fields }: { readonly fields: readonly FilterField[] }) {
-  const { channel, locale } = useViewScope();
-  const page = channel === null || locale === null ? null : { channel: channel.code, locale: locale.code };
-  const model = useQuery({ ...gridModelQuery(page?.locale ?? ''), enabled: page !== null });
-  const search = useProductSearch(fields);
-  if (page === null) return <EmptyState title={t('No channels yet')} />;
-  if (search.isLoading) return <Loading what={t('views')} />;
   return (
-    <QueryResult query={model} what={t('attributes')}>
-      {(loaded) => <FoundProducts search={search} fields={fields} model={loaded} page={page} />}
-    </QueryResult>
+    <Page
+      isWide
+      title={t('Products')}
+      tabs={
+        fields.data === undefined || model.data === undefined ? (
+          <div className="view-bar" />
+        ) : (
+          <ViewTabs
+            fields={fields.data}
+            search={search}
+            columns={writeColumns(columns.own.map(({ address }) => address))}
+          />
+        )
+      }
+      actions={locale !== null && mayEdit ? <CreateProduct page={page} /> : null}
+    >
+      {fields.isSuccess && locale === null ? (
+        <EmptyState title={t('No channels yet')} />
+      ) : (
+        <QueryResult query={fields} what={t('filters')}>
+          {(list) =>
+            search.isLoading ? (
+              <Loading what={t('views')} />
+            ) : (
+              <QueryResult query={model} what={t('attributes')}>
+                {(loaded) => (
+                  <FoundProducts search={search} fields={list} model={loaded} page={page} columns={columns} />
+                )}
+              </QueryResult>
+            )
+          }
+        </QueryResult>
+      )}
+    </Page>
   );
 }
 
@@ -118,11 +110,11 @@ function FoundProducts(props: {
   readonly fields: readonly FilterField[];
   readonly model: GridModel;
   readonly page: Pick<RowVariables, 'channel' | 'locale'>;
+  readonly columns: Columns;
 }) {
-  const { fields, model, page } = props;
-  const { search } = props;
+  const { fields, model, page, search } = props;
   const { q, where, sort, change } = search;
-  const { columns, change: changeColumns } = useColumns(model, page, search);
+  const { own, shown: columns, change: changeColumns } = props.columns;
   const jsonFilter = toJsonFilter(search, fields, page);
   const filter = toGraphqlFilter(jsonFilter);
   const row = rowVariables(columns, page);
@@ -194,7 +186,7 @@ function FoundProducts(props: {
               {lines.isInLines ? t('As table') : t('As list')}
             </Button>
           ) : null}
-          <ColumnChooser model={model} columns={columns} onChange={changeColumns} />
+          <ColumnChooser model={model} columns={own} onChange={changeColumns} />
           {(list.items ?? []).length === 0 ? null : (
             <Button
               variant="default"
@@ -241,6 +233,7 @@ function FoundProducts(props: {
               count={count.data?.totalCount ?? 0}
               by={{ filter, sort: toSort(sort, page) }}
               columns={columns}
+              own={own}
               onColumns={changeColumns}
               sort={sort}
               sortable={sortable}

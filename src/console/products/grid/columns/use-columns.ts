@@ -1,27 +1,34 @@
+import type { ScopeContext } from '../../../app/view-scope.ts';
 import type { ProductSearch } from '../../views/use-product-search.ts';
+import type { PageScope } from '../filter/filter-json.ts';
 import { type ColumnAddress, columnKey, readColumns, writeColumns } from './column-address.ts';
 import type { GridModel } from './column-documents.ts';
 import { defaultColumns, type GridColumn, toColumn } from './grid-column.ts';
 
 const STORED_AS = 'catalograph-product-columns';
 
+/** The columns of the grid, and those that people have chosen. */
+export interface Columns {
+  readonly own: readonly GridColumn[];
+  /** With the same values of the context to compare with, each beside its column. */
+  readonly shown: readonly GridColumn[];
+  change(columns: readonly ColumnAddress[]): void;
+}
+
 /** The columns of the grid: those of the search, otherwise the last ones of this browser, otherwise a few that fit. */
 export function useColumns(
   model: GridModel,
-  page: { readonly channel: string; readonly locale: string },
+  page: PageScope,
   { columns: asked, view, change }: Pick<ProductSearch, 'columns' | 'view' | 'change'>,
-): { readonly columns: readonly GridColumn[]; change(columns: readonly ColumnAddress[]): void } {
+  compare: ScopeContext | null,
+): Columns {
   const text = asked ?? (view === null ? localStorage.getItem(STORED_AS) : null);
   const addresses = text === null ? defaultColumns(model, page.channel) : readColumns(text);
-  const seen = new Set<string>();
-  const columns = addresses.flatMap((address) => {
-    const column = toColumn(address, model, page);
-    if (column === null || seen.has(column.key)) return [];
-    seen.add(column.key);
-    return [column];
-  });
+  const found = distinct(addresses.flatMap((address) => toColumn(address, model, page) ?? []));
+  const own = [...found.filter(({ isPinned }) => isPinned), ...found.filter(({ isPinned }) => !isPinned)];
   return {
-    columns: [...columns.filter(({ isPinned }) => isPinned), ...columns.filter(({ isPinned }) => !isPinned)],
+    own,
+    shown: compare === null ? own : withCompared(own, model, page, compare),
     change: (next) => {
       const written = writeColumns(next);
       // The columns of a view are the view's.
@@ -29,6 +36,32 @@ export function useColumns(
       change({ columns: written });
     },
   };
+}
+
+const distinct = (columns: readonly GridColumn[]): readonly GridColumn[] =>
+  [...new Map(columns.toReversed().map((column) => [column.key, column])).values()].toReversed();
+
+/** Columns of the page's context, each with the values of another context beside it where these are others. */
+export function withCompared(
+  columns: readonly GridColumn[],
+  model: GridModel,
+  page: PageScope,
+  { channel, locale }: ScopeContext,
+): readonly GridColumn[] {
+  const compared = columns.flatMap((column) => {
+    const { address, cell } = column;
+    if (cell === null || address.locale !== undefined || address.channel !== undefined) return [column];
+    const { localizable, scopable } = cell.attribute;
+    const place = {
+      ...(localizable && locale.code !== page.locale ? { locale: locale.code } : {}),
+      ...(scopable && channel.code !== page.channel ? { channel: channel.code } : {}),
+    };
+    const other = Object.keys(place).length === 0 ? null : toColumn({ ...address, ...place }, model, page);
+    return other === null ? [column] : [column, other];
+  });
+  // What is chosen already stays where it is.
+  const chosen = new Set(columns.map(({ key }) => key));
+  return compared.filter((column) => columns.includes(column) || !chosen.has(column.key));
 }
 
 /** Moves a column by some places to the start or the end. */
