@@ -374,6 +374,94 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('families list each model once, with its variants below it, by mouse and by keyboard', async () => {
+    await using window = await openGrid('&sort=sku', 'list_price:EUR,finish');
+    const { page, complaints } = window;
+    const { keyboard } = page;
+    const level = (name: string) => page.getByRole('group', { name: 'Level' }).getByRole('button', { name });
+    // What is a variant, and of how many a model consists, is told in the list of all, too.
+    const variant = page.getByRole('row', { name: 'LO-CLOCHE-BLACK-8-S' });
+    expect(await variant.getByRole('link').innerText()).toMatch(
+      /^Cloche pendant lamp,\s+Black steel, 8 W, Small$/,
+    );
+    await page.getByRole('row', { name: 'Heron floor lamp 2 variants' }).waitFor();
+    await level('Sellable 20').click();
+    await page.getByText('20 products').waitFor();
+    await level('Families 13').click();
+    const tree = page.getByRole('treegrid', { name: 'Products' });
+    await tree.waitFor();
+    await page.getByText('13 products').waitFor();
+    const skus = () => tree.locator('.sheet-row .sheet-sku').allInnerTexts();
+    const below = (all: readonly string[], sku: string) => all.filter((one) => one.startsWith(`${sku}-`));
+    const heron = tree.getByRole('row', { name: 'LO-HERON', expanded: false });
+    expect(await heron.getAttribute('aria-level')).toBe('1');
+    await heron.getByRole('button', { name: 'Show variants' }).click();
+    await expect
+      .poll(async () => below(await skus(), 'LO-HERON'))
+      .toEqual(['LO-HERON-OAK', 'LO-HERON-WALNUT']);
+    // The first click leaves the cell of the name active: keys go on from there.
+    await keyboard.press('ArrowDown');
+    await keyboard.press('ArrowRight');
+    await expect
+      .poll(async () => below(await skus(), 'LO-HERON'))
+      .toEqual(['LO-HERON-OAK', 'LO-HERON-OAK-12-L', 'LO-HERON-OAK-7-S', 'LO-HERON-WALNUT']);
+    const active = tree.locator('.sheet-cell[data-active]');
+    expect(await active.innerText()).toMatch(/Oiled oak\s+2 variants/);
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    // A cell of a row below is edited as any other, and shows what is saved.
+    await (await cellOf(page, 'LO-HERON-OAK-7-S', 'List price EUR')).click();
+    await keyboard.type('241');
+    await keyboard.press('Enter');
+    await page.getByText('List price of LO-HERON-OAK-7-S saved.').waitFor();
+    expect(await (await cellOf(page, 'LO-HERON-OAK-7-S', 'List price EUR')).innerText()).toBe('241.00');
+    await paste(page, '77\n78');
+    await page.getByRole('region', { name: 'Unsaved changes' }).getByText('2 changes').waitFor();
+    await page
+      .getByRole('region', { name: 'Unsaved changes' })
+      .getByRole('button', { name: 'Discard' })
+      .click();
+    await keyboard.press('Control+z');
+    await page.getByText('1 cell undone.').waitFor();
+    await keyboard.press('Home');
+    await keyboard.press('ArrowUp');
+    await keyboard.press('ArrowLeft');
+    expect(await active.innerText()).toMatch(/Oiled oak/);
+    await keyboard.press('ArrowLeft');
+    await expect.poll(async () => below(await skus(), 'LO-HERON-OAK')).toEqual([]);
+    await keyboard.press('ArrowLeft');
+    expect(await active.innerText()).toMatch(/Heron floor lamp/);
+    await level('Families').click();
+    await page.getByRole('grid', { name: 'Products' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('a comparison stands beside each column that has other values there, and is edited', async () => {
+    await using window = await openGrid('&sort=-sku&compare=de_DE', 'title,list_price:EUR');
+    const { page, complaints } = window;
+    const titles = async () =>
+      (await page.locator('[role="columnheader"][data-column]').allInnerTexts()).map((text) =>
+        text.replace(/\s+/g, ' ').trim(),
+      );
+    expect(await titles()).toEqual(['Product', 'SKU', 'Title', 'Title German (Germany)', 'List price EUR']);
+    const german = await cellOf(page, 'LO-WREN', 'Title German (Germany)');
+    expect(await german.innerText()).toBe('Tischleuchte Wren');
+    await german.click();
+    await page.keyboard.type('Tischlampe Wren');
+    await page.keyboard.press('Enter');
+    await page.getByText('Title of LO-WREN saved.').waitFor();
+    expect(await (await cellOf(page, 'LO-WREN', 'Title')).innerText()).toBe('Wren table lamp');
+    await page.keyboard.press('Control+z');
+    await page.getByText('1 cell undone.').waitFor();
+    // The columns of the address and of views are those that people have chosen.
+    await page.getByRole('button', { name: 'Title', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Move right' }).click();
+    await expect
+      .poll(titles)
+      .toEqual(['Product', 'SKU', 'List price EUR', 'Title', 'Title German (Germany)']);
+    expect(new URL(page.url()).searchParams.get('columns')).toMatch(/list_price:EUR,title$/);
+    expect(complaints).toEqual([]);
+  });
+
   test('columns are as wide as their texts; the filters beside them are hidden, and stay so', async () => {
     const window = await desk.openWindow({ storageState: state, viewport: { width: 1440, height: 900 } });
     await using _ = window;
@@ -395,7 +483,7 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
       );
       const isCut = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth;
       const cut = [
-        ...grid.querySelectorAll('.sheet-text, .sheet-title-text, .sheet-text a, .sheet-name'),
+        ...grid.querySelectorAll('.sheet-text, .sheet-title-text, .sheet-text a, .sheet-name, .name-above'),
       ].filter(isCut);
       // Long names are cut, so that values are in view; the mouse shows them.
       const cells = [...new Set(cut.map((one) => one.closest<HTMLElement>('.sheet-cell')))];

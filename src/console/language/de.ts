@@ -375,6 +375,18 @@ export const de = {
   Overrides: 'Überschreibt',
   'You can read and comment. Ask an owner or admin to edit.':
     'Sie können lesen und kommentieren. Zum Bearbeiten fragen Sie einen Eigentümer oder Administrator.',
+  Level: 'Ebene',
+  Families: 'Familien',
+  'Models and single products; variants below their model':
+    'Modelle und einzelne Produkte; Varianten unter ihrem Modell',
+  Models: 'Modelle',
+  Sellable: 'Verkäuflich',
+  'Single products and variants': 'Einzelne Produkte und Varianten',
+  'Show variants': 'Varianten zeigen',
+  'Hide variants': 'Varianten ausblenden',
+  'Right, Left': 'Rechts, Links',
+  'In Product, of families: show and hide variants':
+    'In Produkt, bei Familien: Varianten zeigen und ausblenden',
   'Show variants in the list': 'Varianten in der Liste zeigen',
   'Incomplete for {channels}.': 'Unvollständig für {channels}.',
   inherited: 'geerbt',

@@ -378,6 +378,18 @@ export const fr: Translations = {
   Overrides: 'Remplace',
   'You can read and comment. Ask an owner or admin to edit.':
     'Vous pouvez lire et commenter. Pour modifier, demandez à un propriétaire ou à un administrateur.',
+  Level: 'Niveau',
+  Families: 'Familles',
+  'Models and single products; variants below their model':
+    'Modèles et produits simples ; variantes sous leur modèle',
+  Models: 'Modèles',
+  Sellable: 'Vendables',
+  'Single products and variants': 'Produits simples et variantes',
+  'Show variants': 'Afficher les variantes',
+  'Hide variants': 'Masquer les variantes',
+  'Right, Left': 'Droite, Gauche',
+  'In Product, of families: show and hide variants':
+    'Dans Produit, pour les familles : afficher et masquer les variantes',
   'Show variants in the list': 'Afficher les variantes dans la liste',
   'Incomplete for {channels}.': 'Incomplet pour {channels}.',
   inherited: 'hérité',

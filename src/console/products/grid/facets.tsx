@@ -5,6 +5,8 @@ import { titled } from '../../ui/status-badge.tsx';
 import { type Clause, chosenOf, toggleFacet } from './filter/conditions.ts';
 import { fieldLabel } from './filter/field-label.ts';
 import type { Facet } from './grid-documents.ts';
+import { LevelFacet } from './levels/level-facet.tsx';
+import type { Level } from './levels/levels.ts';
 
 /** The most values of a facet that are listed. */
 const LISTED = 12;
@@ -24,6 +26,8 @@ export function Facets(props: {
   /** Whether they are of another search, until those of this one are there. */
   readonly isStale: boolean;
   readonly facets: readonly Facet[];
+  /** How many products each level has; null until they are counted. */
+  readonly levels: Readonly<Record<Level, number>> | null;
   readonly conditions: readonly Clause[];
   readonly onChange: (conditions: readonly Clause[]) => void;
 }) {
@@ -31,6 +35,9 @@ export function Facets(props: {
   const { channel, locale } = useViewScope();
   return (
     <aside className="facets" aria-label={t('Filters')} data-stale={props.isStale || undefined}>
+      {props.levels === null ? null : (
+        <LevelFacet counts={props.levels} conditions={conditions} onChange={onChange} />
+      )}
       {facets
         .filter(({ values }) => values.length > 0)
         .map(({ field, values }) => {

@@ -19,7 +19,8 @@ export const filterFieldsQuery = queryOptions({
 
 export const GRID_ROW = graphql(`
   fragment GridRow on Product {
-    id sku version type status updatedAt
+    id sku version type status updatedAt childrenCount
+    parent { label(channel: $channel, locale: $locale) parent { label(channel: $channel, locale: $locale) } }
     label(channel: $channel, locale: $locale)
     image(channel: $channel, locale: $locale) { url(width: 64, height: 64, fit: COVER, format: WEBP) }
     attributeSet { label(locale: $words) icon }
@@ -73,7 +74,13 @@ const FACET = graphql(`
 
 const COUNT = graphql(
   `
-  query CountProducts($filter: ProductFilter, $here: ProductFilter, $words: String) {
+  query CountProducts(
+    $filter: ProductFilter
+    $here: ProductFilter
+    $levels: ProductFilter
+    $families: ProductFilter
+    $words: String
+  ) {
     products(first: 1, filter: $filter) {
       totalCount
       facets(on: ["status", "attribute_set", "categories"], locale: $words, order: POSITION) { ...CountedFacet }
@@ -81,6 +88,10 @@ const COUNT = graphql(
     here: products(first: 1, filter: $here) {
       facets(on: ["missing"], locale: $words, order: POSITION) { ...CountedFacet }
     }
+    levels: products(first: 1, filter: $levels) {
+      facets(on: ["type"], locale: $words, order: POSITION) { ...CountedFacet }
+    }
+    families: products(first: 1, filter: $families) { totalCount }
   }
 `,
   [FACET],
@@ -88,15 +99,34 @@ const COUNT = graphql(
 
 export type Facet = FragmentOf<typeof FACET>;
 
-/** How many products a filter finds and what they have; gaps are those of the channel and locale of the page. */
+type ProductFilter = NonNullable<VariablesOf<typeof COUNT>['filter']>;
+
+/**
+ * How many products a filter finds and what they have; gaps are those of the channel and locale of the page.
+ *
+ * @param levels the filter without conditions on levels, by which these are counted
+ */
 export const countQuery = (
-  filter: NonNullable<VariablesOf<typeof COUNT>['filter']>,
+  filter: ProductFilter,
+  levels: ProductFilter,
   page: Pick<RowVariables, 'channel' | 'locale'>,
 ) =>
   queryOptions({
     queryKey: ['product facets', filter, page],
     queryFn: async ({ signal }) => {
-      const { products, here } = await request(COUNT, { filter, here: { ...filter, ...page } }, signal);
-      return { ...products, facets: [...products.facets, ...here.facets] };
+      const here = { ...filter, ...page };
+      const families: ProductFilter = { and: [levels, { parent: { empty: true } }] };
+      const found = await request(COUNT, { filter, here, levels, families }, signal);
+      const types = new Map(found.levels.facets[0]?.values.map(({ value, count }) => [value, count]));
+      return {
+        ...found.products,
+        facets: [...found.products.facets, ...found.here.facets],
+        countOfLevel: {
+          families: found.families.totalCount ?? 0,
+          models: types.get('model') ?? 0,
+          variants: types.get('variant') ?? 0,
+          sold: (types.get('simple') ?? 0) + (types.get('variant') ?? 0),
+        },
+      };
     },
   });

@@ -3,6 +3,7 @@ import { type ReactNode, type Ref, useCallback, useEffect, useMemo } from 'react
 import type { PagedList } from '../../api/use-list.ts';
 import { formatTag, t, tCode } from '../../language/t.ts';
 import { DateTime } from '../../ui/date-time.tsx';
+import { ChevronRightIcon } from '../../ui/icons.ts';
 import { CodeLabel, codeLabels, plainLabel } from '../../ui/labels/code-label.tsx';
 import { notifySuccess } from '../../ui/messages/notifications.ts';
 import { Readiness } from '../../ui/readiness.tsx';
@@ -24,6 +25,7 @@ import { keyOfCell, type StagedCells } from './edits/staged-cells.ts';
 import { TakenBy } from './edits/taken-by.tsx';
 import type { Edits } from './edits/use-edits.ts';
 import type { GridProduct, RowVariables } from './grid-documents.ts';
+import { depthOf, type FamilyRows } from './levels/family-rows.ts';
 import { hasOtherProducts, type PastedBlock } from './paste/paste-file.ts';
 import { Sheet } from './sheet/sheet.tsx';
 import type { RowTicks, SheetCell, SheetColumn, SheetHandle } from './sheet/sheet-types.ts';
@@ -78,6 +80,8 @@ function sortOf(
 /** The found products as a sheet in which values are edited. */
 export function ProductGrid(props: {
   readonly list: PagedList<GridProduct>;
+  /** Null where all products are listed beside each other. */
+  readonly families: FamilyRows | null;
   readonly count: number;
   /** What the products were found by. */
   readonly by: FoundBy;
@@ -98,7 +102,7 @@ export function ProductGrid(props: {
   /** Called with a paste that is too large to stage, or is of other products. */
   readonly onImport: (pasted: PastedBlock) => void;
 }) {
-  const { list, count, onColumns, sort, sortable, onSort, row, edits, mayEdit, isInLines } = props;
+  const { list, count, onColumns, sort, sortable, onSort, row, edits, mayEdit, isInLines, families } = props;
   const columns = isInLines ? NO_COLUMNS : props.columns;
   const navigate = useNavigate();
   const { staged, waiting } = edits;
@@ -123,10 +127,14 @@ export function ProductGrid(props: {
   const price = isInLines ? props.columns.find(({ cell }) => (cell?.currency ?? null) !== null) : undefined;
   const cellOf = useCallback(
     (product: GridProduct, position: number): SheetCell => {
-      if (isInLines) return lines(product, price, staged, waiting);
+      if (isInLines) return lines(product, price, { staged, waiting, families });
       if (position === 0) {
         const name = plainLabel(product.label);
-        return { text: name, content: <Name product={product} />, note: noteOf(name) };
+        return {
+          text: name,
+          content: <Name product={product} families={families} />,
+          note: noteOf(name, 16),
+        };
       }
       if (position === 1) {
         const { sku } = product;
@@ -138,7 +146,7 @@ export function ProductGrid(props: {
         ? propertyCell(product, column.key as PropertyCode)
         : valueCell(product, column, column.cell, staged, waiting);
     },
-    [columns, staged, waiting, isInLines, price],
+    [columns, staged, waiting, isInLines, price, families],
   );
   const fitted = fitColumns(sheetColumns, list.items ?? [], cellOf, ({ key, width }) =>
     width > 0 ? null : (columns.find((column) => column.key === key)?.limits ?? LIMITS[key] ?? null),
@@ -247,6 +255,15 @@ export function ProductGrid(props: {
       handle={props.handle}
       isInLines={isInLines}
       ticks={props.ticks}
+      tree={
+        families === null
+          ? undefined
+          : {
+              depthOf,
+              isOpen: (product) => (product.type === 'MODEL' ? families.isOpen(product) : null),
+              onToggle: families.toggle,
+            }
+      }
       onEnd={() => {
         if (list.hasMore && !list.isLoadingMore) list.more();
       }}
@@ -322,8 +339,15 @@ function propertyCell(product: GridProduct, code: PropertyCode): SheetCell {
 function lines(
   product: GridProduct,
   price: GridColumn | undefined,
-  staged: StagedCells,
-  waiting: StagedCells,
+  {
+    staged,
+    waiting,
+    families,
+  }: {
+    readonly staged: StagedCells;
+    readonly waiting: StagedCells;
+    readonly families: FamilyRows | null;
+  },
 ): SheetCell {
   const { sku, label, status } = product;
   const shown = price?.cell ? valueCell(product, price, price.cell, staged, waiting) : { text: '' };
@@ -338,20 +362,61 @@ function lines(
       )}
     </span>
   );
-  return { text: plainLabel(label), content: <Name product={product} below={below} />, tone: shown.tone };
+  return {
+    text: plainLabel(label),
+    content: <Name product={product} families={families} below={below} />,
+    tone: shown.tone,
+  };
 }
 
-function Name(props: { readonly product: GridProduct; readonly below?: ReactNode }) {
-  const { sku, label, image, attributeSet } = props.product;
+/** A product by its name: a model with the number of its variants, a variant by what tells it apart from its model. */
+function Name(props: {
+  readonly product: GridProduct;
+  readonly families: FamilyRows | null;
+  readonly below?: ReactNode;
+}) {
+  const { product, families, below } = props;
+  const { sku, label, image, attributeSet, parent, type, childrenCount } = product;
+  // Below its model, a name is what the model's lacks; elsewhere, what the family's does.
+  const above = families === null ? (parent?.parent ?? parent) : parent;
+  const isBelow = above !== null && label.startsWith(`${above.label}, `);
+  const own = isBelow ? label.slice(above.label.length + 2) : label;
+  const isOpen = families?.isOpen(product) ?? false;
   return (
-    <span className="with-thumbnail">
+    <span className="with-thumbnail" data-depth={families === null ? undefined : depthOf(product)}>
+      {families === null ? null : type === 'MODEL' ? (
+        <button
+          type="button"
+          tabIndex={-1}
+          className="family-toggle"
+          aria-label={isOpen ? t('Hide variants') : t('Show variants')}
+          data-open={isOpen || undefined}
+          onClick={() => families.toggle(product)}
+        >
+          <ChevronRightIcon />
+        </button>
+      ) : (
+        <span className="family-toggle" />
+      )}
       <Thumbnail url={image?.url} name={label} icon={attributeSet?.icon} />
       <span className="sheet-name">
         <TextLink to="/products/$sku" params={{ sku }} tabIndex={-1}>
-          <CodeLabel label={label} />
+          {!isBelow ? (
+            <CodeLabel label={label} />
+          ) : (
+            <>
+              {families === null ? <span className="name-above">{above.label}, </span> : null}
+              <span className="name-own">{own}</span>
+            </>
+          )}
         </TextLink>
-        {props.below}
+        {below}
       </span>
+      {type === 'MODEL' ? (
+        <span className="family-count">
+          {t('{count, plural, one {# variant} other {# variants}}', { count: childrenCount })}
+        </span>
+      ) : null}
     </span>
   );
 }

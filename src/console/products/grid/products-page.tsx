@@ -15,7 +15,6 @@ import type { Ticks } from '../selection/ticks.ts';
 import { useTicks } from '../selection/use-ticks.ts';
 import { isEditable } from '../values/cell-value.ts';
 import { type ProductSearch, useProductSearch } from '../views/use-product-search.ts';
-import { ViewTabs } from '../views/view-tabs.tsx';
 import { writeColumns } from './columns/column-address.ts';
 import { ColumnChooser } from './columns/column-chooser.tsx';
 import type { GridModel } from './columns/column-documents.ts';
@@ -23,7 +22,7 @@ import { gridModelQuery } from './columns/column-documents.ts';
 import type { GridColumn } from './columns/grid-column.ts';
 import { type Columns, useColumns } from './columns/use-columns.ts';
 import { useEdits } from './edits/use-edits.ts';
-import { useExport } from './export/use-export.ts';
+import type { Exported } from './export/use-export.ts';
 import { Facets, labelOfValue, withAllValues } from './facets.tsx';
 import { FacetsSwitch, useFacetsSwitch } from './facets-switch.tsx';
 import { attributeOf } from './filter/conditions.ts';
@@ -40,12 +39,18 @@ import {
   type RowVariables,
 } from './grid-documents.ts';
 import { KeyHelp } from './keys/key-help.tsx';
+import { useFamilyRows } from './levels/family-rows.ts';
+import { chosenLevel, withoutLevel } from './levels/levels.ts';
 import type { PastedBlock } from './paste/paste-file.ts';
 import { ProductGrid } from './product-grid.tsx';
 import type { SheetHandle } from './sheet/sheet-types.ts';
 import { toSort } from './sort.ts';
 import { useLines } from './use-lines.ts';
 
+const ViewTabs = lazyPart(
+  async () => (await import('../views/view-tabs.tsx')).ViewTabs,
+  <div className="view-bar" />,
+);
 const FacetsDrawer = lazyPart(async () => (await import('./facets-drawer.tsx')).FacetsDrawer, null);
 const StagingBar = lazyPart(async () => (await import('./edits/staging-bar.tsx')).StagingBar, null);
 const SelectionBar = lazyPart(
@@ -119,7 +124,7 @@ function FoundProducts(props: {
   const filter = toGraphqlFilter(jsonFilter);
   const row = rowVariables(columns, page);
   const queryKey = ['products', filter, sort, row];
-  const list = useList(
+  const loaded = useList(
     queryKey,
     async (after, signal) => {
       const variables = { after, filter, sort: toSort(sort, page), ...row };
@@ -127,11 +132,14 @@ function FoundProducts(props: {
     },
     { keepsRows: true },
   );
+  const families = useFamilyRows(loaded, { isTree: chosenLevel(where) === 'families', sort, row });
+  const list = families?.list ?? loaded;
+  const ofAllLevels = toJsonFilter({ ...search, where: withoutLevel(where) }, fields, page);
   const count = useQuery({
-    ...countQuery(filter, page),
+    ...countQuery(filter, toGraphqlFilter(ofAllLevels), page),
     placeholderData: keepPreviousData,
   });
-  const nothing = useQuery({ ...countQuery({}, page), enabled: count.data?.totalCount === 0 });
+  const nothing = useQuery({ ...countQuery({}, {}, page), enabled: count.data?.totalCount === 0 });
   const counted = withAllValues(count.data?.facets ?? [], nothing.data?.facets ?? []);
   const me = useQuery(meQuery).data;
   const mayEdit = useMayEdit();
@@ -141,12 +149,12 @@ function FoundProducts(props: {
     view: search.view?.id ?? null,
   };
   const edits = useEdits(queryKey, row, { owner, model });
-  const exporting = useExport();
+  const [exported, setExported] = useState<Exported | null>(null);
   const facets = useFacetsSwitch();
   const lines = useLines();
   const sheet = useRef<SheetHandle>(null);
   const [pasted, setPasted] = useState<PastedBlock | null>(null);
-  const ticks = useTicks(JSON.stringify(filter), list.items ?? []);
+  const ticks = useTicks(JSON.stringify(filter), loaded.items ?? []);
   const sortable = useMemo(
     () => new Set(fields.filter(({ sortable: is }) => is).map(({ field }) => field)),
     [fields],
@@ -155,6 +163,7 @@ function FoundProducts(props: {
     <Facets
       isStale={count.isPlaceholderData}
       facets={counted}
+      levels={count.data?.countOfLevel ?? null}
       conditions={where}
       onChange={(conditions) => change({ where: conditions })}
     />
@@ -191,7 +200,7 @@ function FoundProducts(props: {
             <Button
               variant="default"
               size="xs"
-              onClick={() => exporting.open({ filter: jsonFilter, columns, model, page })}
+              onClick={() => setExported({ filter: jsonFilter, columns, model, page })}
             >
               {t('Export')}
             </Button>
@@ -230,7 +239,8 @@ function FoundProducts(props: {
           ) : (
             <ProductGrid
               list={list}
-              count={count.data?.totalCount ?? 0}
+              families={families}
+              count={(count.data?.totalCount ?? 0) + (families?.below ?? 0)}
               by={{ filter, sort: toSort(sort, page) }}
               columns={columns}
               own={own}
@@ -259,7 +269,7 @@ function FoundProducts(props: {
         />
       )}
       <KeyHelp />
-      <ExportDialog exporting={exporting} />
+      <ExportDialog exported={exported} onClose={() => setExported(null)} />
       {pasted === null ? null : (
         <ImportPaste
           pasted={pasted}
@@ -284,7 +294,7 @@ function FoundProducts(props: {
         attribute={
           model.attributes.find((one) => one.code === attributeOf(where) && isEditable(one))?.code ?? ''
         }
-        onExport={(ticked) => exporting.open({ filter: ticked, columns, model, page })}
+        onExport={(ticked) => setExported({ filter: ticked, columns, model, page })}
       />
     </>
   );

@@ -2,7 +2,8 @@ import type { Filter } from './action-documents.ts';
 import type { Target } from './change-products.ts';
 import type { Ticks } from './ticks.ts';
 
-const EVERY_STATUS: Filter = { status: { in: ['DRAFT', 'IN_REVIEW', 'PUBLISHED', 'ARCHIVED'] } };
+/** With it, archived products are found, too. */
+export const EVERY_STATUS: Filter = { status: { in: ['DRAFT', 'IN_REVIEW', 'PUBLISHED', 'ARCHIVED'] } };
 /** What a search without a condition finds. */
 const NOT_ARCHIVED: Filter = { status: { in: ['DRAFT', 'IN_REVIEW', 'PUBLISHED'] } };
 

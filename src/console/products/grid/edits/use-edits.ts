@@ -17,6 +17,7 @@ import { findValue, isInherited, stateOf, textOf } from '../cells/read-row.ts';
 import type { GridModel } from '../columns/column-documents.ts';
 import type { GridColumn } from '../columns/grid-column.ts';
 import type { GridProduct, RowVariables } from '../grid-documents.ts';
+import { BELOW } from '../levels/family-rows.ts';
 import { SET_ROW_STATUS } from './edit-documents.ts';
 import type { CellOwner } from './kept-cells.ts';
 import { findLeaving } from './leaving.ts';
@@ -79,6 +80,9 @@ export function useEdits(
             nodes: page.nodes.map((product) => byId.get(product.id) ?? product),
           })),
         },
+    );
+    queryClient.setQueriesData<readonly GridProduct[]>({ queryKey: BELOW }, (rows) =>
+      rows?.map((product) => byId.get(product.id) ?? product),
     );
   };
   /** Asks again for what depends on saved products: variants of models, their pages, their counts. */

@@ -4,15 +4,24 @@ import { t } from '../../../language/t.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorAlert } from '../../../ui/messages/states.tsx';
 import { ExportReport } from './export-report.tsx';
-import { type Export, type ExportChoice, lastChoice } from './use-export.ts';
+import { type Export, type ExportChoice, type Exported, lastChoice, useExport } from './use-export.ts';
 
 /** How products are exported, then the progress and the file. */
-export function ExportDialog({ exporting }: { readonly exporting: Export }) {
-  const { isOpen, jobId, again, close } = exporting;
+export function ExportDialog(props: {
+  /** What is exported; null while nothing is. */
+  readonly exported: Exported | null;
+  readonly onClose: () => void;
+}) {
+  const exporting = useExport(props.exported);
+  const { jobId, again } = exporting;
+  const close = () => {
+    props.onClose();
+    again();
+  };
   return (
-    <Dialog title={isOpen ? t('Export products') : null} onClose={close}>
+    <Dialog title={props.exported === null ? null : t('Export products')} onClose={close}>
       {jobId === null ? (
-        <ChooseExport exporting={exporting} />
+        <ChooseExport exporting={exporting} onClose={close} />
       ) : (
         <ExportReport key={jobId} jobId={jobId}>
           <Button variant="default" onClick={again}>
@@ -24,7 +33,8 @@ export function ExportDialog({ exporting }: { readonly exporting: Export }) {
   );
 }
 
-function ChooseExport({ exporting: { isStarting, error, start, close } }: { readonly exporting: Export }) {
+function ChooseExport(props: { readonly exporting: Export; readonly onClose: () => void }) {
+  const { isStarting, error, start } = props.exporting;
   const [choice, setChoice] = useState(lastChoice);
   const choose = (part: Partial<ExportChoice>) => setChoice({ ...choice, ...part });
   return (
@@ -76,7 +86,7 @@ function ChooseExport({ exporting: { isStarting, error, start, close } }: { read
           {t('The file has codes, so that you can change it and import it again without a mapping.')}
         </Text>
         <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
+          <Button variant="default" onClick={props.onClose}>
             {t('Cancel')}
           </Button>
           <Button type="submit" loading={isStarting} data-autofocus>

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Failure } from '../../../api/failure.ts';
 import { settled } from '../../../api/problem.ts';
 import { request } from '../../../api/request.ts';
@@ -62,28 +61,21 @@ async function startExport(exported: Exported, choice: ExportChoice): Promise<st
 }
 
 /** An export of what the grid shows: first how, then its progress and file. */
-export function useExport() {
-  const [exported, setExported] = useState<Exported | null>(null);
+export function useExport(exported: Exported | null) {
   const { mutate, reset, data, error, isPending } = useMutation({
     mutationFn: ({ what, choice }: { readonly what: Exported; readonly choice: ExportChoice }) =>
       startExport(what, choice),
   });
   return {
-    isOpen: exported !== null,
     isStarting: isPending,
     jobId: data ?? null,
     error,
-    open: setExported,
     start: (choice: ExportChoice) => {
       localStorage.setItem(STORED_AS, [choice.format, choice.columns, choice.includeInherited].join(' '));
       if (exported !== null) mutate({ what: exported, choice });
     },
     /** Back to the choice. */
     again: reset,
-    close: () => {
-      setExported(null);
-      reset();
-    },
   };
 }
 

@@ -2,6 +2,7 @@ import { t } from '../../../language/t.ts';
 import { CloseIcon } from '../../../ui/icons.ts';
 import type { GridModel } from '../columns/column-documents.ts';
 import type { FilterField } from '../grid-documents.ts';
+import { levelOf } from '../levels/levels.ts';
 import { conditionWords } from './condition-words.ts';
 import { type Clause, isAnyOf, type Search } from './conditions.ts';
 import { fieldLabel } from './field-label.ts';
@@ -31,6 +32,7 @@ export function FilterPills(props: {
       unitsOf(field, model).units.find(({ code }) => code === unit)?.symbol ?? unit,
   };
   const wordsOf = (clause: Clause) =>
+    levelOf(clause)?.label ??
     (isAnyOf(clause) ? clause.any : [clause])
       .map((condition) => conditionWords(condition, typeOf(condition.field), labels))
       .join(` ${t('or')} `);

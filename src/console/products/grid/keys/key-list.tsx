@@ -2,6 +2,7 @@ import { t } from '../../../language/t.ts';
 
 const KEYS = [
   [t('Arrow keys'), t('Move; with Shift, select cells')],
+  [t('Right, Left'), t('In Product, of families: show and hide variants')],
   [t('Enter, or typing'), t('Edit the cell')],
   [t('Tab'), t('Save cell and move on')],
   [t('Ctrl-C, Ctrl-V'), t('Copy and paste, also with spreadsheets')],

@@ -38,6 +38,10 @@ interface RowProps<Row> {
   readonly editor: ReactNode | null;
   /** The column of the cell whose note is shown; -1 for none. */
   readonly noted: number;
+  /** How deep it lies below others, from 1; undefined where none do. */
+  readonly depth: number | undefined;
+  /** Null where nothing lies below it. */
+  readonly isOpen: boolean | null;
 }
 
 /** The id of the note of a cell, of which one is shown at a time. */
@@ -51,6 +55,8 @@ function RowOfCells<Row>(props: RowProps<Row>) {
       tabIndex={-1}
       className="sheet-row"
       aria-rowindex={index + 2}
+      aria-level={props.depth}
+      aria-expanded={props.isOpen ?? undefined}
       aria-selected={isTicked ?? undefined}
       style={{ transform: `translateY(${index * props.height}px)` }}
     >

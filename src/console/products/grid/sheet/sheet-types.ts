@@ -54,6 +54,15 @@ export interface RowTicks<Row> {
   readonly onTick: (rows: readonly Row[], isOn: boolean) => void;
 }
 
+/** Rows that lie below others; Left and Right in the first column close and open them. */
+export interface RowTree<Row> {
+  /** From 1. */
+  readonly depthOf: (row: Row) => number;
+  /** Null for rows that nothing lies below. */
+  readonly isOpen: (row: Row) => boolean | null;
+  readonly onToggle: (row: Row) => void;
+}
+
 /** What can be asked of a sheet from outside. */
 export interface SheetHandle {
   /** Goes to the next cell that was refused. */
@@ -97,6 +106,8 @@ export interface SheetProps<Row> {
   /** Whether rows have two lines, and their one column the whole width. */
   readonly isInLines?: boolean;
   readonly ticks?: RowTicks<Row> | undefined;
+  /** Set where rows lie below others, which can be opened. */
+  readonly tree?: RowTree<Row> | undefined;
   /** Called when the last rows come into view. */
   readonly onEnd: () => void;
 }

@@ -58,7 +58,7 @@ const isTyping = ({ target }: { readonly target: EventTarget }) =>
  * that the focus stays when that cell is scrolled away.
  */
 export function Sheet<Row>(props: SheetProps<Row>) {
-  const { label, rows, count, keyOf, cellOf, headMenu, editorOf, ticks, isInLines = false } = props;
+  const { label, rows, count, keyOf, cellOf, headMenu, editorOf, ticks, tree, isInLines = false } = props;
   const height = isInLines ? TWO_LINES_HEIGHT : ROW_HEIGHT;
   const id = useId();
   const grid = useRef<HTMLDivElement>(null);
@@ -107,6 +107,21 @@ export function Sheet<Row>(props: SheetProps<Row>) {
     // After the title of the page had the focus.
     requestAnimationFrame(() => grid.current?.focus({ preventScroll: true }));
   }, [place]);
+
+  /** The row that the selection began at, where rows that are opened move it. */
+  const held = useRef({ index: -1, key: '' });
+  useLayoutEffect(() => {
+    const row = rows[active.row];
+    if (row === undefined) return;
+    const key = keyOf(row);
+    const { current } = held;
+    held.current = { index: active.row, key };
+    if (tree === undefined || current.index !== active.row || current.key === key) return;
+    const at = rows.findIndex((other) => keyOf(other) === current.key);
+    if (at === -1) return;
+    held.current = { index: at, key: current.key };
+    setSelection(selectCell({ row: at, column: active.column }));
+  });
 
   const { onEnd } = props;
   useEffect(() => {
@@ -216,6 +231,21 @@ export function Sheet<Row>(props: SheetProps<Row>) {
     focus: () => grid.current?.focus({ preventScroll: true }),
   }));
 
+  /** Opens and closes a row, or goes to the one above it; false where a key does nothing of that. */
+  const moveInTree = (key: string): boolean => {
+    if (tree === undefined || activeRow === undefined) return false;
+    const isOpen = tree.isOpen(activeRow);
+    if ((key === 'ArrowRight' && isOpen === false) || (key === 'ArrowLeft' && isOpen === true)) {
+      tree.onToggle(activeRow);
+      return true;
+    }
+    const depth = tree.depthOf(activeRow);
+    const above = rows.findLastIndex((row, index) => index < active.row && tree.depthOf(row) < depth);
+    if (key !== 'ArrowLeft' || above === -1) return false;
+    select(selectCell({ row: above, column: 0 }));
+    return true;
+  };
+
   const press = (event: KeyboardEvent) => {
     if (event.key === 'F8') {
       event.preventDefault();
@@ -239,6 +269,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
     };
     if (altKey && key === 'ArrowDown') return handle(() => openHeadMenu(grid.current, active.column));
     if (altKey) return;
+    if (active.column === 0 && !shiftKey && !isCommand && moveInTree(key)) return event.preventDefault();
     const next = selectByKey({ active, end: selection.end }, { key, shiftKey, isCommand }, extent, page);
     if (next !== null) return handle(() => select(next));
     if (key === ' ' && ticks !== undefined && activeRow !== undefined) {
@@ -335,9 +366,10 @@ export function Sheet<Row>(props: SheetProps<Row>) {
   if (activeRow !== undefined && (active.row < first || active.row >= end)) drawn.push(active.row);
   return (
     <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it is a grid, with or without levels. */}
       <div
         ref={grid}
-        role="grid"
+        role={tree === undefined ? 'grid' : 'treegrid'}
         tabIndex={0}
         className="sheet"
         data-lines={isInLines || undefined}
@@ -365,7 +397,8 @@ export function Sheet<Row>(props: SheetProps<Row>) {
           if (target instanceof Element && target.closest('a') !== null) rememberHere();
         }}
         onDoubleClick={(event) => {
-          if (positionOf(event) !== null && !isTyping(event)) edit(null);
+          const isOnButton = event.target instanceof Element && event.target.closest('button') !== null;
+          if (positionOf(event) !== null && !isTyping(event) && !isOnButton) edit(null);
         }}
       >
         <div className="sheet-canvas" style={{ inlineSize: width, blockSize: rows.length * height + 32 }}>
@@ -406,6 +439,8 @@ export function Sheet<Row>(props: SheetProps<Row>) {
                   tickLabel={ticks?.labelOf(row) ?? ''}
                   editor={isActive ? editor : null}
                   noted={noted?.row === index ? noted.column : -1}
+                  depth={tree?.depthOf(row)}
+                  isOpen={tree?.isOpen(row) ?? null}
                 />
               );
             })}
