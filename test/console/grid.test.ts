@@ -462,6 +462,57 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('the menu of a column filters by it and sorts by name; properties are columns; messages cover no rows', async () => {
+    await using window = await openGrid('', 'list_price:EUR,.parent,.categories,.tags,.channels,.created_at');
+    const { page, complaints } = window;
+    const { keyboard } = page;
+    const menuOf = (name: string) =>
+      page.getByRole('columnheader', { name, exact: true }).getByRole('button');
+    const oak = page.getByRole('row', { name: 'LO-HERON-OAK-7-S' });
+    const [parent, categories, , channels, created] = await oak
+      .locator('[data-column]')
+      .allInnerTexts()
+      .then((all) => all.slice(3));
+    expect([parent, categories, channels]).toEqual([
+      'Heron floor lamp, Oiled oak',
+      'Floor lamps',
+      'Every channel',
+    ]);
+    expect(created).toMatch(/\d/);
+    await menuOf('Product').click();
+    await page.getByRole('menuitem', { name: 'Sort descending' }).click();
+    await page.locator('.sheet-row').first().getByText('Wren table lamp').waitFor();
+    expect(new URL(page.url()).searchParams.get('sort')).toBe('-attributes.title');
+    await menuOf('List price EUR').click();
+    await page.getByRole('menuitem', { name: 'Filter by this column' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Filter products' });
+    await dialog.getByLabel('Value', { exact: true }).and(page.locator(':focus')).waitFor();
+    await dialog.getByLabel('Operator').selectOption({ label: 'is' });
+    expect(await dialog.getByLabel('Currency').inputValue()).toBe('EUR');
+    // What was not filled in yet is no fault.
+    expect(await dialog.locator('[data-faulty]').count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Apply filter' }).click();
+    await dialog.locator('[data-faulty]').waitFor();
+    await dialog.getByRole('button', { name: 'Add condition' }).click();
+    expect(await dialog.locator('[data-faulty]').count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Remove condition' }).last().click();
+    await dialog.getByLabel('Value', { exact: true }).fill('239');
+    await keyboard.press('Enter');
+    await page.getByText('List price is 239 EUR').waitFor();
+    await expect
+      .poll(() => page.locator('.sheet-row .sheet-sku').allInnerTexts())
+      .toEqual(['LO-HERON-OAK-7-S']);
+    await (await cellOf(page, 'LO-HERON-OAK-7-S', 'List price EUR')).click();
+    await keyboard.type('239.5');
+    await keyboard.press('Enter');
+    const message = page.locator('.toast', { hasText: 'saved' });
+    const [toast, grid] = await Promise.all([message.boundingBox(), page.getByRole('grid').boundingBox()]);
+    expect((toast?.x ?? 0) + (toast?.width ?? 0)).toBeLessThanOrEqual(grid?.x ?? 0);
+    await keyboard.press('Control+z');
+    await page.getByText('1 cell undone.').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   test('columns are as wide as their texts; the filters beside them are hidden, and stay so', async () => {
     const window = await desk.openWindow({ storageState: state, viewport: { width: 1440, height: 900 } });
     await using _ = window;

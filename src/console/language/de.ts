@@ -387,6 +387,8 @@ export const de = {
   'Right, Left': 'Rechts, Links',
   'In Product, of families: show and hide variants':
     'In Produkt, bei Familien: Varianten zeigen und ausblenden',
+  'Filter by this column': 'Nach dieser Spalte filtern',
+  '{count} loaded': '{count} geladen',
   'Show variants in the list': 'Varianten in der Liste zeigen',
   'Incomplete for {channels}.': 'Unvollständig für {channels}.',
   inherited: 'geerbt',

@@ -390,6 +390,8 @@ export const fr: Translations = {
   'Right, Left': 'Droite, Gauche',
   'In Product, of families: show and hide variants':
     'Dans Produit, pour les familles : afficher et masquer les variantes',
+  'Filter by this column': 'Filtrer selon cette colonne',
+  '{count} loaded': '{count} chargés',
   'Show variants in the list': 'Afficher les variantes dans la liste',
   'Incomplete for {channels}.': 'Incomplet pour {channels}.',
   inherited: 'hérité',

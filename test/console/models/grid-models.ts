@@ -39,6 +39,7 @@ export const GRID_MODEL: GridModel = {
     attribute('finish', 'SELECT', { optionSet: { code: 'finishes' } }),
     attribute('tags', 'TEXT'),
   ],
+  nameAttribute: 'title',
   channels: [
     {
       code: 'web',

@@ -47,7 +47,10 @@ export function Facets(props: {
               <legend>
                 {field === 'missing' ? t('Missing') : fieldLabel(field)}
                 {field === 'missing' ? (
-                  <span className="facet-hint">{`${channel?.label} · ${locale?.label}`}</span>
+                  <span className="facet-hint">
+                    <span title={channel?.label}>{channel?.label}</span>
+                    <span title={locale?.label}>{locale?.label}</span>
+                  </span>
                 ) : null}
               </legend>
               {values

@@ -19,8 +19,10 @@ export const filterFieldsQuery = queryOptions({
 
 export const GRID_ROW = graphql(`
   fragment GridRow on Product {
-    id sku version type status updatedAt childrenCount
-    parent { label(channel: $channel, locale: $locale) parent { label(channel: $channel, locale: $locale) } }
+    id sku version type status tags createdAt updatedAt childrenCount
+    categories { label(locale: $words) }
+    channels { label(locale: $words) }
+    parent { sku label(channel: $channel, locale: $locale) parent { label(channel: $channel, locale: $locale) } }
     label(channel: $channel, locale: $locale)
     image(channel: $channel, locale: $locale) { url(width: 64, height: 64, fit: COVER, format: WEBP) }
     attributeSet { label(locale: $words) icon }

@@ -24,7 +24,8 @@ import { useFitted } from './columns/use-fitted.ts';
 import { keyOfCell, type StagedCells } from './edits/staged-cells.ts';
 import { TakenBy } from './edits/taken-by.tsx';
 import type { Edits } from './edits/use-edits.ts';
-import type { GridProduct, RowVariables } from './grid-documents.ts';
+import type { Condition } from './filter/conditions.ts';
+import type { FilterField, GridProduct, RowVariables } from './grid-documents.ts';
 import { depthOf, type FamilyRows } from './levels/family-rows.ts';
 import { hasOtherProducts, type PastedBlock } from './paste/paste-file.ts';
 import { Sheet } from './sheet/sheet.tsx';
@@ -60,16 +61,21 @@ const SORTED_PROPERTIES: Readonly<Record<string, string>> = {
   '.sku': 'sku',
   '.status': 'status',
   '.attribute_set': 'attribute_set',
+  '.created_at': 'created_at',
   '.updated_at': 'updated_at',
 };
+
+/** The fields of filters that are not called as their column. */
+const FILTERED: Readonly<Record<string, string>> = { '.readiness': 'completeness' };
 
 /** What a column is sorted by; undefined where the API cannot. */
 function sortOf(
   key: string,
   columns: readonly GridColumn[],
   sortable: ReadonlySet<string>,
+  nameAttribute: string | null,
 ): string | undefined {
-  const property = SORTED_PROPERTIES[key];
+  const property = key === '.label' ? `attributes.${nameAttribute}` : SORTED_PROPERTIES[key];
   if (property !== undefined) return sortable.has(property) ? property : undefined;
   const { address, cell = null } = columns.find((column) => column.key === key) ?? {};
   if (address === undefined || cell === null || !sortable.has(`attributes.${address.code}`)) return undefined;
@@ -91,6 +97,8 @@ export function ProductGrid(props: {
   readonly onColumns: (columns: readonly ColumnAddress[]) => void;
   readonly sort: string;
   readonly sortable: ReadonlySet<string>;
+  /** The attribute that names products; null where several do. */
+  readonly nameAttribute: string | null;
   readonly onSort: (sort: string) => void;
   readonly row: RowVariables;
   readonly edits: Edits;
@@ -99,10 +107,26 @@ export function ProductGrid(props: {
   readonly mayEdit: boolean;
   readonly ticks: RowTicks<GridProduct>;
   readonly handle: Ref<SheetHandle>;
+  readonly fields: readonly FilterField[];
+  /** Called to filter by a column, with a condition that lacks its value. */
+  readonly onFilter: (begun: Condition) => void;
   /** Called with a paste that is too large to stage, or is of other products. */
   readonly onImport: (pasted: PastedBlock) => void;
 }) {
-  const { list, count, onColumns, sort, sortable, onSort, row, edits, mayEdit, isInLines, families } = props;
+  const {
+    list,
+    count,
+    nameAttribute,
+    onColumns,
+    sort,
+    sortable,
+    onSort,
+    row,
+    edits,
+    mayEdit,
+    isInLines,
+    families,
+  } = props;
   const columns = isInLines ? NO_COLUMNS : props.columns;
   const navigate = useNavigate();
   const { staged, waiting } = edits;
@@ -116,14 +140,14 @@ export function ProductGrid(props: {
     const all: readonly SheetColumn[] = isInLines ? LINES : [...PINNED, ...columns];
     const keys = readSort(sort);
     return all.map((column): SheetColumn => {
-      const by = sortOf(column.key, columns, sortable);
+      const by = sortOf(column.key, columns, sortable, nameAttribute);
       const place = keys.findIndex((key) => key.by === by);
       const key = keys[place];
       if (key === undefined) return column;
       const direction = key.isDescending ? 'descending' : 'ascending';
       return { ...column, sorted: { direction, place: keys.length === 1 ? null : place + 1 } };
     });
-  }, [columns, sort, sortable, isInLines]);
+  }, [columns, sort, sortable, nameAttribute, isInLines]);
   const price = isInLines ? props.columns.find(({ cell }) => (cell?.currency ?? null) !== null) : undefined;
   const cellOf = useCallback(
     (product: GridProduct, position: number): SheetCell => {
@@ -166,6 +190,14 @@ export function ProductGrid(props: {
     });
     await edits.stageTexts(texts, kind);
   };
+  /** Opens the filter with the field of a column; undefined where there is none. */
+  const filterOf = (key: string) => {
+    const column = props.columns.find((one) => one.key === key);
+    const condition = conditionOn(key, column ?? null);
+    return props.fields.some(({ field }) => field === condition.field)
+      ? () => props.onFilter(condition)
+      : undefined;
+  };
   const columnAt = (position: number) => columns[position - PINNED.length];
   return (
     <Sheet
@@ -177,7 +209,7 @@ export function ProductGrid(props: {
       cellOf={cellOf}
       headMenu={(column) => {
         const own = props.own.find(({ key }) => key === column.key);
-        const by = sortOf(column.key, columns, sortable);
+        const by = sortOf(column.key, columns, sortable, nameAttribute);
         return (
           <HeadMenu
             column={column}
@@ -185,6 +217,7 @@ export function ProductGrid(props: {
             onMove={own && ((by) => onColumns(moveColumn(props.own, own.key, by)))}
             onPin={own && (() => onColumns(pinColumn(props.own, own.key)))}
             onResize={own && ((width) => onColumns(resizeColumn(props.own, own.key, width)))}
+            onFilter={filterOf(column.key)}
             onRemove={own && (() => onColumns(removeColumn(props.own, own.key)))}
           />
         );
@@ -271,6 +304,21 @@ export function ProductGrid(props: {
   );
 }
 
+/** A condition on what a column shows. */
+function conditionOn(key: string, column: GridColumn | null): Condition {
+  if (column?.cell == null) return { field: FILTERED[key] ?? key.slice(1), operator: '', value: '' };
+  const { attribute, currency } = column.cell;
+  const { locale, channel } = column.address;
+  return {
+    field: `attributes.${attribute.code}`,
+    operator: '',
+    value: '',
+    ...(locale === undefined ? {} : { locale }),
+    ...(channel === undefined ? {} : { channel }),
+    ...(currency === null ? {} : { currency }),
+  };
+}
+
 /** A text that may not fit into its cell, to be read when the mouse is over it. */
 const noteOf = (text: string, fits = 24): string | undefined => (text.length > fits ? text : undefined);
 
@@ -317,7 +365,11 @@ function contentOf(value: { readonly display: string }, text: string, { attribut
 }
 
 function propertyCell(product: GridProduct, code: PropertyCode): SheetCell {
-  const { type, status, attributeSet, updatedAt } = product;
+  const { type, status, attributeSet, parent, createdAt, updatedAt } = product;
+  const listed = (items: readonly { readonly label: string }[]) => {
+    const text = items.map(({ label }) => plainLabel(label)).join(', ');
+    return { text, note: noteOf(text) };
+  };
   const ratio = product.completeness[0]?.ratio;
   switch (code) {
     case '.status':
@@ -330,6 +382,16 @@ function propertyCell(product: GridProduct, code: PropertyCode): SheetCell {
       return { text: tCode(titled(type)) };
     case '.attribute_set':
       return { text: attributeSet?.label ?? '' };
+    case '.parent':
+      return { text: parent?.sku ?? '', content: plainLabel(parent?.label ?? ''), note: parent?.sku };
+    case '.categories':
+      return listed(product.categories);
+    case '.tags':
+      return listed(product.tags.map((label) => ({ label })));
+    case '.channels':
+      return product.channels === null ? { text: t('Every channel') } : listed(product.channels);
+    case '.created_at':
+      return { text: createdAt, content: <DateTime at={createdAt} /> };
     case '.updated_at':
       return { text: updatedAt, content: <DateTime at={updatedAt} /> };
   }

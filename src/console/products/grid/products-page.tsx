@@ -5,7 +5,7 @@ import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
 import { meQuery, useMayEdit } from '../../api/workspace.ts';
 import { useViewScope } from '../../app/view-scope.ts';
-import { t } from '../../language/t.ts';
+import { formatTag, t } from '../../language/t.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { EmptyState, ErrorAlert, Loading, QueryResult } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -26,7 +26,7 @@ import type { Exported } from './export/use-export.ts';
 import { Facets, labelOfValue, withAllValues } from './facets.tsx';
 import { FacetsSwitch, useFacetsSwitch } from './facets-switch.tsx';
 import { attributeOf } from './filter/conditions.ts';
-import { FilterButton } from './filter/filter-button.tsx';
+import { FilterButton, type OpenFilter } from './filter/filter-button.tsx';
 import { toJsonFilter } from './filter/filter-json.ts';
 import { FilterPills } from './filter/filter-pills.tsx';
 import { toGraphqlFilter } from './filter/graphql-filter.ts';
@@ -61,7 +61,7 @@ const ExportDialog = lazyPart(async () => (await import('./export/export-dialog.
 const ImportPaste = lazyPart(async () => (await import('./paste/import-paste.tsx')).ImportPaste, null);
 
 const NO_FIELDS: readonly FilterField[] = [];
-const NO_MODEL: GridModel = { attributes: [], channels: [] };
+const NO_MODEL: GridModel = { attributes: [], channels: [], nameAttribute: null };
 
 /** The products of the catalogue: search, filter, sort, edit, export. */
 export function ProductsPage() {
@@ -151,6 +151,7 @@ function FoundProducts(props: {
   const edits = useEdits(queryKey, row, { owner, model });
   const [exported, setExported] = useState<Exported | null>(null);
   const facets = useFacetsSwitch();
+  const [filtering, setFiltering] = useState<OpenFilter | null>(null);
   const lines = useLines();
   const sheet = useRef<SheetHandle>(null);
   const [pasted, setPasted] = useState<PastedBlock | null>(null);
@@ -178,7 +179,14 @@ function FoundProducts(props: {
       <div className="toolbar">
         <FacetsSwitch isNarrow={facets.isNarrow} isOpen={facets.isOpen} onSwitch={facets.toggle} />
         <SearchField q={q} onSearch={(words, isTyped) => change({ q: words }, isTyped && q !== '')} />
-        <FilterButton search={search} fields={fields} model={model} onChange={change} />
+        <FilterButton
+          search={search}
+          fields={fields}
+          model={model}
+          opened={filtering}
+          onOpen={setFiltering}
+          onChange={change}
+        />
         <span className="toolbar-end toolbar-group">
           <span className="quiet">
             {edits.saving === null ? '' : edits.saving === 'saving' ? t('Saving…') : t('Saved')}
@@ -188,7 +196,7 @@ function FoundProducts(props: {
               ? ''
               : count.data === undefined
                 ? t('Counting…')
-                : countLabel(count.data.totalCount)}
+                : countLabel(count.data.totalCount, loaded.hasMore ? (loaded.items?.length ?? 0) : null)}
           </Text>
           {lines.isNarrow ? (
             <Button variant="default" size="xs" onClick={lines.toggle}>
@@ -247,6 +255,9 @@ function FoundProducts(props: {
               onColumns={changeColumns}
               sort={sort}
               sortable={sortable}
+              nameAttribute={model.nameAttribute}
+              fields={fields}
+              onFilter={(begun) => setFiltering({ begun })}
               onSort={(next) => change({ sort: next })}
               row={row}
               edits={edits}
@@ -381,5 +392,10 @@ function SearchField({
   );
 }
 
-const countLabel = (count: number | null): string =>
-  t('{count, plural, one {# product} other {# products}}', { count });
+/** @param loaded how many of them are in the list; null for all */
+function countLabel(count: number | null, loaded: number | null): string {
+  const all = t('{count, plural, one {# product} other {# products}}', { count });
+  return loaded === null
+    ? all
+    : `${all} · ${t('{count} loaded', { count: loaded.toLocaleString(formatTag) })}`;
+}

@@ -23,6 +23,7 @@ const COLUMN_ATTRIBUTES = graphql(`
 const GRID_CHANNELS = graphql(`
   query GridChannels($words: String) {
     channels(first: 100, active: true) { nodes { code label(locale: $words) currencies { code } locales { code label } } }
+    attributeSets(first: 100) { nodes { attributeAsLabel { code } } }
   }
 `);
 
@@ -33,6 +34,8 @@ type GridChannel = ResultOf<typeof GRID_CHANNELS>['channels']['nodes'][number];
 export interface GridModel {
   readonly attributes: readonly GridAttribute[];
   readonly channels: readonly GridChannel[];
+  /** The attribute that names products; null where several do. */
+  readonly nameAttribute: string | null;
 }
 
 /** The most pages of attributes that are offered as columns. */
@@ -53,7 +56,15 @@ export const gridModelQuery = (locale: string) =>
         loadAttributes(signal),
         request(GRID_CHANNELS, {}, signal),
       ]);
-      return { attributes, channels: answer.channels.nodes.map(withLocaleNames) };
+      const names = answer.attributeSets.nodes.flatMap(
+        ({ attributeAsLabel }) => attributeAsLabel?.code ?? [],
+      );
+      const [name = null, ...others] = new Set(names);
+      return {
+        attributes,
+        channels: answer.channels.nodes.map(withLocaleNames),
+        nameAttribute: others.length === 0 ? name : null,
+      };
     },
     staleTime: 60_000,
   });

@@ -29,6 +29,11 @@ export const PROPERTY_COLUMNS = {
   '.readiness': { title: t('Readiness'), beside: 22 },
   '.type': { title: t('Type'), beside: 0 },
   '.attribute_set': { title: t('Attribute set'), beside: 0 },
+  '.parent': { title: t('Parent'), beside: 0 },
+  '.categories': { title: t('Categories'), beside: 0 },
+  '.tags': { title: t('Tags'), beside: 0 },
+  '.channels': { title: t('Channels'), beside: 0 },
+  '.created_at': { title: t('Created'), beside: 0 },
   '.updated_at': { title: t('Updated'), beside: 0 },
 } as const;
 export type PropertyCode = keyof typeof PROPERTY_COLUMNS;

@@ -24,9 +24,10 @@ export function HeadMenu(props: {
   readonly onMove?: ((by: number) => void) | undefined;
   readonly onPin?: (() => void) | undefined;
   readonly onResize?: ((width: number) => void) | undefined;
+  readonly onFilter?: (() => void) | undefined;
   readonly onRemove?: (() => void) | undefined;
 }) {
-  const { column, sorting, onMove, onPin, onResize, onRemove } = props;
+  const { column, sorting, onMove, onPin, onResize, onFilter, onRemove } = props;
   const { title, hint, width, sorted } = column;
   const words = (
     <>
@@ -49,7 +50,8 @@ export function HeadMenu(props: {
     };
     window.addEventListener('mouseup', end);
   };
-  if (sorting === null && onResize === undefined) return <span className="sheet-head-button">{words}</span>;
+  if (sorting === null && onResize === undefined && onFilter === undefined)
+    return <span className="sheet-head-button">{words}</span>;
   return (
     <>
       <Menu
@@ -59,6 +61,7 @@ export function HeadMenu(props: {
         onShiftClick={sorting === null ? undefined : () => sorting.onSort(turned(sorting.sort, sorting.by))}
       >
         {sorting === null ? null : <SortItems {...sorting} />}
+        {onFilter === undefined ? null : <MenuItem onClick={onFilter}>{t('Filter by this column')}</MenuItem>}
         {onMove === undefined ? null : (
           <>
             <MenuItem onClick={() => onMove(-1)}>{t('Move left')}</MenuItem>

@@ -6,6 +6,10 @@ const PROPERTIES: Readonly<Record<string, string>> = {
   '.status': 'status',
   '.type': 'type',
   '.attribute_set': 'attribute_set',
+  '.parent': 'parent',
+  '.categories': 'categories',
+  '.tags': 'tags',
+  '.channels': 'channels',
 };
 
 /** The columns of a file that contains what the grid shows: the SKU, then each column in its channel and locale. */

@@ -58,6 +58,23 @@ function measuresOf({ field, type }: FilterField, model: GridModel): Measures | 
 const inMeasure = (condition: Condition, measures: Measures | null): Condition =>
   measures === null ? condition : { ...condition, [measures.key]: condition[measures.key] ?? measures.first };
 
+/**
+ * A condition on a field, to be filled in.
+ *
+ * @param chosen the operator, which another takes the place of that the field has
+ */
+export function beginCondition(field: FilterField, chosen: string, model: GridModel): Condition {
+  const [first = 'eq'] = choicesOf(field);
+  const kept = choicesOf(field).includes(chosen) ? chosen : first;
+  const isFlag = kept.startsWith('empty:');
+  const begun: Condition = {
+    field: field.field,
+    operator: isFlag ? 'empty' : kept,
+    value: isFlag ? kept.slice('empty:'.length) : field.type === 'boolean' ? 'true' : '',
+  };
+  return inMeasure(begun, measuresOf(field, model));
+}
+
 /** One condition: field, operator, value, and where the value is of. */
 export function ConditionRow(props: {
   readonly condition: Condition;
@@ -86,15 +103,7 @@ export function ConditionRow(props: {
   const isChoice = takesChoices(operator, field.type);
   const chooseField = (name: string) => {
     const next = fields.find((one) => one.field === name) ?? field;
-    const [first = 'eq'] = choicesOf(next);
-    const kept = choicesOf(next).includes(chosen) ? chosen : first;
-    const isFlag = kept.startsWith('empty:');
-    const begun: Condition = {
-      field: name,
-      operator: isFlag ? 'empty' : kept,
-      value: isFlag ? kept.slice('empty:'.length) : next.type === 'boolean' ? 'true' : '',
-    };
-    onChange(inMeasure(begun, measuresOf(next, model)));
+    onChange(beginCondition(next, chosen, model));
     // The value is typed right after its field is chosen.
     requestAnimationFrame(() => row.current?.querySelector<HTMLElement>('[data-value]')?.focus());
   };

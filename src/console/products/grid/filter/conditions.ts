@@ -60,7 +60,7 @@ const PLAIN_OPERATORS = new Set(
   ),
 );
 const COMPARISONS = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'between'];
-const PRICE_OPERATORS: readonly string[] = ['lt', 'lte', 'gt', 'gte', 'between'];
+const PRICE_OPERATORS: readonly string[] = ['eq', 'lt', 'lte', 'gt', 'gte', 'between'];
 const LISTS = new Set(['in', 'nin', 'any', 'all', 'none', 'missing']);
 /** Types whose values are chosen by their labels. */
 const CHOSEN_TYPES = new Set('enum code category channel select multi_select entity entity_list'.split(' '));

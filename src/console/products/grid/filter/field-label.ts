@@ -7,11 +7,6 @@ const ACRONYMS: ReadonlySet<string> = new Set(['ean', 'gtin', 'id', 'sku', 'url'
 /** Fields that are not called as a column is. */
 const LABELS: Readonly<Record<string, string>> = {
   completeness: PROPERTY_COLUMNS['.readiness'].title,
-  parent: t('Parent'),
-  channels: t('Channels'),
-  categories: t('Categories'),
-  tags: t('Tags'),
-  created_at: t('Created'),
   effective_updated_at: t('Updated incl. inherited'),
 };
 

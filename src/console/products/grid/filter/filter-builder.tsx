@@ -3,7 +3,7 @@ import { type FormEvent, useMemo, useState } from 'react';
 import { t } from '../../../language/t.ts';
 import type { GridModel } from '../columns/column-documents.ts';
 import type { FilterField } from '../grid-documents.ts';
-import { ConditionRow } from './condition-row.tsx';
+import { beginCondition, ConditionRow } from './condition-row.tsx';
 import {
   type Clause,
   type Condition,
@@ -33,10 +33,22 @@ function readAdvanced(text: string): object | null {
 }
 
 /** All conditions of a search, to be changed together. */
-export function FilterBuilder(props: Settings & { readonly onClose: () => void }) {
-  const { search, model, onChange, onClose } = props;
+export function FilterBuilder(
+  props: Settings & {
+    /** A condition to begin with, whose operator and value are chosen; null for none. */
+    readonly begun: Condition | null;
+    readonly onClose: () => void;
+  },
+) {
+  const { search, model, begun, onChange, onClose } = props;
   const fields = useMemo(() => props.fields.filter(isPlain), [props.fields]);
-  const [where, setWhere] = useState<readonly Clause[]>(search.where.length === 0 ? [FIRST] : search.where);
+  const [where, setWhere] = useState<readonly Clause[]>(() => {
+    const field = fields.find((one) => one.field === begun?.field);
+    const { operator: _o, value: _v, ...place } = begun ?? FIRST;
+    const added = field === undefined ? [] : [{ ...beginCondition(field, '', model), ...place }];
+    const all = [...search.where, ...added];
+    return all.length === 0 ? [FIRST] : all;
+  });
   const [advanced, setAdvanced] = useState(
     search.advanced === null ? '' : JSON.stringify(search.advanced, null, 2),
   );
@@ -61,7 +73,15 @@ export function FilterBuilder(props: Settings & { readonly onClose: () => void }
     }
   };
   return (
-    <form onSubmit={submit}>
+    <form
+      ref={(form) => {
+        if (begun === null) return;
+        // Of a condition that was begun, the value is typed first.
+        const values = [...(form?.querySelectorAll('[data-value]') ?? [])];
+        values.at(-1)?.setAttribute('data-autofocus', 'true');
+      }}
+      onSubmit={submit}
+    >
       <Stack gap="sm">
         {where.map((clause, index) =>
           isAnyOf(clause) ? (
@@ -87,7 +107,10 @@ export function FilterBuilder(props: Settings & { readonly onClose: () => void }
               <Button
                 size="compact-xs"
                 variant="subtle"
-                onClick={() => put(index, { any: [...clause.any, FIRST] })}
+                onClick={() => {
+                  put(index, { any: [...clause.any, FIRST] });
+                  setIsChecked(false);
+                }}
               >
                 {t('Add alternative')}
               </Button>
@@ -97,7 +120,7 @@ export function FilterBuilder(props: Settings & { readonly onClose: () => void }
               // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place alone.
               key={index}
               condition={clause}
-              isFirst={index === 0}
+              isFirst={index === 0 && begun === null}
               isChecked={isChecked}
               fields={fields}
               model={model}
@@ -112,6 +135,8 @@ export function FilterBuilder(props: Settings & { readonly onClose: () => void }
             variant="default"
             onClick={({ currentTarget: { form } }) => {
               setWhere([...where, FIRST]);
+              // What is not filled in yet is no fault.
+              setIsChecked(false);
               // Its field is typed next.
               requestAnimationFrame(() => {
                 [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])].at(-1)?.focus();
@@ -120,7 +145,14 @@ export function FilterBuilder(props: Settings & { readonly onClose: () => void }
           >
             {t('Add condition')}
           </Button>
-          <Button size="xs" variant="default" onClick={() => setWhere([...where, { any: [FIRST, FIRST] }])}>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => {
+              setWhere([...where, { any: [FIRST, FIRST] }]);
+              setIsChecked(false);
+            }}
+          >
             {t('Add alternatives')}
           </Button>
           {isAdvanced ? null : (

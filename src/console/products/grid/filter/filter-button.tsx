@@ -1,22 +1,34 @@
 import { Button } from '@mantine/core';
-import { type ComponentProps, useState } from 'react';
+import type { ComponentProps } from 'react';
 import { t } from '../../../language/t.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
+import type { Condition } from './conditions.ts';
 
 const FilterBuilder = lazyPart(async () => (await import('./filter-builder.tsx')).FilterBuilder);
 
+/** What the filter opens with: a condition to be filled in, or none. */
+export interface OpenFilter {
+  readonly begun: Condition | null;
+}
+
 /** A button that opens all conditions of the search, to be changed together. */
-export function FilterButton(props: Omit<ComponentProps<typeof FilterBuilder>, 'onClose'>) {
-  const [isOpen, setIsOpen] = useState(false);
-  const close = () => setIsOpen(false);
+export function FilterButton({
+  opened,
+  onOpen,
+  ...props
+}: Omit<ComponentProps<typeof FilterBuilder>, 'begun' | 'onClose'> & {
+  /** Null while it is closed. */
+  readonly opened: OpenFilter | null;
+  readonly onOpen: (opened: OpenFilter | null) => void;
+}) {
   return (
     <>
-      <Button variant="default" size="xs" onClick={() => setIsOpen(true)}>
+      <Button variant="default" size="xs" onClick={() => onOpen({ begun: null })}>
         {t('Filter')}
       </Button>
-      <Dialog title={isOpen ? t('Filter products') : null} size="xl" onClose={close}>
-        <FilterBuilder {...props} onClose={close} />
+      <Dialog title={opened === null ? null : t('Filter products')} size="xl" onClose={() => onOpen(null)}>
+        <FilterBuilder {...props} begun={opened?.begun ?? null} onClose={() => onOpen(null)} />
       </Dialog>
     </>
   );
