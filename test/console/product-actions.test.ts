@@ -167,14 +167,22 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     await expect
       .poll(() => dialog.locator('.change-samples dd').allInnerTexts())
       .toEqual(['Filament bulb, 4.5 W → Vintage bulb, 4.5 W', 'Filament bulb, 7 W → Vintage bulb, 7 W']);
+    // Products are called what they are called now, with their SKU; the place of a value is called by its label.
+    expect(await dialog.locator('.change-samples dt').allInnerTexts()).toEqual([
+      'Filament bulb, 4.5 W LO-BULB-4W',
+      'Filament bulb, 7 W LO-BULB-7W',
+    ]);
+    await dialog.getByText('Title · American English', { exact: true }).waitFor();
     await dialog.getByLabel('Match case').check();
     await dialog.getByText('0 products change; 2 unchanged').waitFor();
+    await dialog.getByText('Unchanged: 2 do not contain the text.').waitFor();
     expect(await desk.findAllViolations(page)).toEqual([]);
 
     await operation.selectOption('copy');
     await dialog.getByText('Filament bulb, 4.5 W → Fadenlampe, 4,5 W').waitFor();
     await dialog.getByLabel('Only where empty').check();
     await dialog.getByText('0 products change; 2 unchanged').waitFor();
+    await dialog.getByText('Unchanged: 2 have nothing to copy, or a value already.').waitFor();
     await dialog.getByLabel('Copy from: locale').selectOption('en_US');
     await dialog.getByText('Choose another channel or locale to copy from.').waitFor();
     expect(await desk.findAllViolations(page)).toEqual([]);

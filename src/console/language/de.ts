@@ -389,6 +389,17 @@ export const de = {
     'In Produkt, bei Familien: Varianten zeigen und ausblenden',
   'Filter by this column': 'Nach dieser Spalte filtern',
   '{count} loaded': '{count} geladen',
+  '{count, plural, one {# has this already} other {# have this already}}':
+    '{count, plural, one {# hat das schon} other {# haben das schon}}',
+  '{count, plural, one {# has no value of its own} other {# have no value of their own}}':
+    '{count, plural, one {# hat keinen eigenen Wert} other {# haben keinen eigenen Wert}}',
+  '{count, plural, one {# does not contain the text} other {# do not contain the text}}':
+    '{count, plural, one {# enthält den Text nicht} other {# enthalten den Text nicht}}',
+  '{count, plural, one {# has a value already} other {# have a value already}}':
+    '{count, plural, one {# hat schon einen Wert} other {# haben schon einen Wert}}',
+  '{count, plural, one {# has nothing to copy, or a value already} other {# have nothing to copy, or a value already}}':
+    '{count, plural, one {# hat nichts zu kopieren oder schon einen Wert} other {# haben nichts zu kopieren oder schon einen Wert}}',
+  'Unchanged: {list}.': 'Unverändert: {list}.',
   'Show variants in the list': 'Varianten in der Liste zeigen',
   'Incomplete for {channels}.': 'Unvollständig für {channels}.',
   inherited: 'geerbt',

@@ -392,6 +392,17 @@ export const fr: Translations = {
     'Dans Produit, pour les familles : afficher et masquer les variantes',
   'Filter by this column': 'Filtrer selon cette colonne',
   '{count} loaded': '{count} chargés',
+  '{count, plural, one {# has this already} other {# have this already}}':
+    '{count, plural, one {# l’a déjà} other {# l’ont déjà}}',
+  '{count, plural, one {# has no value of its own} other {# have no value of their own}}':
+    '{count, plural, one {# n’a pas de valeur propre} other {# n’ont pas de valeur propre}}',
+  '{count, plural, one {# does not contain the text} other {# do not contain the text}}':
+    '{count, plural, one {# ne contient pas le texte} other {# ne contiennent pas le texte}}',
+  '{count, plural, one {# has a value already} other {# have a value already}}':
+    '{count, plural, one {# a déjà une valeur} other {# ont déjà une valeur}}',
+  '{count, plural, one {# has nothing to copy, or a value already} other {# have nothing to copy, or a value already}}':
+    '{count, plural, one {# n’a rien à copier ou a déjà une valeur} other {# n’ont rien à copier ou ont déjà une valeur}}',
+  'Unchanged: {list}.': 'Inchangés : {list}.',
   'Show variants in the list': 'Afficher les variantes dans la liste',
   'Incomplete for {channels}.': 'Incomplet pour {channels}.',
   inherited: 'hérité',

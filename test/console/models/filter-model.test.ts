@@ -193,9 +193,10 @@ describe('prices', () => {
   const field = price.field;
 
   test('are compared in a currency, and read as they were', () => {
-    expect(plainOperators(price)).toEqual(['lt', 'lte', 'gt', 'gte', 'between', 'empty']);
+    expect(plainOperators(price)).toEqual(['lt', 'lte', 'gt', 'gte', 'eq', 'between', 'empty']);
     const where = [
       { field, operator: 'lte', value: '100', currency: 'EUR' },
+      { field, operator: 'eq', value: '15', currency: 'USD' },
       { field, operator: 'between', value: '10.50,20', currency: 'USD' },
       { field, operator: 'empty', value: 'true' },
     ];
@@ -203,6 +204,7 @@ describe('prices', () => {
     expect(json).toEqual({
       and: [
         { attributes: { list_price: { lte: { amount: '100', currency: 'EUR' } } } },
+        { attributes: { list_price: { eq: { amount: '15', currency: 'USD' } } } },
         {
           attributes: {
             list_price: {

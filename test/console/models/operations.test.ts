@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { withPaths } from '../../../src/console/products/bulk/category-paths.ts';
 import { excerpts } from '../../../src/console/products/bulk/excerpts.ts';
 import { type Operation, planEdit, verbsOf } from '../../../src/console/products/bulk/operations.ts';
+import { countReasons } from '../../../src/console/products/bulk/unchanged.ts';
 
 const attributeOf = (code: string, type: string, more: object = {}) => ({
   code,
@@ -218,4 +219,34 @@ test('a long text is shown from shortly before it differs', () => {
     '…f linen in nine colours. New.',
   ]);
   expect(excerpts('', long)).toEqual(['', `${long.slice(0, 80)}…`]);
+});
+
+test('says why products stay as they are', () => {
+  const own = { channel: null, locale: 'de_DE', source: 'OWN', json: 'x', attribute: { code: 'title' } };
+  const inherited = { ...own, source: 'INHERITED' };
+  const elsewhere = { ...own, locale: 'en_US' };
+  const unchanged = [[own], [inherited], [elsewhere], []];
+  const place = { attribute: 'title', locale: 'de_DE' };
+  expect(countReasons({ tags: { add: ['new'] } }, unchanged)).toEqual([{ reason: 'same', count: 4 }]);
+  expect(countReasons({ adjust: [{ ...place, replace: { find: 'a', with: 'b' } }] }, unchanged)).toEqual([
+    { reason: 'empty', count: 3 },
+    { reason: 'not found', count: 1 },
+  ]);
+  expect(countReasons({ adjust: [{ ...place, fill: 'x' }] }, unchanged)).toEqual([
+    { reason: 'filled', count: 4 },
+  ]);
+  // A price in another currency is none in this.
+  const prices = {
+    ...own,
+    locale: null,
+    json: [{ amount: '1', currency: 'USD' }],
+    attribute: { code: 'price' },
+  };
+  const raise = (currency: string) => ({ adjust: [{ attribute: 'price', percent: '0', currency }] });
+  expect(countReasons(raise('USD'), [[prices]])).toEqual([{ reason: 'same', count: 1 }]);
+  expect(countReasons(raise('EUR'), [[prices]])).toEqual([{ reason: 'empty', count: 1 }]);
+  // Of several parts, it is not known which one left a product as it is.
+  expect(countReasons({ tags: { add: ['new'] }, adjust: [{ ...place, append: 'x' }] }, unchanged)).toEqual(
+    [],
+  );
 });

@@ -62,7 +62,7 @@ test('refusals are grouped by their reason, without the SKU in it', () => {
       refusalOf('C', "'C' is not complete."),
     ]),
   ).toEqual([
-    { reason: 'Not complete.', names: ['B', 'Chair'] },
+    { reason: 'Not complete.', names: ['B', 'Chair (C)'] },
     { reason: 'Has no attribute set.', names: ['A'] },
   ]);
 });

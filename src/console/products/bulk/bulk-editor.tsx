@@ -22,6 +22,7 @@ import {
   type SetEffect,
   TRIED_WITH_SET,
 } from './preview-edit.ts';
+import { inWords } from './unchanged.ts';
 
 interface EditorProps {
   readonly target: Target;
@@ -112,7 +113,7 @@ function Editor(props: EditorProps & { readonly choices: BulkChoices }) {
   const isReady = patch !== null && faults.size === 0 && rootCount !== undefined && modelCount !== undefined;
   const dryRun = useQuery({
     queryKey: ['bulk dry run', asked],
-    queryFn: () => previewEdit(chosen, patch ?? {}, page, model),
+    queryFn: () => previewEdit(chosen, patch ?? {}, page),
     enabled: isReady && asked === JSON.stringify([chosen, patch]) && (isSmall || wanted === asked),
     placeholderData: keepPreviousData,
     staleTime: 30_000,
@@ -253,7 +254,7 @@ function Effect(props: {
   /** Whether changes and refusals are listed below. */
   readonly isShort: boolean;
 }) {
-  const { changed, unchanged, failed, refusals, changes, set } = props.preview;
+  const { changed, unchanged, unchangedBecause, failed, refusals, changes, set } = props.preview;
   const { model, choices, page } = props;
   return (
     <Stack gap={4} className={props.isStale ? 'quiet' : undefined}>
@@ -268,6 +269,11 @@ function Effect(props: {
           : ''}
         {unchanged > 0 ? t('; {count} unchanged', { count: unchanged }) : ''}
       </Text>
+      {unchangedBecause.length === 0 ? null : (
+        <Text size="xs" c="var(--ink-2)">
+          {t('Unchanged: {list}.', { list: unchangedBecause.map(inWords).join(' · ') })}
+        </Text>
+      )}
       {props.isShort ? null : <ChangeSamples changes={changes} model={model} choices={choices} page={page} />}
       {set === null ? null : <SetNotes effect={set} model={model} page={page} />}
       {failed === 0 ? null : (
@@ -309,7 +315,7 @@ function SetNotes(props: {
 }) {
   const { effect, model, page } = props;
   const { checked, missing, outside } = effect;
-  const inWords = (counts: readonly AttributeCount[]) => {
+  const listed = (counts: readonly AttributeCount[]) => {
     const names = counts.slice(0, NAMED).map(({ code, count }) => {
       const label = model.attributes.find((one) => one.code === code)?.label ?? code;
       return `${label} (${count})`;
@@ -323,11 +329,11 @@ function SetNotes(props: {
   return (
     <>
       {missing.length === 0 ? null : (
-        <Text>{t('Missing in {place} after the change: {list}.', { place, list: inWords(missing) })}</Text>
+        <Text>{t('Missing in {place} after the change: {list}.', { place, list: listed(missing) })}</Text>
       )}
       {outside.length === 0 ? null : (
         <Text>
-          {t('Values of attributes outside the new set stay stored: {list}.', { list: inWords(outside) })}
+          {t('Values of attributes outside the new set stay stored: {list}.', { list: listed(outside) })}
         </Text>
       )}
       {checked < TRIED_WITH_SET ? null : (

@@ -19,7 +19,10 @@ export function ChangeSamples({
         <dl>
           {[first, ...others].slice(0, SAMPLES).map((sample) => (
             <Fragment key={sample.sku}>
-              <dt title={sample.sku}>{sample.label}</dt>
+              <dt title={`${sample.label} ${sample.sku}`}>
+                {sample.label === sample.sku ? null : `${sample.label} `}
+                <span className="code quiet">{sample.sku}</span>
+              </dt>
               <dd>{words.change(sample)}</dd>
             </Fragment>
           ))}

@@ -38,8 +38,10 @@ export function useChangeWords(changes: readonly ListedChange[], { model, choice
   return {
     titleOf: ({ path, channel, locale }: ListedChange): string => {
       const label = model.channels.find(({ code }) => code === channel)?.label ?? channel;
+      const locales = model.channels.flatMap((one) => one.locales);
+      const language = locales.find(({ code }) => code === locale)?.label ?? locale;
       const name = attributeOf(path)?.label ?? PROPERTIES[path] ?? path.replace(/^values\./, '');
-      return [name, locale, label].filter(Boolean).join(' · ');
+      return [name, language, label].filter(Boolean).join(' · ');
     },
     change: (one: ListedChange): ReactNode => {
       const choicesOfIt = labelsOf(one.path);

@@ -3,16 +3,19 @@ import { PROBLEM } from '../../api/problem.ts';
 
 export const PREVIEW_EDIT = graphql(
   `
-  mutation PreviewEdit($input: PreviewBulkEditInput!, $channel: String, $locale: String) {
+  mutation PreviewEdit($input: PreviewBulkEditInput!, $channel: String, $locale: String, $adjusted: [String!]) {
     previewBulkEdit(input: $input) {
       __typename
       ... on BulkEditPreview {
         updated unchanged failed
         results {
           sku outcome
-          product { label(channel: $channel, locale: $locale) }
+          product {
+            label(channel: $channel, locale: $locale)
+            values(attributes: $adjusted, fallback: false) { channel locale source json attribute { code } }
+          }
           changes { path channel locale old new }
-          problem { code detail errors { attribute message } }
+          problem { code detail errors { code attribute message } }
         }
       }
       ...ProblemParts
@@ -21,6 +24,15 @@ export const PREVIEW_EDIT = graphql(
 `,
   [PROBLEM],
 );
+
+export const NAMES_BEFORE = graphql(`
+  query NamesBefore($after: String, $filter: ProductFilter, $channel: String, $locale: String) {
+    products(first: 100, after: $after, filter: $filter) {
+      nodes { sku label(channel: $channel, locale: $locale) }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
 
 export const PREVIEW_SET = graphql(
   `

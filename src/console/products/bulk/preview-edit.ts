@@ -1,6 +1,7 @@
-import { settled } from '../../api/problem.ts';
+import { everyPage } from '../../api/every-page.ts';
+import { reasonOf, settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
-import type { GridModel } from '../grid/columns/column-documents.ts';
+import { plainLabel } from '../../ui/labels/code-label.tsx';
 import {
   type ChangeReport,
   changeProducts,
@@ -10,7 +11,8 @@ import {
   type Target,
   toInput,
 } from '../selection/change-products.ts';
-import { PREVIEW_EDIT, PREVIEW_SET, SET_ATTRIBUTES } from './preview-documents.ts';
+import { NAMES_BEFORE, PREVIEW_EDIT, PREVIEW_SET, SET_ATTRIBUTES } from './preview-documents.ts';
+import { countReasons, type UnchangedCount } from './unchanged.ts';
 
 /** One change of one product. */
 export interface ListedChange {
@@ -43,6 +45,8 @@ export interface SetEffect {
 export interface EditPreview extends Pick<ChangeReport, 'changed' | 'unchanged' | 'failed' | 'refusals'> {
   /** Of all products, or of the first ones where a job counts. */
   readonly changes: readonly ListedChange[];
+  /** Why products stay as they are; empty where that is not known of all of them. */
+  readonly unchangedBecause: readonly UnchangedCount[];
   /** Null where the set stays. */
   readonly set: SetEffect | null;
 }
@@ -50,40 +54,53 @@ export interface EditPreview extends Pick<ChangeReport, 'changed' | 'unchanged' 
 type Page = { readonly channel: string; readonly locale: string };
 
 /** What an edit would do: to all products, and to the first of them in detail. */
-export async function previewEdit(
-  target: Target,
-  edit: Edit,
-  page: Page,
-  model: GridModel,
-): Promise<EditPreview> {
+export async function previewEdit(target: Target, edit: Edit, page: Page): Promise<EditPreview> {
   const isSmall = target.count <= MAXIMUM_AT_ONCE;
   const input = { filter: target.filter, first: MAXIMUM_AT_ONCE, ...toInput(edit) };
-  const [{ previewBulkEdit }, counted, set] = await Promise.all([
-    request(PREVIEW_EDIT, { input, ...page }),
+  const adjusted = (edit.adjust ?? []).map(({ attribute }) => attribute);
+  const [{ previewBulkEdit }, names, counted, set] = await Promise.all([
+    request(PREVIEW_EDIT, { input, adjusted, ...page }),
+    loadNames(target, page),
     isSmall ? null : changeProducts(target, edit, true),
     typeof edit.attributeSet === 'string' ? previewSet(target, edit.attributeSet, page) : null,
   ]);
   const { updated, unchanged, failed, results } = settled(previewBulkEdit);
-  const refusals = results.flatMap(({ sku, product, problem }): Refusal[] => {
-    if (problem === null) return [];
-    const [error] = problem.errors;
-    const reason =
-      error === undefined ? problem.detail : withLabel(error.message, error.attribute ?? '', model);
-    return [{ sku, label: product?.label ?? sku, code: problem.code, reason, gaps: null }];
-  });
-  const changes = results.flatMap(({ sku, product, changes: of }) =>
-    of.map((change) => ({ ...change, sku, label: product?.label ?? sku })),
+  // What a product is called now: the edit may give it another name.
+  const labelOf = (sku: string) => names.get(sku) ?? sku;
+  const refusals = results.flatMap(({ sku, problem }): Refusal[] =>
+    problem === null
+      ? []
+      : [{ sku, label: labelOf(sku), code: problem.code, reason: reasonOf(problem), gaps: null }],
+  );
+  const changes = results.flatMap(({ sku, changes: of }) =>
+    of.map((change) => ({ ...change, sku, label: labelOf(sku) })),
   );
   const counts = counted ?? { changed: updated, unchanged, failed, refusals };
-  const { changed } = counts;
   return {
-    changed,
+    changed: counts.changed,
     unchanged: counts.unchanged,
     failed: counts.failed,
-    refusals: counts.refusals,
+    refusals: counts.refusals.map((refusal) => ({ ...refusal, label: labelOf(refusal.sku) })),
     changes,
+    unchangedBecause:
+      counts.unchanged === unchanged
+        ? countReasons(
+            edit,
+            results.flatMap(({ outcome, product }) =>
+              outcome === 'UNCHANGED' && product !== null ? [product.values] : [],
+            ),
+          )
+        : [],
     set,
   };
+}
+
+/** The names of the first products, by SKU. */
+async function loadNames({ filter }: Target, page: Page): Promise<ReadonlyMap<string, string>> {
+  const load = async (after: string | null) =>
+    (await request(NAMES_BEFORE, { after, filter, ...page })).products;
+  const products = await everyPage(load, MAXIMUM_AT_ONCE / 100);
+  return new Map(products.map(({ sku, label }) => [sku, plainLabel(label)]));
 }
 
 /** The most products that a set is tried with. */
@@ -121,10 +138,4 @@ function counted(lists: readonly (readonly string[])[]): readonly AttributeCount
   return [...byCode]
     .map(([code, { length }]) => ({ code, count: length }))
     .toSorted((one, other) => other.count - one.count);
-}
-
-/** A message with the label of its attribute: `'price' is above …` → `“List price” is above …`. */
-function withLabel(message: string, attribute: string, { attributes }: GridModel): string {
-  const label = attributes.find(({ code }) => code === attribute)?.label;
-  return label === undefined ? message : message.replaceAll(`'${attribute}'`, `“${label}”`);
 }

@@ -200,7 +200,7 @@ export const groupRefusals = (
 ): readonly { readonly reason: string; readonly names: readonly string[] }[] =>
   byReason(refusals).map(([reason, list]) => ({
     reason,
-    names: list.map(({ label, sku }) => label ?? sku),
+    names: list.map(({ label, sku }) => (label === null || label === sku ? sku : `${label} (${sku})`)),
   }));
 
 /** `'A-1' is not complete for print`, `A-1: nicht vollständig für print` → `Not complete for print`. */
