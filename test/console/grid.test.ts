@@ -58,7 +58,7 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     await (await cellOf(page, 'LO-HERON-OAK-7-S', 'List price EUR')).click();
     await page.keyboard.type('219.00');
     await page.keyboard.press('Enter');
-    await page.getByText('List price of LO-HERON-OAK-7-S saved.').waitFor();
+    await page.getByText('List price EUR of LO-HERON-OAK-7-S saved.').waitFor();
     expect(await pricesOf('LO-HERON-OAK-7-S')).toEqual([
       { amount: '219.00', currency: 'EUR' },
       { amount: '265.00', currency: 'USD' },
@@ -318,7 +318,7 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     await other.click();
     await page.keyboard.type('97');
     await page.keyboard.press('Enter');
-    await page.getByText('List price of LO-SCRIBE saved.').waitFor();
+    await page.getByText('List price USD of LO-SCRIBE saved.').waitFor();
     await cell.click();
     await page.keyboard.type('9');
     await page.keyboard.press('Enter');
@@ -412,7 +412,7 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     await (await cellOf(page, 'LO-HERON-OAK-7-S', 'List price EUR')).click();
     await keyboard.type('241');
     await keyboard.press('Enter');
-    await page.getByText('List price of LO-HERON-OAK-7-S saved.').waitFor();
+    await page.getByText('List price EUR of LO-HERON-OAK-7-S saved.').waitFor();
     expect(await (await cellOf(page, 'LO-HERON-OAK-7-S', 'List price EUR')).innerText()).toBe('241.00');
     await paste(page, '77\n78');
     await page.getByRole('region', { name: 'Unsaved changes' }).getByText('2 changes').waitFor();
@@ -448,7 +448,7 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     await german.click();
     await page.keyboard.type('Tischlampe Wren');
     await page.keyboard.press('Enter');
-    await page.getByText('Title of LO-WREN saved.').waitFor();
+    await page.getByText('Title German (Germany) of LO-WREN saved.').waitFor();
     expect(await (await cellOf(page, 'LO-WREN', 'Title')).innerText()).toBe('Wren table lamp');
     await page.keyboard.press('Control+z');
     await page.getByText('1 cell undone.').waitFor();

@@ -49,6 +49,7 @@ export function Facets(props: {
                 {field === 'missing' ? (
                   <span className="facet-hint">
                     <span title={channel?.label}>{channel?.label}</span>
+                    <span className="visually-hidden"> · </span>
                     <span title={locale?.label}>{locale?.label}</span>
                   </span>
                 ) : null}

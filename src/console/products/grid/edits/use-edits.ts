@@ -202,7 +202,7 @@ export function useEdits(
         );
         const words =
           report.saved.length === 1 && only !== undefined
-            ? t('{column} of {sku} saved.', { column: only.column.title, sku: only.sku })
+            ? t('{column} of {sku} saved.', { column: nameOf(only.column), sku: only.sku })
             : t('{count, plural, one {# cell} other {# cells}} saved.', { count: report.saved.length });
         notifySuccess(
           [words, ...left].join(' '),
@@ -403,6 +403,9 @@ export function useEdits(
     redo,
   };
 }
+
+/** A column by its title, and by its currency or place where it has one. */
+const nameOf = ({ title, hint }: GridColumn) => (hint === undefined ? title : `${title} ${hint}`);
 
 /** What a text means; without an answer about options it means nothing, and stays with the reason. */
 function tryToParse(...parameters: Parameters<typeof parseCell>): ReturnType<typeof parseCell> {
