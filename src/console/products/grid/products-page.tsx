@@ -28,7 +28,6 @@ import { FacetsSwitch, useFacetsSwitch } from './facets-switch.tsx';
 import { attributeOf } from './filter/conditions.ts';
 import { FilterButton, type OpenFilter } from './filter/filter-button.tsx';
 import { toJsonFilter } from './filter/filter-json.ts';
-import { FilterPills } from './filter/filter-pills.tsx';
 import { toGraphqlFilter } from './filter/graphql-filter.ts';
 import {
   countQuery,
@@ -51,6 +50,7 @@ const ViewTabs = lazyPart(
   async () => (await import('../views/view-tabs.tsx')).ViewTabs,
   <div className="view-bar" />,
 );
+const FilterPills = lazyPart(async () => (await import('./filter/filter-pills.tsx')).FilterPills, null);
 const FacetsDrawer = lazyPart(async () => (await import('./facets-drawer.tsx')).FacetsDrawer, null);
 const StagingBar = lazyPart(async () => (await import('./edits/staging-bar.tsx')).StagingBar, null);
 const SelectionBar = lazyPart(
