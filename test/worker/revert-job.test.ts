@@ -189,3 +189,26 @@ test('takes families apart although their models changed last, and tries what wa
   expect(await revert(false)).toMatchObject({ status: 'completed', deleted: 320, updated: 2, errors: [] });
   expect(await imports.productHash()).toBe(before);
 }, 120_000);
+
+test('knows of each job whether it is reverted, however often reverts are reverted', async () => {
+  await imports.run(fileOf(2, 0, 'red'));
+  const { id } = await imports.run(fileOf(2, 0, 'blue'));
+  const byJob = async (job: string) => {
+    const [row] = await query(`SELECT reverted ->> 'jobId' AS by FROM public.job WHERE id = $1`, [job]);
+    return row?.by ?? null;
+  };
+  const undo = await start(id);
+  expect(await byJob(id)).toBeNull();
+  await run(undo);
+  expect(await byJob(id)).toBe(undo);
+
+  const redo = await start(undo);
+  await run(redo);
+  expect([await byJob(id), await byJob(undo)]).toEqual([null, redo]);
+
+  const undoOfRedo = await start(redo);
+  await run(undoOfRedo);
+  expect([await byJob(id), await byJob(undo), await byJob(redo)]).toEqual([undo, null, undoOfRedo]);
+  const [{ reverted }] = await query(`SELECT reverted FROM public.job WHERE id = $1`, [id]);
+  expect(reverted).toMatchObject({ objects: 2, conflictCount: 0, requestId: null });
+});

@@ -22,6 +22,7 @@ import '../../modules/entity/graphql/entity-value.graphql.ts';
 import '../../modules/entity-type/entity-type.graphql.ts';
 import '../../modules/erasure/erasure.graphql.ts';
 import '../../modules/event/event.graphql.ts';
+import '../../modules/event/job-changes.graphql.ts';
 import '../../modules/akeneo/folder-import.graphql.ts';
 import '../../modules/akeneo/report/folder-report.graphql.ts';
 import '../../modules/export/export.graphql.ts';

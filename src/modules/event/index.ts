@@ -9,6 +9,7 @@ export { type EventBody, eventBody, pingBody } from './event-body.ts';
 export { eventSchemas } from './event-schema.ts';
 export { EVENT_TYPES, type EventType, scopeOfEvent } from './event-types.ts';
 export { defineRevision } from './get-revision.ts';
+export { findActorOfRequest } from './job-changes.store.ts';
 export type { StatePlace } from './list-events.ts';
 export { defineRevisions } from './list-revisions.ts';
 export type { Revision } from './revision.store.ts';

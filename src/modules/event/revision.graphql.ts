@@ -7,7 +7,7 @@ import { ActorType } from '../organization/person.graphql.ts';
 import type { RevisionComparison } from './compare-moments.ts';
 import type { Revision } from './revision.store.ts';
 
-const RevisionKind = builder.enumType('RevisionKind', {
+export const RevisionKind = builder.enumType('RevisionKind', {
   description: 'Kind of a revision.',
   values: {
     CREATED: { value: 'created', description: 'It was created.' },

@@ -4,6 +4,7 @@ export { addToSummary } from './errors/error-summary.ts';
 export { addFileErrors, insertErrors, type NewJobError } from './errors/job-error.store.ts';
 export { listJobErrors } from './errors/list-job-errors.ts';
 export {
+  clearRevertedBy,
   findNewestSnapshot,
   findOpenJob,
   lockJob,
@@ -11,6 +12,8 @@ export {
   readFileJob,
   SNAPSHOT_SUBJECT,
 } from './job.store.ts';
+export { addToPreview, type FieldCount, type JobChange, type JobPreview } from './job-preview.ts';
+export { recordRevert, revertOf } from './job-revert.ts';
 export {
   type AcceptedRow,
   addMarks,
@@ -39,6 +42,7 @@ export {
   type JobCounts,
   type JobErrorCount,
   type JobFailure,
+  type JobRevert,
   type JobRow,
   type JobStatus,
   type JobType,

@@ -1,7 +1,8 @@
-import type { JsonObject } from '../../kernel/json.ts';
+import type { JsonObject, JsonValue } from '../../kernel/json.ts';
 import { PROBLEMS, type ProblemSlug } from '../../kernel/problems/problem-catalogue.ts';
 import type { Scope } from '../../kernel/scopes.ts';
 import type { Actor, Principal } from '../../kernel/session.ts';
+import type { JobPreview } from './job-preview.ts';
 
 /** Kinds of work that outlive a request. */
 export const JOB_TYPES = ['import', 'export', 'bulk', 'revert', 'recompute', 'erasure'] as const;
@@ -70,6 +71,8 @@ export interface JobRow extends JobCounts {
   readonly fruitlessAttempts: number;
   readonly failure: JobFailure | null;
   readonly supersededBy: string | null;
+  /** What a dry run would change. */
+  readonly preview: JobPreview | null;
   /** Who asked for it. */
   readonly triggeredBy: Actor;
   /** With whose rights it acts; null for those of the product itself, and where nobody knows. */
@@ -86,6 +89,22 @@ export interface JobRow extends JobCounts {
   readonly finishedAt: string | null;
   readonly version: number;
 }
+
+/** The revert of what a job did. A type, so that it is a JSON value. */
+export type JobRevert = {
+  /** RFC 3339 */
+  readonly at: string;
+  /** UUID of the job that reverted it; null where a request did. */
+  readonly jobId: string | null;
+  readonly requestId: string | null;
+  /** UUID of an object that the request changed; its event knows who it was. */
+  readonly objectId: string | null;
+  /** Objects that are as before the job again, as far as no conflict says otherwise. */
+  readonly objects: number;
+  readonly conflictCount: number;
+  /** The first conflicts of a request; those of a job are its errors. */
+  readonly conflicts: readonly { readonly [key: string]: JsonValue }[];
+};
 
 /** The statuses of jobs that are not over, as a list in SQL; indexes are made for it to the letter. */
 export const OPEN_STATUSES = "('queued', 'validating', 'running')";

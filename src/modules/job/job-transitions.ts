@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../kernel/json.ts';
+import type { JobPreview } from './job-preview.ts';
 import {
   countsErrors,
   failureOf,
@@ -36,6 +37,7 @@ export interface JobStep {
   /** The number of rows, once known. */
   readonly total?: number;
   readonly errorSummary?: readonly JobErrorCount[];
+  readonly preview?: JobPreview | null;
   /** `running` when the input was found good, `done` when there is nothing left, `failed` when it goes no further. */
   readonly phase?: 'running' | 'done' | 'failed';
   /** Why it goes no further. */
@@ -72,6 +74,7 @@ export function stepped(row: JobRow, step: JobStep, now: Date): JobRow {
     skipped: row.skipped + skipped,
     failed: row.failed + failed,
     errorSummary: step.errorSummary ?? row.errorSummary,
+    preview: step.preview ?? row.preview,
     fruitlessAttempts: 0,
     failure: null,
     leaseUntil: later(now, LEASE_MS),

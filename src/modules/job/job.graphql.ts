@@ -141,6 +141,7 @@ export const JobRef = builder.prismaNode('Job', {
       folderReport { kinds { kind total created updated unchanged failed skipped }
         values { total written inherited skipped } files { total linked missing skipped inherited }
         links { total set skipped } } supersededBy: supersededById
+      reverted { at actor { type id name } jobId requestId objects conflictCount }
       queuedAt startedAt finishedAt version createdAt updatedAt }`,
   } satisfies TypeExtensions,
   authScopes: { holds: getJob.scope },

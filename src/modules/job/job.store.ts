@@ -6,6 +6,7 @@ import type { ColumnsOf } from '../../kernel/statement.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
 import {
   COMPLETED_STATUSES,
+  type JobRevert,
   type JobRow,
   type JobType,
   OPEN_STATUSES,
@@ -17,7 +18,7 @@ const time = (column: string, name: string) =>
 
 const ROW = `id::text AS id, type, subject, status, dry_run AS "dryRun", input, checkpoint, total, processed, created,
   updated, unchanged, deleted, skipped, failed, error_summary AS "errorSummary", attempts,
-  fruitless_attempts AS "fruitlessAttempts", failure, superseded_by::text AS "supersededBy",
+  fruitless_attempts AS "fruitlessAttempts", failure, superseded_by::text AS "supersededBy", preview,
   triggered_by AS "triggeredBy", principal, scopes, trace,
   ${time('queued_at', 'queuedAt')}, ${time('due_at', 'dueAt')}, ${time('enqueued_at', 'enqueuedAt')},
   ${time('lease_until', 'leaseUntil')}, ${time('started_at', 'startedAt')}, ${time('finished_at', 'finishedAt')},
@@ -100,6 +101,7 @@ const JOB_ROW: ColumnsOf<JobRow> = {
   fruitlessAttempts: 'int',
   failure: 'json | null',
   supersededBy: 'text | null',
+  preview: 'json | null',
   triggeredBy: 'json',
   principal: 'json | null',
   scopes: 'text[]',
@@ -209,6 +211,7 @@ const toColumns = (row: JobRow) => ({
   fruitless_attempts: row.fruitlessAttempts,
   failure: row.failure,
   superseded_by: row.supersededBy,
+  preview: row.preview,
   principal: row.principal,
   queued_at: row.queuedAt,
   due_at: row.dueAt,
@@ -240,6 +243,39 @@ export async function updateJob(
     row.id,
     now.toISOString(),
     JSON.stringify(toColumns(row)),
+  ]);
+}
+
+const SET_REVERTED = defineStatement({
+  name: 'job.set_reverted',
+  kind: 'write',
+  sql: `UPDATE public.job SET reverted = $3::jsonb, version = version + 1, updated_at = $4::timestamptz
+        WHERE organization_id = $1::uuid AND id = $2::uuid`,
+});
+
+/** Stores that what a job did is reverted; null: it is in effect again. */
+export async function setReverted(
+  context: WriteContext,
+  id: string,
+  revert: JobRevert | null,
+): Promise<void> {
+  const value = revert === null ? null : JSON.stringify(revert);
+  await context.execute(SET_REVERTED, [context.session.organizationId, id, value, context.now.toISOString()]);
+}
+
+const CLEAR_REVERTED = defineStatement({
+  name: 'job.clear_reverted',
+  kind: 'write',
+  sql: `UPDATE public.job SET reverted = NULL, version = version + 1, updated_at = $3::timestamptz
+        WHERE organization_id = $1::uuid AND reverted ->> 'requestId' = $2`,
+});
+
+/** The revert by a request is itself reverted: what the job did is in effect again. */
+export async function clearRevertedBy(context: WriteContext, requestId: string): Promise<void> {
+  await context.execute(CLEAR_REVERTED, [
+    context.session.organizationId,
+    requestId,
+    context.now.toISOString(),
   ]);
 }
 

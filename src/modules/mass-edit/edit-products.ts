@@ -1,3 +1,4 @@
+import { type CellChange, shownChange } from '../../kernel/change.ts';
 import { foldKey } from '../../kernel/codes.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
@@ -9,12 +10,14 @@ import { didYouMean } from '../../kernel/suggestion.ts';
 import { withoutEffects } from '../../platform/operation/without-effects.ts';
 import { linksMark, partnerMarks } from '../import/index.ts';
 import {
+  addToPreview,
   addToSummary,
   deleteAllRows,
   failureOf,
   findAccepted,
   insertErrors,
   type JobAttempt,
+  type JobChange,
   type JobRow,
   type JobStepAnswer,
   type NewJobError,
@@ -67,6 +70,7 @@ interface EditInput {
 interface EditedProduct {
   readonly outcome: 'updated' | 'unchanged' | 'deleted' | 'failed';
   readonly refusal: Refusal | null;
+  readonly changes: readonly CellChange[];
 }
 
 /** Changes the next products, in one transaction with the checkpoint. A dry run rolls the changes back. */
@@ -103,10 +107,22 @@ export const editProducts = defineWrite({
         failed: count('failed'),
       },
       ...(errors.length > 0 ? { errorSummary: addToSummary(job.errorSummary, errors) } : {}),
+      ...(job.dryRun ? { preview: addToPreview(job.preview, changesOf(products, results)) } : {}),
       ...(isDone ? { phase: 'done' } : {}),
     });
   },
 });
+
+function* changesOf(
+  products: readonly FoundInWalk[],
+  results: readonly EditedProduct[],
+): Generator<JobChange> {
+  for (const [index, { outcome, changes }] of results.entries()) {
+    if (outcome !== 'updated' && outcome !== 'deleted') continue;
+    const ref = products[index]?.sku ?? '';
+    yield { type: 'product', ref, kind: outcome, changes, changesTruncated: false };
+  }
+}
 
 const idsOf = (products: readonly FoundInWalk[]) => products.map(({ id }) => id);
 
@@ -123,16 +139,21 @@ async function edit(
       refs.map((ref) => ({ ref, force })),
       'Delete the variants first, or include them in the filter.',
     );
-    return results.map(({ refusal }) => ({ outcome: refusal === null ? 'deleted' : 'failed', refusal }));
+    return results.map(({ refusal }) => ({
+      outcome: refusal === null ? 'deleted' : 'failed',
+      refusal,
+      changes: [],
+    }));
   }
   const { rename: _none, ...changes } = patch;
   const { results } = await upsertProducts.handler(context, {
     items: refs.map((sku) => ({ ...changes, sku })),
     ...({ mode: 'update', errorPolicy: 'reject_failed' } as const),
   });
-  return results.map(({ outcome, refusal }) => ({
+  return results.map(({ outcome, refusal, changes: changed }) => ({
     outcome: outcome === 'created' ? 'updated' : outcome,
     refusal,
+    changes: changed.map(shownChange),
   }));
 }
 

@@ -4,7 +4,11 @@ import { decodeIdOf } from '../../kernel/ids.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
 import { Conflict, NotFound, ValidationFailed } from '../../kernel/refusal.ts';
 import type { Scope } from '../../kernel/scopes.ts';
-import { readLastSequences, readOldestSequence } from '../../platform/ledger/read-ledger.ts';
+import {
+  readLastSequences,
+  readOldestSequence,
+  sequencesBetween,
+} from '../../platform/ledger/read-ledger.ts';
 import { missingEntity } from '../entity/index.ts';
 import { loadAddressedEntities } from '../entity-reference/index.ts';
 import type { EventSelection } from '../event/index.ts';
@@ -126,14 +130,11 @@ async function between(
 ): Promise<EventSelection> {
   const { organizationId } = context.session;
   const [since, until] = [new Date(fromMs), new Date(toMs)];
-  const first = await readOldestSequence(context, organizationId, since);
-  // Of a moment to come there is nothing yet.
-  const end =
-    until >= context.now ? selection.upTo + 1 : await readOldestSequence(context, organizationId, until);
+  const { after, upTo } = await sequencesBetween(context, organizationId, since, until);
   return {
     ...selection,
-    after: first - 1,
-    upTo: Math.min(end - 1, selection.upTo),
+    after,
+    upTo: Math.min(upTo, selection.upTo),
     since: since.toISOString(),
     until: until.toISOString(),
   };

@@ -2,7 +2,8 @@ import type { WebhookChoice } from '../../kernel/event.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { withoutEffects } from '../../platform/operation/without-effects.ts';
-import { rollbackToSavepoint, setSavepoint, startJob } from '../job/index.ts';
+import type { EventSelection } from '../event/index.ts';
+import { clearRevertedBy, recordRevert, rollbackToSavepoint, setSavepoint, startJob } from '../job/index.ts';
 import { lockStructureForReading } from '../structure/index.ts';
 import { countByType, findEvents, loadObjects, scopesOf } from './read-objects.ts';
 import { MAXIMUM_AT_ONCE, resolveSelection } from './resolve-selection.ts';
@@ -70,9 +71,39 @@ export const revertChanges = defineWrite({
     const reverted = await revertObjects(dryRun ? withoutEffects(context) : context, loaded.objects, options);
     if (dryRun) await rollbackToSavepoint(context);
     const report = toReport(found.events.length, reverted, countByType(found.notReverted));
+    if (!dryRun) await recordOnJobs(context, selection, report, reverted);
     return { report, jobId: null, isDryRun: dryRun };
   },
 });
+
+/** Conflicts that a job keeps of its revert. */
+const KEPT_CONFLICTS = 20;
+
+/** Stores with the job whose changes were reverted that they were, and with one whose revert was that it was not. */
+async function recordOnJobs(
+  context: WriteContext,
+  { jobId, requestId }: EventSelection,
+  { updated, deleted, restored, conflicts }: RevertReport,
+  reverted: readonly RevertedObject[],
+): Promise<void> {
+  const objects = updated + deleted + restored;
+  if (objects === 0) return;
+  if (requestId !== null) await clearRevertedBy(context, requestId);
+  if (jobId === null) return;
+  const changed = reverted.find(({ outcome }) => outcome !== 'unchanged' && outcome !== 'skipped');
+  await recordRevert(context, jobId, {
+    at: context.now.toISOString(),
+    jobId: null,
+    requestId: context.session.requestId,
+    objectId: changed?.objectId ?? null,
+    objects,
+    conflictCount: conflicts.length,
+    // Values are for those who may read the object, names of people are for the ledger to keep.
+    conflicts: conflicts
+      .slice(0, KEPT_CONFLICTS)
+      .map((conflict) => ({ ...conflict, wanted: null, present: null, changedBy: null })),
+  });
+}
 
 /** What became of objects, counted. */
 export function toReport(

@@ -12,8 +12,10 @@ import {
   type NewJobError,
   type NewRememberedRow,
   nextRows,
+  recordRevert,
   recordStep,
   rememberRows,
+  revertOf,
   rollbackToSavepoint,
   setSavepoint,
   takeJob,
@@ -179,17 +181,24 @@ async function record(
   await insertErrors(context, job.id, errors);
   const count = (...outcomes: RevertedObject['outcome'][]) =>
     counted.filter(({ outcome }) => outcomes.includes(outcome)).length;
-  const { objects: total } = readRevertInput(job.input);
+  const { objects: total, selection } = readRevertInput(job.input);
+  const counts = {
+    updated: count('updated', 'restored'),
+    deleted: count('deleted'),
+    unchanged: count('unchanged'),
+    skipped: count('skipped'),
+  };
+  const errorSummary = errors.length > 0 ? addToSummary(job.errorSummary, errors) : job.errorSummary;
+  if (isDone && !job.dryRun && selection.jobId !== null) {
+    const [updated, deleted] = [job.updated + counts.updated, job.deleted + counts.deleted];
+    const revert = revertOf({ ...job, updated, deleted, errorSummary }, context.now);
+    if (revert.objects > 0) await recordRevert(context, selection.jobId, revert);
+  }
   return recordStep(context, job, {
     checkpoint: toJobCheckpoint(checkpoint),
     ...(total === null ? {} : { total }),
-    counts: {
-      updated: count('updated', 'restored'),
-      deleted: count('deleted'),
-      unchanged: count('unchanged'),
-      skipped: count('skipped'),
-    },
-    ...(errors.length > 0 ? { errorSummary: addToSummary(job.errorSummary, errors) } : {}),
+    counts,
+    errorSummary,
     ...(isDone ? { phase: 'done' } : {}),
   });
 }

@@ -3,7 +3,10 @@ import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { mutationOf } from '../../graphql/operation-field.ts';
 import { CellChangeType } from '../../graphql/problems.ts';
 import { WriteOutcomeType } from '../../graphql/write-types.ts';
+import { encodeId } from '../../kernel/ids.ts';
 import { WebhookChoiceType } from '../import/import-types.graphql.ts';
+import type { JobRevert } from '../job/index.ts';
+import { JobRef } from '../job/job.graphql.ts';
 import { ActorType } from '../organization/person.graphql.ts';
 import { MAXIMUM_AT_ONCE } from './resolve-selection.ts';
 import {
@@ -12,6 +15,7 @@ import {
   restoreEntityRevision,
   restoreProductRevision,
 } from './restore-revision.ts';
+import { getRevertActor } from './revert-actor.ts';
 import { type RevertAnswer, revertChanges } from './revert-changes.ts';
 import type { ChangeSelection, NotReverted, RevertConflict, RevertReport } from './revert-input.ts';
 
@@ -311,3 +315,44 @@ mutationOf(restoreEntityRevision, {
     rest: { method: 'POST', path: '/entities/{entityType}/{code}/revisions/{version}/restore' },
   },
 });
+
+const JobRevertType = builder.objectRef<JobRevert>('JobRevert').implement({
+  description: 'The revert of what a job did.',
+  fields: (t) => ({
+    at: t.field({ type: 'DateTime', description: 'When.', resolve: ({ at }) => at }),
+    actor: t.field({
+      type: ActorType,
+      nullable: true,
+      description: 'User or token that reverted it; null if that is no longer stored.',
+      resolve: (revert, _args, context) => context.read(getRevertActor, revert),
+    }),
+    jobId: t.id({
+      nullable: true,
+      description: 'Id of the job that reverted it; null if a request did.',
+      resolve: ({ jobId }) => (jobId === null ? null : encodeId('Job', jobId)),
+    }),
+    requestId: t.exposeString('requestId', {
+      nullable: true,
+      description: 'Id of the request that reverted it; null if a job did.',
+    }),
+    objects: t.exposeInt('objects', { description: 'Number of objects of which changes were reverted.' }),
+    conflictCount: t.exposeInt('conflictCount', { description: 'Number of changes that stay.' }),
+    conflicts: t.field({
+      type: [RevertConflictType],
+      description:
+        'The first 20 changes that stay, without values, of a revert by a request. Those of a job are its errors.',
+      resolve: ({ conflicts }) => conflicts as unknown as RevertConflict[],
+    }),
+  }),
+});
+
+builder.prismaObjectFields(JobRef, (t) => ({
+  reverted: t.field({
+    type: JobRevertType,
+    nullable: true,
+    description:
+      'The latest revert of what the job did; null for none, and after that revert was itself reverted.',
+    select: { reverted: true },
+    resolve: ({ reverted }) => reverted as unknown as JobRevert | null,
+  }),
+}));

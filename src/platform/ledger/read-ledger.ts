@@ -240,3 +240,18 @@ export async function readOldestSequence(
   const [row] = await transaction.execute(OLDEST, [organizationId, since.toISOString()]);
   return Number(row?.oldest ?? 1);
 }
+
+/** The sequences between two moments: that before the first, and the last. Of a moment to come there is nothing yet. */
+export async function sequencesBetween(
+  context: Transaction & { readonly now: Date },
+  organizationId: string,
+  since: Date,
+  until: Date,
+): Promise<{ readonly after: number; readonly upTo: number }> {
+  const after = (await readOldestSequence(context, organizationId, since)) - 1;
+  const upTo =
+    until >= context.now
+      ? ((await readLastSequences(context, [organizationId])).get(organizationId) ?? 0)
+      : (await readOldestSequence(context, organizationId, until)) - 1;
+  return { after, upTo };
+}

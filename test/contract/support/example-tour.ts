@@ -418,6 +418,8 @@ const IMPORTS: readonly Step[] = [
     body: { profile: 'supplier_cables', text: 'Artikel;Bezeichnung;Metr\nCABLE-BRASS-2M;Brass;2,5\n' },
   }),
   step('runProfile', { path: { code: 'supplier_cables' }, body: { rows: supplierRows } }),
+  step('listJobChanges', { path: { id: '{import}' }, query: quick }),
+  step('listJobFields', { path: { id: '{import}' } }),
   step('listJobErrors', { path: { id: '{import}' }, query: quick }),
   step('getFailedRows', { path: { id: '{import}' } }),
   step('getImportSource', { path: { id: '{import}' } }),

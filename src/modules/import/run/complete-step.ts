@@ -1,5 +1,6 @@
 import type { WriteContext } from '../../../kernel/operation.ts';
 import {
+  addToPreview,
   addToSummary,
   countsErrors,
   deleteAllRows,
@@ -7,6 +8,7 @@ import {
   failureOf,
   insertErrors,
   insertFailedRows,
+  type JobChange,
   type JobCounts,
   type JobRow,
   type JobStep,
@@ -126,9 +128,20 @@ export async function completeStep(
     checkpoint: toJobCheckpoint(next),
     ...(isCheck ? {} : { counts, phase: 'running' as const }),
     ...(errors.length > 0 ? { errorSummary: addToSummary(job.errorSummary, errors) } : {}),
+    ...(job.dryRun ? { preview: addToPreview(job.preview, changesOf(sorted.written, step)) } : {}),
   };
   const faults = errors.filter(({ level }) => level !== 'warning');
   return endStep(step, next, jobStep, end, faults);
+}
+
+/** What rows change; their texts in the file are not kept. */
+function* changesOf(rows: readonly RowResult[], { settings }: OpenStep): Generator<JobChange> {
+  if (settings.resource !== 'products' && settings.resource !== 'entities') return;
+  const type = settings.resource === 'products' ? 'product' : 'entity';
+  for (const { row, outcome, changes } of rows) {
+    if (outcome !== 'created' && outcome !== 'updated' && outcome !== 'deleted') continue;
+    yield { type, ref: row.ref ?? '', kind: outcome, changes: changes?.() ?? [], changesTruncated: false };
+  }
 }
 
 async function endStep(

@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "job" ADD COLUMN     "preview" JSONB,
+ADD COLUMN     "reverted" JSONB;

@@ -1,0 +1,86 @@
+import { builder } from '../../graphql/builder.ts';
+import { connectionOf, pageArguments, pageComplexity } from '../../graphql/connection.ts';
+import type { TypeExtensions } from '../../graphql/extensions.ts';
+import { metadataOf } from '../../graphql/operation-field.ts';
+import { CellChangeType } from '../../graphql/problems.ts';
+import type { FieldCount, JobChange } from '../job/index.ts';
+import { JobRef } from '../job/job.graphql.ts';
+import { listJobChanges, listJobFields } from './job-changes.ts';
+import { RevisionKind } from './revision.graphql.ts';
+
+const JobChangeType = builder.objectRef<JobChange>('JobChange').implement({
+  description: 'What a job did to a product or entity, or would do.',
+  extensions: {
+    view: '{ type ref kind changes { path channel locale old new } changesTruncated }',
+  } satisfies TypeExtensions,
+  fields: (t) => ({
+    type: t.exposeString('type', { description: 'Kind of the object: `product` or `entity`.' }),
+    ref: t.exposeString('ref', { description: 'SKU or code at the time of the change.' }),
+    kind: t.field({
+      type: RevisionKind,
+      description: 'Kind of the change.',
+      resolve: ({ kind }) => kind,
+    }),
+    changes: t.field({
+      type: [CellChangeType],
+      description: 'Changed fields and values. Of a creation, a dry run has the values; otherwise empty.',
+      resolve: ({ changes }) => [...changes],
+    }),
+    changesTruncated: t.exposeBoolean('changesTruncated', {
+      description: 'True if the change is larger than 64 KB and only its paths are shown.',
+    }),
+  }),
+});
+
+const JobChangeConnection = connectionOf(
+  'JobChange',
+  JobChangeType as never as Parameters<typeof connectionOf<JobChange>>[1],
+);
+
+const JobFieldType = builder.objectRef<FieldCount>('JobField').implement({
+  description: 'A field that a job changed, or would change.',
+  extensions: { view: '{ path channel locale count }' } satisfies TypeExtensions,
+  fields: (t) => ({
+    path: t.exposeString('path', { description: 'Path in snake_case: `status`, `values.name`.' }),
+    channel: t.exposeString('channel', { nullable: true, description: 'Channel of a value.' }),
+    locale: t.exposeString('locale', { nullable: true, description: 'Locale of a value or text.' }),
+    count: t.exposeInt('count', { description: 'Number of objects in which it changed.' }),
+  }),
+});
+
+const SELECTED = {
+  id: true,
+  dryRun: true,
+  queuedAt: true,
+  startedAt: true,
+  finishedAt: true,
+  preview: true,
+} as const;
+
+builder.prismaObjectFields(JobRef, (t) => ({
+  changes: t.field({
+    type: JobChangeConnection,
+    description:
+      'What the job did to products and entities, in order. Of a dry run of an import or bulk edit: what it would do to the first 50. Objects that the caller cannot read are left out.',
+    args: pageArguments,
+    complexity: pageComplexity,
+    select: SELECTED,
+    extensions: {
+      ...metadataOf(listJobChanges),
+      rest: { method: 'GET', path: '/import-export/jobs/{id}/changes', parent: 'job' },
+    },
+    resolve: (job, page, context) => context.read(listJobChanges, { job, ...page }),
+  }),
+  changedFields: t.field({
+    type: [JobFieldType],
+    description:
+      'Fields that the job changed in existing products and entities, by its first 10,000 changes, the most frequent first. Of a dry run of an import or bulk edit: those that it would change, with those of new objects.',
+    complexity: { field: 25, multiplier: 1 },
+    select: SELECTED,
+    extensions: {
+      ...metadataOf(listJobFields),
+      rest: { method: 'GET', path: '/import-export/jobs/{id}/changed-fields', parent: 'job' },
+    },
+    resolve: async (job, _args, context) => [...(await context.read(listJobFields, job))],
+  }),
+}));

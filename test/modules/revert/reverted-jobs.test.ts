@@ -1,0 +1,154 @@
+// Risk: people do not see what a job changed, or take one for undone that is in effect.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { encodeId } from '../../../src/kernel/ids.ts';
+import type { Session } from '../../../src/kernel/session.ts';
+import { updateProduct } from '../../../src/modules/product/index.ts';
+import { readCellWrites } from '../../../src/modules/values/index.ts';
+import { createImportBench } from '../../support/imports.ts';
+
+let bench: Awaited<ReturnType<typeof createImportBench>>;
+beforeAll(async () => {
+  bench = await createImportBench();
+});
+afterAll(() => bench?.close());
+
+const HEADER = 'sku;attribute_set;name-en_US;stock';
+
+let requests = 0;
+async function ask(document: string, variables: Record<string, unknown>, session: Partial<Session> = {}) {
+  requests += 1;
+  const requestId = `asked-${requests}`;
+  const { data, errors } = await bench.catalogue.execute(document, variables, {
+    ...bench.catalogue.owner,
+    requestId,
+    ...session,
+  });
+  expect(errors).toBeUndefined();
+  return { data: data as Record<string, never>, requestId };
+}
+
+const jobOf = async (id: string, session?: Partial<Session>) =>
+  (
+    await ask(
+      `query ($id: ID!) { job(id: $id) {
+         changes(first: 2) { totalCount nodes { type ref kind changes { path locale old new } } pageInfo { hasNextPage endCursor } }
+         changedFields { path channel locale count }
+         reverted { actor { name } jobId requestId objects conflictCount conflicts { ref path code wanted present } } } }`,
+      { id: encodeId('Job', id) },
+      session,
+    )
+  ).data.job as Record<string, never>;
+
+const revert = async (selection: object, dryRun = false) =>
+  (
+    await ask(
+      `mutation ($selection: ChangeSelectionInput!, $dryRun: Boolean!) {
+         revertChanges(input: { selection: $selection, dryRun: $dryRun }) { __typename ... on RevertChangesPayload { jobId } } }`,
+      { selection, dryRun },
+    )
+  ).requestId;
+
+test('lists what an import changed in pages, and the fields with their numbers', async () => {
+  await bench.run(`${HEADER}\nC-1;accessories;One;1\nC-2;accessories;Two;2\n`);
+  const { id } = await bench.run(
+    `${HEADER}\nC-1;accessories;Uno;1\nC-2;accessories;Due;3\nC-3;accessories;Tre;3\n`,
+  );
+  const { changes, changedFields, reverted } = await jobOf(id);
+  const { pageInfo, ...first } = changes as { pageInfo: { endCursor: string; hasNextPage: boolean } };
+  const name = (old: string, now: string) => ({ path: 'values.name', locale: 'en_US', old, new: now });
+  expect(first).toEqual({
+    totalCount: 3,
+    nodes: [
+      { type: 'product', ref: 'C-1', kind: 'UPDATED', changes: [name('One', 'Uno')] },
+      {
+        type: 'product',
+        ref: 'C-2',
+        kind: 'UPDATED',
+        changes: [name('Two', 'Due'), { path: 'values.stock', locale: null, old: 2, new: 3 }],
+      },
+    ],
+  });
+  expect(pageInfo.hasNextPage).toBe(true);
+  const { data } = await ask(
+    'query ($id: ID!, $after: String) { job(id: $id) { changes(after: $after) { nodes { ref kind } pageInfo { hasNextPage } } } }',
+    { id: encodeId('Job', id), after: pageInfo.endCursor },
+  );
+  expect(data.job).toEqual({
+    changes: { nodes: [{ ref: 'C-3', kind: 'CREATED' }], pageInfo: { hasNextPage: false } },
+  });
+  expect(changedFields).toEqual([
+    { path: 'values.name', channel: null, locale: 'en_US', count: 2 },
+    { path: 'values.stock', channel: null, locale: null, count: 1 },
+  ]);
+  expect(reverted).toBeNull();
+});
+
+test('lists nothing of products to those who may not read them', async () => {
+  const { id } = await bench.run(`${HEADER}\nS-1;accessories;One;1\n`);
+  const dry = await bench.run(`${HEADER}\nS-1;accessories;Uno;1\n`, { dryRun: true });
+  for (const job of [id, dry.id]) {
+    const { changes, changedFields } = await jobOf(job, {
+      scopes: new Set(['import-export:read']),
+    } as never);
+    expect(changes).toMatchObject({ totalCount: 0, nodes: [] });
+    expect(changedFields).toEqual([]);
+  }
+});
+
+test('keeps with a dry run what it would change, and changes nothing', async () => {
+  await bench.run(`${HEADER}\nD-1;accessories;One;1\n`);
+  const before = await bench.productHash();
+  const { id } = await bench.run(
+    `${HEADER}\nD-1;accessories;Uno;1\nD-2;accessories;Two;2\nD-3;accessories;Three;x\n`,
+    { dryRun: true },
+  );
+  expect(await bench.productHash()).toBe(before);
+  expect(await jobOf(id)).toMatchObject({
+    changes: {
+      totalCount: 2,
+      nodes: [
+        { ref: 'D-1', kind: 'UPDATED', changes: [{ path: 'values.name', old: 'One', new: 'Uno' }] },
+        {
+          ref: 'D-2',
+          kind: 'CREATED',
+          changes: [
+            { old: null, new: 'Two' },
+            { old: null, new: '2' },
+          ],
+        },
+      ],
+    },
+    changedFields: [
+      { path: 'values.name', locale: 'en_US', count: 2 },
+      { path: 'values.stock', locale: null, count: 1 },
+    ],
+  });
+});
+
+test('says who reverted a job and what stayed, until that is reverted', async () => {
+  await bench.run(`${HEADER}\nR-1;accessories;One;1\nR-2;accessories;Two;2\n`);
+  const { id } = await bench.run(`${HEADER}\nR-1;accessories;Uno;1\nR-2;accessories;Due;3\n`);
+  await bench.catalogue.runner.write(bench.catalogue.owner, updateProduct, {
+    ref: 'R-2',
+    patch: { values: readCellWrites({ stock: { value: '9' } }).writes },
+  });
+  const jobId = encodeId('Job', id);
+  await revert({ jobId }, true);
+  expect((await jobOf(id)).reverted).toBeNull();
+
+  const requestId = await revert({ jobId });
+  expect((await jobOf(id)).reverted).toEqual({
+    actor: { name: 'Test' },
+    jobId: null,
+    requestId,
+    objects: 2,
+    conflictCount: 1,
+    conflicts: [{ ref: 'R-2', path: 'values.stock', code: 'changed-since', wanted: null, present: null }],
+  });
+  // Nothing is left to revert, which changes nothing of it.
+  await revert({ jobId });
+  expect((await jobOf(id)).reverted).toMatchObject({ requestId, objects: 2 });
+
+  await revert({ requestId });
+  expect((await jobOf(id)).reverted).toBeNull();
+});
