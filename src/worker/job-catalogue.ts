@@ -1,9 +1,9 @@
 import { isFolderInput, openFolderImport } from '../modules/akeneo/index.ts';
+import { openBulkEdit } from '../modules/bulk-edit/index.ts';
 import { erasureStep } from '../modules/erasure/index.ts';
 import { isAsOf, openExport } from '../modules/export/index.ts';
 import { openImport } from '../modules/import/index.ts';
 import { type JobType, RUN_JOB } from '../modules/job/index.ts';
-import { openMassEdit } from '../modules/mass-edit/index.ts';
 import { recomputeCompleteness } from '../modules/product/index.ts';
 import { revertStep } from '../modules/revert/index.ts';
 import { NO_METRICS } from '../platform/metrics/metrics.ts';
@@ -30,7 +30,7 @@ function createSteps(
       openExport({ ...dependencies, runner: isAsOf(job.input) ? runner : exporting() }, session, job),
     revert: revertStep,
     erasure: erasureStep,
-    bulk: (session, job) => openMassEdit(dependencies, session, job),
+    bulk: (session, job) => openBulkEdit(dependencies, session, job),
   };
 }
 

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decodeIdOf, encodeId } from '../../src/kernel/ids.ts';
 import type { Session } from '../../src/kernel/session.ts';
 import { createAccessToken, revokeAccessToken } from '../../src/modules/access-token/index.ts';
+import { startBulkEdit } from '../../src/modules/bulk-edit/index.ts';
 import { createComment, updateComment } from '../../src/modules/comment/index.ts';
 import { upsertEntities } from '../../src/modules/entity/index.ts';
 import { upsertEntityTypes } from '../../src/modules/entity-type/index.ts';
 import { erasePersonalData, erasureStep } from '../../src/modules/erasure/index.ts';
 import { cancelJob, retryJob } from '../../src/modules/job/index.ts';
-import { startMassEdit } from '../../src/modules/mass-edit/index.ts';
 import { removeMember } from '../../src/modules/organization/index.ts';
 import { runJob } from '../../src/worker/run-job.ts';
 import { givenProducts, simple } from '../support/builders.ts';
@@ -97,7 +97,7 @@ async function givenWork(member: Session): Promise<void> {
   const { output: comment } = await runner.write(member, createComment, text);
   await runner.write(member, updateComment, { id: comment.id, patch: { resolved: true } });
   await bench.withoutNudges(() =>
-    runner.write(member, startMassEdit, {
+    runner.write(member, startBulkEdit, {
       filter: { sku: { eq: 'NOBODY' } },
       patch: { comment: `By ${actor.name}`, tags: ['red'] },
       expectedCount: 0,

@@ -8,10 +8,10 @@ import { type Role, SCOPES, type Scope } from '../../src/kernel/scopes.ts';
 import type { Session } from '../../src/kernel/session.ts';
 import { createAccessToken } from '../../src/modules/access-token/index.ts';
 import { upsertAttributes } from '../../src/modules/attribute/index.ts';
+import { startBulkEdit } from '../../src/modules/bulk-edit/start-bulk-edit.ts';
 import { openResult } from '../../src/modules/export/index.ts';
 import { adoptJob, retryJob, startJob } from '../../src/modules/job/index.ts';
 import { JOB_TYPES, SYSTEM_JOB_TYPES } from '../../src/modules/job/job-state.ts';
-import { startMassEdit } from '../../src/modules/mass-edit/start-mass-edit.ts';
 import { upsertImportExportProfiles } from '../../src/modules/profile/index.ts';
 import { systemSession } from '../../src/platform/operation/system-session.ts';
 import { addMember, createTestCatalogue, sessionOf, type TestCatalogue } from '../support/catalogue.ts';
@@ -115,7 +115,7 @@ test('a token that may run profiles alone neither writes nor exports products, n
     ],
     [() => exportsFrom(catalogue).start('products', {}, token), 'Exporting products', ['products:read']],
     [
-      () => catalogue.runner.write(token, startMassEdit, edit as never),
+      () => catalogue.runner.write(token, startBulkEdit, edit as never),
       'bulkEditProducts',
       ['products:read', 'products:write'],
     ],

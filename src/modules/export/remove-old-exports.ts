@@ -5,7 +5,7 @@ import { RESULT_SECONDS } from './export-file.ts';
 /** A day more than a link that was asked for in the last moment opens. */
 const RETENTION_MS = (2 * RESULT_SECONDS + 24 * 3_600) * 1_000;
 
-/** Removes the files of exports that no link opens any more, and what mass edits have left. Answers how many pieces. */
+/** Removes the files of exports that no link opens any more, and what bulk edits have left. Answers how many pieces. */
 export async function removeOldExports(storage: ObjectStorage, now: Date): Promise<number> {
   const before = new Date(now.getTime() - RETENTION_MS);
   let removed = 0;

@@ -62,7 +62,7 @@ export interface ProductPatch extends SetPatches {
   /** What to do with a status that the product may not have: `keep` leaves the one it has and reports it. */
   readonly refusedStatus?: 'refuse' | 'keep' | undefined;
   readonly values?: readonly CellWrite[] | null | undefined;
-  /** Changes of values by what is there. Sent twice they change twice: only of mass edits, whose steps are committed once. */
+  /** Changes of values by what is there. Sent twice they change twice: only of bulk edits, whose steps are committed once. */
   readonly adjust?: readonly ValueAdjustment[] | null | undefined;
   readonly associations?: readonly AssociationPatch[] | null | undefined;
   /** Systems that are not named keep their ids. */

@@ -11,13 +11,13 @@ import {
   readPieceLines,
 } from '../job/index.ts';
 import { type FoundInWalk, walkFoundProducts } from '../product/index.ts';
+import { type BulkEditCheckpoint, readBulkEditCheckpoint, readBulkEditInput } from './bulk-edit-input.ts';
 import { editProducts, recordFound } from './edit-products.ts';
-import { type MassEditCheckpoint, readMassEditCheckpoint, readMassEditInput } from './mass-edit-input.ts';
 
 /** Products of one step. */
 const STEP_PRODUCTS = 500;
 
-const FROM_THE_BEGINNING: MassEditCheckpoint = {
+const FROM_THE_BEGINNING: BulkEditCheckpoint = {
   phase: 'collect',
   after: null,
   found: 0,
@@ -29,33 +29,33 @@ const FROM_THE_BEGINNING: MassEditCheckpoint = {
 };
 
 /** A checkpoint of an earlier release, which knew of no levels, goes through its list once. */
-const withLevels = (checkpoint: MassEditCheckpoint): MassEditCheckpoint =>
+const withLevels = (checkpoint: BulkEditCheckpoint): BulkEditCheckpoint =>
   checkpoint.levels === undefined
     ? { ...checkpoint, levels: [checkpoint.found, 0, 0], level: 0 }
     : checkpoint;
 
 /**
- * The steps of one attempt at a mass edit: first those that write down which products it is about, then those that
+ * The steps of one attempt at a bulk edit: first those that write down which products it is about, then those that
  * change them. An attempt continues after the last committed step of any earlier one.
  */
-export function openMassEdit(
+export function openBulkEdit(
   { runner, storage }: { readonly runner: OperationRunner; readonly storage: ObjectStorage },
   session: Session,
   job: ClaimedJob,
 ): { next(): Promise<JobStepAnswer> } {
-  const { filter, patch } = readMassEditInput(job.input);
+  const { filter, patch } = readBulkEditInput(job.input);
   const attempt = { jobId: job.jobId, attempt: job.attempt };
   const file: PiecedFile = { organizationId: session.organizationId, jobId: job.jobId, name: 'aside' };
-  let checkpoint = withLevels(readMassEditCheckpoint(job.checkpoint) ?? FROM_THE_BEGINNING);
+  let checkpoint = withLevels(readBulkEditCheckpoint(job.checkpoint) ?? FROM_THE_BEGINNING);
 
   /** The levels that have products, in the order in which they are gone through. */
-  const passes = ({ levels }: MassEditCheckpoint) => {
+  const passes = ({ levels }: BulkEditCheckpoint) => {
     const used = [0, 1, 2].filter((level) => (levels[level] ?? 0) > 0);
     return patch === null ? used.reverse() : used;
   };
-  const firstLevel = (at: MassEditCheckpoint) => passes(at)[0] ?? 0;
-  const nextLevel = (at: MassEditCheckpoint) => passes(at)[passes(at).indexOf(at.level) + 1];
-  const atLevel = (at: MassEditCheckpoint, level: number) => ({ ...at, level, taken: 0 });
+  const firstLevel = (at: BulkEditCheckpoint) => passes(at)[0] ?? 0;
+  const nextLevel = (at: BulkEditCheckpoint) => passes(at)[passes(at).indexOf(at.level) + 1];
+  const atLevel = (at: BulkEditCheckpoint, level: number) => ({ ...at, level, taken: 0 });
 
   async function collect(): Promise<JobStepAnswer> {
     const { after, list, found, levels } = checkpoint;
@@ -65,14 +65,14 @@ export function openMassEdit(
       size: STEP_PRODUCTS,
     });
     const text = items.map((item) => `${JSON.stringify(item)}\n`).join('');
-    const collected: MassEditCheckpoint = {
+    const collected: BulkEditCheckpoint = {
       ...checkpoint,
       phase: next === null ? 'write' : 'collect',
       after: next,
       found: found + items.length,
       levels: levels.map(
         (count, level) => count + items.filter((item) => item.level === level).length,
-      ) as unknown as MassEditCheckpoint['levels'],
+      ) as unknown as BulkEditCheckpoint['levels'],
       list: await addPiece(storage, file, list, { attempt: attempt.attempt, text }),
     };
     const reached = next === null ? atLevel(collected, firstLevel(collected)) : collected;

@@ -1,9 +1,9 @@
-// Risk: a worker that dies in the middle of a mass edit leaves products out, or changes some twice.
+// Risk: a worker that dies in the middle of a bulk edit leaves products out, or changes some twice.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decodeIdOf } from '../../src/kernel/ids.ts';
+import { openBulkEdit, startBulkEdit } from '../../src/modules/bulk-edit/index.ts';
 import { claimJob } from '../../src/modules/job/index.ts';
-import { openMassEdit, startMassEdit } from '../../src/modules/mass-edit/index.ts';
 import { importsInto } from '../support/imports.ts';
 import { createJobBench, type JobBench } from '../support/jobs.ts';
 import { QUEUE_SERVERS } from '../support/queue-server.ts';
@@ -23,11 +23,11 @@ beforeAll(async () => {
 });
 afterAll(() => bench?.close());
 
-test('a mass edit goes on behind the last chunk when its worker dies, and changes each product once', async () => {
+test('a bulk edit goes on behind the last chunk when its worker dies, and changes each product once', async () => {
   const { runner, owner, database } = bench.catalogue;
   let jobId = '';
   await bench.withoutNudges(async () => {
-    const { output } = await runner.write(owner, startMassEdit, {
+    const { output } = await runner.write(owner, startBulkEdit, {
       filter: { attributes: [{ attribute: 'stock', empty: true }] },
       patch: {
         values: [
@@ -43,7 +43,7 @@ test('a mass edit goes on behind the last chunk when its worker dies, and change
   const claim = async () => {
     const { output } = await runner.write(owner, claimJob, { jobId });
     if (output === null) throw new Error('The job was not there to be taken.');
-    return openMassEdit(bench.catalogue, { ...owner, jobId }, output);
+    return openBulkEdit(bench.catalogue, { ...owner, jobId }, output);
   };
   const details = async () => {
     const { rows } = await database.owner.query(
@@ -94,7 +94,7 @@ test('a number is raised and a text appended once, when the worker dies and when
       expectedCount: PRODUCTS,
       dryRun: false,
     };
-    const send = () => runner.write(owner, startMassEdit, request, { idempotencyKey: 'stock-2' });
+    const send = () => runner.write(owner, startBulkEdit, request, { idempotencyKey: 'stock-2' });
     const { output } = await send();
     expect(await send()).toMatchObject({ output, replayed: true });
     jobId = decodeIdOf('Job', output.id) ?? '';
@@ -102,7 +102,7 @@ test('a number is raised and a text appended once, when the worker dies and when
   const claim = async () => {
     const { output } = await runner.write(owner, claimJob, { jobId });
     if (output === null) throw new Error('The job was not there to be taken.');
-    return openMassEdit(bench.catalogue, { ...owner, jobId }, output);
+    return openBulkEdit(bench.catalogue, { ...owner, jobId }, output);
   };
   const dead = await claim();
   for (let step = 0; step < 3; step += 1) await dead.next();

@@ -8,7 +8,7 @@ import { type FoundEdit, findForPreview, type ProductPatch, writeProducts } from
 /** Most products of a preview: as many as a batch holds. */
 export const MAXIMUM_PREVIEWED = 500;
 
-export interface PreviewMassEditInput extends Pick<FoundEdit, 'filter'> {
+export interface PreviewBulkEditInput extends Pick<FoundEdit, 'filter'> {
   readonly patch: ProductPatch;
   /** How many products are tried. */
   readonly first: number;
@@ -23,7 +23,7 @@ export interface PreviewedEdit {
   readonly refusal: Refusal | null;
 }
 
-export interface MassEditPreview {
+export interface BulkEditPreview {
   /** How many products the filter finds. */
   readonly totalCount: number;
   readonly results: readonly PreviewedEdit[];
@@ -33,13 +33,13 @@ export interface MassEditPreview {
  * Changes the first products that a filter finds, and says what has become of each. To be run as a dry run: what it writes
  * is not meant to stay.
  */
-export const previewMassEdit = defineWrite({
+export const previewBulkEdit = defineWrite({
   name: 'previewBulkEdit',
   scope: { allOf: ['products:read', 'products:write'] },
   effect: 'write',
   retry: 'safe',
   errors: ['invalid', 'conflict'],
-  async handler(context: WriteContext, { first, ...edit }: PreviewMassEditInput): Promise<MassEditPreview> {
+  async handler(context: WriteContext, { first, ...edit }: PreviewBulkEditInput): Promise<BulkEditPreview> {
     const { count, products } = await findForPreview(context, edit, first);
     const writes = products.map(({ id }) => ({ ref: encodeId('Product', id), patch: edit.patch }));
     const results = await writeProducts(context, writes, 'update');

@@ -9,13 +9,13 @@ import { loadProduct, ProductRef } from '../product/graphql/product.graphql.ts';
 import { ProductFilterInput } from '../product/graphql/product-filter.graphql.ts';
 import { UpdateProductInput } from '../product/graphql/product-mutations.graphql.ts';
 import { ValueAdjustmentInput } from '../values/graphql/value-adjustment.graphql.ts';
-import { ADJUST, toUpdateOrDelete } from './mass-edit.graphql.ts';
+import { ADJUST, toUpdateOrDelete } from './bulk-edit.graphql.ts';
 import {
+  type BulkEditPreview,
   MAXIMUM_PREVIEWED,
-  type MassEditPreview,
   type PreviewedEdit,
-  previewMassEdit,
-} from './preview-mass-edit.ts';
+  previewBulkEdit,
+} from './preview-bulk-edit.ts';
 
 const PreviewBulkEditInput = builder.inputType('PreviewBulkEditInput', {
   description: 'Products to edit and the changes.',
@@ -36,7 +36,7 @@ const PreviewBulkEditInput = builder.inputType('PreviewBulkEditInput', {
 });
 
 const PreviewedEditType = builder.objectRef<PreviewedEdit>('PreviewedEdit').implement({
-  description: 'What a mass edit would do with one product.',
+  description: 'What a bulk edit would do with one product.',
   fields: (t) => ({
     sku: t.exposeString('sku', { description: 'SKU.' }),
     outcome: t.field({
@@ -65,9 +65,9 @@ const PreviewedEditType = builder.objectRef<PreviewedEdit>('PreviewedEdit').impl
 });
 
 const PreviewPayload = builder
-  .objectRef<MassEditPreview & { readonly dryRun: boolean }>('BulkEditPreview')
+  .objectRef<BulkEditPreview & { readonly dryRun: boolean }>('BulkEditPreview')
   .implement({
-    description: 'Preview of a mass edit. Nothing was stored.',
+    description: 'Preview of a bulk edit. Nothing was stored.',
     extensions: {
       view: `{ totalCount updated unchanged failed results { sku outcome changes { path channel locale old new } problem { code detail errors { path code attribute channel locale message } } } }`,
     } satisfies TypeExtensions,
@@ -92,21 +92,21 @@ const PreviewPayload = builder
     },
   });
 
-builder.mutationField(previewMassEdit.name, (t) =>
+builder.mutationField(previewBulkEdit.name, (t) =>
   t.field({
     type: PreviewPayload,
     description:
-      'Previews a mass edit with the first products that match a filter and stores nothing. Returns the old and new values, or the problem, of each. `bulkEditProducts` makes the changes; its dry run tries all products.',
+      'Previews a bulk edit with the first products that match a filter and stores nothing. Returns the old and new values, or the problem, of each. `bulkEditProducts` makes the changes; its dry run tries all products.',
     args: {
       input: t.arg({ type: PreviewBulkEditInput, required: true, description: 'Products and changes.' }),
     },
-    authScopes: { holds: previewMassEdit.scope },
+    authScopes: { holds: previewBulkEdit.scope },
     extensions: {
-      ...metadataOf(previewMassEdit),
+      ...metadataOf(previewBulkEdit),
       rest: { method: 'POST', path: '/products/bulk/preview' },
     },
     errors: {
-      types: refusalTypes(previewMassEdit.errors) as never,
+      types: refusalTypes(previewBulkEdit.errors) as never,
       directResult: true,
       union: { name: 'PreviewBulkEditResult', description: 'Result of `previewBulkEdit`.' },
     },
@@ -116,7 +116,7 @@ builder.mutationField(previewMassEdit.name, (t) =>
         throw ValidationFailed.of([fieldProblem('value-not-allowed', ['first'], message, { value: first })]);
       }
       const patch = toUpdateOrDelete(change) ?? {};
-      return context.write(previewMassEdit, { filter, patch, first }, { dryRun: true });
+      return context.write(previewBulkEdit, { filter, patch, first }, { dryRun: true });
     },
   }),
 );

@@ -30,23 +30,23 @@ import {
 } from '../job/index.ts';
 import { deleteProducts, type FoundInWalk, mismatch, upsertProducts } from '../product/index.ts';
 import { lockStructureForReading } from '../structure/index.ts';
-import { type MassEditCheckpoint, readMassEditInput, toJobCheckpoint } from './mass-edit-input.ts';
+import { type BulkEditCheckpoint, readBulkEditInput, toJobCheckpoint } from './bulk-edit-input.ts';
 
 interface CollectInput {
   readonly attempt: JobAttempt;
-  readonly checkpoint: MassEditCheckpoint;
+  readonly checkpoint: BulkEditCheckpoint;
 }
 
 /** Records which products were found so far; all of them must be as many as the caller has counted. */
 export const recordFound = defineWrite({
-  name: 'recordMassEditList',
+  name: 'recordBulkEditList',
   scope: 'products:write',
   effect: 'write',
   retry: 'safe',
   errors: [],
   async handler(context: WriteContext, { attempt, checkpoint }: CollectInput): Promise<JobStepAnswer> {
     const job = await takeJob(context, attempt);
-    const { expectedCount } = readMassEditInput(job.input);
+    const { expectedCount } = readBulkEditInput(job.input);
     const step = { checkpoint: toJobCheckpoint(checkpoint) };
     if (checkpoint.phase === 'collect') return recordStep(context, job, step);
     if (checkpoint.found !== expectedCount) {
@@ -61,7 +61,7 @@ export const recordFound = defineWrite({
 interface EditInput {
   readonly attempt: JobAttempt;
   /** Where the job is once these are done. */
-  readonly checkpoint: MassEditCheckpoint;
+  readonly checkpoint: BulkEditCheckpoint;
   readonly products: readonly FoundInWalk[];
   readonly isDone: boolean;
 }
@@ -131,7 +131,7 @@ async function edit(
   job: JobRow,
   ids: readonly string[],
 ): Promise<readonly EditedProduct[]> {
-  const { patch, force } = readMassEditInput(job.input);
+  const { patch, force } = readBulkEditInput(job.input);
   const refs = ids.map((id) => encodeId('Product', id));
   if (patch === null) {
     const results = await deleteProducts(
@@ -176,7 +176,7 @@ async function dryRun(
   products: readonly FoundInWalk[],
   first: number,
 ): Promise<readonly EditedProduct[]> {
-  const { patch } = readMassEditInput(job.input);
+  const { patch } = readBulkEditInput(job.input);
   // Products that move below the same model affect each other.
   const meetings = typeof patch?.parent === 'string' ? [MOVED] : [];
   const linked = (patch?.associations ?? []).flatMap(({ type, products: links }) => (links ? [type] : []));

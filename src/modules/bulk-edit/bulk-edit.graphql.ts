@@ -12,7 +12,7 @@ import {
 import type { ProductPatch } from '../product/index.ts';
 import { ValueAdjustmentInput } from '../values/graphql/value-adjustment.graphql.ts';
 import type { ValueAdjustment } from '../values/index.ts';
-import { startMassEdit } from './start-mass-edit.ts';
+import { startBulkEdit } from './start-bulk-edit.ts';
 
 export const ADJUST =
   'Changes of values by what each product has: numbers by percent or by an amount, texts by `append`, `prepend` or `replace`, empty values by `fill`, any values by `copyFrom`. An attribute is either in `adjust` or in `patch.values`.';
@@ -73,7 +73,7 @@ export function toUpdateOrDelete({
   throw refuse('required', 'patch', 'Say what to change of the products, or `delete: true`.');
 }
 
-mutationOf(startMassEdit, {
+mutationOf(startBulkEdit, {
   description:
     'Starts a job that applies the same changes to all products that match a filter, or deletes them. Fails unless the filter matches exactly the expected number of products. By default the job is a dry run: it reports the result and stores nothing. The errors of the job list the products that failed.',
   payload: JobPayload,

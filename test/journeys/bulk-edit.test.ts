@@ -1,4 +1,4 @@
-// Risk: a mass edit changes other products than were counted, loses one on its way, or changes some when it only tries.
+// Risk: a bulk edit changes other products than were counted, loses one on its way, or changes some when it only tries.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { restOf } from '../doors/rest/rest-client.ts';
 import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
@@ -145,7 +145,7 @@ test.each([
     { filter: { sku: ['LAMP-3', 'LAMP-4'] }, patch: { external_refs: { erp: '1' } } },
     '/patch/external_refs',
   ],
-])('what is no mass edit of %i is refused: %j', async (count, request, pointer) => {
+])('what is no bulk edit of %i is refused: %j', async (count, request, pointer) => {
   expect((await rest(BULK, { json: { ...request, expected_count: count } })).json).toMatchObject({
     errors: [{ pointer }],
   });

@@ -3,10 +3,10 @@ import type { Pieces } from '../job/index.ts';
 import type { FoundEdit } from '../product/index.ts';
 
 /**
- * The position of a mass edit. The products are listed before the first of them changes, because edited products, and
+ * The position of a bulk edit. The products are listed before the first of them changes, because edited products, and
  * those that inherit from them, may no longer match the filter.
  */
-export interface MassEditCheckpoint {
+export interface BulkEditCheckpoint {
   readonly phase: 'collect' | 'write';
   /** Cursor of the walk; null: at its beginning. */
   readonly after: string | null;
@@ -24,11 +24,11 @@ export interface MassEditCheckpoint {
   readonly edited: number;
 }
 
-/** A job's input; only `startMassEdit` writes it. */
-export const readMassEditInput = (input: JsonObject): FoundEdit => input as unknown as FoundEdit;
+/** A job's input; only `startBulkEdit` writes it. */
+export const readBulkEditInput = (input: JsonObject): FoundEdit => input as unknown as FoundEdit;
 export const toJobInput = (input: FoundEdit): JsonObject => input as unknown as JsonObject;
 /** A job's checkpoint; null before the first step. */
-export const readMassEditCheckpoint = (checkpoint: JsonObject | null): MassEditCheckpoint | null =>
-  checkpoint as unknown as MassEditCheckpoint | null;
-export const toJobCheckpoint = (checkpoint: MassEditCheckpoint): JsonObject =>
+export const readBulkEditCheckpoint = (checkpoint: JsonObject | null): BulkEditCheckpoint | null =>
+  checkpoint as unknown as BulkEditCheckpoint | null;
+export const toJobCheckpoint = (checkpoint: BulkEditCheckpoint): JsonObject =>
   checkpoint as unknown as JsonObject;
