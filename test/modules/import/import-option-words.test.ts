@@ -40,3 +40,34 @@ test('a word that two options share is refused', async () => {
   const { errors } = await bench.run('sku;color\nC-9;Navy\n');
   expect(errors).toMatchObject([{ row: 2, column: 'color', code: 'option-not-found', value: 'Navy' }]);
 });
+
+test('statuses and yes or no are found by the words of the console, in its languages', async () => {
+  const cells = [
+    ['S-1', 'Archiviert', 'Ja'],
+    ['S-2', 'in review', 'nein'],
+    ['S-3', 'ARCHIVÉ', 'Oui'],
+    ['S-4', 'Entwurf', 'Non'],
+    ['S-5', 'in_review', 'yes'],
+  ];
+  const lines = [
+    'sku;attribute_set;status;washable',
+    ...cells.map(([sku, ...own]) => [sku, 'clothing', ...own].join(';')),
+  ];
+  expect((await bench.run(lines.join('\n'))).errors).toEqual([]);
+  const { rows } = await bench.catalogue.database.owner.query<{ found: string }>(
+    `SELECT concat_ws(' ', sku, status, "values" #>> '{washable,0,value}') AS found FROM public.product
+     WHERE sku LIKE 'S-%' ORDER BY sku`,
+  );
+  expect(rows.map(({ found }) => found)).toEqual([
+    'S-1 archived true',
+    'S-2 in_review false',
+    'S-3 archived true',
+    'S-4 draft false',
+    'S-5 in_review true',
+  ]);
+  expect(
+    await bench.run('sku;attribute_set;status\nS-6;accessories;Veröffentlicht\nS-7;accessories;Publié\n'),
+  ).toMatchObject({ created: 2, failed: 0 });
+  const { errors } = await bench.run('sku;status\nS-9;live\n');
+  expect(errors.map(({ column }) => column)).toEqual(['status']);
+});

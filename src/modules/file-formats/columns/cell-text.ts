@@ -105,8 +105,20 @@ export function writeDateCell(date: string, format: string): string {
   return format.replace('YYYY', year).replace('MM', month).replace('DD', day);
 }
 
-const TRUE_WORDS: ReadonlySet<string> = new Set(['1', 'true', 'yes', 'y']);
-const FALSE_WORDS: ReadonlySet<string> = new Set(['0', 'false', 'no', 'n']);
+const TRUE_WORDS: ReadonlySet<string> = new Set(['1', 'true', 'yes', 'y', 'ja', 'wahr', 'oui', 'vrai']);
+const FALSE_WORDS: ReadonlySet<string> = new Set(['0', 'false', 'no', 'n', 'nein', 'falsch', 'non', 'faux']);
+
+/** Statuses as the console shows them in its languages, in lower case. */
+const STATUS_WORDS: ReadonlyMap<string, string> = new Map([
+  ...['draft', 'entwurf', 'brouillon'].map((word) => [word, 'draft'] as const),
+  ...['in review', 'in prüfung', 'en révision'].map((word) => [word, 'in_review'] as const),
+  ...['published', 'veröffentlicht', 'publié'].map((word) => [word, 'published'] as const),
+  ...['archived', 'archiviert', 'archivé'].map((word) => [word, 'archived'] as const),
+]);
+
+/** The status that a cell means by its label in either case; anything else as it is. */
+export const readStatus = (cell: string): string =>
+  STATUS_WORDS.get(cell.trim().normalize('NFC').toLowerCase()) ?? cell;
 
 /** True or false for the words of files in either case, else undefined. */
 export function readFlag(cell: string): boolean | undefined {

@@ -9,6 +9,7 @@ import {
   readJson,
   readList,
   readScalar,
+  readStatus,
   unescapeText,
 } from './cell-text.ts';
 import { fieldFault, keyFault } from './field-fault.ts';
@@ -129,7 +130,8 @@ function put(fields: Record<string, JsonValue>, { target, field }: FieldColumn, 
 }
 
 function fieldValue(reader: RowReader, column: FieldColumn, cell: string): JsonValue | undefined {
-  const value = cellOfKind(reader, kindOf(column.field, column.target.key), cell);
+  const word = column.field.name === 'status' ? readStatus(cell) : cell;
+  const value = cellOfKind(reader, kindOf(column.field, column.target.key), word);
   const { key } = column.target;
   const fault = key === null ? fieldFault(value, column.field) : keyFault(key, value, column.field);
   if (fault === null) return value;
