@@ -26,7 +26,7 @@ const IN_SHELL =
 
 /** Parts of our own that nearly every page has. */
 const ON_MOST_PAGES =
-  /\/console\/(api\/use-list|jobs\/job-documents|products\/values\/(cell-value|parse-)|ui\/(code|date-time|list|readiness|status-badge|use-change|thumbnail))/;
+  /\/console\/(api\/use-list|jobs\/job-documents|products\/values\/(cell-value|parse-)|ui\/(code|date-time|lazy-part|list|readiness|status-badge|use-change|thumbnail))/;
 
 /** Fields with a list that drops down, forms and dialogs, and what only they need. */
 const FIELDS =
@@ -47,6 +47,7 @@ const OWN = {
   grid: /\/console\/products\/grid\/(edits|filter)\//,
   product:
     /\/console\/products\/(trash\/|product\/(comments\/(?!comment-text|mention-text)|form\/(fields|draft|form-context|conflict)|header\/|history\/|links\/|live\/|panels\/|variants\/))/,
+  changes: /\/console\/changes\//,
 };
 
 /** The import of one of them by a source of the console. */

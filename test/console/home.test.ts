@@ -29,7 +29,10 @@ describe.skipIf(browserPath === null)('the start page', () => {
       '0 of 2 products complete · 50% on average',
     ]);
     await page.getByText(/^Catalograph created \d+ products\.$/).waitFor();
-    await page.getByText('Nothing needs attention.').waitFor();
+    await page.getByRole('link', { name: '1 product is', exact: true }).waitFor();
+    expect(
+      await page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem').allInnerTexts(),
+    ).toEqual(['1 product is in review.']);
     const gaps = page.getByRole('region', { name: 'Missing most often' });
     await gaps.getByText('Web shop · American English').waitFor();
     // Every product has its English title.
@@ -63,6 +66,26 @@ describe.skipIf(browserPath === null)('the start page', () => {
       .waitFor();
     await page.getByText('Olga Owner changed 2 products.').waitFor();
     expect(await page.evaluate('window.isSamePage')).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+
+  test('products that are live but incomplete are named, with a link to them', async () => {
+    await using window = await desk.openWindow({ storageState: await desk.stateOfOwner() });
+    const { page, complaints } = window;
+    const { data } = await desk.graphql(
+      `{ products(filter: { publication: { channel: "marketplace", state: PUBLISHED },
+                            completeness: { channel: "marketplace", locale: "de_AT", lt: 100 } }) { totalCount } }`,
+    );
+    const count = (data as { products: { totalCount: number } }).products.totalCount;
+    expect(count).toBeGreaterThan(1);
+    await page.goto('/?channel=marketplace&locale=de_AT');
+    const link = page.getByRole('link', { name: `${count} products are`, exact: true });
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: `${count} products are live in Marketplace, but incomplete in Austrian German.` })
+      .waitFor();
+    await link.click();
+    await page.getByText(`${count} products`, { exact: true }).first().waitFor();
     expect(complaints).toEqual([]);
   });
 });

@@ -37,7 +37,9 @@ describe.skipIf(browserPath === null)('undo in the console', () => {
     await page.getByRole('button', { name: 'Undo this import' }).click();
     await page.getByText('2 objects that the job created are deleted.').waitFor();
     await page.getByText('1 object is not changed.').waitFor();
-    expect(await page.getByRole('row', { name: /U-3/ }).innerText()).toContain('whole object');
+    expect(await page.getByRole('dialog').getByRole('row', { name: /U-3/ }).innerText()).toContain(
+      'whole object',
+    );
     expect(await desk.findViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Undo import', exact: true }).click();
     await page.getByText('Undone: 2 deleted, 1 conflict.').waitFor();
@@ -45,6 +47,25 @@ describe.skipIf(browserPath === null)('undo in the console', () => {
       '{ one: product(ref: "U-1") { sku } three: product(ref: "U-3") { sku } }',
     );
     expect(data).toEqual({ one: null, three: { sku: 'U-3' } });
+
+    await page.getByText('2 objects were changed back. 1 change stayed.').waitFor();
+    const conflicts = page.getByRole('region', { name: 'Conflicts' });
+    expect(await conflicts.getByRole('row').last().innerText()).toContain('U-3');
+    const changes = page.getByRole('region', { name: 'changes', exact: true });
+    expect(await changes.getByRole('row', { name: /U-3/ }).innerText()).toContain('Created');
+    expect(await changes.getByRole('link', { name: 'Three' }).getAttribute('href')).toContain(
+      '/products/U-3',
+    );
+    expect(await desk.findViolations(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Jobs' }).click();
+    await page.getByRole('row', { name: /Import lamps\.csv Completed Undone/ }).waitFor();
+    await page.getByRole('link', { name: 'Import lamps.csv' }).click();
+    await page.getByRole('button', { name: 'Redo' }).click();
+    await page.getByText('2 objects that the job deleted are restored.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Redo' }).click();
+    await page.getByText('Undone: 2 restored.').waitFor();
+    await page.getByRole('button', { name: 'Undo this import' }).waitFor();
+    expect(await page.getByText('2 objects were changed back.').count()).toBe(0);
     expect(complaints).toEqual([]);
   });
 
@@ -61,6 +82,10 @@ describe.skipIf(browserPath === null)('undo in the console', () => {
     await page.getByText('Everything was undone.').waitFor();
     expect(await desk.findViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Redo' }).waitFor();
+    await page.getByRole('link', { name: 'Import lamps.csv' }).click();
+    await page.getByText('1,001 objects were changed back.').waitFor();
+    await page.getByRole('link', { name: 'Show job' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Undo', exact: true }).waitFor();
     expect(complaints).toEqual([]);
   });
 

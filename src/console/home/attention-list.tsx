@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useViewScope } from '../app/view-scope.ts';
 import { titleOf } from '../jobs/job-documents.ts';
 import { Rich } from '../language/rich.tsx';
 import { t } from '../language/t.ts';
@@ -14,11 +15,15 @@ import { expiringTokens, isRecent } from './recent.ts';
 export function AttentionList(props: {
   readonly channels: readonly { readonly code: string; readonly label: string }[];
   readonly isManager: boolean;
+  /** The number of products in review. */
+  readonly inReview: number;
   readonly tokens: NonNullable<HomeCatalogue['accessTokens']>['nodes'];
 }) {
-  const { channels, isManager, tokens } = props;
+  const { channels, isManager, inReview, tokens } = props;
   const codes = channels.map(({ code }) => code);
-  const attention = useQuery({ ...attentionQuery(codes, isManager), enabled: codes.length > 0 });
+  const { channel, locale } = useViewScope();
+  const here = channel === null || locale === null ? null : { channel: channel.code, locale: locale.code };
+  const attention = useQuery(attentionQuery(codes, here, isManager));
   return (
     <section aria-labelledby="attention" className="home-section">
       <h2 id="attention">{t('Needs attention')}</h2>
@@ -29,6 +34,8 @@ export function AttentionList(props: {
           {(found) => {
             const sentences = [
               ...refused(found, codes),
+              ...incomplete(found, channel, locale),
+              ...waiting(inReview),
               ...jobs(found),
               ...webhooks(found),
               ...expiring(tokens),
@@ -86,9 +93,58 @@ function refused({ blocked }: Attention, channels: readonly string[]): ReactNode
   ];
 }
 
+/** A label of the page. */
+type Labelled = { readonly code: string; readonly label: string } | null;
+
+function incomplete({ incomplete: found }: Attention, channel: Labelled, locale: Labelled): ReactNode[] {
+  const count = found.totalCount ?? 0;
+  if (count === 0 || channel === null || locale === null) return [];
+  const where = [
+    { field: 'publication', operator: 'in', value: `${channel.code}:published` },
+    { field: 'completeness', operator: 'lt', value: '100' },
+  ];
+  return [
+    <Sentence key="incomplete" tone="warn">
+      <Rich
+        message="{products} live in {channel}, but incomplete in {locale}."
+        values={{
+          channel: channel.label,
+          locale: locale.label,
+          products: (
+            <TextLink to="/products" search={{ where }}>
+              {t('{count, plural, one {# product is} other {# products are}}', { count })}
+            </TextLink>
+          ),
+        }}
+      />
+    </Sentence>,
+  ];
+}
+
+const waiting = (count: number): ReactNode[] =>
+  count === 0
+    ? []
+    : [
+        <Sentence key="review" tone="warn">
+          <Rich
+            message="{products} in review."
+            values={{
+              products: (
+                <TextLink
+                  to="/products"
+                  search={{ where: [{ field: 'status', operator: 'eq', value: 'in_review' }] }}
+                >
+                  {t('{count, plural, one {# product is} other {# products are}}', { count })}
+                </TextLink>
+              ),
+            }}
+          />
+        </Sentence>,
+      ];
+
 const jobs = ({ jobs: { nodes } }: Attention): ReactNode[] =>
   nodes
-    .filter(({ finishedAt, dryRun }) => !dryRun && isRecent(finishedAt))
+    .filter(({ finishedAt, dryRun, reverted }) => !dryRun && reverted === null && isRecent(finishedAt))
     .slice(0, 6)
     .map((job) => {
       const link = (

@@ -90,10 +90,11 @@ export const missingQuery = (attributeSet: string, channel: string, locale: stri
   });
 
 const ATTENTION = graphql(`
-  query Attention($blocked: ProductFilter!, $isManager: Boolean!) {
+  query Attention($blocked: ProductFilter!, $incomplete: ProductFilter!, $isManager: Boolean!) {
     blocked: products(first: 1, filter: $blocked) { totalCount }
+    incomplete: products(first: 1, filter: $incomplete) { totalCount }
     jobs(first: 25, status: [FAILED, COMPLETED_WITH_ERRORS]) {
-      nodes { id type status subject file { name } dryRun finishedAt progress { failed } }
+      nodes { id type status subject file { name } dryRun finishedAt progress { failed } reverted { at } }
     }
     webhooks(first: 100) @include(if: $isManager) { nodes { id url state stateSince } }
   }
@@ -101,14 +102,30 @@ const ATTENTION = graphql(`
 
 export type Attention = ResultOf<typeof ATTENTION>;
 
-/** What somebody has to look at. */
-export const attentionQuery = (channels: readonly string[], isManager: boolean) =>
+/**
+ * What somebody has to look at.
+ *
+ * @param here the channel and locale of the page, in which published products have to be complete
+ */
+export const attentionQuery = (
+  channels: readonly string[],
+  here: { readonly channel: string; readonly locale: string } | null,
+  isManager: boolean,
+) =>
   queryOptions({
-    queryKey: ['attention', channels, isManager],
+    queryKey: ['attention', channels, here, isManager],
     queryFn: ({ signal }) => {
       const or = channels.map((channel) => ({ publication: { channel, state: 'BLOCKED' as const } }));
-      return request(ATTENTION, { blocked: { or }, isManager }, signal);
+      const incomplete =
+        here === null
+          ? { or }
+          : {
+              publication: { channel: here.channel, state: 'PUBLISHED' as const },
+              completeness: { lt: 100, ...here },
+            };
+      return request(ATTENTION, { blocked: { or }, incomplete, isManager }, signal);
     },
+    enabled: channels.length > 0,
     staleTime: 0,
     refetchInterval: 15_000,
   });

@@ -42,6 +42,7 @@ export function HomePage() {
               <AttentionList
                 channels={workspace?.channels.nodes ?? []}
                 isManager={isManaging}
+                inReview={counted.inReview.totalCount ?? 0}
                 tokens={counted.accessTokens?.nodes ?? []}
               />
               <ActivityList catalogue={counted} />

@@ -1,25 +1,16 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { attributeLabelsQuery } from '../jobs/attribute-labels.ts';
+import { ChangeList } from '../changes/change-list.tsx';
+import { useChangeNames } from '../changes/use-change-names.ts';
 import { Rich } from '../language/rich.tsx';
 import { t } from '../language/t.ts';
-import {
-  attributeOf,
-  keyOfCell,
-  type Names,
-  nameOfCell,
-  textOfCell,
-} from '../products/product/history/cell-text.ts';
-import { useNamesOf } from '../products/product/history/use-names.ts';
+import { type Names, textOfCell } from '../products/product/history/cell-text.ts';
 import { RowTable } from '../ui/list.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import type { Preview } from './import-documents.ts';
 
 /** The most rows that are shown at first. */
 const FEW_ROWS = 5;
-/** The most changes of a row that are shown at first. */
-const FEW_CHANGES = 8;
 
 type Row = Preview['rows'][number];
 type Change = NonNullable<Row['changes']>[number];
@@ -30,8 +21,7 @@ export function RowChanges({ rows }: { readonly rows: readonly Row[] }) {
   const changing = rows.flatMap(({ changes, ...row }) =>
     changes === null || changes.length === 0 || row.outcome === 'FAILED' ? [] : [{ ...row, changes }],
   );
-  const changed = changing.flatMap(({ changes }) => changes.flatMap(({ path }) => attributeOf(path) ?? []));
-  const names = useNamesOf(useQuery(attributeLabelsQuery).data ?? [], changed);
+  const names = useChangeNames(changing.flatMap(({ changes }) => changes));
   if (changing.length === 0) return null;
   const shown = showsAll ? changing : changing.slice(0, FEW_ROWS);
   return (
@@ -44,7 +34,16 @@ export function RowChanges({ rows }: { readonly rows: readonly Row[] }) {
           { title: t('Row'), width: '8%', cell: ({ row }) => row },
           { title: t('Object'), width: '20%', cell: ({ ref }) => <span className="code">{ref ?? '–'}</span> },
           { title: t('Result'), width: '16%', cell: ({ outcome }) => <StatusBadge state={outcome} /> },
-          { title: t('Changes'), cell: ({ changes }) => <ChangeList changes={changes} names={names} /> },
+          {
+            title: t('Changes'),
+            cell: ({ changes }) => (
+              <ChangeList
+                changes={changes}
+                names={names}
+                note={(change) => <FileText change={change} names={names} />}
+              />
+            ),
+          },
         ]}
       />
       {changing.length > shown.length ? (
@@ -53,33 +52,6 @@ export function RowChanges({ rows }: { readonly rows: readonly Row[] }) {
         </Button>
       ) : null}
     </div>
-  );
-}
-
-function ChangeList({ changes, names }: { readonly changes: readonly Change[]; readonly names: Names }) {
-  const [showsAll, setShowsAll] = useState(false);
-  const shown = showsAll ? changes : changes.slice(0, FEW_CHANGES);
-  return (
-    <>
-      <ul className="plain-list row-changes">
-        {shown.map((change) => (
-          <li key={keyOfCell(change)}>
-            <span className="quiet">{nameOfCell(change, names)}</span>{' '}
-            {change.old === null ? null : (
-              <>
-                <del>{textOfCell(change.old, change, names)}</del> <span aria-hidden="true">→</span>{' '}
-              </>
-            )}
-            <ins>{textOfCell(change.new, change, names)}</ins> <FileText change={change} names={names} />
-          </li>
-        ))}
-      </ul>
-      {changes.length > shown.length ? (
-        <button type="button" className="link-button" onClick={() => setShowsAll(true)}>
-          {t('{count} more', { count: changes.length - shown.length })}
-        </button>
-      ) : null}
-    </>
   );
 }
 

@@ -4,7 +4,8 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { settled } from '../api/problem.ts';
 import { request } from '../api/request.ts';
-import { isFinished } from '../jobs/job-documents.ts';
+import { JobChanges } from '../jobs/job-changes.tsx';
+import { isFinished, type Job } from '../jobs/job-documents.ts';
 import { JobProgress } from '../jobs/job-progress.tsx';
 import { RowErrors } from '../jobs/row-errors.tsx';
 import { useJob } from '../jobs/use-job.ts';
@@ -33,15 +34,18 @@ export function RunImport(props: {
   const rows = preview?.rows ?? [];
   const allFail = rows.length > 0 && rows.every(({ outcome }) => outcome === 'FAILED');
   const router = useRouter();
-  const [dryRunId, setDryRunId] = useState<string | null>(null);
+  const [dryRun, setDryRun] = useState<{ readonly id: string; readonly of: Reading } | null>(null);
+  const tried = useJob(dryRun?.id ?? null).data;
+  // What was tried with another mapping says nothing of this one.
+  const expected = tried !== undefined && tried !== null && dryRun?.of === reading ? tried : null;
   const running = useMutation({
-    mutationFn: async (dryRun: boolean) => {
-      const input = { uploadId: await upload.send(), dryRun, ...overridesOf(reading) };
+    mutationFn: async (isTry: boolean) => {
+      const input = { uploadId: await upload.send(), dryRun: isTry, ...overridesOf(reading) };
       const { runProfile } = await request(RUN_IMPORT, { code: reading.profile.code, input });
       return settled(runProfile).job.id;
     },
-    onSuccess: (id, dryRun) => {
-      if (dryRun) return setDryRunId(id);
+    onSuccess: (id, isTry) => {
+      if (isTry) return setDryRun({ id, of: reading });
       return router.navigate({ to: '/jobs/$id', params: { id } });
     },
   });
@@ -65,7 +69,7 @@ export function RunImport(props: {
           disabled={isPending}
           onClick={() => (allFail || withoutSet > 0 ? setIsAsking(true) : running.mutate(false))}
         >
-          {t('Import')}
+          {importOf(expected, reading)}
         </Button>
       </Group>
       <Dialog
@@ -98,10 +102,18 @@ export function RunImport(props: {
         </Stack>
       </Dialog>
       {upload.progress === null ? null : <UploadBar progress={upload.progress} onCancel={upload.cancel} />}
-      {dryRunId === null ? null : <DryRunReport jobId={dryRunId} />}
+      {dryRun === null ? null : <DryRunReport jobId={dryRun.id} />}
       <SaveProfile reading={reading} profiles={profiles} onSaved={onProfile} />
     </Stack>
   );
+}
+
+/** What the button says: how many rows would be imported, after a dry run that refused some. */
+function importOf(tried: Job | null, { profile }: Reading): string {
+  if (tried === null || !isFinished(tried) || tried.failure !== null) return t('Import');
+  const { processed, failed } = tried.progress;
+  if (failed === 0 || failed === processed || profile.errorPolicy !== 'SKIP_ROWS') return t('Import');
+  return t('Import {count} of {total} rows', { count: processed - failed, total: processed });
 }
 
 /** The result of a dry run; nothing is stored. */
@@ -117,7 +129,10 @@ function DryRunReport({ jobId }: { readonly jobId: string }) {
           job === null ? null : (
             <>
               <JobProgress job={job} />
-              {isFinished(job) && job.progress.failed > 0 ? <RowErrors job={job} /> : null}
+              {isFinished(job) && job.progress.failed > 0 ? (
+                <RowErrors job={job} of={t('Dry run result')} />
+              ) : null}
+              <JobChanges job={job} order={4} />
             </>
           )
         }

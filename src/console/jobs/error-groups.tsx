@@ -8,13 +8,18 @@ import { attributeLabelsQuery } from './attribute-labels.ts';
 import { adviceOn, type CauseGroup, groupByCause, type RowProblem } from './causes.ts';
 
 /** Errors and warnings of rows by column and cause, with what to do about each. */
-export function ErrorGroups({ problems }: { readonly problems: readonly RowProblem[] }) {
+export function ErrorGroups(props: {
+  readonly problems: readonly RowProblem[];
+  /** What they are errors of, for screen readers, where a page has several such lists. */
+  readonly of?: string | undefined;
+}) {
+  const { problems, of } = props;
   // Messages are drawn again with the labels of attributes.
   useQuery(attributeLabelsQuery).data;
   return (
     <Stack gap="lg">
       {groupByCause(problems).map((group) => (
-        <ErrorGroup key={group.key} group={group} />
+        <ErrorGroup key={group.key} group={group} of={of} />
       ))}
     </Stack>
   );
@@ -23,7 +28,8 @@ export function ErrorGroups({ problems }: { readonly problems: readonly RowProbl
 /** The most rows that are shown of one cause at first. */
 const SHOWN = 5;
 
-function ErrorGroup({ group }: { readonly group: CauseGroup<RowProblem> }) {
+function ErrorGroup(props: { readonly group: CauseGroup<RowProblem>; readonly of: string | undefined }) {
+  const { group, of } = props;
   const { place, cause, codes, problems, level } = group;
   const [showsAll, setShowsAll] = useState(false);
   const rows = new Set(problems.map(({ row }) => row)).size;
@@ -60,7 +66,7 @@ function ErrorGroup({ group }: { readonly group: CauseGroup<RowProblem> }) {
         </Text>
       )}
       <RowTable
-        label={title}
+        label={of === undefined ? title : `${of}: ${title}`}
         rows={shown.map((problem, index) => ({ ...problem, index }))}
         keyOf={({ index }) => index}
         columns={[

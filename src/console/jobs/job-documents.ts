@@ -14,6 +14,11 @@ export const JOB_PARTS = graphql(`
     failure { code detail }
     file { name sizeBytes url }
     errorFile resultFile resultFileExpiresAt supersededById
+    reverted {
+      at jobId requestId objects conflictCount
+      actor { name }
+      conflicts { ref path channel locale code message }
+    }
   }
 `);
 

@@ -12,13 +12,15 @@ import { Page } from '../ui/page.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { titled } from '../ui/titled.ts';
 import { useChange } from '../ui/use-change.ts';
+import { JobChanges } from './job-changes.tsx';
 import { ADOPT_JOB, CANCEL_JOB, isFinished, isLost, type Job, RETRY_JOB, titleOf } from './job-documents.ts';
 import { FileEnd, JobFiles } from './job-files.tsx';
 import { JobProgress } from './job-progress.tsx';
 import { JobTimeline } from './job-timeline.tsx';
 import { RowErrors } from './row-errors.tsx';
 import { UndoJob } from './undo-job.tsx';
-import { useJob } from './use-job.ts';
+import { Undone } from './undone.tsx';
+import { useJob, useUndoneJob } from './use-job.ts';
 
 /** One job: progress, errors and actions. */
 export function JobPage() {
@@ -38,11 +40,13 @@ export function JobPage() {
           ) : (
             <Stack gap="lg">
               <JobProgress job={job} />
+              <Undone job={job} />
               <FileEnd job={job} />
               <Stack gap="sm">
                 <Title order={2}>{job.type === 'REVERT' ? t('Conflicts') : t('Errors and warnings')}</Title>
                 <RowErrors job={job} />
               </Stack>
+              <JobChanges job={job} />
               <Stack gap="sm">
                 <Title order={2}>{t('Details')}</Title>
                 <Details job={job} />
@@ -71,7 +75,7 @@ function Details({ job }: { readonly job: Job }) {
         [t('Started by')]: nameOf(triggeredBy),
         [t('Permissions of')]:
           principal === null || principal.name === triggeredBy.name ? null : nameOf(principal),
-        [t('Undoes')]: job.type === 'REVERT' ? <Undone subject={job.subject} /> : null,
+        [t('Undoes')]: job.type === 'REVERT' ? <Subject subject={job.subject} /> : null,
         [t('Attempts')]: job.attempts > 1 ? job.attempts : null,
         [t('Replaced by')]: job.supersededById === null ? null : <Successor id={job.supersededById} />,
       }}
@@ -96,11 +100,12 @@ function FileLink({ file: { name, sizeBytes, url } }: { readonly file: NonNullab
 }
 
 /** The job whose changes are undone. */
-function Undone({ subject }: { readonly subject: string | null }) {
+function Subject({ subject }: { readonly subject: string | null }) {
+  const { data: job } = useUndoneJob(subject);
   if (subject === null || !subject.startsWith('job_')) return <>{subject ?? t('selected changes')}</>;
   return (
     <TextLink to="/jobs/$id" params={{ id: subject }}>
-      {t('a job')}
+      {job === undefined || job === null ? t('a job') : titleOf(job)}
     </TextLink>
   );
 }

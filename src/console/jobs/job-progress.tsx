@@ -1,9 +1,9 @@
 import { Alert, Group, Progress, Stack, Text } from '@mantine/core';
 import { explain } from '../language/explain.ts';
 import { formatTag, t } from '../language/t.ts';
-import { StatusBadge } from '../ui/status-badge.tsx';
 import { countCauses } from './causes.ts';
 import { isFinished, isLost, type Job, labelOfType } from './job-documents.ts';
+import { JobStatus } from './job-status.tsx';
 
 /** What rows have come to, in the order of the report. */
 const COUNTS = [
@@ -23,7 +23,7 @@ export function JobProgress({ job }: { readonly job: Job }) {
   return (
     <Stack gap="sm">
       <Group gap="sm">
-        <StatusBadge state={job.status} />
+        <JobStatus job={job} />
         <Text size="sm" role="status">
           {job.type === 'REVERT'
             ? t('{processed} {total, select, none {} other {of {total} }}objects', counts)

@@ -5,9 +5,9 @@ import { t } from '../language/t.ts';
 import { DateTime } from '../ui/date-time.tsx';
 import { ListTable } from '../ui/list.tsx';
 import { EmptyState } from '../ui/messages/states.tsx';
-import { StatusBadge } from '../ui/status-badge.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { JOBS, titleOf } from './job-documents.ts';
+import { JobStatus } from './job-status.tsx';
 
 /** Jobs, newest first; updates live. */
 export function JobTable({ first, type, status }: Required<Omit<VariablesOf<typeof JOBS>, 'after'>>) {
@@ -31,7 +31,7 @@ export function JobTable({ first, type, status }: Required<Omit<VariablesOf<type
             </TextLink>
           ),
         },
-        { title: t('Status'), cell: ({ status: state }) => <StatusBadge state={state} /> },
+        { title: t('Status'), cell: (job) => <JobStatus job={job} /> },
         {
           title: t('Rows'),
           cell: ({ progress }) => t('{processed} processed, {failed} failed', progress),

@@ -7,7 +7,7 @@ import { ErrorGroups } from './error-groups.tsx';
 import { isFinished, JOB_ERRORS, type Job } from './job-documents.ts';
 
 /** The errors and warnings of rows by cause, with a fix for each. */
-export function RowErrors({ job }: { readonly job: Job }) {
+export function RowErrors({ job, of }: { readonly job: Job; readonly of?: string }) {
   const { id } = job;
   const list = useList(['job errors', id], async (after, signal) => {
     const { job: found } = await request(JOB_ERRORS, { id, after }, signal);
@@ -23,7 +23,7 @@ export function RowErrors({ job }: { readonly job: Job }) {
   if (items.length === 0) return <NoErrors job={job} />;
   return (
     <Stack gap="md" align="stretch">
-      <ErrorGroups problems={items} />
+      <ErrorGroups problems={items} of={of} />
       {hasMore ? (
         <div>
           <Text size="sm" mb="xs" c="var(--ink-2)">

@@ -1,10 +1,10 @@
-import { graphql, type ResultOf } from '../api/graphql.ts';
+import { graphql, type ResultOf, type VariablesOf } from '../api/graphql.ts';
 import { PROBLEM } from '../api/problem.ts';
 
 export const UNDO_JOB = graphql(
   `
-  mutation UndoJob($jobId: ID!, $dryRun: Boolean!) {
-    revertChanges(input: { selection: { jobId: $jobId }, dryRun: $dryRun }) {
+  mutation UndoJob($selection: ChangeSelectionInput!, $dryRun: Boolean!) {
+    revertChanges(input: { selection: $selection, dryRun: $dryRun }) {
       __typename
       ... on RevertChangesPayload {
         jobId
@@ -23,3 +23,4 @@ export const UNDO_JOB = graphql(
 
 type Payload = Extract<ResultOf<typeof UNDO_JOB>['revertChanges'], { __typename: 'RevertChangesPayload' }>;
 export type UndoReport = NonNullable<Payload['report']>;
+export type Selection = VariablesOf<typeof UNDO_JOB>['selection'];

@@ -12,9 +12,9 @@ import { notifyError, notifySuccess } from '../ui/messages/notifications.ts';
 import { ErrorAlert, Loading, QueryResult } from '../ui/messages/states.tsx';
 import { isFinished, type Job } from './job-documents.ts';
 import { JobProgress } from './job-progress.tsx';
-import { UNDO_JOB } from './undo-documents.ts';
+import { type Selection, UNDO_JOB } from './undo-documents.ts';
 import { Conflicts, countsOf, hasEffect, type UndoCounts, UndoSummary } from './undo-report.tsx';
-import { useJob } from './use-job.ts';
+import { useJob, useUndoneJob } from './use-job.ts';
 
 /** How undoing a job of a type is called. */
 interface Wording {
@@ -22,46 +22,62 @@ interface Wording {
   readonly verb: string;
 }
 
+const REDO: Wording = { title: t('Redo'), verb: t('Redo') };
+
 const WORDINGS: Readonly<Partial<Record<Job['type'], Wording>>> = {
   IMPORT: { title: t('Undo this import'), verb: t('Undo import') },
   BULK: { title: t('Undo this bulk edit'), verb: t('Undo bulk edit') },
-  REVERT: { title: t('Redo'), verb: t('Redo') },
+  REVERT: REDO,
 };
 
-/** The button that undoes what a finished job has written; nothing for other jobs. */
+/** What the button of a job undoes, and how it is called; null for jobs without. */
+function undoOf(job: Job): { readonly wording: Wording; readonly selection: Selection } | null {
+  const { id, type, reverted } = job;
+  const wording = WORDINGS[type];
+  if (wording === undefined) return null;
+  if (reverted === null) return { wording, selection: { jobId: id } };
+  // What is undone is redone by undoing that. Of an undo, the page of what it undid has the button.
+  if (type === 'REVERT') return null;
+  const { jobId, requestId } = reverted;
+  return { wording: REDO, selection: jobId === null ? { requestId } : { jobId } };
+}
+
+/** The button that undoes what a finished job has written, or redoes it; nothing for other jobs. */
 export function UndoJob({ job }: { readonly job: Job }) {
   const [isOpen, setIsOpen] = useState(false);
   const mayEdit = useMayEdit();
-  const wording = WORDINGS[job.type];
+  const undone = useUndoneJob(job.type === 'REVERT' ? job.subject : null).data;
+  const found = undoOf(job);
   const { created, updated, deleted } = job.progress;
   const hasWritten = !job.dryRun && created + updated + deleted > 0;
-  if (wording === undefined || !isFinished(job) || !hasWritten || !mayEdit) return null;
+  if (found === null || !isFinished(job) || !hasWritten || !mayEdit || undone?.type === 'REVERT') return null;
+  const { wording, selection } = found;
   return (
     <>
       <Button variant="default" onClick={() => setIsOpen(true)}>
         {wording.title}
       </Button>
       <Dialog title={isOpen ? wording.title : null} onClose={() => setIsOpen(false)}>
-        <UndoDialog job={job} wording={wording} onClose={() => setIsOpen(false)} />
+        <UndoDialog selection={selection} wording={wording} onClose={() => setIsOpen(false)} />
       </Dialog>
     </>
   );
 }
 
 interface DialogProps {
-  readonly job: Job;
+  readonly selection: Selection;
   readonly wording: Wording;
   readonly onClose: () => void;
 }
 
-const undo = async (jobId: string, dryRun: boolean, signal?: AbortSignal) =>
-  settled((await request(UNDO_JOB, { jobId, dryRun }, signal)).revertChanges);
+const undo = async (selection: Selection, dryRun: boolean, signal?: AbortSignal) =>
+  settled((await request(UNDO_JOB, { selection, dryRun }, signal)).revertChanges);
 
 /** Shows what an undo would do, by a dry run, and does it. */
-function UndoDialog({ job, wording, onClose }: DialogProps) {
+function UndoDialog({ selection, wording, onClose }: DialogProps) {
   const dryRun = useQuery({
-    queryKey: ['undo', job.id],
-    queryFn: ({ signal }) => undo(job.id, true, signal),
+    queryKey: ['undo', selection],
+    queryFn: ({ signal }) => undo(selection, true, signal),
     // Each opening of the dialog makes one dry run.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -78,12 +94,17 @@ function UndoDialog({ job, wording, onClose }: DialogProps) {
       <QueryResult query={dryRun} what={t('the effect')}>
         {({ report, jobId }) =>
           report === null ? (
-            <DryRunJob id={jobId ?? ''} job={job} wording={wording} onClose={onClose} />
+            <DryRunJob id={jobId ?? ''} selection={selection} wording={wording} onClose={onClose} />
           ) : (
             <>
               <UndoSummary counts={countsOf(report)} />
               <Conflicts conflicts={report.conflicts} />
-              <UndoButtons job={job} wording={wording} onClose={onClose} counts={countsOf(report)} />
+              <UndoButtons
+                selection={selection}
+                wording={wording}
+                onClose={onClose}
+                counts={countsOf(report)}
+              />
             </>
           )
         }
@@ -120,14 +141,14 @@ function DryRunJob({ id, ...props }: DialogProps & { readonly id: string }) {
   );
 }
 
-function UndoButtons({ job, wording, onClose, counts }: DialogProps & { readonly counts: UndoCounts }) {
+function UndoButtons({ selection, wording, onClose, counts }: DialogProps & { readonly counts: UndoCounts }) {
   const [isBusy, setIsBusy] = useState(false);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const run = async () => {
     setIsBusy(true);
     try {
-      const { jobId, report } = await undo(job.id, false);
+      const { jobId, report } = await undo(selection, false);
       await queryClient.invalidateQueries();
       onClose();
       if (jobId !== null) await navigate({ to: '/jobs/$id', params: { id: jobId } });

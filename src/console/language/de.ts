@@ -523,6 +523,9 @@ export const de = {
   'Needs attention': 'Zu erledigen',
   'open points': 'offene Punkte',
   'Nothing needs attention.': 'Es ist nichts zu erledigen.',
+  '{products} live in {channel}, but incomplete in {locale}.':
+    '{products} in {channel} live, aber unvollständig ({locale}).',
+  '{products} in review.': '{products} in Prüfung.',
   '{products} published, but not live in a channel.':
     '{products} veröffentlicht, aber in einem Kanal nicht live.',
   '{count, plural, one {# product is} other {# products are}}':
@@ -1498,6 +1501,22 @@ export const de = {
   Type: 'Art',
   Undo: 'Rückgängig',
   'Undo import': 'Import rückgängig machen',
+  Undone: 'Rückgängig gemacht',
+  Redone: 'Wiederholt',
+  '{who} undid this on {at}.': '{who} hat dies am {at} rückgängig gemacht.',
+  '{who} redid this on {at}.': '{who} hat dies am {at} wiederholt.',
+  '{count, plural, one {# object was changed back.} other {# objects were changed back.}}':
+    '{count, plural, one {# Objekt wurde zurückgesetzt.} other {# Objekte wurden zurückgesetzt.}}',
+  '{count, plural, one {# change stayed.} other {# changes stayed.}}':
+    '{count, plural, one {# Änderung blieb.} other {# Änderungen blieben.}}',
+  'Show job': 'Auftrag zeigen',
+  Somebody: 'Jemand',
+  'What would change': 'Was sich ändern würde',
+  changes: 'Änderungen',
+  'Changed fields': 'Geänderte Felder',
+  'The changes of this job are not stored.': 'Die Änderungen dieses Auftrags sind nicht gespeichert.',
+  '{fields} (too long to show)': '{fields} (zu lang zum Anzeigen)',
+  'Import {count} of {total} rows': '{count} von {total} Zeilen importieren',
   'Undo this import': 'Diesen Import rückgängig machen',
   Undoes: 'Macht rückgängig',
   'Unicode (automatic)': 'Unicode (automatisch)',

@@ -525,6 +525,9 @@ export const fr: Translations = {
   'Needs attention': 'À traiter',
   'open points': 'points à traiter',
   'Nothing needs attention.': 'Rien à traiter.',
+  '{products} live in {channel}, but incomplete in {locale}.':
+    '{products} en ligne dans {channel}, avec des valeurs manquantes ({locale}).',
+  '{products} in review.': '{products} en révision.',
   '{products} published, but not live in a channel.':
     '{products} : en statut publié, mais pas en ligne dans un canal.',
   '{count, plural, one {# product is} other {# products are}}':
@@ -1497,6 +1500,22 @@ export const fr: Translations = {
   Type: 'Type',
   Undo: 'Défaire',
   'Undo import': 'Défaire l’import',
+  Undone: 'Défait',
+  Redone: 'Refait',
+  '{who} undid this on {at}.': '{who} a défait ceci le {at}.',
+  '{who} redid this on {at}.': '{who} a refait ceci le {at}.',
+  '{count, plural, one {# object was changed back.} other {# objects were changed back.}}':
+    '{count, plural, one {# objet a été rétabli.} other {# objets ont été rétablis.}}',
+  '{count, plural, one {# change stayed.} other {# changes stayed.}}':
+    '{count, plural, one {# modification est restée.} other {# modifications sont restées.}}',
+  'Show job': 'Afficher la tâche',
+  Somebody: 'Quelqu’un',
+  'What would change': 'Ce qui changerait',
+  changes: 'modifications',
+  'Changed fields': 'Champs modifiés',
+  'The changes of this job are not stored.': 'Les modifications de cette tâche ne sont pas enregistrées.',
+  '{fields} (too long to show)': '{fields} (trop long pour être affiché)',
+  'Import {count} of {total} rows': 'Importer {count} lignes sur {total}',
   'Undo this import': 'Défaire cet import',
   Undoes: 'Défait',
   'Unicode (automatic)': 'Unicode (automatique)',

@@ -24,7 +24,7 @@ async function ask(document: string, variables: Record<string, unknown>, session
     ...session,
   });
   expect(errors).toBeUndefined();
-  return { data: data as Record<string, never>, requestId };
+  return { data: data as Record<string, unknown>, requestId };
 }
 
 const jobOf = async (id: string, session?: Partial<Session>) =>
@@ -37,7 +37,7 @@ const jobOf = async (id: string, session?: Partial<Session>) =>
       { id: encodeId('Job', id) },
       session,
     )
-  ).data.job as Record<string, never>;
+  ).data.job as Record<string, unknown>;
 
 const revert = async (selection: object, dryRun = false) =>
   (

@@ -23,7 +23,7 @@ export interface Names {
   readonly attributes: ReadonlyMap<string, string>;
   readonly channels: ReadonlyMap<string, string>;
   readonly locales: ReadonlyMap<string, string>;
-  /** Options by attribute and code. */
+  /** Options by attribute and code; categories and the like by property. */
   readonly options: ReadonlyMap<string, ReadonlyMap<string, string>>;
   /** Symbols of units by attribute and code. */
   readonly units: ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -65,7 +65,7 @@ export function nameOfCell({ path, channel, locale }: CellPlace, names: Names): 
 
 /** A value of a change as a short text, as the form writes it: options by labels, numbers in the language. */
 export function textOfCell(value: unknown, { path }: CellPlace, names: Names): string {
-  const text = textOf(value, attributeOf(path) ?? '', names);
+  const text = textOf(value, attributeOf(path) ?? path ?? '', names);
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`;
 }
 
@@ -106,6 +106,7 @@ const DATES = {
   DATETIME: new Intl.DateTimeFormat(formatTag, { dateStyle: 'medium', timeStyle: 'short' }),
 };
 
+/** @param attribute its code, or that of a property, such as `status` */
 function textOf(value: unknown, attribute: string, names: Names): string {
   if (value === null || value === undefined || (Array.isArray(value) && value.length === 0))
     return t('empty');
@@ -113,6 +114,7 @@ function textOf(value: unknown, attribute: string, names: Names): string {
   if (typeof value === 'number') return numberOf(value);
   if (typeof value === 'string') {
     const kind = names.dates.get(attribute);
+    if (attribute === 'status') return tCode(titled(value));
     if (kind !== undefined) return DATES[kind].format(new Date(value));
     return names.options.get(attribute)?.get(value) ?? value.replace(/<[^>]*>/g, ' ').trim();
   }
