@@ -1,4 +1,6 @@
 export { type ClaimedJob, claimJob, missAttempt, releaseJob, renewLease } from './attempt-job.ts';
+export { addToPreview, type FieldCount, type JobChange, type JobPreview } from './changes/job-preview.ts';
+export { recordRevert, revertOf } from './changes/job-revert.ts';
 export { adoptJob, cancelJob, retryJob } from './control-job.ts';
 export { addToSummary } from './errors/error-summary.ts';
 export { addFileErrors, insertErrors, type NewJobError } from './errors/job-error.store.ts';
@@ -12,8 +14,6 @@ export {
   readFileJob,
   SNAPSHOT_SUBJECT,
 } from './job.store.ts';
-export { addToPreview, type FieldCount, type JobChange, type JobPreview } from './job-preview.ts';
-export { recordRevert, revertOf } from './job-revert.ts';
 export {
   type AcceptedRow,
   addMarks,

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../../kernel/json.ts';
 import { PROBLEMS, type ProblemSlug } from '../../kernel/problems/problem-catalogue.ts';
 import type { Scope } from '../../kernel/scopes.ts';
 import type { Actor, Principal } from '../../kernel/session.ts';
-import type { JobPreview } from './job-preview.ts';
+import type { JobPreview } from './changes/job-preview.ts';
 
 /** Kinds of work that outlive a request. */
 export const JOB_TYPES = ['import', 'export', 'bulk', 'revert', 'recompute', 'erasure'] as const;

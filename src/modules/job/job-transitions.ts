@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../kernel/json.ts';
-import type { JobPreview } from './job-preview.ts';
+import type { JobPreview } from './changes/job-preview.ts';
 import {
   countsErrors,
   failureOf,

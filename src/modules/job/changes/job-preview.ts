@@ -1,4 +1,4 @@
-import type { CellChange } from '../../kernel/change.ts';
+import type { CellChange } from '../../../kernel/change.ts';
 
 /** What a job has done to an object, or would do. Types, so that they are JSON values. */
 export type JobChange = {

@@ -1,7 +1,7 @@
-import { decodeIdOf } from '../../kernel/ids.ts';
-import type { WriteContext } from '../../kernel/operation.ts';
-import { lockJob, setReverted } from './job.store.ts';
-import { countsErrors, type JobRevert, type JobRow } from './job-state.ts';
+import { decodeIdOf } from '../../../kernel/ids.ts';
+import type { WriteContext } from '../../../kernel/operation.ts';
+import { lockJob, setReverted } from '../job.store.ts';
+import { countsErrors, type JobRevert, type JobRow } from '../job-state.ts';
 
 /** The revert that a finished job of type `revert` is. */
 export const revertOf = (job: JobRow, now: Date): JobRevert => ({
