@@ -31,7 +31,7 @@ describe.skipIf(browserPath === null)('undo in the console', () => {
     const { page, complaints } = window;
     await importFile(page, 'sku,attribute_set,title-en_US', 'U-1,lamp,One', 'U-2,lamp,Two', 'U-3,lamp,Three');
     const change =
-      'mutation { updateProduct(ref: "U-3", input: { tags: { add: ["kept"] } }) { __typename } }';
+      'mutation { updateProduct(ref: "U-3", input: { status: ARCHIVED, tags: { add: ["kept"] } }) { __typename } }';
     expect((await desk.graphql(change)).errors).toEqual([]);
 
     await page.getByRole('button', { name: 'Undo this import' }).click();

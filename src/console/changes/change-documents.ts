@@ -32,7 +32,7 @@ export const jobFieldsQuery = (id: string) =>
 
 const PRODUCT_LABELS = graphql(`
   query ProductLabels($skus: [String!]!, $channel: String, $locale: String) {
-    products(first: 100, filter: { sku: { in: $skus } }) { nodes { sku label(channel: $channel, locale: $locale) } }
+    products(first: 100, filter: { sku: { in: $skus }, status: { in: [DRAFT, IN_REVIEW, PUBLISHED, ARCHIVED] } }) { nodes { sku label(channel: $channel, locale: $locale) } }
   }
 `);
 

@@ -42,11 +42,12 @@ export function JobPage() {
               <JobProgress job={job} />
               <Undone job={job} />
               <FileEnd job={job} />
+              {hasErrors(job) ? null : <JobChanges job={job} />}
               <Stack gap="sm">
                 <Title order={2}>{job.type === 'REVERT' ? t('Conflicts') : t('Errors and warnings')}</Title>
                 <RowErrors job={job} />
               </Stack>
-              <JobChanges job={job} />
+              {hasErrors(job) ? <JobChanges job={job} /> : null}
               <Stack gap="sm">
                 <Title order={2}>{t('Details')}</Title>
                 <Details job={job} />
@@ -59,6 +60,9 @@ export function JobPage() {
     </Page>
   );
 }
+
+/** Whether there is something to fix, which comes before what was changed. */
+const hasErrors = ({ errorSummary, warningSummary }: Job) => errorSummary.length + warningSummary.length > 0;
 
 /** A user by name; anything else with what it is. */
 const nameOf = ({ name, type }: { readonly name: string; readonly type: string }): string =>
