@@ -37,7 +37,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
 
     await page.getByRole('button', { name: 'Dry run' }).click();
     await page.getByText('1 created, 0 updated, 0 unchanged, 0 deleted, 0 skipped, 1 failed').waitFor();
-    await page.getByRole('heading', { name: 'What would change' }).waitFor();
+    await page.getByRole('heading', { name: 'Expected changes' }).waitFor();
     const planned = page.getByRole('region', { name: 'changes', exact: true });
     await planned.getByRole('row', { name: /IN-1 Created .*Finish Brushed brass/ }).waitFor();
     await page.getByRole('button', { name: 'Import 1 of 2 rows' }).waitFor();

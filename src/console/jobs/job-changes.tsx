@@ -13,7 +13,7 @@ export function JobChanges({ job, order = 2 }: { readonly job: Job; readonly ord
   return (
     <Stack gap="sm">
       <Title order={order} {...(order === 4 ? { size: 'h5' } : {})}>
-        {job.dryRun ? t('What would change') : t('Changes')}
+        {job.dryRun ? t('Expected changes') : t('Changes')}
       </Title>
       <ChangedObjects job={job} />
     </Stack>

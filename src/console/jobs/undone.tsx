@@ -10,7 +10,7 @@ import { Conflicts } from './undo-report.tsx';
 export function Undone({ job: { reverted, type } }: { readonly job: Job }) {
   if (reverted === null) return null;
   const { at, actor, jobId, objects, conflictCount: conflicts } = reverted;
-  const values = { who: actor?.name ?? t('Somebody'), at: <DateTime at={at} /> };
+  const values = { who: actor?.name ?? t('Unknown user'), at: <DateTime at={at} /> };
   return (
     <Stack gap="sm" className="effects">
       <p>

@@ -1510,8 +1510,8 @@ export const de = {
   '{count, plural, one {# change stayed.} other {# changes stayed.}}':
     '{count, plural, one {# Änderung blieb.} other {# Änderungen blieben.}}',
   'Show job': 'Auftrag zeigen',
-  Somebody: 'Jemand',
-  'What would change': 'Was sich ändern würde',
+  'Unknown user': 'Unbekannter Benutzer',
+  'Expected changes': 'Erwartete Änderungen',
   changes: 'Änderungen',
   'Changed fields': 'Geänderte Felder',
   'The changes of this job are not stored.': 'Die Änderungen dieses Auftrags sind nicht gespeichert.',

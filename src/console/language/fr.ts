@@ -1509,8 +1509,8 @@ export const fr: Translations = {
   '{count, plural, one {# change stayed.} other {# changes stayed.}}':
     '{count, plural, one {# modification est restée.} other {# modifications sont restées.}}',
   'Show job': 'Afficher la tâche',
-  Somebody: 'Quelqu’un',
-  'What would change': 'Ce qui changerait',
+  'Unknown user': 'Utilisateur inconnu',
+  'Expected changes': 'Modifications prévues',
   changes: 'modifications',
   'Changed fields': 'Champs modifiés',
   'The changes of this job are not stored.': 'Les modifications de cette tâche ne sont pas enregistrées.',
