@@ -43,11 +43,13 @@ const SETTINGS = /\/console\/settings\//;
 
 /** What the parts of one page or dialog share, and other pages, such as the first one, do not need. */
 const OWN = {
+  // How changes read, in the history of a product and on the page of a job.
+  changes: /\/console\/(changes\/|products\/product\/(history\/|form\/conflict))/,
   imports: /\/console\/imports\//,
+  sortable: /\/console\/ui\/sortable-list/,
   grid: /\/console\/products\/grid\/(edits|filter)\//,
   product:
-    /\/console\/products\/(trash\/|product\/(comments\/(?!comment-text|mention-text)|form\/(fields|draft|form-context|conflict)|header\/|history\/|links\/|live\/|panels\/|variants\/))/,
-  changes: /\/console\/changes\//,
+    /\/console\/products\/(trash\/|product\/(comments\/(?!comment-text|mention-text)|form\/(fields|draft|form-context)|header\/|links\/|live\/|panels\/|variants\/))/,
 };
 
 /** The import of one of them by a source of the console. */
@@ -119,11 +121,12 @@ function groupsOfScripts() {
       minShareCount: 2,
       priority: 1,
     },
-    ...Object.entries(OWN).map(([name, own]) => ({
+    ...Object.entries(OWN).map(([name, own], index) => ({
       name: (id: string, graph: ModuleGraph) => (own.test(id) && !needsFields(id, graph) ? name : null),
       debugName: name,
       minShareCount: 2,
-      priority: 0.9,
+      // What an earlier one has, a later one does not take along.
+      priority: 0.9 - index / 100,
     })),
   ];
 }
