@@ -720,13 +720,14 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     await keyboard.type('nothing like this');
     await keyboard.press('Enter');
     await dialog.getByText('Nothing found').waitFor();
+    const chosen = dialog.locator('.mantine-Pill-label');
     await value.fill('OAK');
     await keyboard.press('Enter');
+    await chosen.getByText('Oiled oak').waitFor();
     await value.fill('messing');
     await keyboard.press('Enter');
-    await expect
-      .poll(() => dialog.locator('.mantine-Pill-label').allInnerTexts())
-      .toEqual(['Oiled oak', 'Brushed brass']);
+    await chosen.getByText('Brushed brass').waitFor();
+    expect(await chosen.allInnerTexts()).toEqual(['Oiled oak', 'Brushed brass']);
     await dialog.getByRole('button', { name: 'Add condition' }).click();
     await dialog.getByRole('combobox', { name: 'Filter by' }).last().fill('Net weight');
     await keyboard.press('Enter');

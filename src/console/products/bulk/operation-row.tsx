@@ -1,7 +1,8 @@
-import { NativeSelect, Select } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { formatTag, t } from '../../language/t.ts';
 import { CloseIcon } from '../../ui/icons.ts';
+import { TypedSelect } from '../../ui/typed-select.tsx';
 import type { GridAttribute, GridModel } from '../grid/columns/column-documents.ts';
 import type { BulkChoices } from './bulk-documents.ts';
 import { ATTRIBUTE_SET, CHANNELS, isOffered, LINK, type Verb, verbsOf } from './operations.ts';
@@ -38,12 +39,9 @@ export function OperationRow(props: RowProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of inputs in a dialog
     <div ref={row} role="group" className="operation" aria-label={t('Change')}>
-      <Select
+      <TypedSelect
         aria-label={t('Field')}
         placeholder={t('Field')}
-        size="xs"
-        searchable
-        selectFirstOptionOnChange
         limit={100}
         maxDropdownHeight={260}
         data-autofocus={field === '' || undefined}
@@ -51,10 +49,10 @@ export function OperationRow(props: RowProps) {
         data={fieldsOf(model, choices)}
         nothingFoundMessage={t('Nothing found')}
         onKeyDown={(event) => {
-          // A field that is not found changes nothing.
+          // Without a field there is nothing to apply.
           if (event.key === 'Enter') event.preventDefault();
         }}
-        onChange={(next) => (next === null ? undefined : onChange({ ...operation, ...props.emptyFor(next) }))}
+        onChange={(next) => onChange({ ...operation, ...props.emptyFor(next) })}
       />
       <NativeSelect
         aria-label={t('Operation')}

@@ -1,8 +1,9 @@
-import { Checkbox, NativeSelect, Select, TagsInput, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, TagsInput, TextInput } from '@mantine/core';
 import { type ReactNode, useId, useMemo, useRef } from 'react';
 import { useViewScope } from '../../../app/view-scope.ts';
 import { t } from '../../../language/t.ts';
 import { CloseIcon } from '../../../ui/icons.ts';
+import { TypedSelect } from '../../../ui/typed-select.tsx';
 import { FALSE, TRUE } from '../../values/cell-value.ts';
 import type { GridModel } from '../columns/column-documents.ts';
 import type { FilterField } from '../grid-documents.ts';
@@ -133,18 +134,14 @@ export function ConditionRow(props: {
           onChange(currentTarget.checked ? { ...rest, not: true } : rest);
         }}
       />
-      <Select
+      <TypedSelect
         label={t('Filter by')}
-        size="xs"
-        searchable
-        selectFirstOptionOnChange
         data-field
         data-autofocus={isFirst || undefined}
         onFocus={({ currentTarget }) => currentTarget.select()}
-        allowDeselect={false}
         data={groups}
         value={field.field}
-        onChange={(option) => chooseField(option ?? 'status')}
+        onChange={chooseField}
       />
       <NativeSelect
         label={t('Operator')}
