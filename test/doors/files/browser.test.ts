@@ -11,7 +11,7 @@ if (browserPath === null) {
 }
 
 test.runIf(browserPath === null && process.env.CI === 'true')('finds a browser', () => {
-  expect.fail('There is no Chromium. Install the package chromium or set CHROMIUM_PATH.');
+  expect.fail('There is no Chromium. Install the package chromium-headless-shell or set CHROMIUM_PATH.');
 });
 
 /** Every way in which content tells that it runs: each asks the canary for a path of its own. */

@@ -5,7 +5,7 @@ import { browserPath, openBrowser } from '../../support/browser.ts';
 import { type ServedCatalogue, serveCatalogue } from '../../support/served-catalogue.ts';
 
 test.runIf(browserPath === null && process.env.CI === 'true')('finds a browser', () => {
-  expect.fail('There is no Chromium. Install the package chromium or set CHROMIUM_PATH.');
+  expect.fail('There is no Chromium. Install the package chromium-headless-shell or set CHROMIUM_PATH.');
 });
 
 const SITE = 'http://catalograph.test:4000';
