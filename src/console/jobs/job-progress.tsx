@@ -25,7 +25,7 @@ export function JobProgress({ job }: { readonly job: Job }) {
       <Group gap="sm">
         <JobStatus job={job} />
         <Text size="sm" role="status">
-          {job.type === 'REVERT'
+          {job.type === 'REVERT' || job.type === 'BULK'
             ? t('{processed} {total, select, none {} other {of {total} }}objects', counts)
             : t('{processed} {total, select, none {} other {of {total} }}rows', counts)}
         </Text>

@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { request } from '../api/request.ts';
 import { useList } from '../api/use-list.ts';
 import { t } from '../language/t.ts';
-import { EmptyState, ErrorAlert, Loading } from '../ui/messages/states.tsx';
+import { ErrorAlert, Loading } from '../ui/messages/states.tsx';
 import { ErrorGroups } from './error-groups.tsx';
 import { isFinished, JOB_ERRORS, type Job } from './job-documents.ts';
 
@@ -20,7 +20,7 @@ export function RowErrors({ job, of }: { readonly job: Job; readonly of?: string
     ) : (
       <ErrorAlert error={error} onRetry={list.refetch} />
     );
-  if (items.length === 0) return <NoErrors job={job} />;
+  if (items.length === 0) return <p className="quiet">{noErrors(job)}</p>;
   return (
     <Stack gap="md" align="stretch">
       <ErrorGroups problems={items} of={of} />
@@ -38,18 +38,10 @@ export function RowErrors({ job, of }: { readonly job: Job; readonly of?: string
   );
 }
 
-/** Only a completed job can report that all rows are valid. */
-function NoErrors({ job }: { readonly job: Job }) {
-  if (job.status === 'FAILED') {
-    return (
-      <EmptyState title={t('No row errors')}>
-        {t('The whole job failed. The reason is shown above.')}
-      </EmptyState>
-    );
-  }
-  if (job.status === 'CANCELLED') return <EmptyState title={t('No errors before the cancellation')} />;
-  if (!isFinished(job)) return <EmptyState title={t('No errors so far')} />;
-  if (job.type === 'REVERT')
-    return <EmptyState title={t('No conflicts')}>{t('Everything was undone.')}</EmptyState>;
-  return <EmptyState title={t('No errors')}>{t('All rows are valid.')}</EmptyState>;
+/** Only a completed job can report that there is nothing to fix. */
+function noErrors(job: Job): string {
+  if (job.status === 'FAILED') return t('The whole job failed. The reason is shown above.');
+  if (job.status === 'CANCELLED') return t('No errors before the cancellation.');
+  if (!isFinished(job)) return t('No errors so far.');
+  return job.type === 'REVERT' ? t('Everything was undone.') : t('No errors.');
 }
