@@ -70,7 +70,15 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     const dialog = page.getByRole('dialog', { name: 'Edit 7 products' });
     await dialog.getByRole('combobox', { name: 'Field' }).waitFor();
     await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toBe('Field');
-    await page.keyboard.type('Warranty');
+    // Variants that have a value themselves do not take it over.
+    await page.keyboard.type('List price');
+    await page.keyboard.press('Enter');
+    await dialog.getByLabel('Value').fill('300');
+    await dialog.getByText('1 product changes; 2 below inherit; 4 below keep their own values').waitFor();
+    // A number is not a percentage.
+    await dialog.getByLabel('Operation').selectOption('percent');
+    expect(await dialog.getByLabel('Value').inputValue()).toBe('');
+    await dialog.getByRole('combobox', { name: 'Field' }).fill('Warranty');
     await steps.press('Enter');
     await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toBe('Value');
     await steps.type('15');

@@ -679,6 +679,8 @@ export const de = {
     '{count, plural, one {# Produkt ändert} other {# Produkte ändern}} sich',
   '; {count, plural, one {# below inherits} other {# below inherit}}':
     '; {count, plural, one {# darunter erbt} other {# darunter erben}}',
+  '; {count, plural, one {# below keeps its own value} other {# below keep their own values}}':
+    '; {count, plural, one {# darunter behält seinen eigenen Wert} other {# darunter behalten ihre eigenen Werte}}',
   '; {count} unchanged': '; {count} bleiben gleich',
   '{count, plural, one {# product is refused:} other {# products are refused:}}':
     '{count, plural, one {# Produkt wird abgelehnt:} other {# Produkte werden abgelehnt:}}',

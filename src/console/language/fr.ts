@@ -681,6 +681,8 @@ export const fr: Translations = {
     '{count, plural, one {# produit change} other {# produits changent}}',
   '; {count, plural, one {# below inherits} other {# below inherit}}':
     ' ; {count, plural, one {# en dessous hérite} other {# en dessous héritent}}',
+  '; {count, plural, one {# below keeps its own value} other {# below keep their own values}}':
+    ' ; {count, plural, one {# en dessous garde sa propre valeur} other {# en dessous gardent leurs propres valeurs}}',
   '; {count} unchanged': ' ; {count, plural, one {# inchangé} other {# inchangés}}',
   '{count, plural, one {# product is refused:} other {# products are refused:}}':
     '{count, plural, one {# produit est refusé :} other {# produits sont refusés :}}',

@@ -105,7 +105,11 @@ function Editor(props: EditorProps & { readonly choices: BulkChoices }) {
   const isLevelled = (modelCount ?? 0) > 0 && !operations.some(({ verb }) => isRelative(verb));
   const hasLevels = isLevelled && rootCount !== undefined && rootCount > 0 && rootCount < target.count;
   const [isEach, setIsEach] = useState(false);
-  const chosen: Target = hasLevels && !isEach ? { filter: roots, count: rootCount } : target;
+  const isAbove = hasLevels && !isEach;
+  const chosen: Target = isAbove ? { filter: roots, count: rootCount } : target;
+  const below: Target | null = isAbove
+    ? { filter: { and: [target.filter, { parent: { empty: false } }] }, count: target.count - rootCount }
+    : null;
   const { patch, faults } = planEdit(operations, model.attributes, formatTag);
   const asked = useSettled(JSON.stringify([chosen, patch]));
   const isSmall = chosen.count <= MAXIMUM_AT_ONCE;
@@ -113,7 +117,7 @@ function Editor(props: EditorProps & { readonly choices: BulkChoices }) {
   const isReady = patch !== null && faults.size === 0 && rootCount !== undefined && modelCount !== undefined;
   const dryRun = useQuery({
     queryKey: ['bulk dry run', asked],
-    queryFn: () => previewEdit(chosen, patch ?? {}, page),
+    queryFn: () => previewEdit(chosen, patch ?? {}, page, below),
     enabled: isReady && asked === JSON.stringify([chosen, patch]) && (isSmall || wanted === asked),
     placeholderData: keepPreviousData,
     staleTime: 30_000,
@@ -203,7 +207,6 @@ function Editor(props: EditorProps & { readonly choices: BulkChoices }) {
               model={model}
               choices={choices}
               page={page}
-              inheriting={hasLevels && !isEach ? target.count - chosen.count : 0}
               isStale={!isChecked}
               isShort={isLong && isListed}
             />
@@ -248,13 +251,11 @@ function Effect(props: {
   readonly model: GridModel;
   readonly choices: BulkChoices;
   readonly page: EditorProps['page'];
-  /** Products below those that change. */
-  readonly inheriting: number;
   readonly isStale: boolean;
   /** Whether changes and refusals are listed below. */
   readonly isShort: boolean;
 }) {
-  const { changed, unchanged, unchangedBecause, failed, refusals, changes, set } = props.preview;
+  const { changed, unchanged, unchangedBecause, failed, refusals, changes, set, below } = props.preview;
   const { model, choices, page } = props;
   return (
     <Stack gap={4} className={props.isStale ? 'quiet' : undefined}>
@@ -262,11 +263,16 @@ function Effect(props: {
         <strong>
           {t('{count, plural, one {# product changes} other {# products change}}', { count: changed })}
         </strong>
-        {props.inheriting > 0 && changed > 0
-          ? t('; {count, plural, one {# below inherits} other {# below inherit}}', {
-              count: props.inheriting,
-            })
-          : ''}
+        {below === null || below.inheriting === 0
+          ? ''
+          : t('; {count, plural, one {# below inherits} other {# below inherit}}', {
+              count: below.inheriting,
+            })}
+        {below === null || below.keeping === 0
+          ? ''
+          : t('; {count, plural, one {# below keeps its own value} other {# below keep their own values}}', {
+              count: below.keeping,
+            })}
         {unchanged > 0 ? t('; {count} unchanged', { count: unchanged }) : ''}
       </Text>
       {unchangedBecause.length === 0 ? null : (

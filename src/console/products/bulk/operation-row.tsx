@@ -5,7 +5,7 @@ import { CloseIcon } from '../../ui/icons.ts';
 import { TypedSelect } from '../../ui/typed-select.tsx';
 import type { GridAttribute, GridModel } from '../grid/columns/column-documents.ts';
 import type { BulkChoices } from './bulk-documents.ts';
-import { ATTRIBUTE_SET, CHANNELS, isOffered, LINK, type Verb, verbsOf } from './operations.ts';
+import { ATTRIBUTE_SET, CHANNELS, isNumeric, isOffered, LINK, type Verb, verbsOf } from './operations.ts';
 import { choiceOf } from './places.ts';
 import type { RowProps } from './row-props.ts';
 import { ValueInput } from './value-input.tsx';
@@ -59,7 +59,12 @@ export function OperationRow(props: RowProps) {
         size="xs"
         value={verb}
         data={verbsOf(field, attribute).map((value) => ({ value, label: VERBS[value] }))}
-        onChange={({ currentTarget }) => onChange({ ...operation, verb: currentTarget.value as Verb })}
+        onChange={({ currentTarget }) => {
+          const next = currentTarget.value as Verb;
+          // 300 as a price is not 300 percent.
+          const isOther = isNumeric(next) ? next !== verb : isNumeric(verb);
+          onChange({ ...operation, verb: next, ...(isOther ? { text: '' } : {}) });
+        }}
       />
       {field === CHANNELS && verb === 'clear' ? (
         <span className="quiet">{t('Every channel')}</span>

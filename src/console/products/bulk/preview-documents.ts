@@ -66,3 +66,19 @@ export const COUNT_ROOTS = graphql(`
     products(first: 1, filter: $filter) { totalCount }
   }
 `);
+
+export const VARIANTS_BELOW = graphql(`
+  query VariantsBelow($after: String, $filter: ProductFilter, $attributes: [String!]) {
+    products(first: 100, after: $after, filter: $filter) {
+      nodes {
+        values(attributes: $attributes, fallback: false) { channel locale source attribute { code } }
+        parent {
+          sku
+          parent { sku }
+          values(attributes: $attributes, fallback: false) { channel locale source attribute { code } }
+        }
+      }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);

@@ -11,6 +11,7 @@ import {
   type Target,
   toInput,
 } from '../selection/change-products.ts';
+import { type BelowEffect, previewBelow } from './preview-below.ts';
 import { NAMES_BEFORE, PREVIEW_EDIT, PREVIEW_SET, SET_ATTRIBUTES } from './preview-documents.ts';
 import { countReasons, type UnchangedCount } from './unchanged.ts';
 
@@ -49,20 +50,32 @@ export interface EditPreview extends Pick<ChangeReport, 'changed' | 'unchanged' 
   readonly unchangedBecause: readonly UnchangedCount[];
   /** Null where the set stays. */
   readonly set: SetEffect | null;
+  /** Of the variants that are not written; null where that is not known of all of them. */
+  readonly below: BelowEffect | null;
 }
 
 type Page = { readonly channel: string; readonly locale: string };
 
-/** What an edit would do: to all products, and to the first of them in detail. */
-export async function previewEdit(target: Target, edit: Edit, page: Page): Promise<EditPreview> {
+/**
+ * What an edit would do: to all products, and to the first of them in detail.
+ *
+ * @param below the variants that stand below the products, and are not written; null for none
+ */
+export async function previewEdit(
+  target: Target,
+  edit: Edit,
+  page: Page,
+  below: Target | null,
+): Promise<EditPreview> {
   const isSmall = target.count <= MAXIMUM_AT_ONCE;
   const input = { filter: target.filter, first: MAXIMUM_AT_ONCE, ...toInput(edit) };
   const adjusted = (edit.adjust ?? []).map(({ attribute }) => attribute);
-  const [{ previewBulkEdit }, names, counted, set] = await Promise.all([
+  const [{ previewBulkEdit }, names, counted, set, belowOf] = await Promise.all([
     request(PREVIEW_EDIT, { input, adjusted, ...page }),
     loadNames(target, page),
     isSmall ? null : changeProducts(target, edit, true),
     typeof edit.attributeSet === 'string' ? previewSet(target, edit.attributeSet, page) : null,
+    isSmall && below !== null ? previewBelow(below, edit) : null,
   ]);
   const { updated, unchanged, failed, results } = settled(previewBulkEdit);
   // What a product is called now: the edit may give it another name.
@@ -92,6 +105,7 @@ export async function previewEdit(target: Target, edit: Edit, page: Page): Promi
           )
         : [],
     set,
+    below: belowOf?.(new Set(changes.map(({ sku }) => sku))) ?? null,
   };
 }
 

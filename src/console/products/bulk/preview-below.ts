@@ -1,0 +1,46 @@
+import { everyPage } from '../../api/every-page.ts';
+import { request } from '../../api/request.ts';
+import { type Edit, MAXIMUM_AT_ONCE, type Target } from '../selection/change-products.ts';
+import { VARIANTS_BELOW } from './preview-documents.ts';
+
+/** What a change of models does to the variants below them. One that takes a value over and keeps another is in both. */
+export interface BelowEffect {
+  readonly inheriting: number;
+  /** Those that have a value themselves, or from a model that is not written. */
+  readonly keeping: number;
+}
+
+/** Looks at the variants below models, up to {@link MAXIMUM_AT_ONCE}: what becomes of them, by the SKUs of the models that change. */
+export async function previewBelow(
+  { filter, count }: Target,
+  edit: Edit,
+): Promise<((changed: ReadonlySet<string>) => BelowEffect) | null> {
+  if (count > MAXIMUM_AT_ONCE) return null;
+  const places = [...(edit.values ?? []), ...(edit.adjust ?? [])];
+  const attributes = [...new Set(places.map(({ attribute }) => attribute))];
+  const variants = await everyPage(
+    async (after) => (await request(VARIANTS_BELOW, { after, filter, attributes })).products,
+    MAXIMUM_AT_ONCE / 100,
+  );
+  return (changed) => {
+    const below = variants.flatMap(({ parent, values }) => {
+      const root = parent?.parent ?? parent;
+      if (parent === null || !changed.has(root?.sku ?? '')) return [];
+      const stored = [...values, ...(parent.parent === null ? [] : parent.values)];
+      const kept = places.filter(({ attribute, channel = null, locale = null }) =>
+        stored.some(
+          (value) =>
+            value.source === 'OWN' &&
+            value.attribute.code === attribute &&
+            value.channel === channel &&
+            value.locale === locale,
+        ),
+      );
+      return [{ keeps: kept.length > 0, inherits: kept.length < places.length || places.length === 0 }];
+    });
+    return {
+      inheriting: below.filter(({ inherits }) => inherits).length,
+      keeping: below.filter(({ keeps }) => keeps).length,
+    };
+  };
+}
