@@ -1,6 +1,37 @@
 import { type ComboboxItem, type ComboboxItemGroup, Select, type SelectProps } from '@mantine/core';
 import { useState } from 'react';
 
+type Groups = readonly ComboboxItemGroup<ComboboxItem>[];
+
+/** The choices that contain words, in their groups: the one of that name is first, then those that begin with the words. */
+export function findChoices(groups: Groups, words: string): ComboboxItemGroup<ComboboxItem>[] {
+  const typed = words.trim().toLowerCase();
+  const rankOf = ({ label }: ComboboxItem) => {
+    const name = label.toLowerCase();
+    return name === typed ? 0 : name.startsWith(typed) ? 1 : 2;
+  };
+  const best = ({ items }: Groups[number]) => Math.min(...items.map(rankOf));
+  return groups
+    .map(({ group, items }) => ({
+      group,
+      items: items
+        .filter(({ label }) => label.toLowerCase().includes(typed))
+        .toSorted((one, other) => rankOf(one) - rankOf(other)),
+    }))
+    .filter(({ items }) => items.length > 0)
+    .toSorted((one, other) => best(one) - best(other));
+}
+
+/** The first choices of groups. */
+function firstChoices(groups: Groups, limit: number): ComboboxItemGroup<ComboboxItem>[] {
+  let left = limit;
+  return groups.map(({ group, items }) => {
+    const shown = items.slice(0, left);
+    left -= shown.length;
+    return { group, items: shown };
+  });
+}
+
 /**
  * A list of choices that is searched by typing. Enter takes the first match, and nothing where there is none, however fast
  * it follows: the list itself marks its first match a moment later.
@@ -10,7 +41,7 @@ export function TypedSelect({
   onChange,
   ...props
 }: Omit<SelectProps, 'data' | 'onChange' | 'searchValue' | 'onSearchChange'> & {
-  readonly data: readonly ComboboxItemGroup<ComboboxItem>[];
+  readonly data: Groups;
   readonly onChange: (value: string) => void;
 }) {
   const [words, setWords] = useState('');
@@ -23,6 +54,7 @@ export function TypedSelect({
       allowDeselect={false}
       {...props}
       data={[...data]}
+      filter={({ search, limit }) => firstChoices(findChoices(data, search), limit)}
       searchValue={words}
       onSearchChange={setWords}
       onChange={(value) => (value === null ? undefined : onChange(value))}
@@ -34,7 +66,7 @@ export function TypedSelect({
         if (event.key !== 'Enter' || typed === '' || isChosen || isReached) return;
         event.preventDefault();
         event.stopPropagation();
-        const first = choices.find(({ label }) => label.toLowerCase().includes(typed));
+        const first = findChoices(data, typed)[0]?.items[0];
         if (first !== undefined) onChange(first.value);
       }}
     />

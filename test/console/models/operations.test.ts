@@ -4,6 +4,7 @@ import { withPaths } from '../../../src/console/products/bulk/category-paths.ts'
 import { excerpts } from '../../../src/console/products/bulk/excerpts.ts';
 import { type Operation, planEdit, verbsOf } from '../../../src/console/products/bulk/operations.ts';
 import { countReasons } from '../../../src/console/products/bulk/unchanged.ts';
+import { findChoices } from '../../../src/console/ui/typed-select.tsx';
 
 const attributeOf = (code: string, type: string, more: object = {}) => ({
   code,
@@ -249,4 +250,21 @@ test('says why products stay as they are', () => {
   expect(countReasons({ tags: { add: ['new'] }, adjust: [{ ...place, append: 'x' }] }, unchanged)).toEqual(
     [],
   );
+});
+
+test('finds the field of the typed name before those that contain it, whatever their groups', () => {
+  const groupOf = (group: string, ...labels: string[]) => ({
+    group,
+    items: labels.map((label) => ({ value: label, label })),
+  });
+  const groups = [
+    groupOf('First', 'Model name', 'Colour'),
+    groupOf('Second', 'Long name', 'Name of maker', 'Name'),
+  ];
+  expect(findChoices(groups, ' name ')).toEqual([
+    groupOf('Second', 'Name', 'Name of maker', 'Long name'),
+    groupOf('First', 'Model name'),
+  ]);
+  expect(findChoices(groups, '')).toEqual(groups);
+  expect(findChoices(groups, 'size')).toEqual([]);
 });
