@@ -481,4 +481,28 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     expect(await desk.findAllViolations(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
+
+  test('each variant that is refused says why, beside what its model misses', async () => {
+    await desk.graphql(
+      `mutation { updateProduct(ref: "LO-HERON", input: { values: [{ attribute: "warranty_years", value: null },
+        { attribute: "title", locale: "de_DE", value: null }] }) { __typename } }`,
+    );
+    const variants = ['LO-HERON-OAK', 'LO-HERON-OAK-12-S'];
+    await desk.graphql(
+      `mutation { setProductStatuses(refs: ${JSON.stringify(['LO-HERON', ...variants])}, status: DRAFT) { __typename } }`,
+    );
+    await using window = await openGrid('?q=heron');
+    const { page, complaints } = window;
+    await page.getByRole('checkbox', { name: 'Select all loaded' }).click();
+    await barOf(page).getByRole('button', { name: 'Status' }).click();
+    await page.getByRole('menuitem', { name: 'Publish' }).click();
+    const refused = page.getByRole('dialog', { name: /not changed$/ }).getByRole('listitem');
+    await refused.first().waitFor();
+    const rows = await refused.filter({ hasText: 'LO-HERON' }).allInnerTexts();
+    expect(rows.some((row) => row.includes('Missing: Title (German (Germany))'))).toBe(true);
+    expect(
+      rows.some((row) => row.includes("The model 'LO-HERON' above 'LO-HERON-OAK' is not published.")),
+    ).toBe(true);
+    expect(complaints).toEqual([]);
+  });
 });

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { request } from '../../api/request.ts';
+import { localeName } from '../../language/locale-name.ts';
 import { t } from '../../language/t.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { plainLabel } from '../../ui/labels/code-label.tsx';
@@ -64,7 +65,11 @@ function Refused(props: {
           const rows = products.map((product) => {
             const refusal = refusals.find(({ sku }) => sku === product.sku);
             const gaps = refusal?.gaps ?? product.completeness;
-            return { ...product, missing: isGap(product.sku) ? missingValues(gaps, model) : [] };
+            return {
+              ...product,
+              reason: refusal?.reason,
+              missing: isGap(product.sku) ? missingValues(gaps, model) : [],
+            };
           });
           const columns = missingColumns(
             rows.flatMap(({ missing }) => missing),
@@ -90,13 +95,17 @@ function Refused(props: {
                   <ul className="refused-list" aria-label={group?.reason ?? t('Refused products')}>
                     {rows
                       .filter(({ sku }) => (group === null ? isGap(sku) : group.names.includes(sku)))
-                      .map(({ id, sku, label, missing }) => (
+                      .map(({ id, sku, label, reason, missing }) => (
                         <li key={id}>
                           <TextLink to="/products/$sku" params={{ sku }} search={{ missing: true }}>
                             {plainLabel(label)}
                           </TextLink>
                           <span className="code quiet">{sku}</span>
-                          {missing.length === 0 ? null : <span className="quiet">{inWords(missing)}</span>}
+                          {missing.length > 0 ? (
+                            <span className="quiet">{inWords(missing, model)}</span>
+                          ) : group === null ? (
+                            <span className="quiet">{reason}</span>
+                          ) : null}
                         </li>
                       ))}
                   </ul>
@@ -121,10 +130,15 @@ function Refused(props: {
 /** How many missing values are named. */
 const NAMED = 6;
 
-/** `Missing: Title (de_DE), Weight and 2 more`. */
-function inWords(missing: readonly MissingValue[]): string {
+/** `Missing: Title (German (Germany)), Weight and 2 more`. */
+function inWords(missing: readonly MissingValue[], { channels }: GridModel): string {
   const names = missing.slice(0, NAMED).map(({ label, channel, locale }) => {
-    const scope = [locale, channel].filter((code) => code !== null).join(', ');
+    const scope = [
+      locale === null ? '' : localeName(locale),
+      channels.find(({ code }) => code === channel)?.label ?? channel ?? '',
+    ]
+      .filter((part) => part !== '')
+      .join(', ');
     return scope === '' ? label : `${label} (${scope})`;
   });
   const list = names.join(', ');
