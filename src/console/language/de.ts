@@ -403,6 +403,7 @@ export const de = {
   '{count, plural, one {# has nothing to copy, or a value already} other {# have nothing to copy, or a value already}}':
     '{count, plural, one {# hat nichts zu kopieren oder schon einen Wert} other {# haben nichts zu kopieren oder schon einen Wert}}',
   'Unchanged: {list}.': 'Unverändert: {list}.',
+  'Unchanged among the first {count}: {list}.': 'Unverändert unter den ersten {count}: {list}.',
   'Show variants in the list': 'Varianten in der Liste zeigen',
   'Incomplete for {channels}.': 'Unvollständig für {channels}.',
   inherited: 'geerbt',
@@ -658,7 +659,8 @@ export const de = {
   'Each of the {count} products': 'Jedes der {count} Produkte',
   'Choose a field and a value: you see the effect before it is saved.':
     'Wählen Sie ein Feld und einen Wert: Sie sehen die Wirkung, bevor gespeichert wird.',
-  'Check what {count} products would become.': 'Prüfen Sie, was mit {count} Produkten geschähe.',
+  'Check what {count, number} products would become.':
+    'Prüfen Sie, was mit {count, number} Produkten geschähe.',
   Check: 'Prüfen',
   'Show all changes': 'Alle Änderungen zeigen',
   'Hide all changes': 'Änderungen ausblenden',
@@ -674,14 +676,14 @@ export const de = {
   'Include inherited values': 'Geerbte Werte einschließen',
   'Otherwise they are on the row of the model only. An import ignores them while they are unchanged.':
     'Sonst stehen sie nur in der Zeile des Modells. Unverändert ignoriert sie ein Import.',
-  'Change {count}': '{count} ändern',
+  'Change {count, number}': '{count, number} ändern',
   '{count, plural, one {# product changes} other {# products change}}':
     '{count, plural, one {# Produkt ändert} other {# Produkte ändern}} sich',
   '; {count, plural, one {# below inherits} other {# below inherit}}':
     '; {count, plural, one {# darunter erbt} other {# darunter erben}}',
   '; {count, plural, one {# below keeps its own value} other {# below keep their own values}}':
     '; {count, plural, one {# darunter behält seinen eigenen Wert} other {# darunter behalten ihre eigenen Werte}}',
-  '; {count} unchanged': '; {count} bleiben gleich',
+  '; {count, number} unchanged': '; {count, number} bleiben gleich',
   '{count, plural, one {# product is refused:} other {# products are refused:}}':
     '{count, plural, one {# Produkt wird abgelehnt:} other {# Produkte werden abgelehnt:}}',
   'Edit {count, plural, one {# product} other {# products}}':

@@ -406,6 +406,7 @@ export const fr: Translations = {
   '{count, plural, one {# has nothing to copy, or a value already} other {# have nothing to copy, or a value already}}':
     '{count, plural, one {# n’a rien à copier ou a déjà une valeur} other {# n’ont rien à copier ou ont déjà une valeur}}',
   'Unchanged: {list}.': 'Inchangés : {list}.',
+  'Unchanged among the first {count}: {list}.': 'Inchangés parmi les {count} premiers : {list}.',
   'Show variants in the list': 'Afficher les variantes dans la liste',
   'Incomplete for {channels}.': 'Incomplet pour {channels}.',
   inherited: 'hérité',
@@ -660,7 +661,8 @@ export const fr: Translations = {
   'Each of the {count} products': 'Chacun des {count} produits',
   'Choose a field and a value: you see the effect before it is saved.':
     'Choisissez un champ et une valeur : vous voyez l’effet avant l’enregistrement.',
-  'Check what {count} products would become.': 'Vérifiez ce que deviendraient {count} produits.',
+  'Check what {count, number} products would become.':
+    'Vérifiez ce que deviendraient {count, number} produits.',
   Check: 'Vérifier',
   'Show all changes': 'Afficher toutes les modifications',
   'Hide all changes': 'Masquer les modifications',
@@ -676,14 +678,14 @@ export const fr: Translations = {
   'Include inherited values': 'Inclure les valeurs héritées',
   'Otherwise they are on the row of the model only. An import ignores them while they are unchanged.':
     'Sinon, elles ne figurent que sur la ligne du modèle. Un import les ignore tant qu’elles sont inchangées.',
-  'Change {count}': 'Modifier {count}',
+  'Change {count, number}': 'Modifier {count, number}',
   '{count, plural, one {# product changes} other {# products change}}':
     '{count, plural, one {# produit change} other {# produits changent}}',
   '; {count, plural, one {# below inherits} other {# below inherit}}':
     ' ; {count, plural, one {# en dessous hérite} other {# en dessous héritent}}',
   '; {count, plural, one {# below keeps its own value} other {# below keep their own values}}':
     ' ; {count, plural, one {# en dessous garde sa propre valeur} other {# en dessous gardent leurs propres valeurs}}',
-  '; {count} unchanged': ' ; {count, plural, one {# inchangé} other {# inchangés}}',
+  '; {count, number} unchanged': ' ; {count, plural, one {# inchangé} other {# inchangés}}',
   '{count, plural, one {# product is refused:} other {# products are refused:}}':
     '{count, plural, one {# produit est refusé :} other {# produits sont refusés :}}',
   'Edit {count, plural, one {# product} other {# products}}':

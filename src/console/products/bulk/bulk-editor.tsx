@@ -195,11 +195,11 @@ function Editor(props: EditorProps & { readonly choices: BulkChoices }) {
             </Text>
           ) : dryRun.isError ? (
             <ErrorAlert error={dryRun.error} />
-          ) : dryRun.data === undefined ? (
+          ) : dryRun.data === undefined || (!isSmall && !isChecked) ? (
             <Text c="var(--ink-2)">
               {dryRun.isFetching
                 ? t('Checking…')
-                : t('Check what {count} products would become.', { count: chosen.count })}
+                : t('Check what {count, number} products would become.', { count: chosen.count })}
             </Text>
           ) : (
             <Effect
@@ -230,13 +230,13 @@ function Editor(props: EditorProps & { readonly choices: BulkChoices }) {
           <Button variant="default" onClick={onCancel}>
             {t('Cancel')}
           </Button>
-          {isReady && dryRun.data === undefined && !isSmall ? (
+          {isReady && !isChecked && !isSmall ? (
             <Button type="submit" loading={dryRun.isFetching}>
               {t('Check')}
             </Button>
           ) : (
             <Button type="submit" disabled={!isChecked || dryRun.data.changed === 0} loading={isBusy}>
-              {t('Change {count}', { count: isChecked ? dryRun.data.changed : chosen.count })}
+              {t('Change {count, number}', { count: isChecked ? dryRun.data.changed : chosen.count })}
             </Button>
           )}
         </Group>
@@ -257,6 +257,8 @@ function Effect(props: {
 }) {
   const { changed, unchanged, unchangedBecause, failed, refusals, changes, set, below } = props.preview;
   const { model, choices, page } = props;
+  const reasons = unchangedBecause.map(inWords).join(' · ');
+  const isPart = unchangedBecause.reduce((sum, { count }) => sum + count, 0) < unchanged;
   return (
     <Stack gap={4} className={props.isStale ? 'quiet' : undefined}>
       <Text>
@@ -273,11 +275,13 @@ function Effect(props: {
           : t('; {count, plural, one {# below keeps its own value} other {# below keep their own values}}', {
               count: below.keeping,
             })}
-        {unchanged > 0 ? t('; {count} unchanged', { count: unchanged }) : ''}
+        {unchanged > 0 ? t('; {count, number} unchanged', { count: unchanged }) : ''}
       </Text>
       {unchangedBecause.length === 0 ? null : (
         <Text size="xs" c="var(--ink-2)">
-          {t('Unchanged: {list}.', { list: unchangedBecause.map(inWords).join(' · ') })}
+          {isPart
+            ? t('Unchanged among the first {count}: {list}.', { count: MAXIMUM_AT_ONCE, list: reasons })
+            : t('Unchanged: {list}.', { list: reasons })}
         </Text>
       )}
       {props.isShort ? null : <ChangeSamples changes={changes} model={model} choices={choices} page={page} />}

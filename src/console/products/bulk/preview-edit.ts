@@ -46,7 +46,7 @@ export interface SetEffect {
 export interface EditPreview extends Pick<ChangeReport, 'changed' | 'unchanged' | 'failed' | 'refusals'> {
   /** Of all products, or of the first ones where a job counts. */
   readonly changes: readonly ListedChange[];
-  /** Why products stay as they are; empty where that is not known of all of them. */
+  /** Why products stay as they are, of the first ones where a job counts. */
   readonly unchangedBecause: readonly UnchangedCount[];
   /** Null where the set stays. */
   readonly set: SetEffect | null;
@@ -95,15 +95,12 @@ export async function previewEdit(
     failed: counts.failed,
     refusals: counts.refusals.map((refusal) => ({ ...refusal, label: labelOf(refusal.sku) })),
     changes,
-    unchangedBecause:
-      counts.unchanged === unchanged
-        ? countReasons(
-            edit,
-            results.flatMap(({ outcome, product }) =>
-              outcome === 'UNCHANGED' && product !== null ? [product.values] : [],
-            ),
-          )
-        : [],
+    unchangedBecause: countReasons(
+      edit,
+      results.flatMap(({ outcome, product }) =>
+        outcome === 'UNCHANGED' && product !== null ? [product.values] : [],
+      ),
+    ),
     set,
     below: belowOf?.(new Set(changes.map(({ sku }) => sku))) ?? null,
   };
