@@ -605,6 +605,8 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
       .getByText(/List price/)
       .last()
       .waitFor();
+    // By the labels of channels and attributes, as on the page of the product.
+    await page.getByText(/^Incomplete for Web shop\. Missing: Story, GTIN, Power,/).waitFor();
     expect(await status.innerText()).toBe('Draft');
     await status.click();
     await page.keyboard.press('Enter');

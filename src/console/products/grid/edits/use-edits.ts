@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Failure, messageOf } from '../../../api/failure.ts';
 import { requestWithId } from '../../../api/request.ts';
 import { recheckAccess } from '../../../api/workspace.ts';
+import { explain } from '../../../language/explain.ts';
 import { formatTag, t } from '../../../language/t.ts';
 import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
 import { showToast } from '../../../ui/messages/toasts.tsx';
@@ -26,6 +27,10 @@ import { keyOfCell, overMet, refuse, type StagedCell, split, stage, unstage } fr
 import { putBack, type StagedStep, takeBack, toStep } from './staged-steps.ts';
 import { useSaving } from './use-saving.ts';
 import { useStagedCells } from './use-staged-cells.ts';
+
+/** What a product misses to be published; what finds it is fetched with the first refusal. */
+const missingOf = async (ref: string) =>
+  (await import('../../product/live/find-missing.ts')).findMissing(ref);
 
 /** The most reasons of a refusal that a message says. */
 const REASONS = 3;
@@ -360,8 +365,11 @@ export function useEdits(
       const { data, requestId } = await requestWithId(SET_ROW_STATUS, { ref: product.id, status, ...row });
       const { setProductStatus: result } = data;
       if ('detail' in result) {
-        const reasons = result.errors.slice(0, REASONS).map(({ message }) => message);
-        const message = reasons.length === 0 ? result.detail : reasons.join(' ');
+        const reasons = result.errors.slice(0, REASONS).map(explain);
+        const said =
+          reasons.length === 0 ? explain({ ...result, message: result.detail }) : reasons.join(' ');
+        const isIncomplete = result.__typename === 'NotPublishable';
+        const message = (isIncomplete ? await missingOf(product.id) : null) ?? said;
         showToast({ tone: 'error', title: t('The status of {sku} was not changed', { sku }), message });
         return;
       }
