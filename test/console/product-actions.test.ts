@@ -505,4 +505,39 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     ).toBe(true);
     expect(complaints).toEqual([]);
   });
+
+  test('an edit of more products than one request takes is checked, says why products stay, and is checked again for another value', async () => {
+    const created = `mutation ($items: [UpsertProductInput!]!) {
+      upsertProducts(items: $items) { ... on UpsertProductsPayload { failed } } }`;
+    for (let from = 0; from < 520; from += 104) {
+      const items = Array.from({ length: 104 }, (_, index) => ({
+        sku: `T-${from + index}`,
+        attributeSet: 'lamp',
+        tags: { set: ['many'] },
+        values: index < 2 || index >= 102 ? [{ attribute: 'warranty_years', value: '15' }] : [],
+      }));
+      const { data } = await desk.graphql(created, { variables: { items } });
+      expect(data).toEqual({ upsertProducts: { failed: 0 } });
+    }
+    const where = encodeURIComponent(JSON.stringify([{ field: 'tags', operator: 'any', value: 'many' }]));
+    await using window = await openGrid(`?where=${where}`);
+    const { page, complaints } = window;
+    await page.getByRole('checkbox', { name: 'Select all loaded' }).click();
+    await barOf(page).getByRole('button', { name: 'Select all 520' }).click();
+    await barOf(page).getByRole('button', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit 520 products' });
+    await dialog.getByRole('combobox', { name: 'Field' }).fill('Warranty');
+    await page.keyboard.press('Enter');
+    await dialog.getByLabel('Value').fill('15');
+    await dialog.getByRole('button', { name: 'Check' }).click();
+    await dialog.getByText('500 products change; 20 unchanged').waitFor();
+    await dialog.getByText(/^Unchanged among the first 500: 18 have this already\.$/).waitFor();
+    await dialog.getByRole('button', { name: 'Change 500' }).waitFor();
+    await dialog.getByRole('button', { name: 'Show all changes' }).waitFor();
+    await dialog.getByLabel('Value').fill('16');
+    await dialog.getByText('Check what 520 products would become.').waitFor();
+    await dialog.getByRole('button', { name: 'Check' }).click();
+    await dialog.getByRole('button', { name: 'Change 520' }).waitFor();
+    expect(complaints).toEqual([]);
+  }, 120_000);
 });
