@@ -69,6 +69,13 @@ const CAUSES: Readonly<Record<string, string>> = {
 /** Why rows fail, in words. */
 export const causeOf = (code: string): string => CAUSES[code] ?? t('Other problems');
 
+/** Whether it is a price that is there, and only its currency is missing. */
+const lacksCurrency = ({ code, message }: RowProblem): boolean =>
+  code === 'required' && message.includes(' without currency.');
+
+const causeOfProblem = (problem: RowProblem): string =>
+  lacksCurrency(problem) ? t('Prices without currency') : causeOf(problem.code);
+
 /** Counts by cause, the most frequent first, with the codes that they have in the API. */
 export function countCauses(
   counts: readonly { readonly code: string; readonly count: number }[],
@@ -120,13 +127,13 @@ export function groupByCause<Problem extends RowProblem>(
   problems: readonly Problem[],
 ): readonly CauseGroup<Problem>[] {
   const keyOf = (problem: Problem) =>
-    [problem.level, problem.file ?? '', placeOf(problem) ?? '', causeOf(problem.code)].join('|');
+    [problem.level, problem.file ?? '', placeOf(problem) ?? '', causeOfProblem(problem)].join('|');
   const groups = [...Map.groupBy(problems, keyOf)].flatMap(([key, same]): CauseGroup<Problem>[] => {
     const [first] = same;
     if (first === undefined) return [];
     const codes = [...new Set(same.map(({ code }) => code))].join(', ');
     const { level } = first;
-    return [{ key, level, place: placeOf(first), cause: causeOf(first.code), codes, problems: same }];
+    return [{ key, level, place: placeOf(first), cause: causeOfProblem(first), codes, problems: same }];
   });
   return groups.toSorted(
     (one, other) =>
@@ -141,6 +148,8 @@ const WITH_COMMA = /^[+-]?[\d.\s]*\d,\d+$/;
 
 /** What to do about values that cannot be read, where their form says it; null where it does not. */
 export function adviceOn({ problems }: Pick<CauseGroup<RowProblem>, 'problems'>): string | null {
+  if (problems.some(lacksCurrency))
+    return t('Choose a target with a currency for the column, such as List price · EUR.');
   const values = problems.filter(({ code }) => code === 'wrong-type').map(({ value }) => value?.trim() ?? '');
   const comma = values.find((value) => WITH_COMMA.test(value));
   if (comma !== undefined)

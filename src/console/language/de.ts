@@ -95,6 +95,9 @@ export const de = {
   'Values of another level of the model': 'Werte einer anderen Ebene des Modells',
   'Values that are not allowed': 'Nicht erlaubte Werte',
   'Values that are too long or too short': 'Zu lange oder zu kurze Werte',
+  'Choose a target with a currency for the column, such as List price · EUR.':
+    'Wählen Sie für die Spalte ein Ziel mit Währung, etwa Listenpreis · EUR.',
+  'Prices without currency': 'Preise ohne Währung',
   'Values that cannot be read': 'Nicht lesbare Werte',
   'Values that exist already': 'Schon vorhandene Werte',
   'The set decides which fields a product has, and what it needs to be complete.':

@@ -102,6 +102,9 @@ export const fr: Translations = {
   'Values of another level of the model': 'Valeurs d’un autre niveau du modèle',
   'Values that are not allowed': 'Valeurs non permises',
   'Values that are too long or too short': 'Valeurs trop longues ou trop courtes',
+  'Choose a target with a currency for the column, such as List price · EUR.':
+    'Choisissez pour la colonne une cible avec devise, par exemple Prix catalogue · EUR.',
+  'Prices without currency': 'Prix sans devise',
   'Values that cannot be read': 'Valeurs illisibles',
   'Values that exist already': 'Valeurs qui existent déjà',
   'Variants are not written. Those with a value of their own keep it.':

@@ -59,6 +59,19 @@ test.each([
   expect(advice === null ? null : expected?.filter((words) => advice.includes(words))).toEqual(expected);
 });
 
+test('a price without currency is not a missing value, and its column needs another target', () => {
+  const message = "'91,50' is a price of 'list_price' without currency.";
+  const groups = groupByCause([
+    problem(2, { code: 'required', message }),
+    problem(3, { code: 'required' }),
+    problem(4, { code: 'required', message }),
+  ]);
+  expect(groups.map((group) => [group.cause, adviceOn(group)])).toEqual([
+    ['Prices without currency', 'Choose a target with a currency for the column, such as List price · EUR.'],
+    ['Missing values', null],
+  ]);
+});
+
 const profile = {
   mapping: [{ column: 'Preis', target: 'price-EUR', transform: ['trim'] }],
 } as unknown as Profile;

@@ -71,3 +71,16 @@ test('a column with decimal commas comes with the transform that reads it, until
   expect(columns.map((column) => column.suggestedTransforms)).toEqual([[], []]);
   expect(columns[1]?.cells.map(({ becomes }) => becomes)).toEqual(['1234.5', '4.6']);
 });
+
+test('a column of prices without currency is suggested with one, and its cells are not cut at the comma', async () => {
+  const text = 'sku;priice\nN-1;91,50\n';
+  const unmapped = (await preview(text)).columns[1];
+  expect(unmapped).toMatchObject({ target: null, isMatch: false });
+  expect(unmapped?.suggestions.slice(0, 1)).toEqual(['price-USD']);
+  expect(unmapped?.suggestions).not.toContain('price');
+  const { columns, rows } = await preview(text, [{ column: 'priice', target: 'price' }]);
+  expect(columns[1]?.suggestions.slice(0, 1)).toEqual(['price-USD']);
+  expect(rows[0]?.errors.map(({ message }) => message)).toEqual([
+    "'91,50' is a price of 'price' without currency.",
+  ]);
+});

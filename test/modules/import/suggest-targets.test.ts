@@ -1,6 +1,7 @@
 // Risk: a column whose meaning is plain to people has to be mapped by hand, or is suggested for another value than theirs.
 import { expect, test } from 'vitest';
 import {
+  completeTarget,
   describeTarget,
   lacksCurrency,
   matchTargets,
@@ -61,4 +62,14 @@ test('targets are described by label, and prices without currency are noticed', 
   expect(lacks('list_price', ['19.90 EUR'])).toBe(false);
   expect(lacks('list_price', [''])).toBe(false);
   expect(lacks('list_price-EUR', ['19.90'])).toBe(false);
+});
+
+test('a suggestion can be chosen as it is: prices with their currency, localized values with their locale', () => {
+  const complete = (target: string, cells: string[]) =>
+    completeTarget(target, cells, 'products', structure, WEB);
+  expect(complete('list_price', ['91,50'])).toEqual(['list_price-EUR', 'list_price-USD']);
+  expect(complete('list_price', ['91.50 EUR'])).toEqual(['list_price']);
+  expect(complete('title', ['Lamp'])).toEqual(['title-de_DE']);
+  expect(complete('title-en_US', ['Lamp'])).toEqual(['title-en_US']);
+  expect(complete('netWeight', ['3'])).toEqual(['netWeight']);
 });

@@ -255,7 +255,9 @@ function pricesOf(reader: RowReader, { target, value }: CellColumns): JsonValue 
   for (const entry of readList(cell, reader.options.listSeparator)) {
     const [, amount, currency] = AMOUNT_AND_CURRENCY.exec(entry) ?? [];
     if (amount === undefined || currency === undefined) {
-      reader.refuse('required', value, `'${entry}' is a price of '${target.attribute}' without currency.`);
+      // The comma of `91,50` separates no list.
+      const said = /\p{L}/u.test(cell) ? entry : cell;
+      reader.refuse('required', value, `'${said}' is a price of '${target.attribute}' without currency.`);
       return undefined;
     }
     found.push({ amount: readDecimalCell(amount, reader.options), currency: currency.toUpperCase() });

@@ -13,6 +13,7 @@ import { type ImportOverrides, resolveImport } from '../start-import.ts';
 import { createChangeReader, type PreviewedChange } from './preview-changes.ts';
 import { openPreview, type PreviewedSource, type PreviewedWorksheet } from './preview-source.ts';
 import {
+  completeTarget,
   describeTarget,
   lacksCurrency,
   matchTargets,
@@ -162,19 +163,17 @@ function previewColumn(
   );
   const cells = all.slice(0, SHOWN_ROWS);
   const describe = (name: string) => describeTarget(name, resource, structure, scope);
-  const isBare =
-    target !== null &&
-    lacksCurrency(
-      target,
-      cells.map(({ text }) => text),
-      resource,
-      structure,
-    );
+  const texts = cells.map(({ text }) => text);
+  const isBare = target !== null && lacksCurrency(target, texts, resource, structure);
+  const complete = (name: string) => completeTarget(name, texts, resource, structure, scope);
   const taken = new Set(planner.columns.flatMap(planner.targetsOf));
+  const isFree = (name: string) => !taken.has(name);
   const matches = (
-    problem !== undefined || isBare ? matchTargets(column, resource, structure, scope) : []
-  ).filter((name) => !taken.has(name) && name !== target);
-  const suggestions = [...new Set([...matches, ...(problem?.suggestions ?? [])])];
+    isBare ? complete(target) : problem === undefined ? [] : matchTargets(column, resource, structure, scope)
+  ).filter(isFree);
+  const suggestions = [
+    ...new Set([...matches, ...(problem?.suggestions ?? []).flatMap(complete).filter(isFree)]),
+  ];
   return {
     column,
     target,

@@ -111,3 +111,26 @@ export function lacksCurrency(
   const filled = cells.filter((cell) => cell.trim() !== '');
   return filled.length > 0 && filled.every((cell) => /^[\d\s.,'-]+$/.test(cell));
 }
+
+/**
+ * A target that is suggested, as it can be chosen: of a value that exists for each channel or locale, that of the scope;
+ * of prices whose cells name no currency, one for each currency.
+ */
+export function completeTarget(
+  target: string,
+  cells: readonly string[],
+  resource: FileResource,
+  structure: Structure,
+  scope: SuggestionScope,
+): readonly string[] {
+  const found = resolveColumn(target, resource, structure);
+  const isIncomplete = 'reason' in found || lacksCurrency(target, cells, resource, structure);
+  const [code = ''] = target.split('-');
+  const attribute = isIncomplete ? structure.attributes.get(foldKey(code)) : undefined;
+  if (attribute === undefined) return [target];
+  const { channel, locale } = 'kind' in found && found.kind === 'cell' ? found : scope;
+  return cellsOf(attribute, structure, {
+    channel: channel ?? scope.channel,
+    locale: locale ?? scope.locale,
+  }).map((cell) => columnNameOf(cell, resource, structure));
+}
