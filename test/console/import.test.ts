@@ -42,6 +42,13 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await planned.getByRole('row', { name: /IN-1 Created .*Finish Brushed brass/ }).waitFor();
     await page.getByRole('button', { name: 'Import 1 of 2 rows' }).waitFor();
     expect(await desk.findViolations(page)).toEqual([]);
+    // What was tried with this mapping says nothing of another.
+    const result = page.getByRole('heading', { name: 'Dry run result' });
+    await result.waitFor();
+    await page.getByRole('combobox', { name: 'Surface maps to' }).fill('');
+    await result.waitFor({ state: 'detached' });
+    await page.getByRole('combobox', { name: 'Surface maps to' }).fill('finish');
+    await page.getByText('Preview of 2 rows: 1 would fail.').waitFor();
     await page.getByLabel('Save mapping as profile').fill('lamps');
     await page.getByRole('button', { name: 'Save profile' }).click();
     await page.getByText('Profile lamps saved.').waitFor();

@@ -102,7 +102,7 @@ export function RunImport(props: {
         </Stack>
       </Dialog>
       {upload.progress === null ? null : <UploadBar progress={upload.progress} onCancel={upload.cancel} />}
-      {dryRun === null ? null : <DryRunReport jobId={dryRun.id} />}
+      {dryRun?.of === reading ? <DryRunReport jobId={dryRun.id} /> : null}
       <SaveProfile reading={reading} profiles={profiles} onSaved={onProfile} />
     </Stack>
   );
