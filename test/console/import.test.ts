@@ -97,6 +97,10 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await page.getByText('All 3 columns are mapped or ignored.').waitFor();
     await page.getByText('List price · EUR', { exact: true }).waitFor();
     await page.getByText('Preview of 1 row: 0 would fail.').waitFor();
+    // The label of an attribute that has one value leaves no choice.
+    await choose(page, 'classes.csv', csv('sku,energy CLASS', 'LO-BULB-4W,e'));
+    await page.getByText('All 2 columns are mapped or ignored.').waitFor();
+    await page.getByText('Preview of 1 row: 0 would fail.').waitFor();
     // A price whose currency nobody has named: every row fails, which is said before anything is imported.
     await choose(page, 'prices.csv', csv('sku,list_price', 'LO-BULB-4W,8.20', 'LO-BULB-7W,9.20'));
     await page.getByText('Preview of 2 rows: 2 would fail.').waitFor();

@@ -99,7 +99,7 @@ function ReadFile(props: Props & { readonly upload: Upload }) {
                   choices={choices}
                   transformsOf={(column) => transformsOf(profile, choices, column)}
                   isSuggested={(column) =>
-                    suggested[column] !== undefined &&
+                    suggested[column]?.transforms !== undefined &&
                     suggested[column].transforms === choices[column]?.transforms
                   }
                   faultsOf={faultsOf}

@@ -33,7 +33,7 @@ export const PREVIEW = graphql(
       ... on ImportPreview {
         sheets { name isHidden isChosen }
         columns {
-          column isInFile target targetLabel suggestedTargets { target label } isMatch reason
+          column isInFile target targetLabel suggestedTargets { target label } isMatch exactTarget reason
           suggestedTransforms
           cells { row text becomes }
         }

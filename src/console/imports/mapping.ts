@@ -60,25 +60,27 @@ export const openColumns = ({ columns }: Preview, choices: Choices) =>
 export const matchedColumns = ({ columns }: Preview, choices: Choices) =>
   columns.filter(({ column, isMatch }) => isMatch && choices[column]?.target === undefined);
 
-/** The suggested transforms of columns whose transforms the user has not decided on, after those of the profile. */
+/**
+ * What is suggested for columns that the user has not decided on: the target whose name they have, and transforms after
+ * those of the profile.
+ */
 export function withSuggestions(profile: Profile, choices: Choices, { columns }: Preview): Choices {
-  const suggested = columns.flatMap(({ column, suggestedTransforms }): [string, ColumnChoice][] =>
-    suggestedTransforms.length === 0 || choices[column]?.transforms !== undefined
-      ? []
-      : [
-          [
-            column,
-            {
-              ...choices[column],
-              transforms: [
-                ...transformsOf(profile, choices, column),
-                ...(suggestedTransforms as readonly Transform[]),
-              ],
-            },
-          ],
-        ],
-  );
-  return suggested.length === 0 ? choices : { ...choices, ...Object.fromEntries(suggested) };
+  const added = new Map<string, ColumnChoice>();
+  const taken = new Set<string>();
+  for (const { column, exactTarget, suggestedTransforms } of columns) {
+    const { target, transforms } = choices[column] ?? {};
+    if (exactTarget !== null && target === undefined && !taken.has(exactTarget)) {
+      taken.add(exactTarget);
+      added.set(column, { ...choices[column], target: exactTarget });
+    } else if (suggestedTransforms.length > 0 && transforms === undefined) {
+      const all = [
+        ...transformsOf(profile, choices, column),
+        ...(suggestedTransforms as readonly Transform[]),
+      ];
+      added.set(column, { ...choices[column], transforms: all });
+    }
+  }
+  return added.size === 0 ? choices : { ...choices, ...Object.fromEntries(added) };
 }
 
 /** How a row without an attribute set gets this one: the column for sets, filled where it is empty. */

@@ -204,6 +204,11 @@ const PreviewedColumnType = builder.objectRef<PreviewedColumn>('PreviewedColumn'
     isMatch: t.exposeBoolean('isMatch', {
       description: 'Whether the first suggestion has the name of the column.',
     }),
+    exactTarget: t.exposeString('exactTarget', {
+      nullable: true,
+      description:
+        'The first suggestion, if it is the only one with the name of the column, and a property or an attribute with one value for all channels and locales.',
+    }),
     reason: t.exposeString('reason', {
       nullable: true,
       description: 'Why the column has no target; null if it has one.',

@@ -76,7 +76,10 @@ const profile = {
   mapping: [{ column: 'Preis', target: 'price-EUR', transform: ['trim'] }],
 } as unknown as Profile;
 const number = { number: { decimal_separator: ',' } };
-const previewOf = (columns: readonly object[]) => ({ columns }) as unknown as Preview;
+const previewOf = (columns: readonly object[]) =>
+  ({
+    columns: columns.map((column) => ({ exactTarget: null, suggestedTransforms: [], ...column })),
+  }) as unknown as Preview;
 
 test('suggested transforms come after those of the profile, and not where the user has decided', () => {
   const preview = previewOf([
@@ -88,6 +91,17 @@ test('suggested transforms come after those of the profile, and not where the us
     Preis: { target: 'price-USD', transforms: ['trim', number] },
   });
   const decided: Choices = { Preis: { transforms: [] } };
+  expect(withSuggestions(profile, decided, preview)).toBe(decided);
+});
+
+test('a column with the name of one target is mapped to it, unless the user has decided or another one is', () => {
+  const named = { exactTarget: 'energy_class' };
+  const preview = previewOf([
+    { column: 'Energy class', ...named },
+    { column: 'energy-class', ...named },
+  ]);
+  expect(withSuggestions(profile, {}, preview)).toEqual({ 'Energy class': { target: 'energy_class' } });
+  const decided: Choices = { 'Energy class': { target: '' }, 'energy-class': { target: 'title-en_US' } };
   expect(withSuggestions(profile, decided, preview)).toBe(decided);
 });
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   completeTarget,
   describeTarget,
+  exactMatch,
   lacksCurrency,
   matchTargets,
 } from '../../../src/modules/import/preview/suggest-targets.ts';
@@ -72,4 +73,15 @@ test('a suggestion can be chosen as it is: prices with their currency, localized
   expect(complete('title', ['Lamp'])).toEqual(['title-de_DE']);
   expect(complete('title-en_US', ['Lamp'])).toEqual(['title-en_US']);
   expect(complete('netWeight', ['3'])).toEqual(['netWeight']);
+});
+
+test.each([
+  [['netWeight'], 'netWeight'],
+  [['attribute_set'], 'attribute_set'],
+  [['title-de_DE'], null],
+  [['list_price-EUR'], null],
+  [['netWeight', 'attribute_set'], null],
+  [[], null],
+])('of the matches %j, %j leaves no choice', (matches, target) => {
+  expect(exactMatch(matches, 'products', structure)).toBe(target);
 });

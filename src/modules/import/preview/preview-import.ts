@@ -15,6 +15,7 @@ import { openPreview, type PreviewedSource, type PreviewedWorksheet } from './pr
 import {
   completeTarget,
   describeTarget,
+  exactMatch,
   lacksCurrency,
   matchTargets,
   type SuggestedTarget,
@@ -48,6 +49,8 @@ export interface PreviewedColumn {
   readonly suggestedTargets: readonly SuggestedTarget[];
   /** Whether the first suggestion is named like the column, and not only similarly. */
   readonly isMatch: boolean;
+  /** The only target of that name, if it is a property or has one value; null otherwise. */
+  readonly exactTarget: string | null;
   readonly reason: string | null;
   /** To be added to its transforms for its cells to be read. */
   readonly suggestedTransforms: readonly Transform[];
@@ -181,6 +184,7 @@ function previewColumn(
     suggestions,
     suggestedTargets: suggestions.map((name) => ({ target: name, label: describe(name) })),
     isMatch: matches.length > 0,
+    exactTarget: problem === undefined ? null : exactMatch(matches, resource, structure),
     reason: isBare ? `The column '${column}' holds prices without currency.` : (problem?.message ?? null),
     suggestedTransforms:
       target === null

@@ -134,3 +134,18 @@ export function completeTarget(
     locale: locale ?? scope.locale,
   }).map((cell) => columnNameOf(cell, resource, structure));
 }
+
+/** The target that leaves no choice: the only one of its name, and of no locale, channel or currency. */
+export function exactMatch(
+  matches: readonly string[],
+  resource: FileResource,
+  structure: Structure,
+): string | null {
+  const [only, ...others] = matches;
+  if (only === undefined || others.length > 0) return null;
+  const found = resolveColumn(only, resource, structure);
+  if ('reason' in found || found.kind === 'links') return null;
+  const isPart =
+    found.kind === 'cell' && (found.channel !== null || found.locale !== null || found.part !== 'value');
+  return isPart ? null : only;
+}
