@@ -15,6 +15,10 @@ const LISTED = 12;
 const labelOf = (field: string, { value, label }: Facet['values'][number]) =>
   field === 'status' ? tCode(titled(value)) : label;
 
+/** Values that found products have, and those that are chosen; the statuses stay where they are. */
+export const shownValues = (field: string, values: Facet['values'], chosen: readonly string[]) =>
+  values.filter(({ value, count }) => field === 'status' || count > 0 || chosen.includes(value));
+
 /** How deep a value lies below others, as categories do. */
 function depthOf(value: Facet['values'][number], values: Facet['values']): number {
   const parent = values.find((other) => other.value === value.parent);
@@ -39,41 +43,42 @@ export function Facets(props: {
         <LevelFacet counts={props.levels} conditions={conditions} onChange={onChange} />
       )}
       {facets
-        .filter(({ values }) => values.length > 0)
         .map(({ field, values }) => {
           const chosen = chosenOf(field, conditions);
-          return (
-            <fieldset key={field}>
-              <legend>
-                {field === 'missing' ? t('Missing') : fieldLabel(field)}
-                {field === 'missing' ? (
-                  <span className="facet-hint">
-                    <span title={channel?.label}>{channel?.label}</span>
-                    <span className="visually-hidden"> · </span>
-                    <span title={locale?.label}>{locale?.label}</span>
+          return { field, values, chosen, shown: shownValues(field, values, chosen) };
+        })
+        .filter(({ shown }) => shown.length > 0)
+        .map(({ field, values, chosen, shown }) => (
+          <fieldset key={field}>
+            <legend>
+              {field === 'missing' ? t('Missing') : fieldLabel(field)}
+              {field === 'missing' ? (
+                <span className="facet-hint">
+                  <span title={channel?.label}>{channel?.label}</span>
+                  <span className="visually-hidden"> · </span>
+                  <span title={locale?.label}>{locale?.label}</span>
+                </span>
+              ) : null}
+            </legend>
+            {shown
+              .filter(({ value }, index) => index < LISTED || chosen.includes(value))
+              .map((value) => (
+                <button
+                  key={value.value}
+                  type="button"
+                  className="facet"
+                  aria-pressed={chosen.includes(value.value)}
+                  style={{ paddingInlineStart: 6 + 10 * depthOf(value, values) }}
+                  onClick={() => onChange(toggleFacet(field, value.value, conditions))}
+                >
+                  <span className="sheet-text">
+                    <CodeLabel label={labelOf(field, value)} />
                   </span>
-                ) : null}
-              </legend>
-              {values
-                .filter(({ value }, index) => index < LISTED || chosen.includes(value))
-                .map((value) => (
-                  <button
-                    key={value.value}
-                    type="button"
-                    className="facet"
-                    aria-pressed={chosen.includes(value.value)}
-                    style={{ paddingInlineStart: 6 + 10 * depthOf(value, values) }}
-                    onClick={() => onChange(toggleFacet(field, value.value, conditions))}
-                  >
-                    <span className="sheet-text">
-                      <CodeLabel label={labelOf(field, value)} />
-                    </span>
-                    <span className="facet-count">{value.count.toLocaleString(formatTag)}</span>
-                  </button>
-                ))}
-            </fieldset>
-          );
-        })}
+                  <span className="facet-count">{value.count.toLocaleString(formatTag)}</span>
+                </button>
+              ))}
+          </fieldset>
+        ))}
     </aside>
   );
 }
