@@ -48,7 +48,7 @@ export function RowChanges({ rows }: { readonly rows: readonly Row[] }) {
       />
       {changing.length > shown.length ? (
         <Button mt="xs" size="xs" variant="default" onClick={() => setShowsAll(true)}>
-          {t('Show all {count} rows', { count: changing.length })}
+          {t('Show all {count, number} rows', { count: changing.length })}
         </Button>
       ) : null}
     </div>

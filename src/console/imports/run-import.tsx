@@ -113,7 +113,7 @@ function importOf(tried: Job | null, { profile }: Reading): string {
   if (tried === null || !isFinished(tried) || tried.failure !== null) return t('Import');
   const { processed, failed } = tried.progress;
   if (failed === 0 || failed === processed || profile.errorPolicy !== 'SKIP_ROWS') return t('Import');
-  return t('Import {count} of {total} rows', { count: processed - failed, total: processed });
+  return t('Import {count, number} of {total, number} rows', { count: processed - failed, total: processed });
 }
 
 /** The result of a dry run; nothing is stored. */

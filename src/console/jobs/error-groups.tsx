@@ -78,7 +78,7 @@ function ErrorGroup(props: { readonly group: CauseGroup<RowProblem>; readonly of
       />
       {problems.length > shown.length ? (
         <Button mt="xs" size="xs" variant="default" onClick={() => setShowsAll(true)}>
-          {t('Show all {count} rows', { count: problems.length })}
+          {t('Show all {count, number} rows', { count: problems.length })}
         </Button>
       ) : null}
     </div>

@@ -108,7 +108,9 @@ export function SelectionBar(props: {
         <section className="staging-bar" aria-label={t('Selection')}>
           <span role="status">
             <strong>{t('{count} selected', { count: count.toLocaleString(formatTag) })}</strong>
-            {isBusy ? <span className="quiet">{t('{done} of {total}…', { ...running })}</span> : null}
+            {isBusy ? (
+              <span className="quiet">{t('{done, number} of {total, number}…', { ...running })}</span>
+            ) : null}
           </span>
           {ticks.isAll || found <= count ? null : (
             <button type="button" className="bar-button" data-accent onClick={() => onTicks(ALL_TICKS)}>

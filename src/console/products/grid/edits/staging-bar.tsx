@@ -67,7 +67,7 @@ export function StagingBar({
         )}
         {isChecking ? <span className="quiet">{t('Checking…')}</span> : null}
         {progress === null ? null : (
-          <span className="quiet">{t('Saved {done} of {total}…', { ...progress })}</span>
+          <span className="quiet">{t('Saved {done, number} of {total, number}…', { ...progress })}</span>
         )}
       </span>
       <span className="staging-actions">

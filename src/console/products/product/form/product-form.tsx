@@ -246,7 +246,7 @@ function LoadedForm(props: {
                 <DownIcon />
               </Button>
               <span className="quiet">
-                {t('{place} of {count}', { place: beside.place, count: beside.count })}
+                {t('{place, number} of {count, number}', { place: beside.place, count: beside.count })}
               </span>
             </nav>
           )}

@@ -41,7 +41,7 @@ export function FamilyStrip({
               <ChevronLeftIcon />
             </Step>
             <span className="number">
-              {t('{place} of {count}', { place: family.place, count: family.count })}
+              {t('{place, number} of {count, number}', { place: family.place, count: family.count })}
             </span>
             <Step to={family.next?.sku} label={t('Next variant')}>
               <ChevronRightIcon />
