@@ -86,6 +86,9 @@ describe.skipIf(browserPath === null)('undo in the console', () => {
     await page.getByText('1,001 objects were changed back.').waitFor();
     await page.getByRole('link', { name: 'Show job' }).click();
     await page.getByRole('heading', { level: 1, name: 'Undo', exact: true }).waitFor();
+    await page.goto('/');
+    const activity = page.getByRole('region', { name: 'Activity' });
+    await activity.getByText(/ran Import lamps\.csv: 1001 created, undone\./).waitFor();
     expect(complaints).toEqual([]);
   });
 

@@ -13,7 +13,8 @@ const SHOWN = 12;
 
 /** Who did what, the latest first. */
 export function ActivityList({ catalogue }: { readonly catalogue: HomeCatalogue }) {
-  const jobs = catalogue.latestJobs.nodes;
+  // A dry run has changed nothing.
+  const jobs = catalogue.latestJobs.nodes.filter(({ dryRun }) => !dryRun);
   const activity = useQuery(activityQuery(ACTIVITY_TYPES, catalogue.events));
   return (
     <section aria-labelledby="activity" className="home-section">
@@ -111,8 +112,8 @@ function Done({ activity: { who, resource, verb, count, name, skus } }: { readon
   return DID[verb as Verb]({ who: <strong key="who">{who}</strong>, what });
 }
 
-/** Counts of a job that are not zero. */
-function resultOf({ progress }: Job): string {
+/** Counts of a job that are not zero, and whether it was undone. */
+function resultOf({ progress, reverted }: Job): string {
   const { created, updated, deleted, failed, processed } = progress;
   const parts = [
     created > 0 ? t('{count} created', { count: created }) : null,
@@ -120,9 +121,9 @@ function resultOf({ progress }: Job): string {
     deleted > 0 ? t('{count} deleted', { count: deleted }) : null,
     failed > 0 ? t('{count} failed', { count: failed }) : null,
   ].filter((part) => part !== null);
-  return parts.length > 0
-    ? parts.join(', ')
-    : t('{count, plural, one {# row} other {# rows}}', { count: processed });
+  const counts =
+    parts.length > 0 ? parts : [t('{count, plural, one {# row} other {# rows}}', { count: processed })];
+  return [...counts, ...(reverted === null ? [] : [t('undone')])].join(', ');
 }
 
 function Ran({ job }: { readonly job: Job }) {

@@ -509,6 +509,7 @@ export const de = {
   '{count} unchanged': '{count} unverändert',
   '{count} skipped': '{count} übersprungen',
   '{count} failed': '{count} fehlgeschlagen',
+  undone: 'rückgängig gemacht',
   '{count, plural, one {# row} other {# rows}}': '{count, plural, one {# Zeile} other {# Zeilen}}',
   '{who} started {job}.': '{who} hat {job} gestartet.',
   '{who} ran {job}: {result}.': '{who} hat {job} ausgeführt: {result}.',

@@ -511,6 +511,7 @@ export const fr: Translations = {
   '{count} unchanged': '{count, plural, one {# inchangé} other {# inchangés}}',
   '{count} skipped': '{count, plural, one {# ignoré} other {# ignorés}}',
   '{count} failed': '{count} en échec',
+  undone: 'annulé',
   '{count, plural, one {# row} other {# rows}}': '{count, plural, one {# ligne} other {# lignes}}',
   '{who} started {job}.': '{who} a lancé : {job}.',
   '{who} ran {job}: {result}.': '{who} a exécuté : {job} ({result}).',
