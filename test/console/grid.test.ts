@@ -706,6 +706,18 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('a category has as many products on its page as in the list, those of categories below among them', async () => {
+    await using window = await desk.openWindow({ storageState: state });
+    const { page } = window;
+    await page.goto('/categories');
+    const links = page.getByRole('main').locator('td a');
+    await links.first().waitFor();
+    expect(await links.count()).toBe(await page.getByRole('main').locator('tbody tr').count());
+    const count = await links.first().innerText();
+    await links.first().click();
+    await page.getByText(`${count} products`, { exact: true }).waitFor();
+  });
+
   test('options are chosen by their labels, several of them; a condition without a value is named, and not lost', async () => {
     await using window = await openGrid('&sort=sku');
     const { page, complaints } = window;
