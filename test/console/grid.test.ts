@@ -254,12 +254,29 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     await page.keyboard.press('Control+Shift+z');
     await page.getByText('1 cell saved again.').waitFor();
     await expect.poll(() => warranty.innerText()).toBe('4');
+    // The keys work wherever the focus is, but not in text fields.
+    await page.getByRole('button', { name: 'Export' }).focus();
     await page.keyboard.press('Control+y');
     await bar.getByText('6 changes').waitFor();
+    await page.getByRole('searchbox').focus();
+    await page.keyboard.press('Control+z');
+    await page.waitForTimeout(300);
+    expect(await bar.count()).toBe(1);
+    await page.getByRole('button', { name: 'Export' }).focus();
     await page.keyboard.press('Control+z');
     await bar.waitFor({ state: 'detached' });
     await page.keyboard.press('Control+z');
     await expect.poll(() => warranty.innerText()).not.toBe('4');
+    await (await cellOf(page, 'LO-SCRIBE', 'List price EUR')).click();
+    await paste(page, '77\n78\n');
+    await bar.getByRole('button', { name: 'Review' }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+s');
+    await page.getByText('2 cells saved.').waitFor();
+    await page.keyboard.press('Control+z');
+    await page.getByText('2 cells undone.').waitFor();
     expect(complaints).toEqual([]);
   });
 

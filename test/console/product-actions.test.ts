@@ -131,10 +131,16 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     await page.getByText('2 products changed.').waitFor();
     expect(await prices()).toEqual(['8.30', '8.90', '10.40', '10.90']);
     // What was saved last is undone first, a bulk edit before the cells of before it.
-    await page.getByRole('grid').focus();
+    await dialog.waitFor({ state: 'detached' });
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await page.keyboard.press('Control+z');
     await page.getByText('2 products undone.').waitFor();
     expect(await prices()).toEqual(before);
+    await page.keyboard.press('Control+Shift+z');
+    await page.getByText('2 products redone.').waitFor();
+    expect(await prices()).toEqual(['8.30', '8.90', '10.40', '10.90']);
+    await page.keyboard.press('Control+z');
+    await expect.poll(prices).toEqual(before);
     expect(complaints).toEqual([]);
   });
 

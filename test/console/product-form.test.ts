@@ -83,6 +83,11 @@ describe.skipIf(browserPath === null)('the form of a product', () => {
     await page.keyboard.press('Control+z');
     await page.getByText('1 cell undone.').waitFor();
     await expect.poll(() => euros.inputValue()).toBe('239.00');
+    await page.keyboard.press('Control+Shift+z');
+    await page.getByText('1 cell saved again.').waitFor();
+    await expect.poll(() => euros.inputValue()).not.toBe('239.00');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => euros.inputValue()).toBe('239.00');
     expect(complaints).toEqual([]);
   });
 

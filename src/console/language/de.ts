@@ -164,6 +164,7 @@ export const de = {
   'Take back what is not saved; then undo the last save':
     'Ungespeichertes zurücknehmen, danach das letzte Speichern',
   'Ctrl-Z': 'Strg-Z',
+  'Ctrl-Shift-Z': 'Strg-Umschalt-Z',
   'Empty the cells': 'Die Zellen leeren',
   'Delete key': 'Entf',
   'Fill down': 'Nach unten ausfüllen',
@@ -700,6 +701,8 @@ export const de = {
   'Missing: {list} and {count} more': 'Es fehlt: {list} und {count} weitere',
   '{count, plural, one {# product} other {# products}} undone.':
     '{count, plural, one {# Produkt} other {# Produkte}} rückgängig gemacht.',
+  '{count, plural, one {# product} other {# products}} redone.':
+    'Änderung von {count, plural, one {# Produkt} other {# Produkten}} wiederholt.',
   'Nothing to change.': 'Nichts zu ändern.',
   '{count, plural, one {# product was} other {# products were}} not changed':
     '{count, plural, one {# Produkt wurde} other {# Produkte wurden}} nicht geändert',

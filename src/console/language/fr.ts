@@ -134,6 +134,7 @@ export const fr: Translations = {
   'Take back what is not saved; then undo the last save':
     'Annuler ce qui n’est pas enregistré, puis le dernier enregistrement',
   'Ctrl-Z': 'Ctrl-Z',
+  'Ctrl-Shift-Z': 'Ctrl-Maj-Z',
   'Empty the cells': 'Vider les cellules',
   'Delete key': 'Suppr',
   'Fill down': 'Recopier vers le bas',
@@ -702,6 +703,8 @@ export const fr: Translations = {
   'Missing: {list} and {count} more': 'Il manque : {list} et {count} autres',
   '{count, plural, one {# product} other {# products}} undone.':
     '{count, plural, one {# produit rétabli} other {# produits rétablis}}.',
+  '{count, plural, one {# product} other {# products}} redone.':
+    'Modification refaite pour {count, plural, one {# produit} other {# produits}}.',
   'Nothing to change.': 'Rien à modifier.',
   '{count, plural, one {# product was} other {# products were}} not changed':
     '{count, plural, one {# produit n’a pas été modifié} other {# produits n’ont pas été modifiés}}',

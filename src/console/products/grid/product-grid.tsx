@@ -275,15 +275,10 @@ export function ProductGrid(props: {
           );
         return false;
       }}
-      onUndo={() => void edits.undo()}
-      onRedo={() => void edits.redo()}
       onKeep={(product, column) => {
         const shown = columnAt(column);
         const cell = shown === undefined ? undefined : staged.get(keyOfCell(product.id, shown));
         if (cell?.met !== undefined && mayEdit) void edits.keepMine([cell]);
-      }}
-      onSave={() => {
-        if (edits.waiting.size > 0) void edits.saveStaged();
       }}
       handle={props.handle}
       isInLines={isInLines}

@@ -14,6 +14,7 @@ import { CreateProduct } from '../create/create-product.tsx';
 import type { Ticks } from '../selection/ticks.ts';
 import { useTicks } from '../selection/use-ticks.ts';
 import { isEditable } from '../values/cell-value.ts';
+import { useUndoKeys } from '../values/use-undo-keys.ts';
 import { type ProductSearch, useProductSearch } from '../views/use-product-search.ts';
 import { writeColumns } from './columns/column-address.ts';
 import { ColumnChooser } from './columns/column-chooser.tsx';
@@ -149,6 +150,13 @@ function FoundProducts(props: {
     view: search.view?.id ?? null,
   };
   const edits = useEdits(queryKey, row, { owner, model });
+  useUndoKeys({
+    undo: () => void edits.undo(),
+    redo: () => void edits.redo(),
+    save: () => {
+      if (edits.waiting.size > 0) void edits.saveStaged();
+    },
+  });
   const [exported, setExported] = useState<Exported | null>(null);
   const facets = useFacetsSwitch();
   const [filtering, setFiltering] = useState<OpenFilter | null>(null);

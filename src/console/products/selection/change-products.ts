@@ -173,19 +173,28 @@ export interface UndoResult {
   readonly undone: number;
   readonly kept: number;
   readonly changedBy: readonly string[];
+  /** What has done it, which can be undone in turn; null if nothing was stored. */
+  readonly by: ChangeSelection | null;
 }
 
 /** Takes changes back, except where others have changed the same since. */
 export async function undoChanges(selection: ChangeSelection): Promise<UndoResult> {
-  const { report, jobId } = settled((await request(UNDO_CHANGES, { selection })).revertChanges);
+  const { data, requestId } = await requestWithId(UNDO_CHANGES, { selection });
+  const { report, jobId } = settled(data.revertChanges);
   if (report === null) {
     const { progress, errorSummary } = await finished(jobId ?? '', () => undefined);
     const kept = errorSummary.reduce((sum, { count }) => sum + count, 0);
-    return { undone: progress.updated + progress.deleted + progress.created, kept, changedBy: [] };
+    const undone = progress.updated + progress.deleted + progress.created;
+    return { undone, kept, changedBy: [], by: jobId === null ? null : { jobId } };
   }
   const { updated, deleted, restored, conflicts } = report;
   const names = conflicts.flatMap(({ changedBy }) => changedBy?.name ?? []);
-  return { undone: updated + deleted + restored, kept: conflicts.length, changedBy: [...new Set(names)] };
+  return {
+    undone: updated + deleted + restored,
+    kept: conflicts.length,
+    changedBy: [...new Set(names)],
+    by: requestId === null ? null : { requestId },
+  };
 }
 
 /** Refusals by their reason, the most frequent first; the SKU is left out of the reason. */

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../language/t.ts';
 import { notifyError, notifySuccess } from '../../ui/messages/notifications.ts';
-import { useUndo } from '../values/use-undo.ts';
+import { type Undone, useUndo } from '../values/use-undo.ts';
 import type { ChangeSelection } from './action-documents.ts';
 import type { Change, ChangeReport, Target } from './change-products.ts';
 
@@ -18,15 +18,7 @@ export function useActions() {
   const { undoable: undoableBy } = useUndo();
   /** Lets a change be undone by its message, or by Ctrl-Z. */
   const undoable = (selection: ChangeSelection | null) =>
-    selection === null
-      ? undefined
-      : undoableBy(async () => {
-          const { undone, kept, changedBy } = await (await loadChanges()).undoChanges(selection);
-          const words = t('{count, plural, one {# product} other {# products}} undone.', { count: undone });
-          const who = changedBy.length === 0 ? t('others') : changedBy.join(', ');
-          const rest = t('{count} kept, changed since by {who}.', { count: kept, who });
-          return kept === 0 ? words : `${words} ${rest}`;
-        });
+    selection === null ? undefined : undoableBy(() => undo(selection));
 
   /**
    * Changes products and says what became of them.
@@ -77,6 +69,18 @@ export function useActions() {
   };
 
   return { created, running, refused, forgetRefused: () => setRefused(null), run };
+}
+
+/** Undoes a change, or makes again what was undone. */
+async function undo(selection: ChangeSelection, isRedo = false): Promise<Undone> {
+  const { undone, kept, changedBy, by } = await (await loadChanges()).undoChanges(selection);
+  const redo = by === null || undone === 0 ? null : () => undo(by, !isRedo);
+  const words = isRedo
+    ? t('{count, plural, one {# product} other {# products}} redone.', { count: undone })
+    : t('{count, plural, one {# product} other {# products}} undone.', { count: undone });
+  const who = changedBy.length === 0 ? t('others') : changedBy.join(', ');
+  const rest = t('{count} kept, changed since by {who}.', { count: kept, who });
+  return { words: kept === 0 ? words : `${words} ${rest}`, redo };
 }
 
 export type Actions = ReturnType<typeof useActions>;

@@ -33,7 +33,7 @@ export function ProductMenu(props: {
   const restore = async () => {
     await restoreProduct(id);
     await router.navigate({ to: '/products/$sku', params: { sku } });
-    return t('{name} restored.', { name: sku });
+    return { words: t('{name} restored.', { name: sku }), redo: null };
   };
   const remove = async () => {
     try {

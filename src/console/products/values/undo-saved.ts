@@ -2,6 +2,7 @@ import { graphql } from '../../api/graphql.ts';
 import { PROBLEM, settled } from '../../api/problem.ts';
 import { requestWithId } from '../../api/request.ts';
 import { t } from '../../language/t.ts';
+import type { Undone } from './use-undo.ts';
 
 const UNDO_REQUEST = graphql(
   `
@@ -30,13 +31,9 @@ export interface Saved {
 /**
  * Undoes what was saved, except for what has been changed since.
  *
- * @param onUndone is given what did it, which can be undone in turn
- * @returns what became of it, in words
+ * @param isRedo whether that makes again what was undone before
  */
-export async function undoSaved(
-  { requestIds, count }: Saved,
-  onUndone?: (undone: Saved) => void,
-): Promise<string> {
+export async function undoSaved({ requestIds, count }: Saved, isRedo = false): Promise<Undone> {
   const reverts: string[] = [];
   let kept: readonly { readonly changedBy: { readonly name: string } | null }[] = [];
   for (const requestId of requestIds.toReversed()) {
@@ -46,12 +43,15 @@ export async function undoSaved(
     kept = [...kept, ...(report?.conflicts ?? [])];
   }
   const undone = Math.max(0, count - kept.length);
-  if (undone > 0) onUndone?.({ requestIds: reverts, count: undone });
-  const words = t('{count, plural, one {# cell} other {# cells}} undone.', { count: undone });
-  if (kept.length === 0) return words;
+  const redo = undone === 0 ? null : () => undoSaved({ requestIds: reverts, count: undone }, !isRedo);
+  const words = isRedo
+    ? t('{count, plural, one {# cell} other {# cells}} saved again.', { count: undone })
+    : t('{count, plural, one {# cell} other {# cells}} undone.', { count: undone });
+  if (kept.length === 0) return { words, redo };
   const authors = new Set(kept.flatMap(({ changedBy }) => changedBy?.name ?? []));
-  return `${words} ${t('{count} kept, changed since by {who}.', {
+  const rest = t('{count} kept, changed since by {who}.', {
     count: kept.length,
     who: authors.size === 0 ? t('others') : [...authors].join(', '),
-  })}`;
+  });
+  return { words: `${words} ${rest}`, redo };
 }

@@ -2,36 +2,50 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { meQuery } from '../../api/workspace.ts';
 import { t } from '../../language/t.ts';
 import { notifyError, notifySuccess } from '../../ui/messages/notifications.ts';
-import { rememberChange, undoLast } from './undo-stack.ts';
+import { forgetUndone, redoLast, rememberChange, type Undoable, undoLast } from './undo-stack.ts';
 
-/** Takes back what this person has changed in this tab, on whatever page: by the message of a change, or the last one by Ctrl-Z. */
+/** What became of an undo. */
+export interface Undone {
+  /** As a sentence. */
+  readonly words: string;
+  /** Makes the change again; null where nothing was undone, or nothing does. */
+  readonly redo: (() => Promise<Undone>) | null;
+}
+
+/** Takes back what this person has changed in this tab, on whatever page, and makes it again: by the message of a change, or the last one by Ctrl-Z. */
 export function useUndo() {
   const queryClient = useQueryClient();
   const me = useQuery(meQuery).data;
   const owner = { organizationId: me?.organization.id ?? '', userId: me?.user?.id ?? '' };
-  return {
-    /**
-     * The button of a message about a change.
-     *
-     * @param undo takes the change back; resolves to what became of it, in words
-     */
-    undoable: (undo: () => Promise<string>) => ({
-      label: t('Undo'),
-      run: rememberChange(owner, {
-        undo: async () => {
-          try {
-            notifySuccess(await undo());
-          } catch (error) {
-            notifyError(error);
-            throw error;
-          } finally {
-            await queryClient.invalidateQueries();
-          }
-        },
-      }),
-    }),
-    undoLast: async () => {
-      if (!(await undoLast(owner, () => undefined))) notifySuccess(t('Nothing to undo.'));
+  const toUndoable = (undo: () => Promise<Undone>): Undoable => ({
+    undo: async () => {
+      try {
+        const { words, redo } = await undo();
+        notifySuccess(words);
+        return redo === null ? null : toUndoable(redo);
+      } catch (error) {
+        notifyError(error);
+        throw error;
+      } finally {
+        // Whoever redoes at once does not wait for what the page shows.
+        void queryClient.invalidateQueries();
+      }
     },
+  });
+  return {
+    /** The button of a message about a change, which takes it back. */
+    undoable: (undo: () => Promise<Undone>) => ({
+      label: t('Undo'),
+      run: rememberChange(owner, toUndoable(undo)),
+    }),
+    undo: async () => {
+      if (!(await undoLast(owner))) notifySuccess(t('Nothing to undo.'));
+    },
+    /** @returns whether there was something to redo */
+    redoSaved: () => redoLast(owner),
+    redo: async () => {
+      if (!(await redoLast(owner))) notifySuccess(t('Nothing to redo.'));
+    },
+    forgetUndone: () => forgetUndone(owner),
   };
 }

@@ -12,7 +12,7 @@ import { isEditable, parseCell } from '../../values/cell-value.ts';
 import { inOneList } from '../../values/live-places.ts';
 import { optionsQuery } from '../../values/options-query.ts';
 import { type Saved, undoSaved } from '../../values/undo-saved.ts';
-import { rememberChange, undoLast } from '../../values/undo-stack.ts';
+import { useUndo } from '../../values/use-undo.ts';
 import type { CellInput } from '../cells/cell-editor.tsx';
 import { findValue, isInherited, stateOf, textOf } from '../cells/read-row.ts';
 import type { GridModel } from '../columns/column-documents.ts';
@@ -57,8 +57,9 @@ export function useEdits(
   const [checking, setChecking] = useState(0);
   const [progress, setProgress] = useState<{ readonly done: number; readonly total: number } | null>(null);
   const saving = useSaving();
-  /** What puts back what was undone, the last one first to be put back; a new edit ends it. */
-  const redoable = useRef<(() => void | Promise<void>)[]>([]);
+  const { undoable, undo: undoSavedLast, redoSaved, forgetUndone } = useUndo();
+  /** What puts back what was staged and taken back, the last one first to be put back; a new edit ends it. */
+  const redoable = useRef<(() => void)[]>([]);
   /** What was staged, oldest first. */
   const steps = useRef<readonly StagedStep[]>([]);
   /** What was typed or pasted and is not staged or saved yet: undoing waits for it. */
@@ -143,45 +144,23 @@ export function useEdits(
   /** Takes back what is staged, step by step; if nothing is, what was saved last. */
   const undo = async () => {
     while (pending.current.size > 0) await Promise.allSettled([...pending.current]);
-    if (!unstageLast() && !(await undoLast(owner, keepRedo))) notifySuccess(t('Nothing to undo.'));
+    if (!unstageLast()) await undoSavedLast();
   };
 
-  /** Lets saved values be undone. The answer does it. */
-  const remember = (saved: Saved) =>
-    rememberChange(owner, { undo: (onUndone) => undoSave(saved, onUndone) }, keepRedo);
-  const keepRedo = (redo: () => Promise<void>): void => {
-    redoable.current.push(redo);
-  };
+  /** The button that undoes saved values. */
+  const undoOf = (saved: Saved) => undoable(() => undoSaved(saved));
 
-  const undoSave = async (saved: Saved, onUndone: typeof keepRedo) => {
-    try {
-      notifySuccess(await undoSaved(saved, (undone) => onUndone(() => redoSave(undone))));
-    } catch (error) {
-      notifyError(error);
-      throw error;
-    } finally {
-      await queryClient.invalidateQueries({ queryKey: queryKey.slice(0, 1) });
-      refresh([]);
-    }
-  };
-
-  const redoSave = async (undone: Saved) => {
-    try {
-      await undoSaved(undone, remember);
-      notifySuccess(t('{count, plural, one {# cell} other {# cells}} saved again.', { count: undone.count }));
-    } catch (error) {
-      notifyError(error);
-    }
-    await queryClient.invalidateQueries({ queryKey: queryKey.slice(0, 1) });
-    refresh([]);
-  };
-
-  /** Puts back what was undone last. */
+  /** Puts back what was undone last: what was saved before what was staged. */
   const redo = async () => {
     while (pending.current.size > 0) await Promise.allSettled([...pending.current]);
-    const last = redoable.current.pop();
-    if (last === undefined) return notifySuccess(t('Nothing to redo.'));
-    await last();
+    if (await redoSaved()) return;
+    const back = redoable.current.pop();
+    if (back === undefined) return notifySuccess(t('Nothing to redo.'));
+    back();
+  };
+  const endRedo = () => {
+    redoable.current = [];
+    forgetUndone();
   };
 
   const save = (cells: readonly StagedCell[]) => track(saveNow(cells));
@@ -199,7 +178,7 @@ export function useEdits(
       // An attribute or an option may have been deleted.
       if (report.refused.length > 0) void queryClient.invalidateQueries({ queryKey: ['grid model'] });
       const { requestIds } = report;
-      const undo = requestIds.length === 0 ? null : remember({ requestIds, count: report.saved.length });
+      const action = requestIds.length === 0 ? undefined : undoOf({ requestIds, count: report.saved.length });
       if (report.saved.length > 0) {
         const [only] = report.saved;
         const left = leaving.map(({ places }) =>
@@ -209,10 +188,7 @@ export function useEdits(
           report.saved.length === 1 && only !== undefined
             ? t('{column} of {sku} saved.', { column: nameOf(only.column), sku: only.sku })
             : t('{count, plural, one {# cell} other {# cells}} saved.', { count: report.saved.length });
-        notifySuccess(
-          [words, ...left].join(' '),
-          undo === null ? undefined : { label: t('Undo'), run: undo },
-        );
+        notifySuccess([words, ...left].join(' '), action);
       }
       return report.refused.length === 0;
     } catch (error) {
@@ -301,7 +277,7 @@ export function useEdits(
   const commit = (product: GridProduct, column: GridColumn, input: CellInput) =>
     track(commitNow(product, column, input));
   const commitNow = async (product: GridProduct, column: GridColumn, input: CellInput) => {
-    redoable.current = [];
+    endRedo();
     const { cell } = column;
     if (cell === null) return;
     const shown = findValue(product, cell)?.json;
@@ -324,7 +300,7 @@ export function useEdits(
 
   /** Stages texts for several cells, and asks the API what it would refuse. */
   const stageTexts = async (texts: readonly NewText[], kind: 'paste' | 'fill' | 'delete') => {
-    redoable.current = [];
+    endRedo();
     const editable = texts.filter(({ column: { cell } }) => cell !== null && isEditable(cell.attribute));
     if (editable.length < texts.length && kind !== 'delete')
       notifySuccess(
@@ -377,9 +353,7 @@ export function useEdits(
       refresh([result.product]);
       notifySuccess(
         t('{column} of {sku} saved.', { column: t('Status'), sku }),
-        requestId === null
-          ? undefined
-          : { label: t('Undo'), run: remember({ requestIds: [requestId], count: 1 }) },
+        requestId === null ? undefined : undoOf({ requestIds: [requestId], count: 1 }),
       );
     } catch (error) {
       notifyError(error);

@@ -9,6 +9,7 @@ const KEYS = [
   [t('Ctrl-D'), t('Fill down')],
   [t('Delete key'), t('Empty the cells')],
   [t('Ctrl-Z'), t('Take back what is not saved; then undo the last save')],
+  [t('Ctrl-Shift-Z'), t('Redo')],
   [t('Ctrl-S'), t('Save what is staged')],
   ['F8', t('Go to the next refused cell')],
   [t('Ctrl-Enter'), t('Keep mine where others have changed the value')],

@@ -96,12 +96,8 @@ export interface SheetProps<Row> {
     at: Position,
     size: { readonly cells: number; readonly dropped: number },
   ) => boolean;
-  readonly onUndo: () => void;
-  readonly onRedo: () => void;
   /** Called for Ctrl-Enter. */
   readonly onKeep: (row: Row, column: number) => void;
-  /** Called for Ctrl-S. */
-  readonly onSave: () => void;
   readonly handle: Ref<SheetHandle>;
   /** Whether rows have two lines, and their one column the whole width. */
   readonly isInLines?: boolean;

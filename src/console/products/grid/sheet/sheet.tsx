@@ -290,10 +290,6 @@ export function Sheet<Row>(props: SheetProps<Row>) {
       );
     if (isCommand && key.toLowerCase() === 'd')
       return handle(() => props.onTexts(planFillDown(range, textOf), 'fill'));
-    if (isCommand && (key.toLowerCase() === 'y' || (key.toLowerCase() === 'z' && event.shiftKey)))
-      return handle(props.onRedo);
-    if (isCommand && key.toLowerCase() === 'z') return handle(props.onUndo);
-    if (isCommand && key.toLowerCase() === 's') return handle(props.onSave);
     const isEdited = () =>
       activeRow !== undefined &&
       editorOf(activeRow, active.column, { typed: key, onDone: closeEditor }) !== null;

@@ -10,6 +10,7 @@ import { DownIcon, UpIcon } from '../../../ui/icons.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
 import { EmptyState, QueryResult } from '../../../ui/messages/states.tsx';
+import { useUndoKeys } from '../../values/use-undo-keys.ts';
 import { openCommentsQuery, threadsByAttribute } from '../comments/comment-documents.ts';
 import { findBeside } from '../found-products.ts';
 import { usePanel } from '../panels/panels.ts';
@@ -177,15 +178,18 @@ function LoadedForm(props: {
     void navigate({ search: (before) => ({ ...before, ...only, field: undefined }), replace: true });
   const showMissing = (isOn: boolean) => show({ missing: isOn ? true : undefined });
   const showAll = () => show({ missing: undefined, apart: undefined });
-  useFormKeys({
+  useUndoKeys({
     save: () => void saving.save(),
+    undo: () => void saving.undo(),
+    redo: () => void saving.redo(),
+  });
+  useFormKeys({
     saveAndNext: () => void saving.save().then((isDone) => (isDone ? openNext() : undefined)),
     publish: () => {
       const isTyped = store.values().size > 0;
       if (isTyped) void saving.publish();
       return isTyped;
     },
-    undo: () => void saving.undo(),
     next: () => void openNext(),
     previous: () => open(beside?.previous),
     toggleMissing: () => showMissing(missing !== true),

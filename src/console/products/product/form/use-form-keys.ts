@@ -3,11 +3,9 @@ import { hasLetterKeys } from '../../../ui/letter-keys.ts';
 
 /** What keys do in the form of a product. */
 export interface FormKeys {
-  readonly save: () => void;
   readonly saveAndNext: () => void;
   /** False leaves the key to the page, which publishes what is saved. */
   readonly publish: () => boolean;
-  readonly undo: () => void;
   readonly next: () => void;
   readonly previous: () => void;
   readonly toggleMissing: () => void;
@@ -50,7 +48,7 @@ export function focusNextWrong(): void {
   (wrong.find(isAfter) ?? wrong[0])?.focus();
 }
 
-/** Ctrl-S, Ctrl-Enter, Ctrl-Shift-Enter and F8 work everywhere on the page; letters and Ctrl-Z only outside of fields. */
+/** Ctrl-Enter, Ctrl-Shift-Enter and F8 work everywhere on the page; letters only outside of fields. */
 export function useFormKeys(keys: FormKeys): void {
   const latest = useRef(keys);
   latest.current = keys;
@@ -70,9 +68,8 @@ function actionOf(event: KeyboardEvent): keyof FormKeys | null {
   if (event.defaultPrevented || altKey) return null;
   const isTypedIn = target instanceof Element && target.closest(TYPED_IN) !== null;
   if (ctrlKey || metaKey) {
-    if (key.toLowerCase() === 's' && !shiftKey) return 'save';
     if (key === 'Enter') return shiftKey ? 'saveAndNext' : 'publish';
-    return key.toLowerCase() === 'z' && !shiftKey && !isTypedIn ? 'undo' : null;
+    return null;
   }
   if (key === 'F8') return 'toWrong';
   if (key === 'Enter' && !shiftKey && target instanceof Element && target.matches('.field-editor input'))

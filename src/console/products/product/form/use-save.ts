@@ -48,7 +48,7 @@ export function useSave(id: string, sku: string, store: DraftStore, onNotPublish
   const [reconnections, setReconnections] = useState(0);
   const [attempt, setAttempt] = useState(0);
   const [comment, setComment] = useState('');
-  const { undoable, undoLast } = useUndo();
+  const { undoable, undo, redo } = useUndo();
   /** What is left of a save: until there is a connection, or until somebody has chosen between values. */
   const left = useRef<{ readonly until: 'connected' | 'chosen'; readonly values: readonly DraftValue[] }>(
     null,
@@ -178,5 +178,5 @@ export function useSave(id: string, sku: string, store: DraftStore, onNotPublish
       },
     );
   };
-  return { isChecking, isSaving, attempt, comment, setComment, save, publish, undo: undoLast, discard };
+  return { isChecking, isSaving, attempt, comment, setComment, save, publish, undo, redo, discard };
 }
