@@ -27,6 +27,7 @@ export const GRID_ROW = graphql(`
     image(channel: $channel, locale: $locale) { url(width: 64, height: 64, fit: COVER, format: WEBP) }
     attributeSet { label(locale: $words) icon }
     completeness(channel: $channel, locale: $locale) { ratio missing }
+    compared: completeness(channel: $otherChannel, locale: $otherLocale) @include(if: $compares) { missing }
     values(attributes: $attributes, channels: $channels, locales: $locales, fallback: false) {
       channel locale source json
       display(locale: $locale)
@@ -46,6 +47,9 @@ export const PRODUCTS = graphql(
     $attributes: [String!]
     $channels: [String!]
     $locales: [String!]
+    $compares: Boolean = false
+    $otherChannel: String
+    $otherLocale: String
   , $words: String) {
     products(first: 100, after: $after, filter: $filter, sort: $sort) {
       nodes { ...GridRow }
@@ -65,6 +69,10 @@ export interface RowVariables {
   readonly attributes: string[];
   readonly channels: string[];
   readonly locales: string[];
+  /** Whether there is another channel and locale to compare with. */
+  readonly compares?: true;
+  readonly otherChannel?: string;
+  readonly otherLocale?: string;
 }
 
 const FACET = graphql(`

@@ -54,7 +54,7 @@ const NO_COLUMNS: readonly GridColumn[] = [];
 /** What the pinned columns are fitted by. */
 const LIMITS: Readonly<Record<string, NonNullable<GridColumn['limits']>>> = {
   '.label': { beside: 40, weight: 500, most: 280 },
-  '.sku': { beside: 0, weight: 400, most: matchMedia('(max-width: 75em)').matches ? 160 : 200 },
+  '.sku': { beside: 0, weight: 400, most: matchMedia('(max-width: 62em)').matches ? 160 : 200 },
 };
 
 const SORTED_PROPERTIES: Readonly<Record<string, string>> = {
@@ -130,6 +130,11 @@ export function ProductGrid(props: {
   const columns = isInLines ? NO_COLUMNS : props.columns;
   const navigate = useNavigate();
   const { staged, waiting } = edits;
+  const { channel, locale, otherChannel, otherLocale } = row;
+  const places = useMemo(
+    () => ({ channel, locale, otherChannel, otherLocale }),
+    [channel, locale, otherChannel, otherLocale],
+  );
   const fitColumns = useFitted();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another search finds other rows
   useEffect(
@@ -151,7 +156,7 @@ export function ProductGrid(props: {
   const price = isInLines ? props.columns.find(({ cell }) => (cell?.currency ?? null) !== null) : undefined;
   const cellOf = useCallback(
     (product: GridProduct, position: number): SheetCell => {
-      if (isInLines) return lines(product, price, { staged, waiting, families });
+      if (isInLines) return lines(product, price, { places, staged, waiting, families });
       if (position === 0) {
         const name = plainLabel(product.label);
         return {
@@ -168,9 +173,9 @@ export function ProductGrid(props: {
       if (column === undefined) return { text: '' };
       return column.cell === null
         ? propertyCell(product, column.key as PropertyCode)
-        : valueCell(product, column, column.cell, staged, waiting);
+        : valueCell(product, column, column.cell, places, staged, waiting);
     },
-    [columns, staged, waiting, isInLines, price, families],
+    [columns, staged, waiting, isInLines, price, families, places],
   );
   const fitted = fitColumns(sheetColumns, list.items ?? [], cellOf, ({ key, width }) =>
     width > 0 ? null : (columns.find((column) => column.key === key)?.limits ?? LIMITS[key] ?? null),
@@ -321,6 +326,7 @@ function valueCell(
   product: GridProduct,
   column: GridColumn,
   cell: CellAddress,
+  places: Places,
   staged: StagedCells,
   waiting: StagedCells,
 ): SheetCell {
@@ -336,8 +342,12 @@ function valueCell(
   const value = findValue(product, cell);
   const text = textOf(product, column);
   if (value === undefined || text === '') {
-    const isMissing = product.completeness[0]?.missing.includes(cell.attribute.code) === true;
-    return { text: '', ...(isMissing ? { tone: 'missing', note: t('Required, and empty') } : {}) };
+    return {
+      text: '',
+      ...(isMissing(product, column, cell, places)
+        ? { tone: 'missing', note: t('Required, and empty') }
+        : {}),
+    };
   }
   const content = contentOf(value, text, cell);
   return {
@@ -347,6 +357,30 @@ function valueCell(
       ? { tone: 'inherited', note: t('From the model above') }
       : { note: noteOf(text) }),
   };
+}
+
+/** The channel and locale of the page, and those that it is compared with. */
+interface Places {
+  readonly channel: string;
+  readonly locale: string;
+  readonly otherChannel: string | undefined;
+  readonly otherLocale: string | undefined;
+}
+
+/** Whether a value is required where its column is: in the context of the page, or in the one that it is compared with. */
+function isMissing(
+  { completeness, compared }: GridProduct,
+  { address }: GridColumn,
+  { attribute, channel, locale }: CellAddress,
+  places: Places,
+): boolean {
+  const isAt = (atChannel?: string, atLocale?: string) =>
+    (channel ?? atChannel) === atChannel && (locale ?? atLocale) === atLocale;
+  const isOfPage = isAt(places.channel, places.locale);
+  const isOfOther = isAt(places.otherChannel, places.otherLocale);
+  const isOwn = address.channel === undefined && address.locale === undefined;
+  const [of] = (isOwn || isOfPage ? completeness : isOfOther ? compared : []) ?? [];
+  return of?.missing.includes(attribute.code) === true;
 }
 
 /** The types whose values are shown by labels, and by codes where there are none. */
@@ -397,17 +431,19 @@ function lines(
   product: GridProduct,
   price: GridColumn | undefined,
   {
+    places,
     staged,
     waiting,
     families,
   }: {
+    readonly places: Places;
     readonly staged: StagedCells;
     readonly waiting: StagedCells;
     readonly families: FamilyRows | null;
   },
 ): SheetCell {
   const { sku, label, status } = product;
-  const shown = price?.cell ? valueCell(product, price, price.cell, staged, waiting) : { text: '' };
+  const shown = price?.cell ? valueCell(product, price, price.cell, places, staged, waiting) : { text: '' };
   const below = (
     <span className="sheet-line">
       <span className="code">{sku}</span>

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
 import { meQuery, useMayEdit } from '../../api/workspace.ts';
-import { useViewScope } from '../../app/view-scope.ts';
+import { type ScopeContext, useViewScope } from '../../app/view-scope.ts';
 import { formatTag, t } from '../../language/t.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { EmptyState, ErrorAlert, Loading, QueryResult } from '../../ui/messages/states.tsx';
@@ -21,12 +21,12 @@ import { ColumnChooser } from './columns/column-chooser.tsx';
 import type { GridModel } from './columns/column-documents.ts';
 import { gridModelQuery } from './columns/column-documents.ts';
 import type { GridColumn } from './columns/grid-column.ts';
-import { type Columns, useColumns } from './columns/use-columns.ts';
+import { addColumns, type Columns, useColumns } from './columns/use-columns.ts';
 import { useEdits } from './edits/use-edits.ts';
 import type { Exported } from './export/use-export.ts';
 import { Facets, labelOfValue, withAllValues } from './facets.tsx';
 import { FacetsSwitch, useFacetsSwitch } from './facets-switch.tsx';
-import { attributeOf } from './filter/conditions.ts';
+import { attributeOf, type Clause, chosenOf } from './filter/conditions.ts';
 import { FilterButton, type OpenFilter } from './filter/filter-button.tsx';
 import { toJsonFilter } from './filter/filter-json.ts';
 import { toGraphqlFilter } from './filter/graphql-filter.ts';
@@ -123,7 +123,7 @@ function FoundProducts(props: {
   const { own, shown: columns, change: changeColumns } = props.columns;
   const jsonFilter = toJsonFilter(search, fields, page);
   const filter = toGraphqlFilter(jsonFilter);
-  const row = rowVariables(columns, page);
+  const row = rowVariables(columns, page, useViewScope().compare);
   const queryKey = ['products', filter, sort, row];
   const loaded = useList(
     queryKey,
@@ -174,7 +174,7 @@ function FoundProducts(props: {
       facets={counted}
       levels={count.data?.countOfLevel ?? null}
       conditions={where}
-      onChange={(conditions) => change({ where: conditions })}
+      onChange={(conditions) => change({ where: conditions, ...withMissing(where, conditions, own) })}
     />
   );
   return (
@@ -319,6 +319,13 @@ function FoundProducts(props: {
   );
 }
 
+/** What is chosen as missing has a column, in which it can be typed. */
+function withMissing(before: readonly Clause[], after: readonly Clause[], own: readonly GridColumn[]) {
+  const known = chosenOf('missing', before);
+  const chosen = chosenOf('missing', after).filter((code) => !known.includes(code));
+  return chosen.length === 0 ? {} : { columns: writeColumns(addColumns(own, chosen)) };
+}
+
 function NothingFound({ onClear }: { readonly onClear: (() => void) | null }) {
   if (onClear === null)
     return <EmptyState title={t('No products found')}>{t('Create or import products.')}</EmptyState>;
@@ -342,12 +349,16 @@ function comparedOf({ isAll, ids }: Ticks, loaded: readonly GridProduct[]): stri
 function rowVariables(
   columns: readonly GridColumn[],
   page: Pick<RowVariables, 'channel' | 'locale'>,
+  compare: ScopeContext | null,
 ): RowVariables {
   const cells = columns.flatMap(({ cell }) => cell ?? []);
   const distinct = (codes: readonly (string | null)[]) =>
     [...new Set(codes.filter((code) => code !== null))].toSorted();
+  const other =
+    compare === null ? null : { otherChannel: compare.channel.code, otherLocale: compare.locale.code };
   return {
     ...page,
+    ...(other === null ? {} : { compares: true, ...other }),
     attributes: distinct(cells.map(({ attribute }) => attribute.code)),
     channels: distinct([page.channel, ...cells.map(({ channel }) => channel)]),
     locales: distinct([page.locale, ...cells.map(({ locale }) => locale)]),

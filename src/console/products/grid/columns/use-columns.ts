@@ -73,6 +73,16 @@ export function moveColumn(columns: readonly GridColumn[], key: string, by: numb
   return addresses;
 }
 
+/** Columns with those of attributes at their start; those that are there stay where they are. */
+export function addColumns(columns: readonly GridColumn[], codes: readonly string[]): ColumnAddress[] {
+  const has = (code: string) =>
+    columns.some(
+      ({ address }) => address.code === code && address.locale === undefined && address.channel === undefined,
+    );
+  const added = codes.filter((code) => !has(code)).map((code): ColumnAddress => ({ code }));
+  return [...added, ...columns.map(({ address }) => address)];
+}
+
 export const removeColumn = (columns: readonly GridColumn[], key: string): ColumnAddress[] =>
   columns.filter((column) => column.key !== key).map(({ address }) => address);
 

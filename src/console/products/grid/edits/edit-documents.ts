@@ -24,6 +24,9 @@ export const SAVE_CELLS = graphql(
     $attributes: [String!]
     $channels: [String!]
     $locales: [String!]
+    $compares: Boolean = false
+    $otherChannel: String
+    $otherLocale: String
   , $words: String) {
     upsertProducts(mode: UPDATE, items: $items) {
       __typename
@@ -47,6 +50,9 @@ export const SET_ROW_STATUS = graphql(
     $attributes: [String!]
     $channels: [String!]
     $locales: [String!]
+    $compares: Boolean = false
+    $otherChannel: String
+    $otherLocale: String
     $words: String
   ) {
     setProductStatus(ref: $ref, input: { status: $status }) {
@@ -68,6 +74,9 @@ export const KEPT_PRODUCTS = graphql(
     $attributes: [String!]
     $channels: [String!]
     $locales: [String!]
+    $compares: Boolean = false
+    $otherChannel: String
+    $otherLocale: String
   , $words: String) {
     products(first: 100, filter: { id: { in: $ids }, status: { in: [DRAFT, IN_REVIEW, PUBLISHED, ARCHIVED] } }) {
       nodes { ...GridRow }
