@@ -46,6 +46,7 @@ const OWN = {
   // How changes read, in the history of a product and on the page of a job.
   changes: /\/console\/(changes\/|products\/product\/(history\/|form\/conflict))/,
   imports: /\/console\/imports\//,
+  sections: /\/console\/ui\/layout\/sections|\/@mantine\/core\/esm\/components\/Tabs\//,
   sortable: /\/console\/ui\/sortable-list/,
   grid: /\/console\/products\/grid\/(edits|filter)\//,
   product:

@@ -4,7 +4,7 @@ import { withPaths } from '../../../src/console/products/bulk/category-paths.ts'
 import { excerpts } from '../../../src/console/products/bulk/excerpts.ts';
 import { type Operation, planEdit, verbsOf } from '../../../src/console/products/bulk/operations.ts';
 import { countReasons } from '../../../src/console/products/bulk/unchanged.ts';
-import { findChoices } from '../../../src/console/ui/typed-select.tsx';
+import { findChoices } from '../../../src/console/ui/form/typed-select.tsx';
 
 const attributeOf = (code: string, type: string, more: object = {}) => ({
   code,

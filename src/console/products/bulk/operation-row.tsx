@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { formatTag, t } from '../../language/t.ts';
+import { TypedSelect } from '../../ui/form/typed-select.tsx';
 import { CloseIcon } from '../../ui/icons.ts';
-import { TypedSelect } from '../../ui/typed-select.tsx';
 import type { GridAttribute, GridModel } from '../grid/columns/column-documents.ts';
 import type { BulkChoices } from './bulk-documents.ts';
 import { ATTRIBUTE_SET, CHANNELS, isNumeric, isOffered, LINK, type Verb, verbsOf } from './operations.ts';

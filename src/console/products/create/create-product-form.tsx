@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import { t, tCode } from '../../language/t.ts';
-import { FormButtons } from '../../ui/form-buttons.tsx';
+import { FormButtons } from '../../ui/form/form-buttons.tsx';
 import { ErrorAlert, QueryResult } from '../../ui/messages/states.tsx';
 import { CREATE_PRODUCT, createChoicesQuery, type SetChoice } from './create-documents.ts';
 import { skuFaultOf } from './sku-fault.ts';

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { reasonOf, settled } from '../../api/problem.ts';
 import { request, requestWithId } from '../../api/request.ts';
 import { t } from '../../language/t.ts';
-import { FormButtons } from '../../ui/form-buttons.tsx';
+import { FormButtons } from '../../ui/form/form-buttons.tsx';
 import { EmptyState, ErrorAlert, QueryResult } from '../../ui/messages/states.tsx';
 import { optionsQuery } from '../values/options-query.ts';
 import { axisValueOf, readAxisValue, splitTyped } from './axis-value.ts';

@@ -7,7 +7,7 @@ import { request } from '../../api/request.ts';
 import { useMayEdit } from '../../api/workspace.ts';
 import { t } from '../../language/t.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FormButtons } from '../../ui/form-buttons.tsx';
+import { FormButtons } from '../../ui/form/form-buttons.tsx';
 import { MoreIcon, TeamIcon } from '../../ui/icons.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { notifyError, notifySuccess } from '../../ui/messages/notifications.ts';

@@ -6,7 +6,7 @@ import { request } from '../../api/request.ts';
 import { workspaceQuery } from '../../api/workspace.ts';
 import { useViewScope } from '../../app/view-scope.ts';
 import { t } from '../../language/t.ts';
-import { FormButtons } from '../../ui/form-buttons.tsx';
+import { FormButtons } from '../../ui/form/form-buttons.tsx';
 import { ErrorAlert } from '../../ui/messages/states.tsx';
 import { CREATE_FRONT_END, FRONT_ENDS_KEY } from './front-end-documents.ts';
 

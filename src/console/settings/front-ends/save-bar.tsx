@@ -5,7 +5,7 @@ import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import { t } from '../../language/t.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FormButtons } from '../../ui/form-buttons.tsx';
+import { FormButtons } from '../../ui/form/form-buttons.tsx';
 import { notifyError, notifySuccess } from '../../ui/messages/notifications.ts';
 import {
   FRONT_ENDS_KEY,

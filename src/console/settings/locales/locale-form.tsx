@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import { t } from '../../language/t.ts';
-import { FormButtons } from '../../ui/form-buttons.tsx';
+import { FormButtons } from '../../ui/form/form-buttons.tsx';
 import { ErrorAlert } from '../../ui/messages/states.tsx';
 import { CREATE_LOCALE, type Locale, UPDATE_LOCALE } from './locale-documents.ts';
 

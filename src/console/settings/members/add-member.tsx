@@ -6,7 +6,7 @@ import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import { t } from '../../language/t.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FormButtons } from '../../ui/form-buttons.tsx';
+import { FormButtons } from '../../ui/form/form-buttons.tsx';
 import { notifySuccess } from '../../ui/messages/notifications.ts';
 import { SecretOnce } from '../../ui/messages/secret-once.tsx';
 import { ErrorAlert } from '../../ui/messages/states.tsx';

@@ -6,7 +6,7 @@ import { request } from '../../../api/request.ts';
 import { handFile } from '../../../imports/handed-file.ts';
 import { t } from '../../../language/t.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { FormButtons } from '../../../ui/form-buttons.tsx';
+import { FormButtons } from '../../../ui/form/form-buttons.tsx';
 import { ErrorAlert } from '../../../ui/messages/states.tsx';
 import { createChoicesQuery } from '../../create/create-documents.ts';
 import type { GridColumn } from '../columns/grid-column.ts';

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { t } from '../language/t.ts';
+import { t } from '../../language/t.ts';
 
 /** The buttons at the end of a form: cancel and submit. */
 export function FormButtons(props: {
