@@ -92,6 +92,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await page.getByText('2 of 3 columns are not mapped. Their values are ignored.').waitFor();
     await page.getByRole('button', { name: 'Use Title · en_US' }).waitFor();
     await page.getByRole('button', { name: 'Use List price · USD' }).waitFor();
+    expect(await page.getByText('No attribute or property has this name.').count()).toBe(0);
     expect(await desk.findViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Use the 2 suggestions' }).click();
     await page.getByText('All 3 columns are mapped or ignored.').waitFor();

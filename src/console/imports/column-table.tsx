@@ -84,7 +84,7 @@ export function ColumnTable(props: {
             {
               title: t('Maps to'),
               width: '30%',
-              cell: ({ column: name, target, targetLabel, suggestedTargets, reason }) => (
+              cell: ({ column: name, target, targetLabel, suggestedTargets, isMatch, reason }) => (
                 <>
                   <Autocomplete
                     aria-label={t('{name} maps to', { name })}
@@ -105,7 +105,7 @@ export function ColumnTable(props: {
                       {targetLabel}
                     </Text>
                   )}
-                  {reason === null ? null : (
+                  {reason === null || (isMatch && target === null) ? null : (
                     <Text size="xs" mt={4}>
                       {explain({ code: '', message: reason })}
                     </Text>
