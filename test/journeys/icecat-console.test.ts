@@ -49,7 +49,7 @@ describe.skipIf(browserPath === null || !isThere)('the products of icecat in the
 
     const progress = new Set<string>();
     await page.exposeFunction('tellProgress', (text: string) => progress.add(text));
-    await page.getByRole('button', { name: /^Import \d+ of 1239 rows$/ }).click();
+    await page.getByRole('button', { name: /^Import [\d,]+ of 1,239 rows$/ }).click();
     await job(page).waitFor();
     await page.evaluate(() => {
       const tell = () => {
