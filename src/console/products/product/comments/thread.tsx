@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { isManager, meQuery } from '../../../api/workspace.ts';
 import { t } from '../../../language/t.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
@@ -39,8 +40,7 @@ export function ThreadItem({ thread, productId, about, onOpen }: ThreadProps) {
   const [isReplying, setIsReplying] = useState(() => readDraft(localStorage, place).text !== '');
   const item = useRef<HTMLLIElement>(null);
   const write = (isOpen: boolean) => {
-    setIsReplying(isOpen);
-    focusIn(item, isOpen ? 'textarea' : '.thread-reply');
+    focusIn(item, isOpen ? 'textarea' : '.thread-reply', () => setIsReplying(isOpen));
   };
   const send = useChange(
     (body: string) => createComment({ thread: id, body }),
@@ -124,9 +124,11 @@ export function ThreadItem({ thread, productId, about, onOpen }: ThreadProps) {
   );
 }
 
-/** Moves the focus into a part of an item, once that part is there. */
-const focusIn = (item: RefObject<HTMLElement | null>, selector: string) =>
-  requestAnimationFrame(() => focusEnd(item.current?.querySelector<HTMLElement>(selector)));
+/** Changes an item and moves the focus into a part that is there then. */
+function focusIn(item: RefObject<HTMLElement | null>, selector: string, change: () => void): void {
+  flushSync(change);
+  focusEnd(item.current?.querySelector<HTMLElement>(selector));
+}
 
 function CommentItem({ comment, productId }: { readonly comment: Comment; readonly productId: string }) {
   const { id, author, body, mentions, mine, createdAt, editedAt } = comment;
@@ -137,8 +139,7 @@ function CommentItem({ comment, productId }: { readonly comment: Comment; readon
   );
   const item = useRef<HTMLLIElement>(null);
   const write = (isOpen: boolean) => {
-    setIsEditing(isOpen);
-    focusIn(item, isOpen ? 'textarea' : 'button');
+    focusIn(item, isOpen ? 'textarea' : 'button', () => setIsEditing(isOpen));
   };
   const edit = useChange(
     (text: string) => updateComment(id, { body: text }),
