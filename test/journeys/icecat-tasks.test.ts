@@ -139,7 +139,7 @@ describe.skipIf(browserPath === null || !isThere || !isAsked)('tasks on icecat',
     await page.locator('.cell-editor').waitFor();
     await steps.type('879.00');
     await steps.press('Enter');
-    await page.getByText('Price of apollon saved.').waitFor();
+    await page.getByText('Price EUR of apollon saved.').waitFor();
     expect(steps.count()).toBe(7);
     const { data } = await desk.graphql(
       '{ product(ref: "1111111119") { value(attribute: "price") { json } } }',
