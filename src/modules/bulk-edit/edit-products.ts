@@ -1,4 +1,4 @@
-import { type CellChange, shownChange } from '../../kernel/change.ts';
+import { type StoredChange, shownChange } from '../../kernel/change.ts';
 import { foldKey } from '../../kernel/codes.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
@@ -70,7 +70,7 @@ interface EditInput {
 interface EditedProduct {
   readonly outcome: 'updated' | 'unchanged' | 'deleted' | 'failed';
   readonly refusal: Refusal | null;
-  readonly changes: readonly CellChange[];
+  readonly changes: readonly StoredChange[];
 }
 
 /** Changes the next products, in one transaction with the checkpoint. A dry run rolls the changes back. */
@@ -120,7 +120,13 @@ function* changesOf(
   for (const [index, { outcome, changes }] of results.entries()) {
     if (outcome !== 'updated' && outcome !== 'deleted') continue;
     const ref = products[index]?.sku ?? '';
-    yield { type: 'product', ref, kind: outcome, changes, changesTruncated: false };
+    yield {
+      type: 'product',
+      ref,
+      kind: outcome,
+      changes: changes.map(shownChange),
+      changesTruncated: false,
+    };
   }
 }
 
@@ -150,10 +156,10 @@ async function edit(
     items: refs.map((sku) => ({ ...changes, sku })),
     ...({ mode: 'update', errorPolicy: 'reject_failed' } as const),
   });
-  return results.map(({ outcome, refusal, changes: changed }) => ({
+  return results.map(({ outcome, refusal, changes }) => ({
     outcome: outcome === 'created' ? 'updated' : outcome,
     refusal,
-    changes: changed.map(shownChange),
+    changes,
   }));
 }
 

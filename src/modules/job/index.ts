@@ -1,12 +1,11 @@
 export { type ClaimedJob, claimJob, missAttempt, releaseJob, renewLease } from './attempt-job.ts';
 export { addToPreview, type FieldCount, type JobChange, type JobPreview } from './changes/job-preview.ts';
-export { recordRevert, revertOf } from './changes/job-revert.ts';
+export { recordRevert, revertInEffect, revertOf } from './changes/job-revert.ts';
 export { adoptJob, cancelJob, retryJob } from './control-job.ts';
 export { addToSummary } from './errors/error-summary.ts';
 export { addFileErrors, insertErrors, type NewJobError } from './errors/job-error.store.ts';
 export { listJobErrors } from './errors/list-job-errors.ts';
 export {
-  clearRevertedBy,
   findNewestSnapshot,
   findOpenJob,
   lockJob,
@@ -35,6 +34,7 @@ export {
 export {
   COMPLETED_STATUSES,
   countsErrors,
+  type EndedRevert,
   failureOf,
   isCompleted,
   isOpen,

@@ -106,6 +106,9 @@ export type JobRevert = {
   readonly conflicts: readonly { readonly [key: string]: JsonValue }[];
 };
 
+/** A revert that a request has reverted: what the job did is in effect again, until that is reverted in turn. */
+export type EndedRevert = { readonly endedBy: string };
+
 /** The statuses of jobs that are not over, as a list in SQL; indexes are made for it to the letter. */
 export const OPEN_STATUSES = "('queued', 'validating', 'running')";
 /** Those of jobs that have done their work, rows at fault left out or not. */

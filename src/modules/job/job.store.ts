@@ -6,6 +6,7 @@ import type { ColumnsOf } from '../../kernel/statement.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
 import {
   COMPLETED_STATUSES,
+  type EndedRevert,
   type JobRevert,
   type JobRow,
   type JobType,
@@ -253,30 +254,31 @@ const SET_REVERTED = defineStatement({
         WHERE organization_id = $1::uuid AND id = $2::uuid`,
 });
 
-/** Stores that what a job did is reverted; null: it is in effect again. */
+/** Stores that what a job did is reverted, or that a request reverted that; null: by a job. */
 export async function setReverted(
   context: WriteContext,
   id: string,
-  revert: JobRevert | null,
+  revert: JobRevert | EndedRevert | null,
 ): Promise<void> {
   const value = revert === null ? null : JSON.stringify(revert);
   await context.execute(SET_REVERTED, [context.session.organizationId, id, value, context.now.toISOString()]);
 }
 
-const CLEAR_REVERTED = defineStatement({
-  name: 'job.clear_reverted',
-  kind: 'write',
-  sql: `UPDATE public.job SET reverted = NULL, version = version + 1, updated_at = $3::timestamptz
-        WHERE organization_id = $1::uuid AND reverted ->> 'requestId' = $2`,
+const FIND_REVERTED = defineStatement({
+  name: 'job.find_reverted',
+  kind: 'read',
+  row: { id: 'text', isEnded: 'boolean' },
+  sql: `SELECT id::text AS id, reverted ? 'endedBy' AS "isEnded" FROM public.job
+        WHERE organization_id = $1::uuid AND (reverted ->> 'requestId' = $2 OR reverted ->> 'endedBy' = $2)
+        ORDER BY id FOR UPDATE`,
 });
 
-/** The revert by a request is itself reverted: what the job did is in effect again. */
-export async function clearRevertedBy(context: WriteContext, requestId: string): Promise<void> {
-  await context.execute(CLEAR_REVERTED, [
-    context.session.organizationId,
-    requestId,
-    context.now.toISOString(),
-  ]);
+/** The jobs whose changes a request reverted, and those whose revert it reverted (`isEnded`). */
+export async function findReverted(
+  context: WriteContext,
+  requestId: string,
+): Promise<readonly { readonly id: string; readonly isEnded: boolean }[]> {
+  return context.execute(FIND_REVERTED, [context.session.organizationId, requestId]);
 }
 
 /** A job of any organization. */

@@ -3,7 +3,7 @@ import { encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { withoutEffects } from '../../platform/operation/without-effects.ts';
 import type { EventSelection } from '../event/index.ts';
-import { clearRevertedBy, recordRevert, rollbackToSavepoint, setSavepoint, startJob } from '../job/index.ts';
+import { recordRevert, rollbackToSavepoint, setSavepoint, startJob } from '../job/index.ts';
 import { lockStructureForReading } from '../structure/index.ts';
 import { countByType, findEvents, loadObjects, scopesOf } from './read-objects.ts';
 import { MAXIMUM_AT_ONCE, resolveSelection } from './resolve-selection.ts';
@@ -79,19 +79,17 @@ export const revertChanges = defineWrite({
 /** Conflicts that a job keeps of its revert. */
 const KEPT_CONFLICTS = 20;
 
-/** Stores with the job whose changes were reverted that they were, and with one whose revert was that it was not. */
+/** Stores with the jobs whose changes or reverts were reverted that they were. */
 async function recordOnJobs(
   context: WriteContext,
-  { jobId, requestId }: EventSelection,
+  selection: EventSelection,
   { updated, deleted, restored, conflicts }: RevertReport,
   reverted: readonly RevertedObject[],
 ): Promise<void> {
   const objects = updated + deleted + restored;
   if (objects === 0) return;
-  if (requestId !== null) await clearRevertedBy(context, requestId);
-  if (jobId === null) return;
   const changed = reverted.find(({ outcome }) => outcome !== 'unchanged' && outcome !== 'skipped');
-  await recordRevert(context, jobId, {
+  await recordRevert(context, selection, {
     at: context.now.toISOString(),
     jobId: null,
     requestId: context.session.requestId,

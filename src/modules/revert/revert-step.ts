@@ -189,10 +189,10 @@ async function record(
     skipped: count('skipped'),
   };
   const errorSummary = errors.length > 0 ? addToSummary(job.errorSummary, errors) : job.errorSummary;
-  if (isDone && !job.dryRun && selection.jobId !== null) {
+  if (isDone && !job.dryRun) {
     const [updated, deleted] = [job.updated + counts.updated, job.deleted + counts.deleted];
     const revert = revertOf({ ...job, updated, deleted, errorSummary }, context.now);
-    if (revert.objects > 0) await recordRevert(context, selection.jobId, revert);
+    if (revert.objects > 0) await recordRevert(context, selection, revert);
   }
   return recordStep(context, job, {
     checkpoint: toJobCheckpoint(checkpoint),

@@ -5,7 +5,7 @@ import { CellChangeType } from '../../graphql/problems.ts';
 import { WriteOutcomeType } from '../../graphql/write-types.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import { WebhookChoiceType } from '../import/import-types.graphql.ts';
-import type { JobRevert } from '../job/index.ts';
+import { type EndedRevert, type JobRevert, revertInEffect } from '../job/index.ts';
 import { JobRef } from '../job/job.graphql.ts';
 import { ActorType } from '../organization/person.graphql.ts';
 import { MAXIMUM_AT_ONCE } from './resolve-selection.ts';
@@ -353,6 +353,6 @@ builder.prismaObjectFields(JobRef, (t) => ({
     description:
       'The latest revert of what the job did; null for none, and after that revert was itself reverted.',
     select: { reverted: true },
-    resolve: ({ reverted }) => reverted as unknown as JobRevert | null,
+    resolve: ({ reverted }) => revertInEffect(reverted as JobRevert | EndedRevert | null),
   }),
 }));

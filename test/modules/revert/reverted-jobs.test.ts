@@ -149,6 +149,11 @@ test('says who reverted a job and what stayed, until that is reverted', async ()
   await revert({ jobId });
   expect((await jobOf(id)).reverted).toMatchObject({ requestId, objects: 2 });
 
-  await revert({ requestId });
+  const redo = await revert({ requestId });
+  expect((await jobOf(id)).reverted).toBeNull();
+  // Undone, done again and undone again, as with Ctrl-Z.
+  const again = await revert({ requestId: redo });
+  expect((await jobOf(id)).reverted).toMatchObject({ requestId: again, objects: 2 });
+  await revert({ requestId: again });
   expect((await jobOf(id)).reverted).toBeNull();
 });

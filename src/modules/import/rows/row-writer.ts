@@ -16,7 +16,7 @@ export interface RowOutcome {
   readonly notes: readonly FieldProblem[];
   /** What a row that was written could not have, but may well go without. */
   readonly warnings?: readonly FieldProblem[];
-  /** Lists what the row changes, of products; of a new one the values that it gives. Only previews ask. */
+  /** Lists what the row changes, of products; of a new one the values that it gives. Only previews and dry runs ask. */
   readonly changes?: () => readonly CellChange[];
   /** Of a refused row, the keys of the objects in its way, which rows further down may take out of it. */
   readonly inTheWay?: readonly string[];

@@ -1,7 +1,7 @@
 import { decodeIdOf } from '../../../kernel/ids.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
-import { lockJob, setReverted } from '../job.store.ts';
-import { countsErrors, type JobRevert, type JobRow } from '../job-state.ts';
+import { findReverted, lockJob, setReverted } from '../job.store.ts';
+import { countsErrors, type EndedRevert, type JobRevert, type JobRow } from '../job-state.ts';
 
 /** The revert that a finished job of type `revert` is. */
 export const revertOf = (job: JobRow, now: Date): JobRevert => ({
@@ -14,19 +14,38 @@ export const revertOf = (job: JobRow, now: Date): JobRevert => ({
   conflicts: [],
 });
 
-/**
- * Stores that what a job did is reverted. Where that job is a revert itself, what it reverted is in effect again; and so on.
- *
- * @param id UUID of the job
- */
-export async function recordRevert(context: WriteContext, id: string, revert: JobRevert): Promise<void> {
-  let next: { readonly id: string; readonly revert: JobRevert | null } | null = { id, revert };
-  while (next !== null) {
-    await setReverted(context, next.id, next.revert);
-    const job: JobRow | undefined = await lockJob(context, next.id);
-    const above: string | null =
-      job?.type === 'revert' && job.subject !== null ? decodeIdOf('Job', job.subject) : null;
-    if (job === undefined || above === null) return;
-    next = { id: above, revert: next.revert === null ? revertOf(job, context.now) : null };
-  }
+/** What is reverted: the changes of a job or those of a request. */
+interface Reverted {
+  /** UUID. */
+  readonly jobId: string | null;
+  readonly requestId: string | null;
+}
+
+/** The revert that a job has, if it is in effect. */
+export const revertInEffect = (stored: JobRevert | EndedRevert | null): JobRevert | null =>
+  stored === null || 'endedBy' in stored ? null : stored;
+
+/** Stores with the jobs that are concerned that changes were reverted. */
+export async function recordRevert(
+  context: WriteContext,
+  { jobId, requestId }: Reverted,
+  revert: JobRevert,
+): Promise<void> {
+  if (jobId !== null) await storeRevert(context, jobId, revert);
+  const ended = revert.requestId === null ? null : { endedBy: revert.requestId };
+  const found = requestId === null ? [] : await findReverted(context, requestId);
+  for (const { id, isEnded } of found) await storeRevert(context, id, isEnded ? revert : ended);
+}
+
+/** Stores a revert with a job. Where that job is a revert itself, the contrary holds of what it reverted; and so on. */
+async function storeRevert(
+  context: WriteContext,
+  id: string,
+  revert: JobRevert | EndedRevert | null,
+): Promise<void> {
+  await setReverted(context, id, revert);
+  const job = await lockJob(context, id);
+  const above = job?.type === 'revert' && job.subject !== null ? decodeIdOf('Job', job.subject) : null;
+  if (job === undefined || above === null) return;
+  await storeRevert(context, above, revertInEffect(revert) === null ? revertOf(job, context.now) : null);
 }

@@ -20,12 +20,7 @@ export const LEVELS: readonly LevelChoice[] = [
     hint: t('Models and single products; variants below their model'),
     condition: { field: 'parent', operator: 'empty', value: 'true' },
   },
-  {
-    level: 'models',
-    label: t('Models'),
-
-    condition: ofType('model'),
-  },
+  { level: 'models', label: t('Models'), condition: ofType('model') },
   { level: 'variants', label: t('Variants'), condition: ofType('variant') },
   {
     level: 'sold',
