@@ -44,7 +44,7 @@ const SETTINGS = /\/console\/settings\//;
 /** What the parts of one page or dialog share, and other pages, such as the first one, do not need. */
 const OWN = {
   // How changes read, in the history of a product and on the page of a job.
-  changes: /\/console\/(changes\/|products\/product\/(history\/|form\/conflict))/,
+  changes: /\/console\/(changes\/|products\/product\/form\/conflict)/,
   imports: /\/console\/imports\//,
   sections: /\/console\/ui\/layout\/sections|\/@mantine\/core\/esm\/components\/Tabs\//,
   sortable: /\/console\/ui\/sortable-list/,

@@ -1,13 +1,7 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { t } from '../language/t.ts';
-import {
-  type CellPlace,
-  keyOfCell,
-  type Names,
-  nameOfCell,
-  textsOfChange,
-} from '../products/product/history/cell-text.ts';
+import { type CellPlace, keyOfCell, type Names, nameOfCell, textsOfChange } from './cell-text.ts';
 
 /** The most changes of an object that are shown at first. */
 const FEW = 8;

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useViewScope } from '../app/view-scope.ts';
 import { attributeLabelsQuery } from '../jobs/attribute-labels.ts';
 import { bulkChoicesQuery } from '../products/bulk/bulk-documents.ts';
-import { attributeOf, type CellPlace, type Names } from '../products/product/history/cell-text.ts';
-import { useNamesOf } from '../products/product/history/use-names.ts';
+import { attributeOf, type CellPlace, type Names } from './cell-text.ts';
+import { useNamesOf } from './use-names.ts';
 
 const LISTED: readonly (string | null)[] = ['attribute_set', 'categories'];
 

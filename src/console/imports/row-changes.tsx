@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { type Names, textOfCell } from '../changes/cell-text.ts';
 import { ChangeList } from '../changes/change-list.tsx';
 import { useChangeNames } from '../changes/use-change-names.ts';
 import { Rich } from '../language/rich.tsx';
 import { t } from '../language/t.ts';
-import { type Names, textOfCell } from '../products/product/history/cell-text.ts';
 import { RowTable } from '../ui/list.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import type { Preview } from './import-documents.ts';

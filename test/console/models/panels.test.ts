@@ -1,7 +1,5 @@
 // Risk: the page of a product gives wrong reasons, hides a missing variant, or shows a change as another one.
 import { describe, expect, test } from 'vitest';
-import { callsOf } from '../../../src/console/products/product/code/calls.ts';
-import { groupFamily, ownPart, placeInFamily } from '../../../src/console/products/product/header/family.ts';
 import {
   NO_NAMES,
   nameOfCell,
@@ -9,7 +7,9 @@ import {
   sentenceOf,
   textOfCell,
   textsOfChange,
-} from '../../../src/console/products/product/history/cell-text.ts';
+} from '../../../src/console/changes/cell-text.ts';
+import { callsOf } from '../../../src/console/products/product/code/calls.ts';
+import { groupFamily, ownPart, placeInFamily } from '../../../src/console/products/product/header/family.ts';
 import { findInTree } from '../../../src/console/products/product/links/category-tree.ts';
 import { galleriesOf } from '../../../src/console/products/product/links/galleries.ts';
 import { groupReasons } from '../../../src/console/products/product/live/group-reasons.ts';

@@ -10,7 +10,7 @@ import { QueryResult } from '../../ui/messages/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import type { GridModel } from '../grid/columns/column-documents.ts';
 import { REFUSED_PRODUCTS } from './action-documents.ts';
-import { type ChangeReport, groupRefusals } from './change-products.ts';
+import { byReason, type ChangeReport } from './change-products.ts';
 import { type MissingValue, missingColumns, missingValues } from './missing-columns.ts';
 
 interface Page {
@@ -57,7 +57,11 @@ function Refused(props: {
   });
   const isGap = (sku: string) =>
     refusals.some((refusal) => refusal.sku === sku && refusal.code === 'not-publishable');
-  const groups = groupRefusals(refusals.filter(({ sku }) => !isGap(sku)));
+  const groups = [
+    // What is missing is named for each.
+    [null, refusals.filter(({ sku }) => isGap(sku))] as const,
+    ...byReason(refusals.filter(({ sku }) => !isGap(sku))),
+  ].filter(([, members]) => members.length > 0);
   return (
     <Stack>
       <QueryResult query={query} what={t('products')}>
@@ -85,16 +89,16 @@ function Refused(props: {
           };
           return (
             <>
-              {[null, ...groups].map((group) => (
-                <section key={group?.reason} className="refused-group">
-                  {group === null ? null : (
+              {groups.map(([shared, members]) => (
+                <section key={shared} className="refused-group">
+                  {shared === null ? null : (
                     <Text size="sm">
-                      <strong>{group.names.length}</strong> · {group.reason}
+                      <strong>{members.length}</strong> · {shared}
                     </Text>
                   )}
-                  <ul className="refused-list" aria-label={group?.reason ?? t('Refused products')}>
+                  <ul className="refused-list" aria-label={shared ?? t('Refused products')}>
                     {rows
-                      .filter(({ sku }) => (group === null ? isGap(sku) : group.names.includes(sku)))
+                      .filter((row) => members.some(({ sku }) => sku === row.sku))
                       .map(({ id, sku, label, reason, missing }) => (
                         <li key={id}>
                           <TextLink to="/products/$sku" params={{ sku }} search={{ missing: true }}>
@@ -103,7 +107,7 @@ function Refused(props: {
                           <span className="code quiet">{sku}</span>
                           {missing.length > 0 ? (
                             <span className="quiet">{inWords(missing, model)}</span>
-                          ) : group === null ? (
+                          ) : shared === null ? (
                             <span className="quiet">{reason}</span>
                           ) : null}
                         </li>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { usePageKeys } from '../../ui/page-keys.ts';
 
 /** What the keys of a page that saves do. */
 interface UndoKeys {
@@ -11,24 +11,11 @@ const TEXT_FIELD =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"], [data-edited]';
 
 /** Ctrl-Z, Ctrl-Shift-Z and Ctrl-Y work wherever the focus is, except in text fields, which have their own; Ctrl-S in these, too. Nothing works beside a dialog. */
-export function useUndoKeys(keys: UndoKeys): void {
-  const latest = useRef(keys);
-  latest.current = keys;
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const action = actionOf(event);
-      if (action === null || document.querySelector('[role="dialog"]') !== null) return;
-      event.preventDefault();
-      latest.current[action]();
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, []);
-}
+export const useUndoKeys = (keys: UndoKeys): void => usePageKeys(keys, actionOf);
 
 function actionOf(event: KeyboardEvent): keyof UndoKeys | null {
-  const { ctrlKey, metaKey, altKey, shiftKey, target, defaultPrevented } = event;
-  if (defaultPrevented || altKey || !(ctrlKey || metaKey)) return null;
+  const { ctrlKey, metaKey, shiftKey, target } = event;
+  if (!(ctrlKey || metaKey)) return null;
   const key = event.key.toLowerCase();
   if (key === 's' && !shiftKey) return 'save';
   if (target instanceof Element && target.closest(TEXT_FIELD) !== null) return null;

@@ -1,5 +1,5 @@
+import { NO_NAMES, textOfCell } from '../../../changes/cell-text.ts';
 import { t } from '../../../language/t.ts';
-import { NO_NAMES, textOfCell } from '../history/cell-text.ts';
 import type { DraftValue, Remark } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
 import { hasLetterKeys } from '../../../ui/letter-keys.ts';
+import { usePageKeys } from '../../../ui/page-keys.ts';
 
 /** What keys do in the form of a product. */
 export interface FormKeys {
@@ -49,23 +49,10 @@ export function focusNextWrong(): void {
 }
 
 /** Ctrl-Enter, Ctrl-Shift-Enter and F8 work everywhere on the page; letters only outside of fields. */
-export function useFormKeys(keys: FormKeys): void {
-  const latest = useRef(keys);
-  latest.current = keys;
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const action = actionOf(event);
-      if (action === null || document.querySelector('[role="dialog"]') !== null) return;
-      if (latest.current[action]() !== false) event.preventDefault();
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, []);
-}
+export const useFormKeys = (keys: FormKeys): void => usePageKeys(keys, actionOf);
 
 function actionOf(event: KeyboardEvent): keyof FormKeys | null {
-  const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
-  if (event.defaultPrevented || altKey) return null;
+  const { key, ctrlKey, metaKey, shiftKey, target } = event;
   const isTypedIn = target instanceof Element && target.closest(TYPED_IN) !== null;
   if (ctrlKey || metaKey) {
     if (key === 'Enter') return shiftKey ? 'saveAndNext' : 'publish';

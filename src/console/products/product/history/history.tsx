@@ -4,13 +4,6 @@ import { Failure } from '../../../api/failure.ts';
 import { request } from '../../../api/request.ts';
 import { useList } from '../../../api/use-list.ts';
 import { useMayEdit } from '../../../api/workspace.ts';
-import { t } from '../../../language/t.ts';
-import { DateTime } from '../../../ui/date-time.tsx';
-import { ChevronDownIcon, MoreIcon, UndoIcon } from '../../../ui/icons.ts';
-import { Menu, MenuItem } from '../../../ui/menu.tsx';
-import { EmptyState, ErrorAlert, Loading } from '../../../ui/messages/states.tsx';
-import { TextLink } from '../../../ui/text-link.tsx';
-import { useSaveAtOnce } from '../panels/save-at-once.ts';
 import {
   keyOfCell,
   type Names,
@@ -19,12 +12,19 @@ import {
   originOf,
   sentenceOf,
   textsOfChange,
-} from './cell-text.ts';
+} from '../../../changes/cell-text.ts';
+import { useNames } from '../../../changes/use-names.ts';
+import { t } from '../../../language/t.ts';
+import { DateTime } from '../../../ui/date-time.tsx';
+import { ChevronDownIcon, MoreIcon, UndoIcon } from '../../../ui/icons.ts';
+import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { EmptyState, ErrorAlert, Loading } from '../../../ui/messages/states.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { useSaveAtOnce } from '../panels/save-at-once.ts';
 import { REVISIONS, type Revision, restoreVersion, revert } from './history-documents.ts';
 import { withLiveCheck } from './live-after.ts';
 import { RestoreRevision } from './restore-revision.tsx';
 import { UndoTogether } from './undo-together.tsx';
-import { useNames } from './use-names.ts';
 
 /** The versions of a product, newest first, each with what it changed and ways to take it back. */
 export function History({ sku }: { readonly sku: string }) {

@@ -2,13 +2,13 @@ import { Alert, Button, Checkbox, Group, List, Stack, Text } from '@mantine/core
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { attributeOf, keyOfCell, type Names, nameOfCell, textsOfChange } from '../../../changes/cell-text.ts';
 import { explain } from '../../../language/explain.ts';
 import { t } from '../../../language/t.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { RowTable } from '../../../ui/list.tsx';
 import { QueryResult } from '../../../ui/messages/states.tsx';
 import { useSaveAtOnce } from '../panels/save-at-once.ts';
-import { attributeOf, keyOfCell, type Names, nameOfCell, textsOfChange } from './cell-text.ts';
 import { compareWithVersion, restoreVersion } from './history-documents.ts';
 import { withLiveCheck } from './live-after.ts';
 

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { attributeOf, keyOfCell, type Names, nameOfCell, textOfCell } from '../../../changes/cell-text.ts';
 import { countsOf, hasEffect, UndoSummary } from '../../../jobs/undo-report.tsx';
 import { explain } from '../../../language/explain.ts';
 import { t } from '../../../language/t.ts';
@@ -10,7 +11,6 @@ import { RowTable } from '../../../ui/list.tsx';
 import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
 import { QueryResult } from '../../../ui/messages/states.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
-import { attributeOf, keyOfCell, type Names, nameOfCell, textOfCell } from './cell-text.ts';
 import { countTogether, type RevertReport, revert, type Selection } from './history-documents.ts';
 
 interface Props {

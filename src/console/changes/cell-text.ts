@@ -1,6 +1,6 @@
-import { formatTag, t, tCode } from '../../../language/t.ts';
-import { titled } from '../../../ui/titled.ts';
-import { formatPrice, writeNumber } from '../../values/parse-number.ts';
+import { formatTag, t, tCode } from '../language/t.ts';
+import { formatPrice, writeNumber } from '../products/values/parse-number.ts';
+import { titled } from '../ui/titled.ts';
 
 const LONGEST = 120;
 

@@ -1,9 +1,9 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { graphql, type ResultOf } from '../../../api/graphql.ts';
-import { request } from '../../../api/request.ts';
-import { useViewScope } from '../../../app/view-scope.ts';
-import { knowAttributes } from '../../../language/explain.ts';
-import { optionsQuery } from '../../values/options-query.ts';
+import { graphql, type ResultOf } from '../api/graphql.ts';
+import { request } from '../api/request.ts';
+import { useViewScope } from '../app/view-scope.ts';
+import { knowAttributes } from '../language/explain.ts';
+import { optionsQuery } from '../products/values/options-query.ts';
 import { attributeOf, type Names, NO_NAMES } from './cell-text.ts';
 
 const NAMED = graphql(`
