@@ -42,10 +42,10 @@ export function RunImport(props: {
     mutationFn: async (isTry: boolean) => {
       const input = { uploadId: await upload.send(), dryRun: isTry, ...overridesOf(reading) };
       const { runProfile } = await request(RUN_IMPORT, { code: reading.profile.code, input });
-      return settled(runProfile).job.id;
+      return { id: settled(runProfile).job.id, of: reading };
     },
-    onSuccess: (id, isTry) => {
-      if (isTry) return setDryRun({ id, of: reading });
+    onSuccess: ({ id, of }, isTry) => {
+      if (isTry) return setDryRun({ id, of });
       return router.navigate({ to: '/jobs/$id', params: { id } });
     },
   });
