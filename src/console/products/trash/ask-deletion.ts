@@ -1,6 +1,7 @@
 import { graphql } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
-import { formatTag, t } from '../../language/t.ts';
+import { inOneList } from '../../language/in-one-list.ts';
+import { t } from '../../language/t.ts';
 import { plainLabel } from '../../ui/labels/code-label.tsx';
 import { confirmFirst } from '../../ui/messages/confirm.tsx';
 import type { Target } from '../selection/change-products.ts';
@@ -22,8 +23,6 @@ const DELETION = graphql(`
     }
   }
 `);
-
-const LIST = new Intl.ListFormat(formatTag, { type: 'conjunction' });
 
 /**
  * Asks before products are deleted: which variants go with them, and which channels they leave.
@@ -47,7 +46,7 @@ export async function askDeletion(
   const variants = models.nodes[0]?.variants;
   const below = isOne ? (variants?.totalCount ?? 0) : 0;
   const shown = [...live.nodes, ...(isOne ? (variants?.nodes ?? []) : [])].flatMap((product) => product.live);
-  const channels = LIST.format(new Set(shown.map(({ channel }) => channel.label)));
+  const channels = inOneList(new Set(shown.map(({ channel }) => channel.label)));
   const name = plainLabel(all.nodes[0]?.label ?? '');
   const leaving = isOne
     ? t('It is live in {channels} and disappears there.', { channels })

@@ -1,5 +1,4 @@
 import { localeName } from '../../language/locale-name.ts';
-import { formatTag } from '../../language/t.ts';
 
 /** Where a product is live, as the API answers it. */
 interface LivePlace {
@@ -15,7 +14,3 @@ export const placesOf = (live: readonly LivePlace[]): ReadonlyMap<string, string
       `${localeName(locale.code)} (${channel.label})`,
     ]),
   );
-
-const LIST = new Intl.ListFormat(formatTag, { type: 'conjunction' });
-
-export const inOneList = (places: readonly string[]): string => LIST.format(places);

@@ -1,5 +1,6 @@
 import { memo, useState } from 'react';
-import { formatTag, t } from '../../../language/t.ts';
+import { inOneList } from '../../../language/in-one-list.ts';
+import { t } from '../../../language/t.ts';
 import { CommentMark } from '../comments/comment-mark.tsx';
 import { FieldCell } from './field-cell.tsx';
 import { useForm } from './form-context.ts';
@@ -61,12 +62,10 @@ export const FieldRow = memo(function FieldRow({ field }: { readonly field: Fiel
 
 /** That a channel requires the field; of channels that are not shown, which. */
 function Required({ requirement: { isShown, channels } }: { readonly requirement: Requirement }) {
-  const words = t('Required in {channels}', { channels: LIST.format(channels) });
+  const words = t('Required in {channels}', { channels: inOneList(channels) });
   return (
     <span className="field-required" data-shown={isShown || undefined} title={isShown ? words : undefined}>
       {isShown ? t('Required') : words}
     </span>
   );
 }
-
-const LIST = new Intl.ListFormat(formatTag, { type: 'conjunction' });

@@ -1,7 +1,8 @@
 import { graphql } from '../../../api/graphql.ts';
 import { request } from '../../../api/request.ts';
+import { inOneList } from '../../../language/in-one-list.ts';
 import { t } from '../../../language/t.ts';
-import { inOneList, placesOf } from '../../values/live-places.ts';
+import { placesOf } from '../../values/live-places.ts';
 
 const LIVE = graphql(`
   query LivePlaces($ref: ID!) {

@@ -1,8 +1,7 @@
+import { inOneList } from '../../../language/in-one-list.ts';
 import { localeName } from '../../../language/locale-name.ts';
-import { formatTag, t } from '../../../language/t.ts';
+import { t } from '../../../language/t.ts';
 import type { ChannelVisibility } from './group-reasons.ts';
-
-const LIST = new Intl.ListFormat(formatTag, { type: 'conjunction' });
 
 /** How many missing values are named. */
 const NAMED = 6;
@@ -21,12 +20,12 @@ export function missingInWords(visibility: readonly ChannelVisibility[]): string
     found.map(({ attribute, locales }) =>
       locales === null
         ? attribute
-        : `${attribute} (${LIST.format(locales.map(({ code }) => localeName(code)))})`,
+        : `${attribute} (${inOneList(locales.map(({ code }) => localeName(code)))})`,
     ),
   );
   const list = [...names].slice(0, NAMED).join(', ');
   const count = names.size - NAMED;
-  const channels = LIST.format(new Set(found.map(({ channel }) => channel)));
+  const channels = inOneList(new Set(found.map(({ channel }) => channel)));
   const missing =
     count <= 0 ? t('Missing: {list}', { list }) : t('Missing: {list} and {count} more', { list, count });
   return `${t('Incomplete for {channels}.', { channels })} ${missing}`;

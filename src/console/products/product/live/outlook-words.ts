@@ -1,5 +1,6 @@
 import type { ResultOf } from '../../../api/graphql.ts';
-import { formatTag, t } from '../../../language/t.ts';
+import { inOneList } from '../../../language/in-one-list.ts';
+import { t } from '../../../language/t.ts';
 import { plainLabel } from '../../../ui/labels/code-label.tsx';
 import { type ChannelVisibility, groupReasons } from './group-reasons.ts';
 import type { VISIBILITY } from './live-documents.ts';
@@ -7,9 +8,8 @@ import { missingInWords } from './missing-words.ts';
 
 type Visible = Pick<NonNullable<ResultOf<typeof VISIBILITY>['product']>, 'completeness' | 'visibility'>;
 
-const LIST = new Intl.ListFormat(formatTag, { type: 'conjunction' });
-const inOneList = (channels: readonly ChannelVisibility[]) =>
-  LIST.format(channels.map(({ channel }) => channel.label));
+const namesOf = (channels: readonly ChannelVisibility[]) =>
+  inOneList(channels.map(({ channel }) => channel.label));
 
 /** What happens if a product is published now, apart from what everybody expects: a sentence each. */
 export function outlookInWords({ completeness, visibility }: Visible): readonly string[] {
@@ -36,12 +36,10 @@ export function outlookInWords({ completeness, visibility }: Visible): readonly 
   return [
     ...(unsold.length === 0
       ? []
-      : [t('Not live in {channels}: not sold there.', { channels: inOneList(unsold) })]),
+      : [t('Not live in {channels}: not sold there.', { channels: namesOf(unsold) })]),
     ...(inactive.length === 0
       ? []
-      : [t('Not live in {channels}: inactive.', { channels: inOneList(inactive) })]),
-    ...(incomplete.length === 0
-      ? []
-      : [t('Incomplete for {channels}.', { channels: inOneList(incomplete) })]),
+      : [t('Not live in {channels}: inactive.', { channels: namesOf(inactive) })]),
+    ...(incomplete.length === 0 ? [] : [t('Incomplete for {channels}.', { channels: namesOf(incomplete) })]),
   ];
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMayEdit } from '../../../api/workspace.ts';
 import { useViewScope } from '../../../app/view-scope.ts';
+import { inOneList } from '../../../language/in-one-list.ts';
 import { localeName } from '../../../language/locale-name.ts';
-import { formatTag, t } from '../../../language/t.ts';
+import { t } from '../../../language/t.ts';
 import { QueryResult } from '../../../ui/messages/states.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { publish } from '../header/set-status.ts';
@@ -12,9 +13,8 @@ import { type ChannelVisibility, groupReasons, type ReasonLine } from './group-r
 import { visibilityQuery } from './live-documents.ts';
 import { ShopView } from './shop-view.tsx';
 
-const LIST = new Intl.ListFormat(formatTag, { type: 'conjunction' });
-const inOneList = (locales: readonly { readonly code: string }[]): string =>
-  LIST.format(locales.map(({ code }) => localeName(code)));
+const namesOf = (locales: readonly { readonly code: string }[]): string =>
+  inOneList(locales.map(({ code }) => localeName(code)));
 
 /** Where a product is live, and for each channel why it is not, with what to do. */
 export function WhyNotLive({ sku }: { readonly sku: string }) {
@@ -93,11 +93,11 @@ function LiveIn({ group: { live, notLive } }: { readonly group: ChannelVisibilit
       <p className="status" data-tone="ok" data-shape="dot">
         {notLive.length === 0
           ? t('Live in all languages')
-          : t('Live in {locales}', { locales: inOneList(live) })}
+          : t('Live in {locales}', { locales: namesOf(live) })}
       </p>
       {notLive.length === 0 ? null : (
         <p className="status" data-tone="warn" data-shape="ring">
-          {t('Not live in {locales}', { locales: inOneList(notLive) })}
+          {t('Not live in {locales}', { locales: namesOf(notLive) })}
         </p>
       )}
     </>
@@ -183,7 +183,7 @@ function ReasonText(props: {
             ? t('{attribute} is missing.', { attribute: attribute.label })
             : t('{attribute} is missing in {locales}.', {
                 attribute: attribute.label,
-                locales: inOneList(locales),
+                locales: namesOf(locales),
               })}{' '}
           <TextLink
             to="/products/$sku"

@@ -1,0 +1,6 @@
+import { formatTag } from './t.ts';
+
+const LIST = new Intl.ListFormat(formatTag, { type: 'conjunction' });
+
+/** Parts of a sentence as one: `Web shop, Print and Marketplace`. */
+export const inOneList = (parts: Iterable<string>): string => LIST.format(parts);
