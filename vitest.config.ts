@@ -1,5 +1,19 @@
+import { existsSync, readFileSync, statfsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { defineConfig } from 'vitest/config';
+
+/** A folder in memory, if this machine has one with room for what tests write, and programs may be started there. */
+function folderInMemory(): string | undefined {
+  const folder = '/dev/shm';
+  if (!existsSync(folder)) return undefined;
+  const { bavail, bsize } = statfsSync(folder);
+  const [, options] = /^tmpfs \/dev\/shm tmpfs (\S+)/m.exec(readFileSync('/proc/mounts', 'utf8')) ?? [];
+  return bavail * bsize > 8e9 && options !== undefined && !options.includes('noexec') ? folder : undefined;
+}
+
+// Each file has a database of its own, copied in 30 ms in memory and in 300 ms on a disk.
+const inMemory = process.env.TMPDIR === undefined ? folderInMemory() : undefined;
+if (inMemory !== undefined) process.env.TMPDIR = inMemory;
 
 const require = createRequire(import.meta.url);
 
