@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useRef
 import { useViewScope } from '../app/view-scope.ts';
 import { t } from '../language/t.ts';
 import { SearchIcon } from '../ui/icons.ts';
-import { plainLabel } from '../ui/labels/code-label.tsx';
+import { plainLabel } from '../ui/labels/plain-label.ts';
 import { Thumbnail } from '../ui/thumbnail/thumbnail.tsx';
 import { findProductsQuery } from './palette-documents.ts';
 import { type Command, matching, useCommands } from './use-commands.ts';

@@ -11,7 +11,7 @@ import type { CellAddress } from '../../../src/console/products/grid/columns/gri
 import { type CellOption, parseCell, writeCell } from '../../../src/console/products/values/cell-value.ts';
 import { parseDate, writeDate } from '../../../src/console/products/values/parse-date.ts';
 import { formatPrice, parseNumber, writeNumber } from '../../../src/console/products/values/parse-number.ts';
-import { plainLabel } from '../../../src/console/ui/labels/code-label.tsx';
+import { plainLabel } from '../../../src/console/ui/labels/plain-label.ts';
 import { initialsOf } from '../../../src/console/ui/thumbnail/initials.ts';
 
 const OPTIONS: readonly CellOption[] = [

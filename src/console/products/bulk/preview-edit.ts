@@ -1,7 +1,7 @@
 import { everyPage } from '../../api/every-page.ts';
 import { reasonOf, settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
-import { plainLabel } from '../../ui/labels/code-label.tsx';
+import { plainLabel } from '../../ui/labels/plain-label.ts';
 import {
   type ChangeReport,
   changeProducts,

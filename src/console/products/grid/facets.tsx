@@ -1,6 +1,7 @@
 import { useViewScope } from '../../app/view-scope.ts';
 import { formatTag, t, tCode } from '../../language/t.ts';
-import { CodeLabel, plainLabel } from '../../ui/labels/code-label.tsx';
+import { CodeLabel } from '../../ui/labels/code-label.tsx';
+import { plainLabel } from '../../ui/labels/plain-label.ts';
 import { titled } from '../../ui/status-badge.tsx';
 import { type Clause, chosenOf, toggleFacet } from './filter/conditions.ts';
 import { fieldLabel } from './filter/field-label.ts';

@@ -4,7 +4,7 @@ import { useViewScope } from '../../app/view-scope.ts';
 import { Rich } from '../../language/rich.tsx';
 import { t } from '../../language/t.ts';
 import { Code } from '../../ui/code.tsx';
-import { plainLabel } from '../../ui/labels/code-label.tsx';
+import { plainLabel } from '../../ui/labels/plain-label.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { EmptyState, QueryResult } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';

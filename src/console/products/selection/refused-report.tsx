@@ -5,7 +5,7 @@ import { request } from '../../api/request.ts';
 import { localeName } from '../../language/locale-name.ts';
 import { t } from '../../language/t.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { plainLabel } from '../../ui/labels/code-label.tsx';
+import { plainLabel } from '../../ui/labels/plain-label.ts';
 import { QueryResult } from '../../ui/messages/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import type { GridModel } from '../grid/columns/column-documents.ts';

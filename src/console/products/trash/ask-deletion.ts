@@ -2,7 +2,7 @@ import { graphql } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
 import { inOneList } from '../../language/in-one-list.ts';
 import { t } from '../../language/t.ts';
-import { plainLabel } from '../../ui/labels/code-label.tsx';
+import { plainLabel } from '../../ui/labels/plain-label.ts';
 import { confirmFirst } from '../../ui/messages/confirm.tsx';
 import type { Target } from '../selection/change-products.ts';
 

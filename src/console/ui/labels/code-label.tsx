@@ -1,12 +1,5 @@
 import type { ReactNode } from 'react';
-
-const IN_BRACKETS = /^\[(.+)\]$/;
-
-/** The code that stands for a label; null for a label. The API writes such a code in brackets. */
-export const codeOf = (label: string): string | null => IN_BRACKETS.exec(label)?.[1] ?? null;
-
-/** A label without the brackets of a code, for places that take texts only. */
-export const plainLabel = (label: string): string => codeOf(label) ?? label;
+import { codeOf } from './plain-label.ts';
 
 /** A label; the code of what has none in this language, in quiet ink. */
 export function CodeLabel({ label }: { readonly label: string }) {

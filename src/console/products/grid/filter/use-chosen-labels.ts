@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { plainLabel } from '../../../ui/labels/code-label.tsx';
+import { plainLabel } from '../../../ui/labels/plain-label.ts';
 import type { GridModel } from '../columns/column-documents.ts';
 import type { FilterField } from '../grid-documents.ts';
 import { type Clause, conditionsOf, takesChoices } from './conditions.ts';

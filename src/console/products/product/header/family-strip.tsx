@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useViewScope } from '../../../app/view-scope.ts';
 import { t } from '../../../language/t.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/icons.ts';
-import { plainLabel } from '../../../ui/labels/code-label.tsx';
+import { plainLabel } from '../../../ui/labels/plain-label.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { Thumbnail } from '../../../ui/thumbnail/thumbnail.tsx';
 import { axisText, groupFamily, ownPart, placeInFamily } from './family.ts';

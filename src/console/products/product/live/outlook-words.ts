@@ -1,7 +1,7 @@
 import type { ResultOf } from '../../../api/graphql.ts';
 import { inOneList } from '../../../language/in-one-list.ts';
 import { t } from '../../../language/t.ts';
-import { plainLabel } from '../../../ui/labels/code-label.tsx';
+import { plainLabel } from '../../../ui/labels/plain-label.ts';
 import { type ChannelVisibility, groupReasons } from './group-reasons.ts';
 import type { VISIBILITY } from './live-documents.ts';
 import { missingInWords } from './missing-words.ts';
