@@ -26,7 +26,7 @@ const IN_SHELL =
 
 /** Parts of our own that nearly every page has. */
 const ON_MOST_PAGES =
-  /\/console\/(api\/use-list|jobs\/job-documents|products\/values\/(cell-value|parse-)|ui\/(code|date-time|lazy-part|list|readiness|status-badge|use-change|thumbnail))/;
+  /\/console\/(api\/use-list|jobs\/job-(documents|title)|products\/values\/(cell-value|parse-)|ui\/(code|date-time|lazy-part|list|readiness|status-badge|use-change|thumbnail))/;
 
 /** Fields with a list that drops down, forms and dialogs, and what only they need. */
 const FIELDS =

@@ -22,7 +22,7 @@ describe.skipIf(browserPath === null)('undo in the console', () => {
       .locator('input[type=file]')
       .setInputFiles({ name: 'lamps.csv', mimeType: 'text/csv', buffer: csv(...rows) });
     await page.getByRole('button', { name: 'Import', exact: true }).click();
-    await page.getByRole('heading', { level: 1, name: /^Import \w/ }).waitFor();
+    await page.getByRole('heading', { level: 1, name: /^Import of \w/ }).waitFor();
     await page.getByText('Completed', { exact: true }).waitFor();
   };
 
@@ -58,8 +58,8 @@ describe.skipIf(browserPath === null)('undo in the console', () => {
     );
     expect(await desk.findViolations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Jobs' }).click();
-    await page.getByRole('row', { name: /Import lamps\.csv Completed Undone/ }).waitFor();
-    await page.getByRole('link', { name: 'Import lamps.csv' }).click();
+    await page.getByRole('row', { name: /Import of lamps\.csv Completed Undone/ }).waitFor();
+    await page.getByRole('link', { name: 'Import of lamps.csv' }).click();
     await page.getByRole('button', { name: 'Redo' }).click();
     await page.getByText('2 objects that the job deleted are restored.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Redo' }).click();
@@ -77,18 +77,18 @@ describe.skipIf(browserPath === null)('undo in the console', () => {
     await page.getByRole('button', { name: 'Undo this import' }).click();
     await page.getByText('1,001 objects that the job created are deleted.').waitFor();
     await page.getByRole('button', { name: 'Undo import', exact: true }).click();
-    await page.getByRole('heading', { level: 1, name: 'Undo', exact: true }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Undo of “Import of lamps.csv”' }).waitFor();
     await page.getByText('0 created, 0 updated, 0 unchanged, 1001 deleted, 0 skipped, 0 failed').waitFor();
     await page.getByText('Everything was undone.').waitFor();
     expect(await desk.findViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Redo' }).waitFor();
-    await page.getByRole('link', { name: 'Import lamps.csv' }).click();
+    await page.getByRole('link', { name: 'Import of lamps.csv' }).click();
     await page.getByText('1,001 objects were changed back.').waitFor();
     await page.getByRole('link', { name: 'Show job' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Undo', exact: true }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Undo of “Import of lamps.csv”' }).waitFor();
     await page.goto('/');
     const activity = page.getByRole('region', { name: 'Activity' });
-    await activity.getByText(/ran Import lamps\.csv: 1001 created, undone\./).waitFor();
+    await activity.getByText(/ran Import of lamps\.csv: 1001 created, undone\./).waitFor();
     expect(complaints).toEqual([]);
   });
 

@@ -19,3 +19,7 @@ export function labelLocale(): string | null {
   if (isOfLanguage(shown)) return shown;
   return known.find(isOfLanguage) ?? shown;
 }
+
+/** The variable of {@link labelLocale} for a document that has it. */
+export const labelVariables = (query: string): { readonly words?: string | null } =>
+  query.includes('$words') ? { words: labelLocale() } : {};

@@ -2,7 +2,7 @@ import { print } from '@0no-co/graphql.web';
 import { t } from '../language/t.ts';
 import { Failure, reach, readRetryAfter } from './failure.ts';
 import type { TadaDocumentNode } from './graphql.ts';
-import { labelLocale } from './label-locale.ts';
+import { labelVariables } from './label-locale.ts';
 
 interface GraphqlResponse<Result> {
   readonly data?: Result | null;
@@ -13,7 +13,7 @@ interface GraphqlResponse<Result> {
 }
 
 /**
- * Runs a document as the signed-in user. A variable `$words` is given the locale of labels, see {@link labelLocale}.
+ * Runs a document as the signed-in user. A variable `$words` is given the locale of labels, see {@link labelVariables}.
  *
  * @throws Failure with the first error of the response, or `network`
  */
@@ -30,11 +30,10 @@ export async function requestWithId<Result, Variables>(
   signal?: AbortSignal,
 ): Promise<{ readonly data: Result; readonly requestId: string | null }> {
   const query = print(document);
-  const words = query.includes('$words') ? { words: labelLocale() } : {};
   const response = await reach('/graphql', {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify({ query, variables: { ...variables, ...words } }),
+    body: JSON.stringify({ query, variables: { ...variables, ...labelVariables(query) } }),
     signal: signal ?? null,
   });
   const answer = (await response.json().catch(() => ({}))) as GraphqlResponse<Result>;

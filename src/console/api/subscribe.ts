@@ -1,6 +1,7 @@
 import { print } from '@0no-co/graphql.web';
 import { createClient } from 'graphql-sse';
 import type { TadaDocumentNode } from './graphql.ts';
+import { labelVariables } from './label-locale.ts';
 
 const client = createClient({ url: '/graphql', credentials: 'same-origin', retryAttempts: 3 });
 
@@ -15,8 +16,9 @@ export function subscribe<Result, Variables extends object>(
   onNext: (result: Result) => void,
   onEnd: () => void,
 ): () => void {
+  const query = print(document);
   return client.subscribe<Result, Record<string, unknown>>(
-    { query: print(document), variables: Object.fromEntries(Object.entries(variables)) },
+    { query, variables: { ...variables, ...labelVariables(query) } },
     {
       next: ({ data }) => {
         if (data !== undefined && data !== null) onNext(data);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useViewScope } from '../app/view-scope.ts';
-import { titleOf } from '../jobs/job-documents.ts';
+import { titleOf } from '../jobs/job-title.ts';
 import { Rich } from '../language/rich.tsx';
 import { t } from '../language/t.ts';
 import { DateTime } from '../ui/date-time.tsx';

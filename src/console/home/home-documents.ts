@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { graphql, type ResultOf } from '../api/graphql.ts';
 import { request } from '../api/request.ts';
 import { JOB_PARTS } from '../jobs/job-documents.ts';
+import { JOB_TITLE } from '../jobs/job-title.ts';
 import { localeName } from '../language/locale-name.ts';
 
 const CATALOGUE = graphql(
@@ -89,16 +90,19 @@ export const missingQuery = (attributeSet: string, channel: string, locale: stri
     staleTime: 10_000,
   });
 
-const ATTENTION = graphql(`
-  query Attention($blocked: ProductFilter!, $incomplete: ProductFilter!, $isManager: Boolean!) {
+const ATTENTION = graphql(
+  `
+  query Attention($blocked: ProductFilter!, $incomplete: ProductFilter!, $isManager: Boolean!, $words: String) {
     blocked: products(first: 1, filter: $blocked) { totalCount }
     incomplete: products(first: 1, filter: $incomplete) { totalCount }
     jobs(first: 25, status: [FAILED, COMPLETED_WITH_ERRORS]) {
-      nodes { id type status subject file { name } dryRun finishedAt progress { failed } reverted { at } }
+      nodes { ...JobTitle id status finishedAt progress { failed } reverted { at } }
     }
     webhooks(first: 100) @include(if: $isManager) { nodes { id url state stateSince } }
   }
-`);
+`,
+  [JOB_TITLE],
+);
 
 export type Attention = ResultOf<typeof ATTENTION>;
 

@@ -1,9 +1,12 @@
 import { graphql, type ResultOf } from '../api/graphql.ts';
 import { PROBLEM } from '../api/problem.ts';
 import { t } from '../language/t.ts';
+import { JOB_TITLE } from './job-title.ts';
 
-export const JOB_PARTS = graphql(`
+export const JOB_PARTS = graphql(
+  `
   fragment JobParts on Job {
+    ...JobTitle
     id type status subject profile dryRun attempts
     createdAt queuedAt startedAt finishedAt
     triggeredBy { name type }
@@ -20,11 +23,13 @@ export const JOB_PARTS = graphql(`
       conflicts { ref path channel locale code message }
     }
   }
-`);
+`,
+  [JOB_TITLE],
+);
 
 export const JOBS = graphql(
   `
-  query Jobs($first: Int!, $after: String, $status: [JobStatus!], $type: [JobType!]) {
+  query Jobs($first: Int!, $after: String, $status: [JobStatus!], $type: [JobType!], $words: String) {
     jobs(first: $first, after: $after, status: $status, type: $type) {
       nodes { ...JobParts }
       pageInfo { hasNextPage endCursor }
@@ -38,7 +43,7 @@ export type Job = ResultOf<typeof JOBS>['jobs']['nodes'][number];
 
 export const JOB = graphql(
   `
-  query Job($id: ID!) {
+  query Job($id: ID!, $words: String) {
     job(id: $id) { ...JobParts }
   }
 `,
@@ -47,7 +52,7 @@ export const JOB = graphql(
 
 export const JOB_PROGRESS = graphql(
   `
-  subscription JobProgress($id: ID!) {
+  subscription JobProgress($id: ID!, $words: String) {
     jobProgress(id: $id) { ...JobParts }
   }
 `,
@@ -121,15 +126,3 @@ const TYPES: Readonly<Record<Job['type'], string>> = {
 
 /** The label of a job type. */
 export const labelOfType = (type: Job['type']): string => TYPES[type];
-
-/** The title of a job: `Import lamps.csv`, `Export products_xlsx (dry run)`. */
-export const titleOf = ({
-  type,
-  subject,
-  dryRun,
-  file = null,
-}: Pick<Job, 'type' | 'subject' | 'dryRun'> & { readonly file?: { readonly name: string } | null }): string =>
-  // People know an import by its file. What is undone is shown by a link.
-  [TYPES[type], type === 'REVERT' ? null : (file?.name ?? subject), dryRun ? t('(dry run)') : null]
-    .filter((part) => part !== null)
-    .join(' ');

@@ -6,11 +6,16 @@ import { DateTime } from '../ui/date-time.tsx';
 import { ListTable } from '../ui/list.tsx';
 import { EmptyState } from '../ui/messages/states.tsx';
 import { TextLink } from '../ui/text-link.tsx';
-import { JOBS, titleOf } from './job-documents.ts';
+import { JOBS } from './job-documents.ts';
 import { JobStatus } from './job-status.tsx';
+import { titleOf } from './job-title.ts';
 
 /** Jobs, newest first; updates live. */
-export function JobTable({ first, type, status }: Required<Omit<VariablesOf<typeof JOBS>, 'after'>>) {
+export function JobTable({
+  first,
+  type,
+  status,
+}: Required<Omit<VariablesOf<typeof JOBS>, 'after' | 'words'>>) {
   const list = useList(
     ['jobs', first, type, status],
     async (after, signal) => (await request(JOBS, { first, after, type, status }, signal)).jobs,

@@ -12,6 +12,7 @@ import { notifyError, notifySuccess } from '../ui/messages/notifications.ts';
 import { ErrorAlert, Loading, QueryResult } from '../ui/messages/states.tsx';
 import { isFinished, type Job } from './job-documents.ts';
 import { JobProgress } from './job-progress.tsx';
+import { titleOf } from './job-title.ts';
 import { type Selection, UNDO_JOB } from './undo-documents.ts';
 import { Conflicts, countsOf, hasEffect, type UndoCounts, UndoSummary } from './undo-report.tsx';
 import { useJob, useUndoneJob } from './use-job.ts';
@@ -24,6 +25,8 @@ interface Wording {
 
 const REDO: Wording = { title: t('Redo'), verb: t('Redo') };
 
+const DELETION: Wording = { title: t('Undo this deletion'), verb: t('Undo deletion') };
+
 const WORDINGS: Readonly<Partial<Record<Job['type'], Wording>>> = {
   IMPORT: { title: t('Undo this import'), verb: t('Undo import') },
   BULK: { title: t('Undo this bulk edit'), verb: t('Undo bulk edit') },
@@ -32,8 +35,8 @@ const WORDINGS: Readonly<Partial<Record<Job['type'], Wording>>> = {
 
 /** What the button of a job undoes, and how it is called; null for jobs without. */
 function undoOf(job: Job): { readonly wording: Wording; readonly selection: Selection } | null {
-  const { id, type, reverted } = job;
-  const wording = WORDINGS[type];
+  const { id, type, reverted, bulkEdit } = job;
+  const wording = bulkEdit?.deletes === true ? DELETION : WORDINGS[type];
   if (wording === undefined) return null;
   if (reverted === null) return { wording, selection: { jobId: id } };
   // What is undone is redone by undoing that. Of an undo, the page of what it undid has the button.
@@ -58,7 +61,12 @@ export function UndoJob({ job }: { readonly job: Job }) {
         {wording.title}
       </Button>
       <Dialog title={isOpen ? wording.title : null} onClose={() => setIsOpen(false)}>
-        <UndoDialog selection={selection} wording={wording} onClose={() => setIsOpen(false)} />
+        <UndoDialog
+          job={titleOf(job)}
+          selection={selection}
+          wording={wording}
+          onClose={() => setIsOpen(false)}
+        />
       </Dialog>
     </>
   );
@@ -74,7 +82,7 @@ const undo = async (selection: Selection, dryRun: boolean, signal?: AbortSignal)
   settled((await request(UNDO_JOB, { selection, dryRun }, signal)).revertChanges);
 
 /** Shows what an undo would do, by a dry run, and does it. */
-function UndoDialog({ selection, wording, onClose }: DialogProps) {
+function UndoDialog({ job, selection, wording, onClose }: DialogProps & { readonly job: string }) {
   const dryRun = useQuery({
     queryKey: ['undo', selection],
     queryFn: ({ signal }) => undo(selection, true, signal),
@@ -86,6 +94,9 @@ function UndoDialog({ selection, wording, onClose }: DialogProps) {
   });
   return (
     <Stack>
+      <Text size="sm" fw={600}>
+        {job}
+      </Text>
       <Text size="sm">
         {t(
           'Products and entities go back to what they were before. What others have changed since stays. You can go back and forth at any time.',

@@ -1,7 +1,8 @@
 import { settled } from '../api/problem.ts';
 import { request } from '../api/request.ts';
 import { useList } from '../api/use-list.ts';
-import { JOBS, type Job, RETRY_JOB, titleOf } from '../jobs/job-documents.ts';
+import { JOBS, type Job, RETRY_JOB } from '../jobs/job-documents.ts';
+import { titleOf } from '../jobs/job-title.ts';
 import { explain } from '../language/explain.ts';
 import { t } from '../language/t.ts';
 import { DateTime } from '../ui/date-time.tsx';

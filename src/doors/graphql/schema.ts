@@ -31,6 +31,7 @@ import '../../modules/import/import.graphql.ts';
 import '../../modules/job/errors/job-error.graphql.ts';
 import '../../modules/job-file/job-file.graphql.ts';
 import '../../modules/bulk-edit/bulk-edit.graphql.ts';
+import '../../modules/bulk-edit/job-edit.graphql.ts';
 import '../../modules/bulk-edit/bulk-edit-preview.graphql.ts';
 import '../../modules/profile/profile.graphql.ts';
 import '../../modules/revert/revert.graphql.ts';

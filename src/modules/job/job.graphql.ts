@@ -134,7 +134,7 @@ export const JobRef = builder.prismaNode('Job', {
   nullable: true,
   description: 'A background task. It survives restarts and crashes, and continues where it stopped.',
   extensions: {
-    view: `{ id type subject profile status dryRun
+    view: `{ id type subject profile bulkEdit { deletes fields { path } count } status dryRun
       progress { total processed created updated unchanged deleted skipped failed percent }
       errorSummary { code count exampleRow } warningSummary { code count exampleRow } triggeredBy { type id name } principal { type id name scopes } scopes attempts
       failure { code type status title detail } file { name sizeBytes url } errorFile resultFile resultFileExpiresAt

@@ -3,7 +3,7 @@ import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { mutationOf } from '../../graphql/operation-field.ts';
 import { CellChangeType } from '../../graphql/problems.ts';
 import { WriteOutcomeType } from '../../graphql/write-types.ts';
-import { encodeId } from '../../kernel/ids.ts';
+import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
 import { WebhookChoiceType } from '../import/import-types.graphql.ts';
 import { type EndedRevert, type JobRevert, revertInEffect } from '../job/index.ts';
 import { JobRef } from '../job/job.graphql.ts';
@@ -354,5 +354,18 @@ builder.prismaObjectFields(JobRef, (t) => ({
       'The latest revert of what the job did; null for none, and after that revert was itself reverted.',
     select: { reverted: true },
     resolve: ({ reverted }) => revertInEffect(reverted as JobRevert | EndedRevert | null),
+  }),
+  reverts: t.prismaField({
+    type: JobRef,
+    nullable: true,
+    description: 'The job that a job of the type `REVERT` reverts; null for other jobs and other changes.',
+    select: { type: true, subject: true },
+    // Prisma answers all of one tick by one statement.
+    resolve: (query, { type, subject }, _args, { prisma, caller: { organizationId } }) => {
+      const id = type === 'revert' && subject !== null ? decodeIdOf('Job', subject) : null;
+      return id === null
+        ? null
+        : prisma.job.findUnique({ ...query, where: { organizationId_id: { organizationId, id } } });
+    },
   }),
 }));

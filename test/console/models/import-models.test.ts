@@ -4,7 +4,7 @@ import type { Preview, Profile } from '../../../src/console/imports/import-docum
 import { type Choices, defaultSet, withSuggestions } from '../../../src/console/imports/mapping.ts';
 import { describeTransform } from '../../../src/console/imports/transforms/transform-kinds.ts';
 import { adviceOn, countCauses, groupByCause, type RowProblem } from '../../../src/console/jobs/causes.ts';
-import { titleOf } from '../../../src/console/jobs/job-documents.ts';
+import { titleOf } from '../../../src/console/jobs/job-title.ts';
 
 const problem = (row: number, more: Partial<RowProblem>): RowProblem => ({
   level: 'ERROR',
@@ -125,10 +125,44 @@ test('a transform of numbers shows how it reads them', () => {
   ]);
 });
 
-test('an import is called by its file, another job by what it is about', () => {
+test('jobs are called by what they do', () => {
   const job = { subject: 'products_csv', dryRun: false } as const;
-  expect(titleOf({ ...job, type: 'IMPORT', file: { name: 'lamps.csv' } })).toBe('Import lamps.csv');
-  expect(titleOf({ ...job, type: 'IMPORT', dryRun: true })).toBe('Import products_csv (dry run)');
-  expect(titleOf({ ...job, type: 'EXPORT', file: null })).toBe('Export products_csv');
-  expect(titleOf({ ...job, type: 'REVERT', subject: 'job_1' })).toBe('Undo');
+  const value = (code: string, label: string | null) => ({
+    path: `values.${code}`,
+    attribute: label === null ? null : { label },
+  });
+  const edit = (fields: readonly ReturnType<typeof value>[], count = 4, deletes = false) => ({
+    ...job,
+    type: 'BULK' as const,
+    bulkEdit: { deletes, count, fields: [...fields] },
+  });
+  const status = { path: 'status', attribute: null };
+  const price = value('list_price', 'List price');
+  const deletion = edit([], 3, true);
+  const undo = { ...job, type: 'REVERT', subject: 'job_1', reverts: deletion } as const;
+  expect(
+    [
+      { ...job, type: 'IMPORT', file: { name: 'lamps.csv' } } as const,
+      { ...job, type: 'IMPORT', dryRun: true } as const,
+      { ...job, type: 'EXPORT', file: null } as const,
+      edit([price]),
+      edit([price, value('gone', null), status], 1),
+      edit([price, value('title', '[title]'), status, { ...status, path: 'categories' }]),
+      deletion,
+      undo,
+      { ...undo, reverts: undo } as const,
+      { ...undo, reverts: null, dryRun: true } as const,
+    ].map(titleOf),
+  ).toEqual([
+    'Import of lamps.csv',
+    'Import of products_csv (dry run)',
+    'Export of products_csv',
+    'Bulk edit: List price, 4 products',
+    'Bulk edit: List price, gone, and Status, 1 product',
+    'Bulk edit: List price, title, and 2 more, 4 products',
+    'Delete 3 products',
+    'Undo of “Delete 3 products”',
+    'Redo of “Delete 3 products”',
+    'Undo (dry run)',
+  ]);
 });

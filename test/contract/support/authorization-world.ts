@@ -391,16 +391,23 @@ function validDocument(text: string): DocumentNode {
   return document;
 }
 
-/** Jobs in each state that matters: done, waiting, and failed. */
+/** What a bulk edit changes. */
+const BULK_INPUT = {
+  filter: {},
+  patch: { values: [{ attribute: 'name', channel: null, locale: 'en_US', value: 'New', path: [] }] },
+  expectedCount: 1,
+};
+
+/** Jobs in each state that matters: done, waiting, and failed; and a bulk edit. */
 async function givenJobs({ database }: TestCatalogue, { organizationId }: Session): Promise<Specimen> {
   const { rows } = await database.owner.query<{ id: string }>(
-    `INSERT INTO public.job (organization_id, id, type, subject, status, triggered_by, queued_at, due_at, created_at, updated_at)
+    `INSERT INTO public.job (organization_id, id, type, subject, status, triggered_by, queued_at, due_at, created_at, updated_at, input)
      SELECT $1, gen_random_uuid(), type, 'set_' || place, status, '{"type":"system","id":"system","name":"Test"}',
-            now(), now() + interval '1 year', now(), now()
-     FROM unnest(ARRAY['completed', 'queued', 'failed'], ARRAY['import', 'recompute', 'import'])
+            now(), now() + interval '1 year', now(), now(), CASE WHEN type = 'bulk' THEN $2::jsonb ELSE '{}' END
+     FROM unnest(ARRAY['completed', 'queued', 'failed', 'completed'], ARRAY['import', 'recompute', 'import', 'bulk'])
        WITH ORDINALITY AS given(status, type, place) ORDER BY place
      RETURNING id`,
-    [organizationId],
+    [organizationId, JSON.stringify(BULK_INPUT)],
   );
   const [kept = '', doomed = '', deleted = ''] = rows.map(({ id }) => encodeId('Job', id));
   return { kept, doomed, deleted };

@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encodeId } from '../../../src/kernel/ids.ts';
 import type { Session } from '../../../src/kernel/session.ts';
+import { startBulkEdit } from '../../../src/modules/bulk-edit/index.ts';
 import { updateProduct } from '../../../src/modules/product/index.ts';
+import { revertChanges } from '../../../src/modules/revert/index.ts';
 import { readCellWrites } from '../../../src/modules/values/index.ts';
 import { createImportBench } from '../../support/imports.ts';
 
@@ -156,4 +158,54 @@ test('says who reverted a job and what stayed, until that is reverted', async ()
   expect((await jobOf(id)).reverted).toMatchObject({ requestId: again, objects: 2 });
   await revert({ requestId: again });
   expect((await jobOf(id)).reverted).toBeNull();
+});
+
+test('names the fields of a bulk edit and the job of a revert, by as many statements for many jobs', async () => {
+  const { runner, owner } = bench.catalogue;
+  const { id } = await bench.run(`${HEADER}\nB-1;accessories;One;1\nB-2;accessories;Two;2\n`);
+  const filter = { sku: { in: ['B-1', 'B-2'] } };
+  const edit = { filter, expectedCount: 2, dryRun: true };
+  const adjust = [{ attribute: 'name', locale: 'en_US', append: '!' }];
+  const { writes: values } = readCellWrites({ stock: { value: '9' } });
+  await runner.write(owner, startBulkEdit, {
+    ...edit,
+    patch: { values, adjust, status: 'archived', comment: 'x' },
+  });
+  await runner.write(owner, startBulkEdit, { ...edit, patch: null });
+  const selection = { jobId: encodeId('Job', id) };
+  for (let time = 0; time < 6; time += 1) {
+    const input = { selection, onConflict: 'skip', webhooks: 'summary', dryRun: true, asJob: true } as const;
+    await runner.write(owner, revertChanges, input);
+  }
+  const document = `query ($first: Int!) { jobs(first: $first, type: [BULK, REVERT]) { nodes {
+    type bulkEdit { deletes count fields { path attribute { code label } } } reverts { id type file { name } reverts { id } } } } }`;
+  const statementsOf = async (first: number) => {
+    bench.catalogue.takeStatements();
+    const { data } = await ask(document, { first });
+    return { data, statements: bench.catalogue.takeStatements() };
+  };
+  await statementsOf(8);
+  const { data, statements } = await statementsOf(8);
+  const reverted = { id: selection.jobId, type: 'IMPORT', file: { name: expect.any(String) }, reverts: null };
+  expect((data.jobs as { nodes: unknown[] }).nodes).toEqual([
+    ...Array.from({ length: 6 }, () => ({ type: 'REVERT', bulkEdit: null, reverts: reverted })),
+    { type: 'BULK', bulkEdit: { deletes: true, count: 2, fields: [] }, reverts: null },
+    {
+      type: 'BULK',
+      bulkEdit: {
+        deletes: false,
+        count: 2,
+        fields: [
+          { path: 'values.stock', attribute: { code: 'stock', label: '[stock]' } },
+          { path: 'values.name', attribute: { code: 'name', label: '[name]' } },
+          { path: 'status', attribute: null },
+        ],
+      },
+      reverts: null,
+    },
+  ]);
+  const { statements: few } = await statementsOf(1);
+  expect(statements.filter((one) => one.includes('job')).length).toBe(
+    few.filter((one) => one.includes('job')).length,
+  );
 });

@@ -1,0 +1,48 @@
+import { builder } from '../../graphql/builder.ts';
+import type { TypeExtensions } from '../../graphql/extensions.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import { AttributeRef } from '../attribute/attribute.graphql.ts';
+import { attributeLoader } from '../attribute/index.ts';
+import { JobRef } from '../job/job.graphql.ts';
+import { readBulkEditInput } from './bulk-edit-input.ts';
+import { type EditedField, type EditSummary, summarizeEdit } from './edited-fields.ts';
+
+const EditedFieldType = builder.objectRef<EditedField>('EditedField').implement({
+  description: 'A field that a bulk edit changes.',
+  extensions: { view: '{ path }' } satisfies TypeExtensions,
+  fields: (t) => ({
+    path: t.exposeString('path', { description: 'Path in snake_case: `status`, `values.title`.' }),
+    attribute: t.field({
+      type: AttributeRef,
+      nullable: true,
+      description: 'Attribute of a value; null for other fields, and after the attribute was deleted.',
+      resolve: ({ attribute }, _args, context) =>
+        attribute === null ? null : context.load(attributeLoader, attribute),
+    }),
+  }),
+});
+
+const EditSummaryType = builder.objectRef<EditSummary>('BulkEditSummary').implement({
+  description: 'What a bulk edit does, without the values.',
+  extensions: { view: '{ deletes fields { path } count }' } satisfies TypeExtensions,
+  fields: (t) => ({
+    deletes: t.exposeBoolean('isDeletion', { description: 'True if it deletes the products.' }),
+    fields: t.field({
+      type: [EditedFieldType],
+      description: 'Fields that it changes; empty for a deletion.',
+      resolve: ({ fields }) => [...fields],
+    }),
+    count: t.exposeInt('count', { description: 'Number of products that it was started for.' }),
+  }),
+});
+
+builder.prismaObjectFields(JobRef, (t) => ({
+  bulkEdit: t.field({
+    type: EditSummaryType,
+    nullable: true,
+    description: 'What a job of the type `BULK` does; null for other jobs.',
+    select: { type: true, input: true },
+    resolve: ({ type, input }) =>
+      type === 'bulk' ? summarizeEdit(readBulkEditInput(input as JsonObject)) : null,
+  }),
+}));
