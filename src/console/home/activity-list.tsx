@@ -21,9 +21,9 @@ export function ActivityList({ catalogue }: { readonly catalogue: HomeCatalogue 
     <section aria-labelledby="activity" className="home-section">
       <h2 id="activity">{t('Activity')}</h2>
       <QueryResult query={activity} what={t('activity')}>
-        {(events) => {
+        {({ summary, isFromStart }) => {
           const entries = [
-            ...toActivities(events).map((one) => ({ ...one, text: <Done activity={one} /> })),
+            ...toActivities(summary, isFromStart).map((one) => ({ ...one, text: <Done activity={one} /> })),
             ...jobs.map((job) => ({ key: job.id, at: job.createdAt, text: <Ran job={job} /> })),
           ].toSorted((one, other) => other.at.localeCompare(one.at));
           return entries.length === 0 ? (
@@ -47,35 +47,61 @@ export function ActivityList({ catalogue }: { readonly catalogue: HomeCatalogue 
 }
 
 interface Named {
+  /** 0: several, whose number is not known. */
   readonly count: number;
   readonly name: string | null;
 }
 
 const OBJECTS: Readonly<Record<Resource, (named: Named) => string>> = {
   product: ({ count, name }) =>
-    t('{count, plural, one {product {name}} other {# products}}', { count, name }),
-  entity: ({ count, name }) => t('{count, plural, one {entity {name}} other {# entities}}', { count, name }),
+    t('{count, plural, =0 {several products} one {product {name}} other {# products}}', { count, name }),
+  entity: ({ count, name }) =>
+    t('{count, plural, =0 {several entities} one {entity {name}} other {# entities}}', { count, name }),
   category: ({ count, name }) =>
-    t('{count, plural, one {category {name}} other {# categories}}', { count, name }),
-  media: ({ count, name }) => t('{count, plural, one {file {name}} other {# files}}', { count, name }),
+    t('{count, plural, =0 {several categories} one {category {name}} other {# categories}}', { count, name }),
+  media: ({ count, name }) =>
+    t('{count, plural, =0 {several files} one {file {name}} other {# files}}', { count, name }),
   attribute: ({ count, name }) =>
-    t('{count, plural, one {attribute {name}} other {# attributes}}', { count, name }),
+    t('{count, plural, =0 {several attributes} one {attribute {name}} other {# attributes}}', {
+      count,
+      name,
+    }),
   attribute_set: ({ count, name }) =>
-    t('{count, plural, one {attribute set {name}} other {# attribute sets}}', { count, name }),
+    t('{count, plural, =0 {several attribute sets} one {attribute set {name}} other {# attribute sets}}', {
+      count,
+      name,
+    }),
   attribute_group: ({ count, name }) =>
-    t('{count, plural, one {attribute group {name}} other {# attribute groups}}', { count, name }),
-  option: ({ count, name }) => t('{count, plural, one {option {name}} other {# options}}', { count, name }),
+    t(
+      '{count, plural, =0 {several attribute groups} one {attribute group {name}} other {# attribute groups}}',
+      { count, name },
+    ),
+  option: ({ count, name }) =>
+    t('{count, plural, =0 {several options} one {option {name}} other {# options}}', { count, name }),
   option_set: ({ count, name }) =>
-    t('{count, plural, one {option set {name}} other {# option sets}}', { count, name }),
+    t('{count, plural, =0 {several option sets} one {option set {name}} other {# option sets}}', {
+      count,
+      name,
+    }),
   entity_type: ({ count, name }) =>
-    t('{count, plural, one {entity type {name}} other {# entity types}}', { count, name }),
+    t('{count, plural, =0 {several entity types} one {entity type {name}} other {# entity types}}', {
+      count,
+      name,
+    }),
   association_type: ({ count, name }) =>
-    t('{count, plural, one {association type {name}} other {# association types}}', { count, name }),
+    t(
+      '{count, plural, =0 {several association types} one {association type {name}} other {# association types}}',
+      { count, name },
+    ),
   channel: ({ count, name }) =>
-    t('{count, plural, one {channel {name}} other {# channels}}', { count, name }),
-  locale: ({ count, name }) => t('{count, plural, one {locale {name}} other {# locales}}', { count, name }),
+    t('{count, plural, =0 {several channels} one {channel {name}} other {# channels}}', { count, name }),
+  locale: ({ count, name }) =>
+    t('{count, plural, =0 {several locales} one {locale {name}} other {# locales}}', { count, name }),
   storefront: ({ count, name }) =>
-    t('{count, plural, one {front end {name}} other {# front ends}}', { count, name }),
+    t('{count, plural, =0 {several front ends} one {front end {name}} other {# front ends}}', {
+      count,
+      name,
+    }),
 };
 
 interface Parts {
@@ -93,7 +119,8 @@ const DID: Readonly<Record<Verb, (parts: Parts) => ReactNode>> = {
 const LINKED = 50;
 
 function Done({ activity: { who, resource, verb, count, name, skus } }: { readonly activity: Activity }) {
-  const words = OBJECTS[resource as Resource]({ count, name });
+  // None in a text is several.
+  const words = OBJECTS[resource as Resource]({ count: count ?? 0, name });
   const what =
     resource === 'product' && name !== null && verb !== 'deleted' ? (
       <TextLink key="object" to="/products/$sku" params={{ sku: name }}>

@@ -1,15 +1,15 @@
-/** An event of the catalogue, as the API has it. */
-export interface CatalogueEvent {
-  readonly id: string;
+/** What somebody did to objects of one kind on one day, as the API counts it. */
+export interface Summary {
+  readonly actor: { readonly id: string; readonly name: string };
   /** `product.created` */
   readonly type: string;
-  readonly createdAt: string;
-  readonly jobId: string | null;
-  readonly actor: { readonly id: string; readonly name: string; readonly type: string };
-  readonly data: unknown;
+  readonly day: string;
+  readonly lastAt: string;
+  readonly objects: number;
+  readonly refs: readonly string[];
 }
 
-/** What somebody did to objects of one kind on one day. */
+/** A sentence of what somebody did. */
 export interface Activity {
   readonly key: string;
   readonly who: string;
@@ -17,11 +17,11 @@ export interface Activity {
   readonly verb: string;
   /** Of the latest. */
   readonly at: string;
-  /** Number of objects. */
-  readonly count: number;
+  /** Number of objects; null where there may be more of them in events before the known ones. */
+  readonly count: number | null;
   /** SKU or code, of a single object. */
   readonly name: string | null;
-  /** The SKUs of products, the latest first; empty for other objects. */
+  /** The SKUs of products, the latest first; empty for other objects and without a count. */
   readonly skus: readonly string[];
 }
 
@@ -51,37 +51,28 @@ export const ACTIVITY_TYPES: readonly string[] = RESOURCES.flatMap((resource) =>
   VERBS.map((verb) => `${resource}.${verb}`),
 );
 
-const textOf = (data: unknown, key: string): string | null => {
-  const value: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, key) : undefined;
-  return typeof value === 'string' ? value : null;
-};
-
 /**
- * Who did what, the latest first. What one did to objects of a kind on a day is one activity; events of jobs are left out,
- * the job tells them.
+ * Who did what, the latest first. Of the first day, events before those that were counted may be missing: then several
+ * objects are not counted, and one is left out.
  *
- * @param events in the order of the ledger
+ * @param isFromStart whether all events were counted
  */
-export function toActivities(events: readonly CatalogueEvent[]): Activity[] {
-  const own = events.filter(({ jobId }) => jobId === null).toReversed();
-  const groups = Map.groupBy(own, ({ actor, type, createdAt }) =>
-    [actor.id, type, createdAt.slice(0, 10)].join(' '),
-  );
-  return [...groups].flatMap(([key, group]): Activity[] => {
-    const [first] = group;
-    if (first === undefined) return [];
-    const objects = new Set(group.map(({ data }) => textOf(data, 'id')));
-    const [resource = '', verb = ''] = first.type.split('.');
+export function toActivities(summary: readonly Summary[], isFromStart: boolean): Activity[] {
+  const cutDay = isFromStart ? null : summary.map(({ day }) => day).toSorted()[0];
+  return summary.flatMap(({ actor, type, day, lastAt, objects, refs }): Activity[] => {
+    const isCut = day === cutDay;
+    if (isCut && objects === 1) return [];
+    const [resource = '', verb = ''] = type.split('.');
     return [
       {
-        key,
-        who: first.actor.name,
+        key: [actor.id, type, day].join(' '),
+        who: actor.name,
         resource,
         verb,
-        at: first.createdAt,
-        count: objects.size,
-        skus: [...new Set(group.flatMap(({ data }) => textOf(data, 'sku') ?? []))],
-        name: objects.size === 1 ? (textOf(first.data, 'sku') ?? textOf(first.data, 'code')) : null,
+        at: lastAt,
+        count: isCut ? null : objects,
+        name: objects === 1 ? (refs[0] ?? null) : null,
+        skus: resource === 'product' && !isCut ? refs : [],
       },
     ];
   });

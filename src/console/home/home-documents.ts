@@ -134,24 +134,26 @@ export const attentionQuery = (
     refetchInterval: 15_000,
   });
 
-const EVENTS = graphql(`
-  query LatestEvents($after: BigInt!, $types: [String!]) {
-    events(first: 100, afterSequence: $after, types: $types) {
-      nodes { id type createdAt jobId actor { id name type } data }
+const ACTIVITY = graphql(`
+  query Activity($after: BigInt!, $types: [String!]) {
+    events(first: 1, afterSequence: $after, types: $types) {
+      summary { actor { id name } type day lastAt objects refs }
     }
   }
 `);
 
-const RECENT = 100;
+/** The latest events that are counted. */
+const RECENT = 10_000;
 
-/** The latest events, up to the newest. */
+/** What was done in the latest events, and whether there are none before them. */
 export const activityQuery = (types: readonly string[], { lastSequence, nodes }: HomeCatalogue['events']) =>
   queryOptions({
     queryKey: ['activity', lastSequence],
     queryFn: async ({ signal }) => {
       const oldest = Number(nodes[0]?.sequence ?? lastSequence) - 1;
-      const after = String(Math.max(Number(lastSequence) - RECENT, oldest, 0));
-      return (await request(EVENTS, { after, types: [...types] }, signal)).events.nodes;
+      const after = Math.max(Number(lastSequence) - RECENT, oldest, 0);
+      const { events } = await request(ACTIVITY, { after: String(after), types: [...types] }, signal);
+      return { summary: events.summary, isFromStart: after === oldest || after === 0 };
     },
     placeholderData: keepPreviousData,
   });

@@ -482,34 +482,34 @@ export const de = {
     '{count, plural, one {# Änderung} other {# Änderungen}} an {sku} in diesem Browser aufbewahrt, nicht gespeichert.',
   '{count, plural, one {# change} other {# changes}} saved.':
     '{count, plural, one {# Änderung} other {# Änderungen}} gespeichert.',
-  '{count, plural, one {product {name}} other {# products}}':
-    '{count, plural, one {Produkt {name}} other {# Produkte}}',
-  '{count, plural, one {entity {name}} other {# entities}}':
-    '{count, plural, one {Entität {name}} other {# Entitäten}}',
-  '{count, plural, one {category {name}} other {# categories}}':
-    '{count, plural, one {Kategorie {name}} other {# Kategorien}}',
-  '{count, plural, one {file {name}} other {# files}}':
-    '{count, plural, one {Datei {name}} other {# Dateien}}',
-  '{count, plural, one {attribute {name}} other {# attributes}}':
-    '{count, plural, one {Attribut {name}} other {# Attribute}}',
-  '{count, plural, one {attribute set {name}} other {# attribute sets}}':
-    '{count, plural, one {Attributset {name}} other {# Attributsets}}',
-  '{count, plural, one {attribute group {name}} other {# attribute groups}}':
-    '{count, plural, one {Attributgruppe {name}} other {# Attributgruppen}}',
-  '{count, plural, one {option {name}} other {# options}}':
-    '{count, plural, one {Option {name}} other {# Optionen}}',
-  '{count, plural, one {option set {name}} other {# option sets}}':
-    '{count, plural, one {Optionsliste {name}} other {# Optionslisten}}',
-  '{count, plural, one {entity type {name}} other {# entity types}}':
-    '{count, plural, one {Entitätstyp {name}} other {# Entitätstypen}}',
-  '{count, plural, one {association type {name}} other {# association types}}':
-    '{count, plural, one {Verknüpfungstyp {name}} other {# Verknüpfungstypen}}',
-  '{count, plural, one {channel {name}} other {# channels}}':
-    '{count, plural, one {Kanal {name}} other {# Kanäle}}',
-  '{count, plural, one {locale {name}} other {# locales}}':
-    '{count, plural, one {Sprache {name}} other {# Sprachen}}',
-  '{count, plural, one {front end {name}} other {# front ends}}':
-    '{count, plural, one {Frontend {name}} other {# Frontends}}',
+  '{count, plural, =0 {several products} one {product {name}} other {# products}}':
+    '{count, plural, =0 {mehrere Produkte} one {Produkt {name}} other {# Produkte}}',
+  '{count, plural, =0 {several entities} one {entity {name}} other {# entities}}':
+    '{count, plural, =0 {mehrere Entitäten} one {Entität {name}} other {# Entitäten}}',
+  '{count, plural, =0 {several categories} one {category {name}} other {# categories}}':
+    '{count, plural, =0 {mehrere Kategorien} one {Kategorie {name}} other {# Kategorien}}',
+  '{count, plural, =0 {several files} one {file {name}} other {# files}}':
+    '{count, plural, =0 {mehrere Dateien} one {Datei {name}} other {# Dateien}}',
+  '{count, plural, =0 {several attributes} one {attribute {name}} other {# attributes}}':
+    '{count, plural, =0 {mehrere Attribute} one {Attribut {name}} other {# Attribute}}',
+  '{count, plural, =0 {several attribute sets} one {attribute set {name}} other {# attribute sets}}':
+    '{count, plural, =0 {mehrere Attributsets} one {Attributset {name}} other {# Attributsets}}',
+  '{count, plural, =0 {several attribute groups} one {attribute group {name}} other {# attribute groups}}':
+    '{count, plural, =0 {mehrere Attributgruppen} one {Attributgruppe {name}} other {# Attributgruppen}}',
+  '{count, plural, =0 {several options} one {option {name}} other {# options}}':
+    '{count, plural, =0 {mehrere Optionen} one {Option {name}} other {# Optionen}}',
+  '{count, plural, =0 {several option sets} one {option set {name}} other {# option sets}}':
+    '{count, plural, =0 {mehrere Optionslisten} one {Optionsliste {name}} other {# Optionslisten}}',
+  '{count, plural, =0 {several entity types} one {entity type {name}} other {# entity types}}':
+    '{count, plural, =0 {mehrere Entitätstypen} one {Entitätstyp {name}} other {# Entitätstypen}}',
+  '{count, plural, =0 {several association types} one {association type {name}} other {# association types}}':
+    '{count, plural, =0 {mehrere Verknüpfungstypen} one {Verknüpfungstyp {name}} other {# Verknüpfungstypen}}',
+  '{count, plural, =0 {several channels} one {channel {name}} other {# channels}}':
+    '{count, plural, =0 {mehrere Kanäle} one {Kanal {name}} other {# Kanäle}}',
+  '{count, plural, =0 {several locales} one {locale {name}} other {# locales}}':
+    '{count, plural, =0 {mehrere Sprachen} one {Sprache {name}} other {# Sprachen}}',
+  '{count, plural, =0 {several front ends} one {front end {name}} other {# front ends}}':
+    '{count, plural, =0 {mehrere Frontends} one {Frontend {name}} other {# Frontends}}',
   '{count} changed by others': '{count} von anderen geändert',
   '{count} missing': '{count} fehlen',
   '{count} to correct': '{count} zu korrigieren',

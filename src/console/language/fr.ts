@@ -484,34 +484,34 @@ export const fr: Translations = {
     '{count, plural, one {# modification de {sku} conservée} other {# modifications de {sku} conservées}} dans ce navigateur, sans enregistrement.',
   '{count, plural, one {# change} other {# changes}} saved.':
     '{count, plural, one {# modification enregistrée} other {# modifications enregistrées}}.',
-  '{count, plural, one {product {name}} other {# products}}':
-    '{count, plural, one {le produit {name}} other {# produits}}',
-  '{count, plural, one {entity {name}} other {# entities}}':
-    '{count, plural, one {l’entité {name}} other {# entités}}',
-  '{count, plural, one {category {name}} other {# categories}}':
-    '{count, plural, one {la catégorie {name}} other {# catégories}}',
-  '{count, plural, one {file {name}} other {# files}}':
-    '{count, plural, one {le fichier {name}} other {# fichiers}}',
-  '{count, plural, one {attribute {name}} other {# attributes}}':
-    '{count, plural, one {l’attribut {name}} other {# attributs}}',
-  '{count, plural, one {attribute set {name}} other {# attribute sets}}':
-    '{count, plural, one {le jeu d’attributs {name}} other {# jeux d’attributs}}',
-  '{count, plural, one {attribute group {name}} other {# attribute groups}}':
-    '{count, plural, one {le groupe d’attributs {name}} other {# groupes d’attributs}}',
-  '{count, plural, one {option {name}} other {# options}}':
-    '{count, plural, one {l’option {name}} other {# options}}',
-  '{count, plural, one {option set {name}} other {# option sets}}':
-    '{count, plural, one {la liste d’options {name}} other {# listes d’options}}',
-  '{count, plural, one {entity type {name}} other {# entity types}}':
-    '{count, plural, one {le type d’entité {name}} other {# types d’entités}}',
-  '{count, plural, one {association type {name}} other {# association types}}':
-    '{count, plural, one {le type d’association {name}} other {# types d’associations}}',
-  '{count, plural, one {channel {name}} other {# channels}}':
-    '{count, plural, one {le canal {name}} other {# canaux}}',
-  '{count, plural, one {locale {name}} other {# locales}}':
-    '{count, plural, one {la langue {name}} other {# langues}}',
-  '{count, plural, one {front end {name}} other {# front ends}}':
-    '{count, plural, one {le front-end {name}} other {# front-ends}}',
+  '{count, plural, =0 {several products} one {product {name}} other {# products}}':
+    '{count, plural, =0 {plusieurs produits} one {le produit {name}} other {# produits}}',
+  '{count, plural, =0 {several entities} one {entity {name}} other {# entities}}':
+    '{count, plural, =0 {plusieurs entités} one {l’entité {name}} other {# entités}}',
+  '{count, plural, =0 {several categories} one {category {name}} other {# categories}}':
+    '{count, plural, =0 {plusieurs catégories} one {la catégorie {name}} other {# catégories}}',
+  '{count, plural, =0 {several files} one {file {name}} other {# files}}':
+    '{count, plural, =0 {plusieurs fichiers} one {le fichier {name}} other {# fichiers}}',
+  '{count, plural, =0 {several attributes} one {attribute {name}} other {# attributes}}':
+    '{count, plural, =0 {plusieurs attributs} one {l’attribut {name}} other {# attributs}}',
+  '{count, plural, =0 {several attribute sets} one {attribute set {name}} other {# attribute sets}}':
+    '{count, plural, =0 {plusieurs jeux d’attributs} one {le jeu d’attributs {name}} other {# jeux d’attributs}}',
+  '{count, plural, =0 {several attribute groups} one {attribute group {name}} other {# attribute groups}}':
+    '{count, plural, =0 {plusieurs groupes d’attributs} one {le groupe d’attributs {name}} other {# groupes d’attributs}}',
+  '{count, plural, =0 {several options} one {option {name}} other {# options}}':
+    '{count, plural, =0 {plusieurs options} one {l’option {name}} other {# options}}',
+  '{count, plural, =0 {several option sets} one {option set {name}} other {# option sets}}':
+    '{count, plural, =0 {plusieurs listes d’options} one {la liste d’options {name}} other {# listes d’options}}',
+  '{count, plural, =0 {several entity types} one {entity type {name}} other {# entity types}}':
+    '{count, plural, =0 {plusieurs types d’entités} one {le type d’entité {name}} other {# types d’entités}}',
+  '{count, plural, =0 {several association types} one {association type {name}} other {# association types}}':
+    '{count, plural, =0 {plusieurs types d’associations} one {le type d’association {name}} other {# types d’associations}}',
+  '{count, plural, =0 {several channels} one {channel {name}} other {# channels}}':
+    '{count, plural, =0 {plusieurs canaux} one {le canal {name}} other {# canaux}}',
+  '{count, plural, =0 {several locales} one {locale {name}} other {# locales}}':
+    '{count, plural, =0 {plusieurs langues} one {la langue {name}} other {# langues}}',
+  '{count, plural, =0 {several front ends} one {front end {name}} other {# front ends}}':
+    '{count, plural, =0 {plusieurs front-ends} one {le front-end {name}} other {# front-ends}}',
   '{count} changed by others': '{count, plural, one {# modifié} other {# modifiés}} par d’autres',
   '{count} missing': '{count, plural, one {# manquant} other {# manquants}}',
   '{count} to correct': '{count} à corriger',

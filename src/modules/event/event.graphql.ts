@@ -5,6 +5,7 @@ import { metadataOf } from '../../graphql/operation-field.ts';
 import { CellChangeType } from '../../graphql/problems.ts';
 import type { Page } from '../../kernel/page.ts';
 import { ActorType } from '../organization/person.graphql.ts';
+import type { EventSummary } from './event.store.ts';
 import type { EventBody } from './event-body.ts';
 import { followEvents } from './follow-events.ts';
 import { type EventPage, type ListedEvent, listEvents } from './list-events.ts';
@@ -73,6 +74,35 @@ builder.objectField(EventConnection, 'epoch', (t) =>
     description:
       'Identifies the history that the sequence numbers belong to. It changes when the installation is restored from a backup: then the same numbers are those of other events.',
     resolve: (page: Page<ListedEvent>) => (page as EventPage).epoch,
+  }),
+);
+
+const EventSummaryType = builder.objectRef<EventSummary>('EventSummary').implement({
+  description: 'What a user or token did to objects of one kind on one day.',
+  fields: (t) => ({
+    actor: t.field({ type: ActorType, description: 'User or token.', resolve: ({ actor }) => actor }),
+    type: t.exposeString('type', { description: 'Event type: `product.updated`.' }),
+    day: t.exposeString('day', { description: 'Day in UTC: `2026-11-26`.' }),
+    lastAt: t.field({
+      type: 'DateTime',
+      description: 'When the latest of these events happened.',
+      resolve: ({ lastAt }) => lastAt,
+    }),
+    objects: t.exposeInt('objects', { description: 'Number of objects.' }),
+    refs: t.stringList({
+      description: 'SKUs or codes of the objects of the latest 100 of these events, the latest first.',
+      resolve: ({ refs }) => [...refs],
+    }),
+  }),
+});
+
+builder.objectField(EventConnection, 'summary', (t) =>
+  t.field({
+    type: [EventSummaryType],
+    complexity: { field: 25, multiplier: 1 },
+    description:
+      'The up to 10,000 events after the start position, outside of jobs, by user or token, type and day; the latest 50.',
+    resolve: async (page: Page<ListedEvent>) => [...(await (page as EventPage).summarize())],
   }),
 );
 

@@ -5,7 +5,7 @@ import { Fault } from '../../kernel/refusal.ts';
 import { type LedgerRow, readLedger } from '../../platform/ledger/read-ledger.ts';
 import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { type PageRequest, pageSize } from '../../platform/operation/keyset-page.ts';
-import { countEvents } from './event.store.ts';
+import { countEvents, type EventSummary, summarizeEvents } from './event.store.ts';
 import { type EventBody, eventBody } from './event-body.ts';
 import { READ_EVENTS_SCOPE } from './event-types.ts';
 import { findPlace } from './event-window.ts';
@@ -48,6 +48,8 @@ export interface EventPage extends Page<ListedEvent> {
   readonly lastSequence: number;
   /** Which history the numbers belong to. */
   readonly epoch: string;
+  /** Who did what on which day in the events that the page looked through, outside of jobs. */
+  readonly summarize: () => Promise<readonly EventSummary[]>;
 }
 
 /** All kept events in the order of their sequence; types that the caller may not read are left out. */
@@ -74,6 +76,7 @@ export const listEvents = defineRead({
       lastSequence: last,
       epoch,
       count: () => countEvents(context, { ...range, upTo: last }),
+      summarize: () => summarizeEvents(context, range),
     };
   },
 });

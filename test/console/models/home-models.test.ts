@@ -69,28 +69,32 @@ test('a cell opens its incomplete products with what they lack; a complete one o
   expect(gapColumns(['title', 'gtin'])).toBe('.status,.readiness,title,gtin');
 });
 
-test('what one did to objects of a kind on a day is one activity; events of jobs are left out', () => {
-  const event = (type: string, id: string, actor: string, day: string, jobId: string | null = null) => ({
-    id: `${type}${id}${day}`,
+test('what one did is a sentence; the number of a day that may be cut is not said', () => {
+  const summary = (type: string, day: string, objects: number, refs: readonly string[]) => ({
+    actor: { id: 'ann', name: 'Ann' },
     type,
-    createdAt: `2026-11-${day}T10:00:00Z`,
-    jobId,
-    actor: { id: actor, name: actor.toUpperCase(), type: 'user' },
-    data: { id, sku: `SKU-${id}` },
+    day: `2026-11-${day}`,
+    lastAt: `2026-11-${day}T10:00:00Z`,
+    objects,
+    refs,
   });
-  const activities = toActivities([
-    event('product.updated', '1', 'ann', '21'),
-    event('product.updated', '1', 'ann', '22'),
-    event('product.updated', '1', 'ann', '22'),
-    event('product.updated', '2', 'bob', '22'),
-    event('product.updated', '3', 'ann', '22'),
-    event('product.created', '4', 'bob', '22', 'job_1'),
-  ]);
-  expect(activities[0]?.skus).toEqual(['SKU-3', 'SKU-1']);
-  expect(activities.map(({ who, count, name, at }) => [who, count, name, at.slice(8, 10)])).toEqual([
-    ['ANN', 2, null, '22'],
-    ['BOB', 1, 'SKU-2', '22'],
-    ['ANN', 1, 'SKU-1', '21'],
+  const latest = [
+    summary('product.updated', '22', 2, ['A-2', 'A-1']),
+    summary('attribute.created', '22', 1, ['title']),
+    summary('product.updated', '21', 3, ['A-3', 'A-4', 'A-1']),
+    summary('product.deleted', '21', 1, ['A-9']),
+  ];
+  const inShort = (isFromStart: boolean) =>
+    toActivities(latest, isFromStart).map(({ verb, count, name, skus }) => [verb, count, name, skus]);
+  const cut = [
+    ['updated', 2, null, ['A-2', 'A-1']],
+    ['created', 1, 'title', []],
+  ];
+  expect(inShort(false)).toEqual([...cut, ['updated', null, null, []]]);
+  expect(inShort(true)).toEqual([
+    ...cut,
+    ['updated', 3, null, ['A-3', 'A-4', 'A-1']],
+    ['deleted', 1, 'A-9', ['A-9']],
   ]);
 });
 

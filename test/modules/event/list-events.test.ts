@@ -272,3 +272,26 @@ test('answers the feed to clients, with cursors that are sequence numbers', asyn
     ],
   });
 });
+
+test('says who did what on which day outside of jobs, the latest first, by objects and not by events', async () => {
+  const own = await catalogue.addOrganization('Summarized');
+  const { pool } = catalogue.database.of(own.organizationId);
+  const [first, second] = [newId(), newId()];
+  const write = (at: Date, verb: NewEvent['verb'], objectId: string, ref: string, session: Session = own) =>
+    appendEvents(pgTransaction(pool), session, at, [
+      { resource: 'product', verb, objectId, ref, version: 1, changes: [] },
+    ]);
+  await write(daysAgo(2), 'created', first, 'A-1');
+  await write(daysAgo(1), 'updated', first, 'A-1');
+  await write(daysAgo(1), 'updated', second, 'A-2');
+  await write(daysAgo(1), 'updated', first, 'A-1');
+  await write(daysAgo(1), 'updated', newId(), 'BY-JOB', { ...own, jobId: newId() } as Session);
+  const summaryOf = async (input: ListEventsInput = {}) => {
+    const { summarize } = await runner.read(own, listEvents, { first: 1, ...input });
+    return (await summarize()).map(({ type, day, objects, refs }) => [type, day, objects, refs]);
+  };
+  const updated = ['product.updated', '2031-06-19', 2, ['A-1', 'A-2']];
+  expect(await summaryOf()).toEqual([updated, ['product.created', '2031-06-18', 1, ['A-1']]]);
+  expect(await summaryOf({ afterSequence: '1' })).toEqual([updated]);
+  expect(await summaryOf({ types: ['product.created'] })).toHaveLength(1);
+});
