@@ -88,4 +88,25 @@ describe.skipIf(browserPath === null)('the start page', () => {
     await page.getByText(`${count} products`, { exact: true }).first().waitFor();
     expect(complaints).toEqual([]);
   });
+
+  test('first steps are dismissed for one person, and shown again by their account', async () => {
+    await using window = await desk.openWindow({ storageState: await desk.stateOfOwner() });
+    const { page, complaints } = window;
+    await page.goto('/');
+    const steps = page.getByRole('region', { name: 'First steps' });
+    await steps.getByRole('button', { name: 'Dismiss' }).click();
+    await page.getByText('First steps dismissed.').waitFor();
+    await page.getByText(/^Catalograph created \d+ products\.$/).waitFor();
+    expect(await steps.count()).toBe(0);
+    await page.reload();
+    await page.getByText(/^Catalograph created \d+ products\.$/).waitFor();
+    expect(await steps.count()).toBe(0);
+    await page.goto('/account');
+    await page.getByText('Shows the steps from an empty catalogue').waitFor();
+    expect(await desk.findViolations(page)).toEqual([]);
+    await page.getByRole('switch', { name: 'First steps' }).check({ force: true });
+    await page.getByRole('link', { name: 'Home' }).click();
+    await steps.waitFor();
+    expect(complaints).toEqual([]);
+  });
 });

@@ -1,7 +1,8 @@
 import { Stack, Switch, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { meQuery } from '../api/workspace.ts';
+import { meQuery, type Workspace } from '../api/workspace.ts';
+import { areStepsDismissed, setStepsDismissed } from '../home/dismissed-steps.ts';
 import { t, tCode } from '../language/t.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { hasLetterKeys, setLetterKeys } from '../ui/letter-keys.ts';
@@ -13,9 +14,11 @@ const ChangePassword = lazyPart(async () => (await import('./change-password.tsx
 
 /** The account of the signed-in user: name, role and password. */
 export function AccountPage() {
+  const account = useQuery(meQuery);
+  const { data: me } = account;
   return (
     <Page title={t('Your account')}>
-      <QueryResult query={useQuery(meQuery)} what={t('your account')}>
+      <QueryResult query={account} what={t('your account')}>
         {({ user, role, organization }) => (
           <Text mb="lg">
             {t('{name} ({email}), {role} of {organization}.', {
@@ -29,6 +32,7 @@ export function AccountPage() {
       </QueryResult>
       <ChangePassword />
       <LetterKeys />
+      {me === undefined ? null : <StartPage me={me} />}
     </Page>
   );
 }
@@ -46,6 +50,24 @@ function LetterKeys() {
         checked={isOn}
         onChange={({ currentTarget }) => {
           setLetterKeys(currentTarget.checked);
+          setIsOn(currentTarget.checked);
+        }}
+      />
+    </Stack>
+  );
+}
+
+function StartPage({ me }: { readonly me: Workspace['me'] }) {
+  const [isOn, setIsOn] = useState(() => !areStepsDismissed(me));
+  return (
+    <Stack maw={400} mt="xl">
+      <Title order={2}>{t('Home')}</Title>
+      <Switch
+        label={t('First steps')}
+        description={t('Shows the steps from an empty catalogue to the first request until all are done.')}
+        checked={isOn}
+        onChange={({ currentTarget }) => {
+          setStepsDismissed(me, !currentTarget.checked);
           setIsOn(currentTarget.checked);
         }}
       />

@@ -1,7 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { Workspace } from '../api/workspace.ts';
 import { t } from '../language/t.ts';
 import { CheckIcon } from '../ui/icons.ts';
+import { notifySuccess } from '../ui/messages/notifications.ts';
 import { TextLink } from '../ui/text-link.tsx';
+import { areStepsDismissed, setStepsDismissed } from './dismissed-steps.ts';
 import { type Progress, type Step, toSteps } from './steps.ts';
 
 const DRAFTS = [{ field: 'status', operator: 'eq', value: 'draft' }];
@@ -37,18 +40,36 @@ const STEPS: Readonly<Record<Step, { readonly link: ReactNode; readonly text: st
   },
 };
 
-/** The way from an empty catalogue to the first request, until it is gone. */
-export function FirstSteps({ progress }: { readonly progress: Progress }) {
+/** The way from an empty catalogue to the first request, until it is gone or somebody has enough of it. */
+export function FirstSteps({ progress, me }: { readonly progress: Progress; readonly me: Workspace['me'] }) {
+  const [isDismissed, setIsDismissed] = useState(() => areStepsDismissed(me));
   const steps = toSteps(progress);
   const next = steps.find(({ isDone }) => !isDone);
-  if (next === undefined) return null;
+  if (next === undefined || isDismissed) return null;
+  const dismiss = (isOn: boolean) => {
+    setStepsDismissed(me, isOn);
+    setIsDismissed(isOn);
+  };
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
     <section aria-labelledby="first-steps" className="home-section steps-card">
-      <h2 id="first-steps">
-        {t('First steps')}
+      <div className="steps-head">
+        <h2 id="first-steps">{t('First steps')}</h2>
         <span className="steps-done">{t('{done} of {count} done', { done, count: steps.length })}</span>
-      </h2>
+        <button
+          type="button"
+          className="link-button"
+          onClick={() => {
+            dismiss(true);
+            notifySuccess(t('First steps dismissed. You can show them again in your account.'), {
+              label: t('Undo'),
+              run: () => dismiss(false),
+            });
+          }}
+        >
+          {t('Dismiss')}
+        </button>
+      </div>
       <ol className="steps">
         {steps.map(({ step, isDone }, index) => (
           <li key={step} data-done={isDone} aria-current={step === next.step ? 'step' : undefined}>

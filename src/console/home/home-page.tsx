@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { isManager, workspaceQuery } from '../api/workspace.ts';
+import { isManager, type Workspace, workspaceQuery } from '../api/workspace.ts';
 import { useViewScope } from '../app/view-scope.ts';
 import { formatTag, t } from '../language/t.ts';
 import type { Condition } from '../products/grid/filter/conditions.ts';
@@ -37,7 +37,7 @@ export function HomePage() {
               <GapList facets={counted.here.facets} />
             </div>
             <div className="home-column">
-              <Steps catalogue={counted} />
+              {workspace === undefined ? null : <Steps catalogue={counted} me={workspace.me} />}
               <MentionList mentions={counted.mentions} />
               <AttentionList
                 channels={workspace?.channels.nodes ?? []}
@@ -54,7 +54,7 @@ export function HomePage() {
   );
 }
 
-function Steps({ catalogue }: { readonly catalogue: HomeCatalogue }) {
+function Steps({ catalogue, me }: { readonly catalogue: HomeCatalogue; readonly me: Workspace['me'] }) {
   const { locale } = useViewScope();
   const { data: readiness } = useQuery(readinessQuery(locale?.code ?? null));
   const { accessTokens, storefrontKeys, all, published, attributeSets } = catalogue;
@@ -68,7 +68,7 @@ function Steps({ catalogue }: { readonly catalogue: HomeCatalogue }) {
         ? null
         : [...accessTokens.nodes, ...storefrontKeys.nodes],
   };
-  return <FirstSteps progress={progress} />;
+  return <FirstSteps progress={progress} me={me} />;
 }
 
 const withStatus = (value: string): readonly Condition[] => [{ field: 'status', operator: 'eq', value }];

@@ -517,6 +517,12 @@ export const de = {
   '{who} created {what}.': '{who} hat {what} angelegt.',
   '{who} changed {what}.': '{who} hat {what} geändert.',
   '{who} deleted {what}.': '{who} hat {what} gelöscht.',
+  '{count, number} found': '{count, number} gefunden',
+  Dismiss: 'Ausblenden',
+  'First steps dismissed. You can show them again in your account.':
+    'Erste Schritte ausgeblendet. In Ihrem Konto können Sie sie wieder einblenden.',
+  'Shows the steps from an empty catalogue to the first request until all are done.':
+    'Zeigt die Schritte vom leeren Katalog bis zur ersten Anfrage, bis alle erledigt sind.',
   '{count} created': '{count} angelegt',
   '{count} changed': '{count} geändert',
   '{count} deleted': '{count} gelöscht',

@@ -519,6 +519,12 @@ export const fr: Translations = {
   '{who} created {what}.': '{who} a créé {what}.',
   '{who} changed {what}.': '{who} a modifié {what}.',
   '{who} deleted {what}.': '{who} a supprimé {what}.',
+  '{count, number} found': '{count, plural, one {# trouvé} other {# trouvés}}',
+  Dismiss: 'Masquer',
+  'First steps dismissed. You can show them again in your account.':
+    'Premiers pas masqués. Vous pouvez les afficher de nouveau dans votre compte.',
+  'Shows the steps from an empty catalogue to the first request until all are done.':
+    'Affiche les étapes d’un catalogue vide jusqu’à la première requête, tant qu’elles ne sont pas toutes faites.',
   '{count} created': '{count, plural, one {# créé} other {# créés}}',
   '{count} changed': '{count, plural, one {# modifié} other {# modifiés}}',
   '{count} deleted': '{count, plural, one {# supprimé} other {# supprimés}}',

@@ -155,5 +155,12 @@ describe.skipIf(browserPath === null)('the page of a variant', () => {
     await page.getByText(`101 of ${totalCount}`, { exact: true }).waitFor();
     await page.keyboard.press('k');
     await page.getByText(`100 of ${totalCount}`, { exact: true }).waitFor();
+    // Another product is found since: the place may be another one too.
+    await desk.graphql(
+      'mutation { createProduct(input: { sku: "N-AFTER", attributeSet: "lamp" }) { __typename } }',
+    );
+    await page.reload();
+    await page.getByText(`${totalCount + 1} found`, { exact: true }).waitFor();
+    expect(await page.getByText(`100 of ${totalCount}`, { exact: true }).count()).toBe(0);
   });
 });

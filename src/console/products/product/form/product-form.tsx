@@ -12,6 +12,7 @@ import { notifyError, notifySuccess } from '../../../ui/messages/notifications.t
 import { EmptyState, QueryResult } from '../../../ui/messages/states.tsx';
 import { useUndoKeys } from '../../values/use-undo-keys.ts';
 import { openCommentsQuery, threadsByAttribute } from '../comments/comment-documents.ts';
+import { FoundPlace } from '../found-place.tsx';
 import { findBeside } from '../found-products.ts';
 import { usePanel } from '../panels/panels.ts';
 import { createDraftStore } from './draft-store.ts';
@@ -249,9 +250,7 @@ function LoadedForm(props: {
               >
                 <DownIcon />
               </Button>
-              <span className="quiet">
-                {t('{place, number} of {count, number}', { place: beside.place, count: beside.count })}
-              </span>
+              <FoundPlace beside={beside} />
             </nav>
           )}
         </div>
