@@ -347,6 +347,26 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     await page.getByText('No deleted products found').waitFor();
     expect(await bulbs()).toEqual(before);
     await desk.graphql('mutation { restoreProduct(ref: "LO-WREN") { __typename } }');
+
+    // A model names what comes back with it, and what cannot come back is said before.
+    const create = 'mutation { createProduct(input: { sku: "LO-TAKEN" }) { __typename } }';
+    await desk.graphql(create);
+    for (const sku of ['LO-TAKEN', 'LO-HERON'])
+      await desk.graphql(`mutation { deleteProduct(ref: "${sku}", force: true) { __typename } }`);
+    await desk.graphql(create);
+    await page.reload();
+    const heron = page.getByRole('row', { name: /LO-HERON/ });
+    expect(await heron.innerText()).toContain('Model · with 4 variants');
+    await page.getByRole('checkbox', { name: 'Select LO-HERON' }).check();
+    await page.getByRole('checkbox', { name: 'Select LO-TAKEN' }).check();
+    await page.getByRole('button', { name: 'Restore 2', exact: true }).click();
+    const refused = page.getByRole('dialog', { name: '1 product cannot be restored' });
+    expect(await refused.getByRole('listitem').innerText()).toContain('LO-TAKEN');
+    expect(await heron.count()).toBe(1);
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    await refused.getByRole('button', { name: 'Restore 1', exact: true }).click();
+    await page.getByText('LO-HERON restored with 4 variants.').waitFor();
+    await heron.waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
   });
 

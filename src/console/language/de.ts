@@ -232,8 +232,8 @@ export const de = {
   Missing: 'Fehlt',
   '{done} of {count} done': '{done} von {count} erledigt',
   Trash: 'Papierkorb',
-  'Deleted products. Each can be restored for 30 days; a model comes back with its variants.':
-    'Gelöschte Produkte. Jedes lässt sich 30 Tage lang wiederherstellen, ein Modell mit seinen Varianten.',
+  'Deleted products. Each can be restored for 30 days; a model comes back with the variants that were deleted with it.':
+    'Gelöschte Produkte. Jedes lässt sich 30 Tage lang wiederherstellen, ein Modell mit den Varianten, die mit ihm gelöscht wurden.',
   'deleted products': 'gelöschte Produkte',
   'The trash is empty': 'Der Papierkorb ist leer',
   'No deleted products found': 'Keine gelöschten Produkte gefunden',
@@ -523,6 +523,14 @@ export const de = {
     'Erste Schritte ausgeblendet. In Ihrem Konto können Sie sie wieder einblenden.',
   'Shows the steps from an empty catalogue to the first request until all are done.':
     'Zeigt die Schritte vom leeren Katalog bis zur ersten Anfrage, bis alle erledigt sind.',
+  '{count, plural, one {# product} other {# products}} cannot be restored':
+    '{count, plural, one {# Produkt kann} other {# Produkte können}} nicht wiederhergestellt werden',
+  '{name} restored with {variants, plural, one {# variant} other {# variants}}.':
+    '{name} mit {variants, plural, one {# Variante} other {# Varianten}} wiederhergestellt.',
+  '{count, plural, one {# product} other {# products}} restored with {variants, plural, one {# variant} other {# variants}}.':
+    '{count, plural, one {# Produkt} other {# Produkte}} mit {variants, plural, one {# Variante} other {# Varianten}} wiederhergestellt.',
+  'with {count, plural, one {# variant} other {# variants}}':
+    'mit {count, plural, one {# Variante} other {# Varianten}}',
   '{count} created': '{count} angelegt',
   '{count} changed': '{count} geändert',
   '{count} deleted': '{count} gelöscht',

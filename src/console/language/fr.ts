@@ -255,8 +255,8 @@ export const fr: Translations = {
     'Il a été supprimé, ou le SKU est incorrect. Cherchez dans {products} ou dans la {trash}.',
   'No product has the SKU {sku}': 'Aucun produit n’a le SKU {sku}',
   Trash: 'Corbeille',
-  'Deleted products. Each can be restored for 30 days; a model comes back with its variants.':
-    'Produits supprimés. Chacun peut être restauré pendant 30 jours ; un modèle revient avec ses variantes.',
+  'Deleted products. Each can be restored for 30 days; a model comes back with the variants that were deleted with it.':
+    'Produits supprimés. Chacun peut être restauré pendant 30 jours ; un modèle revient avec les variantes supprimées avec lui.',
   'deleted products': 'produits supprimés',
   'The trash is empty': 'La corbeille est vide',
   'No deleted products found': 'Aucun produit supprimé trouvé',
@@ -525,6 +525,14 @@ export const fr: Translations = {
     'Premiers pas masqués. Vous pouvez les afficher de nouveau dans votre compte.',
   'Shows the steps from an empty catalogue to the first request until all are done.':
     'Affiche les étapes d’un catalogue vide jusqu’à la première requête, tant qu’elles ne sont pas toutes faites.',
+  '{count, plural, one {# product} other {# products}} cannot be restored':
+    '{count, plural, one {# produit ne peut pas être restauré} other {# produits ne peuvent pas être restaurés}}',
+  '{name} restored with {variants, plural, one {# variant} other {# variants}}.':
+    '{name} restauré avec {variants, plural, one {# variante} other {# variantes}}.',
+  '{count, plural, one {# product} other {# products}} restored with {variants, plural, one {# variant} other {# variants}}.':
+    '{count, plural, one {# produit restauré} other {# produits restaurés}} avec {variants, plural, one {# variante} other {# variantes}}.',
+  'with {count, plural, one {# variant} other {# variants}}':
+    'avec {count, plural, one {# variante} other {# variantes}}',
   '{count} created': '{count, plural, one {# créé} other {# créés}}',
   '{count} changed': '{count, plural, one {# modifié} other {# modifiés}}',
   '{count} deleted': '{count, plural, one {# supprimé} other {# supprimés}}',

@@ -435,22 +435,58 @@ export async function findDeletedIds(
   return rows.map(({ id }) => id);
 }
 
+/** As SQL: the deleted product `gone` is below the deleted model `above`, and one transaction or one job deleted both. */
+const GONE_WITH = `gone.organization_id = above.organization_id AND gone.deleted_at IS NOT NULL
+  AND (gone.parent_id = above.id OR gone.root_id = above.id)
+  AND (gone.deleted_at = above.deleted_at OR EXISTS (
+    SELECT 1 FROM ledger.event AS own
+    JOIN ledger.event AS its ON its.organization_id = own.organization_id AND its.object_id = above.id
+      AND its.verb = 'deleted' AND its.at = above.deleted_at
+      AND its.job_id = own.job_id
+    WHERE own.organization_id = gone.organization_id AND own.object_id = gone.id
+      AND own.verb = 'deleted' AND own.at = gone.deleted_at))`;
+
 const LOCK_DELETED_BELOW = defineStatement<DeletedProduct>({
   name: 'product.lock_deleted_below',
   kind: 'read',
   row: DELETED_PRODUCT_ROW,
   sql: `SELECT ${ROW}, deleted_at::text AS "deletedAt" FROM public.product
-        WHERE organization_id = $1::uuid AND deleted_at = $3::timestamptz AND (parent_id = $2::uuid OR root_id = $2::uuid)
+        WHERE organization_id = $1::uuid AND id IN (
+          SELECT gone.id FROM public.product AS above JOIN public.product AS gone ON ${GONE_WITH}
+          WHERE above.organization_id = $1::uuid AND above.id = $2::uuid AND above.deleted_at IS NOT NULL)
         ORDER BY level, id FOR NO KEY UPDATE`,
 });
 
-/** What was deleted together with a model, locked. */
+/** What was deleted together with a model, locked: models first, and nothing whose model stays deleted. */
 export async function loadDeletedBelow(
   context: WriteContext,
   model: DeletedProduct,
 ): Promise<readonly DeletedProduct[]> {
   if (model.type !== 'model') return [];
-  return context.execute(LOCK_DELETED_BELOW, [context.session.organizationId, model.id, model.deletedAt]);
+  const rows = await context.execute(LOCK_DELETED_BELOW, [context.session.organizationId, model.id]);
+  const back = new Set([model.id]);
+  return rows.filter(({ id, parentId }) => parentId !== null && back.has(parentId) && back.add(id));
+}
+
+const COUNT_DELETED_BELOW = defineStatement({
+  name: 'product.count_deleted_below',
+  kind: 'read',
+  row: { model: 'text', count: 'int' },
+  sql: `SELECT above.id::text AS model, count(*)::int AS count
+        FROM public.product AS above JOIN public.product AS gone ON ${GONE_WITH}
+        WHERE above.organization_id = $1::uuid AND above.id = ANY ($2::uuid[]) AND above.deleted_at IS NOT NULL
+          AND gone.type = 'variant'
+        GROUP BY above.id`,
+});
+
+/** The number of variants that were deleted together with deleted models, by the UUID of the model. */
+export async function countDeletedBelow(
+  transaction: Transaction,
+  organizationId: string,
+  modelIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await transaction.execute(COUNT_DELETED_BELOW, [organizationId, [...modelIds]]);
+  return new Map(rows.map(({ model, count }) => [model, count]));
 }
 
 const BUMP_COMPLETENESS_REVISIONS = defineStatement({

@@ -1,6 +1,7 @@
 // Risk: a deleted product is not found again, or is seen by those who may not see it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteProduct, restoreProduct } from '../../../src/modules/product/index.ts';
+import { newId } from '../../../src/platform/new-id.ts';
 import { cell, family, givenProducts, model, simple } from '../../support/builders.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
 import { givenShop } from '../../support/shop.ts';
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => catalogue.close());
 
 const QUERY = `query ($first: Int, $after: String, $sku: String, $search: String) { deletedProducts(first: $first, after: $after, sku: $sku, search: $search) {
-  nodes { id sku label(locale: "en_US") type attributeSet { code } deletedBy { type } deletedAt restorableUntil }
+  nodes { id sku label(locale: "en_US") type variantCount attributeSet { code } deletedBy { type } deletedAt restorableUntil }
   pageInfo { hasNextPage endCursor } } }`;
 
 interface Listed {
@@ -87,4 +88,20 @@ test('deleted products are found by a part of their label, also of one that they
   expect(await skus({ search: 'winter p' })).toEqual(['P-1']);
   expect(await skus({ search: 'winter', sku: 'p' })).toEqual(['P-1']);
   expect(await skus({ search: ' ' })).toEqual(['COAT-red-S', 'P-2', 'P-1', 'Hat-2', 'HAT', 'BELT']);
+});
+
+test('a model comes back with the variants that the same job deleted before it, and with no others', async () => {
+  const { owner, runner } = catalogue;
+  await givenProducts(catalogue, family('JOB', { colors: ['red'], sizes: ['S', 'M', 'L'] }));
+  await remove('JOB-red-S');
+  const job = { ...owner, jobId: newId() };
+  for (const ref of ['JOB-red-M', 'JOB-red-L', 'JOB-red', 'JOB'])
+    await runner.write(job, deleteProduct, { ref });
+  expect((await deleted({ sku: 'JOB' })).nodes).toMatchObject([{ sku: 'JOB', variantCount: 2 }]);
+  await runner.write(owner, restoreProduct, { ref: 'JOB' });
+  expect(await skus({ sku: 'JOB' })).toEqual(['JOB-red-S']);
+  const { data } = await catalogue.execute(
+    '{ products(filter: { sku: { startsWith: "JOB" } }) { totalCount } }',
+  );
+  expect(data).toEqual({ products: { totalCount: 4 } });
 });

@@ -7,7 +7,7 @@ export const DELETED = graphql(`
   query DeletedProducts($after: String, $search: String, $channel: String, $locale: String, $words: String) {
     deletedProducts(first: 50, after: $after, search: $search) {
       nodes {
-        id sku type deletedAt restorableUntil
+        id sku type variantCount deletedAt restorableUntil
         label(channel: $channel, locale: $locale)
         attributeSet { label(locale: $words) }
         deletedBy { name }
@@ -42,8 +42,8 @@ export const deleteProduct = async (ref: string, isModel: boolean) =>
 
 const RESTORE = graphql(
   `
-  mutation RestoreProduct($ref: ID!) {
-    restoreProduct(ref: $ref) {
+  mutation RestoreProduct($ref: ID!, $dryRun: Boolean!) {
+    restoreProduct(ref: $ref, dryRun: $dryRun) {
       __typename
       ... on ProductPayload { product { sku } }
       ...ProblemParts
@@ -54,5 +54,5 @@ const RESTORE = graphql(
 );
 
 /** Restores a deleted product by its id, and with a model what was deleted with it. */
-export const restoreProduct = async (ref: string) =>
-  settled((await request(RESTORE, { ref })).restoreProduct);
+export const restoreProduct = async (ref: string, dryRun = false) =>
+  settled((await request(RESTORE, { ref, dryRun })).restoreProduct);

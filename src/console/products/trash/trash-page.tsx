@@ -1,5 +1,4 @@
 import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
@@ -10,12 +9,12 @@ import { Code } from '../../ui/code.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { CodeLabel } from '../../ui/labels/code-label.tsx';
 import { ListTable } from '../../ui/list.tsx';
-import { notifyError, notifySuccess } from '../../ui/messages/notifications.ts';
 import { EmptyState } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
 import { titled } from '../../ui/status-badge.tsx';
-import { CHANGED_BY_DELETION, DELETED, type DeletedProduct, restoreProduct } from './trash-documents.ts';
+import { DELETED, type DeletedProduct } from './trash-documents.ts';
+import { useRestore } from './use-restore.tsx';
 
 /** The deleted products that can be restored. */
 export function TrashPage() {
@@ -33,25 +32,7 @@ export function TrashPage() {
     async (after, signal) => (await request(DELETED, { after, ...shown }, signal)).deletedProducts,
     { keepsRows: true },
   );
-  const queryClient = useQueryClient();
-  const restoring = useMutation({
-    mutationFn: async (products: readonly DeletedProduct[]) => {
-      const restored: DeletedProduct[] = [];
-      for (const product of products)
-        await restoreProduct(product.id).then(() => restored.push(product), notifyError);
-      const [first] = restored;
-      if (first !== undefined)
-        notifySuccess(
-          restored.length === 1
-            ? t('{name} restored.', { name: first.sku })
-            : t('{count, plural, one {# product} other {# products}} restored.', { count: restored.length }),
-        );
-    },
-    onSettled: () => {
-      setTicked(new Set());
-      return Promise.all(CHANGED_BY_DELETION.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-    },
-  });
+  const { restore, isBusy, isPending, dialog } = useRestore(() => setTicked(new Set()));
   const items = list.items ?? [];
   const chosen = items.filter(({ id }) => ticked.has(id));
   const tick = ({ id }: DeletedProduct, isOn: boolean) => {
@@ -61,7 +42,9 @@ export function TrashPage() {
   return (
     <Page
       title={t('Trash')}
-      intro={t('Deleted products. Each can be restored for 30 days; a model comes back with its variants.')}
+      intro={t(
+        'Deleted products. Each can be restored for 30 days; a model comes back with the variants that were deleted with it.',
+      )}
     >
       <form className="toolbar" onSubmit={(event) => event.preventDefault()}>
         <TextInput
@@ -83,7 +66,7 @@ export function TrashPage() {
               }
             />
             {chosen.length === 0 ? null : (
-              <Button size="xs" loading={restoring.isPending} onClick={() => restoring.mutate(chosen)}>
+              <Button size="xs" loading={isPending} onClick={() => restore(chosen)}>
                 {t('Restore {count}', { count: chosen.length })}
               </Button>
             )}
@@ -117,7 +100,17 @@ export function TrashPage() {
                   </Text>
                   <Code>{product.sku}</Code>{' '}
                   <span className="quiet">
-                    {[product.attributeSet?.label, tCode(titled(product.type))].filter(Boolean).join(' · ')}
+                    {[
+                      product.attributeSet?.label,
+                      tCode(titled(product.type)),
+                      product.variantCount === 0
+                        ? null
+                        : t('with {count, plural, one {# variant} other {# variants}}', {
+                            count: product.variantCount,
+                          }),
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
                   </span>
                 </div>
               </Group>
@@ -138,8 +131,8 @@ export function TrashPage() {
                     <RowAction
                       verb={t('Restore')}
                       about={product.sku}
-                      isBusy={restoring.isPending && restoring.variables.includes(product)}
-                      onClick={() => restoring.mutate([product])}
+                      isBusy={isBusy(product)}
+                      onClick={() => restore([product])}
                     />
                   ),
                 },
@@ -147,6 +140,7 @@ export function TrashPage() {
             : []),
         ]}
       />
+      {dialog}
     </Page>
   );
 }

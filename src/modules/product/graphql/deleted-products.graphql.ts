@@ -11,6 +11,7 @@ import { ActorType } from '../../organization/person.graphql.ts';
 import type { ProductType } from '../../property/index.ts';
 import { contextArguments, fallbackArgument } from '../../values/graphql/value-fields.graphql.ts';
 import { listDeletedProducts } from '../read/list-deleted-products.ts';
+import { deletedBelowCountLoader } from '../read/product.loaders.ts';
 import { productLabel } from '../read/product-data.ts';
 import { viewOf } from '../read/product-view.ts';
 import { ProductTypeType } from './product-types.graphql.ts';
@@ -20,7 +21,7 @@ const DeletedProductRef = builder.prismaObject('Product', {
   description: 'A deleted product. `restoreProduct` brings it back as it was.',
   authScopes: { holds: listDeletedProducts.scope },
   extensions: {
-    view: '{ id sku label type attributeSet { code } version deletedAt deletedBy { type id name } restorableUntil }',
+    view: '{ id sku label type attributeSet { code } variantCount version deletedAt deletedBy { type id name } restorableUntil }',
   } satisfies TypeExtensions,
   fields: (t) => ({
     id: t.id({
@@ -44,6 +45,11 @@ const DeletedProductRef = builder.prismaObject('Product', {
       description: 'Attribute set; null if the product has none.',
       resolve: ({ attributeSet }, _args, context) =>
         attributeSet === null ? null : context.load(attributeSetLoader, attributeSet),
+    }),
+    variantCount: t.int({
+      description: 'Number of variants that were deleted with a model, and are restored with it.',
+      resolve: async ({ id, type }, _args, context) =>
+        type === 'model' ? ((await context.load(deletedBelowCountLoader, id)) ?? 0) : 0,
     }),
     version: t.exposeInt('version', { description: 'Version number.' }),
     deletedAt: t.field({

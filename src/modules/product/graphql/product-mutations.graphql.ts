@@ -401,7 +401,7 @@ mutationOf(deleteProduct, {
 
 mutationOf(restoreProduct, {
   description:
-    'Restores a deleted product. A model is restored together with the variants that were deleted with it.',
+    'Restores a deleted product. A model is restored together with the variants that were deleted with it, also by the same job before it. A dry run checks whether all can be restored.',
   payload: ProductPayload,
   args: refArgument,
   input: (args) => args,

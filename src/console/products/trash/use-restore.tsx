@@ -1,0 +1,143 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { messageOf } from '../../api/failure.ts';
+import { t } from '../../language/t.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { CodeLabel } from '../../ui/labels/code-label.tsx';
+import { notifyError, notifySuccess } from '../../ui/messages/notifications.ts';
+import { CHANGED_BY_DELETION, type DeletedProduct, restoreProduct } from './trash-documents.ts';
+
+/** Products that stay deleted, each with the reason, and those that can be restored. */
+interface Checked {
+  readonly refused: readonly { readonly product: DeletedProduct; readonly reason: string }[];
+  readonly ready: readonly DeletedProduct[];
+}
+
+/** Restores products; asks before, where some of them cannot be restored. */
+export function useRestore(onDone: () => void): {
+  readonly restore: (products: readonly DeletedProduct[]) => void;
+  readonly isBusy: (product: DeletedProduct) => boolean;
+  readonly isPending: boolean;
+  readonly dialog: ReactNode;
+} {
+  const [asked, setAsked] = useState<Checked | null>(null);
+  const queryClient = useQueryClient();
+  const restoring = useMutation({
+    mutationFn: restoreEach,
+    onSettled: () => {
+      onDone();
+      return Promise.all(CHANGED_BY_DELETION.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    },
+  });
+  const checking = useMutation({
+    mutationFn: check,
+    onSuccess: (checked) =>
+      checked.refused.length === 0 ? restoring.mutate(checked.ready) : setAsked(checked),
+  });
+  const isPending = checking.isPending || restoring.isPending;
+  const close = () => setAsked(null);
+  return {
+    restore: (products) => checking.mutate(products),
+    isBusy: (product) =>
+      (checking.isPending && checking.variables.includes(product)) ||
+      (restoring.isPending && restoring.variables.includes(product)),
+    isPending,
+    dialog: (
+      <Dialog
+        title={
+          asked === null
+            ? null
+            : t('{count, plural, one {# product} other {# products}} cannot be restored', {
+                count: asked.refused.length,
+              })
+        }
+        size="sm"
+        onClose={close}
+      >
+        {asked === null ? null : (
+          <Refused
+            checked={asked}
+            onClose={close}
+            onRestore={() => {
+              close();
+              restoring.mutate(asked.ready);
+            }}
+          />
+        )}
+      </Dialog>
+    ),
+  };
+}
+
+/** Tries each without storing anything. */
+async function check(products: readonly DeletedProduct[]): Promise<Checked> {
+  const refused: Checked['refused'][number][] = [];
+  const ready: DeletedProduct[] = [];
+  for (const product of products)
+    await restoreProduct(product.id, true).then(
+      () => ready.push(product),
+      (error: unknown) => refused.push({ product, reason: messageOf(error) }),
+    );
+  return { refused, ready };
+}
+
+async function restoreEach(products: readonly DeletedProduct[]): Promise<void> {
+  const restored: DeletedProduct[] = [];
+  for (const product of products)
+    await restoreProduct(product.id).then(() => restored.push(product), notifyError);
+  const [first] = restored;
+  if (first === undefined) return;
+  const count = restored.length;
+  const variants = restored.reduce((sum, { variantCount }) => sum + variantCount, 0);
+  const name = first.sku;
+  notifySuccess(
+    count === 1
+      ? variants === 0
+        ? t('{name} restored.', { name })
+        : t('{name} restored with {variants, plural, one {# variant} other {# variants}}.', {
+            name,
+            variants,
+          })
+      : variants === 0
+        ? t('{count, plural, one {# product} other {# products}} restored.', { count })
+        : t(
+            '{count, plural, one {# product} other {# products}} restored with {variants, plural, one {# variant} other {# variants}}.',
+            { count, variants },
+          ),
+  );
+}
+
+function Refused(props: {
+  readonly checked: Checked;
+  readonly onRestore: () => void;
+  readonly onClose: () => void;
+}) {
+  const {
+    checked: { refused, ready },
+    onRestore,
+    onClose,
+  } = props;
+  return (
+    <Stack>
+      <ul className="plain-list">
+        {refused.map(({ product: { id, sku, label }, reason }) => (
+          <li key={id}>
+            <Text size="sm" fw={600}>
+              <CodeLabel label={label} /> <span className="code quiet">{sku}</span>
+            </Text>
+            <Text size="sm">{reason}</Text>
+          </li>
+        ))}
+      </ul>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          {ready.length === 0 ? t('Close') : t('Cancel')}
+        </Button>
+        {ready.length === 0 ? null : (
+          <Button onClick={onRestore}>{t('Restore {count}', { count: ready.length })}</Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
