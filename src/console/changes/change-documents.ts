@@ -23,6 +23,18 @@ const JOB_FIELDS = graphql(`
   query JobFields($id: ID!) { job(id: $id) { changedFields { path channel locale count } } }
 `);
 
+/** The changes of a job by which the API counts fields; a dry run counts all. */
+export const COUNTED_CHANGES = 10_000;
+
+/** Whether the numbers of fields are of a part of the changes only. */
+export const areFieldsCut = ({
+  dryRun,
+  progress: { created, updated, deleted },
+}: {
+  readonly dryRun: boolean;
+  readonly progress: { readonly created: number; readonly updated: number; readonly deleted: number };
+}): boolean => !dryRun && created + updated + deleted > COUNTED_CHANGES;
+
 /** The fields that a job changed, or would change, with the number of objects. */
 export const jobFieldsQuery = (id: string) =>
   queryOptions({

@@ -8,12 +8,19 @@ import { ListTable } from '../ui/list.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { keyOfCell, type Names, nameOfCell } from './cell-text.ts';
-import { jobFieldsQuery, loadJobChanges, productLabelsQuery } from './change-documents.ts';
+import {
+  areFieldsCut,
+  COUNTED_CHANGES,
+  jobFieldsQuery,
+  loadJobChanges,
+  productLabelsQuery,
+} from './change-documents.ts';
 import { ChangeList } from './change-list.tsx';
 import { useChangeNames } from './use-change-names.ts';
 
 /** What a job changed: fields with numbers, then each object with old and new values; of a dry run, what it would. */
-export function ChangedObjects({ job: { id, dryRun, progress } }: { readonly job: Job }) {
+export function ChangedObjects({ job }: { readonly job: Job }) {
+  const { id, dryRun, progress } = job;
   const total = progress.created + progress.updated + progress.deleted;
   const { channel, locale } = useViewScope();
   const list = useList(['job changes', id], (after, signal) => loadJobChanges(id, after, signal));
@@ -26,6 +33,11 @@ export function ChangedObjects({ job: { id, dryRun, progress } }: { readonly job
   return (
     <>
       <ChangedFields fields={fields} names={names} />
+      {fields.length > 0 && areFieldsCut(job) ? (
+        <p className="quiet">
+          {t('Counted in the first {count, number} changes.', { count: COUNTED_CHANGES })}
+        </p>
+      ) : null}
       <ListTable
         list={list}
         what={t('changes')}

@@ -533,6 +533,8 @@ export const fr: Translations = {
     '{count, plural, one {# produit restauré} other {# produits restaurés}} avec {variants, plural, one {# variante} other {# variantes}}.',
   'with {count, plural, one {# variant} other {# variants}}':
     'avec {count, plural, one {# variante} other {# variantes}}',
+  'Counted in the first {count, number} changes.':
+    'Comptés dans les {count, number} premières modifications.',
   '{count} created': '{count, plural, one {# créé} other {# créés}}',
   '{count} changed': '{count, plural, one {# modifié} other {# modifiés}}',
   '{count} deleted': '{count, plural, one {# supprimé} other {# supprimés}}',

@@ -8,6 +8,7 @@ import {
   textOfCell,
   textsOfChange,
 } from '../../../src/console/changes/cell-text.ts';
+import { areFieldsCut } from '../../../src/console/changes/change-documents.ts';
 import { callsOf } from '../../../src/console/products/product/code/calls.ts';
 import { groupFamily, ownPart, placeInFamily } from '../../../src/console/products/product/header/family.ts';
 import { findInTree } from '../../../src/console/products/product/links/category-tree.ts';
@@ -351,4 +352,12 @@ test('a drawer that there is not is no drawer, whatever the URL says', () => {
   };
   expect(readProductAddress({ missing: 'yes', field: 3, panel: 'nothing' })).toStrictEqual(nothing);
   expect(readProductAddress({ panel: 'live' })).toStrictEqual({ ...nothing, panel: 'live' });
+});
+
+test('numbers of fields say where they are of the first changes only; a dry run counts all', () => {
+  const job = (updated: number, dryRun = false) => ({
+    dryRun,
+    progress: { created: 1, updated, deleted: 0 },
+  });
+  expect([job(9_999), job(10_000), job(10_000, true)].map(areFieldsCut)).toEqual([false, true, false]);
 });
