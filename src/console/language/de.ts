@@ -531,6 +531,7 @@ export const de = {
     '{count, plural, one {# Produkt} other {# Produkte}} mit {variants, plural, one {# Variante} other {# Varianten}} wiederhergestellt.',
   'with {count, plural, one {# variant} other {# variants}}':
     'mit {count, plural, one {# Variante} other {# Varianten}}',
+  'Show what is missing': 'Fehlendes anzeigen',
   'Counted in the first {count, number} changes.': 'Gezählt in den ersten {count, number} Änderungen.',
   '{count} created': '{count} angelegt',
   '{count} changed': '{count} geändert',

@@ -533,6 +533,7 @@ export const fr: Translations = {
     '{count, plural, one {# produit restauré} other {# produits restaurés}} avec {variants, plural, one {# variante} other {# variantes}}.',
   'with {count, plural, one {# variant} other {# variants}}':
     'avec {count, plural, one {# variante} other {# variantes}}',
+  'Show what is missing': 'Afficher ce qui manque',
   'Counted in the first {count, number} changes.':
     'Comptés dans les {count, number} premières modifications.',
   '{count} created': '{count, plural, one {# créé} other {# créés}}',

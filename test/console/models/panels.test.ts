@@ -15,7 +15,7 @@ import { findInTree } from '../../../src/console/products/product/links/category
 import { galleriesOf } from '../../../src/console/products/product/links/galleries.ts';
 import { groupReasons } from '../../../src/console/products/product/live/group-reasons.ts';
 import { missingInWords } from '../../../src/console/products/product/live/missing-words.ts';
-import { outlookInWords } from '../../../src/console/products/product/live/outlook-words.ts';
+import { outlookInWords, publishBlocker } from '../../../src/console/products/product/live/outlook-words.ts';
 import { readProductAddress } from '../../../src/console/products/product/product-address.ts';
 import { layOut } from '../../../src/console/products/product/variants/matrix.ts';
 
@@ -217,14 +217,16 @@ test('before a product is published, it is said what keeps it from being live ev
     category: null,
   });
   type Code = Parameters<typeof reason>[0];
+  const visible = (channels: Readonly<Record<string, readonly Code[]>>) =>
+    Object.entries(channels).map(([channel, codes]) => ({
+      channel: { code: channel, label: channel },
+      locale: { code: 'en_US' },
+      live: false,
+      reasons: codes.map(reason),
+    }));
   const said = (channels: Readonly<Record<string, readonly Code[]>>, incomplete: readonly string[] = []) =>
     outlookInWords({
-      visibility: Object.entries(channels).map(([channel, codes]) => ({
-        channel: { code: channel, label: channel },
-        locale: { code: 'en_US' },
-        live: false,
-        reasons: codes.map(reason),
-      })),
+      visibility: visible(channels),
       completeness: incomplete.map((code) => ({
         channel: { code },
         locale: { code: 'en_US' },
@@ -248,6 +250,18 @@ test('before a product is published, it is said what keeps it from being live ev
     'It cannot be published yet.',
     'HERON is not published.',
     'Incomplete for Web. Missing: GTIN',
+  ]);
+  const blockers = [
+    ['STATUS'],
+    ['STATUS', 'NOT_SOLD', 'MISSING_VALUE'],
+    ['STATUS', 'PARENT_STATUS'],
+    ['STATUS', 'PARENT_STATUS', 'MISSING_VALUE'],
+  ] as const;
+  expect(blockers.map((codes) => publishBlocker({ visibility: visible({ Web: codes }) }))).toEqual([
+    null,
+    null,
+    'other',
+    'values',
   ]);
 });
 

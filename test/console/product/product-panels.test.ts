@@ -122,6 +122,11 @@ describe.skipIf(browserPath === null)('the page of a product', () => {
     await page.getByRole('button', { name: 'Close notification' }).click();
     expect(await desk.findAllViolations(page)).toEqual([]);
     // The page comes after its form: the drawer that comes with it leaves the focus to the field.
+    // What would be refused is not offered.
+    await web.getByText('It cannot be published yet.').waitFor();
+    const missing = web.getByRole('link', { name: 'Show what is missing' });
+    expect(await missing.getAttribute('href')).toContain('missing=true');
+    expect(await web.getByRole('button', { name: 'Publish it' }).count()).toBe(0);
     const asks = (request: Request, name: string) => request.postData()?.includes(`query ${name}(`) === true;
     const form = page.waitForResponse((response) => asks(response.request(), 'ProductForm'));
     await page.route('**/graphql', async (route) => {

@@ -11,8 +11,17 @@ type Visible = Pick<NonNullable<ResultOf<typeof VISIBILITY>['product']>, 'comple
 const namesOf = (channels: readonly ChannelVisibility[]) =>
   inOneList(channels.map(({ channel }) => channel.label));
 
-/** What happens if a product is published now, apart from what everybody expects: a sentence each. */
-export function outlookInWords({ completeness, visibility }: Visible): readonly string[] {
+interface Outlook {
+  readonly unsold: readonly ChannelVisibility[];
+  readonly inactive: readonly ChannelVisibility[];
+  readonly open: readonly ChannelVisibility[];
+  /** Why a product cannot be published, as sentences. */
+  readonly refusals: readonly string[];
+  /** The one about missing values. */
+  readonly missing: string | null;
+}
+
+function outlookOf({ visibility }: Pick<Visible, 'visibility'>): Outlook {
   const groups = groupReasons(visibility);
   const has = (code: string) => (group: ChannelVisibility) =>
     group.lines.some(({ reason }) => reason.code === code);
@@ -29,6 +38,18 @@ export function outlookInWords({ completeness, visibility }: Visible): readonly 
     ...(above ? [t('{product} is not published.', { product: plainLabel(above.label) })] : []),
     ...(missing === null ? [] : [missing]),
   ];
+  return { unsold, inactive, open, refusals, missing };
+}
+
+/** What keeps a product from being published: missing values, or something else that its reasons say; null for nothing. */
+export function publishBlocker(product: Pick<Visible, 'visibility'>): 'values' | 'other' | null {
+  const { refusals, missing } = outlookOf(product);
+  return missing !== null ? 'values' : refusals.length > 0 ? 'other' : null;
+}
+
+/** What happens if a product is published now, apart from what everybody expects: a sentence each. */
+export function outlookInWords({ completeness, visibility }: Visible): readonly string[] {
+  const { unsold, inactive, open, refusals } = outlookOf({ visibility });
   if (refusals.length > 0) return [t('It cannot be published yet.'), ...refusals];
   const incomplete = open.filter(({ channel }) =>
     completeness.some((one) => one.channel.code === channel.code && one.missing.length > 0),

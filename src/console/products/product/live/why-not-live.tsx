@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMayEdit } from '../../../api/workspace.ts';
+import { meQuery, useMayEdit } from '../../../api/workspace.ts';
 import { useViewScope } from '../../../app/view-scope.ts';
 import { inOneList } from '../../../language/in-one-list.ts';
 import { localeName } from '../../../language/locale-name.ts';
@@ -11,6 +11,7 @@ import { usePanel } from '../panels/panels.ts';
 import { updateProduct, useSaveAtOnce } from '../panels/save-at-once.ts';
 import { type ChannelVisibility, groupReasons, type ReasonLine } from './group-reasons.ts';
 import { visibilityQuery } from './live-documents.ts';
+import { publishBlocker } from './outlook-words.ts';
 import { ShopView } from './shop-view.tsx';
 
 const namesOf = (locales: readonly { readonly code: string }[]): string =>
@@ -30,7 +31,12 @@ export function WhyNotLive({ sku }: { readonly sku: string }) {
             <ul className="plain-list reasons">
               {group.lines.map((line) => (
                 <li key={line.key} data-blocks={line.reason.blocks}>
-                  <ReasonText line={line} sku={sku} group={group} />
+                  <ReasonText
+                    line={line}
+                    sku={sku}
+                    group={group}
+                    blocker={product === null ? 'other' : publishBlocker(product)}
+                  />
                 </li>
               ))}
               {(product?.completeness ?? [])
@@ -116,6 +122,7 @@ function ReasonText(props: {
   readonly line: ReasonLine;
   readonly sku: string;
   readonly group: ChannelVisibility;
+  readonly blocker: Blocker;
 }) {
   const { line, sku, group } = props;
   const { channel } = group;
@@ -128,27 +135,14 @@ function ReasonText(props: {
     case 'STATUS':
       return (
         <>
-          {t('The product is not published.')}{' '}
-          <Act
-            isBusy={save.isPending}
-            onClick={() => save.mutate({ run: () => publish(sku), done: t('Published.') })}
-          >
-            {t('Publish it')}
-          </Act>
+          {t('The product is not published.')} <Publish sku={sku} blocker={props.blocker} />
         </>
       );
     case 'PARENT_STATUS':
       return (
         <>
           {t('{product} is not published.', { product: reason.product?.label ?? t('The model') })}{' '}
-          <Act
-            isBusy={save.isPending}
-            onClick={() =>
-              save.mutate({ run: () => publish(reason.product?.sku ?? ''), done: t('Published.') })
-            }
-          >
-            {t('Publish it')}
-          </Act>
+          {reason.product === null ? null : <PublishModel sku={reason.product.sku} />}
         </>
       );
     case 'NOT_SOLD':
@@ -233,6 +227,46 @@ function ReasonText(props: {
     case 'PENDING':
       return t('A change of the configuration is being applied. The product follows later.');
   }
+}
+
+type Blocker = ReturnType<typeof publishBlocker>;
+
+/** Publishes a product; one that cannot be published yet shows what it misses. */
+function Publish({ sku, blocker }: { readonly sku: string; readonly blocker: Blocker }) {
+  const save = useSaveAtOnce();
+  const role = useQuery(meQuery).data?.role;
+  const mayEdit = useMayEdit();
+  if (!mayEdit && role !== 'REVIEWER') return null;
+  if (blocker === null)
+    return (
+      <Act
+        isBusy={save.isPending}
+        onClick={() => save.mutate({ run: () => publish(sku), done: t('Published.') })}
+      >
+        {t('Publish it')}
+      </Act>
+    );
+  return (
+    <>
+      {t('It cannot be published yet.')}{' '}
+      {blocker === 'values' ? (
+        <TextLink
+          to="/products/$sku"
+          params={{ sku }}
+          search={(old) => ({ ...old, missing: true, field: undefined })}
+        >
+          {t('Show what is missing')}
+        </TextLink>
+      ) : null}
+    </>
+  );
+}
+
+/** The same for the model of the product, which has its own requirements. */
+function PublishModel({ sku }: { readonly sku: string }) {
+  const { channel, locale } = useViewScope();
+  const model = useQuery(visibilityQuery(sku, channel?.code ?? null, locale?.code ?? null)).data;
+  return model ? <Publish sku={sku} blocker={publishBlocker(model)} /> : null;
 }
 
 const Act = (props: {
