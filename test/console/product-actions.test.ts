@@ -396,6 +396,13 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     const question = page.getByRole('dialog', { name: 'Delete Oil for oak and walnut, 100 ml?' });
     await question.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('LO-OIL deleted.').waitFor();
+    // Taken back on the list, done again on the page that it leads to.
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('LO-OIL restored.').waitFor();
+    await page.getByRole('heading', { level: 1, name: /Oil for oak/ }).waitFor();
+    await page.keyboard.press('Control+Shift+z');
+    await page.waitForURL(/\/products(\?|$)/);
+    expect(await found('{ sku: { eq: "LO-OIL" } }')).toEqual({ products: { totalCount: 0 } });
     await page.getByRole('link', { name: 'Trash' }).click();
     // What has no label is named by its SKU, as elsewhere.
     const owl = page.getByRole('row').filter({ hasText: 'XX-OWL' });

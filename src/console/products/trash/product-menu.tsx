@@ -9,7 +9,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { notifyError, notifySuccess } from '../../ui/messages/notifications.ts';
 import { filterOfIds } from '../selection/target.ts';
-import { useUndo } from '../values/use-undo.ts';
+import { type Undone, useUndo } from '../values/use-undo.ts';
 import { CHANGED_BY_DELETION, deleteProduct, restoreProduct } from './trash-documents.ts';
 
 const DuplicateForm = lazyPart(async () => (await import('../create/duplicate-form.tsx')).DuplicateForm);
@@ -30,25 +30,29 @@ export function ProductMenu(props: {
   const { undoable } = useUndo();
   const refresh = () =>
     Promise.all(CHANGED_BY_DELETION.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-  const restore = async () => {
+  const restore = async (): Promise<Undone> => {
     await restoreProduct(id);
     await router.navigate({ to: '/products/$sku', params: { sku } });
-    return { words: t('{name} restored.', { name: sku }), redo: null };
+    return { words: t('{name} restored.', { name: sku }), redo: remove };
   };
-  const remove = async () => {
-    try {
-      await deleteProduct(id, isModel);
-    } catch (error) {
-      notifyError(error);
-      return;
-    }
+  const remove = async (): Promise<Undone> => {
+    await deleteProduct(id, isModel);
     await router.navigate({ to: '/products' });
     await refresh();
-    notifySuccess(t('{name} deleted.', { name: sku }), undoable(restore));
+    return { words: t('{name} deleted.', { name: sku }), redo: restore };
+  };
+  const removeNow = async () => {
+    const { words } = await remove();
+    notifySuccess(words, undoable(restore));
   };
   const ask = async () => {
     const { askDeletion } = await import('./ask-deletion.ts');
-    await askDeletion({ filter: filterOfIds(id), count: 1 }, page, true, () => void remove());
+    await askDeletion(
+      { filter: filterOfIds(id), count: 1 },
+      page,
+      true,
+      () => void removeNow().catch(notifyError),
+    );
   };
   return (
     <>
