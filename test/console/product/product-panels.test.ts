@@ -63,6 +63,20 @@ describe.skipIf(browserPath === null)('the page of a product', () => {
     await details.getByTitle('5 values are missing').first().click();
     await page.waitForURL(/channel=marketplace.*locale=de_AT|locale=de_AT.*channel=marketplace/);
     await page.getByRole('switch', { name: 'Only missing', checked: true }).waitFor();
+
+    // Beside the drawer, the matrix shows long SKUs whole.
+    const long = 'LO-CLOCHE-BRASS-15-LARGE-ANNIVERSARY-EDITION';
+    const rename = (from: string, to: string) =>
+      graphql(`mutation { updateProduct(ref: "${from}", input: { sku: "${to}" }) { __typename } }`);
+    await rename('LO-CLOCHE-BRASS-15-L', long);
+    await page.goto('/products/LO-CLOCHE?channel=webshop&locale=en_US&panel=details');
+    await details.waitFor();
+    await page.getByRole('link', { name: long }).waitFor();
+    const hidden = await page
+      .locator('.matrix')
+      .evaluate((matrix) => matrix.scrollWidth - matrix.clientWidth);
+    expect(hidden).toBe(0);
+    await rename(long, 'LO-CLOCHE-BRASS-15-L');
     expect(complaints).toEqual([]);
   });
 
@@ -108,6 +122,11 @@ describe.skipIf(browserPath === null)('the page of a product', () => {
     const web = drawer(page).locator('section').filter({ hasText: 'Web shop' });
     await web.getByText('The product is not published.').waitFor();
     await web.getByText('Title is missing in German (Germany).').waitFor();
+    // What would be refused is not offered.
+    await web.getByText('It cannot be published yet.').waitFor();
+    const missing = web.getByRole('link', { name: 'Show what is missing' });
+    expect(await missing.getAttribute('href')).toContain('missing=true');
+    expect(await web.getByRole('button', { name: 'Publish it' }).count()).toBe(0);
     // What will be refused is said where the status is chosen.
     await page.getByRole('button', { name: 'Status: Draft' }).click();
     await page.getByRole('menuitemradio', { name: /^Published\s*It cannot be published yet/ }).waitFor();
@@ -122,11 +141,6 @@ describe.skipIf(browserPath === null)('the page of a product', () => {
     await page.getByRole('button', { name: 'Close notification' }).click();
     expect(await desk.findAllViolations(page)).toEqual([]);
     // The page comes after its form: the drawer that comes with it leaves the focus to the field.
-    // What would be refused is not offered.
-    await web.getByText('It cannot be published yet.').waitFor();
-    const missing = web.getByRole('link', { name: 'Show what is missing' });
-    expect(await missing.getAttribute('href')).toContain('missing=true');
-    expect(await web.getByRole('button', { name: 'Publish it' }).count()).toBe(0);
     const asks = (request: Request, name: string) => request.postData()?.includes(`query ${name}(`) === true;
     const form = page.waitForResponse((response) => asks(response.request(), 'ProductForm'));
     await page.route('**/graphql', async (route) => {
