@@ -532,6 +532,7 @@ export const de = {
   'with {count, plural, one {# variant} other {# variants}}':
     'mit {count, plural, one {# Variante} other {# Varianten}}',
   'Show what is missing': 'Fehlendes anzeigen',
+  'Change the SKU of that product first.': 'Ändern Sie zuerst die SKU jenes Produkts.',
   'Counted in the first {count, number} changes.': 'Gezählt in den ersten {count, number} Änderungen.',
   '{count} created': '{count} angelegt',
   '{count} changed': '{count} geändert',

@@ -534,6 +534,7 @@ export const fr: Translations = {
   'with {count, plural, one {# variant} other {# variants}}':
     'avec {count, plural, one {# variante} other {# variantes}}',
   'Show what is missing': 'Afficher ce qui manque',
+  'Change the SKU of that product first.': 'Changez d’abord le SKU de ce produit-là.',
   'Counted in the first {count, number} changes.':
     'Comptés dans les {count, number} premières modifications.',
   '{count} created': '{count, plural, one {# créé} other {# créés}}',

@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { messageOf } from '../../api/failure.ts';
+import { Failure, messageOf } from '../../api/failure.ts';
 import { t } from '../../language/t.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { CodeLabel } from '../../ui/labels/code-label.tsx';
+import { codeOf } from '../../ui/labels/plain-label.ts';
 import { notifyError, notifySuccess } from '../../ui/messages/notifications.ts';
 import { CHANGED_BY_DELETION, type DeletedProduct, restoreProduct } from './trash-documents.ts';
 
@@ -77,10 +77,16 @@ async function check(products: readonly DeletedProduct[]): Promise<Checked> {
   for (const product of products)
     await restoreProduct(product.id, true).then(
       () => ready.push(product),
-      (error: unknown) => refused.push({ product, reason: messageOf(error) }),
+      (error: unknown) => refused.push({ product, reason: reasonOf(error) }),
     );
   return { refused, ready };
 }
+
+/** Why a product stays deleted, and what to do about it. */
+const reasonOf = (error: unknown): string =>
+  error instanceof Failure && error.code === 'duplicate-sku'
+    ? `${messageOf(error)} ${t('Change the SKU of that product first.')}`
+    : messageOf(error);
 
 async function restoreEach(products: readonly DeletedProduct[]): Promise<void> {
   const restored: DeletedProduct[] = [];
@@ -124,7 +130,8 @@ function Refused(props: {
         {refused.map(({ product: { id, sku, label }, reason }) => (
           <li key={id}>
             <Text size="sm" fw={600}>
-              <CodeLabel label={label} /> <span className="code quiet">{sku}</span>
+              {codeOf(label) === null ? `${label} ` : ''}
+              <span className="code quiet">{sku}</span>
             </Text>
             <Text size="sm">{reason}</Text>
           </li>
