@@ -401,7 +401,7 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     expect(await variant.getByRole('link').innerText()).toMatch(
       /^Cloche pendant lamp,\s+Black steel, 8 W, Small$/,
     );
-    await page.getByRole('row', { name: 'Heron floor lamp 2 variants' }).waitFor();
+    await page.getByRole('row', { name: 'Heron floor lamp 4 variants' }).waitFor();
     await level('Sellable 20').click();
     await page.getByText('20 products').waitFor();
     await level('Families 13').click();

@@ -312,6 +312,27 @@ export async function countChildren(
   return new Map(rows.map(({ parent, count }) => [parent, count]));
 }
 
+const COUNT_VARIANTS = defineStatement({
+  name: 'product.count_variants',
+  kind: 'read',
+  row: { model: 'text', count: 'int' },
+  sql: `SELECT model.id::text AS model, below.count
+        FROM unnest($2::uuid[]) AS model(id) CROSS JOIN LATERAL (
+          SELECT count(*)::int AS count FROM public.product
+          WHERE organization_id = $1::uuid AND (parent_id = model.id OR root_id = model.id)
+            AND type = 'variant' AND deleted_at IS NULL) AS below`,
+});
+
+/** The number of living variants on every level below models, by the UUID of the model. */
+export async function countVariants(
+  transaction: Transaction,
+  organizationId: string,
+  modelIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await transaction.execute(COUNT_VARIANTS, [organizationId, [...modelIds]]);
+  return new Map(rows.map(({ model, count }) => [model, count]));
+}
+
 /** The models above locked products: one that changes now waits for these, and will derive them anew. */
 export async function loadModels(
   transaction: Transaction & { readonly session: { readonly organizationId: string } },

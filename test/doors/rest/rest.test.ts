@@ -540,18 +540,20 @@ describe('what is written is read', () => {
   });
 
   test('a model tells its axes and counts its children; a variant has neither', async () => {
-    const details = 'fields=variant_layout,variant_axes,children_count,deleted_at';
+    const details = 'fields=variant_layout,variant_axes,children_count,variants_count,deleted_at';
     const { json: found } = await rest('POST /products/search', {
       json: { filter: { type: 'model' }, sort: ['sku'], limit: 1 },
     });
     const [{ sku }] = found.items as [{ sku: string }];
     const below = { filter: { parent: sku, type: 'model' }, with_count: true, limit: 1 };
     const { json: children } = await rest('POST /products/search', { json: below });
+    const all = await rest(`GET /products/${sku}/variants?limit=100`);
     expect((await rest(`GET /products/${sku}?${details}`)).json).toEqual({
       variant_layout: 'finish_then_power',
       variant_axes: ['finish'],
       deleted_at: null,
       children_count: children.total,
+      variants_count: (all.json.items as unknown[]).length,
     });
     const [child] = children.items as [{ sku: string }];
     const { json: variants } = await rest('POST /products/search', {
@@ -562,6 +564,7 @@ describe('what is written is read', () => {
       variant_axes: ['wattage', 'lamp_size'],
       deleted_at: null,
       children_count: variants.total,
+      variants_count: variants.total,
     });
     const [variant] = variants.items as [{ sku: string }];
     expect((await rest(`GET /products/${variant.sku}?${details}`)).json).toEqual({
@@ -569,6 +572,7 @@ describe('what is written is read', () => {
       variant_axes: [],
       deleted_at: null,
       children_count: 0,
+      variants_count: 0,
     });
   });
 

@@ -92,3 +92,33 @@ test('the number of all products costs one more', async () => {
     ]
   `);
 });
+
+test('variants of models on every level are counted by one statement, without deleted ones', async () => {
+  const deleted = 'mutation { deleteProduct(ref: "FAMILY-7-red-s") { __typename } }';
+  expect((await catalogue.execute(deleted)).data).toMatchObject({
+    deleteProduct: { __typename: 'DeletePayload' },
+  });
+  const counted =
+    'query ($first: Int!) { products(first: $first) { nodes { sku type childrenCount variantsCount } } }';
+  expect(await statementsOf(counted, 50)).toMatchInlineSnapshot(`
+    [
+      "product.count_children",
+      "product.count_variants",
+      "product.list",
+    ]
+  `);
+  const { data } = await catalogue.execute(
+    `{ products(first: 10, filter: { sku: { in: ["FAMILY-6", "FAMILY-7", "FAMILY-7-red", "FAMILY-7-red-m", "SIMPLE-7"] } }) {
+      nodes { sku childrenCount variantsCount } } }`,
+  );
+  const found = data?.products as { nodes: Record<string, unknown>[] } | undefined;
+  expect(
+    found?.nodes.map(({ sku, childrenCount, variantsCount }) => [sku, childrenCount, variantsCount]),
+  ).toEqual([
+    ['FAMILY-6', 2, 4],
+    ['FAMILY-7', 2, 3],
+    ['FAMILY-7-red', 1, 1],
+    ['FAMILY-7-red-m', 0, 0],
+    ['SIMPLE-7', 0, 0],
+  ]);
+});

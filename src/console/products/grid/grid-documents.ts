@@ -19,7 +19,7 @@ export const filterFieldsQuery = queryOptions({
 
 export const GRID_ROW = graphql(`
   fragment GridRow on Product {
-    id sku version type status tags createdAt updatedAt childrenCount
+    id sku version type status tags createdAt updatedAt variantsCount
     categories { label(locale: $words) }
     channels { label(locale: $words) }
     parent { sku label(channel: $channel, locale: $locale) parent { label(channel: $channel, locale: $locale) } }

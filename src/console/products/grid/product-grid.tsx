@@ -470,7 +470,7 @@ function Name(props: {
   readonly below?: ReactNode;
 }) {
   const { product, families, below } = props;
-  const { sku, label, image, attributeSet, parent, type, childrenCount } = product;
+  const { sku, label, image, attributeSet, parent, type, variantsCount } = product;
   // Below its model, a name is what the model's lacks; elsewhere, what the family's does.
   const above = families === null ? (parent?.parent ?? parent) : parent;
   const isBelow = above !== null && label.startsWith(`${above.label}, `);
@@ -508,7 +508,7 @@ function Name(props: {
       </span>
       {type === 'MODEL' ? (
         <span className="family-count">
-          {t('{count, plural, one {# variant} other {# variants}}', { count: childrenCount })}
+          {t('{count, plural, one {# variant} other {# variants}}', { count: variantsCount })}
         </span>
       ) : null}
     </span>

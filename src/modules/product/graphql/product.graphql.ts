@@ -51,7 +51,7 @@ import { getProductRevision } from '../read/get-product-revision.ts';
 import { listProductRevisions } from '../read/list-product-revisions.ts';
 import { listProducts, type ProductPage } from '../read/list-products.ts';
 import { storedCells } from '../read/listed-product.ts';
-import { childrenCountLoader, productByIdLoader } from '../read/product.loaders.ts';
+import { childrenCountLoader, productByIdLoader, variantsCountLoader } from '../read/product.loaders.ts';
 import { productLabel } from '../read/product-data.ts';
 import {
   axesOfChildren,
@@ -87,7 +87,7 @@ export const ProductRef = builder.prismaNode('Product', {
   extensions: {
     view: `($values: DataForm! = CELLS, $fallback: Boolean! = true) { id ${PROPERTIES_VIEW}
       label(channel: $channel, locale: $locale) image(channel: $channel, locale: $locale) { code }
-      variantAxes { code } childrenCount values: data(form: $values, attributes:
+      variantAxes { code } childrenCount variantsCount values: data(form: $values, attributes:
       $attributes, channel: $channel, locales: $locales, fallback: $fallback, labels: $labels) version asOf
       createdAt updatedAt effectiveUpdatedAt deletedAt createdBy { type id name } updatedBy { type id
       name } }`,
@@ -167,6 +167,11 @@ export const ProductRef = builder.prismaNode('Product', {
       description: 'Number of child products.',
       resolve: async ({ id, type }, _args, context) =>
         type === 'model' ? ((await context.load(childrenCountLoader, id)) ?? 0) : 0,
+    }),
+    variantsCount: t.int({
+      description: 'Number of sellable variants on every level below; 0 unless it is a model.',
+      resolve: async ({ id, type }, _args, context) =>
+        type === 'model' ? ((await context.load(variantsCountLoader, id)) ?? 0) : 0,
     }),
     channels: t.field({
       type: [ChannelRef],

@@ -2,7 +2,7 @@ import { defineLoader } from '../../../platform/loader.ts';
 import type { Product } from '../../../platform/prisma/generated/client/client.ts';
 import { type LoadedLink, loadLinks } from '../links/association.store.ts';
 import { type LoadedEntityLink, loadEntityLinks } from '../links/entity-link.store.ts';
-import { countChildren, countDeletedBelow, loadRows } from '../product.store.ts';
+import { countChildren, countDeletedBelow, countVariants, loadRows } from '../product.store.ts';
 import type { ProductRow } from '../product-row.ts';
 
 /** Products by UUID, as rules see them; for the models above a page of products. */
@@ -38,6 +38,13 @@ export const deletedBelowCountLoader = defineLoader<string, number>({
   name: 'product.deleted_below_count',
   keyOf: (id) => id,
   load: (context, ids) => countDeletedBelow(context, context.session.organizationId, ids),
+});
+
+/** How many living variants are below models on every level, by the UUID of the model. */
+export const variantsCountLoader = defineLoader<string, number>({
+  name: 'product.variants_count',
+  keyOf: (id) => id,
+  load: (context, ids) => countVariants(context, context.session.organizationId, ids),
 });
 
 /** The links of products to living ones, by the UUID of their source. */

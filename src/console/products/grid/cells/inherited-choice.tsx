@@ -77,7 +77,7 @@ export function InheritedChoice(
         <button type="button" role="menuitem" className="menu-item" onClick={() => onChoose(owner)}>
           {t('Edit on {model} ({count, plural, one {# variant} other {# variants}})', {
             model: owner.label,
-            count: owner.variants.totalCount,
+            count: owner.variantsCount,
           })}
         </button>
       )}

@@ -103,12 +103,10 @@ export const LEVELS = graphql(`
   query LevelsAbove($id: ID!, $attributes: [String!], $channel: String, $locale: String) {
     product(ref: $id) {
       parent {
-        id sku version label(channel: $channel, locale: $locale) childrenCount
-        variants(first: 1) { totalCount }
+        id sku version label(channel: $channel, locale: $locale) variantsCount
         values(own: true, attributes: $attributes) { channel locale }
         parent {
-          id sku version label(channel: $channel, locale: $locale) childrenCount
-          variants(first: 1) { totalCount }
+          id sku version label(channel: $channel, locale: $locale) variantsCount
           values(own: true, attributes: $attributes) { channel locale }
         }
       }

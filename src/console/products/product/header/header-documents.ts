@@ -6,7 +6,7 @@ const HEADER = graphql(`
   query ProductHeader($ref: ID!, $channel: String, $locale: String, $words: String) {
     product(ref: $ref) {
       id
-      sku type status childrenCount
+      sku type status
       attributeSet { label(locale: $words) icon }
       label(channel: $channel, locale: $locale)
       image(channel: $channel, locale: $locale) { url(width: 80, height: 80, fit: COVER, format: WEBP) }
