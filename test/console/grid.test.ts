@@ -203,6 +203,37 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('a cell of an attribute that the product has no values of says so, is not edited, and refuses a paste', async () => {
+    await using window = await openGrid('', 'designer,title,finish,wattage');
+    const { page, complaints } = window;
+    const bar = page.getByRole('region', { name: 'Unsaved changes' });
+    const outside = 'Not part of the attribute set Light bulb.';
+    const bulb = await cellOf(page, 'LO-BULB-4W', 'Designer');
+    expect(await bulb.getAttribute('title')).toBe(outside);
+    await bulb.click();
+    await page.keyboard.type('I');
+    await page.locator('.cell-note').getByText(outside).waitFor();
+    expect(await bulb.locator('input').count()).toBe(0);
+    await paste(page, 'Ida\tSmall bulb');
+    await bar.getByText('2 changes').waitFor();
+    await bar.getByText('1 refused').waitFor();
+    expect(await bulb.getAttribute('aria-invalid')).toBe('true');
+    await bar.getByRole('button', { name: 'Discard' }).click();
+    await bar.waitFor({ state: 'detached' });
+    // What tells variants apart, or is theirs, is not the model's; what is of its level is.
+    const finish = async (sku: string) => (await cellOf(page, sku, 'Finish')).getAttribute('title');
+    expect(await finish('LO-HERON')).toBe('Each variant has its own value.');
+    expect(await finish('LO-HERON-OAK')).toBe(null);
+    const power = await cellOf(page, 'LO-HERON-OAK', 'Power');
+    expect(await power.getAttribute('title')).toBe('Each variant has its own value.');
+    await power.click();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(
+      (url) => url.pathname === '/products/LO-HERON-OAK' && !url.searchParams.has('field'),
+    );
+    expect(complaints).toEqual([]);
+  });
+
   test('Ctrl-Z takes back what is staged, step by step, before it undoes what was saved', async () => {
     await using window = await openGrid('&sort=-sku');
     const { page, complaints } = window;

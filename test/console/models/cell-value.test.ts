@@ -31,6 +31,7 @@ function cell(type: GridAttribute['type'], more: Partial<CellAddress> = {}): Cel
     sortable: false,
     defaultUnit: 'KILOGRAM',
     group: null,
+    attributeSets: [],
     optionSet: null,
     entityType: null,
     measurementFamily: {

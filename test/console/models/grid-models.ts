@@ -21,6 +21,7 @@ const attribute = (
   optionSet: null,
   measurementFamily: null,
   entityType: null,
+  attributeSets: [],
   ...more,
 });
 
@@ -40,6 +41,7 @@ export const GRID_MODEL: GridModel = {
     attribute('tags', 'TEXT'),
   ],
   nameAttribute: 'title',
+  sets: [],
   channels: [
     {
       code: 'web',

@@ -25,7 +25,8 @@ export const GRID_ROW = graphql(`
     parent { sku label(channel: $channel, locale: $locale) parent { label(channel: $channel, locale: $locale) } }
     label(channel: $channel, locale: $locale)
     image(channel: $channel, locale: $locale) { url(width: 64, height: 64, fit: COVER, format: WEBP) }
-    attributeSet { label(locale: $words) icon }
+    attributeSet { code label(locale: $words) icon }
+    variantLayout { code }
     completeness(channel: $channel, locale: $locale) { ratio missing }
     compared: completeness(channel: $otherChannel, locale: $otherLocale) @include(if: $compares) { missing }
     values(attributes: $attributes, channels: $channels, locales: $locales, fallback: false) {

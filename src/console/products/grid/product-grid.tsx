@@ -15,9 +15,11 @@ import { type FoundBy, rememberFound } from '../product/found-products.ts';
 import { isEditable } from '../values/cell-value.ts';
 import { formatPrice } from '../values/parse-number.ts';
 import { CellEditor } from './cells/cell-editor.tsx';
+import { whyNotHere } from './cells/not-here.ts';
 import { findValue, isInherited, textOf } from './cells/read-row.ts';
 import { StatusEditor } from './cells/status-editor.tsx';
 import { type ColumnAddress, columnKey } from './columns/column-address.ts';
+import type { GridModel } from './columns/column-documents.ts';
 import type { CellAddress, GridColumn, PropertyCode } from './columns/grid-column.ts';
 import { HeadMenu } from './columns/head-menu.tsx';
 import { moveColumn, pinColumn, removeColumn, resizeColumn } from './columns/use-columns.ts';
@@ -98,8 +100,7 @@ export function ProductGrid(props: {
   readonly onColumns: (columns: readonly ColumnAddress[]) => void;
   readonly sort: string;
   readonly sortable: ReadonlySet<string>;
-  /** The attribute that names products; null where several do. */
-  readonly nameAttribute: string | null;
+  readonly model: GridModel;
   readonly onSort: (sort: string) => void;
   readonly row: RowVariables;
   readonly edits: Edits;
@@ -114,21 +115,10 @@ export function ProductGrid(props: {
   /** Called with a paste that is too large to stage, or is of other products. */
   readonly onImport: (pasted: PastedBlock) => void;
 }) {
-  const {
-    list,
-    count,
-    nameAttribute,
-    onColumns,
-    sort,
-    sortable,
-    onSort,
-    row,
-    edits,
-    mayEdit,
-    isInLines,
-    families,
-  } = props;
+  const { list, count, model, onColumns, sort, sortable, onSort, row, edits, mayEdit, isInLines, families } =
+    props;
   const columns = isInLines ? NO_COLUMNS : props.columns;
+  const { nameAttribute } = model;
   const navigate = useNavigate();
   const { staged, waiting } = edits;
   const { channel, locale, otherChannel, otherLocale } = row;
@@ -157,7 +147,7 @@ export function ProductGrid(props: {
   const price = isInLines ? props.columns.find(({ cell }) => (cell?.currency ?? null) !== null) : undefined;
   const cellOf = useCallback(
     (product: GridProduct, position: number): SheetCell => {
-      if (isInLines) return lines(product, price, { places, staged, waiting, families });
+      if (isInLines) return lines(product, price, { model, places, staged, waiting }, families);
       if (position === 0) {
         const name = plainLabel(product.label);
         return {
@@ -174,9 +164,9 @@ export function ProductGrid(props: {
       if (column === undefined) return { text: '' };
       return column.cell === null
         ? propertyCell(product, column.key as PropertyCode)
-        : valueCell(product, column, column.cell, places, staged, waiting);
+        : valueCell(product, column, column.cell, { model, places, staged, waiting });
     },
-    [columns, staged, waiting, isInLines, price, families, places],
+    [columns, staged, waiting, isInLines, price, families, places, model],
   );
   const fitted = fitColumns(sheetColumns, list.items ?? [], cellOf, ({ key, width }) =>
     width > 0 ? null : (columns.find((column) => column.key === key)?.limits ?? LIMITS[key] ?? null),
@@ -240,6 +230,7 @@ export function ProductGrid(props: {
             />
           );
         if (column.cell === null || !isEditable(column.cell.attribute)) return null;
+        if (whyNotHere(product, column.cell, model) !== null) return null;
         return (
           <CellEditor
             {...editor}
@@ -251,16 +242,21 @@ export function ProductGrid(props: {
           />
         );
       }}
-      onOpen={({ sku }, position) => {
-        const field = columnAt(position)?.cell?.attribute.code;
-        void navigate({ to: '/products/$sku', params: { sku }, search: { field } });
+      onOpen={(product, position) => {
+        const cell = columnAt(position)?.cell ?? null;
+        const isHere = cell !== null && whyNotHere(product, cell, model) === null;
+        const search = { field: isHere ? cell.attribute.code : undefined };
+        void navigate({ to: '/products/$sku', params: { sku: product.sku }, search });
       }}
-      whyNotEdited={(_product, position) => {
-        const attribute = columnAt(position)?.cell?.attribute;
-        if (!mayEdit || attribute === undefined) return null;
-        return attribute.readOnly
-          ? t('This attribute is read-only.')
-          : t('Press Enter to edit on the product page.');
+      whyNotEdited={(product, position) => {
+        const cell = columnAt(position)?.cell ?? null;
+        if (!mayEdit || cell === null) return null;
+        return (
+          whyNotHere(product, cell, model) ??
+          (cell.attribute.readOnly
+            ? t('This attribute is read-only.')
+            : t('Press Enter to edit on the product page.'))
+        );
       }}
       onTexts={(cells, kind) => {
         if (mayEdit) void stage(cells, kind);
@@ -323,13 +319,19 @@ function conditionOn(key: string, column: GridColumn | null): Condition {
 /** A text that may not fit into its cell, to be read when the mouse is over it. */
 const noteOf = (text: string, fits = 24): string | undefined => (text.length > fits ? text : undefined);
 
+/** What cells are shown by beside their product. */
+interface Shown {
+  readonly model: GridModel;
+  readonly places: Places;
+  readonly staged: StagedCells;
+  readonly waiting: StagedCells;
+}
+
 function valueCell(
   product: GridProduct,
   column: GridColumn,
   cell: CellAddress,
-  places: Places,
-  staged: StagedCells,
-  waiting: StagedCells,
+  { model, places, staged, waiting }: Shown,
 ): SheetCell {
   const key = keyOfCell(product.id, column);
   const change = staged.get(key);
@@ -342,7 +344,9 @@ function valueCell(
     };
   const value = findValue(product, cell);
   const text = textOf(product, column);
+  const notHere = whyNotHere(product, cell, model);
   if (value === undefined || text === '') {
+    if (notHere !== null) return { text: '', tone: 'none', note: notHere };
     return {
       text: '',
       ...(isMissing(product, column, cell, places)
@@ -356,7 +360,7 @@ function valueCell(
     content,
     ...(isInherited(product, cell)
       ? { tone: 'inherited', note: t('From the model above') }
-      : { note: noteOf(text) }),
+      : { note: notHere ?? noteOf(text) }),
   };
 }
 
@@ -431,20 +435,11 @@ function propertyCell(product: GridProduct, code: PropertyCode): SheetCell {
 function lines(
   product: GridProduct,
   price: GridColumn | undefined,
-  {
-    places,
-    staged,
-    waiting,
-    families,
-  }: {
-    readonly places: Places;
-    readonly staged: StagedCells;
-    readonly waiting: StagedCells;
-    readonly families: FamilyRows | null;
-  },
+  shownBy: Shown,
+  families: FamilyRows | null,
 ): SheetCell {
   const { sku, label, status } = product;
-  const shown = price?.cell ? valueCell(product, price, price.cell, places, staged, waiting) : { text: '' };
+  const shown = price?.cell ? valueCell(product, price, price.cell, shownBy) : { text: '' };
   const below = (
     <span className="sheet-line">
       <span className="code">{sku}</span>
@@ -459,7 +454,7 @@ function lines(
   return {
     text: plainLabel(label),
     content: <Name product={product} families={families} below={below} />,
-    tone: shown.tone,
+    tone: shown.tone === 'none' ? undefined : shown.tone,
   };
 }
 

@@ -62,7 +62,7 @@ const ExportDialog = lazyPart(async () => (await import('./export/export-dialog.
 const ImportPaste = lazyPart(async () => (await import('./paste/import-paste.tsx')).ImportPaste, null);
 
 const NO_FIELDS: readonly FilterField[] = [];
-const NO_MODEL: GridModel = { attributes: [], channels: [], nameAttribute: null };
+const NO_MODEL: GridModel = { attributes: [], channels: [], sets: [], nameAttribute: null };
 
 /** The products of the catalogue: search, filter, sort, edit, export. */
 export function ProductsPage() {
@@ -263,7 +263,7 @@ function FoundProducts(props: {
               onColumns={changeColumns}
               sort={sort}
               sortable={sortable}
-              nameAttribute={model.nameAttribute}
+              model={model}
               fields={fields}
               onFilter={(begun) => setFiltering({ begun })}
               onSort={(next) => change({ sort: next })}

@@ -6,7 +6,10 @@ import type { GridProduct } from '../grid-documents.ts';
 type RowValue = GridProduct['values'][number];
 
 /** The value that a product shows in a cell, its own or an inherited one. */
-export const findValue = ({ values }: GridProduct, { attribute, channel, locale }: CellAddress) =>
+export const findValue = (
+  { values }: Pick<GridProduct, 'values'>,
+  { attribute, channel, locale }: CellAddress,
+) =>
   values.find(
     (value) =>
       value.attribute.code === attribute.code && value.channel === channel && value.locale === locale,

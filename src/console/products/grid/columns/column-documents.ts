@@ -14,26 +14,36 @@ const COLUMN_ATTRIBUTES = graphql(`
         group { code label(locale: $words) }
         optionSet { code }
         measurementFamily { units { code symbol } }
+        attributeSets { code }
       }
       pageInfo { hasNextPage endCursor }
     }
   }
 `);
 
-const GRID_CHANNELS = graphql(`
-  query GridChannels($words: String) {
+const GRID_MODEL = graphql(`
+  query GridModel($words: String) {
     channels(first: 100, active: true) { nodes { code label(locale: $words) currencies { code } locales { code label } } }
-    attributeSets(first: 100) { nodes { attributeAsLabel { code } } }
+    attributeSets(first: 100) {
+      nodes {
+        code
+        attributeAsLabel { code }
+        requiredAttributes { channel attributes }
+        variantLayouts { code levels { axes { code } attributes { code } } }
+      }
+    }
   }
 `);
 
 export type GridAttribute = ResultOf<typeof COLUMN_ATTRIBUTES>['attributes']['nodes'][number];
-type GridChannel = ResultOf<typeof GRID_CHANNELS>['channels']['nodes'][number];
+export type GridSet = ResultOf<typeof GRID_MODEL>['attributeSets']['nodes'][number];
+type GridChannel = ResultOf<typeof GRID_MODEL>['channels']['nodes'][number];
 
 /** What the grid can show. */
 export interface GridModel {
   readonly attributes: readonly GridAttribute[];
   readonly channels: readonly GridChannel[];
+  readonly sets: readonly GridSet[];
   /** The attribute that names products; null where several do. */
   readonly nameAttribute: string | null;
 }
@@ -54,15 +64,15 @@ export const gridModelQuery = (locale: string) =>
     queryFn: async ({ signal }): Promise<GridModel> => {
       const [attributes, answer] = await Promise.all([
         loadAttributes(signal),
-        request(GRID_CHANNELS, {}, signal),
+        request(GRID_MODEL, {}, signal),
       ]);
-      const names = answer.attributeSets.nodes.flatMap(
-        ({ attributeAsLabel }) => attributeAsLabel?.code ?? [],
-      );
+      const sets = answer.attributeSets.nodes;
+      const names = sets.flatMap(({ attributeAsLabel }) => attributeAsLabel?.code ?? []);
       const [name = null, ...others] = new Set(names);
       return {
         attributes,
         channels: answer.channels.nodes.map(withLocaleNames),
+        sets,
         nameAttribute: others.length === 0 ? name : null,
       };
     },

@@ -14,6 +14,7 @@ import { optionsQuery } from '../../values/options-query.ts';
 import { type Saved, undoSaved } from '../../values/undo-saved.ts';
 import { useUndo } from '../../values/use-undo.ts';
 import type { CellInput } from '../cells/cell-editor.tsx';
+import { whyNotHere } from '../cells/not-here.ts';
 import { findValue, isInherited, stateOf, textOf } from '../cells/read-row.ts';
 import type { GridModel } from '../columns/column-documents.ts';
 import type { GridColumn } from '../columns/grid-column.ts';
@@ -317,6 +318,9 @@ export function useEdits(
       const { id: productId, sku, version } = product;
       const changed = { productId, sku, column, text, before, version };
       if (text === textOf(product, column)) return [];
+      // A value that is there nonetheless can be cleared.
+      const notHere = text === '' ? null : whyNotHere(product, cell, model);
+      if (notHere !== null) return [{ ...changed, value: undefined, reason: notHere }];
       if (isInherited(product, cell)) {
         const reason = t('The value comes from the model. Press Enter to edit it there.');
         return [{ ...changed, value: undefined, reason }];

@@ -15,7 +15,7 @@ const MAXIMUM_PAGES = 5;
 export const BELOW = ['products', 'below'] as const;
 
 /** How deep a product lies in its family, from 1. */
-export const depthOf = ({ parent }: GridProduct): number =>
+export const depthOf = ({ parent }: Pick<GridProduct, 'parent'>): number =>
   parent === null ? 1 : parent.parent === null ? 2 : 3;
 
 /** The models that were opened last, for when the list is shown again. */

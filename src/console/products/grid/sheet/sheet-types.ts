@@ -19,8 +19,8 @@ export interface SheetColumn {
   };
 }
 
-/** How a cell is marked: its value comes from above, is not saved yet, was refused, or is required and missing. */
-export type CellTone = 'inherited' | 'staged' | 'refused' | 'missing';
+/** How a cell is marked: its value comes from above, is not saved yet, was refused, is required and missing, or it can have none. */
+export type CellTone = 'inherited' | 'staged' | 'refused' | 'missing' | 'none';
 
 export interface SheetCell {
   /** What is copied. */

@@ -1,0 +1,65 @@
+// Risk: a cell is closed that could be edited, or opens where the API refuses every value.
+import { describe, expect, test } from 'vitest';
+import { whyNotHere } from '../../../src/console/products/grid/cells/not-here.ts';
+import { toColumn } from '../../../src/console/products/grid/columns/grid-column.ts';
+import type { GridProduct } from '../../../src/console/products/grid/grid-documents.ts';
+import { GRID_MODEL, GRID_PAGE } from './grid-models.ts';
+
+const LAMP = { code: 'lamp', label: 'Lamp', icon: null };
+
+describe('cells that a product has no value in', () => {
+  const model = {
+    ...GRID_MODEL,
+    attributes: GRID_MODEL.attributes.map((attribute) =>
+      ['title', 'finish', 'weight'].includes(attribute.code)
+        ? { ...attribute, attributeSets: [{ code: 'lamp' }] }
+        : attribute,
+    ),
+    sets: [
+      {
+        code: 'lamp',
+        attributeAsLabel: null,
+        requiredAttributes: [],
+        variantLayouts: [
+          {
+            code: 'by_finish',
+            levels: [
+              { axes: [{ code: 'finish' }], attributes: [] },
+              { axes: [], attributes: [{ code: 'weight' }] },
+            ],
+          },
+        ],
+      },
+    ],
+  };
+  const above = { sku: 'A', label: 'A', parent: null };
+  const why = (code: string, product: Partial<GridProduct>) => {
+    const cell = toColumn({ code }, model, GRID_PAGE)?.cell;
+    if (!cell) throw new Error(`${code} is no column`);
+    const whole = { attributeSet: LAMP, variantLayout: null, parent: null, values: [], ...product };
+    return whyNotHere(whole, cell, model);
+  };
+  const variantLayout = { code: 'by_finish' };
+  const inAllVariants = 'Each variant has its own value.';
+
+  test('are those of other sets; without a set, there are none', () => {
+    expect(why('title', {})).toBe(null);
+    expect(why('tags', {})).toBe('Not part of the attribute set Lamp.');
+    expect(why('tags', { attributeSet: null })).toBe(null);
+  });
+
+  test('are those of the levels below it', () => {
+    expect(why('title', { variantLayout })).toBe(null);
+    expect(why('finish', { variantLayout })).toBe(inAllVariants);
+    expect(why('weight', { variantLayout })).toBe(inAllVariants);
+    expect(why('finish', { variantLayout, parent: { ...above } })).toBe(null);
+    expect(why('weight', { variantLayout, parent: { ...above } })).toBe(inAllVariants);
+    expect(why('weight', { variantLayout, parent: { ...above, parent: { label: 'B' } } })).toBe(null);
+  });
+
+  test('are none that has a value for the variants already', () => {
+    const value = { attribute: { code: 'weight' }, channel: null, locale: null, display: '2 kg' };
+    const values = [{ ...value, source: 'OWN' as const, json: { amount: '2', unit: 'KILOGRAM' } }];
+    expect(why('weight', { variantLayout, values })).toBe(null);
+  });
+});
