@@ -1,6 +1,8 @@
 // Risk: a cell is closed that could be edited, or opens where the API refuses every value.
 import { describe, expect, test } from 'vitest';
 import { whyNotHere } from '../../../src/console/products/grid/cells/not-here.ts';
+import { readColumns, writeColumns } from '../../../src/console/products/grid/columns/column-address.ts';
+import { currenciesOf, withColumn } from '../../../src/console/products/grid/columns/currencies.ts';
 import { toColumn } from '../../../src/console/products/grid/columns/grid-column.ts';
 import type { GridProduct } from '../../../src/console/products/grid/grid-documents.ts';
 import { GRID_MODEL, GRID_PAGE } from './grid-models.ts';
@@ -61,5 +63,38 @@ describe('cells that a product has no value in', () => {
     const value = { attribute: { code: 'weight' }, channel: null, locale: null, display: '2 kg' };
     const values = [{ ...value, source: 'OWN' as const, json: { amount: '2', unit: 'KILOGRAM' } }];
     expect(why('weight', { variantLayout, values })).toBe(null);
+  });
+});
+
+describe('columns of prices in several currencies', () => {
+  const channelOf = (code: string, currencies: readonly string[]) => ({
+    code,
+    label: code,
+    currencies: currencies.map((currency) => ({ code: currency })),
+    locales: [],
+  });
+  const channels = [channelOf('web', ['USD', 'EUR']), channelOf('shop', ['SEK', 'CHF', 'EUR'])];
+
+  test('begin with those of the channel; others follow by code', () => {
+    expect(currenciesOf({ channels }, 'web')).toEqual(['USD', 'EUR', 'CHF', 'SEK']);
+    expect(currenciesOf({ channels }, 'shop')).toEqual(['SEK', 'CHF', 'EUR', 'USD']);
+    expect(currenciesOf({ channels }, '')).toEqual(['CHF', 'EUR', 'SEK', 'USD']);
+  });
+
+  test('stand beside each other in that order, whichever is chosen first', () => {
+    const add = (columns: string, added: string) => {
+      const [address] = readColumns(added);
+      if (address === undefined) throw new Error(`${added} is no column`);
+      return writeColumns(withColumn(readColumns(columns), address, currenciesOf({ channels }, 'web')));
+    };
+    expect(add('tags,price:EUR,title', 'price:USD')).toBe('tags,price:USD,price:EUR,title');
+    expect(add('tags,price:USD,price:EUR,title', 'price:SEK')).toBe(
+      'tags,price:USD,price:EUR,price:SEK,title',
+    );
+    expect(add('tags,price:USD,price:SEK,title', 'price:CHF')).toBe(
+      'tags,price:USD,price:CHF,price:SEK,title',
+    );
+    expect(add('tags,price:EUR', 'cost:USD')).toBe('tags,price:EUR,cost:USD');
+    expect(add('tags,price:EUR', 'finish')).toBe('tags,price:EUR,finish');
   });
 });

@@ -7,13 +7,14 @@ import { formatTag, t } from '../../language/t.ts';
 import { ErrorAlert, QueryResult } from '../../ui/messages/states.tsx';
 import { readColumns } from '../grid/columns/column-address.ts';
 import type { GridModel } from '../grid/columns/column-documents.ts';
+import { currenciesOf } from '../grid/columns/currencies.ts';
 import { type Edit, groupRefusals, MAXIMUM_AT_ONCE, type Target } from '../selection/change-products.ts';
 import { AllChanges } from './all-changes.tsx';
 import { type BulkChoices, bulkChoicesQuery } from './bulk-documents.ts';
 import { ChangeSamples } from './change-samples.tsx';
 import { OperationRow } from './operation-row.tsx';
 import { isRelative, type Operation, planEdit, verbsOf } from './operations.ts';
-import { currenciesOf, localesOf } from './places.ts';
+import { localesOf } from './places.ts';
 import { COUNT_ROOTS } from './preview-documents.ts';
 import {
   type AttributeCount,

@@ -1,11 +1,5 @@
 import type { GridAttribute, GridModel } from '../grid/columns/column-documents.ts';
 
-/** The enabled currencies, those of a channel first. */
-export const currenciesOf = ({ channels }: GridModel, channel: string): string[] => {
-  const own = channels.filter(({ code }) => code === channel);
-  return [...new Set([...own, ...channels].flatMap((one) => one.currencies.map(({ code }) => code)))];
-};
-
 /** The locales that an attribute has values for, in a channel where it has one for each. */
 export function localesOf({ channels }: GridModel, { scopable }: GridAttribute, channel: string) {
   const shown = scopable ? channels.filter(({ code }) => code === channel) : channels;

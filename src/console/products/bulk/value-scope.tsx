@@ -1,8 +1,9 @@
 import { NativeSelect } from '@mantine/core';
 import { t } from '../../language/t.ts';
 import type { GridAttribute } from '../grid/columns/column-documents.ts';
+import { currenciesOf } from '../grid/columns/currencies.ts';
 import { isNumeric, unitOf } from './operations.ts';
-import { choiceOf, currenciesOf, localesOf } from './places.ts';
+import { choiceOf, localesOf } from './places.ts';
 import type { RowProps } from './row-props.ts';
 
 /** The channel, the locale and the currency of a value, where its attribute has one for each. */

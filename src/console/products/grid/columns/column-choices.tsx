@@ -1,9 +1,11 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { useViewScope } from '../../../app/view-scope.ts';
 import { t } from '../../../language/t.ts';
 import { SortableList } from '../../../ui/sortable-list.tsx';
 import { type ColumnAddress, columnKey } from './column-address.ts';
 import type { GridAttribute, GridModel } from './column-documents.ts';
+import { currenciesOf, withColumn } from './currencies.ts';
 import { type GridColumn, PROPERTY_COLUMNS } from './grid-column.ts';
 
 /** Where the values of new columns are from; empty for the channel and locale of the page. */
@@ -55,9 +57,7 @@ export function ColumnChoices(props: {
   const [before] = useState(() => new Set(columns.map(({ key }) => key)));
   const places = placesOf(model);
   const place = places.find(({ value }) => value === at) ?? { value: '', label: '' };
-  const currencies = [
-    ...new Set(model.channels.flatMap((channel) => channel.currencies.map(({ code }) => code))),
-  ];
+  const currencies = currenciesOf(model, useViewScope().channel?.code ?? '');
   const isWanted = (...names: readonly string[]) =>
     names.some((name) => name.toLowerCase().includes(words.trim().toLowerCase()));
   const attributes = model.attributes
@@ -98,7 +98,9 @@ export function ColumnChoices(props: {
   const toggle = (address: ColumnAddress) => {
     const key = columnKey(address);
     const now = columns.map((column) => column.address);
-    onChange(shown.has(key) ? now.filter((other) => columnKey(other) !== key) : [...now, address]);
+    onChange(
+      shown.has(key) ? now.filter((other) => columnKey(other) !== key) : withColumn(now, address, currencies),
+    );
   };
   return (
     <div className="column-chooser">
