@@ -619,6 +619,34 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('columns that nobody chose are those of the only attribute set that is listed', async () => {
+    await using window = await desk.openWindow({ colorScheme: 'light', storageState: state });
+    const { page, complaints } = window;
+    const heads = async () => {
+      const titles = await page.locator('[role="columnheader"][data-column]').allInnerTexts();
+      return titles.map((text) => text.replace(/\s+/g, ' ').trim()).slice(4);
+    };
+    const set = (name: string) =>
+      page.getByRole('group', { name: 'Attribute set' }).getByRole('button', { name });
+    await page.setViewportSize({ width: 2000, height: 900 });
+    await page.goto('/products');
+    await page.locator('.sheet-row').first().waitFor();
+    const all = ['GTIN', 'List price EUR', 'List price USD', 'Designer', 'Title', 'Energy class', 'Finish'];
+    await expect.poll(heads).toEqual(all);
+    await set('Light bulb').click();
+    const ofBulbs = ['GTIN', 'List price EUR', 'List price USD', 'Energy class'];
+    await expect.poll(heads).toEqual([...ofBulbs, 'Color temperature (K)', 'Luminous flux (lm)', 'Power']);
+    await set('Accessory').click();
+    await expect.poll(heads).toEqual(all);
+    await page.goto(
+      '/products?columns=designer&where=[{"field":"attribute_set","operator":"in","value":"light_bulb"}]',
+    );
+    await expect
+      .poll(async () => (await page.locator('[role="columnheader"][data-column]').allInnerTexts()).length)
+      .toBe(3);
+    expect(complaints).toEqual([]);
+  });
+
   test('a pinned column stays at the start while the others are scrolled, as long as there is room', async () => {
     await using window = await openGrid('&sort=sku', 'gtin,title,story*480,finish*480,warranty_years');
     const { page, complaints } = window;

@@ -1,9 +1,9 @@
-// Risk: a cell is closed that could be edited, or opens where the API refuses every value.
+// Risk: a cell is closed that could be edited, or opens where the API refuses every value; columns that nobody chose are empty.
 import { describe, expect, test } from 'vitest';
 import { whyNotHere } from '../../../src/console/products/grid/cells/not-here.ts';
 import { readColumns, writeColumns } from '../../../src/console/products/grid/columns/column-address.ts';
 import { currenciesOf, withColumn } from '../../../src/console/products/grid/columns/currencies.ts';
-import { toColumn } from '../../../src/console/products/grid/columns/grid-column.ts';
+import { defaultColumns, toColumn } from '../../../src/console/products/grid/columns/grid-column.ts';
 import type { GridProduct } from '../../../src/console/products/grid/grid-documents.ts';
 import { GRID_MODEL, GRID_PAGE } from './grid-models.ts';
 
@@ -63,6 +63,41 @@ describe('cells that a product has no value in', () => {
     const value = { attribute: { code: 'weight' }, channel: null, locale: null, display: '2 kg' };
     const values = [{ ...value, source: 'OWN' as const, json: { amount: '2', unit: 'KILOGRAM' } }];
     expect(why('weight', { variantLayout, values })).toBe(null);
+  });
+});
+
+describe('columns that nobody chose', () => {
+  const inSet = (codes: readonly string[]) => (attribute: (typeof GRID_MODEL.attributes)[number]) => ({
+    ...attribute,
+    attributeSets: codes.includes(attribute.code) ? [{ code: 'shade' }] : [],
+  });
+  const model = {
+    ...GRID_MODEL,
+    attributes: GRID_MODEL.attributes.map(inSet(['title', 'finish', 'weight', 'list_price'])),
+    sets: [
+      {
+        code: 'shade',
+        attributeAsLabel: { code: 'title' },
+        requiredAttributes: [{ channel: 'web', attributes: ['weight'] }],
+        variantLayouts: [],
+      },
+    ],
+  };
+  const columns = (set: string | null) => writeColumns(defaultColumns(model, 'web', set));
+
+  test('are those of the only set, without the one that names its products', () => {
+    expect(columns(null)).toBe('.status,.readiness,list_price:EUR,title,teaser,tags,finish,weight');
+    expect(columns('shade')).toBe('.status,.readiness,list_price:EUR,finish,weight');
+  });
+
+  test('are first those that the channel requires', () => {
+    const many = Array.from({ length: 6 }, (_, index) => ({
+      ...inSet([`text_${index}`])({ ...GRID_MODEL.attributes[0], code: `text_${index}` } as never),
+    }));
+    const full = { ...model, attributes: [...many, ...model.attributes] };
+    const found = writeColumns(defaultColumns(full, 'web', 'shade'));
+    expect(found).toBe('.status,.readiness,list_price:EUR,text_0,text_1,text_2,text_3,weight');
+    expect(writeColumns(defaultColumns(full, 'print', 'shade'))).not.toContain('weight');
   });
 });
 

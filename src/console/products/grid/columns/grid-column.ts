@@ -90,23 +90,43 @@ export function toColumn(
 const FIRST_TYPES = ['IDENTIFIER', 'PRICE', 'TEXT', 'SELECT', 'NUMBER', 'MEASUREMENT', 'BOOLEAN'];
 const FIRST_COUNT = 6;
 
-/** The columns of those who have chosen none: what products are sold by comes first. */
+/**
+ * The columns of those who have chosen none: what products are sold by comes first.
+ *
+ * @param set the code of the only attribute set that is listed: its attributes, those that the channel requires before others
+ */
 export function defaultColumns(
-  { attributes, channels }: GridModel,
+  { attributes, channels, sets }: GridModel,
   channel: string,
+  set: string | null,
 ): readonly ColumnAddress[] {
-  const ranked = attributes
+  const rankOf = ({ type }: GridAttribute) => FIRST_TYPES.indexOf(type);
+  const { attributeAsLabel = null, requiredAttributes = [] } = sets.find(({ code }) => code === set) ?? {};
+  const required = new Set(
+    requiredAttributes.flatMap((one) =>
+      one.channel === channel || one.channel === '*' ? one.attributes : [],
+    ),
+  );
+  const members = attributes.filter(
+    ({ code, attributeSets }) =>
+      set === null || (code !== attributeAsLabel?.code && attributeSets.some((one) => one.code === set)),
+  );
+  const ranked = members
     .filter(({ type }) => FIRST_TYPES.includes(type))
-    .toSorted((one, other) => FIRST_TYPES.indexOf(one.type) - FIRST_TYPES.indexOf(other.type))
+    .toSorted((one, other) => rankOf(one) - rankOf(other));
+  const first = [...ranked]
+    .sort((one, other) => Number(required.has(other.code)) - Number(required.has(one.code)))
     .slice(0, FIRST_COUNT);
   const currencies = channels.find(({ code }) => code === channel)?.currencies ?? [];
   return [
     { code: '.status' },
     { code: '.readiness' },
-    ...ranked.flatMap(({ code, type }) =>
-      type === 'PRICE' && currencies.length > 0
-        ? currencies.slice(0, 2).map((currency) => ({ code, currency: currency.code }))
-        : [{ code }],
-    ),
+    ...ranked
+      .filter((attribute) => first.includes(attribute))
+      .flatMap(({ code, type }) =>
+        type === 'PRICE' && currencies.length > 0
+          ? currencies.slice(0, 2).map((currency) => ({ code, currency: currency.code }))
+          : [{ code }],
+      ),
   ];
 }

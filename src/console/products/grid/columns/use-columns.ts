@@ -1,5 +1,6 @@
 import type { ScopeContext } from '../../../app/view-scope.ts';
 import type { ProductSearch } from '../../views/use-product-search.ts';
+import { chosenOf } from '../filter/conditions.ts';
 import type { PageScope } from '../filter/filter-json.ts';
 import { type ColumnAddress, columnKey, readColumns, writeColumns } from './column-address.ts';
 import type { GridModel } from './column-documents.ts';
@@ -15,15 +16,22 @@ export interface Columns {
   change(columns: readonly ColumnAddress[]): void;
 }
 
-/** The columns of the grid: those of the search, otherwise the last ones of this browser, otherwise a few that fit. */
+/**
+ * The columns of the grid: those of the search, otherwise the last ones of this browser, otherwise a few that fit the
+ * attribute set, if only one is listed.
+ */
 export function useColumns(
   model: GridModel,
   page: PageScope,
-  { columns: asked, view, change }: Pick<ProductSearch, 'columns' | 'view' | 'change'>,
+  { columns: asked, where, view, change }: Pick<ProductSearch, 'columns' | 'where' | 'view' | 'change'>,
   compare: ScopeContext | null,
 ): Columns {
   const text = asked ?? (view === null ? localStorage.getItem(STORED_AS) : null);
-  const addresses = text === null ? defaultColumns(model, page.channel) : readColumns(text);
+  const [set = null, ...otherSets] = chosenOf('attribute_set', where);
+  const addresses =
+    text === null
+      ? defaultColumns(model, page.channel, otherSets.length === 0 ? set : null)
+      : readColumns(text);
   const found = distinct(addresses.flatMap((address) => toColumn(address, model, page) ?? []));
   const own = [...found.filter(({ isPinned }) => isPinned), ...found.filter(({ isPinned }) => !isPinned)];
   return {
