@@ -951,6 +951,14 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
       .toMatch(/Wren table lamp\s+LO-WREN\s+Published\s+89\.00 EUR/);
     const across = () => page.getByRole('grid').evaluate((grid) => grid.scrollWidth - grid.clientWidth);
     expect(await across()).toBe(0);
+    // Two rows of controls, none of them cut.
+    const rows = await page.locator('.toolbar').evaluate((bar) => ({
+      height: bar.clientHeight,
+      cut: [...bar.querySelectorAll('button, input')].filter(
+        (one) => one.getBoundingClientRect().right > innerWidth - 8 || one.scrollWidth > one.clientWidth + 1,
+      ).length,
+    }));
+    expect(rows).toEqual({ height: 64, cut: 0 });
     expect(await desk.findAllViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'As table' }).click();
     await page.getByRole('columnheader', { name: 'SKU' }).waitFor();

@@ -6,6 +6,7 @@ import { useList } from '../../api/use-list.ts';
 import { meQuery, useMayEdit } from '../../api/workspace.ts';
 import { type ScopeContext, useViewScope } from '../../app/view-scope.ts';
 import { formatTag, t } from '../../language/t.ts';
+import { ListIcon, TableIcon } from '../../ui/icons.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { EmptyState, ErrorAlert, Loading, QueryResult } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -199,17 +200,33 @@ function FoundProducts(props: {
           <span className="quiet">
             {edits.saving === null ? '' : edits.saving === 'saving' ? t('Saving…') : t('Saved')}
           </span>
-          <Text size="xs" c="var(--ink-2)" role="status" data-stale={count.isPlaceholderData || undefined}>
+          <Text
+            size="xs"
+            c="var(--ink-2)"
+            role="status"
+            // On phones, there is room for one of them.
+            hidden={lines.isNarrow && edits.saving !== null}
+            data-stale={count.isPlaceholderData || undefined}
+          >
             {count.isError
               ? ''
               : count.data === undefined
                 ? t('Counting…')
-                : countLabel(count.data.totalCount, loaded.hasMore ? (loaded.items?.length ?? 0) : null)}
+                : countLabel(
+                    count.data.totalCount,
+                    loaded.hasMore && !lines.isNarrow ? (loaded.items?.length ?? 0) : null,
+                  )}
           </Text>
           {lines.isNarrow ? (
-            <Button variant="default" size="xs" onClick={lines.toggle}>
-              {lines.isInLines ? t('As table') : t('As list')}
-            </Button>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={lines.isInLines ? t('As table') : t('As list')}
+              title={lines.isInLines ? t('As table') : t('As list')}
+              onClick={lines.toggle}
+            >
+              {lines.isInLines ? <TableIcon /> : <ListIcon />}
+            </button>
           ) : null}
           <ColumnChooser model={model} columns={own} onChange={changeColumns} />
           {(list.items ?? []).length === 0 ? null : (
