@@ -752,6 +752,12 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     ]);
     await field.fill('List price');
     await page.keyboard.press('Enter');
+    await dialog.getByLabel('Operator').selectOption('is empty');
+    await dialog.getByLabel('Currency').selectOption('USD');
+    await dialog.getByRole('button', { name: 'Apply filter' }).click();
+    await page.getByText('List price USD is empty').waitFor();
+    await page.locator('.found[aria-busy="false"] .sheet-row').filter({ hasText: 'LO-EMBER' }).waitFor();
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await dialog.getByLabel('Operator').selectOption('is between');
     await dialog.getByLabel('From', { exact: true }).fill('300');
     await dialog.getByLabel('To', { exact: true }).fill('330.5');

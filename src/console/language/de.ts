@@ -631,6 +631,7 @@ export const de = {
   'Not:': 'Nicht:',
   In: 'In',
   or: 'oder',
+  'Any currency': 'Jede Währung',
   'Any channel and locale': 'Jeder Kanal und jede Sprache',
   'has a value': 'hat einen Wert',
   before: 'vor',

@@ -634,6 +634,7 @@ export const fr: Translations = {
   'Not:': 'Non :',
   In: 'Dans',
   or: 'ou',
+  'Any currency': 'Toutes les devises',
   'Any channel and locale': 'Tous les canaux et langues',
   'has a value': 'a une valeur',
   before: 'avant le',

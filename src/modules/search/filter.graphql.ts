@@ -85,6 +85,7 @@ export const AttributeConditionInput = builder.inputRef<AttributeCondition>('Att
       description: 'In how many of the requested channels and locales the condition must hold.',
     }),
     empty: t.boolean({ description: 'Has no value (true) or one (false).' }),
+    currency: t.string({ description: 'With `empty`, of prices: only the price in this currency.' }),
     eq: t.field({ type: 'JSON', description: 'Is; of lists: has these items and no others.' }),
     ne: t.field({ type: 'JSON', description: 'Is not.' }),
     in: t.field({ type: ['JSON'], description: 'Is one of; of lists: has at least one of.' }),

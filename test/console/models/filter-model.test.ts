@@ -23,6 +23,7 @@ const fields = [
   ['updated_at', 'datetime'],
   ['attributes.title', 'text'],
   ['attributes.color', 'select'],
+  ['attributes.list_price', 'price'],
 ].map(([field = '', type = '']) => ({
   field,
   type,
@@ -62,6 +63,19 @@ test('what the editor shows is written as the API has it, and read as it was', (
     ],
   });
   expect(fromJsonFilter(json, fields)).toEqual(search);
+});
+
+test('an empty price may be one of a currency, and its condition says so', () => {
+  const where = [{ field: 'attributes.list_price', operator: 'empty', value: 'true', currency: 'USD' }];
+  const json = toJsonFilter({ q: '', where, advanced: null }, fields, null);
+  expect(json).toEqual({ and: [{ attributes: { list_price: { empty: true, currency: 'USD' } } }] });
+  expect(fromJsonFilter(json, fields)).toEqual({ q: '', where, advanced: null });
+  const labels = { ofField: () => 'List price', ofValue: () => '', ofUnit: () => '' };
+  expect(where.map((condition) => conditionWords(condition, 'price', labels))).toEqual([
+    'List price USD is empty',
+  ]);
+  const others = { attributes: { color: { empty: true, currency: 'USD' } } };
+  expect(fromJsonFilter(others, fields)).toEqual({ q: '', where: [], advanced: others });
 });
 
 test('GraphQL takes keyed conditions in lists, and words of enums in capitals', () => {

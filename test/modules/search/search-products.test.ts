@@ -81,6 +81,40 @@ describe('a search body', () => {
     expect([...up].sort()).toEqual([...down].sort());
   });
 
+  test('finds what has no price in one currency', async () => {
+    const json = { values: { list_price: { value: [{ amount: '89.00', currency: 'EUR' }] } } };
+    const skus = async (condition: object) => {
+      const filter = { type: 'simple', attributes: { list_price: condition } };
+      return (await search({ filter, sort: ['sku'], limit: 100 })).skus;
+    };
+    const none = await skus({ empty: true });
+    expect(none).toContain('LO-EMBER');
+    expect(await skus({ empty: true, currency: 'USD' })).toEqual(none);
+    expect(await demo.rest('PATCH /products/LO-EMBER', { json })).toMatchObject({ status: 200 });
+    const others = none.filter((sku) => sku !== 'LO-EMBER');
+    expect(await skus({ empty: true })).toEqual(others);
+    expect(await skus({ empty: true, currency: 'eur' })).toEqual(others);
+    expect(await skus({ empty: true, currency: 'USD' })).toEqual(none);
+    expect(await skus({ empty: false, currency: 'EUR' })).toContain('LO-EMBER');
+    expect(await skus({ empty: false, currency: 'USD' })).not.toContain('LO-EMBER');
+    const cleared = { json: { values: { list_price: null } } };
+    expect((await demo.rest('PATCH /products/LO-EMBER', cleared)).status).toBe(200);
+    const refusal = (attribute: string, condition: object) =>
+      refused({ filter: { attributes: { [attribute]: condition } } });
+    expect(await refusal('list_price', { empty: true, currency: 'EUX' })).toMatchObject({
+      status: 422,
+      places: ['currency-not-enabled /filter/attributes/list_price/currency EUR,AUD,BUK'],
+    });
+    for (const [attribute, condition] of [
+      ['wattage', { empty: true, currency: 'EUR' }],
+      ['list_price', { gt: { amount: 1, currency: 'EUR' }, currency: 'EUR' }],
+    ] as const)
+      expect(await refusal(attribute, condition)).toMatchObject({
+        status: 422,
+        places: [`value-not-allowed /filter/attributes/${attribute}/currency`],
+      });
+  });
+
   test('counts what it finds, exactly and by fields, whatever the page', async () => {
     const { body } = await search({
       filter: { attribute_set: 'lamp' },

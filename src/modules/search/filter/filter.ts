@@ -82,6 +82,8 @@ export interface AttributeCondition {
   readonly locale?: Maybe<string>;
   readonly scope?: Maybe<Scope>;
   readonly empty?: Maybe<boolean>;
+  /** Of `empty` of prices: the currency that they have a price in or not. */
+  readonly currency?: Maybe<string>;
   readonly eq?: Maybe<JsonValue>;
   readonly ne?: Maybe<JsonValue>;
   readonly in?: Maybe<readonly JsonValue[]>;

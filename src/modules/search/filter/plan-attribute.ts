@@ -43,6 +43,8 @@ interface Asked {
   readonly attribute: AttributeDefinition;
   readonly operator: Operator;
   readonly operand: unknown;
+  /** The currency that `empty` is about; null for all. */
+  readonly currency: string | null;
   /** Where the operand stands. */
   readonly planning: Planning;
   /** The cells of the condition's place pass a test as its scope says. */
@@ -63,6 +65,7 @@ export function planAttribute(condition: AttributeCondition, planning: Planning)
   }
   const cellScope = scopeOf(attribute, condition, planning);
   const scope = condition.scope ?? 'any';
+  const currency = currencyOf(condition, attribute, below(planning, 'currency'));
   const cells = { attribute: attribute.code, cellScope };
   const given = operatorsIn(condition, attribute);
   if (given.length === 0) {
@@ -74,6 +77,7 @@ export function planAttribute(condition: AttributeCondition, planning: Planning)
       attribute,
       operator,
       operand: operandOf(condition, operator, attribute),
+      currency,
       planning: below(planning, operator),
       holds: (test) => ({ kind: 'value', value: { ...cells, scope, test } }),
       fails: (test) => not({ kind: 'value', value: { ...cells, scope: 'any', test } }),
@@ -176,12 +180,34 @@ function scopeOf(
   return { channel: attribute.scopable ? channel : null, locale: attribute.localizable ? locale : null };
 }
 
+/** The currency that a condition names beside `empty`; null where it names none. */
+function currencyOf(
+  { currency, empty }: AttributeCondition,
+  { code, type }: AttributeDefinition,
+  { structure, problems, path }: Planning,
+): string | null {
+  if (currency === undefined || currency === null) return null;
+  if (type !== 'price' || empty === undefined) {
+    const message = "'currency' goes with 'empty' of prices; elsewhere, the amount has it.";
+    const details = { attribute: code, value: currency };
+    problems.add('validation-failed', 'value-not-allowed', path, message, details);
+    return null;
+  }
+  const found = structure.allCurrencies.get(foldKey(currency));
+  if (found === undefined)
+    problems.missing('currency-not-enabled', path, 'currency', currency, structure.allCurrencies.values());
+  return found ?? null;
+}
+
 /** What all operators but bounds mean. */
 function planOperator(asked: Asked): Plan[] {
-  const { operator, operand, holds, fails } = asked;
+  const { operator, operand, currency, holds, fails } = asked;
   switch (operator) {
-    case 'empty':
-      return [operand === true ? fails({ kind: 'filled' }) : holds({ kind: 'filled' })];
+    case 'empty': {
+      const filled: CellTest =
+        currency === null ? { kind: 'filled' } : { kind: 'range', currency, range: OPEN };
+      return [operand === true ? fails(filled) : holds(filled)];
+    }
     case 'eq':
       return [holds(isListType(asked.attribute) ? sameItems(asked) : equals(asked, [operand as JsonValue]))];
     case 'ne':

@@ -67,6 +67,7 @@ const attributes: ConditionForm = {
     ...equality(anything),
     ...bounds(anything),
     empty: flag,
+    currency: text,
     between: listOf(anything),
     any: listOf(anything),
     all: listOf(anything),

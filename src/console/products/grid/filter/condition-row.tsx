@@ -13,6 +13,7 @@ import { operatorLabel } from './condition-words.ts';
 import {
   asList,
   type Condition,
+  hasCurrency,
   isAmountType,
   isFilled,
   measureOf,
@@ -188,6 +189,20 @@ function Operand(props: {
   const common = { label: t('Value'), 'data-value': true, size: 'xs', error: isFaulty } as const;
   const change = (next: string) => onChange({ ...condition, value: next });
   const codes = value.split(',').filter((code) => code !== '');
+  if (hasCurrency(operator, type) && measures !== null)
+    return (
+      <NativeSelect
+        {...common}
+        label={measures.label}
+        data={[{ value: '', label: t('Any currency') }, ...measures.choices]}
+        value={condition.currency ?? ''}
+        onChange={({ currentTarget }) => {
+          const { currency: _before, ...rest } = condition;
+          const currency = currentTarget.value;
+          onChange(currency === '' ? rest : { ...rest, currency });
+        }}
+      />
+    );
   if (operator === 'empty') return null;
   if (takesAmounts(operator, type))
     return (

@@ -1,7 +1,7 @@
 import { formatTag, t, tCode } from '../../../language/t.ts';
 import { inWords } from '../../../ui/status-badge.tsx';
 import { FALSE, TRUE } from '../../values/cell-value.ts';
-import { asList, type Condition, takesAmounts, takesChoices } from './conditions.ts';
+import { asList, type Condition, hasCurrency, takesAmounts, takesChoices } from './conditions.ts';
 
 const OPERATORS: Readonly<Record<string, string>> = {
   eq: t('is'),
@@ -79,7 +79,7 @@ function valuesInWords(
 /** A condition as a sentence: `Title is empty (de_DE)`, `Finish is Oak or Brass`. */
 export function conditionWords(of: Condition, type: string, labels: ConditionLabels): string {
   const condition = asList(of, type);
-  const { field, operator, value, channel, locale, not } = condition;
+  const { field, operator, value, channel, locale, currency, not } = condition;
   const place = [locale, channel].filter((code) => code !== undefined).join(' · ');
   const at = place === '' ? '' : `(${place})`;
   if (operator === 'missing') {
@@ -93,6 +93,7 @@ export function conditionWords(of: Condition, type: string, labels: ConditionLab
   const words = [
     not === true ? t('Not:') : '',
     labels.ofField(field),
+    hasCurrency(operator, type) ? (currency ?? '') : '',
     operator === 'last_days' ? t('in the last {count} days', { count: value }) : verb,
     valuesInWords(condition, type, labels),
     at,

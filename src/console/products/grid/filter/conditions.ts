@@ -80,6 +80,10 @@ export const measureOf = (type: AmountType): 'currency' | 'unit' | null => MEASU
 export const takesAmounts = (operator: string, type: string): type is AmountType =>
   isAmountType(type) && (type === 'price' ? PRICE_OPERATORS : COMPARISONS).includes(operator);
 
+/** Whether a condition without amounts may name a currency. */
+export const hasCurrency = (operator: string, type: string): boolean =>
+  operator === 'empty' && type === 'price';
+
 /** Whether the operand is chosen from a list of labels. */
 export const takesChoices = (operator: string, type: string): boolean =>
   operator === 'missing' || (CHOSEN_TYPES.has(type) && takesList(operator));

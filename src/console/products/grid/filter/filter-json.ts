@@ -3,6 +3,7 @@ import {
   asList,
   type Clause,
   type Condition,
+  hasCurrency,
   isAnyOf,
   isPlainOperator,
   measureOf,
@@ -54,8 +55,10 @@ function conditionToJson(condition: Condition, types: Types, page: PageScope | n
   if (type === 'publication') return { or: publications(condition.value) };
   // Completeness is that of the page, as the readiness in its rows is.
   const scope = type === 'completeness' ? page : null;
+  const { currency } = condition;
   const test = {
     [operator]: operandOf(condition, type),
+    ...(currency !== undefined && hasCurrency(operator, type) ? { currency } : {}),
     ...(scope === null ? {} : { channel: scope.channel, locale: scope.locale }),
     ...(channel === undefined ? {} : { channel }),
     ...(locale === undefined ? {} : { locale }),
@@ -148,9 +151,10 @@ function readTest(field: string, test: unknown, types: Types): readonly Conditio
   const inSets = ['category', 'channel', 'tag', 'multi_select'].includes(types.get(field) ?? '');
   if (Array.isArray(test)) return readTest(field, { [inSets ? 'any' : 'in']: test }, types);
   if (!isJson(test)) return readTest(field, { eq: test }, types);
-  const { channel, locale, ...operands } = test;
+  const { channel, locale, currency, ...operands } = test;
+  const type = types.get(field) ?? '';
   const conditions = Object.entries(operands).map(([operator, operand]): Condition | null => {
-    const type = types.get(field) ?? '';
+    if (currency !== undefined && !hasCurrency(operator, type)) return null;
     const read = takesAmounts(operator, type)
       ? readAmounts(operand, measureOf(type))
       : isPlainOperator(operator)
@@ -164,6 +168,7 @@ function readTest(field: string, test: unknown, types: Types): readonly Conditio
       value: read.value,
       ...(typeof channel === 'string' ? { channel } : {}),
       ...(typeof locale === 'string' ? { locale } : {}),
+      ...(typeof currency === 'string' ? { currency } : {}),
     };
     return read.value.includes(',') ? condition : asList(condition, type);
   });
