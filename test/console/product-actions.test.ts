@@ -70,10 +70,17 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     const dialog = page.getByRole('dialog', { name: 'Edit 7 products' });
     await dialog.getByRole('combobox', { name: 'Field' }).waitFor();
     await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toBe('Field');
-    // Variants that have a value themselves do not take it over.
-    await page.keyboard.type('List price');
+    const level = (name: RegExp) => dialog.getByRole('radio', { name });
+    await page.keyboard.type('Warranty');
     await page.keyboard.press('Enter');
+    await expect.poll(() => level(/^Models and single products/).isChecked()).toBe(true);
+    // Variants that have a value themselves do not take it over: each is written, unless it is chosen otherwise.
+    await dialog.getByRole('combobox', { name: 'Field' }).fill('List price');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => level(/^Each of the 7 products/).isChecked()).toBe(true);
     await dialog.getByLabel('Value').fill('300');
+    await dialog.getByText('7 products change').waitFor();
+    await level(/^Models and single products/).click();
     await dialog.getByText('1 product changes; 2 below inherit; 4 below keep their own values').waitFor();
     // A number is not a percentage.
     await dialog.getByLabel('Operation').selectOption('percent');
@@ -237,6 +244,20 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     await dialog.getByRole('combobox', { name: 'Field' }).fill('Attribute set');
     await page.keyboard.press('Enter');
     const value = dialog.getByRole('combobox', { name: 'Value' });
+    // Of more refusals than come with their reasons, it says so.
+    await page.evaluate(() => {
+      const send = globalThis.fetch;
+      globalThis.fetch = async (...asked: Parameters<typeof fetch>) => {
+        const answer = await send(...asked);
+        const text = (await answer.text()).replace(/"failed":[1-9]\d*/, '"failed":600');
+        if (text.includes('"failed":600')) globalThis.fetch = send;
+        return new Response(text, answer);
+      };
+    });
+    await value.fill('Accessory');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('600 products are refused:').waitFor();
+    await dialog.getByText(/^The reasons are those of the first \d refused products\.$/).waitFor();
     await value.fill('Light bulb');
     await page.keyboard.press('Enter');
     await dialog

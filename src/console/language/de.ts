@@ -704,6 +704,8 @@ export const de = {
   'All changes': 'Alle Änderungen',
   'Search by SKU or name': 'Nach SKU oder Name suchen',
   'Show all {count}': 'Alle {count} zeigen',
+  'The reasons are those of the first {count} refused products.':
+    'Die Gründe sind die der ersten {count} abgelehnten Produkte.',
   'The list has the first products; the counts above are of all of them.':
     'Die Liste zeigt die ersten Produkte; die Zahlen oben gelten für alle.',
   'Missing in {place} after the change: {list}.': 'Fehlt danach in {place}: {list}.',

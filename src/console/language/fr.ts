@@ -707,6 +707,8 @@ export const fr: Translations = {
   'All changes': 'Toutes les modifications',
   'Search by SKU or name': 'Rechercher par SKU ou nom',
   'Show all {count}': 'Afficher les {count}',
+  'The reasons are those of the first {count} refused products.':
+    'Les motifs sont ceux des {count} premiers produits refusés.',
   'The list has the first products; the counts above are of all of them.':
     'La liste contient les premiers produits ; les nombres ci-dessus portent sur tous.',
   'Missing in {place} after the change: {list}.': 'Manque ensuite dans {place} : {list}.',

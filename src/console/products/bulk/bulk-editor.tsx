@@ -15,6 +15,7 @@ import { ChangeSamples } from './change-samples.tsx';
 import { OperationRow } from './operation-row.tsx';
 import { isRelative, type Operation, planEdit, verbsOf } from './operations.ts';
 import { localesOf } from './places.ts';
+import { mostHaveOwn } from './preview-below.ts';
 import { COUNT_ROOTS } from './preview-documents.ts';
 import {
   type AttributeCount,
@@ -105,17 +106,28 @@ function Editor(props: EditorProps & { readonly choices: BulkChoices }) {
   // A relative change leaves what is inherited as it is: it is meant for each product that has a value of its own.
   const isLevelled = (modelCount ?? 0) > 0 && !operations.some(({ verb }) => isRelative(verb));
   const hasLevels = isLevelled && rootCount !== undefined && rootCount > 0 && rootCount < target.count;
-  const [isEach, setIsEach] = useState(false);
+  const withParent: Target['filter'] = { and: [target.filter, { parent: { empty: false } }] };
+  const fields = [...new Set(operations.map((one) => one.field))].filter((code) =>
+    model.attributes.some((one) => one.code === code),
+  );
+  const own = useQuery({
+    queryKey: ['own below', target.filter, fields],
+    queryFn: ({ signal }) => mostHaveOwn(withParent, fields, signal),
+    enabled: hasLevels && fields.length > 0,
+    staleTime: 30_000,
+  });
+  /** Null until somebody chooses: a value of the model does not reach variants that have their own. */
+  const [level, setLevel] = useState<'roots' | 'each' | null>(null);
+  const isEach = level === null ? fields.length > 0 && own.data === true : level === 'each';
   const isAbove = hasLevels && !isEach;
   const chosen: Target = isAbove ? { filter: roots, count: rootCount } : target;
-  const below: Target | null = isAbove
-    ? { filter: { and: [target.filter, { parent: { empty: false } }] }, count: target.count - rootCount }
-    : null;
+  const below: Target | null = isAbove ? { filter: withParent, count: target.count - rootCount } : null;
   const { patch, faults } = planEdit(operations, model.attributes, formatTag);
   const asked = useSettled(JSON.stringify([chosen, patch]));
   const isSmall = chosen.count <= MAXIMUM_AT_ONCE;
   const [wanted, setWanted] = useState('');
-  const isReady = patch !== null && faults.size === 0 && rootCount !== undefined && modelCount !== undefined;
+  const isCounted = rootCount !== undefined && modelCount !== undefined && !own.isLoading;
+  const isReady = patch !== null && faults.size === 0 && isCounted;
   const dryRun = useQuery({
     queryKey: ['bulk dry run', asked],
     queryFn: () => previewEdit(chosen, patch ?? {}, page, below),
@@ -175,7 +187,7 @@ function Editor(props: EditorProps & { readonly choices: BulkChoices }) {
           <Radio.Group
             label={t('Write to')}
             value={isEach ? 'each' : 'roots'}
-            onChange={(value) => setIsEach(value === 'each')}
+            onChange={(value) => setLevel(value === 'each' ? 'each' : 'roots')}
           >
             <Stack gap={12} mt={8}>
               <Radio
@@ -308,6 +320,11 @@ function Effect(props: {
                   </li>
                 ))}
             </ul>
+          )}
+          {props.isShort || refusals.length >= failed ? null : (
+            <Text size="xs" c="var(--ink-2)">
+              {t('The reasons are those of the first {count} refused products.', { count: refusals.length })}
+            </Text>
           )}
         </>
       )}

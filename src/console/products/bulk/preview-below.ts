@@ -1,4 +1,5 @@
 import { everyPage } from '../../api/every-page.ts';
+import type { ResultOf } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
 import { type Edit, MAXIMUM_AT_ONCE, type Target } from '../selection/change-products.ts';
 import { VARIANTS_BELOW } from './preview-documents.ts';
@@ -8,6 +9,24 @@ export interface BelowEffect {
   readonly inheriting: number;
   /** Those that have a value themselves, or from a model that is not written. */
   readonly keeping: number;
+}
+
+type Below = ResultOf<typeof VARIANTS_BELOW>['products']['nodes'][number];
+
+/** What a product below a root has itself, or from a model between. */
+const ownValues = ({ values, parent }: Below) =>
+  [...values, ...(parent?.parent == null ? [] : parent.values)].filter(({ source }) => source === 'OWN');
+
+/** Whether most products below roots, as the first of them show, have values of attributes that the roots' cannot reach. */
+export async function mostHaveOwn(
+  filter: Target['filter'],
+  attributes: readonly string[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  const variables = { after: null, filter, attributes: [...attributes] };
+  const { nodes } = (await request(VARIANTS_BELOW, variables, signal)).products;
+  const owning = nodes.filter((node) => ownValues(node).length > 0);
+  return owning.length > 0 && owning.length * 2 >= nodes.length;
 }
 
 /** Looks at the variants below models, up to {@link MAXIMUM_AT_ONCE}: what becomes of them, by the SKUs of the models that change. */
@@ -23,17 +42,15 @@ export async function previewBelow(
     MAXIMUM_AT_ONCE / 100,
   );
   return (changed) => {
-    const below = variants.flatMap(({ parent, values }) => {
+    const below = variants.flatMap((variant) => {
+      const { parent } = variant;
       const root = parent?.parent ?? parent;
       if (parent === null || !changed.has(root?.sku ?? '')) return [];
-      const stored = [...values, ...(parent.parent === null ? [] : parent.values)];
+      const stored = ownValues(variant);
       const kept = places.filter(({ attribute, channel = null, locale = null }) =>
         stored.some(
           (value) =>
-            value.source === 'OWN' &&
-            value.attribute.code === attribute &&
-            value.channel === channel &&
-            value.locale === locale,
+            value.attribute.code === attribute && value.channel === channel && value.locale === locale,
         ),
       );
       return [{ keeps: kept.length > 0, inherits: kept.length < places.length || places.length === 0 }];
