@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { Failure, requestIdOf, titleOfFailure } from '../../src/console/api/failure.ts';
 import { settled } from '../../src/console/api/problem.ts';
-import { explain, knowAttributes } from '../../src/console/language/explain.ts';
+import { explain, knowAttributes, knowOptions } from '../../src/console/language/explain.ts';
 import { groupRefusals } from '../../src/console/products/selection/change-products.ts';
 import { refusalFor } from '../../src/platform/operation/authorize.ts';
 import { sessionOf } from '../support/catalogue.ts';
@@ -17,6 +17,23 @@ test('a message names the label of an attribute, and stays as it is where none i
   expect(explain({ code: 'too-short', message: "'gtin' …", attribute: 'gtin' })).toBe("'gtin' …");
   expect(explain({ code: 'duplicate-sku', message: "There is already a product 'title'." })).toBe(
     "There is already a product 'title'.",
+  );
+});
+
+test('a message names the labels of an option set and of the options that may be meant', () => {
+  knowAttributes([{ code: 'finish', label: 'Finish', optionSet: { code: 'finishes', label: 'Finishes' } }]);
+  const message = "'goldd' is not an option of set 'finishes'. Did you mean 'gold' or 'old_gold'?";
+  const fault = { code: 'option-not-found', message, attribute: 'finish' };
+  expect(explain(fault)).toBe('“goldd” is not an option of Finishes. Did you mean gold or old_gold?');
+  knowOptions('finishes', [{ code: 'gold', label: 'Polished gold' }]);
+  expect(explain(fault)).toBe(
+    '“goldd” is not an option of Finishes. Did you mean Polished gold or old_gold?',
+  );
+  expect(explain({ code: '', message: "Did you mean 'gold'?", attribute: 'finish' })).toBe(
+    'Did you mean Polished gold?',
+  );
+  expect(explain({ code: '', message: "Did you mean 'gold'?", attribute: 'title' })).toBe(
+    'Did you mean gold?',
   );
 });
 

@@ -59,7 +59,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await openJob(page);
     await page.getByText('Completed with errors', { exact: true }).waitFor();
     const wrong = page.getByRole('row', { name: /IN-2/ });
-    expect(await wrong.innerText()).toContain("'goldd' is not an option of set 'finishes'.");
+    expect(await wrong.innerText()).toContain('“goldd” is not an option of Finishes.');
     expect(await desk.findViolations(page)).toEqual([]);
 
     const [download] = await Promise.all([

@@ -9,7 +9,7 @@ import { attributeOf, type Names, NO_NAMES } from './cell-text.ts';
 const NAMED = graphql(`
   fragment NamedAttribute on Attribute {
     code label(locale: $words) type
-    optionSet { code }
+    optionSet { code label(locale: $words) }
     measurementFamily { units { code symbol } }
   }
 `);

@@ -9,7 +9,7 @@ const ATTRIBUTE_LABELS = graphql(`
     attributes(first: 100, after: $after) {
       nodes {
         code label(locale: $words) type
-        optionSet { code }
+        optionSet { code label(locale: $words) }
         measurementFamily { units { code symbol } }
       }
       pageInfo { hasNextPage endCursor }

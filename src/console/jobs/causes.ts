@@ -1,3 +1,4 @@
+import { type Names, NO_NAMES, nameOfCell } from '../changes/cell-text.ts';
 import { t } from '../language/t.ts';
 
 const LENGTHS = t('Values that are too long or too short');
@@ -116,24 +117,29 @@ export interface CauseGroup<Problem extends RowProblem> {
   readonly problems: readonly Problem[];
 }
 
-/** The column of a file; otherwise the attribute with its channel and locale. */
-const placeOf = ({ column, attribute, channel, locale }: RowProblem): string | null =>
-  column ?? ([attribute, channel, locale].filter((part) => part !== null).join(', ') || null);
+/** The column of a file; otherwise the attribute with its channel and locale, by their labels. */
+function placeOf({ column, attribute, channel, locale }: RowProblem, names: Names): string | null {
+  if (column !== null || attribute === null) return column;
+  return nameOfCell({ path: `values.${attribute}`, channel, locale }, names);
+}
 
 const LEVEL_ORDER = ['ERROR', 'WARNING', 'INFO'] as const;
 
 /** Errors by column and cause: errors before warnings, the most frequent first. */
 export function groupByCause<Problem extends RowProblem>(
   problems: readonly Problem[],
+  names: Names = NO_NAMES,
 ): readonly CauseGroup<Problem>[] {
   const keyOf = (problem: Problem) =>
-    [problem.level, problem.file ?? '', placeOf(problem) ?? '', causeOfProblem(problem)].join('|');
+    [problem.level, problem.file ?? '', placeOf(problem, names) ?? '', causeOfProblem(problem)].join('|');
   const groups = [...Map.groupBy(problems, keyOf)].flatMap(([key, same]): CauseGroup<Problem>[] => {
     const [first] = same;
     if (first === undefined) return [];
     const codes = [...new Set(same.map(({ code }) => code))].join(', ');
     const { level } = first;
-    return [{ key, level, place: placeOf(first), cause: causeOfProblem(first), codes, problems: same }];
+    return [
+      { key, level, place: placeOf(first, names), cause: causeOfProblem(first), codes, problems: same },
+    ];
   });
   return groups.toSorted(
     (one, other) =>

@@ -1,8 +1,11 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { labelLocale } from '../api/label-locale.ts';
+import { useNamesOf } from '../changes/use-names.ts';
 import { explain } from '../language/explain.ts';
 import { t } from '../language/t.ts';
+import { optionsQuery } from '../products/values/options-query.ts';
 import { RowTable } from '../ui/list.tsx';
 import { attributeLabelsQuery } from './attribute-labels.ts';
 import { adviceOn, type CauseGroup, groupByCause, type RowProblem } from './causes.ts';
@@ -14,11 +17,19 @@ export function ErrorGroups(props: {
   readonly of?: string | undefined;
 }) {
   const { problems, of } = props;
-  // Messages are drawn again with the labels of attributes.
-  useQuery(attributeLabelsQuery).data;
+  // Messages are drawn again with the labels of attributes and options.
+  const attributes = useQuery(attributeLabelsQuery).data ?? [];
+  const refused = new Set(
+    problems.filter(({ code }) => code.startsWith('option-')).map((one) => one.attribute),
+  );
+  const sets = attributes.flatMap(({ code, optionSet }) =>
+    refused.has(code) ? (optionSet?.code ?? []) : [],
+  );
+  useQueries({ queries: [...new Set(sets)].map((set) => optionsQuery(set, labelLocale() ?? '')) });
+  const names = useNamesOf(attributes, []);
   return (
     <Stack gap="lg">
-      {groupByCause(problems).map((group) => (
+      {groupByCause(problems, names).map((group) => (
         <ErrorGroup key={group.key} group={group} of={of} />
       ))}
     </Stack>
@@ -36,7 +47,9 @@ function ErrorGroup(props: { readonly group: CauseGroup<RowProblem>; readonly of
   const isOfFile = problems.every(({ row }) => row === 0);
   const title = place === null ? cause : `${place}: ${cause}`;
   const hints = new Set(
-    problems.flatMap(({ hint, message }) => (hint === null || message.includes(hint) ? [] : [hint])),
+    problems.flatMap(({ hint, message, attribute }) =>
+      hint === null || message.includes(hint) ? [] : [explain({ code: '', message: hint, attribute })],
+    ),
   );
   const advice = adviceOn(group);
   const messages = new Set(problems.map(explain));
@@ -57,7 +70,7 @@ function ErrorGroup(props: { readonly group: CauseGroup<RowProblem>; readonly of
       {advice === null ? (
         [...hints].slice(0, 3).map((hint) => (
           <Text key={hint} size="sm" c="var(--ink-2)">
-            {explain({ code: '', message: hint })}
+            {hint}
           </Text>
         ))
       ) : (

@@ -454,6 +454,33 @@ export const deProblems = {
     'Die Datei ist eine Arbeitsmappe oder ein Archiv. Wählen Sie für Arbeitsmappen ein Profil mit dem Format XLSX.',
   'The workbook is damaged: {what}. Open it in a spreadsheet program and save it again.':
     'Die Arbeitsmappe ist beschädigt ({what}). Öffnen Sie sie in einem Tabellenprogramm, und speichern Sie sie neu.',
+  'The workbook has no sheet with cells.': 'Die Arbeitsmappe hat kein Blatt mit Zellen.',
+  "The workbook has no sheet '{name}'. It has {list}.":
+    'Die Arbeitsmappe hat kein Blatt „{name}“. Vorhanden: {list}.',
+  'The file is a workbook with a password, or in the old format .xls. Save it as .xlsx without a password.':
+    'Die Datei ist eine Arbeitsmappe mit Passwort oder im alten Format .xls. Speichern Sie sie ohne Passwort als .xlsx.',
+  'The workbook has a password. Save it without one.':
+    'Die Arbeitsmappe hat ein Passwort. Speichern Sie sie ohne Passwort.',
+  'The workbook is binary (.xlsb). Save it as .xlsx.':
+    'Die Arbeitsmappe ist binär (.xlsb). Speichern Sie sie als .xlsx.',
+  'The file is an office document, but not an Excel workbook. Save the sheet as .xlsx.':
+    'Die Datei ist ein Office-Dokument, aber keine Excel-Arbeitsmappe. Speichern Sie das Blatt als .xlsx.',
+  'The cell {cell} exceeds the maximum length of a cell.':
+    'Die Zelle {cell} ist länger, als eine Zelle sein kann.',
+  'The cell has bytes that are not valid UTF-8 text. Save the file as UTF-8, or state its encoding.':
+    'Die Zelle ist kein UTF-8-Text. Speichern Sie die Datei als UTF-8, oder wählen Sie ihre Kodierung.',
+  'The line has bytes that are not valid UTF-8 text.': 'Die Zeile ist kein UTF-8-Text.',
+  'The line is not valid JSON. Write one object per line.':
+    'Die Zeile ist kein gültiges JSON. Schreiben Sie ein Objekt je Zeile.',
+  'The line is JSON, but not an object. Write one object per line.':
+    'Die Zeile ist JSON, aber kein Objekt. Schreiben Sie ein Objekt je Zeile.',
+  'A file to import may have up to {max} bytes.': 'Eine Datei zum Importieren hat höchstens {max} Bytes.',
+  'An import cannot create files. Upload the file; rows then update its metadata.':
+    'Ein Import kann keine Dateien anlegen. Laden Sie die Datei hoch; Zeilen ändern dann ihre Angaben.',
+  "{count} media files are called '{name}'. Use the code of the right file.":
+    '{count} Dateien heißen „{name}“. Verwenden Sie den Code der richtigen.',
+  'The file of this job no longer exists. Send it again.':
+    'Die Datei dieses Auftrags gibt es nicht mehr. Laden Sie sie erneut hoch.',
   '{failed} of {total} rows failed, so no row was written.':
     '{failed} von {total} Zeilen sind fehlgeschlagen, daher wurde keine geschrieben.',
   'Too many rows of the file cannot be read; the rest was not imported.':

@@ -22,5 +22,10 @@ export const enProblems = {
   'Map it to a target, or ignore it with target null.': 'Map it, or leave it ignored.',
   'Use another value, or change the other object first. `taken_by` (GraphQL: `takenBy`) is its SKU or code, if a value is meant.':
     'Use another value, or change the other object first.',
+  "'{value}' is not an option of set '{set}'.": '“{value}” is not an option of {set}.',
+  "The option '{value}' of set '{set}' is no longer in use.":
+    'The option “{value}” of {set} is no longer in use.',
+  'Did you mean {suggestions}?': 'Did you mean {suggestions}?',
+  '{message} Did you mean {suggestions}?': '{message} Did you mean {suggestions}?',
   '{message} ({cell})': '{message} ({cell})',
 } as const;

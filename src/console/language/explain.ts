@@ -1,4 +1,5 @@
 import { titled } from '../ui/titled.ts';
+import { inOneList } from './in-one-list.ts';
 import { fill, problemTexts, t, tCode } from './t.ts';
 
 /** What the API says of a problem. */
@@ -9,14 +10,38 @@ interface Said {
   readonly attribute?: string | null;
 }
 
-const labels = new Map<string, string>();
+interface Named {
+  readonly code: string;
+  readonly label: string;
+}
 
-/** Remembers what attributes are called, for sentences about their values. Returns them. */
-export function knowAttributes<List extends Iterable<{ readonly code: string; readonly label: string }>>(
-  attributes: List,
-): List {
-  for (const { code, label } of attributes) labels.set(code, label);
+const labels = new Map<string, string>();
+const optionSetLabels = new Map<string, string>();
+const optionSetOf = new Map<string, string>();
+const optionLabels = new Map<string, ReadonlyMap<string, string>>();
+
+/** Remembers what attributes and their option sets are called, for sentences about their values. Returns them. */
+export function knowAttributes<
+  List extends Iterable<
+    Named & { readonly optionSet?: { readonly code: string; readonly label?: string } | null }
+  >,
+>(attributes: List): List {
+  for (const { code, label, optionSet } of attributes) {
+    labels.set(code, label);
+    if (optionSet === undefined || optionSet === null) continue;
+    optionSetOf.set(code, optionSet.code);
+    if (optionSet.label !== undefined) optionSetLabels.set(optionSet.code, optionSet.label);
+  }
   return attributes;
+}
+
+/** Remembers what the options of a set are called. Returns them. */
+export function knowOptions<Option extends Named>(
+  set: string,
+  options: readonly Option[],
+): readonly Option[] {
+  optionLabels.set(set, new Map(options.map(({ code, label }) => [code, label])));
+  return options;
 }
 
 /** Refusals of rights, of which people read something else than programs, in English too. */
@@ -42,7 +67,7 @@ export function explain({ code, message, attribute = null }: Said): string {
   const [pattern, sentence] = RIGHTS[code] ?? [];
   const right = pattern?.exec(message)?.[1];
   if (right !== undefined && sentence !== undefined) return sentence(right);
-  return translated(message) ?? labelled(message, attribute);
+  return translated(message, attribute) ?? labelled(message, attribute);
 }
 
 /** English with a label: `'title' has …` → `Title has …`. */
@@ -85,12 +110,14 @@ export function patternOf(english: string): Pick<Template, 'pattern' | 'names'> 
   };
 }
 
-function translated(message: string): string | null {
+function translated(message: string, attribute: string | null): string | null {
   templates ??= readTemplates();
   for (const { pattern, names, text } of templates) {
     const found = pattern.exec(message);
     if (found === null) continue;
-    const values = names.map((name, index) => [name, filledIn(name, found[index + 1] ?? '')] as const);
+    const values = names.map(
+      (name, index) => [name, filledIn(name, found[index + 1] ?? '', attribute)] as const,
+    );
     return fill(text, Object.fromEntries(values));
   }
   return null;
@@ -104,11 +131,22 @@ const wordOf = (word: string) => {
 };
 
 /** A value of a message: labels and words in the language of the page, numbers for their plurals. */
-function filledIn(name: string, value: string): string | number {
-  if (name === 'message') return translated(value) ?? value;
+function filledIn(name: string, value: string, attribute: string | null): string | number {
+  if (name === 'message') return translated(value, attribute) ?? value;
   if (name === 'attribute') return labels.get(value) ?? value;
+  if (name === 'set') return optionSetLabels.get(value) ?? value;
   if (name === 'scopes') return value.replaceAll(' in ', ' · ');
-  if (name === 'suggestions') return value.replaceAll("'", '').replaceAll(' or ', ', ');
+  if (name === 'suggestions') return suggested(value, attribute);
   if (WORDS.has(name)) return value.split(' or ').map(wordOf).join(', ');
   return name === 'count' && String(Number(value)) === value ? Number(value) : value;
+}
+
+/** `'red' or 'rose'` as the labels of the options, where they are known. */
+function suggested(value: string, attribute: string | null): string {
+  const options = optionLabels.get(optionSetOf.get(attribute ?? '') ?? '');
+  const codes = value.slice(1, -1).split("' or '");
+  return inOneList(
+    codes.map((code) => options?.get(code) ?? code),
+    'disjunction',
+  );
 }

@@ -442,6 +442,33 @@ export const frProblems: ProblemTexts = {
     'Le fichier est un classeur ou une archive. Pour un classeur, choisissez un profil au format XLSX.',
   'The workbook is damaged: {what}. Open it in a spreadsheet program and save it again.':
     'Le classeur est endommagé ({what}). Ouvrez-le dans un tableur et enregistrez-le à nouveau.',
+  'The workbook has no sheet with cells.': 'Le classeur n’a aucune feuille contenant des cellules.',
+  "The workbook has no sheet '{name}'. It has {list}.":
+    'Le classeur n’a pas de feuille « {name} ». Feuilles présentes : {list}.',
+  'The file is a workbook with a password, or in the old format .xls. Save it as .xlsx without a password.':
+    'Le fichier est un classeur protégé par mot de passe ou à l’ancien format .xls. Enregistrez-le en .xlsx sans mot de passe.',
+  'The workbook has a password. Save it without one.':
+    'Le classeur est protégé par mot de passe. Enregistrez-le sans mot de passe.',
+  'The workbook is binary (.xlsb). Save it as .xlsx.':
+    'Le classeur est binaire (.xlsb). Enregistrez-le en .xlsx.',
+  'The file is an office document, but not an Excel workbook. Save the sheet as .xlsx.':
+    'Le fichier est un document bureautique, mais pas un classeur Excel. Enregistrez la feuille en .xlsx.',
+  'The cell {cell} exceeds the maximum length of a cell.':
+    'La cellule {cell} dépasse la longueur maximale d’une cellule.',
+  'The cell has bytes that are not valid UTF-8 text. Save the file as UTF-8, or state its encoding.':
+    'La cellule n’est pas du texte UTF-8. Enregistrez le fichier en UTF-8 ou choisissez son encodage.',
+  'The line has bytes that are not valid UTF-8 text.': 'La ligne n’est pas du texte UTF-8.',
+  'The line is not valid JSON. Write one object per line.':
+    'La ligne n’est pas du JSON valide. Écrivez un objet par ligne.',
+  'The line is JSON, but not an object. Write one object per line.':
+    'La ligne est du JSON, mais pas un objet. Écrivez un objet par ligne.',
+  'A file to import may have up to {max} bytes.': 'Un fichier à importer a au plus {max} octets.',
+  'An import cannot create files. Upload the file; rows then update its metadata.':
+    'Un import ne peut pas créer de fichiers. Téléversez le fichier ; les lignes modifient ensuite ses métadonnées.',
+  "{count} media files are called '{name}'. Use the code of the right file.":
+    '{count} fichiers s’appellent « {name} ». Utilisez le code du bon fichier.',
+  'The file of this job no longer exists. Send it again.':
+    'Le fichier de cette tâche n’existe plus. Envoyez-le à nouveau.',
   '{failed} of {total} rows failed, so no row was written.':
     '{failed} lignes sur {total} ont échoué, aucune n’a donc été écrite.',
   'Too many rows of the file cannot be read; the rest was not imported.':

@@ -1,6 +1,10 @@
 import { formatTag } from './t.ts';
 
-const LIST = new Intl.ListFormat(formatTag, { type: 'conjunction' });
+const LISTS = {
+  conjunction: new Intl.ListFormat(formatTag, { type: 'conjunction' }),
+  disjunction: new Intl.ListFormat(formatTag, { type: 'disjunction' }),
+};
 
-/** Parts of a sentence as one: `Web shop, Print and Marketplace`. */
-export const inOneList = (parts: Iterable<string>): string => LIST.format(parts);
+/** Parts of a sentence as one: `Web shop, Print and Marketplace`, or with `or`. */
+export const inOneList = (parts: Iterable<string>, type: keyof typeof LISTS = 'conjunction'): string =>
+  LISTS[type].format(parts);

@@ -37,7 +37,7 @@ export const GRID_MODEL: GridModel = {
       defaultUnit: 'KILOGRAM',
       measurementFamily: { units: [{ code: 'KILOGRAM', symbol: 'kg' }] },
     }),
-    attribute('finish', 'SELECT', { optionSet: { code: 'finishes' } }),
+    attribute('finish', 'SELECT', { optionSet: { code: 'finishes', label: 'Finishes' } }),
     attribute('tags', 'TEXT'),
   ],
   nameAttribute: 'title',

@@ -32,7 +32,7 @@ test('errors are grouped by column and cause, the most frequent first, warnings 
   expect(groups.map(({ place, cause, codes, problems }) => [place, cause, codes, problems.length])).toEqual([
     ['Weight', 'Values that are too long or too short', 'too-long, too-short', 2],
     ['Power', 'Values that cannot be read', 'wrong-type', 1],
-    ['title, de_DE', 'Other problems', 'strange', 1],
+    ['title · de_DE', 'Other problems', 'strange', 1],
     ['Weight', 'Products that are not complete enough to publish', 'not-publishable', 1],
   ]);
   expect(

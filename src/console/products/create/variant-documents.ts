@@ -16,7 +16,7 @@ const FAMILY = graphql(`
         levels {
           axes {
             code label(locale: $words) type readOnly defaultUnit
-            optionSet { code }
+            optionSet { code label(locale: $words) }
             measurementFamily { units { code symbol } }
           }
         }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { everyPage } from '../../api/every-page.ts';
 import { graphql } from '../../api/graphql.ts';
 import { request } from '../../api/request.ts';
+import { knowOptions } from '../../language/explain.ts';
 import type { CellOption } from './cell-value.ts';
 
 const OPTIONS = graphql(`
@@ -25,6 +26,7 @@ export const optionsQuery = (set: string, locale: string) =>
         async (after) => (await request(OPTIONS, { set, locale, after }, signal)).options,
         MAXIMUM_PAGES,
       );
+      knowOptions(set, options);
       return options.map(({ code, label, labels, synonyms, swatch }) => ({
         code,
         label,

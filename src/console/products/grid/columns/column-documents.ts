@@ -12,7 +12,7 @@ const COLUMN_ATTRIBUTES = graphql(`
         code label(locale: $words) type localizable scopable readOnly unique sortable defaultUnit
         entityType { code }
         group { code label(locale: $words) }
-        optionSet { code }
+        optionSet { code label(locale: $words) }
         measurementFamily { units { code symbol } }
         attributeSets { code }
       }
