@@ -1,5 +1,6 @@
 export { disarmCell, isDateFormat } from './columns/cell-text.ts';
 export { type ColumnTarget, targetKey } from './columns/column-target.ts';
+export { bare, isPropertyWord, placeWords, wordsIn } from './columns/column-words.ts';
 export {
   DELETE_FIELD,
   FILE_FORMATS,

@@ -207,7 +207,7 @@ const PreviewedColumnType = builder.objectRef<PreviewedColumn>('PreviewedColumn'
     exactTarget: t.exposeString('exactTarget', {
       nullable: true,
       description:
-        'The first suggestion, if it is the only one with the name of the column, and a property or an attribute with one value for all channels and locales.',
+        'The first suggestion, if it is the only one with the name of the column, and the name states its channel, locale and currency if it has any.',
     }),
     reason: t.exposeString('reason', {
       nullable: true,

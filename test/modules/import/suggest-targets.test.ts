@@ -36,7 +36,23 @@ const match = (column: string, scope = WEB) => matchTargets(column, 'products', 
 test.each([
   ['title', ['title-de_DE']],
   ['Bezeichnung', ['title-de_DE']],
-  ['DÉSIGNATION', ['title-de_DE']],
+  ['DÉSIGNATION', ['title-fr_FR']],
+  ['Title', ['title-en_US']],
+  ['Title (de)', ['title-de_DE']],
+  ['title_fr', ['title-fr_FR']],
+  ['Bezeichnung EN', ['title-en_US']],
+  ['Title · German (Germany)', ['title-de_DE']],
+  ['Désignation - anglais', ['title-en_US']],
+  ['Title (xx)', []],
+  ['Teaser · fr · Print', []],
+  ['Teaser · de · Print', ['teaser-de_DE-print']],
+  ['Teaser Druck (English)', []],
+  ['List price (€)', ['list_price-EUR']],
+  ['List price CHF', ['list_price-CHF']],
+  ['Nettogewicht de', []],
+  ['Artikel-Nr.', ['sku']],
+  ['Artikelnummer', ['sku']],
+  ['Référence', ['sku']],
   ['List-Price', ['list_price-EUR', 'list_price-USD']],
   ['net weight', ['netWeight']],
   ['Teaser', ['teaser-de_DE-web']],
@@ -76,12 +92,16 @@ test('a suggestion can be chosen as it is: prices with their currency, localized
 });
 
 test.each([
-  [['netWeight'], 'netWeight'],
-  [['attribute_set'], 'attribute_set'],
-  [['title-de_DE'], null],
-  [['list_price-EUR'], null],
-  [['netWeight', 'attribute_set'], null],
-  [[], null],
-])('of the matches %j, %j leaves no choice', (matches, target) => {
-  expect(exactMatch(matches, 'products', structure)).toBe(target);
+  ['net weight', ['netWeight'], 'netWeight'],
+  ['Attributset', ['attribute_set'], 'attribute_set'],
+  ['Bezeichnung', ['title-de_DE'], null],
+  ['Bezeichnung de', ['title-de_DE'], 'title-de_DE'],
+  ['Teaser de', ['teaser-de_DE-web'], null],
+  ['Teaser de Web', ['teaser-de_DE-web'], 'teaser-de_DE-web'],
+  ['List price', ['list_price-EUR'], null],
+  ['List price €', ['list_price-EUR'], 'list_price-EUR'],
+  ['both', ['netWeight', 'attribute_set'], null],
+  ['none', [], null],
+])('of the name %s, the matches %j leave no choice but %j', (column, matches, target) => {
+  expect(exactMatch(column, matches, 'products', structure)).toBe(target);
 });

@@ -184,7 +184,7 @@ function previewColumn(
     suggestions,
     suggestedTargets: suggestions.map((name) => ({ target: name, label: describe(name) })),
     isMatch: matches.length > 0,
-    exactTarget: problem === undefined ? null : exactMatch(matches, resource, structure),
+    exactTarget: problem === undefined ? null : exactMatch(column, matches, resource, structure),
     reason: isBare ? `The column '${column}' holds prices without currency.` : (problem?.message ?? null),
     suggestedTransforms:
       target === null

@@ -1,0 +1,126 @@
+import type { ChannelStructure } from '../../structure/index.ts';
+import type { ColumnContext } from './resolve-column.ts';
+
+/** The languages in which people are expected to name columns, besides those of the labels. */
+const LANGUAGES = ['en', 'de', 'fr'] as const;
+
+/** Names of properties of products in these languages, as the console shows them first, and as files of others call them. */
+const PROPERTY_WORDS: Readonly<
+  Record<string, Readonly<Record<(typeof LANGUAGES)[number], readonly string[]>>>
+> = {
+  sku: {
+    en: ['SKU', 'Item number', 'Article number', 'Product number', 'Part number'],
+    de: ['SKU', 'Artikelnummer', 'Artikelnr', 'Art.-Nr.', 'Produktnummer'],
+    fr: ['SKU', 'Référence', 'Réf.', 'Numéro d’article', 'Code article'],
+  },
+  type: { en: ['Type'], de: ['Art'], fr: ['Type'] },
+  attribute_set: { en: ['Attribute set'], de: ['Attributset'], fr: ['Jeu d’attributs'] },
+  variant_layout: {
+    en: ['Variant layout'],
+    de: ['Aufbau der Varianten'],
+    fr: ['Structure de variantes'],
+  },
+  parent: { en: ['Parent'], de: ['Gehört zu'], fr: ['Parent'] },
+  status: { en: ['Status'], de: ['Status'], fr: ['Statut'] },
+  channels: { en: ['Channels'], de: ['Kanäle'], fr: ['Canaux'] },
+  categories: { en: ['Categories'], de: ['Kategorien'], fr: ['Catégories'] },
+  tags: { en: ['Tags'], de: ['Schlagwörter'], fr: ['Étiquettes'] },
+};
+
+const UNIT_WORDS: Readonly<Record<string, string>> = { en: 'Unit', de: 'Einheit', fr: 'Unité' };
+
+const languageOf = (locale: string): string => locale.split('_')[0] ?? locale;
+
+/** What a property is called in the language of a locale; null if it has no name there. */
+export const propertyLabel = (field: string, locale: string): string | null => {
+  const words = PROPERTY_WORDS[field];
+  return words?.[languageOf(locale) as keyof typeof words]?.[0] ?? words?.en[0] ?? null;
+};
+
+/** What the column with the units of a measurement is called. */
+export const unitLabel = (locale: string): string => UNIT_WORDS[languageOf(locale)] ?? 'Unit';
+
+/** Whether a column is named like a property. */
+export const isPropertyWord = (field: string, name: string): boolean =>
+  [field, ...Object.values(PROPERTY_WORDS[field] ?? {}).flat()].some((word) => bare(word) === name);
+
+/** The words of a name without case and signs. */
+export const wordsIn = (name: string): readonly string[] =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(/[\s_\-·/()[\],.:;|’']+/u)
+    .filter((word) => word !== '');
+
+/** A name without case, blanks and signs. */
+export const bare = (name: string): string => wordsIn(name).join('');
+
+/** What a word beside the name of an attribute may say. */
+export interface PlaceWord {
+  /** Locales, of a language several. */
+  readonly locales: readonly string[];
+  readonly channel: string | null;
+  readonly currency: string | null;
+  readonly isUnit: boolean;
+}
+
+const known = new WeakMap<object, ReadonlyMap<string, PlaceWord>>();
+
+/** Codes and names of locales, languages, channels and currencies, without case and signs. */
+export function placeWords({ channels, locales }: ColumnContext): ReadonlyMap<string, PlaceWord> {
+  const before = known.get(locales);
+  if (before !== undefined) return before;
+  const words = new Map<string, PlaceWord>();
+  const add = (word: string, place: Partial<PlaceWord>) => {
+    const key = bare(word);
+    const { locales: others, ...rest } = words.get(key) ?? NOWHERE;
+    if (key !== '')
+      words.set(key, { ...rest, ...place, locales: [...new Set([...others, ...(place.locales ?? [])])] });
+  };
+  for (const locale of locales.values())
+    for (const word of localeWords(locale)) add(word, { locales: [locale] });
+  for (const { code, document } of channels.values())
+    for (const word of [code, ...Object.values(document?.labels ?? {})]) add(word, { channel: code });
+  for (const [word, currency] of currencyWords([...channels.values()])) add(word, { currency });
+  for (const word of Object.values(UNIT_WORDS)) add(word, { isUnit: true });
+  known.set(locales, words);
+  return words;
+}
+
+const NOWHERE: PlaceWord = { locales: [], channel: null, currency: null, isUnit: false };
+
+/** `de_DE`, `de`, `Deutsch (Deutschland)`, `German (Germany)`, `German` … */
+function localeWords(locale: string): readonly string[] {
+  const tag = locale.replaceAll('_', '-');
+  const language = languageOf(locale);
+  return [
+    locale,
+    language,
+    ...[...LANGUAGES, language].flatMap((one) => [tag, language].map((of) => nameIn(one, of))),
+  ];
+}
+
+/** What a locale is called in a language; its tag where nobody knows. */
+export function nameIn(language: string, tag: string): string {
+  try {
+    return new Intl.DisplayNames(language.replaceAll('_', '-'), { type: 'language' }).of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}
+
+/** Codes of currencies, and the signs that only one of them has. */
+function currencyWords(channels: readonly ChannelStructure[]): (readonly [string, string])[] {
+  const codes = [...new Set(channels.flatMap(({ currencies }) => [...currencies]))];
+  const signOf = (currency: string) =>
+    new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+      .formatToParts(0)
+      .find(({ type }) => type === 'currency')?.value ?? currency;
+  const signs = Map.groupBy(codes, signOf);
+  return codes.flatMap((code) => {
+    const sign = signOf(code);
+    return signs.get(sign)?.length === 1
+      ? [[code, code] as const, [sign, code] as const]
+      : [[code, code] as const];
+  });
+}
