@@ -90,6 +90,10 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await page.goto('/imports');
     await choose(page, 'titles.csv', csv('sku,title,List price', 'LO-BULB-4W,Bulb,8.20'));
     await page.getByText('2 of 3 columns are not mapped. Their values are ignored.').waitFor();
+    await page.getByText('Ignored columns: title and List price').waitFor();
+    await page.getByRole('button', { name: 'Dry run' }).click();
+    await page.getByText('0 created, 0 updated, 1 unchanged, 0 deleted, 0 skipped, 0 failed').waitFor();
+    expect(await page.getByText('Columns without a target').count()).toBe(0);
     await page.getByRole('button', { name: 'Use Title · en_US' }).waitFor();
     await page.getByRole('button', { name: 'Use List price · USD' }).waitFor();
     expect(await page.getByText('No attribute or property has this name.').count()).toBe(0);

@@ -52,6 +52,24 @@ function chosenEntry(
   };
 }
 
+/** Columns of the file that are not imported: ignored on purpose, or without a target. */
+export const ignoredColumns = ({ columns }: Preview): readonly string[] =>
+  columns.flatMap(({ column, isInFile, target }) => (isInFile && target === null ? [column] : []));
+
+/** The mapping of a run: columns without a target that nothing was said of are ignored, as the page says, and are no errors. */
+export function mappingOfRun(
+  profile: Profile,
+  mapping: Mapping | null,
+  preview: Preview | null,
+): Mapping | null {
+  const stated = mapping ?? mappingOf(profile, {});
+  const others = (preview === null ? [] : ignoredColumns(preview)).filter(
+    (column) => !stated.some((entry) => isSame(entry.column, column)),
+  );
+  if (others.length === 0) return mapping;
+  return [...stated, ...others.map((column) => ({ column, target: null, transform: [] }))];
+}
+
 /** Unmapped columns that the user has not ignored on purpose. */
 export const openColumns = ({ columns }: Preview, choices: Choices) =>
   columns.filter(({ column, target }) => target === null && choices[column]?.target !== '');

@@ -9,10 +9,12 @@ import { isFinished, type Job } from '../jobs/job-documents.ts';
 import { JobProgress } from '../jobs/job-progress.tsx';
 import { RowErrors } from '../jobs/row-errors.tsx';
 import { useJob } from '../jobs/use-job.ts';
+import { inOneList } from '../language/in-one-list.ts';
 import { t } from '../language/t.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorAlert, QueryResult } from '../ui/messages/states.tsx';
 import { type Preview, type Profile, RUN_IMPORT } from './import-documents.ts';
+import { ignoredColumns, mappingOfRun } from './mapping.ts';
 import { titleOfNoSet } from './no-attribute-set.tsx';
 import { SaveProfile } from './save-profile.tsx';
 import { UploadBar } from './upload-bar.tsx';
@@ -32,6 +34,7 @@ export function RunImport(props: {
   const [isAsking, setIsAsking] = useState(false);
   const withoutSet = preview?.withoutAttributeSet ?? 0;
   const rows = preview?.rows ?? [];
+  const ignored = preview === null ? [] : ignoredColumns(preview);
   const allFail = rows.length > 0 && rows.every(({ outcome }) => outcome === 'FAILED');
   const router = useRouter();
   const [dryRun, setDryRun] = useState<{ readonly id: string; readonly of: Reading } | null>(null);
@@ -40,7 +43,9 @@ export function RunImport(props: {
   const expected = tried !== undefined && tried !== null && dryRun?.of === reading ? tried : null;
   const running = useMutation({
     mutationFn: async (isTry: boolean) => {
-      const input = { uploadId: await upload.send(), dryRun: isTry, ...overridesOf(reading) };
+      const mapping = mappingOfRun(reading.profile, reading.mapping, preview);
+      const overrides = overridesOf({ ...reading, mapping });
+      const input = { uploadId: await upload.send(), dryRun: isTry, ...overrides };
       const { runProfile } = await request(RUN_IMPORT, { code: reading.profile.code, input });
       return { id: settled(runProfile).job.id, of: reading };
     },
@@ -54,6 +59,11 @@ export function RunImport(props: {
     <Stack>
       {error === null || isPending ? null : (
         <ErrorAlert error={error} onRetry={() => running.mutate(variables ?? true)} />
+      )}
+      {ignored.length === 0 ? null : (
+        <Text size="sm" c="var(--ink-2)">
+          {t('Ignored columns: {columns}', { columns: inOneList(shortened(ignored)) })}
+        </Text>
       )}
       <Group>
         <Button
@@ -107,6 +117,14 @@ export function RunImport(props: {
     </Stack>
   );
 }
+
+/** The most ignored columns that are named. */
+const MOST_NAMED = 10;
+
+const shortened = (columns: readonly string[]): readonly string[] =>
+  columns.length <= MOST_NAMED
+    ? columns
+    : [...columns.slice(0, MOST_NAMED), t('{count} more', { count: columns.length - MOST_NAMED })];
 
 /** What the button says: how many rows would be imported, after a dry run that refused some. */
 function importOf(tried: Job | null, { profile }: Reading): string {

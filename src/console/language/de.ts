@@ -1076,6 +1076,7 @@ export const de = {
   'Header row': 'Kopfzeile',
   Home: 'Start',
   Ignored: 'Nicht gelesen',
+  'Ignored columns: {columns}': 'Nicht gelesene Spalten: {columns}',
   Immediately: 'Sofort',
   Import: 'Import',
   'Import a file': 'Datei importieren',

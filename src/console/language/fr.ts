@@ -1079,6 +1079,7 @@ export const fr: Translations = {
   'Header row': 'Ligne d’en-tête',
   Home: 'Accueil',
   Ignored: 'Ignorée',
+  'Ignored columns: {columns}': 'Colonnes ignorées : {columns}',
   Immediately: 'Immédiatement',
   Import: 'Import',
   'Import a file': 'Importer un fichier',

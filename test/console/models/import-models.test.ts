@@ -1,7 +1,13 @@
 // Risk: errors of a file are counted or advised on wrongly, or a column is converted against the decision of the user.
 import { expect, test } from 'vitest';
 import type { Preview, Profile } from '../../../src/console/imports/import-documents.ts';
-import { type Choices, defaultSet, withSuggestions } from '../../../src/console/imports/mapping.ts';
+import {
+  type Choices,
+  defaultSet,
+  ignoredColumns,
+  mappingOfRun,
+  withSuggestions,
+} from '../../../src/console/imports/mapping.ts';
 import { describeTransform } from '../../../src/console/imports/transforms/transform-kinds.ts';
 import { adviceOn, countCauses, groupByCause, type RowProblem } from '../../../src/console/jobs/causes.ts';
 import { titleOf } from '../../../src/console/jobs/job-title.ts';
@@ -103,6 +109,31 @@ test('a column with the name of one target is mapped to it, unless the user has 
   expect(withSuggestions(profile, {}, preview)).toEqual({ 'Energy class': { target: 'energy_class' } });
   const decided: Choices = { 'Energy class': { target: '' }, 'energy-class': { target: 'title-en_US' } };
   expect(withSuggestions(profile, decided, preview)).toBe(decided);
+});
+
+test('a run ignores the columns without a target that nothing was said of, and says so', () => {
+  const column = (name: string, target: string | null, isInFile = true) => ({
+    column: name,
+    target,
+    isInFile,
+  });
+  const preview = previewOf([
+    column('sku', 'sku'),
+    column('Preis', null),
+    column('notes', null),
+    column('typed', null),
+    column('added', null, false),
+  ]);
+  expect(ignoredColumns(preview)).toEqual(['Preis', 'notes', 'typed']);
+  const mapping = [{ column: 'Typed', target: 'nothing', transform: [] }];
+  const ignored = (name: string) => ({ column: name, target: null, transform: [] });
+  expect(mappingOfRun(profile, mapping, preview)).toEqual([...mapping, ignored('Preis'), ignored('notes')]);
+  expect(mappingOfRun(profile, null, preview)).toEqual([
+    ...profile.mapping,
+    ignored('notes'),
+    ignored('typed'),
+  ]);
+  expect(mappingOfRun(profile, null, previewOf([column('sku', 'sku')]))).toBeNull();
 });
 
 test('an attribute set for all rows fills the column of the file for sets, or a new one', () => {
