@@ -123,9 +123,10 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await using window = await desk.openWindow({ storageState: state });
     const { page, complaints } = window;
     await page.goto('/imports');
-    const rows = ['C-1;One;1.234,50', 'C-2;Two;4,60', 'C-3;Three;4,60 EUR', 'C-4;Four;heavy'];
+    const rows = ['C-1;One;1.234,50', 'C-2;Two;4,60', 'C-3;Three;4,60 CHF', 'C-4;Four;heavy'];
     await choose(page, 'comma.csv', csv('sku;title-en_US;list_price-EUR', ...rows));
-    await page.getByText('Parse number (1.234,50)').waitFor();
+    await page.getByText('Parse number (1.234,50)', { exact: true }).waitFor();
+    await page.getByText('Converted columns: list_price-EUR: Parse number (1.234,50)').waitFor();
     await page.getByText('1.234,50 → 1234.50').waitFor();
     const cause = page.locator('.cause', { hasText: 'list_price-EUR: Values that cannot be read' });
     await cause.getByText('2 rows').waitFor();
@@ -321,7 +322,16 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await startExport();
     await dialog.getByText(/^The file is available until \d+/).waitFor();
     const withInherited = await downloaded();
+    await dialog.getByRole('button', { name: 'Export again' }).click();
+    await dialog.getByRole('checkbox', { name: 'Include inherited values' }).uncheck();
+    await dialog.getByRole('radio', { name: 'Labels' }).check();
+    await startExport();
+    await dialog.getByText(/^The file is available until \d+/).waitFor();
+    const labelled = await downloaded();
     const lines = exported.split('\r\n');
+    expect(labelled.split('\r\n')[0]).toBe(
+      'SKU;Status;Title · American English;Title · German (Germany);List price · EUR;Power;Power · Unit;Finish',
+    );
     expect(lines[0]).toBe('sku;status;title-en_US;title-de_DE;list_price-EUR;wattage;wattage-unit;finish');
     expect(lines.slice(1).map((line) => /LO-HERON-\w+-\d+-\w/.exec(line)?.[0])).toEqual([
       ...['LO-HERON-OAK-12-L', 'LO-HERON-OAK-7-S', 'LO-HERON-WALNUT-12-L', 'LO-HERON-WALNUT-7-S'],
@@ -334,6 +344,8 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
       await openJob(page);
     };
     await importText(exported);
+    await page.getByText('0 created, 0 updated, 4 unchanged').waitFor();
+    await importText(labelled);
     await page.getByText('0 created, 0 updated, 4 unchanged').waitFor();
     expect(exported).not.toContain('oiled_oak');
     expect(withInherited).toMatch(/LO-HERON-OAK-7-S;.*;oiled_oak\r\n/);

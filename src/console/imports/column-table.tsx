@@ -25,12 +25,12 @@ export function ColumnTable(props: {
   readonly preview: Preview;
   readonly choices: Choices;
   readonly transformsOf: (column: string) => readonly Transform[];
-  /** Whether its transforms are those that the cells suggest. */
-  readonly isSuggested: (column: string) => boolean;
+  /** Its transforms without those that the cells suggest; null where none are suggested. */
+  readonly unsuggested: (column: string) => readonly Transform[] | null;
   readonly faultsOf: (column: string) => readonly TransformFault[];
   readonly onChoose: (column: string, choice: ColumnChoice) => void;
 }) {
-  const { preview, choices, transformsOf, isSuggested, faultsOf, onChoose } = props;
+  const { preview, choices, transformsOf, unsuggested, faultsOf, onChoose } = props;
   const [showsAll, setShowsAll] = useState(preview.columns.length <= FEW_COLUMNS);
   const [edited, setEdited] = useState<string | null>(null);
   const open = openColumns(preview, choices);
@@ -40,6 +40,8 @@ export function ColumnTable(props: {
     : preview.columns.filter(
         (column) => open.includes(column) || matched.includes(column) || choices[column.column] !== undefined,
       );
+  const refuse = (name: string, transforms: readonly Transform[] | null) =>
+    transforms === null ? null : () => onChoose(name, { transforms });
   const column = preview.columns.find((one) => one.column === edited);
   const names = preview.columns.filter(({ isInFile }) => isInFile).map((one) => one.column);
   return (
@@ -133,11 +135,7 @@ export function ColumnTable(props: {
                   transforms={transformsOf(name)}
                   faults={faultsOf(name)}
                   onClick={() => setEdited(name)}
-                  onRefuse={
-                    isSuggested(name)
-                      ? () => onChoose(name, { transforms: transformsOf(name).slice(0, -1) })
-                      : null
-                  }
+                  onRefuse={refuse(name, unsuggested(name))}
                 />
               ),
             },

@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { t } from '../language/t.ts';
 import { ErrorAlert, Loading } from '../ui/messages/states.tsx';
@@ -17,7 +18,7 @@ import {
 import { NoAttributeSet } from './no-attribute-set.tsx';
 import { RowPreview } from './row-preview.tsx';
 import { RunImport } from './run-import.tsx';
-import { formatOf } from './source-file.ts';
+import { findEncoding, formatOf } from './source-file.ts';
 import { UploadBar } from './upload-bar.tsx';
 import { type Reading, usePreview } from './use-preview.ts';
 import { type Upload, useUpload } from './use-upload.ts';
@@ -44,13 +45,27 @@ export function FileSteps(props: Props) {
     if (error !== null) return <ErrorAlert error={error} onRetry={() => void send().catch(() => {})} />;
     return progress === null ? null : <UploadBar progress={progress} onCancel={cancel} />;
   }
-  return <ReadFile key={profile.code} {...props} upload={upload} />;
+  return <TextOrWorkbook {...props} upload={upload} />;
 }
 
-function ReadFile(props: Props & { readonly upload: Upload }) {
-  const { file, profile, profiles, upload, onProfile } = props;
+/** A text file in the encoding that it has, unless its profile says which. */
+function TextOrWorkbook(props: Props & { readonly upload: Upload }) {
+  const { file, profile } = props;
+  const isOpen = formatOf(file, profile) === 'CSV' && profile.options.encoding === null;
+  const { data = null, isPending } = useQuery({
+    queryKey: ['encoding', file.name, file.lastModified, file.size],
+    queryFn: () => findEncoding(file),
+    enabled: isOpen,
+  });
+  if (isOpen && isPending) return null;
+  const found: FileChoices = isOpen && data !== null ? { encoding: data } : {};
+  return <ReadFile key={profile.code} {...props} found={found} />;
+}
+
+function ReadFile(props: Props & { readonly upload: Upload; readonly found: FileChoices }) {
+  const { file, profile, profiles, upload, found, onProfile } = props;
   const [choices, setChoices] = useState<Choices>({});
-  const [options, setOptions] = useState<FileChoices>({});
+  const [options, setOptions] = useState<FileChoices>(found);
   const reading = useMemo<Reading>(() => {
     const isChanged = Object.keys(choices).length > 0;
     return { file, profile, mapping: isChanged ? mappingOf(profile, choices) : null, options };
@@ -75,6 +90,10 @@ function ReadFile(props: Props & { readonly upload: Upload }) {
     setSuggested((before) => ({ ...before, ...Object.fromEntries(added) }));
     setChoices(next);
   }, [preview, profile, choices]);
+  const lowerHeader = options.headerRow === undefined ? (preview?.suggestedHeaderRow ?? null) : null;
+  useEffect(() => {
+    if (lowerHeader !== null) setOptions((before) => ({ ...before, headerRow: lowerHeader }));
+  }, [lowerHeader]);
   const faultsOf = (column: string) => faultsOfColumn(failure, tried.mapping ?? [], column);
   const isAboutTransforms = (failure?.faults ?? []).some(({ path }) => path.includes('transform'));
   return (
@@ -98,9 +117,11 @@ function ReadFile(props: Props & { readonly upload: Upload }) {
                   preview={preview}
                   choices={choices}
                   transformsOf={(column) => transformsOf(profile, choices, column)}
-                  isSuggested={(column) =>
+                  unsuggested={(column) =>
                     suggested[column]?.transforms !== undefined &&
                     suggested[column].transforms === choices[column]?.transforms
+                      ? transformsOf(profile, {}, column)
+                      : null
                   }
                   faultsOf={faultsOf}
                   onChoose={choose}

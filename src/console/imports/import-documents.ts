@@ -32,6 +32,7 @@ export const PREVIEW = graphql(
       __typename
       ... on ImportPreview {
         sheets { name isHidden isChosen }
+        suggestedHeaderRow
         columns {
           column isInFile target targetLabel suggestedTargets { target label } isMatch exactTarget reason
           suggestedTransforms

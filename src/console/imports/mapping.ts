@@ -1,6 +1,6 @@
 import type { Failure } from '../api/failure.ts';
 import type { Mapping, Preview, Profile } from './import-documents.ts';
-import type { Transform } from './transforms/transform-kinds.ts';
+import { describeTransform, type Transform } from './transforms/transform-kinds.ts';
 
 /** The user's settings of a column; they override those of the profile. */
 export interface ColumnChoice {
@@ -55,6 +55,15 @@ function chosenEntry(
 /** Columns of the file that are not imported: ignored on purpose, or without a target. */
 export const ignoredColumns = ({ columns }: Preview): readonly string[] =>
   columns.flatMap(({ column, isInFile, target }) => (isInFile && target === null ? [column] : []));
+
+/** The columns that are converted, and how: `Preis: Parse number (1.234,50)`. */
+export const convertedColumns = ({ columns }: Preview, mapping: Mapping): readonly string[] =>
+  columns.flatMap(({ column, target }) => {
+    const transforms = mapping.find((entry) => isSame(entry.column, column))?.transform ?? [];
+    return target === null || transforms.length === 0
+      ? []
+      : [`${column}: ${(transforms as readonly Transform[]).map(describeTransform).join(', ')}`];
+  });
 
 /** The mapping of a run: columns without a target that nothing was said of are ignored, as the page says, and are no errors. */
 export function mappingOfRun(

@@ -14,7 +14,7 @@ import { t } from '../language/t.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorAlert, QueryResult } from '../ui/messages/states.tsx';
 import { type Preview, type Profile, RUN_IMPORT } from './import-documents.ts';
-import { ignoredColumns, mappingOfRun } from './mapping.ts';
+import { convertedColumns, ignoredColumns, mappingOf, mappingOfRun } from './mapping.ts';
 import { titleOfNoSet } from './no-attribute-set.tsx';
 import { SaveProfile } from './save-profile.tsx';
 import { UploadBar } from './upload-bar.tsx';
@@ -35,6 +35,8 @@ export function RunImport(props: {
   const withoutSet = preview?.withoutAttributeSet ?? 0;
   const rows = preview?.rows ?? [];
   const ignored = preview === null ? [] : ignoredColumns(preview);
+  const converted =
+    preview === null ? [] : convertedColumns(preview, reading.mapping ?? mappingOf(reading.profile, {}));
   const allFail = rows.length > 0 && rows.every(({ outcome }) => outcome === 'FAILED');
   const router = useRouter();
   const [dryRun, setDryRun] = useState<{ readonly id: string; readonly of: Reading } | null>(null);
@@ -59,6 +61,11 @@ export function RunImport(props: {
     <Stack>
       {error === null || isPending ? null : (
         <ErrorAlert error={error} onRetry={() => running.mutate(variables ?? true)} />
+      )}
+      {converted.length === 0 ? null : (
+        <Text size="sm" c="var(--ink-2)">
+          {t('Converted columns: {columns}', { columns: shortened(converted).join('; ') })}
+        </Text>
       )}
       {ignored.length === 0 ? null : (
         <Text size="sm" c="var(--ink-2)">
@@ -118,7 +125,7 @@ export function RunImport(props: {
   );
 }
 
-/** The most ignored columns that are named. */
+/** The most columns that are named. */
 const MOST_NAMED = 10;
 
 const shortened = (columns: readonly string[]): readonly string[] =>

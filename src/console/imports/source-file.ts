@@ -34,6 +34,22 @@ const LABELS: Readonly<Record<NonNullable<FileChoices['encoding']>, string>> = {
   ISO_8859_1: 'iso-8859-1',
 };
 
+/** Bytes of a text file that are looked at for its encoding. */
+const INSPECTED_BYTES = 32 * 1024 ** 2;
+
+/** The encoding of a text file that says none: Windows-1252, as Excel writes it, where it is not UTF-8. */
+export async function findEncoding(file: File): Promise<FileChoices['encoding']> {
+  const bytes = new Uint8Array(await file.slice(0, INSPECTED_BYTES).arrayBuffer());
+  if (markedEncoding(bytes) !== null) return null;
+  try {
+    // The last character may be cut off.
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: file.size > INSPECTED_BYTES });
+    return null;
+  } catch {
+    return 'WINDOWS_1252';
+  }
+}
+
 /** The start of a text file, cut after the last complete line. */
 export async function readBeginning(file: File, encoding: FileChoices['encoding']): Promise<string> {
   const bytes = new Uint8Array(await file.slice(0, BEGINNING_BYTES).arrayBuffer());

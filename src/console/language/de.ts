@@ -65,8 +65,6 @@ export const de = {
   'Status not changed': 'Status nicht geändert',
   'Still used': 'Noch in Verwendung',
   'Suggested by the cells.': 'Von den Zellen vorgeschlagen.',
-  'The file has codes, so that you can change it and import it again without a mapping.':
-    'Die Datei enthält Codes, damit Sie sie ändern und ohne Zuordnung wieder importieren können.',
   'The job could not be finished': 'Der Auftrag konnte nicht beendet werden',
   'The product has no attribute set': 'Das Produkt hat kein Attributset',
   'Choose attribute set': 'Attributset wählen',
@@ -939,6 +937,7 @@ export const de = {
   Conflicts: 'Konflikte',
   'Consecutive failures': 'Fehlschläge in Folge',
   'Convert \\n': '\\n umwandeln',
+  'Converted columns: {columns}': 'Umgeformte Spalten: {columns}',
   'Converts \\n to line breaks.': 'Macht aus \\n Zeilenumbrüche.',
   'Converts HTML to plain text.': 'Macht aus HTML einfachen Text.',
   'Converts letters to lower case.': 'Macht aus Groß- Kleinbuchstaben.',
@@ -1144,6 +1143,13 @@ export const de = {
   Model: 'Modell',
   'Move {name} down': '{name} nach unten',
   'Move {name} up': '{name} nach oben',
+  'Names and values': 'Namen und Werte',
+  'You can change the file and import it again without a mapping.':
+    'Sie können die Datei ändern und ohne Zuordnung wieder importieren.',
+  'In the language of this page. An import maps the columns by their names.':
+    'In der Sprache dieser Seite. Ein Import ordnet die Spalten nach ihren Namen zu.',
+  Codes: 'Codes',
+  Labels: 'Bezeichnungen',
   Name: 'Name',
   Never: 'Nie',
   'New {one}': '{one} anlegen',
@@ -1226,7 +1232,7 @@ export const de = {
   'Point (.)': 'Punkt (.)',
   preview: 'Vorschau',
   'Preview of {count, plural, one {# row} other {# rows}}: {failed} would fail. Rows that refer to later rows fail only in the preview.':
-    'Vorschau von {count, plural, one {# Zeile} other {# Zeilen}}: {failed} würden fehlschlagen. Zeilen, die auf spätere verweisen, schlagen nur in der Vorschau fehl.',
+    'Vorschau von {count, plural, one {# Zeile} other {# Zeilen}}: {failed, plural, one {# würde} other {# würden}} fehlschlagen. Zeilen, die auf spätere verweisen, schlagen nur in der Vorschau fehl.',
   product: 'Produkt',
   Product: 'Produkt',
   'Product details': 'Einzelheiten des Produkts',

@@ -66,8 +66,6 @@ export const fr: Translations = {
   'Status not changed': 'Statut non modifié',
   'Still used': 'Encore utilisé',
   'Suggested by the cells.': 'Suggéré par les cellules.',
-  'The file has codes, so that you can change it and import it again without a mapping.':
-    'Le fichier contient des codes, pour que vous puissiez le modifier et l’importer à nouveau sans correspondance.',
   'The job could not be finished': 'La tâche n’a pas pu se terminer',
   'The product has no attribute set': 'Le produit n’a pas de jeu d’attributs',
   'The set decides which fields a product has, and what it needs to be complete.':
@@ -944,6 +942,7 @@ export const fr: Translations = {
   Conflicts: 'Conflits',
   'Consecutive failures': 'Échecs consécutifs',
   'Convert \\n': 'Convertir \\n',
+  'Converted columns: {columns}': 'Colonnes converties : {columns}',
   'Converts \\n to line breaks.': 'Convertit \\n en sauts de ligne.',
   'Converts HTML to plain text.': 'Convertit le HTML en texte simple.',
   'Converts letters to lower case.': 'Convertit les lettres en minuscules.',
@@ -1144,6 +1143,13 @@ export const fr: Translations = {
   Model: 'Modèle',
   'Move {name} down': 'Descendre {name}',
   'Move {name} up': 'Monter {name}',
+  'Names and values': 'Noms et valeurs',
+  'You can change the file and import it again without a mapping.':
+    'Vous pouvez modifier le fichier et le réimporter sans correspondance.',
+  'In the language of this page. An import maps the columns by their names.':
+    'Dans la langue de cette page. Un import associe les colonnes d’après leurs noms.',
+  Codes: 'Codes',
+  Labels: 'Libellés',
   Name: 'Nom',
   Never: 'Jamais',
   'New {one}': '{one, select, langue {Nouvelle langue} other {Nouveau {one}}}',
@@ -1227,7 +1233,7 @@ export const fr: Translations = {
   'Point (.)': 'Point (.)',
   preview: 'aperçu',
   'Preview of {count, plural, one {# row} other {# rows}}: {failed} would fail. Rows that refer to later rows fail only in the preview.':
-    'Aperçu de {count, plural, one {# ligne} other {# lignes}} : {failed} échoueraient. Les lignes qui renvoient à des lignes suivantes n’échouent que dans l’aperçu.',
+    'Aperçu de {count, plural, one {# ligne} other {# lignes}} : {failed, plural, one {# échouerait} other {# échoueraient}}. Les lignes qui renvoient à des lignes suivantes n’échouent que dans l’aperçu.',
   product: 'produit',
   Product: 'Produit',
   'Product details': 'Détails du produit',

@@ -24,6 +24,8 @@ export interface ExportSettings {
   readonly locales: readonly string[] | null;
   /** Whether variants contain the values of their models, too. */
   readonly includeInherited?: boolean;
+  /** The locale of the labels that the file has in place of codes; codes when null or left out. */
+  readonly labelLocale?: string | null;
   /** The event right after which the rows are read; the present when null or left out. */
   readonly asOf?: number | null;
 }

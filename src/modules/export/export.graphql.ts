@@ -76,6 +76,10 @@ export const exportOverrideFields = (t: InputFields) => ({
     description:
       'For an export of products: if true, variants also contain the values of their models. Imports ignore values that repeat those of the model.',
   }),
+  labelLocale: t.string({
+    description:
+      'For an export of products as CSV or workbook: a locale. The file has labels in it instead of codes: of attributes, channels and locales in the names of columns, and of options, statuses and yes/no values in cells. `previewImport` suggests the mapping to import it again.',
+  }),
 });
 
 /** The overrides of an input. @throws ValidationFailed for a dry run */
@@ -92,8 +96,8 @@ export function toExportOverrides({
     const message = 'An export changes nothing, so it has no dry run. Omit `dryRun`, or send rows to import.';
     throw ValidationFailed.of([fieldProblem('value-not-allowed', ['dryRun'], message, { value: true })]);
   }
-  const { filter, asOf, columns, channel, locales, includeInherited, options, format } = input;
-  const rows = { filter, asOf, columns, channel, locales, includeInherited };
+  const { filter, asOf, columns, channel, locales, includeInherited, labelLocale, options, format } = input;
+  const rows = { filter, asOf, columns, channel, locales, includeInherited, labelLocale };
   const stated = { ...rows, mapping: toMapping(mapping), options, format };
   return Object.fromEntries(
     Object.entries(stated).filter(([, value]) => value !== null && value !== undefined),

@@ -34,6 +34,7 @@ import {
 import { columnsOf } from './needed-columns.ts';
 import { recordExport } from './record-export.ts';
 import { rowSource } from './row-source.ts';
+import { labelRows } from './with-labels.ts';
 import { beginSnapshot, writeSnapshot } from './write-snapshot.ts';
 import { chosenTable, jsonLines, narrowed, neededTable, type TextWriter, tableText } from './write-text.ts';
 import { writeWorksheet } from './write-worksheet.ts';
@@ -179,7 +180,8 @@ async function write(
     : await readRows(opened, checkpoint);
   const taken = checkpoint.taken + (isFromAside ? 1 : 0);
   const isOver = isFromAside ? taken >= checkpoint.aside.count : next === null;
-  const { text, sheet } = pieceOf(settings, checkpoint, structure, { items, isOver });
+  const rows = await withLabels(opened, items, structure);
+  const { text, sheet } = pieceOf(settings, checkpoint, structure, { items: rows, isOver });
   const piece = { attempt: attempt.attempt, text };
   const result = await addPiece(dependencies.storage, fileOf(opened, 'result'), checkpoint.result, piece);
   // Known to be whole before it is brought anywhere.
@@ -190,6 +192,16 @@ async function write(
     ...(isFromAside ? {} : countsOf(items)),
     ...(isOver && !isDelivered ? { phase: 'done' as const } : {}),
   };
+}
+
+/** Rows as people read them, where that was asked for. */
+async function withLabels(
+  { dependencies, session, settings: { labelLocale: locale = null } }: Opened,
+  items: readonly FileItem[],
+  structure: CatalogueStructure,
+): Promise<readonly FileItem[]> {
+  if (locale === null) return items;
+  return dependencies.runner.read(session, labelRows, { items, structure, locale });
 }
 
 /** Brings the whole file to where it is to go. */

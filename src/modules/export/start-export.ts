@@ -69,6 +69,7 @@ export const startExport = defineWrite({
       ...checkColumns(settings, structure),
       ...checkScope(settings, structure),
       ...checkInherited(settings),
+      ...checkLabels(settings, structure),
     ];
     if (problems.length > 0) throw ValidationFailed.of(problems);
     await planExportFilter(context, settings.resource, settings.filter);
@@ -131,6 +132,7 @@ function resolveExport(profile: ProfileDocument, overrides: ExportOverrides): Ex
     channel: channel ?? null,
     locales: locales ?? null,
     includeInherited: overrides.includeInherited ?? false,
+    labelLocale: overrides.labelLocale ?? null,
   };
 }
 
@@ -140,6 +142,26 @@ function checkInherited({ resource, includeInherited, asOf = null }: ExportSetti
   const message = 'Only exports of the current products contain inherited values. Omit `includeInherited`.';
   return [fieldProblem('value-not-allowed', ['includeInherited'], message, { value: true })];
 }
+
+/** Labels are for people, so not for lines of JSON; imports read them of products. */
+function checkLabels(
+  { resource, format, labelLocale = null }: ExportSettings,
+  structure: CatalogueStructure,
+) {
+  if (labelLocale === null) return [];
+  if (resource !== 'products' || format === 'jsonl') {
+    const message = 'Only exports of products as csv or xlsx contain labels. Omit `labelLocale`.';
+    return [fieldProblem('value-not-allowed', ['labelLocale'], message, { value: labelLocale })];
+  }
+  if (structure.locales.has(foldKey(labelLocale))) return [];
+  return [unknown(['labelLocale'], 'enabled locale', labelLocale, [...structure.locales.values()])];
+}
+
+const unknown = (path: readonly string[], noun: string, value: string, known: readonly string[]) => {
+  const suggestions = suggest(value, known);
+  const message = `There is no ${noun} '${value}'.${didYouMean(suggestions)}`;
+  return fieldProblem('reference-not-found', path, message, { value: value as JsonValue, suggestions });
+};
 
 function checkColumns(settings: ExportSettings, structure: CatalogueStructure) {
   const { columns } = settings;
@@ -159,11 +181,6 @@ function checkColumns(settings: ExportSettings, structure: CatalogueStructure) {
 
 function checkScope({ channel, locales }: ExportSettings, structure: CatalogueStructure) {
   const channels = [...structure.channels.values()].map(({ code }) => code);
-  const unknown = (path: readonly string[], noun: string, value: string, known: readonly string[]) => {
-    const suggestions = suggest(value, known);
-    const message = `There is no ${noun} '${value}'.${didYouMean(suggestions)}`;
-    return fieldProblem('reference-not-found', path, message, { value: value as JsonValue, suggestions });
-  };
   return [
     ...(channel === null || structure.channels.has(foldKey(channel))
       ? []
@@ -177,10 +194,11 @@ function checkScope({ channel, locales }: ExportSettings, structure: CatalogueSt
 }
 
 function withStoredCase(settings: ExportSettings, { channels, locales }: CatalogueStructure): ExportSettings {
-  const { channel } = settings;
+  const { channel, labelLocale = null } = settings;
   return {
     ...settings,
     channel: channel === null ? null : (channels.get(foldKey(channel))?.code ?? channel),
+    labelLocale: labelLocale === null ? null : (locales.get(foldKey(labelLocale)) ?? labelLocale),
     locales: settings.locales?.map((locale) => locales.get(foldKey(locale)) ?? locale) ?? null,
   };
 }

@@ -7,6 +7,7 @@ import {
   type FileItem,
   type FileOptions,
   fieldOf,
+  labelOfColumn,
   resolveColumn,
   withDefaults,
   writeLine,
@@ -15,6 +16,7 @@ import {
 import type { CatalogueStructure } from '../structure/index.ts';
 import type { ExportSettings } from './export-input.ts';
 import { orderColumns } from './needed-columns.ts';
+import { labelLocales } from './with-labels.ts';
 
 /** Writes rows as text. */
 export interface TextWriter {
@@ -77,6 +79,8 @@ export function neededTable(
   const { resource, mapping } = settings;
   const targets = orderColumns(needed, resource, structure);
   const named = new Map(mapping.flatMap(({ column, target }) => (target ? [[target, column]] : [])));
+  const labelled = labelNames(settings, targets, structure);
+  if (labelled !== null) return { header: labelled, targets };
   const names = targets.map((target) => columnNameOf(target, resource, structure));
   const taken = new Set(names);
   // A file goes out under the names by which it comes in.
@@ -94,7 +98,24 @@ export function chosenTable(
   structure: CatalogueStructure,
 ): TableShape {
   const found = chooseColumns(settings, columns, structure);
-  return { header: columns, targets: found.map((target) => ('reason' in target ? null : target)) };
+  const targets = found.map((target) => ('reason' in target ? null : target));
+  const labelled = labelNames(settings, targets, structure);
+  return { header: labelled?.map((name, index) => name ?? columns[index] ?? '') ?? columns, targets };
+}
+
+/** Names of columns by labels; null for an export with codes. */
+function labelNames<Target extends ColumnTarget | null>(
+  { resource, labelLocale = null }: ExportSettings,
+  targets: readonly Target[],
+  structure: CatalogueStructure,
+) {
+  if (labelLocale === null) return null;
+  const locales = labelLocales(structure, labelLocale);
+  const nameOf = (target: Target) =>
+    (target === null ? null : labelOfColumn(target, resource, structure, locales)) as Target extends null
+      ? string | null
+      : string;
+  return targets.map(nameOf);
 }
 
 /** What the columns of a choice stand for; they may be called as the mapping calls them. */

@@ -1,6 +1,6 @@
-export { disarmCell, isDateFormat } from './columns/cell-text.ts';
+export { disarmCell, flagLabel, isDateFormat, readDateCell, statusLabel } from './columns/cell-text.ts';
+export { labelOfColumn } from './columns/column-label.ts';
 export { type ColumnTarget, targetKey } from './columns/column-target.ts';
-export { bare, isPropertyWord, placeWords, wordsIn } from './columns/column-words.ts';
 export {
   DELETE_FIELD,
   FILE_FORMATS,
@@ -14,6 +14,7 @@ export {
 export { type FileItem, type FileLinks, type ItemReading, NOTHING } from './columns/file-item.ts';
 export { DEFAULT_FILE_OPTIONS, type FileOptions, optionsOf, withDefaults } from './columns/file-options.ts';
 export { type ColumnMapping, type MappedColumns, mapColumns } from './columns/map-columns.ts';
+export { cellsInScope, exactMatch, matchTargets, type SuggestionScope } from './columns/match-column.ts';
 export { type ColumnPlan, planColumns } from './columns/plan-columns.ts';
 export { columnOfProblem } from './columns/problem-column.ts';
 export { readRow } from './columns/read-row.ts';

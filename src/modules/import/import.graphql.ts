@@ -194,7 +194,7 @@ const PreviewedColumnType = builder.objectRef<PreviewedColumn>('PreviewedColumn'
     }),
     suggestions: t.exposeStringList('suggestions', {
       description:
-        'Suggested targets, best first: attributes and properties whose code or label is the name of the column, without regard to case, spaces, `-` and `_`; then similar ones.',
+        'Suggested targets, best first: attributes and properties whose code or label is the name of the column, without regard to case, spaces and signs, and with channel, locale or currency behind it; then similar ones.',
     }),
     suggestedTargets: t.field({
       type: [SuggestedTargetType],
@@ -216,7 +216,7 @@ const PreviewedColumnType = builder.objectRef<PreviewedColumn>('PreviewedColumn'
     suggestedTransforms: t.field({
       type: ['JSON'],
       description:
-        'Transforms to add to those of the column so that its cells can be read: for numbers with a decimal comma or a thousands separator. Empty if none are needed or the cells are ambiguous.',
+        'Transforms to add to those of the column so that its cells can be read: for numbers with a decimal comma, a thousands separator, a unit or the sign of a currency, and for dates such as 31.12.2026. Empty if none are needed or the cells are ambiguous.',
       resolve: ({ suggestedTransforms }) => [...suggestedTransforms],
     }),
     cells: t.field({
@@ -303,7 +303,7 @@ const PreviewPayload = builder
   .implement({
     description: 'Preview of an import for the first rows of a file. Nothing was stored.',
     extensions: {
-      view: `{ sheets { name isHidden isChosen } columns { column isInFile target targetLabel suggestions suggestedTargets { target label } isMatch reason suggestedTransforms cells { row text becomes } }
+      view: `{ sheets { name isHidden isChosen } suggestedHeaderRow columns { column isInFile target targetLabel suggestions suggestedTargets { target label } isMatch reason suggestedTransforms cells { row text becomes } }
       rows { row ref outcome changes { path channel locale old new text } errors { level row column ref code attribute channel locale value message hint } }
       withoutAttributeSet }`,
     } satisfies TypeExtensions,
@@ -318,6 +318,11 @@ const PreviewPayload = builder
         description:
           'Columns of the table, including columns that only the mapping fills; empty for JSON Lines.',
         resolve: ({ columns }) => [...columns],
+      }),
+      suggestedHeaderRow: t.exposeInt('suggestedHeaderRow', {
+        nullable: true,
+        description:
+          'Row with the column names, if the header row has a single cell, such as a title. Set it as `options.headerRow`. Null if none was found.',
       }),
       rows: t.field({
         type: [PreviewedRowType],

@@ -1,3 +1,4 @@
+export { labelOptions } from './label-options.ts';
 export { optionLoader } from './option.loaders.ts';
 export {
   createOption,

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Preview, Profile } from '../../../src/console/imports/import-documents.ts';
 import {
   type Choices,
+  convertedColumns,
   defaultSet,
   ignoredColumns,
   mappingOfRun,
@@ -143,6 +144,24 @@ test('an attribute set for all rows fills the column of the file for sets, or a 
   expect(defaultSet(profile, { Art: { transforms: ['trim'] } }, mapped, 'lamp')).toEqual([
     'Art',
     { transforms: ['trim', { default: 'lamp' }] },
+  ]);
+});
+
+test('converted columns are named with how they are read', () => {
+  const preview = previewOf([
+    { column: 'Preis', target: 'price-EUR' },
+    { column: 'Datum', target: 'launch' },
+    { column: 'notes', target: null },
+    { column: 'sku', target: 'sku' },
+  ]);
+  const mapping = [
+    { column: 'preis', target: 'price-EUR', transform: ['trim', number] },
+    { column: 'Datum', target: 'launch', transform: [{ date: { format: 'DD.MM.YYYY' } }] },
+    { column: 'notes', target: null, transform: ['trim'] },
+  ];
+  expect(convertedColumns(preview, mapping)).toEqual([
+    'Preis: Trim, Parse number (1234,50)',
+    'Datum: Parse date (DD.MM.YYYY)',
   ]);
 });
 

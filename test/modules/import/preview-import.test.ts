@@ -84,3 +84,12 @@ test('a column of prices without currency is suggested with one, and its cells a
     "'91,50' is a price of 'price' without currency.",
   ]);
 });
+
+test.each([
+  ['Price list 2026\n\nsku;name-en_US;stock\nN-1;One;3\n', 3],
+  ['Price list 2026;;\nsku;name-en_US;stock\nN-1;One;3\n', 2],
+  ['sku;stock\nN-1;3\n', null],
+  ['sku\nN-1\nN-2\n', null],
+])('of %j, the names of columns are found in row %j', async (text, row) => {
+  expect((await preview(text)).suggestedHeaderRow).toBe(row);
+});

@@ -1,11 +1,10 @@
 // Risk: a column whose meaning is plain to people has to be mapped by hand, or is suggested for another value than theirs.
 import { expect, test } from 'vitest';
+import { exactMatch, matchTargets } from '../../../src/modules/file-formats/index.ts';
 import {
   completeTarget,
   describeTarget,
-  exactMatch,
   lacksCurrency,
-  matchTargets,
 } from '../../../src/modules/import/preview/suggest-targets.ts';
 import { attributeOf } from '../../support/values.ts';
 

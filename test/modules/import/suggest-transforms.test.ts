@@ -5,7 +5,8 @@ import { attributeOf } from '../../support/values.ts';
 
 const attributes = [
   attributeOf('number', { code: 'wattage' }),
-  attributeOf('measurement', { code: 'weight' }),
+  attributeOf('measurement', { code: 'weight', measurementFamily: 'weight' }),
+  attributeOf('date', { code: 'launch' }),
   attributeOf('price', { code: 'list_price' }),
   attributeOf('text', { code: 'title' }),
 ];
@@ -14,9 +15,24 @@ const structure = {
   channels: new Map(),
   locales: new Map(),
   associationTypes: new Map(),
+  families: new Map([
+    [
+      'weight',
+      {
+        units: [
+          { code: 'KILOGRAM', symbol: 'kg' },
+          { code: 'GRAM', symbol: 'g' },
+        ],
+      },
+    ],
+  ]),
 } as unknown as Parameters<typeof suggestTransforms>[3];
-const suggest = (target: string, cells: readonly string[], decimal: '.' | ',' = '.') =>
-  suggestTransforms(target, cells, 'products', structure, decimal);
+const suggest = (
+  target: string,
+  cells: readonly string[],
+  decimalSeparator: '.' | ',' = '.',
+  dateFormat = 'YYYY-MM-DD',
+) => suggestTransforms(target, cells, 'products', structure, { decimalSeparator, dateFormat });
 
 test.each([
   [['4,6', '', '8'], [{ number: { decimal_separator: ',' } }]],
@@ -47,4 +63,47 @@ test('amounts and prices with a currency are numbers; texts, and what the file i
   expect(suggest('wattage', ['1.234,5'], ',')).toEqual([
     { number: { decimal_separator: ',', thousands_separator: '.' } },
   ]);
+});
+
+test.each([
+  [['31.12.2026', '1.2.2026'], ['DD.MM.YYYY']],
+  [['05.06.2026'], ['DD.MM.YYYY']],
+  [['05/06/2026', '31/12/2026'], ['DD/MM/YYYY']],
+  [['05/06/2026', '12/31/2026'], ['MM/DD/YYYY']],
+  [['2026/12/31'], ['YYYY/MM/DD']],
+  // Not told by the cells, or not dates.
+  [['05/06/2026'], []],
+  [['31/12/2026', '12/31/2026'], []],
+  [['31.12.2026', '31/12/2026'], []],
+  [['2026-12-31', '', 'soon', '31.12.26'], []],
+])('dates %j suggest the form %j', (cells, forms) => {
+  expect(suggest('launch', cells)).toEqual(forms.map((format) => ({ date: { format } })));
+});
+
+test('dates that the file is read with anyway need nothing', () => {
+  expect(suggest('launch', ['31.12.2026'], '.', 'DD.MM.YYYY')).toEqual([]);
+});
+
+test.each([
+  [
+    'weight',
+    ['4,6 kg', '350 g'],
+    [{ unit: { map: { kg: 'KILOGRAM', g: 'GRAM' } } }, { number: { decimal_separator: ',' } }],
+  ],
+  ['weight', ['4.6 KILOGRAM', '3'], [{ unit: {} }]],
+  ['weight', ['4.6 kg', '3 stones'], []],
+  [
+    'list_price-EUR',
+    ['1.234,50 €', '19,90 EUR'],
+    [
+      { replace: { pattern: '\\s*(?:€|EUR)\\s*$', with: '' } },
+      { number: { decimal_separator: ',', thousands_separator: '.' } },
+    ],
+  ],
+  ['list_price-USD', ['19.90 US$', '$'], []],
+  ['list_price-USD', ['19.90 $'], [{ replace: { pattern: '\\s*(?:\\$)\\s*$', with: '' } }]],
+  ['list_price-EUR', ['19.90 CHF'], []],
+  ['wattage', ['4,6 W'], []],
+])('of %s, amounts %j with words behind them suggest %j', (target, cells, transforms) => {
+  expect(suggest(target, cells)).toEqual(transforms);
 });

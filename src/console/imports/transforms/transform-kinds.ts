@@ -199,7 +199,8 @@ export const labelOfTransform = (transform: Transform): string => {
 /** The same with what tells it apart in a list: `Parse number (1.234,50)`. */
 export function describeTransform(transform: Transform): string {
   const label = labelOfTransform(transform);
-  const number = typeof transform === 'string' ? undefined : transform.number;
+  const { number, date } = typeof transform === 'string' ? {} : transform;
+  if (date !== undefined) return `${label} (${String((date as { readonly format?: unknown }).format)})`;
   if (number === undefined) return label;
   const { decimal_separator: decimal = '.', thousands_separator: thousands = '' } = number as Readonly<
     Record<string, string>

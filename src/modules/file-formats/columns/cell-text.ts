@@ -108,13 +108,32 @@ export function writeDateCell(date: string, format: string): string {
 const TRUE_WORDS: ReadonlySet<string> = new Set(['1', 'true', 'yes', 'y', 'ja', 'wahr', 'oui', 'vrai']);
 const FALSE_WORDS: ReadonlySet<string> = new Set(['0', 'false', 'no', 'n', 'nein', 'falsch', 'non', 'faux']);
 
-/** Statuses as the console shows them in its languages, in lower case. */
-const STATUS_WORDS: ReadonlyMap<string, string> = new Map([
-  ...['draft', 'entwurf', 'brouillon'].map((word) => [word, 'draft'] as const),
-  ...['in review', 'in prüfung', 'en révision'].map((word) => [word, 'in_review'] as const),
-  ...['published', 'veröffentlicht', 'publié'].map((word) => [word, 'published'] as const),
-  ...['archived', 'archiviert', 'archivé'].map((word) => [word, 'archived'] as const),
-]);
+/** Statuses as the console shows them in its languages. */
+const STATUS_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  draft: { en: 'Draft', de: 'Entwurf', fr: 'Brouillon' },
+  in_review: { en: 'In review', de: 'In Prüfung', fr: 'En révision' },
+  published: { en: 'Published', de: 'Veröffentlicht', fr: 'Publié' },
+  archived: { en: 'Archived', de: 'Archiviert', fr: 'Archivé' },
+};
+const STATUS_WORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries(STATUS_LABELS).flatMap(([status, labels]) =>
+    Object.values(labels).map((label) => [label.toLowerCase(), status] as const),
+  ),
+);
+
+const FLAG_LABELS: Readonly<Record<string, readonly [no: string, yes: string]>> = {
+  en: ['No', 'Yes'],
+  de: ['Nein', 'Ja'],
+  fr: ['Non', 'Oui'],
+};
+
+/** A status in the language of a locale, as the console shows it; English where there is no other. */
+export const statusLabel = (status: string, locale: string): string =>
+  STATUS_LABELS[status]?.[locale.split('_')[0] ?? ''] ?? STATUS_LABELS[status]?.en ?? status;
+
+/** Yes or no in the language of a locale; English where there is no other. */
+export const flagLabel = (flag: boolean, locale: string): string =>
+  (FLAG_LABELS[locale.split('_')[0] ?? ''] ?? ['No', 'Yes'])[Number(flag)] ?? '';
 
 /** The status that a cell means by its label in either case; anything else as it is. */
 export const readStatus = (cell: string): string =>

@@ -100,8 +100,12 @@ function localeWords(locale: string): readonly string[] {
   ];
 }
 
-/** What a locale is called in a language; its tag where nobody knows. */
-export function nameIn(language: string, tag: string): string {
+/** What a locale is called in the language of another: `Deutsch (Deutschland)`. */
+export const localeLabel = (language: string, locale: string): string =>
+  nameIn(languageOf(language), locale.replaceAll('_', '-'));
+
+/** Its tag where nobody knows. */
+function nameIn(language: string, tag: string): string {
   try {
     return new Intl.DisplayNames(language.replaceAll('_', '-'), { type: 'language' }).of(tag) ?? tag;
   } catch {

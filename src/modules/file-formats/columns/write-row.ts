@@ -89,7 +89,8 @@ function writeCell(
   if (value === null) return '';
   switch (type) {
     case 'boolean':
-      return value === true ? '1' : '0';
+      // Files for people have words.
+      return typeof value === 'string' ? value : value === true ? '1' : '0';
     case 'number':
       return writeDecimal(String(value), options);
     case 'date':

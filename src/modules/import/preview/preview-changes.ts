@@ -25,7 +25,9 @@ export function createChangeReader(
         found.kind === 'field'
           ? keyOf({ path: found.field, channel: null, locale: null })
           : keyOf({ ...found, path: `values.${found.attribute}` });
-      columns.set(key, [...(columns.get(key) ?? []), column]);
+      const others = columns.get(key) ?? [];
+      // Amount and unit may come from the same column.
+      if (!others.includes(column)) columns.set(key, [...others, column]);
     }
   }
   return ({ source }, changes) =>

@@ -1,6 +1,13 @@
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import { holds } from '../../../kernel/scopes.ts';
-import { type FileResource, isTableRow, type Transform } from '../../file-formats/index.ts';
+import {
+  exactMatch,
+  type FileResource,
+  isTableRow,
+  matchTargets,
+  type SuggestionScope,
+  type Transform,
+} from '../../file-formats/index.ts';
 import type { NewJobError } from '../../job/index.ts';
 import { getProduct } from '../../product/index.ts';
 import { type CatalogueStructure, lockStructureForReading } from '../../structure/index.ts';
@@ -11,16 +18,13 @@ import { ROW_WRITERS } from '../rows/row-writers.ts';
 import { validateRows } from '../rows/validate-rows.ts';
 import { type ImportOverrides, resolveImport } from '../start-import.ts';
 import { createChangeReader, type PreviewedChange } from './preview-changes.ts';
-import { openPreview, type PreviewedSource, type PreviewedWorksheet } from './preview-source.ts';
 import {
-  completeTarget,
-  describeTarget,
-  exactMatch,
-  lacksCurrency,
-  matchTargets,
-  type SuggestedTarget,
-  type SuggestionScope,
-} from './suggest-targets.ts';
+  findLowerHeader,
+  openPreview,
+  type PreviewedSource,
+  type PreviewedWorksheet,
+} from './preview-source.ts';
+import { completeTarget, describeTarget, lacksCurrency, type SuggestedTarget } from './suggest-targets.ts';
 import { suggestTransforms } from './suggest-transforms.ts';
 
 /** Rows of a preview. */
@@ -75,6 +79,8 @@ export interface PreviewedRow {
 export interface ImportPreview {
   /** Of a workbook, all it has. */
   readonly sheets: readonly PreviewedWorksheet[];
+  /** The row with the names of the columns, if the stated one has a single cell, such as a title. */
+  readonly suggestedHeaderRow: number | null;
   readonly columns: readonly PreviewedColumn[];
   readonly rows: readonly PreviewedRow[];
   /** The number of its rows that create a product without an attribute set. */
@@ -99,6 +105,7 @@ export const previewImport = defineWrite({
     const writer = ROW_WRITERS[settings.resource];
     // Before anything is locked: a large workbook takes its time.
     const file = await openPreview(source, settings);
+    const suggestedHeaderRow = await findLowerHeader(source, settings, file.columns);
     await writer.lock(context);
     const structure = await lockStructureForReading(context);
     const planner = createRowPlanner(settings, file.columns, structure, writer, file.sheet);
@@ -117,6 +124,7 @@ export const previewImport = defineWrite({
     const changesOf = createChangeReader(planner, settings.resource, structure);
     return {
       sheets: file.sheets,
+      suggestedHeaderRow,
       columns: planner.columns.map((column) => ({
         ...previewColumn(column, planner, rows, {
           resource: settings.resource,
@@ -194,7 +202,7 @@ function previewColumn(
             all.map(({ becomes }) => becomes ?? ''),
             resource,
             structure,
-            planner.options.decimalSeparator,
+            planner.options,
           ),
     cells,
   };

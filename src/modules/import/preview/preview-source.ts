@@ -64,6 +64,25 @@ export async function openPreview(source: PreviewedSource, settings: ImportSetti
   return { ...plain, columns, rows: () => readTable(open, form, columns) };
 }
 
+/** Rows below the stated header that may have the names of the columns. */
+const LOWER_HEADERS = [2, 3, 4, 5, 6];
+
+/** The row with the names of the columns, where the first one has a single cell, such as a title; null where it has them. */
+export async function findLowerHeader(
+  source: PreviewedSource,
+  settings: ImportSettings,
+  columns: readonly string[] | null,
+): Promise<number | null> {
+  const filled = (names: readonly string[]) => names.filter((name) => name !== '').length;
+  if (columns === null || filled(columns) > 1 || optionsOf(settings).headerRow > 1) return null;
+  for (const headerRow of LOWER_HEADERS) {
+    const below = { ...settings, options: { ...settings.options, headerRow } };
+    const opened = await openPreview(source, below).catch(() => null);
+    if (opened !== null && filled(opened.columns ?? []) > 1) return headerRow;
+  }
+  return null;
+}
+
 async function openText(
   source: PreviewedSource,
   settings: ImportSettings,

@@ -1,12 +1,26 @@
-import { type FileResource, resolveColumn, type Transform } from '../../file-formats/index.ts';
+import { foldKey } from '../../../kernel/codes.ts';
+import {
+  type FileOptions,
+  type FileResource,
+  readDateCell,
+  resolveColumn,
+  type Transform,
+} from '../../file-formats/index.ts';
+import type { MeasurementFamily } from '../../measurement/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
 
-type Structure = Pick<CatalogueStructure, 'attributes' | 'channels' | 'locales' | 'associationTypes'>;
+type Structure = Pick<
+  CatalogueStructure,
+  'attributes' | 'channels' | 'locales' | 'associationTypes' | 'families'
+>;
 type NumberFormat = Exclude<Extract<Transform, object>['number'], undefined>;
 
+/** How the file is read where no transform says otherwise. */
+type ReadAs = Pick<FileOptions, 'decimalSeparator' | 'dateFormat'>;
+
 /**
- * The transforms that a column of numbers needs for its cells to be read, such as those with a decimal comma; none where the
- * cells can be read, and where they do not tell.
+ * The transforms that a column of numbers or dates needs for its cells to be read, such as those with a decimal comma, a unit or the
+ * sign of the currency behind them, or the day first; none where the cells can be read, and where they do not tell.
  *
  * @param cells those of the first rows, after the transforms that the column has
  */
@@ -15,19 +29,102 @@ export function suggestTransforms(
   cells: readonly string[],
   resource: FileResource,
   structure: Structure,
-  decimalSeparator: '.' | ',',
+  { decimalSeparator, dateFormat }: ReadAs,
 ): readonly Transform[] {
   const found = resolveColumn(target, resource, structure);
   if ('reason' in found || found.kind !== 'cell') return [];
-  const { type, part } = found;
-  const isAmount =
-    type === 'number' ||
-    (type === 'price' && typeof part === 'object') ||
-    (type === 'measurement' && part === 'value');
-  const number = isAmount ? numberFormatOf(cells) : null;
-  if (number === null) return [];
-  const isReadAnyway = number.thousands_separator === undefined && decimalSeparator === ',';
-  return isReadAnyway ? [] : [{ number }];
+  const { type, part, attribute: code } = found;
+  if (type === 'date') return dateTransforms(cells, dateFormat);
+  const family = structure.families.get(
+    foldKey(structure.attributes.get(foldKey(code))?.measurementFamily ?? ''),
+  );
+  const before =
+    type === 'measurement' && part === 'value'
+      ? unitTransforms(cells, family)
+      : type === 'price' && typeof part === 'object'
+        ? currencyTransforms(cells, part.currency)
+        : [];
+  const isAmount = type === 'number' || (type === 'price' && typeof part === 'object') || part === 'value';
+  if (!isAmount || !NUMERIC.has(type)) return [];
+  const number = numberFormatOf(before.length === 0 ? cells : cells.map(withoutWords));
+  const isReadAnyway =
+    number === null || (number.thousands_separator === undefined && decimalSeparator === ',');
+  return isReadAnyway ? before : [...before, { number }];
+}
+
+const NUMERIC: ReadonlySet<string> = new Set(['number', 'price', 'measurement']);
+
+/** An amount and the word behind it: `4,6 kg`. */
+const AMOUNT_AND_WORD = /^\s*[+-]?\d[\d.,]*\s*(\p{L}+\.?|\p{Sc}|%|°\p{L}?|["″'′]|\p{L}[²³])\s*$/u;
+const wordBehind = (cell: string): string | null => AMOUNT_AND_WORD.exec(cell)?.[1] ?? null;
+const withoutWords = (cell: string): string => {
+  const word = wordBehind(cell);
+  return word === null ? cell : cell.trim().slice(0, -word.length).trim();
+};
+const wordsBehind = (cells: readonly string[]): readonly string[] => [
+  ...new Set(cells.flatMap((cell) => wordBehind(cell) ?? [])),
+];
+
+/** Splits units off where all that are there are known, by code or symbol. */
+function unitTransforms(
+  cells: readonly string[],
+  family: MeasurementFamily | undefined,
+): readonly Transform[] {
+  const words = wordsBehind(cells);
+  const units = words.map((word) =>
+    family?.units.find(({ code, symbol }) =>
+      [code, symbol ?? ''].some((one) => foldKey(one) === foldKey(word)),
+    ),
+  );
+  if (words.length === 0 || units.includes(undefined)) return [];
+  const map = Object.fromEntries(
+    words.flatMap((word, index) => {
+      const code = units[index]?.code ?? word;
+      return foldKey(code) === foldKey(word) ? [] : [[word, code]];
+    }),
+  );
+  return [{ unit: Object.keys(map).length === 0 ? {} : { map } }];
+}
+
+/** Takes the sign or the code of the currency of the column off the end of its amounts. */
+function currencyTransforms(cells: readonly string[], currency: string): readonly Transform[] {
+  const words = wordsBehind(cells);
+  const signs = ['symbol', 'narrowSymbol'].flatMap((currencyDisplay) =>
+    new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: currencyDisplay as 'symbol' })
+      .formatToParts(0)
+      .flatMap(({ type, value }) => (type === 'currency' ? [value] : [])),
+  );
+  const isOwn = (word: string) => [currency, ...signs].some((sign) => foldKey(sign) === foldKey(word));
+  if (words.length === 0 || !words.every(isOwn)) return [];
+  const escaped = words.map((word) => word.replaceAll(/[$.]/g, '\\$&'));
+  return [{ replace: { pattern: `\\s*(?:${escaped.join('|')})\\s*$`, with: '' } }];
+}
+
+/** Numbers parted by the same sign, one of them a year. */
+const DATE = /^(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})$/;
+
+/** The form of dates, if all have it and it leaves no choice: `05/06/2026` alone does not tell the day; with points it comes first. */
+function dateTransforms(cells: readonly string[], dateFormat: string): readonly Transform[] {
+  const forms = cells
+    .map((cell) => cell.trim())
+    .filter((cell) => !/^\d{4}-\d\d-\d\d$/.test(readDateCell(cell, dateFormat)))
+    .flatMap((cell) => {
+      const [, first = '', sign = '', second = '', last = ''] = DATE.exec(cell) ?? [];
+      return sign === '' ? [] : [formsOf(sign, [first, second, last])];
+    });
+  const [one = []] = forms;
+  const [form, ...others] = one.filter((candidate) => forms.every((all) => all.includes(candidate)));
+  return form === undefined || others.length > 0 ? [] : [{ date: { format: form } }];
+}
+
+function formsOf(sign: string, [first, second, last]: readonly [string, string, string]): readonly string[] {
+  const isMonth = (part: string) => Number(part) >= 1 && Number(part) <= 12;
+  if (first.length === 4) return isMonth(second) ? [['YYYY', 'MM', 'DD'].join(sign)] : [];
+  if (last.length !== 4) return [];
+  return [
+    ...(isMonth(second) ? [['DD', 'MM', 'YYYY'].join(sign)] : []),
+    ...(isMonth(first) && sign !== '.' ? [['MM', 'DD', 'YYYY'].join(sign)] : []),
+  ];
 }
 
 /** A sign, groups of three digits with what parts them, and decimals: `1.234,50`. */

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Radio, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../../language/t.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -74,6 +74,24 @@ function ChooseExport(props: { readonly exporting: Export; readonly onClose: () 
             />
           </Stack>
         </Radio.Group>
+        <Radio.Group
+          label={t('Names and values')}
+          value={choice.hasLabels ? 'labels' : 'codes'}
+          onChange={(value) => choose({ hasLabels: value === 'labels' })}
+        >
+          <Stack gap={6} mt={4}>
+            <Radio
+              value="codes"
+              label={t('Codes')}
+              description={t('You can change the file and import it again without a mapping.')}
+            />
+            <Radio
+              value="labels"
+              label={t('Labels')}
+              description={t('In the language of this page. An import maps the columns by their names.')}
+            />
+          </Stack>
+        </Radio.Group>
         <Checkbox
           label={t('Include inherited values')}
           description={t(
@@ -82,9 +100,6 @@ function ChooseExport(props: { readonly exporting: Export; readonly onClose: () 
           checked={choice.includeInherited}
           onChange={({ currentTarget }) => choose({ includeInherited: currentTarget.checked })}
         />
-        <Text size="sm" c="var(--ink-2)">
-          {t('The file has codes, so that you can change it and import it again without a mapping.')}
-        </Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={props.onClose}>
             {t('Cancel')}

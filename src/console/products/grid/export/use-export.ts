@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Failure } from '../../../api/failure.ts';
+import { labelLocale } from '../../../api/label-locale.ts';
 import { settled } from '../../../api/problem.ts';
 import { request } from '../../../api/request.ts';
 import { t } from '../../../language/t.ts';
@@ -23,24 +24,27 @@ export interface ExportChoice {
   readonly columns: 'shown' | 'all';
   /** Whether variants also contain the values of their models. */
   readonly includeInherited: boolean;
+  /** Labels in place of codes, for people. */
+  readonly hasLabels: boolean;
 }
 
 const STORED_AS = 'catalograph-export';
 
 /** What was chosen last. */
 export function lastChoice(): ExportChoice {
-  const [format, columns, inherited] = (localStorage.getItem(STORED_AS) ?? '').split(' ');
+  const [format, columns, inherited, labels] = (localStorage.getItem(STORED_AS) ?? '').split(' ');
   return {
     format: format === 'XLSX' ? 'XLSX' : 'CSV',
     columns: columns === 'all' ? 'all' : 'shown',
     includeInherited: inherited === 'true',
+    hasLabels: labels === 'true',
   };
 }
 
 /** Starts the job that writes the file. It names its columns as imports do, whatever the profile is mapped to. */
 async function startExport(exported: Exported, choice: ExportChoice): Promise<string> {
   const { filter, model, page } = exported;
-  const { format, includeInherited } = choice;
+  const { format, includeInherited, hasLabels } = choice;
   const { importExportProfiles, attributeSets } = await request(EXPORT_PROFILES, {});
   const profiles = importExportProfiles.nodes.filter(
     ({ direction, resource }) => direction !== 'IMPORT' && resource === 'PRODUCTS',
@@ -56,7 +60,8 @@ async function startExport(exported: Exported, choice: ExportChoice): Promise<st
   const named = [...new Set(names)].flatMap((code) => toColumn({ code }, model, page) ?? []);
   const shown = exportColumns([...named, ...exported.columns]);
   const columns = choice.columns === 'shown' ? [...shown] : null;
-  const input = { filter, format, columns, mapping: [], includeInherited };
+  const labels = hasLabels ? { labelLocale: labelLocale() ?? page.locale } : {};
+  const input = { filter, format, columns, mapping: [], includeInherited, ...labels };
   return settled((await request(RUN_EXPORT, { code: profile.code, input })).runProfile).job.id;
 }
 
@@ -71,7 +76,8 @@ export function useExport(exported: Exported | null) {
     jobId: data ?? null,
     error,
     start: (choice: ExportChoice) => {
-      localStorage.setItem(STORED_AS, [choice.format, choice.columns, choice.includeInherited].join(' '));
+      const { format, columns, includeInherited, hasLabels } = choice;
+      localStorage.setItem(STORED_AS, [format, columns, includeInherited, hasLabels].join(' '));
       if (exported !== null) mutate({ what: exported, choice });
     },
     /** Back to the choice. */

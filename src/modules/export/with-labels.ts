@@ -1,0 +1,57 @@
+import { foldKey } from '../../kernel/codes.ts';
+import { isJsonArray, type JsonValue } from '../../kernel/json.ts';
+import { defineRead, type ReadContext } from '../../kernel/operation.ts';
+import { type FileItem, flagLabel, statusLabel } from '../file-formats/index.ts';
+import { fallbackChain } from '../locale/index.ts';
+import { labelOptions, type OptionWord } from '../option-set/index.ts';
+import { type CatalogueStructure, fallbackOf } from '../structure/index.ts';
+import type { CellWrite } from '../values/index.ts';
+
+/** The locales in which labels are looked for, best first. */
+export const labelLocales = (structure: CatalogueStructure, locale: string): readonly string[] =>
+  fallbackChain(locale, (code) => fallbackOf(structure, code));
+
+interface LabelRowsInput {
+  readonly items: readonly FileItem[];
+  readonly structure: CatalogueStructure;
+  readonly locale: string;
+}
+
+/** Rows of products with labels for options, statuses and yes/no values, as imports read them again. */
+export const labelRows = defineRead({
+  name: 'labelExportedRows',
+  scope: 'import-export:write',
+  errors: [],
+  async handler(context: ReadContext, { items, structure, locale }: LabelRowsInput): Promise<FileItem[]> {
+    const attributeOf = ({ attribute }: CellWrite) => structure.attributes.get(foldKey(attribute));
+    const options = items.flatMap(({ cells }) =>
+      cells.flatMap((cell): OptionWord[] => {
+        const optionSet = attributeOf(cell)?.optionSet ?? null;
+        return optionSet === null || cell.clear
+          ? []
+          : codesIn(cell.value).map((code) => ({ optionSet, code }));
+      }),
+    );
+    const { organizationId } = context.session;
+    const labelOf = await labelOptions(context, organizationId, options, labelLocales(structure, locale));
+    const labelled = (cell: CellWrite): CellWrite => {
+      const { optionSet = null, type } = attributeOf(cell) ?? {};
+      if (cell.clear) return cell;
+      if (type === 'boolean' && typeof cell.value === 'boolean')
+        return { ...cell, value: flagLabel(cell.value, locale) };
+      if (optionSet === null) return cell;
+      const toLabel = (value: JsonValue) =>
+        typeof value === 'string' ? labelOf({ optionSet, code: value }) : value;
+      return { ...cell, value: isJsonArray(cell.value) ? cell.value.map(toLabel) : toLabel(cell.value) };
+    };
+    return items.map((item) => {
+      const { status } = item.fields;
+      const fields =
+        typeof status === 'string' ? { ...item.fields, status: statusLabel(status, locale) } : item.fields;
+      return { ...item, fields, cells: item.cells.map(labelled) };
+    });
+  },
+});
+
+const codesIn = (value: JsonValue): string[] =>
+  (isJsonArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string');

@@ -1,0 +1,90 @@
+// Risk: a file with labels cannot be read by people, or comes back with other values.
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { previewImport } from '../../../src/modules/import/preview/preview-import.ts';
+import { upsertOptions } from '../../../src/modules/option-set/index.ts';
+import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
+import { seedDemo } from '../../support/demo.ts';
+import { exportsFrom } from '../../support/exports.ts';
+import { importsInto } from '../../support/imports.ts';
+import { given } from '../../support/shop.ts';
+
+let catalogue: TestCatalogue;
+let exports: ReturnType<typeof exportsFrom>;
+beforeAll(async () => {
+  catalogue = await createTestCatalogue();
+  await seedDemo(catalogue);
+  exports = exportsFrom(catalogue);
+});
+afterAll(() => catalogue?.close());
+
+const filter = { sku: { in: ['LO-HERON', 'LO-HERON-OAK', 'LO-HERON-OAK-7-S'] } };
+const columns = [
+  'sku',
+  'status',
+  'title-de_DE',
+  'list_price-EUR',
+  'net_weight',
+  'net_weight-unit',
+  'dimmable',
+  'finish',
+];
+
+test('columns, options, statuses and yes/no values are called as people call them', async () => {
+  const file = await exports.run('products', { filter, columns, labelLocale: 'de_DE' });
+  expect(file).toMatchInlineSnapshot(`
+    "SKU;Status;Titel · Deutsch (Deutschland);Listenpreis · EUR;Nettogewicht;Nettogewicht · Einheit;Dimmbar;Oberfläche
+    LO-HERON;Veröffentlicht;Stehleuchte Heron;;;;Ja;
+    LO-HERON-OAK;Veröffentlicht;;;;;;Eiche geölt
+    LO-HERON-OAK-7-S;Veröffentlicht;;239.00;4.6;KILOGRAM;;
+    "
+  `);
+});
+
+test.each([
+  ['csv', 'de_DE'],
+  ['xlsx', 'de_DE'],
+  ['csv', 'en_US'],
+] as const)(
+  'a whole catalogue as %s with labels in %s is mapped by its names, and changes nothing',
+  async (format, labelLocale) => {
+    const file = await exports.file('products', { format, labelLocale });
+    const mapping = await mappingOf(file, format);
+    expect(mapping.filter(({ target }) => target === null)).toEqual([]);
+    const imported = await importsInto(catalogue).run(file, { resource: 'products', format, mapping });
+    const { created, updated, unchanged, failed, errors } = imported;
+    expect({ created, updated, failed, errors }).toEqual({ created: 0, updated: 0, failed: 0, errors: [] });
+    expect(unchanged).toBeGreaterThan(20);
+  },
+);
+
+/** What the preview of a file suggests without a choice. */
+async function mappingOf(file: Buffer, format: 'csv' | 'xlsx') {
+  const key = 'labels';
+  await catalogue.storage.put(key, Readable.from([file]));
+  const { output, end } = await catalogue.runner.dryRun(catalogue.owner, previewImport, {
+    profile: null,
+    overrides: { resource: 'products', format },
+    source: { key, storage: catalogue.storage },
+    scope: { channel: null, locale: null },
+  });
+  await end();
+  return output.columns.map(({ column, target, exactTarget }) => ({ column, target: target ?? exactTarget }));
+}
+
+test('an option keeps its code where another one has its label', async () => {
+  await given(catalogue, upsertOptions, [
+    { optionSet: 'finishes', code: 'twin', labels: { en_US: 'Oiled oak', de_DE: 'Eiche, geölt' } },
+  ]);
+  const file = await exports.run('products', { filter, columns: ['sku', 'finish'], labelLocale: 'en_US' });
+  expect(file.split('\r\n')[2]).toBe('LO-HERON-OAK;oiled_oak');
+});
+
+test.each([
+  ['entities', { labelLocale: 'de_DE' }, 'value-not-allowed'],
+  ['products', { labelLocale: 'de_DE', format: 'jsonl' }, 'value-not-allowed'],
+  ['products', { labelLocale: 'xx_XX' }, 'reference-not-found'],
+] as const)('exports of %s do not take %j', async (resource, overrides, code) => {
+  const problem = await exports.run(resource, overrides).catch((error) => error.errors[0]);
+  expect([problem.code, problem.path]).toEqual([code, ['labelLocale']]);
+});
