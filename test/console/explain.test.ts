@@ -35,6 +35,13 @@ test('a message names the labels of an option set and of the options that may be
   expect(explain({ code: '', message: "Did you mean 'gold'?", attribute: 'title' })).toBe(
     'Did you mean gold?',
   );
+  knowOptions('finishes', [
+    { code: 'gold', label: 'Gold' },
+    { code: 'old_gold', label: 'Gold' },
+  ]);
+  expect(explain({ code: '', message: "Did you mean 'gold' or 'old_gold'?", attribute: 'finish' })).toBe(
+    'Did you mean Gold (gold) or Gold (old_gold)?',
+  );
 });
 
 test('a refusal for a role says what to do, in place of the name of an operation', () => {

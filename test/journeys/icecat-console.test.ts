@@ -44,7 +44,7 @@ describe.skipIf(browserPath === null || !isThere)('the products of icecat in the
     await page.getByRole('button', { name: 'Dry run' }).click();
     await page.getByRole('heading', { name: 'Dry run result' }).waitFor();
     const outcome = /\d+ created, 0 updated, 0 unchanged, 0 deleted, 0 skipped, \d+ failed/;
-    await page.getByText('1239 of 1239 rows').waitFor({ timeout: 60_000 });
+    await page.getByText('1,239 of 1,239 rows').waitFor({ timeout: 60_000 });
     const result = await page.getByText(outcome).innerText();
 
     const progress = new Set<string>();
@@ -65,8 +65,8 @@ describe.skipIf(browserPath === null || !isThere)('the products of icecat in the
     await page.getByText('Completed with errors', { exact: true }).waitFor({ timeout: 60_000 });
     expect(await page.getByText(outcome).innerText()).toBe(result);
     // One row names a family that is not there. Another has none and is said to be published: it stays a draft.
-    expect(result).toBe('1238 created, 0 updated, 0 unchanged, 0 deleted, 0 skipped, 1 failed');
-    expect([...progress].at(-1)).toBe('1239 of 1239 rows');
+    expect(result).toBe('1,238 created, 0 updated, 0 unchanged, 0 deleted, 0 skipped, 1 failed');
+    expect([...progress].at(-1)).toBe('1,239 of 1,239 rows');
 
     const [download] = await Promise.all([
       page.waitForEvent('download'),

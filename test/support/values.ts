@@ -80,7 +80,8 @@ export function valueTypeContext(): ValueTypeContext {
   const families = new Map(BUILT_IN_FAMILIES.map((family) => [family.code, family]));
   return {
     findOption: (set, code) => options.get(`${set}/${foldKey(code)}`),
-    optionCodes: (set) => (OPTION_SETS[set] ?? []).filter((code) => !code.startsWith('*')),
+    optionWords: (set) =>
+      (OPTION_SETS[set] ?? []).filter((code) => !code.startsWith('*')).map((code) => [code, code]),
     findMeasurementFamily: (code) => families.get(code),
     findEntity: (type, code) => {
       const marked = BRANDS.find((brand) => foldKey(brand.replace('*', '')) === foldKey(code));

@@ -133,15 +133,17 @@ function ReadFile(props: Props & { readonly upload: Upload; readonly found: File
           )}
         </Stack>
       </ImportStep>
-      <ImportStep title={t('3. Import')}>
-        <RunImport
-          preview={preview}
-          reading={reading}
-          profiles={profiles}
-          upload={upload}
-          onProfile={onProfile}
-        />
-      </ImportStep>
+      {preview === null && error !== null ? null : (
+        <ImportStep title={t('3. Import')}>
+          <RunImport
+            preview={preview}
+            reading={reading}
+            profiles={profiles}
+            upload={upload}
+            onProfile={onProfile}
+          />
+        </ImportStep>
+      )}
     </>
   );
 }

@@ -61,9 +61,18 @@ function FileText({ change, names }: { readonly change: Change; readonly names: 
   if (text === null) return null;
   const written = textOfCell(text, { ...change, path: null }, names);
   const isSame = (value: string) => value.toLowerCase() === written.toLowerCase();
-  return isSame(textOfCell(change.new, change, names)) || isSame(String(change.new)) ? null : (
+  const isRead =
+    isSame(textOfCell(change.new, change, names)) ||
+    [change.new, ...amountsIn(change.new)].some((value) => isSame(String(value)));
+  return isRead ? null : (
     <span className="row-change-text">
       <Rich message="“{text}” in the file" values={{ text: written }} />
     </span>
   );
 }
+
+/** The amounts of a measurement, or of prices. */
+const amountsIn = (value: unknown): readonly unknown[] =>
+  [value]
+    .flat()
+    .flatMap((one) => (one !== null && typeof one === 'object' && 'amount' in one ? [one.amount] : []));

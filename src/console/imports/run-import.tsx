@@ -62,14 +62,14 @@ export function RunImport(props: {
       {error === null || isPending ? null : (
         <ErrorAlert error={error} onRetry={() => running.mutate(variables ?? true)} />
       )}
-      {converted.length === 0 ? null : (
-        <Text size="sm" c="var(--ink-2)">
-          {t('Converted columns: {columns}', { columns: shortened(converted).join('; ') })}
-        </Text>
-      )}
-      {ignored.length === 0 ? null : (
-        <Text size="sm" c="var(--ink-2)">
-          {t('Ignored columns: {columns}', { columns: inOneList(shortened(ignored)) })}
+      {converted.length + ignored.length === 0 ? null : (
+        <Text size="sm" c="var(--ink-2)" component="div">
+          {converted.length === 0 ? null : (
+            <div>{t('Converted columns: {columns}', { columns: shortened(converted).join('; ') })}</div>
+          )}
+          {ignored.length === 0 ? null : (
+            <div>{t('Ignored columns: {columns}', { columns: inOneList(shortened(ignored)) })}</div>
+          )}
         </Text>
       )}
       <Group>

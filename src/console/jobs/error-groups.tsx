@@ -15,8 +15,10 @@ export function ErrorGroups(props: {
   readonly problems: readonly RowProblem[];
   /** What they are errors of, for screen readers, where a page has several such lists. */
   readonly of?: string | undefined;
+  /** Whether there are more than these. */
+  readonly hasMore?: boolean;
 }) {
-  const { problems, of } = props;
+  const { problems, of, hasMore = false } = props;
   // Messages are drawn again with the labels of attributes and options.
   const attributes = useQuery(attributeLabelsQuery).data ?? [];
   const refused = new Set(
@@ -30,7 +32,7 @@ export function ErrorGroups(props: {
   return (
     <Stack gap="lg">
       {groupByCause(problems, names).map((group) => (
-        <ErrorGroup key={group.key} group={group} of={of} />
+        <ErrorGroup key={group.key} group={group} of={of} hasMore={hasMore} />
       ))}
     </Stack>
   );
@@ -39,8 +41,12 @@ export function ErrorGroups(props: {
 /** The most rows that are shown of one cause at first. */
 const SHOWN = 5;
 
-function ErrorGroup(props: { readonly group: CauseGroup<RowProblem>; readonly of: string | undefined }) {
-  const { group, of } = props;
+function ErrorGroup(props: {
+  readonly group: CauseGroup<RowProblem>;
+  readonly of: string | undefined;
+  readonly hasMore: boolean;
+}) {
+  const { group, of, hasMore } = props;
   const { place, cause, codes, problems, level } = group;
   const [showsAll, setShowsAll] = useState(false);
   const rows = new Set(problems.map(({ row }) => row)).size;
@@ -60,7 +66,11 @@ function ErrorGroup(props: { readonly group: CauseGroup<RowProblem>; readonly of
       <h3 className="cause-title" title={codes}>
         {title}
         {isOfFile ? null : (
-          <span className="cause-count">{t('{rows, plural, one {# row} other {# rows}}', { rows })}</span>
+          <span className="cause-count">
+            {hasMore
+              ? t('at least {rows, plural, one {# row} other {# rows}}', { rows })
+              : t('{rows, plural, one {# row} other {# rows}}', { rows })}
+          </span>
         )}
         {level === 'ERROR' ? null : (
           <span className="cause-count">{level === 'WARNING' ? t('Warning') : t('Note')}</span>

@@ -7,19 +7,22 @@ import { JobStatus } from './job-status.tsx';
 
 /** What rows have come to, in the order of the report. */
 const COUNTS = [
-  ['created', (count: number) => t('{count} created', { count })],
-  ['updated', (count: number) => t('{count} updated', { count })],
-  ['unchanged', (count: number) => t('{count} unchanged', { count })],
-  ['deleted', (count: number) => t('{count} deleted', { count })],
-  ['skipped', (count: number) => t('{count} skipped', { count })],
-  ['failed', (count: number) => t('{count} failed', { count })],
+  ['created', (count: string) => t('{count} created', { count })],
+  ['updated', (count: string) => t('{count} updated', { count })],
+  ['unchanged', (count: string) => t('{count} unchanged', { count })],
+  ['deleted', (count: string) => t('{count} deleted', { count })],
+  ['skipped', (count: string) => t('{count} skipped', { count })],
+  ['failed', (count: string) => t('{count} failed', { count })],
 ] as const;
 
 /** Progress of a job and the results of its rows so far. */
 export function JobProgress({ job }: { readonly job: Job }) {
   const { progress, failure, errorSummary, warningSummary } = job;
   const { total, processed, percent } = progress;
-  const counts = { processed: String(processed), total: total === null ? 'none' : String(total) };
+  const counts = {
+    processed: processed.toLocaleString(formatTag),
+    total: total === null ? 'none' : total.toLocaleString(formatTag),
+  };
   return (
     <Stack gap="sm">
       <Group gap="sm">
@@ -43,7 +46,7 @@ export function JobProgress({ job }: { readonly job: Job }) {
           {COUNTS.map(([key, inWords], place) => (
             <span key={key} data-none={progress[key] === 0}>
               {place === 0 ? '' : ', '}
-              {inWords(progress[key])}
+              {inWords(progress[key].toLocaleString(formatTag))}
             </span>
           ))}
         </Text>

@@ -23,7 +23,7 @@ export function RowErrors({ job, of }: { readonly job: Job; readonly of?: string
   if (items.length === 0) return <p className="quiet">{noErrors(job)}</p>;
   return (
     <Stack gap="md" align="stretch">
-      <ErrorGroups problems={items} of={of} />
+      <ErrorGroups problems={items} of={of} hasMore={hasMore} />
       {hasMore ? (
         <div>
           <Text size="sm" mb="xs" c="var(--ink-2)">

@@ -616,6 +616,8 @@ export const de = {
     'Diese Ansicht gibt es nicht, oder sie ist nicht mit Ihnen geteilt.',
   Filter: 'Filtern',
   'Filter products': 'Produkte filtern',
+  'at least {rows, plural, one {# row} other {# rows}}':
+    'mindestens {rows, plural, one {# Zeile} other {# Zeilen}}',
   'At least one of': 'Mindestens eine von',
   'Add alternative': 'Alternative hinzufügen',
   'Add alternatives': 'Alternativen hinzufügen',

@@ -145,8 +145,8 @@ function filledIn(name: string, value: string, attribute: string | null): string
 function suggested(value: string, attribute: string | null): string {
   const options = optionLabels.get(optionSetOf.get(attribute ?? '') ?? '');
   const codes = value.slice(1, -1).split("' or '");
-  return inOneList(
-    codes.map((code) => options?.get(code) ?? code),
-    'disjunction',
-  );
+  const words = codes.map((code) => options?.get(code) ?? code);
+  const isShared = (word: string) => words.filter((other) => other === word).length > 1;
+  const told = words.map((word, index) => (isShared(word) ? `${word} (${codes[index]})` : word));
+  return inOneList(told, 'disjunction');
 }

@@ -619,6 +619,8 @@ export const fr: Translations = {
     'Cette vue n’existe pas ou n’est pas partagée avec vous.',
   Filter: 'Filtrer',
   'Filter products': 'Filtrer les produits',
+  'at least {rows, plural, one {# row} other {# rows}}':
+    'au moins {rows, plural, one {# ligne} other {# lignes}}',
   'At least one of': 'Au moins une de',
   'Add alternative': 'Ajouter une alternative',
   'Add alternatives': 'Ajouter des alternatives',

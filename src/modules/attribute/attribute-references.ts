@@ -141,7 +141,7 @@ async function loadValueContext(
   );
   return {
     findOption: options.find,
-    optionCodes: options.codesOf,
+    optionWords: options.wordsOf,
     findEntity: entities.find,
     entityCodes: entities.codesOf,
     findMedia: (code) => media.get(foldKey(code)),

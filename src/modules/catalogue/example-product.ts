@@ -79,7 +79,7 @@ function exampleCell(attribute: AttributeDefinition, context: ExampleContext): J
     attribute,
     {
       findOption: (_set, code) => ({ code, active: true }),
-      optionCodes: () => [],
+      optionWords: () => [],
       findMeasurementFamily: (code) => structure.families.get(foldKey(code)),
       currencies: structure.currencies,
       today,

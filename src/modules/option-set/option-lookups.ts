@@ -1,6 +1,6 @@
 import type { Transaction } from '../../kernel/operation.ts';
 import { loadOwnedCodes, type OwnedCode, type OwnedCodes } from '../../platform/resource/owned-codes.ts';
-import { loadOptionChoices, loadOptions, loadOptionsByWord, type ResolvedOption } from './option.store.ts';
+import { loadNamedChoices, loadOptions, loadOptionsByWord, type ResolvedOption } from './option.store.ts';
 
 /** The options behind references by code, whose owners are option sets. */
 export function loadOptionLookups(
@@ -34,6 +34,6 @@ function lookUp(
         organizationId,
         wanted.map(({ owner, code }) => ({ optionSet: owner, code })),
       ),
-    (optionSets, limit) => loadOptionChoices(transaction, organizationId, optionSets, limit),
+    (optionSets, limit) => loadNamedChoices(transaction, organizationId, optionSets, limit),
   );
 }

@@ -164,6 +164,40 @@ export function loadOptionChoices(
   return loadChoices(transaction, OPTION_CHOICES, organizationId, optionSets, limit);
 }
 
+const OPTION_NAMES = defineStatement<{ owner: string; word: string; code: string }>({
+  name: 'option.names',
+  kind: 'read',
+  row: { owner: 'text', word: 'text', code: 'text' },
+  sql: `SELECT owner.code_key AS owner, name.word, option.code FROM public.option
+        JOIN public.option_set AS owner
+          ON owner.organization_id = option.organization_id AND owner.code = option.option_set
+        CROSS JOIN LATERAL (
+          SELECT value AS word FROM jsonb_each_text(option.labels) UNION SELECT unnest(option.synonyms)
+        ) AS name
+        WHERE option.organization_id = $1::uuid AND owner.code_key = ANY($2::text[]) AND option.active
+        ORDER BY owner.code_key, option.sort_order, option.code, name.word
+        LIMIT $3::int`,
+});
+
+/** The same with their labels and synonyms, for suggestions to people. */
+export async function loadNamedChoices(
+  transaction: Transaction,
+  organizationId: string,
+  optionSets: readonly string[],
+  limit: number,
+): Promise<ReadonlyMap<string, CodeChoices>> {
+  const choices = await loadOptionChoices(transaction, organizationId, optionSets, limit);
+  if (choices.size === 0) return choices;
+  const rows = await transaction.execute(OPTION_NAMES, [organizationId, [...choices.keys()], limit]);
+  const words = Map.groupBy(rows, ({ owner }) => owner);
+  return new Map(
+    [...choices].map(([owner, choice]) => [
+      owner,
+      { ...choice, words: (words.get(owner) ?? []).map(({ word, code }) => [word, code] as const) },
+    ]),
+  );
+}
+
 const DELETE_OF_SET = defineStatement<OptionDocument & { readonly id: string; readonly version: number }>({
   name: 'option.delete_of_set',
   kind: 'write',

@@ -26,7 +26,7 @@ export async function openValueContext(
   const media = await loadMediaMetadata(context, organizationId, named.media);
   return {
     findOption: options.find,
-    optionCodes: options.codesOf,
+    optionWords: options.wordsOf,
     findEntity: entities.find,
     entityCodes: entities.codesOf,
     findMedia: (code) => media.get(foldKey(code)),

@@ -18,7 +18,12 @@ export interface OwnedCodes<Found> {
   find(owner: string, code: string): Found | undefined;
   /** Codes to suggest; known for the owners of references that led nowhere. */
   codesOf(owner: string): readonly string[];
+  /** The same with the words that people know them by. */
+  wordsOf(owner: string): readonly CodeWord[];
 }
+
+/** A word and the code that it stands for; of a code itself, twice the same. */
+export type CodeWord = readonly [word: string, code: string];
 
 /** Suggestions are looked for among so many codes of an owner at the most. */
 export const MAX_SUGGESTED_FROM = 10_000;
@@ -39,6 +44,10 @@ export async function loadOwnedCodes<Found>(
   return {
     find: (owner, code) => found.get(ownedKey({ owner, code })),
     codesOf: (owner) => codes.get(foldKey(owner))?.codes ?? [],
+    wordsOf(owner) {
+      const { codes: known = [], words = [] } = codes.get(foldKey(owner)) ?? {};
+      return [...known.map((code): CodeWord => [code, code]), ...words];
+    },
   };
 }
 
@@ -46,6 +55,8 @@ export async function loadOwnedCodes<Found>(
 export interface CodeChoices {
   readonly codes: readonly string[];
   readonly total: number;
+  /** Other words for them. */
+  readonly words?: readonly CodeWord[];
 }
 
 interface Choice {

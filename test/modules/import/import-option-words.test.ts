@@ -38,7 +38,23 @@ test('an option is found by its code, then a synonym, then a label, in either ca
 
 test('a word that two options share is refused', async () => {
   const { errors } = await bench.run('sku;color\nC-9;Navy\n');
-  expect(errors).toMatchObject([{ row: 2, column: 'color', code: 'option-not-found', value: 'Navy' }]);
+  expect(errors).toMatchObject([
+    {
+      row: 2,
+      column: 'color',
+      code: 'option-not-found',
+      value: 'Navy',
+      hint: "Did you mean 'blue' or 'green'?",
+    },
+  ]);
+});
+
+test('a word that is nearly a label or a synonym is told what it may mean', async () => {
+  const { errors } = await bench.run('sku;color\nC-9;Scarlett\nC-10;Blauu\n');
+  expect(errors.map(({ value, hint }) => [value, hint])).toEqual([
+    ['Scarlett', "Did you mean 'red'?"],
+    ['Blauu', "Did you mean 'blue'?"],
+  ]);
 });
 
 test('statuses and yes or no are found by the words of the console, in its languages', async () => {

@@ -2,6 +2,7 @@ import { foldKey } from '../../../kernel/codes.ts';
 import type { FieldProblem, FieldProblemCode } from '../../../kernel/field-problem.ts';
 import { isJsonArray, type JsonObject, type JsonValue, sameJson } from '../../../kernel/json.ts';
 import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import type { CodeWord } from '../../../platform/resource/owned-codes.ts';
 import { type AttributeDefinition, MAX_LIST_ITEMS } from '../attribute-types.ts';
 import { choicesSchema, listSchema } from './schema-parts.ts';
 import {
@@ -22,8 +23,8 @@ export interface Naming<Found extends { readonly code: string }> {
   /** The code of what it belongs to: the attribute's option set or entity type; empty for what belongs to nothing. */
   ownerOf(attribute: AttributeDefinition): string;
   find(context: ValueTypeContext, owner: string, code: string): Found | undefined;
-  /** Codes to suggest. */
-  codesOf(context: ValueTypeContext, owner: string): Iterable<string>;
+  /** Codes to suggest, with the words that people may have meant them by. */
+  wordsOf(context: ValueTypeContext, owner: string): Iterable<CodeWord>;
   readonly missing: { readonly code: FieldProblemCode; message(code: string, owner: string): string };
   /** What keeps one that is there from being named anew. */
   faults(
@@ -160,9 +161,26 @@ function checkItemCount(count: number, attribute: AttributeDefinition, scope: Ce
   return [];
 }
 
+const MOST_SUGGESTED = 3;
+
+/** The codes whose words are most like a word. */
+function suggestCodes(value: string, words: Iterable<CodeWord>): readonly string[] {
+  const known = new Map<string, string[]>();
+  const near = suggest(value, lazyWords(words, known));
+  return [...new Set(near.flatMap((word) => known.get(word) ?? []))].slice(0, MOST_SUGGESTED);
+}
+
+function* lazyWords(words: Iterable<CodeWord>, known: Map<string, string[]>): Generator<string> {
+  for (const [word, code] of words) {
+    const codes = known.get(word);
+    known.set(word, [...(codes ?? []), code]);
+    if (codes === undefined) yield word;
+  }
+}
+
 /** The stored code, or why the value cannot be one. */
 function resolveCode<Found extends { readonly code: string }>(
-  { noun, ownerOf, find, codesOf, missing, faults }: Naming<Found>,
+  { noun, ownerOf, find, wordsOf, missing, faults }: Naming<Found>,
   value: JsonValue,
   attribute: AttributeDefinition,
   context: ValueTypeContext,
@@ -176,7 +194,7 @@ function resolveCode<Found extends { readonly code: string }>(
   const owner = ownerOf(attribute);
   const found = find(context, owner, value);
   if (found === undefined) {
-    const suggestions = suggest(value, codesOf(context, owner));
+    const suggestions = suggestCodes(value, wordsOf(context, owner));
     const message = `${missing.message(value, owner)}${didYouMean(suggestions)}`;
     return [problemAt(scope, attribute, missing.code, message, { value, suggestions, inside })];
   }

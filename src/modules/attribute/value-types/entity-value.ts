@@ -11,7 +11,8 @@ export const { one: entityValue, list: entityListValue } = codeValues({
     words: (entityType) => `entities of the type '${entityType}'`,
   }),
   find: (context, entityType, code) => context.findEntity?.(entityType, code),
-  codesOf: (context, entityType) => context.entityCodes?.(entityType) ?? [],
+  wordsOf: (context, entityType) =>
+    [...(context.entityCodes?.(entityType) ?? [])].map((code) => [code, code] as const),
   missing: {
     code: 'entity-not-found',
     message: (code, entityType) => `There is no entity '${code}' of type '${entityType}'.`,

@@ -10,7 +10,7 @@ export const { one: mediaValue, list: mediaListValue } = codeValues<MediaMetadat
   ownerOf: () => '',
   find: (context, _owner, code) => context.findMedia?.(code),
   // There may be any number of them.
-  codesOf: () => [],
+  wordsOf: () => [],
   missing: { code: 'media-not-found', message: (code) => `There is no media file '${code}'.` },
   faults: (media, _owner, attribute) => mediaFaults(media, attribute),
   schemaOf: ({ validation }) => ({ ...codeSchema(), description: mediaWords(validation) }),

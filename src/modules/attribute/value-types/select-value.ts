@@ -11,7 +11,7 @@ export const { one: selectValue, list: multiSelectValue } = codeValues({
     words: (optionSet) => `options of the set '${optionSet}'`,
   }),
   find: (context, optionSet, code) => context.findOption(optionSet, code),
-  codesOf: (context, optionSet) => context.optionCodes(optionSet),
+  wordsOf: (context, optionSet) => context.optionWords(optionSet),
   missing: {
     code: 'option-not-found',
     message: (code, optionSet) => `'${code}' is not an option of set '${optionSet}'.`,

@@ -1,5 +1,6 @@
 import { type FieldProblem, type FieldProblemCode, fieldProblem } from '../../../kernel/field-problem.ts';
 import type { JsonObject, JsonValue } from '../../../kernel/json.ts';
+import type { CodeWord } from '../../../platform/resource/owned-codes.ts';
 import type { MeasurementFamily } from '../../measurement/index.ts';
 import type { MediaMetadata } from '../../media/index.ts';
 import type { AttributeDefinition } from '../attribute-types.ts';
@@ -20,8 +21,8 @@ export interface EntityMetadata {
 export interface ValueTypeContext {
   /** Codes resolve case-insensitively. */
   findOption(optionSet: string, code: string): OptionMetadata | undefined;
-  /** Codes of the active options, for suggestions only. */
-  optionCodes(optionSet: string): Iterable<string>;
+  /** Codes, labels and synonyms of the active options, for suggestions only. */
+  optionWords(optionSet: string): Iterable<CodeWord>;
   /** Codes resolve case-insensitively. Absent: the caller knows no entities, so every code is refused as not found. */
   findEntity?(entityType: string, code: string): EntityMetadata | undefined;
   /** Codes of the active entities, for suggestions only. */

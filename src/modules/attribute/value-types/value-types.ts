@@ -100,7 +100,7 @@ function contextOf(metadata: ExampleMetadata): ValueTypeContext {
     codes.includes(code) ? { code, active: true } : undefined;
   return {
     findOption: (optionSet, code) => find(metadata.optionsOf(optionSet), code),
-    optionCodes: () => [],
+    optionWords: () => [],
     findEntity: (entityType, code) => find(metadata.entitiesOf(entityType), code),
     entityCodes: () => [],
     findMeasurementFamily: (code) => metadata.findMeasurementFamily(code),
