@@ -55,15 +55,16 @@ export function RowChanges({ rows }: { readonly rows: readonly Row[] }) {
   );
 }
 
-/** The text of the file, where it is not the new value in its own words, in either case. */
+/** The text of the file, where it is not the new value in its own words, in either case, with or without its unit or currency. */
 function FileText({ change, names }: { readonly change: Change; readonly names: Names }) {
   const { text } = change;
   if (text === null) return null;
   const written = textOfCell(text, { ...change, path: null }, names);
   const isSame = (value: string) => value.toLowerCase() === written.toLowerCase();
+  const shown = textOfCell(change.new, change, names);
   const isRead =
-    isSame(textOfCell(change.new, change, names)) ||
-    [change.new, ...amountsIn(change.new)].some((value) => isSame(String(value)));
+    shown.startsWith(`${written} `) ||
+    [shown, change.new, ...amountsIn(change.new)].some((value) => isSame(String(value)));
   return isRead ? null : (
     <span className="row-change-text">
       <Rich message="“{text}” in the file" values={{ text: written }} />

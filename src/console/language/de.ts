@@ -1,6 +1,8 @@
 /** The German texts of the console by the English ones: a text that is missing here does not compile. */
 export const de = {
   'All complete': 'Alle vollständig',
+  'at least {rows, plural, one {# row} other {# rows}}':
+    'mindestens {rows, plural, one {# Zeile} other {# Zeilen}}',
   'Attribute set saved.': 'Attributset gespeichert.',
   'Attributes that are not in the set': 'Attribute außerhalb des Attributsets',
   'Bulk edit': 'Massenänderung',
@@ -12,8 +14,10 @@ export const de = {
   Changes: 'Änderungen',
   'Changes by row': 'Änderungen je Zeile',
   'Changes of status that are not possible': 'Nicht mögliche Statuswechsel',
+  Codes: 'Codes',
   'Columns without a target': 'Spalten ohne Ziel',
   Complete: 'Vollständig',
+  'Converted columns: {columns}': 'Umgeformte Spalten: {columns}',
   'Copy request id': 'Anfrage-ID kopieren',
   CSV: 'CSV',
   'Currencies that are not enabled': 'Nicht eingeschaltete Währungen',
@@ -30,9 +34,12 @@ export const de = {
   'For developers: conditions as the API takes them. They hold besides the others.':
     'Für Entwickler: Bedingungen, wie die API sie annimmt. Sie gelten neben den anderen.',
   Format: 'Format',
+  'Ignored columns: {columns}': 'Nicht gelesene Spalten: {columns}',
   'Imports, exports, bulk edits and undos. Updates live.':
     'Importe, Exporte, Massenänderungen und was sie rückgängig macht. Aktualisiert sich selbst.',
   '“{text}” in the file': '„{text}“ in der Datei',
+  'In the language of this page. An import maps the columns by their names.':
+    'In der Sprache dieser Seite. Ein Import ordnet die Spalten nach ihren Namen zu.',
   'It exists already': 'Gibt es schon',
   'Map a column to the unit, or add the transform “Split amount and unit” with a default unit to the column.':
     'Ordnen Sie der Einheit eine Spalte zu, oder geben Sie der Spalte die Umformung „Betrag und Einheit trennen“ mit einer Standardeinheit.',
@@ -41,6 +48,7 @@ export const de = {
     'Fehlende oder überflüssige Sprache, fehlender oder überflüssiger Kanal',
   'Missing values': 'Fehlende Werte',
   'Models that still have variants': 'Modelle, die noch Varianten haben',
+  'Names and values': 'Namen und Werte',
   'No connection': 'Keine Verbindung',
   'Not accepted': 'Nicht angenommen',
   'Not allowed': 'Nicht erlaubt',
@@ -147,6 +155,7 @@ export const de = {
   'No longer live in {places}.': 'Nicht mehr live in {places}.',
   'Actions of the changes': 'Aktionen für die Änderungen',
   'Review and comment': 'Prüfen und kommentieren',
+  Labels: 'Bezeichnungen',
   'Live in {count} of {total}, incomplete for {channels}':
     'Live in {count} von {total}, unvollständig für {channels}',
   'The change of {field} was discarded.': 'Die Änderung von {field} wurde verworfen.',
@@ -251,6 +260,8 @@ export const de = {
     '{count, plural, one {Eines davon ist live und verschwindet} other {# davon sind live und verschwinden}} aus {channels}.',
   '{count, plural, one {# model is deleted with all its variants.} other {# models are deleted with all their variants.}}':
     '{count, plural, one {# Modell wird mit all seinen Varianten gelöscht.} other {# Modelle werden mit all ihren Varianten gelöscht.}}',
+  'You can change the file and import it again without a mapping.':
+    'Sie können die Datei ändern und ohne Zuordnung wieder importieren.',
   'You can restore everything from the trash for 30 days.':
     'Alles lässt sich 30 Tage lang aus dem Papierkorb wiederherstellen.',
   Comments: 'Kommentare',
@@ -616,8 +627,6 @@ export const de = {
     'Diese Ansicht gibt es nicht, oder sie ist nicht mit Ihnen geteilt.',
   Filter: 'Filtern',
   'Filter products': 'Produkte filtern',
-  'at least {rows, plural, one {# row} other {# rows}}':
-    'mindestens {rows, plural, one {# Zeile} other {# Zeilen}}',
   'At least one of': 'Mindestens eine von',
   'Add alternative': 'Alternative hinzufügen',
   'Add alternatives': 'Alternativen hinzufügen',
@@ -939,7 +948,6 @@ export const de = {
   Conflicts: 'Konflikte',
   'Consecutive failures': 'Fehlschläge in Folge',
   'Convert \\n': '\\n umwandeln',
-  'Converted columns: {columns}': 'Umgeformte Spalten: {columns}',
   'Converts \\n to line breaks.': 'Macht aus \\n Zeilenumbrüche.',
   'Converts HTML to plain text.': 'Macht aus HTML einfachen Text.',
   'Converts letters to lower case.': 'Macht aus Groß- Kleinbuchstaben.',
@@ -1077,7 +1085,6 @@ export const de = {
   'Header row': 'Kopfzeile',
   Home: 'Start',
   Ignored: 'Nicht gelesen',
-  'Ignored columns: {columns}': 'Nicht gelesene Spalten: {columns}',
   Immediately: 'Sofort',
   Import: 'Import',
   'Import a file': 'Datei importieren',
@@ -1145,13 +1152,6 @@ export const de = {
   Model: 'Modell',
   'Move {name} down': '{name} nach unten',
   'Move {name} up': '{name} nach oben',
-  'Names and values': 'Namen und Werte',
-  'You can change the file and import it again without a mapping.':
-    'Sie können die Datei ändern und ohne Zuordnung wieder importieren.',
-  'In the language of this page. An import maps the columns by their names.':
-    'In der Sprache dieser Seite. Ein Import ordnet die Spalten nach ihren Namen zu.',
-  Codes: 'Codes',
-  Labels: 'Bezeichnungen',
   Name: 'Name',
   Never: 'Nie',
   'New {one}': '{one} anlegen',

@@ -3,6 +3,8 @@ import type { Translations } from './de.ts';
 /** The French texts of the console by the English ones. Before : ; ! ? % and inside « » stands U+202F. */
 export const fr: Translations = {
   'All complete': 'Tous complets',
+  'at least {rows, plural, one {# row} other {# rows}}':
+    'au moins {rows, plural, one {# ligne} other {# lignes}}',
   'Attribute set saved.': 'Jeu d’attributs enregistré.',
   'Attributes that are not in the set': 'Attributs hors du jeu d’attributs',
   'Bulk edit': 'Modification en masse',
@@ -14,8 +16,10 @@ export const fr: Translations = {
   Changes: 'Modifications',
   'Changes by row': 'Modifications par ligne',
   'Changes of status that are not possible': 'Changements de statut impossibles',
+  Codes: 'Codes',
   'Columns without a target': 'Colonnes sans cible',
   Complete: 'Complet',
+  'Converted columns: {columns}': 'Colonnes converties : {columns}',
   'Copy request id': 'Copier l’identifiant de requête',
   CSV: 'CSV',
   'Currencies that are not enabled': 'Devises non activées',
@@ -32,9 +36,12 @@ export const fr: Translations = {
   'For developers: conditions as the API takes them. They hold besides the others.':
     'Pour les développeurs : conditions telles que l’API les accepte. Elles s’ajoutent aux autres.',
   Format: 'Format',
+  'Ignored columns: {columns}': 'Colonnes ignorées : {columns}',
   'Imports, exports, bulk edits and undos. Updates live.':
     'Imports, exports, modifications en masse et leurs retours en arrière. Mise à jour en direct.',
   '“{text}” in the file': '« {text} » dans le fichier',
+  'In the language of this page. An import maps the columns by their names.':
+    'Dans la langue de cette page. Un import associe les colonnes d’après leurs noms.',
   'It exists already': 'Existe déjà',
   'Map a column to the unit, or add the transform “Split amount and unit” with a default unit to the column.':
     'Associez une colonne à l’unité, ou ajoutez à la colonne la transformation « Séparer montant et unité » avec une unité par défaut.',
@@ -42,6 +49,7 @@ export const fr: Translations = {
   'Missing or needless channel or locale': 'Canal ou langue manquants ou superflus',
   'Missing values': 'Valeurs manquantes',
   'Models that still have variants': 'Modèles qui ont encore des variantes',
+  'Names and values': 'Noms et valeurs',
   'No connection': 'Pas de connexion',
   'Not accepted': 'Refusé',
   'Not allowed': 'Non autorisé',
@@ -231,6 +239,7 @@ export const fr: Translations = {
   'No longer live in {places}.': 'N’est plus en ligne : {places}.',
   'Actions of the changes': 'Actions sur les modifications',
   'Review and comment': 'Vérifier et commenter',
+  Labels: 'Libellés',
   'Live in {count} of {total}, incomplete for {channels}':
     'En ligne dans {count} sur {total}, incomplet pour {channels}',
   'The change of {field} was discarded.': 'La modification de {field} a été annulée.',
@@ -274,6 +283,8 @@ export const fr: Translations = {
     '{count, plural, one {L’un d’eux est en ligne et disparaît} other {# d’entre eux sont en ligne et disparaissent}} de {channels}.',
   '{count, plural, one {# model is deleted with all its variants.} other {# models are deleted with all their variants.}}':
     '{count, plural, one {# modèle est supprimé avec toutes ses variantes.} other {# modèles sont supprimés avec toutes leurs variantes.}}',
+  'You can change the file and import it again without a mapping.':
+    'Vous pouvez modifier le fichier et le réimporter sans correspondance.',
   'You can restore everything from the trash for 30 days.':
     'Tout peut être restauré depuis la corbeille pendant 30 jours.',
   Comments: 'Commentaires',
@@ -619,8 +630,6 @@ export const fr: Translations = {
     'Cette vue n’existe pas ou n’est pas partagée avec vous.',
   Filter: 'Filtrer',
   'Filter products': 'Filtrer les produits',
-  'at least {rows, plural, one {# row} other {# rows}}':
-    'au moins {rows, plural, one {# ligne} other {# lignes}}',
   'At least one of': 'Au moins une de',
   'Add alternative': 'Ajouter une alternative',
   'Add alternatives': 'Ajouter des alternatives',
@@ -944,7 +953,6 @@ export const fr: Translations = {
   Conflicts: 'Conflits',
   'Consecutive failures': 'Échecs consécutifs',
   'Convert \\n': 'Convertir \\n',
-  'Converted columns: {columns}': 'Colonnes converties : {columns}',
   'Converts \\n to line breaks.': 'Convertit \\n en sauts de ligne.',
   'Converts HTML to plain text.': 'Convertit le HTML en texte simple.',
   'Converts letters to lower case.': 'Convertit les lettres en minuscules.',
@@ -1080,7 +1088,6 @@ export const fr: Translations = {
   'Header row': 'Ligne d’en-tête',
   Home: 'Accueil',
   Ignored: 'Ignorée',
-  'Ignored columns: {columns}': 'Colonnes ignorées : {columns}',
   Immediately: 'Immédiatement',
   Import: 'Import',
   'Import a file': 'Importer un fichier',
@@ -1145,13 +1152,6 @@ export const fr: Translations = {
   Model: 'Modèle',
   'Move {name} down': 'Descendre {name}',
   'Move {name} up': 'Monter {name}',
-  'Names and values': 'Noms et valeurs',
-  'You can change the file and import it again without a mapping.':
-    'Vous pouvez modifier le fichier et le réimporter sans correspondance.',
-  'In the language of this page. An import maps the columns by their names.':
-    'Dans la langue de cette page. Un import associe les colonnes d’après leurs noms.',
-  Codes: 'Codes',
-  Labels: 'Libellés',
   Name: 'Nom',
   Never: 'Jamais',
   'New {one}': '{one, select, langue {Nouvelle langue} other {Nouveau {one}}}',
