@@ -1,9 +1,11 @@
 import { Group, Stack, Text } from '@mantine/core';
-import { ErrorGroups } from '../jobs/error-groups.tsx';
 import { formatTag, t } from '../language/t.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import type { Preview } from './import-documents.ts';
 import { RowChanges } from './row-changes.tsx';
+
+const ErrorGroups = lazyPart(async () => (await import('../jobs/error-groups.tsx')).ErrorGroups, null);
 
 const OUTCOMES = ['CREATED', 'UPDATED', 'UNCHANGED', 'DELETED', 'FAILED'] as const;
 

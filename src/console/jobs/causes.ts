@@ -1,4 +1,3 @@
-import { type Names, NO_NAMES, nameOfCell } from '../changes/cell-text.ts';
 import { t } from '../language/t.ts';
 
 const LENGTHS = t('Values that are too long or too short');
@@ -117,28 +116,39 @@ export interface CauseGroup<Problem extends RowProblem> {
   readonly problems: readonly Problem[];
 }
 
-/** The column of a file; otherwise the attribute with its channel and locale, by their labels. */
-function placeOf({ column, attribute, channel, locale }: RowProblem, names: Names): string | null {
-  if (column !== null || attribute === null) return column;
-  return nameOfCell({ path: `values.${attribute}`, channel, locale }, names);
+/** The column of a file; otherwise the attribute with its channel and locale. */
+const placeOf = (
+  { column, attribute, channel, locale }: RowProblem,
+  nameOf: (cell: RefusedCell) => string,
+): string | null =>
+  column !== null || attribute === null ? column : nameOf({ path: `values.${attribute}`, channel, locale });
+
+/** The place of a value that is refused. */
+interface RefusedCell {
+  readonly path: string;
+  readonly channel: string | null;
+  readonly locale: string | null;
 }
+
+const inCodes = ({ path, locale, channel }: RefusedCell): string =>
+  [path.slice('values.'.length), locale, channel].filter((part) => part !== null).join(' · ');
 
 const LEVEL_ORDER = ['ERROR', 'WARNING', 'INFO'] as const;
 
 /** Errors by column and cause: errors before warnings, the most frequent first. */
 export function groupByCause<Problem extends RowProblem>(
   problems: readonly Problem[],
-  names: Names = NO_NAMES,
+  nameOf: (cell: RefusedCell) => string = inCodes,
 ): readonly CauseGroup<Problem>[] {
   const keyOf = (problem: Problem) =>
-    [problem.level, problem.file ?? '', placeOf(problem, names) ?? '', causeOfProblem(problem)].join('|');
+    [problem.level, problem.file ?? '', placeOf(problem, nameOf) ?? '', causeOfProblem(problem)].join('|');
   const groups = [...Map.groupBy(problems, keyOf)].flatMap(([key, same]): CauseGroup<Problem>[] => {
     const [first] = same;
     if (first === undefined) return [];
     const codes = [...new Set(same.map(({ code }) => code))].join(', ');
     const { level } = first;
     return [
-      { key, level, place: placeOf(first, names), cause: causeOfProblem(first), codes, problems: same },
+      { key, level, place: placeOf(first, nameOf), cause: causeOfProblem(first), codes, problems: same },
     ];
   });
   return groups.toSorted(

@@ -2,6 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { labelLocale } from '../api/label-locale.ts';
+import { nameOfCell } from '../changes/cell-text.ts';
 import { useNamesOf } from '../changes/use-names.ts';
 import { explain } from '../language/explain.ts';
 import { t } from '../language/t.ts';
@@ -31,7 +32,7 @@ export function ErrorGroups(props: {
   const names = useNamesOf(attributes, []);
   return (
     <Stack gap="lg">
-      {groupByCause(problems, names).map((group) => (
+      {groupByCause(problems, (cell) => nameOfCell(cell, names)).map((group) => (
         <ErrorGroup key={group.key} group={group} of={of} hasMore={hasMore} />
       ))}
     </Stack>

@@ -2,9 +2,11 @@ import { Button, Stack, Text } from '@mantine/core';
 import { request } from '../api/request.ts';
 import { useList } from '../api/use-list.ts';
 import { t } from '../language/t.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { ErrorAlert, Loading } from '../ui/messages/states.tsx';
-import { ErrorGroups } from './error-groups.tsx';
 import { isFinished, JOB_ERRORS, type Job } from './job-documents.ts';
+
+const ErrorGroups = lazyPart(async () => (await import('./error-groups.tsx')).ErrorGroups, null);
 
 /** The errors and warnings of rows by cause, with a fix for each. */
 export function RowErrors({ job, of }: { readonly job: Job; readonly of?: string }) {

@@ -194,7 +194,7 @@ const PreviewedColumnType = builder.objectRef<PreviewedColumn>('PreviewedColumn'
     }),
     suggestions: t.exposeStringList('suggestions', {
       description:
-        'Suggested targets, best first: attributes and properties whose code or label is the name of the column, without regard to case, spaces and signs, and with channel, locale or currency behind it; then similar ones.',
+        'Suggested targets, best first: attributes and properties whose code or label is the name of the column, without regard to case, spaces and signs, optionally followed by a channel, locale or currency; then similar ones.',
     }),
     suggestedTargets: t.field({
       type: [SuggestedTargetType],
