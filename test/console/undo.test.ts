@@ -78,7 +78,7 @@ describe.skipIf(browserPath === null)('undo in the console', () => {
     await page.getByText('1,001 objects that the job created are deleted.').waitFor();
     await page.getByRole('button', { name: 'Undo import', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Undo of “Import of lamps.csv”' }).waitFor();
-    await page.getByText('0 created, 0 updated, 0 unchanged, 1001 deleted, 0 skipped, 0 failed').waitFor();
+    await page.getByText('0 created, 0 updated, 0 unchanged, 1,001 deleted, 0 skipped, 0 failed').waitFor();
     await page.getByText('Everything was undone.').waitFor();
     expect(await desk.findViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Redo' }).waitFor();
@@ -88,7 +88,7 @@ describe.skipIf(browserPath === null)('undo in the console', () => {
     await page.getByRole('heading', { level: 1, name: 'Undo of “Import of lamps.csv”' }).waitFor();
     await page.goto('/');
     const activity = page.getByRole('region', { name: 'Activity' });
-    await activity.getByText(/ran Import of lamps\.csv: 1001 created, undone\./).waitFor();
+    await activity.getByText(/ran Import of lamps\.csv: 1,001 created, undone\./).waitFor();
     expect(complaints).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Job } from '../jobs/job-documents.ts';
 import { titleOf } from '../jobs/job-title.ts';
 import { Rich } from '../language/rich.tsx';
-import { t } from '../language/t.ts';
+import { formatTag, t } from '../language/t.ts';
 import { DateTime } from '../ui/date-time.tsx';
 import { QueryResult } from '../ui/messages/states.tsx';
 import { TextLink } from '../ui/text-link.tsx';
@@ -144,10 +144,10 @@ function Done({ activity: { who, resource, verb, count, name, skus } }: { readon
 function resultOf({ progress, reverted }: Job): string {
   const { created, updated, deleted, failed, processed } = progress;
   const parts = [
-    created > 0 ? t('{count} created', { count: created }) : null,
-    updated > 0 ? t('{count} changed', { count: updated }) : null,
-    deleted > 0 ? t('{count} deleted', { count: deleted }) : null,
-    failed > 0 ? t('{count} failed', { count: failed }) : null,
+    created > 0 ? t('{count} created', { count: created.toLocaleString(formatTag) }) : null,
+    updated > 0 ? t('{count} changed', { count: updated.toLocaleString(formatTag) }) : null,
+    deleted > 0 ? t('{count} deleted', { count: deleted.toLocaleString(formatTag) }) : null,
+    failed > 0 ? t('{count} failed', { count: failed.toLocaleString(formatTag) }) : null,
   ].filter((part) => part !== null);
   const counts =
     parts.length > 0 ? parts : [t('{count, plural, one {# row} other {# rows}}', { count: processed })];
