@@ -102,6 +102,16 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await page.getByText('All 3 columns are mapped or ignored.').waitFor();
     await page.getByText('List price · EUR', { exact: true }).waitFor();
     await page.getByText('Preview of 1 row: 0 would fail.').waitFor();
+    // A file as Excel writes it: in Windows-1252, with a title above the names of the columns, in German, and a row twice.
+    const german = ['Preisliste', '', 'Artikelnummer;Titel', 'LO-BULB-4W;Glühbirne', 'LO-BULB-4W;Glühlampe'];
+    await choose(page, 'preise.csv', Buffer.from(`${german.join('\r\n')}\r\n`, 'latin1'));
+    await page.getByRole('button', { name: 'Use Title · de_DE' }).click();
+    await page.getByText('All 2 columns are mapped or ignored.').waitFor();
+    await page.getByText('1 row has the SKU or code of an earlier row: the last row counts.').waitFor();
+    await page.getByText(/Glühbirne → Glühlampe/).waitFor();
+    expect(await page.getByLabel('Header row').inputValue()).toBe('3');
+    expect(await page.getByLabel('Encoding').inputValue()).toBe('WINDOWS_1252');
+    expect(await desk.findViolations(page)).toEqual([]);
     // The label of an attribute that has one value leaves no choice.
     await choose(page, 'classes.csv', csv('sku,energy CLASS', 'LO-BULB-4W,e'));
     await page.getByText('All 2 columns are mapped or ignored.').waitFor();

@@ -13,6 +13,8 @@ const OUTCOMES = ['CREATED', 'UPDATED', 'UNCHANGED', 'DELETED', 'FAILED'] as con
 export function RowPreview({ preview: { rows } }: { readonly preview: Preview }) {
   const failed = rows.filter(({ outcome }) => outcome === 'FAILED').length;
   const problems = rows.flatMap(({ errors }) => errors);
+  const written = rows.filter(({ ref, outcome }) => ref !== null && outcome !== 'FAILED');
+  const repeated = written.length - new Set(written.map(({ ref }) => ref?.toLowerCase())).size;
   const counts = OUTCOMES.map((outcome) => ({
     outcome,
     count: rows.filter((row) => row.outcome === outcome).length,
@@ -26,6 +28,14 @@ export function RowPreview({ preview: { rows } }: { readonly preview: Preview })
             { count: rows.length, failed },
           )}
         </Text>
+        {repeated === 0 ? null : (
+          <Text size="sm" c="var(--ink-2)">
+            {t(
+              '{count, plural, one {# row has} other {# rows have}} the SKU or code of an earlier row: the last row counts.',
+              { count: repeated },
+            )}
+          </Text>
+        )}
         <Group gap="md" mt={4}>
           {counts.map(({ outcome, count }) => (
             <Text key={outcome} size="sm" component="span">
