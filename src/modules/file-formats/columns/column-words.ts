@@ -104,10 +104,15 @@ function localeWords(locale: string): readonly string[] {
 export const localeLabel = (language: string, locale: string): string =>
   nameIn(languageOf(language), locale.replaceAll('_', '-'));
 
+/** One for each language: they are slow to make. */
+const displayNames = new Map<string, Intl.DisplayNames>();
+
 /** Its tag where nobody knows. */
 function nameIn(language: string, tag: string): string {
   try {
-    return new Intl.DisplayNames(language.replaceAll('_', '-'), { type: 'language' }).of(tag) ?? tag;
+    const names = displayNames.get(language) ?? new Intl.DisplayNames(language, { type: 'language' });
+    displayNames.set(language, names);
+    return names.of(tag) ?? tag;
   } catch {
     return tag;
   }

@@ -40,31 +40,43 @@ export function matchTargets(
   if (name === '') return [];
   const properties = fields.filter((field) => field.keyed === undefined && isPropertyWord(field.name, name));
   const attributes = hasValues ? [...context.attributes.values()] : [];
+  const words = wordsIn(column);
   const targets: ColumnTarget[] = [
     ...properties.map((field) => ({ kind: 'field', field: field.name, key: null }) as const),
     ...attributes.flatMap((attribute) => {
-      const said = readName(column, attribute, context, scope);
+      const said = readName(column, words, attribute, context, scope);
       return said === null ? [] : cellsInScope(attribute, context, scope, said);
     }),
   ];
   return targets.map((target) => columnNameOf(target, resource, context));
 }
 
+const names = new WeakMap<AttributeDefinition, ReadonlyMap<string, readonly string[]>>();
+
+/** The code and the labels of an attribute without case and signs, each with the locales of the labels. */
+function namesOf(attribute: AttributeDefinition): ReadonlyMap<string, readonly string[]> {
+  const known = names.get(attribute);
+  if (known !== undefined) return known;
+  const found = new Map<string, readonly string[]>([[bare(attribute.code), []]]);
+  for (const [locale, label] of Object.entries(attribute.labels))
+    found.set(bare(label), [...(found.get(bare(label)) ?? []), locale]);
+  names.set(attribute, found);
+  return found;
+}
+
 /** What the name of a column says of a value of an attribute; null if it is not its name. */
 function readName(
   column: string,
+  words: readonly string[],
   attribute: AttributeDefinition,
   context: ColumnContext,
   { locale }: SuggestionScope,
 ): Said | null {
-  const words = wordsIn(column);
+  const known = namesOf(attribute);
   for (let end = words.length; end > 0; end -= 1) {
     const name = words.slice(0, end).join('');
-    const labelled = Object.entries(attribute.labels).flatMap(([of, label]) =>
-      bare(label) === name ? [of] : [],
-    );
-    const isCode = bare(attribute.code) === name;
-    if (labelled.length === 0 && !isCode) continue;
+    const labelled = known.get(name);
+    if (labelled === undefined) continue;
     const said = readPlace(words.slice(end), attribute, context);
     if (said === null) continue;
     // A code, and a label that the locale of the scope has too, say nothing about a language.
@@ -158,7 +170,8 @@ export function exactMatch(
   if ('reason' in found || found.kind === 'links') return null;
   if (found.kind === 'field') return only;
   const attribute = context.attributes.get(foldKey(found.attribute));
-  const said = attribute === undefined ? null : readName(column, attribute, context, NO_SCOPE);
+  const said =
+    attribute === undefined ? null : readName(column, wordsIn(column), attribute, context, NO_SCOPE);
   const { locales, channel, currency } = said ?? NOTHING_SAID;
   const isOpen =
     (found.locale !== null && locales.length !== 1) ||
