@@ -324,7 +324,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
         dialog.getByRole('link', { name: 'Download file' }).click(),
       ]);
       expect(download.suggestedFilename()).toMatch(/^products-\d{4}-\d\d-\d\d\.csv$/);
-      return (await readFile(await download.path(), 'utf8')).trim();
+      return (await readFile(await download.path(), 'utf8')).trimEnd();
     };
     const exported = await downloaded();
     await dialog.getByRole('button', { name: 'Export again' }).click();
@@ -340,7 +340,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     const labelled = await downloaded();
     const lines = exported.split('\r\n');
     expect(labelled.split('\r\n')[0]).toBe(
-      'SKU;Status;Title · American English;Title · German (Germany);List price · EUR;Power;Power · Unit;Finish',
+      '\ufeffSKU;Status;Title · American English;Title · German (Germany);List price · EUR;Power;Power · Unit;Finish',
     );
     expect(lines[0]).toBe('sku;status;title-en_US;title-de_DE;list_price-EUR;wattage;wattage-unit;finish');
     expect(lines.slice(1).map((line) => /LO-HERON-\w+-\d+-\w/.exec(line)?.[0])).toEqual([

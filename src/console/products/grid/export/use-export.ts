@@ -60,7 +60,8 @@ async function startExport(exported: Exported, choice: ExportChoice): Promise<st
   const named = [...new Set(names)].flatMap((code) => toColumn({ code }, model, page) ?? []);
   const shown = exportColumns([...named, ...exported.columns]);
   const columns = choice.columns === 'shown' ? [...shown] : null;
-  const labels = hasLabels ? { labelLocale: labelLocale() ?? page.locale } : {};
+  // Excel reads umlauts of text only behind a byte order mark.
+  const labels = hasLabels ? { labelLocale: labelLocale() ?? page.locale, options: { withBom: true } } : {};
   const input = { filter, format, columns, mapping: [], includeInherited, ...labels };
   return settled((await request(RUN_EXPORT, { code: profile.code, input })).runProfile).job.id;
 }
