@@ -84,6 +84,28 @@ export async function loadOptions(
   );
 }
 
+const LABELS = defineStatement<OptionWord & { labels: Labels }>({
+  name: 'option.labels',
+  kind: 'read',
+  row: { optionSet: 'text', code: 'text', labels: 'json' },
+  sql: `SELECT option.option_set AS "optionSet", option.code, option.labels
+        FROM unnest($2::text[], $3::text[]) AS wanted (option_set, code_key)
+        JOIN public.option ON option.organization_id = $1::uuid AND option.option_set = wanted.option_set
+          AND option.code_key = wanted.code_key`,
+});
+
+/** The labels of options, of those that exist. */
+export const loadOptionLabels = (
+  transaction: Transaction,
+  organizationId: string,
+  options: readonly OptionWord[],
+): Promise<readonly (OptionWord & { readonly labels: Labels })[]> =>
+  transaction.execute(LABELS, [
+    organizationId,
+    options.map(({ optionSet }) => optionSet),
+    options.map(({ code }) => foldKey(code)),
+  ]);
+
 const FIND_BY_WORD = defineStatement<{ set: string; word: string; codes: string[] }>({
   name: 'option.find_by_word',
   kind: 'read',
