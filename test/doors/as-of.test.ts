@@ -244,8 +244,14 @@ test('REST and MCP answer each step of a random history again', async () => {
       as: token,
     });
     if (status !== 200) return status;
-    // Children are those of today, and the present knows of configuration that changed.
-    const { as_of: _, children_count: _count, effective_updated_at: _at, ...rest } = json;
+    // Counts are those of today, and the present knows of configuration that changed.
+    const {
+      as_of: _,
+      children_count: _children,
+      variants_count: _variants,
+      effective_updated_at: _at,
+      ...rest
+    } = json;
     const given = asOf === undefined ? {} : { as_of: String(asOf) };
     const tool = await call(agent, 'get_product', { ref, include: ['associations'], ...given });
     return { rest, tool: withoutMoment(tool.json) };

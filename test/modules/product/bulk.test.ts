@@ -201,6 +201,7 @@ test('sends the same statements for 500 items as for 50, also when many of them 
       "product.stored_links",
       "option.resolve",
       "option.choices",
+      "option.names",
       "category.codes",
       "product.axis_keys",
       "product.unique_owners",
