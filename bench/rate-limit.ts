@@ -8,7 +8,7 @@ import { createAuthenticator } from '../src/doors/authentication/authenticator.t
 import { createGraphqlEngine } from '../src/doors/graphql/engine.ts';
 import { graphqlFaultAnswer } from '../src/doors/graphql/errors/fault-answer.ts';
 import { createGraphqlApp } from '../src/doors/graphql/graphql-app.ts';
-import { buildSchema } from '../src/doors/graphql/schema.ts';
+import { guardedSchema } from '../src/doors/graphql/schema.ts';
 import { createOpenSubscriptions } from '../src/doors/graphql/subscriptions/open-subscriptions.ts';
 import { limitRequests } from '../src/doors/http/limits/limit-requests.ts';
 import { createRouter } from '../src/doors/http/router.ts';
@@ -51,7 +51,7 @@ const authentication = createAuthentication({
 const authenticator = createAuthenticator({ tokens, authentication });
 const links = createFileLinks({ secret: 'x', publicUrl: PUBLIC_URL, clock });
 const recordRefusal = async () => undefined;
-const schema = buildSchema();
+const schema = guardedSchema();
 const storage = await openMediaStorage({ dataDir: folder });
 const follower = createLedgerFollower({ database, signal: catalogue.signal, clock, log });
 const outboundPolicy = { allowPrivateAddresses: false };

@@ -7,7 +7,7 @@ import { createFilesApp, FILE_ROUTES } from './doors/files/files-app.ts';
 import { createGraphqlEngine } from './doors/graphql/engine.ts';
 import { graphqlFaultAnswer } from './doors/graphql/errors/fault-answer.ts';
 import { createGraphqlApp } from './doors/graphql/graphql-app.ts';
-import { buildSchema, unguardedSchema } from './doors/graphql/schema.ts';
+import { guardedSchema, unguardedSchema } from './doors/graphql/schema.ts';
 import { createOpenSubscriptions } from './doors/graphql/subscriptions/open-subscriptions.ts';
 import { compressAnswers } from './doors/http/compress-answers.ts';
 import type { RequestHandler } from './doors/http/http-server.ts';
@@ -93,7 +93,7 @@ export async function openDoors(catalogue: Catalogue, config: Config, publicUrl:
   const { rateLimitPerMinute: limit, redisUrl, databaseUrl, trustedProxyCount } = config;
   const rateLimit = await openRateLimit({ limit, windowSeconds: WINDOW_SECONDS, redisUrl, databaseUrl, log });
   opened.defer(() => rateLimit.close());
-  const schema = buildSchema();
+  const schema = guardedSchema();
   const links = createFileLinks({ secret: deriveKey(secret, 'file-link'), publicUrl, clock });
   const storage = await openMediaStorage(config);
   const outboundPolicy = { allowPrivateAddresses: config.outboundAllowPrivateAddresses };

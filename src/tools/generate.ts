@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { lexicographicSortSchema } from 'graphql';
 import { printSdl } from '../doors/graphql/print-sdl.ts';
-import { buildSchema } from '../doors/graphql/schema.ts';
+import { guardedSchema } from '../doors/graphql/schema.ts';
 import { readManifest } from '../doors/manifest/read-manifest.ts';
 import { toolDefinitions } from '../doors/mcp/tool-definition.ts';
 import { exampleFaults, readExamples } from '../doors/rest/openapi/examples.ts';
@@ -22,7 +22,7 @@ const usage = `Usage:
 
 /** The files of `schema/` by name, as the code declares them now; the same code gives the same bytes. */
 export function generateFiles(): ReadonlyMap<string, string> {
-  const schema = buildSchema();
+  const schema = guardedSchema();
   const sorted = lexicographicSortSchema(schema);
   const manifest = readManifest(sorted);
   return new Map([

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parse, validate } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildSchema } from '../../src/doors/graphql/schema.ts';
+import { guardedSchema } from '../../src/doors/graphql/schema.ts';
 import { upsertAttributes } from '../../src/modules/attribute/index.ts';
 import { RETRY_DELAYS_MS } from '../../src/modules/webhook/delivery/retry-schedule.ts';
 import { mintSecret, signatureHeaders } from '../../src/modules/webhook/delivery/sign-delivery.ts';
@@ -70,7 +70,7 @@ test('its samples take what is genuine, and neither what was changed nor what is
 });
 
 test('its calls make a webhook and replay to it, and its documents fit the graph', async () => {
-  const schema = buildSchema();
+  const schema = guardedSchema();
   const faults = examples('graphql').flatMap((text) => validate(schema, parse(text)));
   expect(faults.map(({ message }) => message)).toEqual([]);
   const session = systemSession(served.organizationId, { door: 'system', requestId: 'test' });

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { buildSchema } from '../../src/doors/graphql/schema.ts';
+import { guardedSchema } from '../../src/doors/graphql/schema.ts';
 import { readManifest } from '../../src/doors/manifest/read-manifest.ts';
 import { openApiDocument } from '../../src/doors/rest/openapi/openapi-document.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
@@ -23,7 +23,7 @@ export async function checkAnswer(method: string, url: string, response: Respons
 }
 
 function createCheck() {
-  const document = openApiDocument(readManifest(buildSchema())) as unknown as {
+  const document = openApiDocument(readManifest(guardedSchema())) as unknown as {
     readonly paths: Readonly<Record<string, Operations>>;
     readonly components: { readonly responses: Readonly<Record<string, JsonObject>> };
   };

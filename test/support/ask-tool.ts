@@ -1,4 +1,4 @@
-import { buildSchema } from '../../src/doors/graphql/schema.ts';
+import { guardedSchema } from '../../src/doors/graphql/schema.ts';
 import { readManifest } from '../../src/doors/manifest/read-manifest.ts';
 import { callTool } from '../../src/doors/mcp/call-tool.ts';
 import { exposedTools } from '../../src/doors/mcp/exposed-tool.ts';
@@ -6,7 +6,7 @@ import { createToolWords } from '../../src/doors/mcp/tool-words.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import type { TestCatalogue } from './catalogue.ts';
 
-const tools = exposedTools(readManifest(buildSchema()));
+const tools = exposedTools(readManifest(guardedSchema()));
 const words = createToolWords(tools);
 
 /** What a tool returns, called below authentication. @throws Error for a problem */

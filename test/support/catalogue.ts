@@ -1,5 +1,5 @@
 import { type ExecutionResult, execute, parse, validate } from 'graphql';
-import { buildSchema } from '../../src/doors/graphql/schema.ts';
+import { guardedSchema } from '../../src/doors/graphql/schema.ts';
 import { RequestContext } from '../../src/graphql/context.ts';
 import { createCursors } from '../../src/kernel/page.ts';
 import { type Role, SCOPES, type Scope } from '../../src/kernel/scopes.ts';
@@ -13,7 +13,7 @@ import { createMemoryStorage, type MemoryStorage } from './memory-storage.ts';
 import { createTestDatabase } from './postgres-server.ts';
 import { WEBHOOK_TOOLS } from './webhook-tools.ts';
 
-const schema = buildSchema();
+const schema = guardedSchema();
 
 /** One migrated database with an organization in it, and everything to act in it below the doors. */
 export interface TestCatalogue {

@@ -15,10 +15,10 @@ import {
 } from 'graphql';
 import { expect, test } from 'vitest';
 import { EXAMPLE_TABS } from '../../src/doors/graphql/graphiql/example-tabs.ts';
-import { buildSchema } from '../../src/doors/graphql/schema.ts';
+import { guardedSchema } from '../../src/doors/graphql/schema.ts';
 import { clientKit } from '../../src/tools/client-kit.ts';
 
-const schema = buildSchema();
+const schema = guardedSchema();
 const files = clientKit(lexicographicSortSchema(schema));
 const read = <Content>(name: string) => JSON.parse(files.get(name) ?? '') as Content;
 /** What clients are told of the schema by the server. */

@@ -73,10 +73,12 @@ import '../../modules/webhook/webhook-test.graphql.ts';
 import { nullWhereRefused } from './null-where-refused.ts';
 import { DIRECTIVES } from './print-sdl.ts';
 
-/** Builds the catalogue graph from what the rooms have declared. */
-export function buildSchema(): GraphQLSchema {
-  return nullWhereRefused(builder.toSchema({ directives: DIRECTIVES }));
+/** The catalogue graph: what the modules have declared. Built when it is first asked for. */
+export function guardedSchema(): GraphQLSchema {
+  guarded ??= nullWhereRefused(builder.toSchema({ directives: DIRECTIVES }));
+  return guarded;
 }
+let guarded: GraphQLSchema | null = null;
 
 /**
  * The same graph without its guards: for documents whose caller is known to hold every scope that any field of them

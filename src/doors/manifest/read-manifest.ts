@@ -44,12 +44,21 @@ interface Candidate {
   readonly owner: GraphQLObjectType | null;
 }
 
+const manifests = new WeakMap<GraphQLSchema, Manifest>();
+
 /**
- * Reads from a schema everything that the other doors offer. What is exposed is said on the fields alone.
+ * Reads from a schema everything that the other doors offer; once for each schema. What is exposed is said on the fields
+ * alone.
  *
  * @throws ManifestError naming every contradiction at once
  */
 export function readManifest(schema: GraphQLSchema): Manifest {
+  const manifest = manifests.get(schema) ?? readOperations(schema);
+  manifests.set(schema, manifest);
+  return manifest;
+}
+
+function readOperations(schema: GraphQLSchema): Manifest {
   const sentences: string[] = [];
   const operations: ExposedOperation[] = [];
   for (const candidate of candidatesOf(schema)) {

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { buildSchema } from '../../../src/doors/graphql/schema.ts';
+import { guardedSchema } from '../../../src/doors/graphql/schema.ts';
 import { readManifest } from '../../../src/doors/manifest/read-manifest.ts';
 import { exposedTools } from '../../../src/doors/mcp/exposed-tool.ts';
 import { toolDefinitions, wholeArguments } from '../../../src/doors/mcp/tool-definition.ts';
@@ -15,7 +15,7 @@ import type { MadeRequest } from './made-request.ts';
  * schema of a tool, of which the listed one says a part in words; answers are checked by the listed one.
  */
 export function mcpDoor(words: Words): FuzzedDoor {
-  const manifest = readManifest(buildSchema());
+  const manifest = readManifest(guardedSchema());
   const tools = exposedTools(manifest).map((tool) => ({
     name: tool.mcp.tool,
     inputSchema: wholeArguments(tool),

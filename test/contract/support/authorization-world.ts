@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import type { Exchange } from '../../../src/doors/graphql/exchange.ts';
 import { runDocument } from '../../../src/doors/graphql/run-document.ts';
-import { buildSchema } from '../../../src/doors/graphql/schema.ts';
+import { guardedSchema } from '../../../src/doors/graphql/schema.ts';
 import { createOpenSubscriptions } from '../../../src/doors/graphql/subscriptions/open-subscriptions.ts';
 import {
   runSubscription,
@@ -59,7 +59,7 @@ import { silentLog } from '../../support/silent-log.ts';
 import { WEBHOOK_TOOLS } from '../../support/webhook-tools.ts';
 import { keepArchive } from './kept-archive.ts';
 
-export const schema = buildSchema();
+export const schema = guardedSchema();
 
 /** The keys of objects of one type, by what an operation does with them. */
 export interface Specimen {

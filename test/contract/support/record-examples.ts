@@ -1,5 +1,5 @@
 import { openMediaStorage } from '../../../src/app.ts';
-import { buildSchema } from '../../../src/doors/graphql/schema.ts';
+import { guardedSchema } from '../../../src/doors/graphql/schema.ts';
 import { readManifest } from '../../../src/doors/manifest/read-manifest.ts';
 import type { Examples, OperationExample } from '../../../src/doors/rest/openapi/examples.ts';
 import { openApiDocument } from '../../../src/doors/rest/openapi/openapi-document.ts';
@@ -94,7 +94,7 @@ const filled = (step: Step, ids: Readonly<Record<string, string>>): Step => ({
 const isObject = (value: JsonValue | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const { paths } = openApiDocument(readManifest(buildSchema())) as unknown as {
+const { paths } = openApiDocument(readManifest(guardedSchema())) as unknown as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, JsonObject>>>>;
 };
 const routes = new Map(

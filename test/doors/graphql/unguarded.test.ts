@@ -1,7 +1,7 @@
 // Risk: what spares those who may read everything the guards spares them to those who may not.
 import { parse } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildSchema, unguardedSchema } from '../../../src/doors/graphql/schema.ts';
+import { guardedSchema, unguardedSchema } from '../../../src/doors/graphql/schema.ts';
 import { scopesOfDocument } from '../../../src/doors/graphql/scopes-of-document.ts';
 import { type ServedCatalogue, serveCatalogue } from '../../support/served-catalogue.ts';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => served.close());
 
-const schema = buildSchema();
+const schema = guardedSchema();
 const scopesOf = (text: string) =>
   scopesOfDocument(schema, parse(text)).map((scope) => JSON.stringify(scope));
 

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildSchema } from '../../../src/doors/graphql/schema.ts';
+import { guardedSchema } from '../../../src/doors/graphql/schema.ts';
 import { readManifest } from '../../../src/doors/manifest/read-manifest.ts';
 import { exposedTools } from '../../../src/doors/mcp/exposed-tool.ts';
 import { toolDefinitions, wholeArguments } from '../../../src/doors/mcp/tool-definition.ts';
@@ -54,7 +54,7 @@ const WORDS = [
 
 const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
-const manifest = readManifest(buildSchema());
+const manifest = readManifest(guardedSchema());
 const listed = new Map(toolDefinitions(manifest).map((tool) => [tool.name, tool]));
 /** With arguments to the last key, of which the listed schema says a part in words. */
 const tools = exposedTools(manifest).map((tool) => ({

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { buildSchema } from '../../../src/doors/graphql/schema.ts';
+import { guardedSchema } from '../../../src/doors/graphql/schema.ts';
 import { readManifest } from '../../../src/doors/manifest/read-manifest.ts';
 import { exposedTools } from '../../../src/doors/mcp/exposed-tool.ts';
 import { formInWords, shortArguments, topLevelKeys } from '../../../src/doors/mcp/short-schema.ts';
@@ -11,7 +11,7 @@ import { toolDefinitions, wholeArguments } from '../../../src/doors/mcp/tool-def
 import type { JsonObject } from '../../../src/kernel/json.ts';
 import { arbitraryJson } from '../../support/arbitrary-json.ts';
 
-const manifest = readManifest(buildSchema());
+const manifest = readManifest(guardedSchema());
 const listed = new Map(toolDefinitions(manifest).map((tool) => [tool.name, tool.inputSchema]));
 const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
-import { buildSchema } from '../../../src/doors/graphql/schema.ts';
+import { guardedSchema } from '../../../src/doors/graphql/schema.ts';
 import { readManifest } from '../../../src/doors/manifest/read-manifest.ts';
 import { exposedTools } from '../../../src/doors/mcp/exposed-tool.ts';
 import { lookUpFor } from '../../../src/doors/mcp/look-up.ts';
@@ -12,7 +12,7 @@ import { createToolWords } from '../../../src/doors/mcp/tool-words.ts';
 import { FIELD_EXPLANATIONS } from '../../../src/kernel/problems/field-problem-explanations.ts';
 import { SOUND_FIELDS, toySchema } from '../manifest/toy-schema.ts';
 
-const manifest = readManifest(buildSchema());
+const manifest = readManifest(guardedSchema());
 const tools = toolDefinitions(manifest);
 const names = new Set(tools.map(({ name }) => name));
 type Schema = Readonly<Record<string, unknown>>;

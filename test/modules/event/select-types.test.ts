@@ -1,6 +1,6 @@
 // Risk: a pattern stands for other events than its reader thinks, or shows somebody events of what they may not read.
 import { expect, test } from 'vitest';
-import { buildSchema } from '../../../src/doors/graphql/schema.ts';
+import { guardedSchema } from '../../../src/doors/graphql/schema.ts';
 import { nodeScopeOf } from '../../../src/graphql/read-scope.ts';
 import { LEDGER_RESOURCES } from '../../../src/kernel/event.ts';
 import { Fault } from '../../../src/kernel/refusal.ts';
@@ -92,7 +92,7 @@ test('refuses what would never answer anything, naming the scopes that would', (
 });
 
 test('an event needs the scope that reading its object needs', () => {
-  const schema = buildSchema();
+  const schema = guardedSchema();
   const scopes = LEDGER_RESOURCES.map((resource) => {
     const { type, scope } = RESOURCE_EVENTS[resource];
     return [type, scope, nodeScopeOf(schema.getType(type))] as const;

@@ -1,10 +1,10 @@
 // Risk: a property that is declared cannot be written, filtered by or read in the APIs, and nobody notices.
 import { type GraphQLNamedType, isInputObjectType, isObjectType } from 'graphql';
 import { expect, test } from 'vitest';
-import { buildSchema } from '../../../src/doors/graphql/schema.ts';
+import { guardedSchema } from '../../../src/doors/graphql/schema.ts';
 import { PRODUCT_PROPERTIES, takesPart } from '../../../src/modules/property/index.ts';
 
-const schema = buildSchema();
+const schema = guardedSchema();
 const fieldsOf = (type: GraphQLNamedType | undefined): string[] =>
   isObjectType(type) || isInputObjectType(type) ? Object.keys(type.getFields()) : [];
 

@@ -1,14 +1,14 @@
 // Risk: a filter that is kept as JSON finds something else than the same filter in a search, or a condition is dropped.
 import { coerceInputValue, type GraphQLInputObjectType } from 'graphql';
 import { expect, test } from 'vitest';
-import { buildSchema } from '../../../src/doors/graphql/schema.ts';
+import { guardedSchema } from '../../../src/doors/graphql/schema.ts';
 import { InputReading } from '../../../src/doors/manifest/input/input-reading.ts';
 import { inputObjectShape } from '../../../src/doors/manifest/input/input-shape.ts';
 import { readInput } from '../../../src/doors/manifest/input/read-input.ts';
 import type { JsonObject } from '../../../src/kernel/json.ts';
 import { readEntityFilter, readProductFilter } from '../../../src/modules/search/index.ts';
 
-const schema = buildSchema();
+const schema = guardedSchema();
 const PRODUCT = schema.getType('ProductFilter') as GraphQLInputObjectType;
 const ENTITY = schema.getType('EntityFilter') as GraphQLInputObjectType;
 

@@ -3,7 +3,7 @@ import { execute, parse } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Exchange } from '../../../src/doors/graphql/exchange.ts';
 import { runDocument } from '../../../src/doors/graphql/run-document.ts';
-import { buildSchema } from '../../../src/doors/graphql/schema.ts';
+import { guardedSchema } from '../../../src/doors/graphql/schema.ts';
 import { defineWrite, type WriteContext } from '../../../src/kernel/operation.ts';
 import { createCursors } from '../../../src/kernel/page.ts';
 import type { Session } from '../../../src/kernel/session.ts';
@@ -233,7 +233,7 @@ test.each<[string, () => PromiseLike<never> | never]>([
   };
   const document = parse(`mutation { ${DRY_UPDATE} }`);
   const { errors } = await runDocument(dependencies, exchange, brokenEngine, {
-    schema: buildSchema(),
+    schema: guardedSchema(),
     document,
   });
   expect(errors?.map(({ extensions }) => extensions.code)).toEqual(['internal-error']);

@@ -1,7 +1,7 @@
 // Risk: a client that sends its request again after a timeout creates the object twice, or gets the answer of another request.
 import { execute, getNamedType, isObjectType, isUnionType, parse } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildSchema } from '../../../src/doors/graphql/schema.ts';
+import { guardedSchema } from '../../../src/doors/graphql/schema.ts';
 import { RequestContext } from '../../../src/graphql/context.ts';
 import { defineWrite, type WriteContext } from '../../../src/kernel/operation.ts';
 import { createCursors } from '../../../src/kernel/page.ts';
@@ -196,7 +196,7 @@ test('a product that was deleted is told of as long as it is, and answered again
 });
 
 test('every creation that takes a key can tell that its object was deleted since', () => {
-  const { Mutation } = buildSchema().getTypeMap();
+  const { Mutation } = guardedSchema().getTypeMap();
   if (!isObjectType(Mutation)) throw new Error('There are no mutations.');
   const silent = Object.values(Mutation.getFields()).filter(({ args, type }) => {
     const result = getNamedType(type);
@@ -230,7 +230,7 @@ test('what is deleted between writing and answering is no failure of the server'
     ...WEBHOOK_TOOLS,
   };
   const { errors } = await execute({
-    schema: buildSchema(),
+    schema: guardedSchema(),
     document: parse(
       'mutation { createLocale(input: { code: "de_DE" }) { ... on LocalePayload { locale { code } } } }',
     ),

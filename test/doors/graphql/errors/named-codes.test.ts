@@ -13,7 +13,7 @@ import {
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeKindOf } from '../../../../src/doors/graphql/errors/named-codes.ts';
-import { buildSchema } from '../../../../src/doors/graphql/schema.ts';
+import { guardedSchema } from '../../../../src/doors/graphql/schema.ts';
 import { type ServedCatalogue, serveCatalogue } from '../../../support/served-catalogue.ts';
 
 let served: ServedCatalogue;
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => served.close());
 
 type Field = GraphQLField<unknown, unknown>;
-const schema = buildSchema();
+const schema = guardedSchema();
 
 /** A code that is nearly one of the demo catalogue, and the one that is meant. */
 const MISSPELT = {
