@@ -27,7 +27,8 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['test/support/check-statements.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than cores: the tests of processes that are killed mostly wait.
+    maxWorkers: 3,
     // Loading the graph costs more than most files that test it: files of one worker share what is loaded, and no test
     // may leave anything behind in it.
     isolate: false,

@@ -8,7 +8,7 @@ import { seededRandom } from '../support/seeded-random.ts';
 import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
 
 /** Events in all; more on demand. */
-const TOTAL = Number(process.env.FOLLOWED_EVENTS ?? 400);
+const TOTAL = Number(process.env.FOLLOWED_EVENTS ?? 200);
 const WRITERS = 16;
 
 let served: ServedCatalogue;

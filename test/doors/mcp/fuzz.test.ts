@@ -12,7 +12,7 @@ import type { ServedCatalogue } from '../../support/served-catalogue.ts';
 import { serveDemo } from './mcp-client.ts';
 
 /** Calls of each tool; more of them on demand. */
-const CALLS = Number(process.env.FUZZ_CALLS ?? 60);
+const CALLS = Number(process.env.FUZZ_CALLS ?? 30);
 const SEED = Number(process.env.TEST_SEED ?? 20_261_121);
 
 /** What the demo catalogue knows, and what nobody should trip over. */

@@ -7,7 +7,7 @@ import { seededRandom } from '../../support/seeded-random.ts';
 import { given } from '../../support/shop.ts';
 
 /** More with IMPORT_FILES: 1,000 take a few minutes. */
-const FILES = Number(process.env.IMPORT_FILES ?? 150);
+const FILES = Number(process.env.IMPORT_FILES ?? 60);
 
 let bench: Awaited<ReturnType<typeof createImportBench>>;
 beforeAll(async () => {

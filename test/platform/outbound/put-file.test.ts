@@ -81,7 +81,7 @@ test('whoever answers before the whole file is there does not have it', async ()
 });
 
 /** How often an address misbehaves. */
-const SEEDS = Number(process.env.PEER_SEEDS ?? 200);
+const SEEDS = Number(process.env.PEER_SEEDS ?? 100);
 
 test('whatever the bytes of an answer are, a file is taken or it is told why not', async () => {
   const answers = { seed: 20_261_123, holdMs: 200, answer: () => Buffer.from('thanks') };

@@ -17,7 +17,7 @@ import {
 import { seededRandom } from '../../../support/seeded-random.ts';
 import { silentLog } from '../../../support/silent-log.ts';
 
-const HISTORIES = Number(process.env.HISTORIES ?? 12);
+const HISTORIES = Number(process.env.HISTORIES ?? 6);
 const STEPS = Number(process.env.HISTORY_STEPS ?? 15);
 
 const ANSWER = `query ($ref: ID!, $asOf: Moment) {
