@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => catalogue.close());
 
 const QUERY = `query ($first: Int, $after: String, $sku: String, $search: String) { deletedProducts(first: $first, after: $after, sku: $sku, search: $search) {
-  nodes { id sku label(locale: "en_US") type variantCount attributeSet { code } deletedBy { type } deletedAt restorableUntil }
+  nodes { id sku label(locale: "en_US") type variantsCount attributeSet { code } deletedBy { type } deletedAt restorableUntil }
   pageInfo { hasNextPage endCursor } } }`;
 
 interface Listed {
@@ -97,7 +97,7 @@ test('a model comes back with the variants that the same job deleted before it, 
   const job = { ...owner, jobId: newId() };
   for (const ref of ['JOB-red-M', 'JOB-red-L', 'JOB-red', 'JOB'])
     await runner.write(job, deleteProduct, { ref });
-  expect((await deleted({ sku: 'JOB' })).nodes).toMatchObject([{ sku: 'JOB', variantCount: 2 }]);
+  expect((await deleted({ sku: 'JOB' })).nodes).toMatchObject([{ sku: 'JOB', variantsCount: 2 }]);
   await runner.write(owner, restoreProduct, { ref: 'JOB' });
   expect(await skus({ sku: 'JOB' })).toEqual(['JOB-red-S']);
   const { data } = await catalogue.execute(

@@ -7,7 +7,7 @@ export const DELETED = graphql(`
   query DeletedProducts($after: String, $search: String, $channel: String, $locale: String, $words: String) {
     deletedProducts(first: 50, after: $after, search: $search) {
       nodes {
-        id sku type variantCount deletedAt restorableUntil
+        id sku type variantsCount deletedAt restorableUntil
         label(channel: $channel, locale: $locale)
         attributeSet { label(locale: $words) }
         deletedBy { name }

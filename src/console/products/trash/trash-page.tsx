@@ -103,10 +103,10 @@ export function TrashPage() {
                     {[
                       product.attributeSet?.label,
                       tCode(titled(product.type)),
-                      product.variantCount === 0
+                      product.variantsCount === 0
                         ? null
                         : t('with {count, plural, one {# variant} other {# variants}}', {
-                            count: product.variantCount,
+                            count: product.variantsCount,
                           }),
                     ]
                       .filter(Boolean)

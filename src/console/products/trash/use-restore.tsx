@@ -95,7 +95,7 @@ async function restoreEach(products: readonly DeletedProduct[]): Promise<void> {
   const [first] = restored;
   if (first === undefined) return;
   const count = restored.length;
-  const variants = restored.reduce((sum, { variantCount }) => sum + variantCount, 0);
+  const variants = restored.reduce((sum, { variantsCount }) => sum + variantsCount, 0);
   const name = first.sku;
   notifySuccess(
     count === 1

@@ -21,7 +21,7 @@ const DeletedProductRef = builder.prismaObject('Product', {
   description: 'A deleted product. `restoreProduct` brings it back as it was.',
   authScopes: { holds: listDeletedProducts.scope },
   extensions: {
-    view: '{ id sku label type attributeSet { code } variantCount version deletedAt deletedBy { type id name } restorableUntil }',
+    view: '{ id sku label type attributeSet { code } variantsCount version deletedAt deletedBy { type id name } restorableUntil }',
   } satisfies TypeExtensions,
   fields: (t) => ({
     id: t.id({
@@ -46,7 +46,7 @@ const DeletedProductRef = builder.prismaObject('Product', {
       resolve: ({ attributeSet }, _args, context) =>
         attributeSet === null ? null : context.load(attributeSetLoader, attributeSet),
     }),
-    variantCount: t.int({
+    variantsCount: t.int({
       description: 'Number of variants that were deleted with a model, and are restored with it.',
       resolve: async ({ id, type }, _args, context) =>
         type === 'model' ? ((await context.load(deletedBelowCountLoader, id)) ?? 0) : 0,
