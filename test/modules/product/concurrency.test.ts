@@ -84,13 +84,13 @@ async function versionsInLedger(id: string): Promise<number[]> {
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-async function waitingForLocks(): Promise<number> {
-  const { rows } = await catalogue.database.owner.query<{ waiting: number }>(
-    `SELECT count(*)::int AS waiting FROM pg_stat_activity
-     WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+async function countBackends(condition: string): Promise<number> {
+  const { rows } = await catalogue.database.owner.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND ${condition}`,
   );
-  return rows[0]?.waiting ?? 0;
+  return rows[0]?.count ?? 0;
 }
+const waitingForLocks = () => countBackends(`wait_event_type = 'Lock'`);
 
 /** Waits for all, also when one of them fails: its failure must not leave the others writing into the next test. */
 async function everyone<Answer>(running: readonly Promise<Answer>[]): Promise<Answer[]> {
@@ -490,13 +490,11 @@ test('a dry run that another writer overtakes is refused by the rules, not by th
   });
   const first = write(slowly, simple('TRIED'));
   await created.promise;
+  // Writes do not wait for their answers: only an idle transaction has made its own.
+  while ((await countBackends(`state = 'idle in transaction'`)) === 0);
   const tried = catalogue.runner.dryRun(catalogue.owner, createProduct, simple('tried'));
-  let isOver = false;
-  const fate = fateOf(tried.then(({ end }) => end())).finally(() => {
-    isOver = true;
-  });
-  // One that ends without having waited is told by its fate.
-  while (!isOver && (await waitingForLocks()) === 0);
+  const fate = fateOf(tried.then(({ end }) => end()));
+  while ((await waitingForLocks()) === 0);
   mayCommit.resolve();
   await first;
   expect(await fate).toBe('duplicate-sku: not-unique');
