@@ -162,6 +162,11 @@ test('a measurement is typed with its unit or without it, several at once, and i
   };
   expect(splitTyped(power, '9 W')).toEqual(['9 W']);
   expect(splitTyped(power, '7 12 W')).toEqual(['7', '12 W']);
+  // A comma separates values unless it is within a number.
+  for (const typed of ['7 W, 12 W', '7 W,12 W', '7 W, 12 W,', '7 W , 12 W'])
+    expect(splitTyped(power, typed)).toEqual(['7 W', '12 W']);
+  expect(splitTyped(power, '7, 12')).toEqual(['7', '12']);
+  expect(splitTyped(power, '7,5 W, 12,5 W')).toEqual(['7,5 W', '12,5 W']);
   expect(splitTyped({ ...power, type: 'TEXT' }, 'Type 2')).toEqual(['Type 2']);
   expect(['9 W', '9', '2 kW'].map((text) => readAxisValue(power, text))).toEqual([
     { value: { amount: '9', unit: 'WATT' }, label: '9 W', text: '9' },

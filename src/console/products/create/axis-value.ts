@@ -21,9 +21,14 @@ export function axisValueOf(axis: ValueAttribute, value: unknown, display: strin
 /** Types of axes whose values contain no spaces but that before a unit. */
 const NUMERIC: ReadonlySet<string> = new Set(['NUMBER', 'MEASUREMENT']);
 
-/** What was typed for an axis, value by value: `7 W 12 W` are two, and `7 12` as well. */
+/** What was typed for an axis, value by value: `7 W, 12 W`, `7 W 12 W` and `7 12` are two; `7,5` is one. */
 export const splitTyped = (axis: ValueAttribute, text: string): readonly string[] =>
-  NUMERIC.has(axis.type) ? text.trim().split(/ +(?=[+\-−]?\d)/u) : [text];
+  NUMERIC.has(axis.type)
+    ? text
+        .split(/,(?!\d)|,(?<=[^\d\s]\s*,)| +(?=[+\-−]?\d)/u)
+        .map((part) => part.trim())
+        .filter((part) => part !== '')
+    : [text];
 
 /** What was typed for one value of an axis; a text if it means none. */
 export function readAxisValue(axis: ValueAttribute, text: string): AxisValue | string {
