@@ -367,8 +367,21 @@ describe.skipIf(browserPath === null)('the form of a product', () => {
     await page.getByText('= 1,234 EUR').waitFor();
     await page.keyboard.press('Tab');
     expect(await euros.inputValue()).toBe('1,234.00');
+    // Focus leaves the text alone, so that what is pasted or filled in replaces all of it, and never joins it.
     await euros.focus();
-    expect(await euros.inputValue()).toBe('1,234');
+    expect(await euros.inputValue()).toBe('1,234.00');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText('70');
+    expect(await euros.inputValue()).toBe('70');
+    await page.keyboard.press('Tab');
+    expect(await euros.inputValue()).toBe('70.00');
+    await page.getByText('= 1,234 EUR').waitFor({ state: 'detached' });
+    await euros.fill('80');
+    await page.keyboard.press('Shift+Tab');
+    expect(await euros.inputValue()).toBe('80.00');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('90');
+    expect(await euros.inputValue()).toBe('90');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Tab');
     expect(await euros.inputValue()).toBe(before);
