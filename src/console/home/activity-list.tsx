@@ -24,17 +24,17 @@ export function ActivityList({ catalogue }: { readonly catalogue: HomeCatalogue 
         {({ summary, isFromStart }) => {
           const entries = [
             ...toActivities(summary, isFromStart).map((one) => ({ ...one, text: <Done activity={one} /> })),
-            ...jobs.map((job) => ({ key: job.id, at: job.createdAt, text: <Ran job={job} /> })),
+            ...jobs.map((job) => ({ key: job.id, at: job.createdAt, since: null, text: <Ran job={job} /> })),
           ].toSorted((one, other) => other.at.localeCompare(one.at));
           return entries.length === 0 ? (
             <p className="home-quiet">{t('Nothing has happened yet.')}</p>
           ) : (
             <ul className="sentences">
-              {entries.slice(0, SHOWN).map(({ key, at, text }) => (
+              {entries.slice(0, SHOWN).map(({ key, at, since, text }) => (
                 <li key={key} className="sentence">
                   <span>{text}</span>
                   <span className="sentence-time">
-                    <DateTime at={at} isShort />
+                    <DateTime at={at} since={since} isShort />
                   </span>
                 </li>
               ))}

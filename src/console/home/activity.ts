@@ -4,6 +4,7 @@ export interface Summary {
   /** `product.created` */
   readonly type: string;
   readonly day: string;
+  readonly firstAt: string;
   readonly lastAt: string;
   readonly objects: number;
   readonly refs: readonly string[];
@@ -17,6 +18,8 @@ export interface Activity {
   readonly verb: string;
   /** Of the latest. */
   readonly at: string;
+  /** Of the earliest; null where it may be one before the known ones. */
+  readonly since: string | null;
   /** Number of objects; null where there may be more of them in events before the known ones. */
   readonly count: number | null;
   /** SKU or code, of a single object. */
@@ -59,7 +62,7 @@ export const ACTIVITY_TYPES: readonly string[] = RESOURCES.flatMap((resource) =>
  */
 export function toActivities(summary: readonly Summary[], isFromStart: boolean): Activity[] {
   const cutDay = isFromStart ? null : summary.map(({ day }) => day).toSorted()[0];
-  return summary.flatMap(({ actor, type, day, lastAt, objects, refs }): Activity[] => {
+  return summary.flatMap(({ actor, type, day, firstAt, lastAt, objects, refs }): Activity[] => {
     const isCut = day === cutDay;
     if (isCut && objects === 1) return [];
     const [resource = '', verb = ''] = type.split('.');
@@ -70,6 +73,7 @@ export function toActivities(summary: readonly Summary[], isFromStart: boolean):
         resource,
         verb,
         at: lastAt,
+        since: isCut ? null : firstAt,
         count: isCut ? null : objects,
         name: objects === 1 ? (refs[0] ?? null) : null,
         skus: resource === 'product' && !isCut ? refs : [],

@@ -137,7 +137,7 @@ export const attentionQuery = (
 const ACTIVITY = graphql(`
   query Activity($after: BigInt!, $types: [String!]) {
     events(first: 1, afterSequence: $after, types: $types) {
-      summary { actor { id name } type day lastAt objects refs }
+      summary { actor { id name } type day firstAt lastAt objects refs }
     }
   }
 `);

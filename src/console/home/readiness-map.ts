@@ -44,8 +44,15 @@ function meanOf({ cells }: Row): number {
   return percents.reduce((sum, percent) => sum + percent, 0) / percents.length;
 }
 
-/** The table of attribute sets by channels with their locales. Sets without products have no row. */
-export function toReadinessMap(entries: readonly Readiness[]): ReadinessMap {
+/**
+ * The table of attribute sets by channels with their locales. Sets without products have no row.
+ *
+ * @param here the code of the channel whose columns come first
+ */
+export function toReadinessMap(unordered: readonly Readiness[], here: string | null): ReadinessMap {
+  const entries = unordered.toSorted(
+    (one, other) => Number(other.channel.code === here) - Number(one.channel.code === here),
+  );
   const keyOf = ({ channel, locale }: Pick<Readiness, 'channel' | 'locale'>) =>
     `${channel.code}/${locale.code}`;
   const byChannel = Map.groupBy(entries, ({ channel }) => channel.code);

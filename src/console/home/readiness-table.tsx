@@ -25,7 +25,7 @@ const WIDTH_OF_SETS = 172;
 
 /** How complete the products of each attribute set are, by channel and locale; a cell opens those that are not. */
 export function ReadinessTable() {
-  const { locale } = useViewScope();
+  const { channel, locale } = useViewScope();
   const readiness = useQuery(readinessQuery(locale?.code ?? null));
   return (
     <section aria-labelledby="readiness" className="home-section">
@@ -36,7 +36,7 @@ export function ReadinessTable() {
       </div>
       <QueryResult query={readiness} what={t('readiness')}>
         {(entries) => {
-          const map = toReadinessMap(entries);
+          const map = toReadinessMap(entries, channel?.code ?? null);
           return map.rows.length === 0 ? (
             <EmptyState title={t('No products yet')}>
               {t('Shows how complete the products of each attribute set are, by channel and locale.')}

@@ -4,29 +4,33 @@ const FORMAT = new Intl.DateTimeFormat(formatTag, { dateStyle: 'medium', timeSty
 const TIME = new Intl.DateTimeFormat(formatTag, { timeStyle: 'short' });
 const DAY = new Intl.DateTimeFormat(formatTag, { day: 'numeric', month: 'short' });
 
-/** The time of today, the day of another date. */
-const shortly = (date: Date) => (date.toDateString() === new Date().toDateString() ? TIME : DAY).format(date);
+const isToday = (date: Date) => date.toDateString() === new Date().toDateString();
 
 /**
  * Date and time in the language and time zone of the browser; `otherwise` for null.
  *
+ * @param since where a span of time begins: `08:10–11:05`; null for a moment
  * @param isShort shows the time of today or the day of another date, and all of it on hover
  */
 export function DateTime({
   at,
+  since = null,
   isShort = false,
   otherwise = '–',
 }: {
   readonly at: string | null;
+  readonly since?: string | null;
   readonly isShort?: boolean;
   readonly otherwise?: string;
 }) {
   if (at === null) return <>{otherwise}</>;
   const date = new Date(at);
-  const whole = FORMAT.format(date);
+  const start = new Date(since ?? at);
+  // Ends that read alike are written once.
+  const whole = FORMAT.formatRange(start, date);
   return isShort ? (
     <time dateTime={at} title={whole}>
-      {shortly(date)}
+      {(isToday(date) && isToday(start) ? TIME : DAY).formatRange(start, date)}
     </time>
   ) : (
     <time dateTime={at}>{whole}</time>

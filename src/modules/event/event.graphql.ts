@@ -83,6 +83,11 @@ const EventSummaryType = builder.objectRef<EventSummary>('EventSummary').impleme
     actor: t.field({ type: ActorType, description: 'User or token.', resolve: ({ actor }) => actor }),
     type: t.exposeString('type', { description: 'Event type: `product.updated`.' }),
     day: t.exposeString('day', { description: 'Day in UTC: `2026-11-26`.' }),
+    firstAt: t.field({
+      type: 'DateTime',
+      description: 'When the earliest of these events happened.',
+      resolve: ({ firstAt }) => firstAt,
+    }),
     lastAt: t.field({
       type: 'DateTime',
       description: 'When the latest of these events happened.',

@@ -34,7 +34,8 @@ export interface EventSummary {
   readonly type: string;
   /** `2026-11-26`, in UTC. */
   readonly day: string;
-  /** RFC 3339, of the latest event. */
+  /** RFC 3339, of the earliest and the latest event. */
+  readonly firstAt: string;
   readonly lastAt: string;
   /** Number of objects. */
   readonly objects: number;
@@ -45,9 +46,18 @@ export interface EventSummary {
 const SUMMARIZE = defineStatement<EventSummary>({
   name: 'event.summarize',
   kind: 'read',
-  row: { actor: 'json', type: 'text', day: 'text', lastAt: 'text', objects: 'int', refs: 'text[]' },
+  row: {
+    actor: 'json',
+    type: 'text',
+    day: 'text',
+    firstAt: 'text',
+    lastAt: 'text',
+    objects: 'int',
+    refs: 'text[]',
+  },
   sql: `SELECT (array_agg(actor ORDER BY sequence DESC))[1] AS actor, resource || '.' || verb AS type,
                to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day,
+               to_char(min(at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "firstAt",
                to_char(max(at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "lastAt",
                count(DISTINCT object_id)::int AS objects, (array_agg(ref ORDER BY sequence DESC))[1:$7::int] AS refs
         FROM ledger.event

@@ -36,8 +36,18 @@ const ENTRIES = [
   entry('rug', 'web', 'en', 0, 0, 0),
 ];
 
+test('the columns of the channel of the context come first', () => {
+  const { channels, columns } = toReadinessMap(ENTRIES, 'print');
+  expect(channels.map(({ code }) => code)).toEqual(['print', 'web']);
+  expect(columns.map(({ channel, locale }) => `${channel.code}/${locale.code}`)).toEqual([
+    'print/de',
+    'web/en',
+    'web/de',
+  ]);
+});
+
 test('the worst set comes first; 100 stands only where every product is complete; sets without products have no row', () => {
-  const { channels, rows } = toReadinessMap(ENTRIES);
+  const { channels, rows } = toReadinessMap(ENTRIES, null);
   expect(channels).toEqual([
     { code: 'web', label: 'WEB', columns: 2 },
     { code: 'print', label: 'PRINT', columns: 1 },
@@ -51,7 +61,7 @@ test('the worst set comes first; 100 stands only where every product is complete
 test('arrow keys go over cells without a number, and stay at the edge', () => {
   const rows = [
     { cells: [null, { percent: 1, products: 1, incomplete: 1 }] },
-    ...toReadinessMap(ENTRIES).rows,
+    ...toReadinessMap(ENTRIES, null).rows,
   ];
   expect(nextCell(rows, { row: 1, column: 0 }, 'ArrowRight')).toEqual({ row: 1, column: 1 });
   expect(nextCell(rows, { row: 1, column: 0 }, 'ArrowUp')).toBeNull();
@@ -74,6 +84,7 @@ test('what one did is a sentence; the number of a day that may be cut is not sai
     actor: { id: 'ann', name: 'Ann' },
     type,
     day: `2026-11-${day}`,
+    firstAt: `2026-11-${day}T08:00:00Z`,
     lastAt: `2026-11-${day}T10:00:00Z`,
     objects,
     refs,
@@ -95,6 +106,12 @@ test('what one did is a sentence; the number of a day that may be cut is not sai
     ...cut,
     ['updated', 3, null, ['A-3', 'A-4', 'A-1']],
     ['deleted', 1, 'A-9', ['A-9']],
+  ]);
+  // A number stands beside the span in which it was reached, not beside its end.
+  expect(toActivities(latest, false).map(({ since, at }) => [since, at])).toEqual([
+    ['2026-11-22T08:00:00Z', '2026-11-22T10:00:00Z'],
+    ['2026-11-22T08:00:00Z', '2026-11-22T10:00:00Z'],
+    [null, '2026-11-21T10:00:00Z'],
   ]);
 });
 

@@ -282,7 +282,8 @@ test('says who did what on which day outside of jobs, the latest first, by objec
       { resource: 'product', verb, objectId, ref, version: 1, changes: [] },
     ]);
   await write(daysAgo(2), 'created', first, 'A-1');
-  await write(daysAgo(1), 'updated', first, 'A-1');
+  const minuteBefore = new Date(daysAgo(1).getTime() - 60_000);
+  await write(minuteBefore, 'updated', first, 'A-1');
   await write(daysAgo(1), 'updated', second, 'A-2');
   await write(daysAgo(1), 'updated', first, 'A-1');
   await write(daysAgo(1), 'updated', newId(), 'BY-JOB', { ...own, jobId: newId() } as Session);
@@ -294,4 +295,9 @@ test('says who did what on which day outside of jobs, the latest first, by objec
   expect(await summaryOf()).toEqual([updated, ['product.created', '2031-06-18', 1, ['A-1']]]);
   expect(await summaryOf({ afterSequence: '1' })).toEqual([updated]);
   expect(await summaryOf({ types: ['product.created'] })).toHaveLength(1);
+  const { summarize } = await runner.read(own, listEvents, { first: 1 });
+  expect((await summarize()).map(({ firstAt, lastAt }) => [firstAt, lastAt])).toEqual([
+    [minuteBefore.toISOString(), daysAgo(1).toISOString()],
+    [daysAgo(2).toISOString(), daysAgo(2).toISOString()],
+  ]);
 });
