@@ -28,7 +28,8 @@ describe.skipIf(browserPath === null)('a page that is open while the server is u
     await page.getByRole('region', { name: 'Unsaved changes' }).getByText('1 change').waitFor();
     const script = /\/links-panel-[\w-]+\.js$/;
     await page.route(script, (route) => (status === 0 ? route.abort() : route.fulfill({ status, body: '' })));
-    await page.getByRole('button', { name: 'Links', exact: true }).click();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Links', exact: true }).click();
     return { ...window, page, loads: () => loads, repair: () => page.unroute(script) };
   }
 

@@ -31,8 +31,22 @@ export function Page(props: {
     pagesShown += 1;
     if (pagesShown > 1) heading.current?.focus({ preventScroll: true });
   }, []);
+  // What stays in sight below the title begins below all of its lines.
+  const box = useRef<HTMLDivElement>(null);
+  const hasHead = subtitle !== undefined;
+  useEffect(() => {
+    const line = box.current?.querySelector<HTMLElement>('.page-head > :first-child');
+    const head = line?.parentElement;
+    if (!hasHead || line == null || head == null) return;
+    // In narrow windows only the title stays.
+    const measure = () =>
+      box.current?.style.setProperty('--head-height', `${head.offsetHeight || line.offsetHeight}px`);
+    const observer = new ResizeObserver(measure);
+    observer.observe(line);
+    return () => observer.disconnect();
+  }, [hasHead]);
   return (
-    <Box className={isWide ? 'page-wide' : undefined} maw={isWide ? undefined : 1400}>
+    <Box ref={box} className={isWide ? 'page-wide' : undefined} maw={isWide ? undefined : 1400}>
       <Group
         className={subtitle !== undefined ? 'page-head' : tabs === undefined ? undefined : 'page-head-tabs'}
         justify="space-between"

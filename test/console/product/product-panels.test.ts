@@ -27,7 +27,12 @@ describe.skipIf(browserPath === null)('the page of a product', () => {
   };
   const drawer = (page: Page) => page.getByRole('complementary', { name: 'Product details' });
   const openDrawer = async (page: Page, name: string) => {
-    await page.getByRole('button', { name, exact: true }).click();
+    const button = page.getByRole('button', { name, exact: true });
+    if (await button.isVisible()) await button.click();
+    else {
+      await page.getByRole('button', { name: 'More', exact: true }).click();
+      await page.getByRole('menuitem', { name, exact: true }).click();
+    }
     await drawer(page).getByRole('heading', { name, level: 2 }).waitFor();
   };
 
@@ -80,30 +85,59 @@ describe.skipIf(browserPath === null)('the page of a product', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('keeps title, SKU, status and drawers in sight, with words where there is room', async () => {
+  test('keeps the whole name, SKU, status and drawers in sight, with words', async () => {
+    const name = 'Heron floor lamp with a shade of oak, 7 W, small, anniversary edition';
+    await graphql(
+      `mutation { updateProduct(ref: "LO-HERON-OAK-7-S", input: { values: [{ attribute: "title", locale: "en_US", value: "${name}" }] }) { __typename } }`,
+    );
     await using window = await desk.openWindow({ storageState: state, colorScheme: 'light' });
     const { page, complaints } = window;
-    const words = page.getByRole('button', { name: 'History', exact: true }).locator('.panel-title');
-    for (const [width, hasWords] of [
-      [1440, true],
+    const more = page.getByRole('button', { name: 'More', exact: true });
+    const history = page.getByRole('button', { name: 'History', exact: true });
+    const code = page.getByRole('button', { name: 'Code', exact: true });
+    const heading = page.getByRole('heading', { level: 1, name });
+    for (const [width, isInMenu] of [
+      [1440, false],
       [1200, true],
-      [1024, false],
+      [1024, true],
     ] as const) {
       await page.setViewportSize({ width, height: 700 });
       await page.goto('/products/LO-HERON-OAK-7-S?channel=webshop&locale=en_US');
       await page.locator('.field').nth(12).scrollIntoViewIfNeeded();
       await page.mouse.wheel(0, 300);
       for (const control of [
-        page.getByRole('heading', { level: 1 }),
+        heading,
         page.getByRole('button', { name: 'LO-HERON-OAK-7-S', exact: true }),
         page.getByRole('button', { name: 'Status: Published' }),
-        page.getByRole('button', { name: 'Code', exact: true }),
+        isInMenu ? more : code,
       ])
         await control.click({ trial: true, timeout: 3_000 });
-      const box = await words.boundingBox();
-      expect([width, (box?.width ?? 0) > 20]).toEqual([width, hasWords]);
+      expect(
+        await heading.evaluate((title) => [
+          title.scrollWidth - title.clientWidth,
+          title.scrollHeight - title.clientHeight,
+          getComputedStyle(title).overflow,
+        ]),
+      ).toEqual([0, 0, 'visible']);
+      // What stays in sight begins below the last line of the title.
+      const top = await page
+        .locator('.page-wide')
+        .evaluate((whole) => getComputedStyle(whole).getPropertyValue('--head-height'));
+      expect(top).toBe(
+        `${await page.locator('.page-head').evaluate((head) => (head as HTMLElement).offsetHeight)}px`,
+      );
+      const box = await history.locator('.panel-title').boundingBox();
+      expect([width, (box?.width ?? 0) > 20]).toEqual([width, true]);
+      expect([await more.isVisible(), await code.isVisible()]).toEqual([isInMenu, !isInMenu]);
       expect(await desk.findAllViolations(page)).toEqual([]);
     }
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Code', exact: true }).click();
+    await drawer(page).getByRole('heading', { name: 'Code', level: 2 }).waitFor();
+    // The open drawer has its button beside the usual ones.
+    expect(await code.getAttribute('aria-pressed')).toBe('true');
+    await code.click();
+    await drawer(page).waitFor({ state: 'detached' });
     await page.setViewportSize({ width: 390, height: 844 });
     await page.mouse.wheel(0, 900);
     await page.getByRole('heading', { level: 1 }).click({ trial: true, timeout: 3_000 });
@@ -120,13 +154,16 @@ describe.skipIf(browserPath === null)('the page of a product', () => {
     await page.goto('/products/P-1?channel=webshop&locale=en_US');
     await page.getByRole('button', { name: 'Not live: see why' }).click();
     const web = drawer(page).locator('section').filter({ hasText: 'Web shop' });
-    await web.getByText('The product is not published.').waitFor();
+    // What holds for the product as a whole is said once, and not by channel.
+    const whole = drawer(page).getByRole('region', { name: 'In all channels' });
+    await whole.getByText('The product is not published.').waitFor();
+    expect(await drawer(page).getByText('The product is not published.').count()).toBe(1);
     await web.getByText('Title is missing in German (Germany).').waitFor();
     // What would be refused is not offered.
-    await web.getByText('It cannot be published yet.').waitFor();
-    const missing = web.getByRole('link', { name: 'Show what is missing' });
+    await whole.getByText('It cannot be published yet.').waitFor();
+    const missing = whole.getByRole('link', { name: 'Show what is missing' });
     expect(await missing.getAttribute('href')).toContain('missing=true');
-    expect(await web.getByRole('button', { name: 'Publish it' }).count()).toBe(0);
+    expect(await drawer(page).getByRole('button', { name: 'Publish it' }).count()).toBe(0);
     // What will be refused is said where the status is chosen.
     await page.getByRole('button', { name: 'Status: Draft' }).click();
     await page.getByRole('menuitemradio', { name: /^Published\s*It cannot be published yet/ }).waitFor();

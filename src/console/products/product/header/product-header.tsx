@@ -3,7 +3,9 @@ import { useMayEdit } from '../../../api/workspace.ts';
 import { useViewScope } from '../../../app/view-scope.ts';
 import { localeName } from '../../../language/locale-name.ts';
 import { t, tCode } from '../../../language/t.ts';
+import { ChevronDownIcon } from '../../../ui/icons.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { Readiness } from '../../../ui/readiness.tsx';
 import { StatusBadge, titled } from '../../../ui/status-badge.tsx';
 import { ProductMenu } from '../../trash/product-menu.tsx';
@@ -25,6 +27,9 @@ export function useHeader(sku: string): HeaderProduct | null {
   return useQuery(headerQuery(sku, channel?.code ?? null, locale?.code ?? null)).data ?? null;
 }
 
+/** The drawers whose buttons always stand beside the title; in narrow windows the others are in a menu. */
+const USUAL: ReadonlySet<string> = new Set<Panel>(['live', 'history', 'comments']);
+
 /** What stands beside the title: the status, and the buttons of the drawers. */
 export function HeaderActions({ sku }: { readonly sku: string }) {
   const product = useHeader(sku);
@@ -41,6 +46,7 @@ export function HeaderActions({ sku }: { readonly sku: string }) {
             key={name}
             type="button"
             className="panel-button"
+            data-usual={USUAL.has(name) || undefined}
             aria-pressed={panel === name}
             aria-keyshortcuts={key}
             title={key === undefined ? title : `${title} (${key.toUpperCase()})`}
@@ -51,6 +57,24 @@ export function HeaderActions({ sku }: { readonly sku: string }) {
             {name === 'comments' && threads > 0 ? <span className="panel-count">{threads}</span> : null}
           </button>
         ))}
+        <Menu
+          label={t('More')}
+          className="panel-button panel-more"
+          button={
+            <>
+              {t('More')}
+              <ChevronDownIcon />
+            </>
+          }
+        >
+          {Object.entries(PANELS)
+            .filter(([name]) => !USUAL.has(name))
+            .map(([name, { title, Icon }]) => (
+              <MenuItem key={name} icon={<Icon />} onClick={() => open(name as Panel)}>
+                {title}
+              </MenuItem>
+            ))}
+        </Menu>
       </span>
       {mayEdit ? (
         <ProductMenu

@@ -24,6 +24,22 @@ export interface ChannelVisibility {
 const keyOf = ({ code, attribute, product, category }: Reason): string =>
   [code, attribute?.code, product?.sku, category?.code].filter((part) => part !== undefined).join(' ');
 
+/** Reasons that hold for the product as a whole, whatever the channel. */
+const OF_PRODUCT: ReadonlySet<string> = new Set(['STATUS', 'PARENT_STATUS', 'NO_ATTRIBUTE_SET', 'PENDING']);
+
+/** The reasons of the product as a whole, each once, and what differs by channel. */
+export function splitReasons(groups: readonly ChannelVisibility[]): {
+  readonly common: readonly { readonly line: ReasonLine; readonly group: ChannelVisibility }[];
+  readonly byChannel: readonly ChannelVisibility[];
+} {
+  const isCommon = ({ reason, locales }: ReasonLine) => OF_PRODUCT.has(reason.code) && locales === null;
+  const found = groups.flatMap((group) => group.lines.filter(isCommon).map((line) => ({ line, group })));
+  return {
+    common: [...Map.groupBy(found, ({ line }) => line.key).values()].flatMap((same) => same.slice(0, 1)),
+    byChannel: groups.map((group) => ({ ...group, lines: group.lines.filter((line) => !isCommon(line)) })),
+  };
+}
+
 /** Visibility by channel; a reason that holds in several locales is said once, those that block first. */
 export function groupReasons(visibility: readonly Visibility[]): readonly ChannelVisibility[] {
   const byChannel = Map.groupBy(visibility, ({ channel }) => channel.code);

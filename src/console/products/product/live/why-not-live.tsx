@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { meQuery, useMayEdit } from '../../../api/workspace.ts';
 import { useViewScope } from '../../../app/view-scope.ts';
 import { inOneList } from '../../../language/in-one-list.ts';
@@ -9,7 +10,7 @@ import { TextLink } from '../../../ui/text-link.tsx';
 import { publish } from '../header/set-status.ts';
 import { usePanel } from '../panels/panels.ts';
 import { updateProduct, useSaveAtOnce } from '../panels/save-at-once.ts';
-import { type ChannelVisibility, groupReasons, type ReasonLine } from './group-reasons.ts';
+import { type ChannelVisibility, groupReasons, type ReasonLine, splitReasons } from './group-reasons.ts';
 import { visibilityQuery } from './live-documents.ts';
 import { publishBlocker } from './outlook-words.ts';
 import { ShopView } from './shop-view.tsx';
@@ -23,60 +24,68 @@ export function WhyNotLive({ sku }: { readonly sku: string }) {
   const query = useQuery(visibilityQuery(sku, channel?.code ?? null, locale?.code ?? null));
   return (
     <QueryResult query={query} what={t('visibility')}>
-      {(product) =>
-        groupReasons(product?.visibility ?? []).map((group) => (
-          <section key={group.channel.code} className="panel-section">
-            <h3>{group.channel.label}</h3>
-            <LiveIn group={group} />
-            <ul className="plain-list reasons">
-              {group.lines.map((line) => (
-                <li key={line.key} data-blocks={line.reason.blocks}>
-                  <ReasonText
-                    line={line}
-                    sku={sku}
-                    group={group}
-                    blocker={product === null ? 'other' : publishBlocker(product)}
-                  />
-                </li>
-              ))}
-              {(product?.completeness ?? [])
-                .filter(
-                  (one) =>
-                    one.missing.length > 0 &&
-                    one.channel.code === group.channel.code &&
-                    !group.lines.some((line) => saysMore(line, one.locale.code)),
-                )
-                .map((one) => (
-                  <li key={one.locale.code}>
-                    {t('{count, plural, one {# value is} other {# values are}} missing in {locale}.', {
-                      count: one.missing.length,
-                      locale: localeName(one.locale.code),
-                    })}{' '}
-                    <TextLink
-                      to="/products/$sku"
-                      params={{ sku }}
-                      search={(old) => ({
-                        ...old,
-                        channel: group.channel.code,
-                        locale: one.locale.code,
-                        compare: undefined,
-                        missing: true,
-                        field: undefined,
-                      })}
-                    >
-                      {t('Show them')}
-                    </TextLink>
-                  </li>
-                ))}
-            </ul>
-            <ShopView
-              sku={sku}
-              channel={group.channel.code}
-              isLive={group.live.some(({ code }) => code === locale?.code)}
-            />
-          </section>
-        ))
-      }
+      {(product) => {
+        const { common, byChannel } = splitReasons(groupReasons(product?.visibility ?? []));
+        const blocker = product === null ? 'other' : publishBlocker(product);
+        return (
+          <>
+            {common.length === 0 ? null : (
+              <section className="panel-section" aria-label={t('In all channels')}>
+                <Reasons>
+                  {common.map(({ line, group }) => (
+                    <Line key={line.key} line={line} sku={sku} group={group} blocker={blocker} />
+                  ))}
+                </Reasons>
+              </section>
+            )}
+            {byChannel.map((group) => (
+              <section key={group.channel.code} className="panel-section">
+                <h3>{group.channel.label}</h3>
+                <LiveIn group={group} />
+                <Reasons>
+                  {group.lines.map((line) => (
+                    <Line key={line.key} line={line} sku={sku} group={group} blocker={blocker} />
+                  ))}
+                  {(product?.completeness ?? [])
+                    .filter(
+                      (one) =>
+                        one.missing.length > 0 &&
+                        one.channel.code === group.channel.code &&
+                        !group.lines.some((line) => saysMore(line, one.locale.code)),
+                    )
+                    .map((one) => (
+                      <li key={one.locale.code}>
+                        {t('{count, plural, one {# value is} other {# values are}} missing in {locale}.', {
+                          count: one.missing.length,
+                          locale: localeName(one.locale.code),
+                        })}{' '}
+                        <TextLink
+                          to="/products/$sku"
+                          params={{ sku }}
+                          search={(old) => ({
+                            ...old,
+                            channel: group.channel.code,
+                            locale: one.locale.code,
+                            compare: undefined,
+                            missing: true,
+                            field: undefined,
+                          })}
+                        >
+                          {t('Show them')}
+                        </TextLink>
+                      </li>
+                    ))}
+                </Reasons>
+                <ShopView
+                  sku={sku}
+                  channel={group.channel.code}
+                  isLive={group.live.some(({ code }) => code === locale?.code)}
+                />
+              </section>
+            ))}
+          </>
+        );
+      }}
     </QueryResult>
   );
 }
@@ -117,13 +126,25 @@ function focusSetChoice(): void {
   choice?.focus({ preventScroll: true });
 }
 
-/** A reason as a sentence, and a link or button that takes it away. */
-function ReasonText(props: {
+const Reasons = ({ children }: { readonly children: ReactNode }) => (
+  <ul className="plain-list reasons">{children}</ul>
+);
+
+interface LineProps {
   readonly line: ReasonLine;
   readonly sku: string;
   readonly group: ChannelVisibility;
   readonly blocker: Blocker;
-}) {
+}
+
+const Line = (props: LineProps) => (
+  <li data-blocks={props.line.reason.blocks}>
+    <ReasonText {...props} />
+  </li>
+);
+
+/** A reason as a sentence, and a link or button that takes it away. */
+function ReasonText(props: LineProps) {
   const { line, sku, group } = props;
   const { channel } = group;
   const { reason, locales } = line;
