@@ -445,6 +445,7 @@ export const de = {
   Required: 'Erforderlich',
   'Required in {channels}': 'Erforderlich in {channels}',
   'Save and update {channels}': 'Speichern und {channels} aktualisieren',
+  'Save and update {count} channels': 'Speichern und {count} Kanäle aktualisieren',
   'Search files': 'Dateien suchen',
   'Show all fields': 'Alle Felder zeigen',
   'Showing {count, plural, one {# missing field} other {# missing fields}}':

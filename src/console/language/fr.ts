@@ -448,6 +448,7 @@ export const fr: Translations = {
   Required: 'Obligatoire',
   'Required in {channels}': 'Obligatoire pour {channels}',
   'Save and update {channels}': 'Enregistrer et mettre à jour {channels}',
+  'Save and update {count} channels': 'Enregistrer et mettre à jour {count} canaux',
   'Search files': 'Rechercher des fichiers',
   'Show all fields': 'Afficher tous les champs',
   'Showing {count, plural, one {# missing field} other {# missing fields}}':

@@ -1,6 +1,7 @@
 // Risk: a field says that it is not required although a product without it is not complete.
 import { expect, test } from 'vitest';
 import { requirementOf } from '../../../src/console/products/product/form/form-model.ts';
+import { saveWords } from '../../../src/console/products/product/form/save-words.ts';
 
 const CHANNELS = [
   { code: 'web', label: 'Web shop' },
@@ -27,4 +28,13 @@ test('a field that only others require names them', () => {
   });
   expect(requirementOf([], contextsOf('web'), CHANNELS)).toBe(null);
   expect(requirementOf(['gone'], contextsOf('web'), CHANNELS)).toBe(null);
+});
+
+test('the save button names up to two channels, and counts more of them, which its title names', () => {
+  expect(saveWords([]).words).toBe('Save');
+  expect(saveWords(['Web shop', 'Print']).words).toBe('Save and update Web shop, Print');
+  expect(saveWords(['Web shop', 'Print', 'Marketplace'])).toEqual({
+    words: 'Save and update 3 channels',
+    title: 'Save and update Web shop, Print, Marketplace',
+  });
 });

@@ -9,6 +9,7 @@ import { keyOf } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 import { useDraft, useRemarks } from './form-context.ts';
 import { SaveReview } from './save-review.tsx';
+import { saveWords } from './save-words.ts';
 
 /** What is not saved: how much, what is wrong with it, and the button that saves it as one version. */
 export function SaveBar(props: {
@@ -31,8 +32,7 @@ export function SaveBar(props: {
   const wrong = values.filter((one) => one.fault !== null || remarks.get(keyOf(one))?.reason !== undefined);
   const met = values.filter((one) => remarks.get(keyOf(one))?.met !== undefined);
   if (values.length === 0) return null;
-  const saveWords =
-    liveIn.length === 0 ? t('Save') : t('Save and update {channels}', { channels: liveIn.join(', ') });
+  const save = saveWords(liveIn);
   return (
     <section className="staging-bar save-bar" aria-label={t('Unsaved changes')}>
       <span role="status">
@@ -79,10 +79,10 @@ export function SaveBar(props: {
           size="xs"
           disabled={!mayEdit}
           loading={isSaving}
-          title={`${saveWords} (${t('Ctrl-S')})`}
+          title={`${save.title} (${t('Ctrl-S')})`}
           onClick={onSave}
         >
-          <span className="save-bar-wide">{saveWords}</span>
+          <span className="save-bar-wide">{save.words}</span>
           <span className="save-bar-narrow">{t('Save')}</span>
         </Button>
       </span>

@@ -1,0 +1,18 @@
+import { t } from '../../../language/t.ts';
+
+/** The most channels that the button names. */
+const MOST_NAMED = 2;
+
+/**
+ * What the button says that saves a product, and what its title says.
+ *
+ * @param liveIn the labels of the channels in which the product is live
+ */
+export function saveWords(liveIn: readonly string[]): { readonly words: string; readonly title: string } {
+  if (liveIn.length === 0) return { words: t('Save'), title: t('Save') };
+  const title = t('Save and update {channels}', { channels: liveIn.join(', ') });
+  // Many names would make a sentence of the button.
+  const words =
+    liveIn.length <= MOST_NAMED ? title : t('Save and update {count} channels', { count: liveIn.length });
+  return { words, title };
+}
