@@ -176,7 +176,7 @@ export const fr: Translations = {
     '{count, plural, one {# nouveau produit de l’aperçu n’a} other {# nouveaux produits de l’aperçu n’ont}} pas de jeu d’attributs',
   '{count, plural, one {# unsaved cell} other {# unsaved cells}} taken back.':
     '{count, plural, one {# cellule non enregistrée annulée} other {# cellules non enregistrées annulées}}.',
-  'Put back': 'Rétablir',
+  'Put back': 'Remettre',
   Saved: 'Enregistré',
   'Saving…': 'Enregistrement…',
   'Use {target}': 'Utiliser {target}',
@@ -753,7 +753,7 @@ export const fr: Translations = {
   '{count, plural, one {# product} other {# products}} undone.':
     '{count, plural, one {# produit rétabli} other {# produits rétablis}}.',
   '{count, plural, one {# product} other {# products}} redone.':
-    'Modification refaite pour {count, plural, one {# produit} other {# produits}}.',
+    'Modification rétablie pour {count, plural, one {# produit} other {# produits}}.',
   'Nothing to change.': 'Rien à modifier.',
   '{count, plural, one {# product was} other {# products were}} not changed':
     '{count, plural, one {# produit n’a pas été modifié} other {# produits n’ont pas été modifiés}}',
@@ -1278,7 +1278,7 @@ export const fr: Translations = {
   'recent events': 'événements récents',
   Redeliver: 'Renvoyer',
   'Redelivery queued.': 'Renvoi mis en file.',
-  Redo: 'Refaire',
+  Redo: 'Rétablir',
   'Reference to the object only': 'Référence à l’objet seulement',
   'Regular expression (RE2), such as \\s+': 'Expression régulière (RE2), comme \\s+',
   Remove: 'Retirer',
@@ -1560,9 +1560,9 @@ export const fr: Translations = {
   Undo: 'Défaire',
   'Undo import': 'Défaire l’import',
   Undone: 'Défait',
-  Redone: 'Refait',
+  Redone: 'Rétabli',
   '{who} undid this on {at}.': '{who} a défait ceci le {at}.',
-  '{who} redid this on {at}.': '{who} a refait ceci le {at}.',
+  '{who} redid this on {at}.': '{who} a rétabli ceci le {at}.',
   '{count, plural, one {# object was changed back.} other {# objects were changed back.}}':
     '{count, plural, one {# objet a été rétabli.} other {# objets ont été rétablis.}}',
   '{count, plural, one {# change stayed.} other {# changes stayed.}}':
@@ -1835,8 +1835,8 @@ export const frCodes: Readonly<Record<string, string>> = {
   Url: 'URL',
   Unpublished: 'Dépublié',
   Blocked: 'Bloqué',
-  'Not published': 'Non publié',
   'In all channels': 'Dans tous les canaux',
+  'Not published': 'Non publié',
   Sku: 'SKU',
   Restored: 'Restauré',
   contains: 'contient',
