@@ -32,6 +32,7 @@ export const RESERVED_ATTRIBUTE_CODES: ReadonlySet<string> = new Set([
   'associations',
   'values',
   '_delete',
+  '_attribute_set_of_new',
 ]);
 
 /** SKUs that would be taken for a path segment of the REST door. */

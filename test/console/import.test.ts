@@ -153,9 +153,11 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     expect(await desk.findViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Check the mapping' }).click();
+    expect(await warning.getByLabel('Attribute set of new products').inputValue()).toBe('');
+    expect(await warning.getByRole('button', { name: 'Use attribute set' }).isDisabled()).toBe(true);
     await warning.getByLabel('Attribute set of new products').selectOption('Lamp');
     await warning.getByRole('button', { name: 'Use attribute set' }).click();
-    await page.getByRole('row', { name: /attribute_set.*Not in the file.*→ lamp/ }).waitFor();
+    await page.getByRole('row', { name: /_attribute_set_of_new.*Not in the file.*→ lamp/ }).waitFor();
     await warning.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await openJob(page);

@@ -128,7 +128,7 @@ function ReadFile(props: Props & { readonly upload: Upload; readonly found: File
                 />
               )}
               <RowPreview preview={preview} />
-              <NoAttributeSet preview={preview} profile={profile} choices={choices} onChoose={choose} />
+              <NoAttributeSet preview={preview} onChoose={choose} />
             </>
           )}
         </Stack>

@@ -110,18 +110,14 @@ export function withSuggestions(profile: Profile, choices: Choices, { columns }:
   return added.size === 0 ? choices : { ...choices, ...Object.fromEntries(added) };
 }
 
-/** How a row without an attribute set gets this one: the column for sets, filled where it is empty. */
-export function defaultSet(
-  profile: Profile,
-  choices: Choices,
-  { columns }: Preview,
-  set: string,
-): readonly [column: string, choice: ColumnChoice] {
-  const column = columns.find(({ target }) => target === 'attribute_set' || target === 'family')?.column;
-  if (column === undefined)
-    return ['attribute_set', { target: 'attribute_set', transforms: [{ default: set }] }];
-  return [column, { transforms: [...transformsOf(profile, choices, column), { default: set }] }];
-}
+/** The column of imports with the attribute set of products that a row creates without one; others keep theirs. */
+const SET_OF_NEW = '_attribute_set_of_new';
+
+/** How products that are created without an attribute set get this one. */
+export const setOfNew = (set: string): readonly [column: string, choice: ColumnChoice] => [
+  SET_OF_NEW,
+  { target: SET_OF_NEW, transforms: [{ default: set }] },
+];
 
 /** An error of one transform of a column. */
 export interface TransformFault {

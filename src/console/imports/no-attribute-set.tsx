@@ -4,53 +4,47 @@ import { useState } from 'react';
 import { useViewScope } from '../app/view-scope.ts';
 import { t } from '../language/t.ts';
 import { createChoicesQuery } from '../products/create/create-documents.ts';
-import type { Preview, Profile } from './import-documents.ts';
-import { type Choices, type ColumnChoice, defaultSet } from './mapping.ts';
+import type { Preview } from './import-documents.ts';
+import { type ColumnChoice, setOfNew } from './mapping.ts';
 
-/** Warns of products that would be created without an attribute set, and gives one to all rows that have none. */
+/** Warns of products that would be created without an attribute set, and gives them one. */
 export function NoAttributeSet(props: {
   readonly preview: Preview;
-  readonly profile: Profile;
-  readonly choices: Choices;
   readonly onChoose: (column: string, choice: ColumnChoice) => void;
 }) {
-  const { preview, profile, choices, onChoose } = props;
+  const { preview, onChoose } = props;
   const count = preview.withoutAttributeSet;
   const { locale } = useViewScope();
   const sets = useQuery({ ...createChoicesQuery(locale?.code ?? ''), enabled: count > 0 }).data ?? [];
   const [chosen, setChosen] = useState('');
   if (count === 0) return null;
-  const code = chosen === '' ? (sets[0]?.code ?? '') : chosen;
-  const isAlsoOfOthers = preview.rows.some(({ outcome }) => outcome === 'UPDATED' || outcome === 'UNCHANGED');
   return (
     <Alert data-tone="warn" title={titleOfNoSet(count)}>
       <Text size="sm">
         {t(
-          'Their values cannot be completed or published. Map a column to Attribute set (attribute_set), or choose one set for all new products.',
+          'Their values cannot be completed or published. Map a column to Attribute set (attribute_set), or choose one set for all new products. Existing products keep theirs.',
         )}
       </Text>
       <Group gap="xs" mt="xs" align="flex-end">
         <NativeSelect
           label={t('Attribute set of new products')}
           size="xs"
-          value={code}
-          data={sets.map((set) => ({ value: set.code, label: set.label }))}
+          value={chosen}
+          data={[
+            { value: '', label: t('Choose…') },
+            ...sets.map(({ code, label }) => ({ value: code, label })),
+          ]}
           onChange={({ currentTarget }) => setChosen(currentTarget.value)}
         />
         <Button
           size="xs"
           variant="default"
-          disabled={code === ''}
-          onClick={() => onChoose(...defaultSet(profile, choices, preview, code))}
+          disabled={chosen === ''}
+          onClick={() => onChoose(...setOfNew(chosen))}
         >
           {t('Use attribute set')}
         </Button>
       </Group>
-      {isAlsoOfOthers ? (
-        <Text size="xs" mt="xs">
-          {t('Existing products in the file whose row names no set get it, too.')}
-        </Text>
-      ) : null}
     </Alert>
   );
 }

@@ -26,8 +26,6 @@ export const de = {
   'Every value that the products have, in all channels and locales.':
     'Jeder Wert, den die Produkte haben, in allen Kanälen und Sprachen.',
   'Excel (.xlsx)': 'Excel (.xlsx)',
-  'Existing products in the file whose row names no set get it, too.':
-    'Vorhandene Produkte, deren Zeile kein Attributset nennt, bekommen es auch.',
   'Export again': 'Erneut exportieren',
   'File not accepted': 'Datei nicht angenommen',
   'Filter as JSON': 'Filter als JSON',
@@ -76,8 +74,8 @@ export const de = {
   'The job could not be finished': 'Der Auftrag konnte nicht beendet werden',
   'The product has no attribute set': 'Das Produkt hat kein Attributset',
   'Choose attribute set': 'Attributset wählen',
-  'Their values cannot be completed or published. Map a column to Attribute set (attribute_set), or choose one set for all new products.':
-    'Sie lassen sich nicht vervollständigen oder veröffentlichen. Ordnen Sie eine Spalte dem Attributset zu (attribute_set), oder wählen Sie eines für alle neuen Produkte.',
+  'Their values cannot be completed or published. Map a column to Attribute set (attribute_set), or choose one set for all new products. Existing products keep theirs.':
+    'Sie lassen sich nicht vervollständigen oder veröffentlichen. Ordnen Sie eine Spalte dem Attributset zu (attribute_set), oder wählen Sie eines für alle neuen Produkte. Vorhandene Produkte behalten ihres.',
   'These are the first {count} errors of the file.': 'Das sind die ersten {count} Fehler der Datei.',
   'This page needs scripts of the new version.': 'Diese Seite braucht Skripte der neuen Version.',
   'Those of the grid': 'Die der Tabelle',

@@ -28,8 +28,6 @@ export const fr: Translations = {
   'Every value that the products have, in all channels and locales.':
     'Chaque valeur des produits, dans tous les canaux et toutes les langues.',
   'Excel (.xlsx)': 'Excel (.xlsx)',
-  'Existing products in the file whose row names no set get it, too.':
-    'Les produits existants dont la ligne ne nomme aucun jeu le reçoivent aussi.',
   'Export again': 'Exporter à nouveau',
   'File not accepted': 'Fichier refusé',
   'Filter as JSON': 'Filtre en JSON',
@@ -84,8 +82,8 @@ export const fr: Translations = {
   'Values without an attribute set': 'Valeurs sans jeu d’attributs',
   'Values outside the attribute set': 'Valeurs hors du jeu d’attributs',
   'Choose attribute set': 'Choisir le jeu d’attributs',
-  'Their values cannot be completed or published. Map a column to Attribute set (attribute_set), or choose one set for all new products.':
-    'Ils ne peuvent être complétés ni publiés. Associez une colonne au jeu d’attributs (attribute_set), ou choisissez-en un pour tous les nouveaux produits.',
+  'Their values cannot be completed or published. Map a column to Attribute set (attribute_set), or choose one set for all new products. Existing products keep theirs.':
+    'Ils ne peuvent être complétés ni publiés. Associez une colonne au jeu d’attributs (attribute_set), ou choisissez-en un pour tous les nouveaux produits. Les produits existants gardent le leur.',
   'These are the first {count} errors of the file.': 'Ce sont les {count} premières erreurs du fichier.',
   'This page needs scripts of the new version.': 'Cette page a besoin des scripts de la nouvelle version.',
   'To read amounts such as {value}, add the transform “Split amount and unit” to the column.':

@@ -10,6 +10,7 @@ export {
   type FileResource,
   fieldOf,
   kindOf,
+  SET_OF_NEW_FIELD,
 } from './columns/file-format.ts';
 export { type FileItem, type FileLinks, type ItemReading, NOTHING } from './columns/file-item.ts';
 export { DEFAULT_FILE_OPTIONS, type FileOptions, optionsOf, withDefaults } from './columns/file-options.ts';

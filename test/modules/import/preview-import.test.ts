@@ -32,6 +32,33 @@ test('rows that create a product without an attribute set are counted, except va
   expect((await preview(text, chosen)).withoutAttributeSet).toBe(0);
 });
 
+test('a set of new products reaches rows that create one without a set, and nothing else', async () => {
+  const before =
+    'sku;type;attribute_set;variant_layout\nS-1;;;\nS-2;;accessories;\nS-3;model;clothing;by_color_and_size\n';
+  expect((await bench.run(before)).errors).toEqual([]);
+  const mapping = [{ column: '_attribute_set_of_new', transform: [{ default: 'clothing' }] }];
+  const file = 'sku;attribute_set;parent;color\nS-1;;;\nS-2;;;\nS-4;;;\nS-5;accessories;;\nS-6;;S-3;red\n';
+  const { rows, withoutAttributeSet } = await preview(file, mapping);
+  expect(rows.map(({ outcome }) => outcome)).toEqual([
+    'unchanged',
+    'unchanged',
+    ...['created', 'created', 'created'],
+  ]);
+  expect(withoutAttributeSet).toBe(0);
+  expect((await bench.run(file, { mapping })).errors).toEqual([]);
+  const stored = await bench.catalogue.database.owner.query<{ sku: string; attribute_set: string | null }>(
+    `SELECT sku, attribute_set FROM product WHERE sku LIKE 'S-%' ORDER BY sku`,
+  );
+  expect(stored.rows.map(({ sku, attribute_set: set }) => `${sku} ${set}`)).toEqual([
+    'S-1 null',
+    'S-2 accessories',
+    'S-3 clothing',
+    'S-4 clothing',
+    'S-5 accessories',
+    'S-6 clothing',
+  ]);
+});
+
 test('rows say what they change, with the text of the file: a word that is read as an option is seen', async () => {
   expect((await bench.run('sku;color;name-en_US;stock\nC-1;red;Cap;3\n')).errors).toEqual([]);
   const { rows } = await preview('sku;Shade;name-en_US;stock\nC-1;BLUE;Cap;\nC-2;Red;;4\n', [

@@ -124,12 +124,19 @@ const fieldsOf = (properties: Readonly<Record<string, Property>>): FileField[] =
 /** The field of rows that delete their object. */
 export const DELETE_FIELD = '_delete';
 
+/** The field with the attribute set of products that their row creates without one. */
+export const SET_OF_NEW_FIELD = '_attribute_set_of_new';
+
 /** Every kind of file. */
 export const FILE_FORMATS: Readonly<Record<FileResource, FileFormat>> = {
   products: format(
     'products',
     ['sku'],
-    [...fieldsOf(PRODUCT_PROPERTIES), { name: DELETE_FIELD, kind: 'boolean', isForImports: true }],
+    [
+      ...fieldsOf(PRODUCT_PROPERTIES),
+      { name: SET_OF_NEW_FIELD, kind: 'text', isForImports: true },
+      { name: DELETE_FIELD, kind: 'boolean', isForImports: true },
+    ],
     {
       hasValues: true,
       hasLinks: true,

@@ -6,7 +6,7 @@ import type { EntityItem } from '../../entity/index.ts';
 import type { UpdateMediaInput } from '../../media/index.ts';
 import type { ProductItem } from '../../product/index.ts';
 import { PRODUCT_PROPERTIES, type ProductPropertyKey, type Property } from '../../property/index.ts';
-import { DELETE_FIELD } from './file-format.ts';
+import { DELETE_FIELD, SET_OF_NEW_FIELD } from './file-format.ts';
 import type { FileItem, FileLinks } from './file-item.ts';
 
 /** The item as `upsertProducts` takes it. */
@@ -14,10 +14,13 @@ export function toProductItem({ fields, cells, links, isStatusWished }: FileItem
   const properties = bareObject<unknown>();
   for (const [name, value] of Object.entries(fields)) {
     const key = camelCase(name);
-    if (name !== DELETE_FIELD) properties[key] = toProperty(value, key as ProductPropertyKey);
+    if (name !== DELETE_FIELD && name !== SET_OF_NEW_FIELD)
+      properties[key] = toProperty(value, key as ProductPropertyKey);
   }
+  const setOfNew = fields[SET_OF_NEW_FIELD];
   return {
     ...(properties as unknown as ProductItem),
+    ...(typeof setOfNew === 'string' && { attributeSetOfNew: setOfNew }),
     ...(isStatusWished && { refusedStatus: 'keep' as const }),
     ...(cells.length === 0 ? {} : { values: cells }),
     ...(links.length === 0 ? {} : { associations: toAssociations(links) }),

@@ -5,6 +5,7 @@ import {
   type FileResource,
   isTableRow,
   matchTargets,
+  SET_OF_NEW_FIELD,
   type SuggestionScope,
   type Transform,
 } from '../../file-formats/index.ts';
@@ -150,7 +151,9 @@ export const previewImport = defineWrite({
 
 /** Variants have the set of their model. */
 const hasAttributeSet = ({ item: { fields } }: PlannedRow) =>
-  [fields.attribute_set, fields.parent].some((value) => typeof value === 'string' && value !== '');
+  [fields.attribute_set, fields[SET_OF_NEW_FIELD], fields.parent].some(
+    (value) => typeof value === 'string' && value !== '',
+  );
 
 interface Known {
   readonly resource: FileResource;

@@ -35,7 +35,10 @@ type Maybe<Value> = Value | null | undefined;
 
 /** What writes of products take besides how their product is found. */
 interface ProductFields
-  extends Omit<ProductPatch, 'rename' | 'type' | 'refusedStatus' | 'values' | 'comment'> {
+  extends Omit<
+    ProductPatch,
+    'rename' | 'type' | 'attributeSetOfNew' | 'refusedStatus' | 'values' | 'comment'
+  > {
   readonly values?: Maybe<readonly ValueInputShape[]>;
   readonly clear?: Maybe<readonly string[]>;
 }

@@ -46,8 +46,14 @@ export async function planWrite(
     const mismatch = await findConflicts(context, current.stored, ifVersion, named, batch.laterChanges);
     if (mismatch !== null) throw mismatch;
   }
-  return planPatch(batch, current, ref, patch);
+  return planPatch(batch, current, ref, current === undefined ? withSetOfNew(patch) : patch);
 }
+
+/** A patch that creates a product, with the set that is only for these. */
+const withSetOfNew = (patch: ProductPatch): ProductPatch =>
+  patch.attributeSetOfNew === undefined || patch.attributeSet || patch.parent
+    ? patch
+    : { ...patch, attributeSet: patch.attributeSetOfNew };
 
 function planPatch(
   batch: WriteBatch,

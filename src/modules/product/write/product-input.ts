@@ -55,6 +55,8 @@ export interface ProductPatch extends SetPatches {
   readonly rename?: string | null | undefined;
   readonly type?: ProductType | null | undefined;
   readonly attributeSet?: string | null | undefined;
+  /** The set of a product that the write creates without one; variants have that of their model. */
+  readonly attributeSetOfNew?: string | undefined;
   readonly variantLayout?: string | null | undefined;
   /** SKU or id of the model above. */
   readonly parent?: string | null | undefined;
