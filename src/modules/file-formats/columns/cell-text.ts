@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../../kernel/json.ts';
+import { isCalendarDate } from '../../attribute/index.ts';
 import type { FileOptions } from './file-options.ts';
 
 /** What spreadsheets take for the beginning of a formula. */
@@ -89,14 +90,15 @@ export function isDateFormat(format: string): boolean {
   return parts.length === 3 && new Set(parts).size === 3 && /^[ ./,:-]{0,10}$/.test(rest);
 }
 
-/** A date of the file's form as `YYYY-MM-DD`; anything else stays, for the rules to accept or refuse. */
+/** A date of the file's form as `YYYY-MM-DD`; anything else, such as `32.13.2026`, stays, for the rules to accept or refuse. */
 export function readDateCell(cell: string, format: string): string {
   if (format === 'YYYY-MM-DD') return cell;
   const { pattern, order } = dateForm(format);
   const found = pattern.exec(cell);
   if (found === null) return cell;
   const part = (name: string, length: number) => (found[order.indexOf(name) + 1] ?? '').padStart(length, '0');
-  return `${part('YYYY', 4)}-${part('MM', 2)}-${part('DD', 2)}`;
+  const date = `${part('YYYY', 4)}-${part('MM', 2)}-${part('DD', 2)}`;
+  return isCalendarDate(date) ? date : cell;
 }
 
 /** `YYYY-MM-DD` in the file's form. */

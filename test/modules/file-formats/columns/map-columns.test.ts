@@ -50,6 +50,8 @@ test('runs each step over a cell', () => {
   expect(run('x12y3', { replace: { pattern: '\\d+', with: '#' } })).toBe('x#y#');
   expect(run("1'234,50", { number: { decimal_separator: ',', thousands_separator: "'" } })).toBe('1234.50');
   expect(run('24.12.2026', { date: { format: 'DD.MM.YYYY' } })).toBe('2026-12-24');
+  // No such day: refused as it is in the file.
+  expect(run('32.13.2026', { date: { format: 'DD.MM.YYYY' } })).toBe('32.13.2026');
   expect(run('', { default: 'none' })).toBe('none');
   expect(run('a', { concat: { columns: ['a', 'b'] } })).toBe('a B');
   expect(run('<p>1 &lt; 2 &amp; 3<br>x</p><p>y</p>', 'html_strip')).toBe('1 < 2 & 3\nx\ny');
