@@ -71,7 +71,9 @@ test.each([
   [['05/06/2026', '31/12/2026'], ['DD/MM/YYYY']],
   [['05/06/2026', '12/31/2026'], ['MM/DD/YYYY']],
   [['2026/12/31'], ['YYYY/MM/DD']],
+  [['31.12.2026', '32.13.2026', '01.02.2027'], ['DD.MM.YYYY']],
   // Not told by the cells, or not dates.
+  [['31.12.2026', '32.13.2026'], []],
   [['05/06/2026'], []],
   [['31/12/2026', '12/31/2026'], []],
   [['31.12.2026', '31/12/2026'], []],
@@ -103,7 +105,11 @@ test.each([
   ['list_price-USD', ['19.90 US$', '$'], []],
   ['list_price-USD', ['19.90 $'], [{ replace: { pattern: '\\s*(?:\\$)\\s*$', with: '' } }]],
   ['list_price-EUR', ['19.90 CHF'], []],
+  ['weight', ['4.6 kg', '3 stones', '2', ''], [{ unit: { map: { kg: 'KILOGRAM' } } }]],
+  ['weight', ['heavy', '3 stones', '4.6 kg'], []],
   ['wattage', ['4,6 W'], []],
+  ['wattage', ['320', '780 lm', '100'], [{ replace: { pattern: '\\s*(?:lm)\\s*$', with: '' } }]],
+  ['wattage', ['320', '780 lm', '100', '4 klm', '5'], []],
 ])('of %s, amounts %j with words behind them suggest %j', (target, cells, transforms) => {
   expect(suggest(target, cells)).toEqual(transforms);
 });

@@ -43,7 +43,9 @@ export function suggestTransforms(
       ? unitTransforms(cells, family)
       : type === 'price' && typeof part === 'object'
         ? currencyTransforms(cells, part.currency)
-        : [];
+        : type === 'number'
+          ? wordTransforms(cells)
+          : [];
   const isAmount = type === 'number' || (type === 'price' && typeof part === 'object') || part === 'value';
   if (!isAmount || !NUMERIC.has(type)) return [];
   const number = numberFormatOf(before.length === 0 ? cells : cells.map(withoutWords));
@@ -65,28 +67,31 @@ const wordsBehind = (cells: readonly string[]): readonly string[] => [
   ...new Set(cells.flatMap((cell) => wordBehind(cell) ?? [])),
 ];
 
-/** Splits units off where all that are there are known, by code or symbol. */
+/** Splits units off where they are known, by code or symbol, in most cells; the others stay for the rules to refuse. */
 function unitTransforms(
   cells: readonly string[],
   family: MeasurementFamily | undefined,
 ): readonly Transform[] {
-  const words = wordsBehind(cells);
-  const units = words.map((word) =>
+  const unitOf = (word: string) =>
     family?.units.find(({ code, symbol }) =>
       [code, symbol ?? ''].some((one) => foldKey(one) === foldKey(word)),
-    ),
-  );
-  if (words.length === 0 || units.includes(undefined)) return [];
+    );
+  const words = wordsBehind(cells).filter((word) => unitOf(word) !== undefined);
+  const isAmountInUnit = (cell: string) => {
+    const word = wordBehind(cell);
+    return word === null ? NUMBER.test(cell.trim()) : words.includes(word);
+  };
+  if (words.length === 0 || !holdForMost(cells, isAmountInUnit)) return [];
   const map = Object.fromEntries(
-    words.flatMap((word, index) => {
-      const code = units[index]?.code ?? word;
+    words.flatMap((word) => {
+      const code = unitOf(word)?.code ?? word;
       return foldKey(code) === foldKey(word) ? [] : [[word, code]];
     }),
   );
   return [{ unit: Object.keys(map).length === 0 ? {} : { map } }];
 }
 
-/** Takes the sign or the code of the currency of the column off the end of its amounts. */
+/** Takes the sign or the code of the currency of the column off the end of its amounts; none where an amount has another one. */
 function currencyTransforms(cells: readonly string[], currency: string): readonly Transform[] {
   const words = wordsBehind(cells);
   const signs = ['symbol', 'narrowSymbol'].flatMap((currencyDisplay) =>
@@ -96,14 +101,31 @@ function currencyTransforms(cells: readonly string[], currency: string): readonl
   );
   const isOwn = (word: string) => [currency, ...signs].some((sign) => foldKey(sign) === foldKey(word));
   if (words.length === 0 || !words.every(isOwn)) return [];
+  return [withoutEnding(words)];
+}
+
+function withoutEnding(words: readonly string[]): Transform {
   const escaped = words.map((word) => word.replaceAll(/[$.]/g, '\\$&'));
-  return [{ replace: { pattern: `\\s*(?:${escaped.join('|')})\\s*$`, with: '' } }];
+  return { replace: { pattern: `\\s*(?:${escaped.join('|')})\\s*$`, with: '' } };
+}
+
+/** Takes the one word off that few numbers have behind them, and most do not: `780 lm` between `320` and `100`. */
+function wordTransforms(cells: readonly string[]): readonly Transform[] {
+  const words = wordsBehind(cells);
+  const isPlain = (cell: string) => NUMBER.test(cell.trim());
+  return words.length === 1 && holdForMost(cells, isPlain) ? [withoutEnding(words)] : [];
+}
+
+/** Whether more than half of the filled cells are as expected: a single wrong one does not keep the others from being read. */
+function holdForMost(cells: readonly string[], isExpected: (cell: string) => boolean): boolean {
+  const filled = cells.filter((cell) => cell.trim() !== '');
+  return filled.filter(isExpected).length * 2 > filled.length;
 }
 
 /** Numbers parted by the same sign, one of them a year. */
 const DATE = /^(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})$/;
 
-/** The form of dates, if all have it and it leaves no choice: `05/06/2026` alone does not tell the day; with points it comes first. */
+/** The form of dates, if most cells have it and it leaves no choice: `05/06/2026` alone does not tell the day; with points it comes first. */
 function dateTransforms(cells: readonly string[], dateFormat: string): readonly Transform[] {
   const forms = cells
     .map((cell) => cell.trim())
@@ -112,9 +134,11 @@ function dateTransforms(cells: readonly string[], dateFormat: string): readonly 
       const [, first = '', sign = '', second = '', last = ''] = DATE.exec(cell) ?? [];
       return sign === '' ? [] : [formsOf(sign, [first, second, last])];
     });
-  const [one = []] = forms;
-  const [form, ...others] = one.filter((candidate) => forms.every((all) => all.includes(candidate)));
-  return form === undefined || others.length > 0 ? [] : [{ date: { format: form } }];
+  const readable = forms.filter((all) => all.length > 0);
+  const [one = []] = readable;
+  const [form, ...others] = one.filter((candidate) => readable.every((all) => all.includes(candidate)));
+  const isClear = readable.length * 2 > forms.length;
+  return form === undefined || others.length > 0 || !isClear ? [] : [{ date: { format: form } }];
 }
 
 function formsOf(sign: string, [first, second, last]: readonly [string, string, string]): readonly string[] {
