@@ -15,7 +15,8 @@ export function limitSuggestionsBy(take: () => boolean): void {
 
 /**
  * The up to three candidates that `value` was most likely meant to be, best first.
- * Case does not count; a candidate further away than a third of its length (at least 2 edits) is left out.
+ * Case does not count; a candidate further away than a third of its length (at least 2 edits), or with no letter in
+ * common, is left out: of the classes A to G, none is near to H.
  * "rood" gives "red" because a shared beginning also counts.
  *
  * @param candidates best given lazily: they are not looked at where {@link limitSuggestionsBy} says no
@@ -31,9 +32,10 @@ export function suggest(value: string, candidates: Iterable<string>): string[] {
     const folded = candidate.toLowerCase();
     const edits = distance(wanted, folded);
     const limit = Math.max(2, Math.ceil(Math.max(wanted.length, folded.length) / 3));
-    const contained = wanted.length >= 3 && (folded.includes(wanted) || wanted.includes(folded));
-    if (edits <= limit || contained)
-      ranked.push({ candidate, score: contained ? Math.min(edits, 2) : edits });
+    const contained =
+      Math.min(wanted.length, folded.length) >= 3 && (folded.includes(wanted) || wanted.includes(folded));
+    const isNear = edits <= limit && edits < Math.max(wanted.length, folded.length);
+    if (isNear || contained) ranked.push({ candidate, score: contained ? Math.min(edits, 2) : edits });
   }
   return ranked
     .sort((a, b) => a.score - b.score || (a.candidate < b.candidate ? -1 : 1))

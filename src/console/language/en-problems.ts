@@ -17,6 +17,7 @@ export const enProblems = {
     '{attribute} must be a number, such as 19.90.',
   "Send this number for '{attribute}' as a text, so that no digit is lost.":
     '{attribute} has too many digits to be read exactly.',
+  "A row of {resource} requires a '{property}'.": '{property} is empty.',
   "The column '{column}' is not known here; its cells are not imported.":
     'No attribute or property has this name.',
   'Map it to a target, or ignore it with target null.': 'Map it, or leave it ignored.',

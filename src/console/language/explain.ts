@@ -137,6 +137,7 @@ function filledIn(name: string, value: string, attribute: string | null): string
   if (name === 'set') return optionSetLabels.get(value) ?? value;
   if (name === 'scopes') return value.replaceAll(' in ', ' · ');
   if (name === 'suggestions') return suggested(value, attribute);
+  if (name === 'property') return value === 'sku' ? t('SKU') : tCode(titled(value));
   if (WORDS.has(name)) return value.split(' or ').map(wordOf).join(', ');
   return name === 'count' && String(Number(value)) === value ? Number(value) : value;
 }
