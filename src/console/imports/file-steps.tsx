@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { t } from '../language/t.ts';
 import { ErrorAlert, Loading } from '../ui/messages/states.tsx';
-import { ColumnTable } from './column-table.tsx';
+import { ColumnTable } from './columns/column-table.tsx';
 import { FileDetails } from './file-details.tsx';
 import type { FileChoices, Profile } from './import-documents.ts';
 import { ImportStep } from './import-step.tsx';
@@ -17,7 +17,7 @@ import {
 } from './mapping.ts';
 import { NoAttributeSet } from './no-attribute-set.tsx';
 import { RowPreview } from './row-preview.tsx';
-import { RunImport } from './run-import.tsx';
+import { type DryRun, RunImport } from './run-import.tsx';
 import { findEncoding, formatOf } from './source-file.ts';
 import { UploadBar } from './upload-bar.tsx';
 import { type Reading, usePreview } from './use-preview.ts';
@@ -73,6 +73,7 @@ function ReadFile(props: Props & { readonly upload: Upload; readonly found: File
   const format = formatOf(file, profile);
   const tried = usePreview(reading, format === 'XLSX' ? upload.id : null);
   const { preview, error, failure } = tried;
+  const [dryRun, setDryRun] = useState<DryRun | null>(null);
   const [suggested, setSuggested] = useState<Choices>({});
   const choose = (column: string, choice: ColumnChoice) =>
     setChoices((before) => {
@@ -124,10 +125,11 @@ function ReadFile(props: Props & { readonly upload: Upload; readonly found: File
                       : null
                   }
                   faultsOf={faultsOf}
+                  isCurrent={tried.isCurrent}
                   onChoose={choose}
                 />
               )}
-              <RowPreview preview={preview} />
+              <RowPreview preview={preview} isBrief={dryRun?.of === reading} />
               <NoAttributeSet preview={preview} onChoose={choose} />
             </>
           )}
@@ -140,6 +142,8 @@ function ReadFile(props: Props & { readonly upload: Upload; readonly found: File
             reading={reading}
             profiles={profiles}
             upload={upload}
+            dryRun={dryRun}
+            onDryRun={setDryRun}
             onProfile={onProfile}
           />
         </ImportStep>

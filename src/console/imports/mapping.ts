@@ -111,7 +111,7 @@ export function withSuggestions(profile: Profile, choices: Choices, { columns }:
 }
 
 /** The column of imports with the attribute set of products that a row creates without one; others keep theirs. */
-const SET_OF_NEW = '_attribute_set_of_new';
+export const SET_OF_NEW = '_attribute_set_of_new';
 
 /** How products that are created without an attribute set get this one. */
 export const setOfNew = (set: string): readonly [column: string, choice: ColumnChoice] => [

@@ -1,4 +1,5 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { formatTag, t } from '../language/t.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
@@ -10,7 +11,13 @@ const ErrorGroups = lazyPart(async () => (await import('../jobs/error-groups.tsx
 const OUTCOMES = ['CREATED', 'UPDATED', 'UNCHANGED', 'DELETED', 'FAILED'] as const;
 
 /** The expected results of the first rows, and what is wrong with them by cause. */
-export function RowPreview({ preview: { rows } }: { readonly preview: Preview }) {
+export function RowPreview(props: {
+  readonly preview: Preview;
+  /** A dry run says the same of the whole file, so the rows are shown only on request. */
+  readonly isBrief: boolean;
+}) {
+  const { rows } = props.preview;
+  const [isAsked, setIsAsked] = useState(false);
   const failed = rows.filter(({ outcome }) => outcome === 'FAILED').length;
   const problems = rows.flatMap(({ errors }) => errors);
   const written = rows.filter(({ ref, outcome }) => ref !== null && outcome !== 'FAILED');
@@ -44,8 +51,18 @@ export function RowPreview({ preview: { rows } }: { readonly preview: Preview })
           ))}
         </Group>
       </div>
-      <RowChanges rows={rows} />
-      {problems.length === 0 ? null : <ErrorGroups problems={problems} />}
+      {props.isBrief && !isAsked ? (
+        <div>
+          <Button size="xs" variant="default" onClick={() => setIsAsked(true)}>
+            {t('Show the preview')}
+          </Button>
+        </div>
+      ) : (
+        <>
+          <RowChanges rows={rows} />
+          {problems.length === 0 ? null : <ErrorGroups problems={problems} />}
+        </>
+      )}
     </Stack>
   );
 }

@@ -21,6 +21,12 @@ import { UploadBar } from './upload-bar.tsx';
 import { overridesOf, type Reading } from './use-preview.ts';
 import type { Upload } from './use-upload.ts';
 
+/** A dry run of the file, and what it was of: with another mapping it says nothing. */
+export interface DryRun {
+  readonly id: string;
+  readonly of: Reading;
+}
+
 /** Dry run and import of the whole file; the file is uploaded once for both. */
 export function RunImport(props: {
   /** Null until the first one is there. */
@@ -28,9 +34,12 @@ export function RunImport(props: {
   readonly reading: Reading;
   readonly profiles: readonly Profile[];
   readonly upload: Upload;
+  /** The last one. */
+  readonly dryRun: DryRun | null;
+  readonly onDryRun: (dryRun: DryRun) => void;
   readonly onProfile: (code: string) => void;
 }) {
-  const { preview, reading, profiles, upload, onProfile } = props;
+  const { preview, reading, profiles, upload, dryRun, onDryRun, onProfile } = props;
   const [isAsking, setIsAsking] = useState(false);
   const withoutSet = preview?.withoutAttributeSet ?? 0;
   const rows = preview?.rows ?? [];
@@ -39,9 +48,7 @@ export function RunImport(props: {
     preview === null ? [] : convertedColumns(preview, reading.mapping ?? mappingOf(reading.profile, {}));
   const allFail = rows.length > 0 && rows.every(({ outcome }) => outcome === 'FAILED');
   const router = useRouter();
-  const [dryRun, setDryRun] = useState<{ readonly id: string; readonly of: Reading } | null>(null);
   const tried = useJob(dryRun?.id ?? null).data;
-  // What was tried with another mapping says nothing of this one.
   const expected = tried !== undefined && tried !== null && dryRun?.of === reading ? tried : null;
   const running = useMutation({
     mutationFn: async (isTry: boolean) => {
@@ -52,7 +59,7 @@ export function RunImport(props: {
       return { id: settled(runProfile).job.id, of: reading };
     },
     onSuccess: ({ id, of }, isTry) => {
-      if (isTry) return setDryRun({ id, of });
+      if (isTry) return onDryRun({ id, of });
       return router.navigate({ to: '/jobs/$id', params: { id } });
     },
   });

@@ -67,6 +67,8 @@ export function usePreview(reading: Reading, uploadId: string | null) {
     /** The mapping that the failure refers to. */
     mapping,
     isBusy: query.isFetching,
+    /** Whether the preview is that of the reading, and not of an earlier one. */
+    isCurrent: tried === reading && query.data !== undefined,
     refetch: () => void query.refetch(),
   };
 }

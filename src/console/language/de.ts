@@ -26,6 +26,7 @@ export const de = {
   'Every value that the products have, in all channels and locales.':
     'Jeder Wert, den die Produkte haben, in allen Kanälen und Sprachen.',
   'Excel (.xlsx)': 'Excel (.xlsx)',
+  'Show the preview': 'Vorschau anzeigen',
   'Export again': 'Erneut exportieren',
   'File not accepted': 'Datei nicht angenommen',
   'Filter as JSON': 'Filter als JSON',

@@ -28,6 +28,7 @@ export const fr: Translations = {
   'Every value that the products have, in all channels and locales.':
     'Chaque valeur des produits, dans tous les canaux et toutes les langues.',
   'Excel (.xlsx)': 'Excel (.xlsx)',
+  'Show the preview': 'Afficher l’aperçu',
   'Export again': 'Exporter à nouveau',
   'File not accepted': 'Fichier refusé',
   'Filter as JSON': 'Filtre en JSON',

@@ -1,21 +1,22 @@
-import { Autocomplete, Button, Checkbox, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { explain } from '../language/explain.ts';
-import { t } from '../language/t.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { RowTable } from '../ui/list.tsx';
-import { AddColumn } from './add-column.tsx';
-import type { Preview, PreviewedColumn } from './import-documents.ts';
+import { explain } from '../../language/explain.ts';
+import { t } from '../../language/t.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { RowTable } from '../../ui/list.tsx';
+import type { Preview, PreviewedColumn } from '../import-documents.ts';
 import {
   type Choices,
   type ColumnChoice,
   matchedColumns,
   openColumns,
   type TransformFault,
-} from './mapping.ts';
-import { ShortSamples } from './transforms/cell-samples.tsx';
-import { TransformEditor } from './transforms/transform-editor.tsx';
-import { describeTransform, type Transform } from './transforms/transform-kinds.ts';
+} from '../mapping.ts';
+import { ShortSamples } from '../transforms/cell-samples.tsx';
+import { TransformEditor } from '../transforms/transform-editor.tsx';
+import { describeTransform, type Transform } from '../transforms/transform-kinds.ts';
+import { AddColumn } from './add-column.tsx';
+import { TargetField } from './target-field.tsx';
 
 /** Files with more columns show only unmapped and edited columns at first. */
 const FEW_COLUMNS = 25;
@@ -28,9 +29,11 @@ export function ColumnTable(props: {
   /** Its transforms without those that the cells suggest; null where none are suggested. */
   readonly unsuggested: (column: string) => readonly Transform[] | null;
   readonly faultsOf: (column: string) => readonly TransformFault[];
+  /** Whether the preview is that of these choices. */
+  readonly isCurrent: boolean;
   readonly onChoose: (column: string, choice: ColumnChoice) => void;
 }) {
-  const { preview, choices, transformsOf, unsuggested, faultsOf, onChoose } = props;
+  const { preview, choices, transformsOf, unsuggested, faultsOf, isCurrent, onChoose } = props;
   const [showsAll, setShowsAll] = useState(preview.columns.length <= FEW_COLUMNS);
   const [edited, setEdited] = useState<string | null>(null);
   const open = openColumns(preview, choices);
@@ -88,25 +91,15 @@ export function ColumnTable(props: {
               width: '30%',
               cell: ({ column: name, target, targetLabel, suggestedTargets, isMatch, reason }) => (
                 <>
-                  <Autocomplete
-                    aria-label={t('{name} maps to', { name })}
-                    placeholder={t('Ignored')}
-                    size="xs"
-                    data={suggestedTargets.map((one) => one.target)}
-                    renderOption={({ option }) => (
-                      <TargetName
-                        target={option.value}
-                        label={suggestedTargets.find((one) => one.target === option.value)?.label ?? null}
-                      />
-                    )}
-                    value={choices[name]?.target ?? target ?? ''}
-                    onChange={(value) => onChoose(name, { target: value })}
+                  <TargetField
+                    name={name}
+                    text={choices[name]?.target ?? target ?? ''}
+                    target={target}
+                    label={targetLabel}
+                    suggested={suggestedTargets}
+                    isCurrent={isCurrent}
+                    onChoose={(value) => onChoose(name, { target: value })}
                   />
-                  {targetLabel === null ? null : (
-                    <Text size="xs" mt={4} c="var(--ink-2)">
-                      {targetLabel}
-                    </Text>
-                  )}
                   {reason === null || (isMatch && target === null) ? null : (
                     <Text size="xs" mt={4}>
                       {explain({ code: '', message: reason })}
@@ -216,16 +209,5 @@ function TransformsButton(props: {
         </Text>
       )}
     </>
-  );
-}
-
-/** A target by its label, with the code beside it. */
-function TargetName({ target, label }: { readonly target: string; readonly label: string | null }) {
-  return label === null ? (
-    <span className="code">{target}</span>
-  ) : (
-    <span>
-      {label} <span className="code quiet">{target}</span>
-    </span>
   );
 }

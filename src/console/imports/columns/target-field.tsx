@@ -1,0 +1,80 @@
+import { Autocomplete, Text } from '@mantine/core';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { t } from '../../language/t.ts';
+import type { PreviewedColumn } from '../import-documents.ts';
+import { SET_OF_NEW } from '../mapping.ts';
+
+/** The target of a column: shown by its label, edited as its code. Enter takes the first suggestion for the text. */
+export function TargetField(props: {
+  /** The column. */
+  readonly name: string;
+  readonly text: string;
+  /** The target of the preview; null if the text is none. */
+  readonly target: string | null;
+  readonly label: string | null;
+  readonly suggested: PreviewedColumn['suggestedTargets'];
+  /** Whether target and suggestions are those of the text. */
+  readonly isCurrent: boolean;
+  readonly onChoose: (target: string) => void;
+}) {
+  const { name, text, target, suggested, isCurrent, onChoose } = props;
+  const [isEdited, setIsEdited] = useState(false);
+  const [entered, setEntered] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  // The code takes the place of the label: what is typed replaces it, as it would the label.
+  useLayoutEffect(() => {
+    if (isEdited) field.current?.select();
+  }, [isEdited]);
+  const [first] = suggested;
+  useEffect(() => {
+    if (entered === null || !isCurrent) return;
+    setEntered(null);
+    if (entered === text && target === null && first !== undefined) onChoose(first.target);
+  }, [entered, isCurrent, text, target, first, onChoose]);
+  const known = target === SET_OF_NEW ? t('Attribute set of new products') : props.label;
+  const label = target === text ? known : null;
+  return (
+    <>
+      <Autocomplete
+        ref={field}
+        aria-label={t('{name} maps to', { name })}
+        placeholder={t('Ignored')}
+        size="xs"
+        data={suggested.map((one) => one.target)}
+        // The API finds labels, too.
+        filter={({ options }) => options}
+        renderOption={({ option }) => (
+          <TargetName
+            target={option.value}
+            label={suggested.find((one) => one.target === option.value)?.label ?? null}
+          />
+        )}
+        value={isEdited || label === null ? text : label}
+        onFocus={() => setIsEdited(true)}
+        onBlur={() => setIsEdited(false)}
+        onChange={onChoose}
+        onKeyDown={({ key, currentTarget }) => {
+          // An option that is marked is taken by itself.
+          const isMarked = (currentTarget.getAttribute('aria-activedescendant') ?? '') !== '';
+          if (key === 'Enter' && text !== '' && !isMarked) setEntered(text);
+        }}
+      />
+      {label === null ? null : (
+        <Text size="xs" mt={4} c="var(--ink-2)">
+          {isEdited ? label : <span className="code">{text}</span>}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** A target by its label, with the code beside it. */
+function TargetName({ target, label }: { readonly target: string; readonly label: string | null }) {
+  return label === null ? (
+    <span className="code">{target}</span>
+  ) : (
+    <span>
+      {label} <span className="code quiet">{target}</span>
+    </span>
+  );
+}
