@@ -348,7 +348,7 @@ export const deProblems = {
   "The column '{column}' holds prices without currency.": '„{column}“ enthält Preise ohne Währung.',
   "The file has no column '{column}'.": 'Die Datei hat keine Spalte „{column}“.',
   "The column '{column}' occurs twice in the file.": 'Die Spalte „{column}“ kommt in der Datei zweimal vor.',
-  "A row of {resource} requires a '{property}'.": '{property} ist leer.',
+  "A row of {resource} requires a '{property}'.": '{property} ist leer ({resource}).',
   "'{column}' takes 1 or 0 (also true, false, yes, no).":
     '„{column}“ braucht 1 oder 0 (auch true, false, yes, no).',
   "'{column}' takes a whole number.": '„{column}“ braucht eine ganze Zahl.',

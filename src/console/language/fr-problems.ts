@@ -346,7 +346,7 @@ export const frProblems: ProblemTexts = {
   "The file has no column '{column}'.": 'Le fichier n’a pas de colonne « {column} ».',
   "The column '{column}' occurs twice in the file.":
     'La colonne « {column} » apparaît deux fois dans le fichier.',
-  "A row of {resource} requires a '{property}'.": '{property} est vide.',
+  "A row of {resource} requires a '{property}'.": '{property} est vide ({resource}).',
   "'{column}' takes 1 or 0 (also true, false, yes, no).":
     '« {column} » prend 1 ou 0 (aussi true, false, yes, no).',
   "'{column}' takes a whole number.": '« {column} » prend un nombre entier.',

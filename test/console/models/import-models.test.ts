@@ -4,9 +4,9 @@ import type { Preview, Profile } from '../../../src/console/imports/import-docum
 import {
   type Choices,
   convertedColumns,
-  defaultSet,
   ignoredColumns,
   mappingOfRun,
+  setOfNew,
   withSuggestions,
 } from '../../../src/console/imports/mapping.ts';
 import { describeTransform } from '../../../src/console/imports/transforms/transform-kinds.ts';
@@ -137,13 +137,10 @@ test('a run ignores the columns without a target that nothing was said of, and s
   expect(mappingOfRun(profile, null, previewOf([column('sku', 'sku')]))).toBeNull();
 });
 
-test('an attribute set for all rows fills the column of the file for sets, or a new one', () => {
-  const added = ['attribute_set', { target: 'attribute_set', transforms: [{ default: 'lamp' }] }];
-  expect(defaultSet(profile, {}, previewOf([{ column: 'sku', target: 'sku' }]), 'lamp')).toEqual(added);
-  const mapped = previewOf([{ column: 'Art', target: 'family' }]);
-  expect(defaultSet(profile, { Art: { transforms: ['trim'] } }, mapped, 'lamp')).toEqual([
-    'Art',
-    { transforms: ['trim', { default: 'lamp' }] },
+test('an attribute set for new products is a column of its own', () => {
+  expect(setOfNew('lamp')).toEqual([
+    '_attribute_set_of_new',
+    { target: '_attribute_set_of_new', transforms: [{ default: 'lamp' }] },
   ]);
 });
 
