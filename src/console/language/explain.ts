@@ -124,7 +124,16 @@ function translated(message: string, attribute: string | null): string | null {
 }
 
 /** Names of values that are words of the API: kinds of objects, statuses. */
-const WORDS: ReadonlySet<string> = new Set(['kind', 'noun', 'resource', 'from', 'to', 'allowed', 'type', 'state']);
+const WORDS: ReadonlySet<string> = new Set([
+  'kind',
+  'noun',
+  'resource',
+  'from',
+  'to',
+  'allowed',
+  'type',
+  'state',
+]);
 const wordOf = (word: string) => {
   const code = titled(word);
   return tCode(code) === code ? word : tCode(code);
