@@ -784,6 +784,8 @@ export const de = {
   'Channel and locale of the page': 'Kanal und Sprache der Seite',
   '“{text}” is neither yes nor no.': '„{text}“ ist weder Ja noch Nein.',
   '“{text}” is not a date.': '„{text}“ ist kein Datum.',
+  '“{sign}” is not {currency}. Enter the amount in {currency}.':
+    '„{sign}“ ist nicht {currency}. Geben Sie den Betrag in {currency} ein.',
   '“{text}” is not a number.': '„{text}“ ist keine Zahl.',
   '“{text}” is not one of the options.': '„{text}“ ist keine der Optionen.',
   '“{text}” is not one of the units.': '„{text}“ ist keine der Einheiten.',

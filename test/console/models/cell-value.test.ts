@@ -104,6 +104,36 @@ test('writes the price of one currency, and removes it alone', () => {
   expect(read('', cell('TEXT'))).toEqual({ value: null });
 });
 
+test.each([
+  ['165,50 €', 'EUR', '165.50'],
+  ['-€ 12', 'EUR', '-12'],
+  ['12 eur', 'EUR', '12'],
+  ['US$1.219,00', 'USD', '1219.00'],
+  ['$ 12', 'USD', '12'],
+  ['$12', 'CAD', '12'],
+  ['£12', 'GBP', '12'],
+  ['12 kr', 'SEK', '12'],
+])('reads %s as a price in %s', (text, currency, amount) => {
+  expect(read(text, cell('PRICE', { currency }))).toEqual({ value: [{ amount, currency }] });
+});
+
+test.each([
+  ['165,50 €', '€'],
+  ['£12', '£'],
+  ['12 CHF', 'CHF'],
+  ['CA$12', 'CA$'],
+  ['USD 12 €', '€'],
+])('refuses %s as a price in USD', (text, sign) => {
+  const fault = `“${sign}” is not USD. Enter the amount in USD.`;
+  expect(read(text, cell('PRICE', { currency: 'USD' }))).toEqual({ fault });
+});
+
+test('what is no currency makes an amount no number', () => {
+  const price = cell('PRICE', { currency: 'USD' });
+  for (const text of ['12 kg', 'soon', '€', 'x12'])
+    expect(read(text, price)).toEqual({ fault: `“${text}” is not a number.` });
+});
+
 test('keeps columns in an address', () => {
   const text = '.status,list_price:EUR*120,title~de_DE,teaser~~print,teaser~de_DE~print';
   expect(writeColumns(readColumns(text))).toBe(text);

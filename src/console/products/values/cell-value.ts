@@ -1,6 +1,6 @@
 import { t } from '../../language/t.ts';
 import { parseDate, parseDateTime, writeDate, writeDateTime } from './parse-date.ts';
-import { parseNumber, writeNumber } from './parse-number.ts';
+import { parseAmount, parseNumber, writeNumber } from './parse-number.ts';
 import type { ValueAddress, ValueAttribute } from './value-attribute.ts';
 
 /** An option as cells read it: people write its code, a label in any language, or a synonym. */
@@ -44,12 +44,16 @@ export function parseCell(text: string, cell: ValueAddress, shown: unknown, read
     case 'NUMBER':
       return orFault(parseNumber(trimmed, reader.tag), t('“{text}” is not a number.', { text: trimmed }));
     case 'PRICE': {
-      const amount = parseNumber(
-        trimmed.replace(/^(\p{Sc}|[A-Z]{3})\s*|\s*(\p{Sc}|[A-Z]{3})$/gu, ''),
-        reader.tag,
-      );
-      if (amount === null) return { fault: t('“{text}” is not a number.', { text: trimmed }) };
-      return { value: [{ amount, currency }] };
+      const read = parseAmount(trimmed, currency ?? '', reader.tag);
+      if (read === null) return { fault: t('“{text}” is not a number.', { text: trimmed }) };
+      return 'foreign' in read
+        ? {
+            fault: t('“{sign}” is not {currency}. Enter the amount in {currency}.', {
+              sign: read.foreign,
+              currency,
+            }),
+          }
+        : { value: [{ amount: read.amount, currency }] };
     }
     case 'MEASUREMENT':
       return parseMeasurement(trimmed, attribute, shown, reader.tag);

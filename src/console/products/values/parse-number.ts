@@ -39,6 +39,42 @@ export function parseNumber(text: string, tag: string): string | null {
   return `${sign}${plain}${decimals === '' ? '' : `.${decimals}`}`;
 }
 
+/** What amounts of a currency are written with: its code and signs, such as `USD`, `US$` and `$`. */
+function signsOf(currency: string, tag: string): readonly string[] {
+  const signs = [tag, 'en', 'en-CA'].flatMap((language) =>
+    (['symbol', 'narrowSymbol'] as const).map((currencyDisplay) =>
+      new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay })
+        .formatToParts(1)
+        .find(({ type }) => type === 'currency'),
+    ),
+  );
+  return [currency, ...signs.flatMap((sign) => sign?.value ?? [])].map((sign) => sign.toLowerCase());
+}
+
+/** What stands before and after the number of an amount. */
+const AMOUNT = /^([+\-−]?)\s*([^\d\s.,'’+\-−]*)\s*(.*?\d[.,]?)\s*([^\d\s,'’+\-−]*)$/u;
+/** A sign with that of a currency, or a code. */
+const OF_CURRENCY = /\p{Sc}|^[A-Z]{3}$/u;
+
+/**
+ * Reads an amount with or without the sign or code of its currency: `€ 165,50`, `165.50 USD`.
+ *
+ * @returns the number as `parseNumber`; what says another currency; null if it is no amount
+ */
+export function parseAmount(
+  text: string,
+  currency: string,
+  tag: string,
+): { readonly amount: string } | { readonly foreign: string } | null {
+  const [, minus = '', before = '', digits = '', after = ''] = AMOUNT.exec(text.trim()) ?? [];
+  const written = [before, after].filter((sign) => sign !== '');
+  const own = written.length === 0 || currency === '' ? [] : signsOf(currency, tag);
+  const other = written.find((sign) => !own.includes(sign.toLowerCase()));
+  if (other !== undefined) return OF_CURRENCY.test(other) ? { foreign: other } : null;
+  const amount = parseNumber(minus + digits, tag);
+  return amount === null ? null : { amount };
+}
+
 /** A number of the API as people of a language write it, without groups, so that it can be typed over. */
 export const writeNumber = (value: string | number, tag: string): string =>
   String(value).replace('.', decimalSignOf(tag));
