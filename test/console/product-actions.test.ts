@@ -591,7 +591,12 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     await dialog.getByLabel('Value').fill('16');
     await dialog.getByText('Check what 520 products would become.').waitFor();
     await dialog.getByRole('button', { name: 'Check' }).click();
-    await dialog.getByRole('button', { name: 'Change 520' }).waitFor();
+    await dialog.getByRole('button', { name: 'Change 520' }).click();
+    await page.getByText('520 products changed.').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    // Two checks and the change: what is loaded again after it does not check once more.
+    const jobs = await desk.graphql('{ jobs(first: 10) { nodes { dryRun } } }');
+    expect(jobs.data).toEqual({ jobs: { nodes: [{ dryRun: false }, { dryRun: true }, { dryRun: true }] } });
     expect(complaints).toEqual([]);
   }, 120_000);
 });

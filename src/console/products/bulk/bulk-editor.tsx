@@ -133,7 +133,8 @@ function Editor(props: EditorProps & { readonly choices: BulkChoices }) {
     queryFn: () => previewEdit(chosen, patch ?? {}, page, below),
     enabled: isReady && asked === JSON.stringify([chosen, patch]) && (isSmall || wanted === asked),
     placeholderData: keepPreviousData,
-    staleTime: 30_000,
+    // Of many products it is a job, which only a click begins.
+    staleTime: isSmall ? 30_000 : 'static',
     gcTime: 0,
     retry: false,
     refetchOnWindowFocus: false,
