@@ -478,7 +478,15 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     await expect.poll(async () => below(await skus(), 'LO-HERON-OAK')).toEqual([]);
     await keyboard.press('ArrowLeft');
     expect(await active.innerText()).toMatch(/Heron floor lamp/);
-    await level('Families').click();
+    // A search that only variants match says so, and shows them.
+    await page.getByRole('searchbox', { name: 'Search' }).fill('heron walnut');
+    await page.getByText('2 variants match').waitFor();
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Show variants', exact: true }).press('Enter');
+    await page.getByRole('row', { name: 'LO-HERON-WALNUT-12-L' }).waitFor();
+    await page.getByText('2 products').waitFor();
+    await page.getByRole('searchbox', { name: 'Search' }).fill('');
+    await level('Variants').click();
     await page.getByRole('grid', { name: 'Products' }).waitFor();
     expect(complaints).toEqual([]);
   });
@@ -515,6 +523,22 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
       .poll(titles)
       .toEqual(['Product', 'SKU', 'List price EUR', 'Title', 'Title German (Germany)']);
     expect(new URL(page.url()).searchParams.get('columns')).toMatch(/list_price:EUR,title$/);
+    // Where no column has other values there, it says so and offers those that have.
+    await page.getByRole('button', { name: 'Title', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Hide column' }).click();
+    await expect.poll(titles).toEqual(['Product', 'SKU', 'List price EUR']);
+    await page.getByText(/^Nothing to compare with .* · German \(Germany\)/).waitFor();
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Show translatable columns' }).click();
+    await expect.poll(titles).toContain('Title German (Germany)');
+    expect(await page.getByText('Nothing to compare').count()).toBe(0);
+    // Columns that the browser keeps are forgotten by Reset, also when the address does not name them.
+    const views = page.getByRole('navigation', { name: 'Views' });
+    await views.getByRole('link', { name: 'All products' }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.has('columns')).toBe(false);
+    await expect.poll(titles).toContain('Title German (Germany)');
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await expect.poll(titles).toContain('Status');
     expect(complaints).toEqual([]);
   });
 

@@ -21,7 +21,11 @@ export function ContextBar() {
   const find = (code: string) => contexts.find((context) => compareCode(context, undefined) === code);
   const here = { channel, locale };
   const none = { code: '', label: t('No comparison'), names: [] };
-  const others = contexts.filter((one) => compareCode(one, undefined) !== compareCode(here, undefined));
+  // The other locales of the same channel first.
+  const [near = [], far = []] = [true, false].map((isNear) =>
+    contexts.filter((one) => (one.channel.code === channel.code) === isNear),
+  );
+  const others = [...near.filter((one) => one.locale.code !== locale.code), ...far];
   return (
     <div className="context-bar">
       <Picker

@@ -1184,6 +1184,12 @@ export const de = {
   'No jobs': 'Keine Aufträge',
   'no matching attribute changed': 'kein passendes Attribut geändert',
   'No members': 'Keine Mitglieder',
+  '{count, plural, one {# variant matches} other {# variants match}}':
+    '{count, plural, one {# Variante passt} other {# Varianten passen}}',
+  'No model or single product does.': 'Kein Modell und kein Einzelprodukt passt.',
+  'Nothing to compare with {locale}: these columns have one value for both.':
+    'Mit {locale} gibt es nichts zu vergleichen: Diese Spalten haben einen Wert für beide.',
+  'Show translatable columns': 'Übersetzbare Spalten zeigen',
   'No products found': 'Keine Produkte gefunden',
   'no response': 'keine Antwort',
   'No tokens yet': 'Noch keine Tokens',

@@ -1184,6 +1184,12 @@ export const fr: Translations = {
   'No jobs': 'Aucune tâche',
   'no matching attribute changed': 'aucun attribut correspondant modifié',
   'No members': 'Aucun membre',
+  '{count, plural, one {# variant matches} other {# variants match}}':
+    '{count, plural, one {# variante correspond} other {# variantes correspondent}}',
+  'No model or single product does.': 'Aucun modèle ni produit simple ne correspond.',
+  'Nothing to compare with {locale}: these columns have one value for both.':
+    'Rien à comparer avec {locale} : ces colonnes ont la même valeur pour les deux.',
+  'Show translatable columns': 'Afficher les colonnes traduisibles',
   'No products found': 'Aucun produit trouvé',
   'no response': 'aucune réponse',
   'No tokens yet': 'Pas encore de jetons',

@@ -8,7 +8,12 @@ import {
 } from '../../../src/console/products/grid/columns/column-address.ts';
 import type { GridAttribute } from '../../../src/console/products/grid/columns/column-documents.ts';
 import type { CellAddress } from '../../../src/console/products/grid/columns/grid-column.ts';
-import { type CellOption, parseCell, writeCell } from '../../../src/console/products/values/cell-value.ts';
+import {
+  type CellOption,
+  parseCell,
+  showNumeric,
+  writeCell,
+} from '../../../src/console/products/values/cell-value.ts';
 import { parseDate, writeDate } from '../../../src/console/products/values/parse-date.ts';
 import { formatPrice, parseNumber, writeNumber } from '../../../src/console/products/values/parse-number.ts';
 import { plainLabel } from '../../../src/console/ui/labels/plain-label.ts';
@@ -132,6 +137,19 @@ test('what is no currency makes an amount no number', () => {
   const price = cell('PRICE', { currency: 'USD' });
   for (const text of ['12 kg', 'soon', '€', 'x12'])
     expect(read(text, price)).toEqual({ fault: `“${text}” is not a number.` });
+});
+
+test('numbers are read in the language of the page, all in one format', () => {
+  const shown = (value: unknown, address: CellAddress) => [
+    showNumeric(value, address, 'en'),
+    showNumeric(value, address, 'de'),
+  ];
+  const prices = [{ amount: '1219', currency: 'EUR' }];
+  expect(shown(prices, cell('PRICE', { currency: 'EUR' }))).toEqual(['1,219.00', '1.219,00']);
+  expect(shown(prices, cell('PRICE', { currency: 'USD' }))).toEqual(['', '']);
+  expect(shown({ amount: '1100.5', unit: 'GRAM' }, cell('MEASUREMENT'))).toEqual(['1,100.5 g', '1.100,5 g']);
+  expect(shown('1219.5', cell('NUMBER'))).toEqual(['1,219.5', '1.219,5']);
+  expect(shown('1219.5', cell('TEXT'))).toEqual([null, null]);
 });
 
 test('keeps columns in an address', () => {

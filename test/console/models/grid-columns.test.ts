@@ -1,6 +1,6 @@
 // Risk: a cell is closed that could be edited, or opens where the API refuses every value; columns that nobody chose are empty.
 import { describe, expect, test } from 'vitest';
-import { whyNotHere } from '../../../src/console/products/grid/cells/not-here.ts';
+import { isAxis, whyNotHere } from '../../../src/console/products/grid/cells/not-here.ts';
 import { readColumns, writeColumns } from '../../../src/console/products/grid/columns/column-address.ts';
 import { currenciesOf, withColumn } from '../../../src/console/products/grid/columns/currencies.ts';
 import { defaultColumns, toColumn } from '../../../src/console/products/grid/columns/grid-column.ts';
@@ -48,6 +48,17 @@ describe('cells that a product has no value in', () => {
     expect(why('title', {})).toBe(null);
     expect(why('tags', {})).toBe('Not part of the attribute set Lamp.');
     expect(why('tags', { attributeSet: null })).toBe(null);
+  });
+
+  test('an axis is no attribute that a variant overrides', () => {
+    const axisOf = (code: string, layout: { readonly code: string } | null = variantLayout) => {
+      const attribute = model.attributes.find((one) => one.code === code);
+      if (attribute === undefined) throw new Error(`${code} is no attribute`);
+      return isAxis({ attributeSet: LAMP, variantLayout: layout }, attribute, model);
+    };
+    expect(axisOf('finish')).toBe(true);
+    expect(axisOf('weight')).toBe(false);
+    expect(axisOf('finish', null)).toBe(false);
   });
 
   test('are those of the levels below it', () => {

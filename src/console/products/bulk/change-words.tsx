@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatTag, t } from '../../language/t.ts';
 import type { GridAttribute, GridModel } from '../grid/columns/column-documents.ts';
-import { writeCell } from '../values/cell-value.ts';
+import { showNumeric, writeCell } from '../values/cell-value.ts';
 import { optionsQuery } from '../values/options-query.ts';
 import { writeDateTime } from '../values/parse-date.ts';
 import type { BulkChoices } from './bulk-documents.ts';
@@ -103,5 +103,6 @@ function wordsOf(
   const currency = price?.currency ?? null;
   if (attribute.type === 'RICH_TEXT') return textOf(String(value));
   if (attribute.type === 'DATETIME') return writeDateTime(String(value), formatTag);
-  return writeCell(value, display, { attribute, channel: '', locale: '', currency }, formatTag);
+  const cell = { attribute, channel: '', locale: '', currency };
+  return showNumeric(value, cell, formatTag) ?? writeCell(value, display, cell, formatTag);
 }

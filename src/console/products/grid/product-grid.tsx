@@ -12,10 +12,9 @@ import { StatusBadge, titled } from '../../ui/status-badge.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Thumbnail } from '../../ui/thumbnail/thumbnail.tsx';
 import { type FoundBy, rememberFound } from '../product/found-products.ts';
-import { isEditable } from '../values/cell-value.ts';
-import { formatPrice } from '../values/parse-number.ts';
+import { isEditable, showNumeric } from '../values/cell-value.ts';
 import { CellEditor } from './cells/cell-editor.tsx';
-import { whyNotHere } from './cells/not-here.ts';
+import { isAxis, whyNotHere } from './cells/not-here.ts';
 import { findValue, isInherited, textOf } from './cells/read-row.ts';
 import { StatusEditor } from './cells/status-editor.tsx';
 import { type ColumnAddress, columnKey } from './columns/column-address.ts';
@@ -56,7 +55,7 @@ const NO_COLUMNS: readonly GridColumn[] = [];
 
 /** What the pinned columns are fitted by. */
 const LIMITS: Readonly<Record<string, NonNullable<GridColumn['limits']>>> = {
-  '.label': { beside: 40, weight: 500, most: 280 },
+  '.label': { beside: 40, weight: 500, most: matchMedia('(min-width: 80em)').matches ? 340 : 280 },
   '.sku': { beside: 0, weight: 400, most: matchMedia('(max-width: 62em)').matches ? 160 : 200 },
 };
 
@@ -168,8 +167,15 @@ export function ProductGrid(props: {
     },
     [columns, staged, waiting, isInLines, price, families, places, model],
   );
+  /** Room for the number of variants and the button that shows them. */
+  const besideName =
+    ((list.items ?? []).some(({ type }) => type === 'MODEL') ? 76 : 0) + (families === null ? 0 : 20);
+  const limitsOf = (key: string) => {
+    const limits = columns.find((column) => column.key === key)?.limits ?? LIMITS[key] ?? null;
+    return limits === null || key !== '.label' ? limits : { ...limits, beside: limits.beside + besideName };
+  };
   const fitted = fitColumns(sheetColumns, list.items ?? [], cellOf, ({ key, width }) =>
-    width > 0 ? null : (columns.find((column) => column.key === key)?.limits ?? LIMITS[key] ?? null),
+    width > 0 ? null : limitsOf(key),
   );
   const widths = fitted.map(({ width }) => width).join();
   // The same columns as long as their widths are, so that typing draws no row but its own.
@@ -237,6 +243,7 @@ export function ProductGrid(props: {
             product={product}
             column={column}
             page={{ channel: row.channel, locale: row.locale }}
+            mayOverride={!isAxis(product, column.cell.attribute, model)}
             staged={staged.get(keyOfCell(product.id, column))?.text ?? null}
             onCommit={(input, seen) => void edits.commit(seen, column, input)}
           />
@@ -392,8 +399,10 @@ function isMissing(
 const LABELLED: ReadonlySet<string> = new Set(['SELECT', 'MULTI_SELECT', 'ENTITY', 'ENTITY_LIST']);
 
 /** What a cell shows of a value; what is copied and edited is plainer. */
-function contentOf(value: { readonly display: string }, text: string, { attribute, currency }: CellAddress) {
-  if (currency !== null) return formatPrice(text, currency, formatTag);
+function contentOf(value: GridProduct['values'][number], text: string, cell: CellAddress) {
+  const { attribute } = cell;
+  const shown = showNumeric(value.json, cell, formatTag);
+  if (shown !== null) return shown;
   if (attribute.type === 'BOOLEAN' || attribute.type === 'DATETIME') return text;
   return LABELLED.has(attribute.type) ? codeLabels(value.display) : value.display;
 }
@@ -438,12 +447,15 @@ function lines(
   shownBy: Shown,
   families: FamilyRows | null,
 ): SheetCell {
-  const { sku, label, status } = product;
+  const { sku, label, status, type, variantsCount } = product;
   const shown = price?.cell ? valueCell(product, price, price.cell, shownBy) : { text: '' };
   const below = (
     <span className="sheet-line">
-      <span className="code">{sku}</span>
+      <span className="code" title={sku}>
+        <bdi>{sku}</bdi>
+      </span>
       <StatusBadge state={status} />
+      {type === 'MODEL' ? <VariantCount count={variantsCount} /> : null}
       {shown.text === '' ? null : (
         <span>
           {shown.content ?? shown.text} {price?.cell?.currency}
@@ -501,11 +513,11 @@ function Name(props: {
         </TextLink>
         {below}
       </span>
-      {type === 'MODEL' ? (
-        <span className="family-count">
-          {t('{count, plural, one {# variant} other {# variants}}', { count: variantsCount })}
-        </span>
-      ) : null}
+      {type === 'MODEL' && below === undefined ? <VariantCount count={variantsCount} /> : null}
     </span>
   );
 }
+
+const VariantCount = ({ count }: { readonly count: number }) => (
+  <span className="family-count">{t('{count, plural, one {# variant} other {# variants}}', { count })}</span>
+);

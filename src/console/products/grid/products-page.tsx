@@ -41,7 +41,7 @@ import {
 } from './grid-documents.ts';
 import { KeyHelp } from './keys/key-help.tsx';
 import { useFamilyRows } from './levels/family-rows.ts';
-import { chosenLevel, withoutLevel } from './levels/levels.ts';
+import { chosenLevel, toggleLevel, withoutLevel } from './levels/levels.ts';
 import type { PastedBlock } from './paste/paste-file.ts';
 import { ProductGrid } from './product-grid.tsx';
 import type { SheetHandle } from './sheet/sheet-types.ts';
@@ -55,6 +55,10 @@ const ViewTabs = lazyPart(
 const FilterPills = lazyPart(async () => (await import('./filter/filter-pills.tsx')).FilterPills, null);
 const FacetsDrawer = lazyPart(async () => (await import('./facets-drawer.tsx')).FacetsDrawer, null);
 const StagingBar = lazyPart(async () => (await import('./edits/staging-bar.tsx')).StagingBar, null);
+const NothingCompared = lazyPart(
+  async () => (await import('./columns/nothing-compared.tsx')).NothingCompared,
+  null,
+);
 const SelectionBar = lazyPart(
   async () => (await import('../selection/selection-bar.tsx')).SelectionBar,
   null,
@@ -86,6 +90,7 @@ export function ProductsPage() {
             fields={fields.data}
             search={search}
             columns={writeColumns(columns.own.map(({ address }) => address))}
+            onForgetColumns={columns.forget}
           />
         )
       }
@@ -124,7 +129,8 @@ function FoundProducts(props: {
   const { own, shown: columns, change: changeColumns } = props.columns;
   const jsonFilter = toJsonFilter(search, fields, page);
   const filter = toGraphqlFilter(jsonFilter);
-  const row = rowVariables(columns, page, useViewScope().compare);
+  const { compare } = useViewScope();
+  const row = rowVariables(columns, page, compare);
   const queryKey = ['products', filter, sort, row];
   const loaded = useList(
     queryKey,
@@ -143,6 +149,7 @@ function FoundProducts(props: {
   });
   const nothing = useQuery({ ...countQuery({}, {}, page), enabled: count.data?.totalCount === 0 });
   const counted = withAllValues(count.data?.facets ?? [], nothing.data?.facets ?? []);
+  const variantsFound = count.isPlaceholderData ? 0 : (count.data?.countOfLevel.variants ?? 0);
   const me = useQuery(meQuery).data;
   const mayEdit = useMayEdit();
   const owner = {
@@ -247,6 +254,13 @@ function FoundProducts(props: {
           labelOfValue={(field, value) => labelOfValue(counted, field, value)}
           onChange={change}
         />
+        {compare === null || columns.length > own.length ? null : (
+          <NothingCompared
+            {...{ model, page, compare, own }}
+            sets={list.items?.map(({ attributeSet }) => attributeSet?.code)}
+            onChange={changeColumns}
+          />
+        )}
       </div>
       <div className="with-facets">
         {!facets.isOpen || count.data === undefined ? null : facets.isNarrow ? (
@@ -263,6 +277,8 @@ function FoundProducts(props: {
             )
           ) : list.items.length === 0 ? (
             <NothingFound
+              variants={['families', 'models'].includes(chosenLevel(where) ?? '') ? variantsFound : 0}
+              onVariants={() => change({ where: toggleLevel('variants', where) })}
               onClear={
                 q === '' && where.length === 0 && search.advanced === null
                   ? null
@@ -343,7 +359,24 @@ function withMissing(before: readonly Clause[], after: readonly Clause[], own: r
   return chosen.length === 0 ? {} : { columns: writeColumns(addColumns(own, chosen)) };
 }
 
-function NothingFound({ onClear }: { readonly onClear: (() => void) | null }) {
+function NothingFound(props: {
+  /** How many variants are found that the chosen level does not list. */
+  readonly variants: number;
+  readonly onVariants: () => void;
+  readonly onClear: (() => void) | null;
+}) {
+  const { variants, onVariants, onClear } = props;
+  if (variants > 0)
+    return (
+      <EmptyState
+        title={t('{count, plural, one {# variant matches} other {# variants match}}', { count: variants })}
+      >
+        {t('No model or single product does.')}
+        <Button size="xs" mt="xs" display="block" mx="auto" onClick={onVariants}>
+          {t('Show variants')}
+        </Button>
+      </EmptyState>
+    );
   if (onClear === null)
     return <EmptyState title={t('No products found')}>{t('Create or import products.')}</EmptyState>;
   return (

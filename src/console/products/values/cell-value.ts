@@ -1,6 +1,6 @@
 import { t } from '../../language/t.ts';
 import { parseDate, parseDateTime, writeDate, writeDateTime } from './parse-date.ts';
-import { parseAmount, parseNumber, writeNumber } from './parse-number.ts';
+import { formatPrice, parseAmount, parseNumber, showNumber, writeNumber } from './parse-number.ts';
 import type { ValueAddress, ValueAttribute } from './value-attribute.ts';
 
 /** An option as cells read it: people write its code, a label in any language, or a synonym. */
@@ -169,4 +169,28 @@ export function writeCell(value: unknown, display: string, cell: ValueAddress, t
     default:
       return display;
   }
+}
+
+/**
+ * A number, amount or measurement as people read it: in groups, amounts with all decimals of their currency; null for other
+ * types.
+ */
+export function showNumeric(
+  value: unknown,
+  { attribute, currency }: Pick<ValueAddress, 'attribute' | 'currency'>,
+  tag: string,
+): string | null {
+  if (value === null || value === undefined) return null;
+  if (attribute.type === 'NUMBER') return showNumber(String(value), tag);
+  if (attribute.type === 'PRICE') {
+    const price = (Array.isArray(value) ? value : [])
+      .map(readAmount)
+      .find((one) => one?.currency === currency);
+    const amount = price?.amount ?? null;
+    return amount === null ? '' : formatPrice(writeNumber(amount, tag), currency ?? '', tag);
+  }
+  const measured = attribute.type === 'MEASUREMENT' ? readAmount(value) : null;
+  if (measured === null) return null;
+  const unit = attribute.measurementFamily?.units?.find(({ code }) => code === measured.unit);
+  return `${showNumber(String(measured.amount), tag)} ${unit?.symbol ?? measured.unit ?? ''}`.trim();
 }

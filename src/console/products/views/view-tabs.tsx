@@ -34,8 +34,10 @@ export function ViewTabs(props: {
   readonly search: ProductSearch;
   /** The columns that are shown, as the address has them. */
   readonly columns: string;
+  /** Forgets the columns that the browser has stored; null where there are none. */
+  readonly onForgetColumns: (() => void) | null;
 }) {
-  const { fields, search, columns } = props;
+  const { fields, search, columns, onForgetColumns } = props;
   const { view, isChanged } = search;
   const views = useQuery(viewsQuery).data ?? [];
   const mayShare = useMayEdit();
@@ -88,7 +90,7 @@ export function ViewTabs(props: {
           </span>
         ))}
       </nav>
-      {isChanged ? (
+      {isChanged || onForgetColumns !== null ? (
         <span className="view-changes">
           {view === null ? null : <span className="quiet">{t('Changed:')}</span>}
           {mayWrite ? (
@@ -99,7 +101,14 @@ export function ViewTabs(props: {
           <Button size="compact-xs" variant="subtle" onClick={() => setAsked({ kind: 'create' })}>
             {view === null ? t('Save view') : t('Save as')}
           </Button>
-          <Button size="compact-xs" variant="subtle" onClick={() => actions.open(view?.id)}>
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            onClick={() => {
+              onForgetColumns?.();
+              actions.open(view?.id);
+            }}
+          >
             {t('Reset')}
           </Button>
         </span>

@@ -24,6 +24,8 @@ type Props = EditorProps & {
   readonly product: GridProduct;
   readonly column: GridColumn;
   readonly page: Pick<RowVariables, 'channel' | 'locale'>;
+  /** Whether the product can have another value than the model that it inherits from. */
+  readonly mayOverride: boolean;
   /** What is typed and not saved. */
   readonly staged: string | null;
   /** Called with the product as it was when the editor opened: what is typed replaces what was seen then. */
@@ -32,7 +34,7 @@ type Props = EditorProps & {
 
 /** Edits a cell by the type of its attribute; of an inherited value it asks first where. */
 export function CellEditor(props: Props) {
-  const { product, column, page, staged, onDone } = props;
+  const { product, column, staged } = props;
   const { cell } = column;
   const [seen] = useState(product);
   const [target, setTarget] = useState<Target | null>(null);
@@ -41,7 +43,7 @@ export function CellEditor(props: Props) {
     return (
       <>
         <span className="sheet-text">{textOf(product, column)}</span>
-        <InheritedChoice product={product} cell={cell} page={page} onChoose={setTarget} onDone={onDone} />
+        <InheritedChoice {...props} cell={cell} onChoose={setTarget} />
       </>
     );
   return <TypedEditor {...props} product={seen} target={target ?? seen} />;

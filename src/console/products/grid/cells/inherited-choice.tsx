@@ -31,11 +31,13 @@ export function InheritedChoice(
   props: Pick<EditorProps, 'onDone'> & {
     readonly product: GridProduct;
     readonly cell: CellAddress;
+    /** Whether the product can have another value than the model. */
+    readonly mayOverride: boolean;
     readonly page: Pick<RowVariables, 'channel' | 'locale'>;
     readonly onChoose: (target: Target) => void;
   },
 ) {
-  const { product, cell, page, onChoose, onDone } = props;
+  const { product, cell, mayOverride, page, onChoose, onDone } = props;
   const list = useRef<HTMLDivElement>(null);
   const levels = useQuery({
     queryKey: ['levels above', product.id, cell.attribute.code, page],
@@ -81,7 +83,7 @@ export function InheritedChoice(
           })}
         </button>
       )}
-      {levels.isPending ? null : (
+      {levels.isPending || !(mayOverride || owner === undefined) ? null : (
         <button type="button" role="menuitem" className="menu-item" onClick={() => onChoose(product)}>
           {t('Override on this product only')}
         </button>

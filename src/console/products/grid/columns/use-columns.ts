@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { ScopeContext } from '../../../app/view-scope.ts';
 import type { ProductSearch } from '../../views/use-product-search.ts';
 import { chosenOf } from '../filter/conditions.ts';
@@ -14,6 +15,8 @@ export interface Columns {
   /** With the same values of the context to compare with, each beside its column. */
   readonly shown: readonly GridColumn[];
   change(columns: readonly ColumnAddress[]): void;
+  /** Goes back to those that fit the attribute set; null where the browser has stored none. */
+  readonly forget: (() => void) | null;
 }
 
 /**
@@ -26,7 +29,9 @@ export function useColumns(
   { columns: asked, where, view, change }: Pick<ProductSearch, 'columns' | 'where' | 'view' | 'change'>,
   compare: ScopeContext | null,
 ): Columns {
-  const text = asked ?? (view === null ? localStorage.getItem(STORED_AS) : null);
+  const [, redraw] = useState({});
+  const stored = view === null ? localStorage.getItem(STORED_AS) : null;
+  const text = asked ?? stored;
   const [set = null, ...otherSets] = chosenOf('attribute_set', where);
   const addresses =
     text === null
@@ -43,6 +48,13 @@ export function useColumns(
       if (view === null) localStorage.setItem(STORED_AS, written);
       change({ columns: written });
     },
+    forget:
+      stored === null
+        ? null
+        : () => {
+            localStorage.removeItem(STORED_AS);
+            redraw({});
+          },
   };
 }
 
