@@ -1190,6 +1190,7 @@ export const de = {
   'Nothing to compare with {locale}: these columns have one value for both.':
     'Mit {locale} gibt es nichts zu vergleichen: Diese Spalten haben einen Wert für beide.',
   'Show translatable columns': 'Übersetzbare Spalten zeigen',
+  'Choose an attribute set.': 'Wählen Sie ein Attributset.',
   'No products found': 'Keine Produkte gefunden',
   'no response': 'keine Antwort',
   'No tokens yet': 'Noch keine Tokens',

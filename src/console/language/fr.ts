@@ -1190,6 +1190,7 @@ export const fr: Translations = {
   'Nothing to compare with {locale}: these columns have one value for both.':
     'Rien à comparer avec {locale} : ces colonnes ont la même valeur pour les deux.',
   'Show translatable columns': 'Afficher les colonnes traduisibles',
+  'Choose an attribute set.': 'Choisissez un jeu d’attributs.',
   'No products found': 'Aucun produit trouvé',
   'no response': 'aucune réponse',
   'No tokens yet': 'Pas encore de jetons',

@@ -1,12 +1,13 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import { t, tCode } from '../../language/t.ts';
 import { FormButtons } from '../../ui/form/form-buttons.tsx';
 import { ErrorAlert, QueryResult } from '../../ui/messages/states.tsx';
+import { type Clause, chosenOf } from '../grid/filter/conditions.ts';
 import { CREATE_PRODUCT, createChoicesQuery, type SetChoice } from './create-documents.ts';
 import { skuFaultOf } from './sku-fault.ts';
 
@@ -29,8 +30,21 @@ export function CreateProductForm(props: FormProps) {
   );
 }
 
+const STORED_AS = 'catalograph-last-set';
+
+/** The only attribute set that is listed, otherwise the one that was used last; empty for none. */
+function firstSet(sets: readonly SetChoice[], where: readonly Clause[]): string {
+  const [listed, ...others] = chosenOf('attribute_set', where);
+  const wanted = [others.length === 0 ? listed : undefined, localStorage.getItem(STORED_AS)];
+  const [only, ...rest] = sets;
+  const first = wanted.find((code) => sets.some((one) => one.code === code));
+  return first ?? (rest.length === 0 ? (only?.code ?? '') : '');
+}
+
 function Form({ page, onClose, sets }: FormProps & { readonly sets: readonly SetChoice[] }) {
-  const [code, setCode] = useState(sets[0]?.code ?? '');
+  const { where = [] } = useSearch({ from: '/authenticated/products' });
+  const [code, setCode] = useState(() => firstSet(sets, where));
+  const [isSetMissing, setIsSetMissing] = useState(false);
   const [layout, setLayout] = useState('');
   const [sku, setSku] = useState('');
   const [label, setLabel] = useState('');
@@ -43,6 +57,8 @@ function Form({ page, onClose, sets }: FormProps & { readonly sets: readonly Set
   const layouts = set?.variantLayouts ?? [];
   const skuFault = skuFaultOf(error);
   const create = async () => {
+    setIsSetMissing(code === '' && sets.length > 0);
+    if (code === '' && sets.length > 0) return;
     setIsBusy(true);
     setError(null);
     const value =
@@ -64,6 +80,7 @@ function Form({ page, onClose, sets }: FormProps & { readonly sets: readonly Set
     };
     try {
       const { product } = settled((await request(CREATE_PRODUCT, { input })).createProduct);
+      localStorage.setItem(STORED_AS, code);
       void queryClient.invalidateQueries();
       const params = { sku: product?.sku ?? input.sku };
       const search = { missing: true, field: labelled?.code } as const;
@@ -90,8 +107,13 @@ function Form({ page, onClose, sets }: FormProps & { readonly sets: readonly Set
           autoFocus
           data-autofocus
           value={code}
-          data={sets.map((one) => ({ value: one.code, label: one.label }))}
+          error={isSetMissing ? t('Choose an attribute set.') : undefined}
+          data={[
+            ...(code === '' ? [{ value: '', label: '' }] : []),
+            ...sets.map((one) => ({ value: one.code, label: one.label })),
+          ]}
           onChange={({ currentTarget }) => {
+            setIsSetMissing(false);
             setCode(currentTarget.value);
             setLayout('');
           }}
