@@ -623,7 +623,7 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     });
     expect(shown).toEqual({ whole: 8, cut: true, unread: [] });
     const name = page.getByRole('columnheader', { name: 'Product' });
-    expect((await name.boundingBox())?.width).toBe(280);
+    expect((await name.boundingBox())?.width).toBe(340);
     const unnamed = page.locator('.sheet-row', { hasText: 'LO-UNSORTED-1' });
     expect(await unnamed.locator('[data-column="0"]').innerText()).toMatch(/^LU\s+LO-UNSORTED-1$/);
     const model = page.locator('.sheet-row', { hasText: 'Cloche pendant lamp' }).first();
