@@ -1,6 +1,5 @@
 import { Suspense } from 'react';
-import { formatTag, t } from '../../../../language/t.ts';
-import { showNumeric } from '../../../values/cell-value.ts';
+import { t } from '../../../../language/t.ts';
 import { RichView } from '../fields/field-input.tsx';
 import { Files, filesOf } from '../fields/media-field.tsx';
 import type { FormAttribute, FormValue } from '../form-documents.ts';
@@ -28,9 +27,6 @@ export function ShownValue(props: {
         <RichView html={String(value.json)} />
       </Suspense>
     );
-  const number = showNumeric(value.json, { attribute, currency }, formatTag);
-  if (number !== null) return <span>{number}</span>;
-  return (
-    <span>{attribute.type.startsWith('DATE') ? textOfValue(attribute, value, currency) : value.display}</span>
-  );
+  const isDisplayed = currency === null && !attribute.type.startsWith('DATE');
+  return <span>{isDisplayed ? value.display : textOfValue(attribute, value, currency)}</span>;
 }
