@@ -3,17 +3,23 @@ import { useMayEdit } from '../../../api/workspace.ts';
 import { useViewScope } from '../../../app/view-scope.ts';
 import { localeName } from '../../../language/locale-name.ts';
 import { t, tCode } from '../../../language/t.ts';
-import { ChevronDownIcon } from '../../../ui/icons.ts';
+import { ChevronDownIcon, MoreIcon } from '../../../ui/icons.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { Readiness } from '../../../ui/readiness.tsx';
 import { StatusBadge, titled } from '../../../ui/status-badge.tsx';
-import { ProductMenu } from '../../trash/product-menu.tsx';
 import { countThreads, openCommentsQuery } from '../comments/comment-documents.ts';
 import { PANELS, usePanel } from '../panels/panels.ts';
 import type { Panel } from '../product-address.ts';
 import { type HeaderProduct, headerQuery } from './header-documents.ts';
 import { StatusSwitch } from './status-switch.tsx';
+
+const ProductMenu = lazyPart(
+  async () => (await import('../../trash/product-menu.tsx')).ProductMenu,
+  <span className="view-more">
+    <MoreIcon />
+  </span>,
+);
 
 const VariantMatrix = lazyPart(
   async () => (await import('../variants/variant-matrix.tsx')).VariantMatrix,
