@@ -788,7 +788,7 @@ export const fr: Translations = {
   '“{text}” is neither yes nor no.': '« {text} » n’est ni oui ni non.',
   '“{text}” is not a date.': '« {text} » n’est pas une date.',
   '“{sign}” is not {currency}. Enter the amount in {currency}.':
-    '« {sign} » n’est pas {currency}. Saisissez le montant en {currency}.',
+    '« {sign} » n’est pas {currency}. Saisissez le montant en {currency}.',
   '“{text}” is not a number.': '« {text} » n’est pas un nombre.',
   '“{text}” is not one of the options.': '« {text} » n’est pas une des options.',
   '“{text}” is not one of the units.': '« {text} » n’est pas une des unités.',
