@@ -18,7 +18,7 @@ export interface EditedField {
 }
 
 /** Keys of a patch that change no field of their own name. */
-const OTHERS = ['adjust', 'associations', 'comment', 'refusedStatus', 'rename', 'values'];
+const OTHERS = ['comment', 'refusedStatus', 'rename'];
 
 /** What a bulk edit does, in short. */
 export const summarizeEdit = ({ patch, expectedCount }: FoundEdit): EditSummary => ({

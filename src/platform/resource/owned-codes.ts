@@ -18,8 +18,8 @@ export interface OwnedCodes<Found> {
   find(owner: string, code: string): Found | undefined;
   /** Codes to suggest; known for the owners of references that led nowhere. */
   codesOf(owner: string): readonly string[];
-  /** The same with the words that people know them by. */
-  wordsOf(owner: string): readonly CodeWord[];
+  /** The same with the words that people know them by; lazily, as suggestions often look at none. */
+  wordsOf(owner: string): Iterable<CodeWord>;
 }
 
 /** A word and the code that it stands for; of a code itself, twice the same. */
@@ -44,9 +44,10 @@ export async function loadOwnedCodes<Found>(
   return {
     find: (owner, code) => found.get(ownedKey({ owner, code })),
     codesOf: (owner) => codes.get(foldKey(owner))?.codes ?? [],
-    wordsOf(owner) {
+    *wordsOf(owner) {
       const { codes: known = [], words = [] } = codes.get(foldKey(owner)) ?? {};
-      return [...known.map((code): CodeWord => [code, code]), ...words];
+      for (const code of known) yield [code, code];
+      yield* words;
     },
   };
 }

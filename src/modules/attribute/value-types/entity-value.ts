@@ -11,8 +11,9 @@ export const { one: entityValue, list: entityListValue } = codeValues({
     words: (entityType) => `entities of the type '${entityType}'`,
   }),
   find: (context, entityType, code) => context.findEntity?.(entityType, code),
+  // There may be very many of them: suggestions look at no more than they may.
   wordsOf: (context, entityType) =>
-    [...(context.entityCodes?.(entityType) ?? [])].map((code) => [code, code] as const),
+    Iterator.from(context.entityCodes?.(entityType) ?? []).map((code) => [code, code] as const),
   missing: {
     code: 'entity-not-found',
     message: (code, entityType) => `There is no entity '${code}' of type '${entityType}'.`,
