@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../../kernel/json.ts';
 import { isCalendarDate } from '../../attribute/index.ts';
+import { languageOf } from './column-words.ts';
 import type { FileOptions } from './file-options.ts';
 
 /** What spreadsheets take for the beginning of a formula. */
@@ -131,11 +132,11 @@ const FLAG_LABELS: Readonly<Record<string, readonly [no: string, yes: string]>> 
 
 /** A status in the language of a locale, as the console shows it; English where there is no other. */
 export const statusLabel = (status: string, locale: string): string =>
-  STATUS_LABELS[status]?.[locale.split('_')[0] ?? ''] ?? STATUS_LABELS[status]?.en ?? status;
+  STATUS_LABELS[status]?.[languageOf(locale)] ?? STATUS_LABELS[status]?.en ?? status;
 
 /** Yes or no in the language of a locale; English where there is no other. */
 export const flagLabel = (flag: boolean, locale: string): string =>
-  (FLAG_LABELS[locale.split('_')[0] ?? ''] ?? ['No', 'Yes'])[Number(flag)] ?? '';
+  (FLAG_LABELS[languageOf(locale)] ?? ['No', 'Yes'])[Number(flag)] ?? '';
 
 /** The status that a cell means by its label in either case; anything else as it is. */
 export const readStatus = (cell: string): string =>

@@ -3,10 +3,8 @@ import { labelOf } from '../../../kernel/labels.ts';
 import { type ColumnTarget, targetKey } from './column-target.ts';
 import { localeLabel, propertyLabel, unitLabel } from './column-words.ts';
 import type { FileResource } from './file-format.ts';
-import { exactMatch, matchTargets } from './match-column.ts';
+import { exactMatch, matchTargets, NO_SCOPE } from './match-column.ts';
 import { type ColumnContext, columnNameOf, resolveColumn } from './resolve-column.ts';
-
-const NO_SCOPE = { channel: null, locale: null };
 
 /**
  * The name of a column for people: `Titel · Deutsch (Deutschland) · Webshop`. It is the plain one where imports would not

@@ -29,7 +29,8 @@ const PROPERTY_WORDS: Readonly<
 
 const UNIT_WORDS: Readonly<Record<string, string>> = { en: 'Unit', de: 'Einheit', fr: 'Unité' };
 
-const languageOf = (locale: string): string => locale.split('_')[0] ?? locale;
+/** `de` of `de_DE`. */
+export const languageOf = (locale: string): string => locale.split('_')[0] ?? locale;
 
 /** What a property is called in the language of a locale; null if it has no name there. */
 export const propertyLabel = (field: string, locale: string): string | null => {

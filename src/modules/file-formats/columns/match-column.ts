@@ -1,7 +1,7 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import type { AttributeDefinition } from '../../attribute/index.ts';
 import type { ColumnTarget } from './column-target.ts';
-import { bare, isPropertyWord, placeWords, wordsIn } from './column-words.ts';
+import { bare, isPropertyWord, languageOf, placeWords, wordsIn } from './column-words.ts';
 import { FILE_FORMATS, type FileResource } from './file-format.ts';
 import { type ColumnContext, columnNameOf, resolveColumn } from './resolve-column.ts';
 
@@ -10,6 +10,9 @@ export interface SuggestionScope {
   readonly channel: string | null;
   readonly locale: string | null;
 }
+
+/** Nothing but the name of a column says what it is meant for. */
+export const NO_SCOPE: SuggestionScope = { channel: null, locale: null };
 
 /** What the name of a column says beside its attribute. */
 interface Said {
@@ -155,8 +158,6 @@ export function cellsInScope(
   return currencies.map((currency) => ({ ...place, part: { currency } }));
 }
 
-const languageOf = (locale: string): string => locale.split('_')[0] ?? locale;
-
 /** The target that leaves no choice: the only one of its name, whose locale, channel and currency the name says, if it has these. */
 export function exactMatch(
   column: string,
@@ -179,5 +180,3 @@ export function exactMatch(
     (typeof found.part === 'object' && currency === null);
   return isOpen ? null : only;
 }
-
-const NO_SCOPE: SuggestionScope = { channel: null, locale: null };
