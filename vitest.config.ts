@@ -34,5 +34,7 @@ export default defineConfig({
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // On a busy machine a browser may take more than the second that is given otherwise.
+    expect: { poll: { timeout: 5_000 } },
   },
 });
