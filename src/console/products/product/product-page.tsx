@@ -14,7 +14,6 @@ import { formQuery } from './form/form-documents.ts';
 import { ProductForm, useContexts } from './form/product-form.tsx';
 import { headerQuery } from './header/header-documents.ts';
 import { HeaderActions, ProductHeader, Variants } from './header/product-header.tsx';
-import { detailsQuery } from './panels/details-panel.tsx';
 import { usePanel, usePanelKeys } from './panels/panels.ts';
 import { ProductDrawer } from './panels/product-drawer.tsx';
 import { ProductLayout } from './product-layout.tsx';
@@ -30,9 +29,8 @@ export function ProductPage() {
   const header = query.data ?? null;
   const { panel } = usePanel();
   usePanelKeys();
-  // The form and the details are asked for at the same time as the header.
+  // The form is asked for at the same time as the header; the details come after it.
   useQuery(formQuery(sku, useContexts()));
-  useQuery({ ...detailsQuery(sku, channel, locale), enabled: panel === 'details' });
   return (
     <Page
       title={query.data === null ? t('Product not found') : plainLabel(header?.label ?? sku)}

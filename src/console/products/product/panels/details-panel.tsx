@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { request } from '../../../api/request.ts';
 import { useViewScope } from '../../../app/view-scope.ts';
@@ -28,18 +28,16 @@ const DETAILS = graphql(
 
 type Details = NonNullable<ResultOf<typeof DETAILS>['product']>;
 
-export const detailsQuery = (ref: string, channel: string | null, locale: string | null) =>
-  queryOptions({
-    queryKey: ['product', ref, 'details', channel, locale],
-    queryFn: async ({ signal }) => (await request(DETAILS, { ref, channel, locale }, signal)).product,
-    // In another locale the drawer stays while its details are loaded.
-    placeholderData: (before: Details | null | undefined) => (before?.sku === ref ? before : undefined),
-  });
-
 /** The properties of a product, and by channel and locale whether it is live and how complete it is. */
 export function DetailsPanel({ sku }: { readonly sku: string }) {
-  const { channel, locale } = useViewScope();
-  const query = useQuery(detailsQuery(sku, channel?.code ?? null, locale?.code ?? null));
+  const scope = useViewScope();
+  const [channel, locale] = [scope.channel?.code ?? null, scope.locale?.code ?? null];
+  const query = useQuery({
+    queryKey: ['product', sku, 'details', channel, locale],
+    queryFn: async ({ signal }) => (await request(DETAILS, { ref: sku, channel, locale }, signal)).product,
+    // In another locale the drawer stays while its details are loaded.
+    placeholderData: (before: Details | null | undefined) => (before?.sku === sku ? before : undefined),
+  });
   return (
     <QueryResult query={query} what={t('product')}>
       {(product) => (product === null ? null : <LoadedDetails product={product} />)}
