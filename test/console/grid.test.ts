@@ -919,6 +919,16 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     const gaps = page.getByRole('group', { name: 'Missing Web shop · American English' });
     await gaps.getByRole('button', { name: /^GTIN/ }).waitFor();
     expect(await gaps.getByRole('button', { name: /^Title/ }).count()).toBe(0);
+    const readiness = page.getByRole('columnheader', { name: 'Readiness' });
+    await readiness.getByRole('button').click();
+    await page.getByRole('menuitem', { name: 'Sort ascending' }).click();
+    await readiness.and(page.locator('[aria-sort=ascending]')).waitFor();
+    const percents = () =>
+      page
+        .locator('.sheet-row .readiness')
+        .evaluateAll((all) => all.map((one) => Number.parseInt(one.textContent, 10)));
+    await expect.poll(async () => new Set(await percents()).size).toBeGreaterThan(1);
+    await expect.poll(percents).toEqual((await percents()).toSorted((one, other) => one - other));
     await page.goto(
       `/products?columns=.readiness&channel=marketplace&locale=de_AT&sort=sku&where=${encodeURIComponent(
         JSON.stringify([{ field: 'attribute_set', operator: 'in', value: 'lamp_accessory' }]),

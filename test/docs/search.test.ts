@@ -26,5 +26,5 @@ test.each(examples)('the guide to search is right about %j', async ({ finds, ...
 });
 
 test('the guide to search has an example of each part', () => {
-  expect(examples).toHaveLength(13);
+  expect(examples).toHaveLength(14);
 });

@@ -16,7 +16,7 @@ type Maybe<Value> = Value | null | undefined;
 export interface SortInput {
   readonly field?: Maybe<SortProperty>;
   readonly attribute?: Maybe<string>;
-  /** Of attributes with a value per channel or locale; those of the organization when left out. */
+  /** Of attributes with a value per channel or locale; those of the organization when left out. Of completeness both or none. */
   readonly channel?: Maybe<string>;
   readonly locale?: Maybe<string>;
   /** Of prices; may be left out where there is one. */
@@ -52,6 +52,10 @@ export function planSort(inputs: readonly SortInput[], structure: CatalogueStruc
     if ((typeof property === 'string') === (typeof code === 'string')) {
       problems.push(fieldProblem('required', path, "A sort key requires a 'field' or an 'attribute'."));
       return [];
+    }
+    if (property === 'completeness' && (input.channel || input.locale)) {
+      const at = measuredAt(input, { structure, problems, path });
+      return at === null ? [] : [{ by: 'completenessAt', at, descending }];
     }
     if (property) return [{ by: property, descending }];
     const field = fieldOf(input, { structure, problems, path });
@@ -126,6 +130,33 @@ function scopeOf(
     channel: attribute.scopable ? (foundChannel ?? null) : null,
     locale: attribute.localizable ? (foundLocale ?? null) : null,
   };
+}
+
+/** The channel and locale of a completeness: one that the channel is in. */
+function measuredAt(
+  { channel, locale }: SortInput,
+  { structure, problems, path }: Known,
+): { readonly channel: string; readonly locale: string } | null {
+  const refuse = (what: 'channel' | 'locale', value: string, message: string, known: Iterable<string>) => {
+    const suggestions = suggest(value, known);
+    const details = { value, suggestions };
+    problems.push(
+      fieldProblem(`${what}-required`, [...path, what], `${message}${didYouMean(suggestions)}`, details),
+    );
+    return null;
+  };
+  const both = 'To sort by the completeness in one channel and locale, give both.';
+  if (!channel) return refuse('channel', '', both, []);
+  const found = structure.channels.get(foldKey(channel));
+  if (found === undefined) {
+    const codes = [...structure.channels.values()].map(({ code }) => code);
+    return refuse('channel', channel, `There is no channel '${channel}'.`, codes);
+  }
+  if (!locale) return refuse('locale', '', both, []);
+  const known = [...found.locales].find((one) => foldKey(one) === foldKey(locale));
+  if (known === undefined)
+    return refuse('locale', locale, `The channel '${found.code}' has no locale '${locale}'.`, found.locales);
+  return { channel: found.code, locale: known };
 }
 
 /** Undefined, and a problem, when it is not said and there are several. */

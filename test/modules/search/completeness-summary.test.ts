@@ -1,10 +1,11 @@
-// Risk: a summary of completeness counts other products than their own completeness says.
+// Risk: a summary of completeness, or an order by it, says something else than the completeness of each product.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CompletenessSummary } from '../../../src/modules/search/index.ts';
 import { givenEveryType } from '../../support/arbitrary-filters.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
 import type { SearchedProducts } from '../../support/search.ts';
 import { givenRandomProducts } from './random-products.ts';
+import { walkProducts } from './walk-products.ts';
 
 let catalogue: TestCatalogue;
 let world: SearchedProducts;
@@ -58,6 +59,8 @@ function expected(has: (facts: ReadonlySet<string>) => boolean, isWithin = (_pla
   });
 }
 
+const listed = (variables: object) => walkProducts(catalogue, { first: 9, ...variables });
+
 const byPlace = (found: unknown) =>
   (found as readonly { readonly place: string }[]).toSorted((one, other) =>
     one.place < other.place ? -1 : 1,
@@ -82,4 +85,38 @@ test('a filter, a channel and a locale narrow it', async () => {
 test('where nothing is, there is nothing to summarize; a channel that there is none of is refused', async () => {
   expect(await summary({ sku: { eq: 'nothing' } })).toEqual([]);
   expect(await summary({ channel: 'shop' })).toMatch(/no channel 'shop'/);
+});
+
+test('products come in the order of their completeness in one channel and locale, those without last', async () => {
+  const [place] = expected(isListed).toSorted((one, other) => other.products - one.products);
+  const [, channel = '', locale = ''] = place?.place.split(' ') ?? [];
+  const ratios = new Map(
+    world.documents.map(({ key, completeness }) => {
+      const found = completeness.find((one) => one.channel === channel && one.locale === locale);
+      return [key, found?.ratio ?? null] as const;
+    }),
+  );
+  // By the index, one ratio after the other; and computed for each match, where statistics do not tell how many there are.
+  const after = { gt: '2000-01-01T00:00:00Z' };
+  for (const filter of [{}, { createdAt: after, updatedAt: after, status: { nin: ['ARCHIVED'] } }]) {
+    const all = await listed({ filter });
+    for (const direction of ['ASC', 'DESC']) {
+      const sort = [{ field: 'COMPLETENESS', channel, locale, direction }];
+      const skus = await listed({ filter, sort });
+      expect(skus.toSorted()).toEqual(all.toSorted());
+      const found = skus.map((sku) => ratios.get(sku));
+      const known = found.filter((ratio) => typeof ratio === 'number');
+      expect(new Set(known).size).toBeGreaterThan(1);
+      const inOrder = known.toSorted((one, other) => (direction === 'ASC' ? one - other : other - one));
+      expect(found).toEqual([...inOrder, ...Array(found.length - known.length).fill(null)]);
+    }
+  }
+});
+
+test('an order by the completeness in a channel without a locale, or in one that it is not in, is refused', async () => {
+  const refused = (at: object) => listed({ sort: [{ field: 'COMPLETENESS', ...at }] });
+  await expect(refused({ channel: 'web' })).rejects.toThrow(/give both/);
+  await expect(refused({ locale: 'de_DE' })).rejects.toThrow(/give both/);
+  await expect(refused({ channel: 'wep', locale: 'de_DE' })).rejects.toThrow(/Did you mean 'web'/);
+  await expect(refused({ channel: 'web', locale: 'xx_XX' })).rejects.toThrow(/'web' has no locale 'xx_XX'/);
 });

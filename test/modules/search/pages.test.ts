@@ -10,6 +10,7 @@ import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue
 import { searchedProducts } from '../../support/search.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { givenShop } from '../../support/shop.ts';
+import { pageOfProducts, walkProducts } from './walk-products.ts';
 
 let catalogue: TestCatalogue;
 beforeAll(async () => {
@@ -32,37 +33,9 @@ const stocked = (index: number, stock: number | null, name: string) =>
     attributeSet: 'accessories',
   });
 
-interface Listed {
-  readonly nodes: readonly { readonly sku: string }[];
-  readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean };
-}
-
-async function page(variables: object, session?: Session): Promise<Listed> {
-  const { data, errors } = await catalogue.execute(
-    `query ($sort: [ProductSort!], $filter: ProductFilter, $first: Int!, $after: String) {
-       products(sort: $sort, filter: $filter, first: $first, after: $after) {
-         nodes { sku } pageInfo { endCursor hasNextPage } } }`,
-    variables as Record<string, unknown>,
-    session,
-  );
-  if (errors !== undefined) throw new Error(`${String(errors[0]?.message)}`);
-  return data?.products as Listed;
-}
-
-/** All SKUs in the order of the pages; between two pages `between` happens. */
-async function walk(
-  variables: object,
-  between: () => Promise<unknown> = async () => null,
-): Promise<string[]> {
-  const skus: string[] = [];
-  for (let after: string | null = null; ; ) {
-    const { nodes, pageInfo } = await page({ ...variables, after });
-    skus.push(...nodes.map(({ sku }) => sku));
-    if (!pageInfo.hasNextPage) return skus;
-    after = pageInfo.endCursor;
-    await between();
-  }
-}
+const page = (variables: object, session?: Session) => pageOfProducts(catalogue, variables, session);
+const walk = (variables: object, between?: () => Promise<unknown>) =>
+  walkProducts(catalogue, variables, between);
 
 const SORTS = [
   [{ attribute: 'stock', direction: 'ASC' }],

@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ValidationFailed } from '../../../src/kernel/refusal.ts';
-import { and, type Plan } from '../../../src/modules/search/filter/plan.ts';
+import { ANY_SCOPE, and, type Plan } from '../../../src/modules/search/filter/plan.ts';
 import { allOf, planConditions } from '../../../src/modules/search/filter/plan-filter.ts';
 import { loadReferences } from '../../../src/modules/search/load-references.ts';
 import { fieldsOf, isSortable } from '../../../src/modules/search/row/column.ts';
 import { findHits, type Hit } from '../../../src/modules/search/search.store.ts';
-import { compilePlan } from '../../../src/modules/search/statement/compile-plan.ts';
+import { compilePlan, measuredScopes } from '../../../src/modules/search/statement/compile-plan.ts';
 import { Parameters } from '../../../src/modules/search/statement/parameters.ts';
 import { orderBy, type Sort, sortKeys } from '../../../src/modules/search/statement/sort.ts';
 import { visibleAnyway } from '../../../src/modules/search/visibility.ts';
@@ -41,7 +41,9 @@ function anySorts({ structure }: SearchedProducts): fc.Arbitrary<readonly Sort[]
   const attributes = [...structure.attributes.values()].filter(isSortable);
   const fields = attributes.flatMap((attribute) => fieldsOf(attribute, structure));
   const field = fc.record({ by: fc.constant('field'), field: fc.constantFrom(...fields), descending });
-  return fc.array(fc.oneof(property, field) as fc.Arbitrary<Sort>, { maxLength: 2 });
+  const at = fc.constantFrom(...measuredScopes(ANY_SCOPE, structure));
+  const measured = fc.record({ by: fc.constant('completenessAt'), at, descending });
+  return fc.array(fc.oneof(property, field, measured) as fc.Arbitrary<Sort>, { maxLength: 2 });
 }
 
 test('finds the same pages on either way as one statement without pages', { timeout: 600_000 }, async () => {

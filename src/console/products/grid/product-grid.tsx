@@ -62,6 +62,7 @@ const LIMITS: Readonly<Record<string, NonNullable<GridColumn['limits']>>> = {
 const SORTED_PROPERTIES: Readonly<Record<string, string>> = {
   '.sku': 'sku',
   '.status': 'status',
+  '.readiness': 'completeness',
   '.attribute_set': 'attribute_set',
   '.created_at': 'created_at',
   '.updated_at': 'updated_at',

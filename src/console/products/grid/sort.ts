@@ -52,7 +52,12 @@ export function toSort(
   return readSort(text).map(({ by, isDescending }): Sort => {
     const direction = isDescending ? ('DESC' as const) : ('ASC' as const);
     const [column] = readColumns(/^attributes\.(.+)$/.exec(by)?.[1] ?? '');
-    if (column === undefined) return { direction, field: by.toUpperCase() as NonNullable<Sort['field']> };
+    if (column === undefined) {
+      const field = by.toUpperCase() as NonNullable<Sort['field']>;
+      // Completeness is that of the page, as the readiness in its rows is.
+      if (field !== 'COMPLETENESS' || page === null) return { direction, field };
+      return { direction, field, channel: page.channel, locale: page.locale };
+    }
     const { code: attribute, currency, locale = page?.locale, channel = page?.channel } = column;
     return {
       direction,

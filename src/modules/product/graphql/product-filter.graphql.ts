@@ -197,7 +197,8 @@ export const SortField = builder.enumType('ProductSortField', {
     },
     COMPLETENESS: {
       value: 'completeness',
-      description: 'The smallest completeness of all channels and locales.',
+      description:
+        'Completeness in the given `channel` and `locale`; without them, the smallest of all channels and locales.',
     },
     TAGS: {
       value: 'tags',

@@ -4,7 +4,7 @@ import { ANY_SCOPE, fact } from '../filter/plan.ts';
 import { words } from '../row/term.ts';
 import type { CountedField } from '../search.store.ts';
 import type { Counting } from '../segments/ask-rows.ts';
-import { measuredScopes, type SearchScope } from '../statement/compile-plan.ts';
+import { measuredScopes, RATIOS, type SearchScope } from '../statement/compile-plan.ts';
 import type { VisiblePlan } from '../visibility.ts';
 import type { FacetSearch } from './count-facets.ts';
 
@@ -25,7 +25,6 @@ export interface CompletenessSummary {
 
 /** Most facts of one statement: of the completeness of a few sets in all channels and locales. */
 const MOST_FACTS = 20_000;
-const RATIOS = Array.from({ length: 101 }, (_, ratio) => ratio);
 
 /** Summarizes what a search finds by attribute set, channel and locale; those in which nothing is are left out. */
 export async function summarizeCompleteness(

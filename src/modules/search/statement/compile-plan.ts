@@ -132,7 +132,8 @@ export function measuredScopes({ channel, locale }: CellScope, structure: Catalo
     );
 }
 
-const RATIOS = Array.from({ length: 101 }, (_, ratio) => ratio);
+/** Completeness in percent. */
+export const RATIOS = Array.from({ length: 101 }, (_, ratio) => ratio);
 const SMALLEST_RATIO: RowNumber = { sql: 'row.completeness', key: '', type: 'smallint' };
 
 /** What has a set has a completeness at every place of the channels it is sold in, and at no other. */

@@ -56,15 +56,22 @@ export function pageStatement(table: SearchTable, scope: SearchScope, asked: Pag
       parameters: parameters.values,
     };
   }
-  if (keys[0]?.isUnindexed === true)
+  const isHard = isHardToEstimate(request.plan);
+  if (keys[0]?.isUnindexed === true && (keys[0].cases === undefined || isHard))
     return numbered(computedPage(table, matching, keys, request, settings), request, parameters);
   if (isRanked) {
     const found = rankedPage({ ...request, table, organization, plan, keys, settings });
     return numbered(found, request, parameters);
   }
-  const isHard = isHardToEstimate(request.plan);
-  const found = segmentsOf(keys, request, settings).map((segment) => {
-    const parts: SegmentParts = { table, organization, plan, keys, segment, limit: request.limit };
+  const found = segmentsOf(keys, request, settings).map(({ first, ...segment }) => {
+    const parts: SegmentParts = {
+      table,
+      organization,
+      plan,
+      segment,
+      limit: request.limit,
+      keys: first === undefined ? keys : [first, ...keys.slice(1)],
+    };
     return isHard && hasIndex(table, segment) ? shorterWay(parts) : everyMatch(parts);
   });
   return numbered(found.join(' UNION ALL '), request, parameters);
@@ -137,22 +144,24 @@ function segmentsOf(
   keys: readonly SortKey[],
   { position }: PageRequest,
   settings: CompileSettings,
-): readonly Segment[] {
+): readonly (Segment & { readonly first?: SortKey })[] {
   const [first, ...others] = keys;
   const after = (order: readonly SortKey[], values: readonly JsonValue[] | undefined) =>
     values === undefined ? [] : [behind(order, values, settings)];
   if (first?.cases !== undefined) {
     const { cases, descending } = first;
-    const inOrder = [...cases.keys(), cases.length];
-    const values = descending ? inOrder.toReversed() : inOrder;
-    const [value = 0] = (position ?? []) as readonly number[];
-    return values.slice(position === null ? 0 : values.indexOf(value)).map((one) => ({
-      conditions: [
-        ...cases.slice(0, one).map((condition) => `NOT (${condition})`),
-        ...cases.slice(one, one + 1),
-        ...after(others, one === value ? position?.slice(1) : undefined),
-      ],
+    const inOrder = descending
+      ? [
+          ...cases.filter(({ value }) => value !== null).toReversed(),
+          ...cases.filter(({ value }) => value === null),
+        ]
+      : cases;
+    const from = position === null ? 0 : inOrder.findIndex(({ value }) => value === position[0]);
+    return inOrder.slice(from).map(({ value, condition }, index) => ({
+      conditions: [condition, ...after(others, index === 0 ? position?.slice(1) : undefined)],
       order: others,
+      // Within a case it need not be computed.
+      first: { ...first, sql: `${value}::${first.type}` },
     }));
   }
   if (first?.isNullable !== true) return [{ conditions: after(keys, position ?? undefined), order: keys }];

@@ -25,16 +25,15 @@ export function rankedPage({ position, settings, ...parts }: RankedPage): string
   if (rank?.cases === undefined || id === undefined) throw new Error('A rank and an id are needed.');
   const { cases } = rank;
   const begin = position === null ? null : { rank: Number(position[0]), id: position.slice(1) };
-  const many = [...cases.keys(), cases.length].slice(begin?.rank ?? 0).map((index) => {
-    const better = cases.slice(0, index).map((one) => `NOT ${one}`);
+  const many = cases.slice(begin?.rank ?? 0).map(({ value, condition }) => {
     const ofRank = {
       ...parts,
-      plan: [plan, ...better, ...cases.slice(index, index + 1)].join(' AND '),
-      keys: [{ ...rank, sql: String(index) }, id],
-      segment: { conditions: begin?.rank === index ? [behind([id], begin.id, settings)] : [], order: [id] },
+      plan: `${plan} AND ${condition}`,
+      keys: [{ ...rank, sql: String(value) }, id],
+      segment: { conditions: begin?.rank === value ? [behind([id], begin.id, settings)] : [], order: [id] },
     };
     // What is the query as a whole is looked up.
-    return index === 0 ? everyMatch(ofRank) : shorterWay(ofRank);
+    return value === 0 ? everyMatch(ofRank) : shorterWay(ofRank);
   });
   const gathered = [
     { ...rank, sql: 'rank' },

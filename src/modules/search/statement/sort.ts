@@ -1,8 +1,8 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
 import type { Field, SearchColumns } from '../row/column.ts';
-import { termOf } from '../row/term.ts';
-import { type CompileSettings, rowNumber } from './compile-plan.ts';
+import { termOf, words } from '../row/term.ts';
+import { type CompileSettings, RATIOS, rowNumber } from './compile-plan.ts';
 import { MOMENTS } from './moments.ts';
 import { type RankedWords, rankConditions } from './relevance.ts';
 import { numberSql } from './row-condition.ts';
@@ -23,8 +23,15 @@ export type SortProperty =
 export type Sort =
   | { readonly by: SortProperty; readonly descending: boolean }
   | { readonly by: 'field'; readonly field: Field; readonly descending: boolean }
+  /** The completeness in one channel and locale, which has no column. */
+  | { readonly by: 'completenessAt'; readonly at: MeasuredScope; readonly descending: boolean }
   /** How well the words of a query match, the best first. */
   | { readonly by: 'relevance'; readonly words: RankedWords; readonly descending: false };
+
+interface MeasuredScope {
+  readonly channel: string;
+  readonly locale: string;
+}
 
 /** A sort key in a statement. */
 export interface SortKey {
@@ -33,10 +40,16 @@ export interface SortKey {
   readonly descending: boolean;
   /** What has no value comes last, whatever the direction. */
   readonly isNullable: boolean;
-  /** Of a key with the values 0, 1 … n: conditions, of which the first that holds gives the value; n where none does. */
-  readonly cases?: readonly string[];
+  /** Of a key with few values: when it has which, in ascending order. */
+  readonly cases?: readonly SortCase[];
   /** No index gives this order: all rows that a search finds are read, and the first of them kept. */
   readonly isUnindexed?: boolean;
+}
+
+interface SortCase {
+  readonly value: number | null;
+  /** Holds for no other case. */
+  readonly condition: string;
 }
 
 const PROPERTIES: Readonly<Record<Exclude<SortProperty, 'tags'>, Omit<SortKey, 'descending'>>> = {
@@ -57,6 +70,7 @@ export function sortKeys(sorts: readonly Sort[], settings: CompileSettings): Sor
     if (sort.by === 'tags') return { ...presenceOf(['tags'], organizationId), descending };
     if (sort.by === 'relevance')
       return { ...byCases(rankConditions(sort.words, settings, settings.parameters)), descending };
+    if (sort.by === 'completenessAt') return { ...completenessAt(sort.at, organizationId), descending };
     if (sort.by !== 'field') return { ...PROPERTIES[sort.by], descending };
     return { ...fieldKeyOf(sort.field, settings), descending, isNullable: true };
   });
@@ -108,10 +122,32 @@ function withTexts(
 const presenceOf = (fact: readonly string[], organizationId: string) =>
   byCases([`row.terms @> ARRAY['${termOf(organizationId, fact)}'::bigint]`]);
 
-function byCases(cases: readonly string[]): Omit<SortKey, 'descending'> {
-  const values = cases.map((condition, value) => `WHEN ${condition} THEN ${value}`);
-  const sql = `CASE ${values.join(' ')} ELSE ${cases.length} END`;
+/** The place of the first condition that holds; behind the last where none does. */
+function byCases(conditions: readonly string[]): Omit<SortKey, 'descending'> {
+  const values = conditions.map((condition, value) => `WHEN ${condition} THEN ${value}`);
+  const sql = `CASE ${values.join(' ')} ELSE ${conditions.length} END`;
+  const cases = [...conditions, 'true'].map((condition, value) => {
+    const others = conditions.slice(0, value).map((one) => `NOT (${one})`);
+    return { value, condition: [...others, condition].join(' AND ') };
+  });
   return { sql, type: 'smallint', isNullable: false, cases };
+}
+
+/** A row has a term for the ratio in each channel and locale: an index finds those of one, and the term tells it. */
+function completenessAt(
+  { channel, locale }: MeasuredScope,
+  organizationId: string,
+): Omit<SortKey, 'descending'> {
+  const terms = RATIOS.map((ratio) => termOf(organizationId, words.complete(channel, locale, ratio)));
+  const all = `ARRAY[${terms.join(', ')}]::bigint[]`;
+  const cases = terms.map((term, value) => ({ value, condition: `row.terms @> ARRAY[${term}]::bigint[]` }));
+  return {
+    sql: `(SELECT array_position(${all}, term) - 1 FROM unnest(row.terms) AS term WHERE term = ANY (${all}) LIMIT 1)`,
+    type: 'smallint',
+    isNullable: true,
+    cases: [...cases, { value: null, condition: `NOT row.terms && ${all}` }],
+    isUnindexed: true,
+  };
 }
 
 /** `ORDER BY` of keys. */
