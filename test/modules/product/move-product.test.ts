@@ -82,6 +82,18 @@ async function ask(query: string, variables: Record<string, unknown>, session: S
   return data as Record<string, { nodes: { sku: string }[] }>;
 }
 
+/** The SKUs that each filter finds. */
+async function findBy(filters: readonly object[], session: Session) {
+  const names = filters.map((_, index) => `f${index}`);
+  const found = names.map(
+    (name) => `${name}: products(filter: $${name}, sort: [{ field: SKU }]) { nodes { sku } }`,
+  );
+  const query = `query (${names.map((name) => `$${name}: ProductFilter`).join()}) { ${found.join(' ')} }`;
+  const variables = Object.fromEntries(filters.map((filter, index) => [names[index], filter]));
+  const answers = await ask(query, variables, session);
+  return Object.values(answers).map(({ nodes }) => nodes.map(({ sku }) => sku).join());
+}
+
 /** What can be looked for, and so what derived rows say of products. */
 const FILTERS: readonly object[] = [
   { attributeSet: { eq: 'clothing' } },
@@ -106,12 +118,12 @@ const FILTERS: readonly object[] = [
 async function stateOf(prefix: string, session: Session) {
   const own = { sku: { startsWith: `${prefix}-` } };
   const { products } = await ask(VIEW, { filter: own }, session);
-  const found: string[] = [];
-  for (const filter of FILTERS) {
-    const text = JSON.stringify(filter).replaceAll('@', prefix);
-    const answer = await ask(VIEW, { filter: { and: [own, JSON.parse(text)] } }, session);
-    found.push(`${text} ${answer.products?.nodes.map(({ sku }) => sku).join()}`);
-  }
+  const texts = FILTERS.map((filter) => JSON.stringify(filter).replaceAll('@', prefix));
+  const skus = await findBy(
+    texts.map((text) => ({ and: [own, JSON.parse(text)] })),
+    session,
+  );
+  const found = texts.map((text, index) => `${text} ${skus[index]}`);
   const { rows } = await catalogue.database.owner.query(
     `SELECT product.sku, product.level, parent.sku AS parent, root.sku AS root, product.variant_layout, product.axis_key,
             product.values_in_set, product."values"
