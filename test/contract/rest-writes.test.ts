@@ -136,12 +136,13 @@ test('a write that is sent twice has one effect, by itself or with its key', asy
     await own.close();
   }
   expect(wrong).toEqual([]);
-  // A preview writes nothing; version 1 has what the objects have; the job waits and the product is in review already; the others are enabled already.
+  // A preview writes nothing; version 1 has what the objects have; the deleted product is back already; the job waits and the product is in review already; the others are enabled already.
   expect(idle).toEqual([
     'previewBulkEdit 200',
     'previewImport 200',
     'restoreEntityRevision 200',
     'restoreProductRevision 200',
+    'restoreProducts 200',
     'retryJob 409',
     'setProductStatuses 200',
     'updateCurrency 200',

@@ -53,6 +53,7 @@ import '../../modules/product/graphql/product-media.graphql.ts';
 import '../../modules/product/graphql/product-mutations.graphql.ts';
 import '../../modules/product/graphql/live-changes.graphql.ts';
 import '../../modules/product/graphql/product-statuses.graphql.ts';
+import '../../modules/product/graphql/restore-products.graphql.ts';
 import '../../modules/product/graphql/product-verdict.graphql.ts';
 import '../../modules/product/graphql/product-schema.graphql.ts';
 import '../../modules/category-slug/category-slug.graphql.ts';

@@ -35,7 +35,7 @@ export {
 } from './read/walk-products.ts';
 export { recomputeCompleteness } from './recompute-completeness.ts';
 export { restoreProduct } from './revert/restore-product.ts';
-export { restoreProducts } from './revert/restore-products.ts';
+export { restoreDeleted, restoreProducts } from './revert/restore-products.ts';
 export { revertProducts } from './revert/revert-products.ts';
 export { exampleProduct } from './schema/example-product.ts';
 export { loadListedMetadata } from './schema/load-listed-metadata.ts';

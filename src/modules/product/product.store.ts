@@ -381,35 +381,18 @@ const LOCK_DELETED = defineStatement<DeletedProduct>({
   kind: 'read',
   row: DELETED_PRODUCT_ROW,
   sql: `SELECT ${ROW}, deleted_at::text AS "deletedAt" FROM public.product
-        WHERE organization_id = $1::uuid AND deleted_at IS NOT NULL AND (sku_key = $2 OR id = $3::uuid)
+        WHERE organization_id = $1::uuid AND deleted_at IS NOT NULL
+          AND (sku_key = ANY ($2::text[]) OR id = ANY ($3::uuid[]))
         ORDER BY deleted_at DESC, id FOR NO KEY UPDATE`,
 });
 
-/** The deleted products that a reference names, latest first, locked. */
+/** The deleted products that folded SKUs or UUIDs name, latest first, locked. */
 export async function lockDeleted(
   context: WriteContext,
-  ref: string,
-  id: string | null,
-): Promise<readonly DeletedProduct[]> {
-  return context.execute(LOCK_DELETED, [context.session.organizationId, foldKey(ref), id]);
-}
-
-const LOCK_DELETED_BY_ID = defineStatement<DeletedProduct>({
-  name: 'product.lock_deleted_by_id',
-  kind: 'read',
-  row: DELETED_PRODUCT_ROW,
-  sql: `SELECT ${ROW}, deleted_at::text AS "deletedAt" FROM public.product
-        WHERE organization_id = $1::uuid AND deleted_at IS NOT NULL AND id = ANY ($2::uuid[])
-        ORDER BY level, id FOR NO KEY UPDATE`,
-});
-
-/** Deleted products by UUID, locked. */
-export async function lockDeletedById(
-  context: WriteContext,
+  skuKeys: readonly string[],
   ids: readonly string[],
 ): Promise<readonly DeletedProduct[]> {
-  if (ids.length === 0) return [];
-  return context.execute(LOCK_DELETED_BY_ID, [context.session.organizationId, [...ids]]);
+  return context.execute(LOCK_DELETED, [context.session.organizationId, [...skuKeys], [...ids]]);
 }
 
 const FIND_DELETED_SKUS = defineStatement({

@@ -16,7 +16,7 @@ import {
 } from '../../platform/ledger/revert.ts';
 import { deleteEntity, type EntityRevertItem, restoreEntity, revertEntities } from '../entity/index.ts';
 import { type LaterEvent, loadLater, placeOf, type StoredEvent } from '../event/index.ts';
-import { deleteProducts, restoreProducts, revertProducts } from '../product/index.ts';
+import { deleteProducts, restoreDeleted, revertProducts } from '../product/index.ts';
 import type { RevertConflict, RevertOutcome } from './revert-input.ts';
 
 /** All selected events of one object, newest first. */
@@ -380,7 +380,7 @@ async function restoreAllProducts(tracked: Tracked, tasks: readonly Task[]): Pro
   for (const task of coming) tracked.reverts.set(task.object.objectId, sequencesOf(task));
   const mayReturn = tasks.filter(({ onReturn }) => onReturn !== null);
   for (const task of mayReturn) tracked.reverts.set(task.object.objectId, deletionsOf(task));
-  const results = await restoreProducts(
+  const results = await restoreDeleted(
     tracked.context,
     coming.map(({ object, version }) => ({ id: object.objectId, version })),
     (id) => tracked.restored.has(id),

@@ -364,6 +364,8 @@ const PRODUCTS: readonly Step[] = [
   }),
   step('deleteProduct', { path: cable }),
   step('restoreProduct', { path: cable, query: { fields: ['sku', 'status', 'version'] } }),
+  setUp('deleteProduct', { path: cable }),
+  step('restoreProducts', { body: { refs: [cable.ref] } }),
   step('duplicateProduct', {
     path: { ref: 'CABLE-OAK-3M' },
     body: { sku: 'CABLE-OAK-4M' },

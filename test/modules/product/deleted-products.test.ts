@@ -105,3 +105,70 @@ test('a model comes back with the variants that the same job deleted before it, 
   );
   expect(data).toEqual({ products: { totalCount: 4 } });
 });
+
+const RESTORE = `mutation ($refs: [ID!]!, $dryRun: Boolean! = false) { restoreProducts(refs: $refs, dryRun: $dryRun) {
+  ... on RestoreProductsPayload { updated failed results { index sku outcome version product { sku status } problem { code } } }
+  ... on ValidationFailed { errors { code } } } }`;
+
+interface Restored {
+  readonly updated: number;
+  readonly failed: number;
+  readonly results: readonly {
+    readonly outcome: string;
+    readonly problem: { readonly code: string } | null;
+  }[];
+}
+async function restore(refs: readonly string[], dryRun = false): Promise<Restored> {
+  const { data, errors } = await catalogue.execute(RESTORE, { refs, dryRun });
+  expect(errors).toBeUndefined();
+  return data?.restoreProducts as Restored;
+}
+
+test('many come back together, models before their variants; each that cannot says why', async () => {
+  await givenProducts(catalogue, [
+    simple('R-FREE'),
+    simple('R-TAKEN'),
+    ...family('R-GONE', { colors: ['red'], sizes: ['S', 'M'] }),
+    ...family('R-KEPT', { colors: ['red'], sizes: ['S'] }),
+  ]);
+  for (const sku of ['R-FREE', 'R-TAKEN', 'R-GONE-red-S', 'R-KEPT-red-S']) await remove(sku);
+  for (const sku of ['R-GONE', 'R-KEPT']) await remove(sku, true);
+  await givenProducts(catalogue, [simple('R-TAKEN')]);
+  // The variant was deleted before its model; the other model stays deleted.
+  const freeId = (await deleted({ sku: 'R-FREE' })).nodes[0]?.id ?? '';
+  const refs = ['R-GONE-red-S', 'R-NONE', freeId, 'r-taken', 'R-GONE', 'R-KEPT-red-S', 'R-FREE'];
+  const tried = await restore(refs, true);
+  expect(await skus({ sku: 'R-' })).toHaveLength(4);
+  const done = await restore(refs);
+  expect(done).toEqual(tried);
+  expect(done).toMatchObject({
+    updated: 4,
+    failed: 3,
+    results: [
+      { index: 0, sku: 'R-GONE-red-S', outcome: 'UPDATED', version: 3, product: { status: 'DRAFT' } },
+      { index: 1, sku: 'R-NONE', outcome: 'FAILED', version: null, problem: { code: 'not-found' } },
+      { index: 2, sku: 'R-FREE', outcome: 'UPDATED', version: 3, problem: null },
+      { index: 3, sku: 'R-TAKEN', outcome: 'FAILED', product: null, problem: { code: 'duplicate-sku' } },
+      { index: 4, sku: 'R-GONE', outcome: 'UPDATED', version: 3 },
+      { index: 5, sku: 'R-KEPT-red-S', outcome: 'FAILED', problem: { code: 'resource-in-use' } },
+      { index: 6, sku: 'R-FREE', outcome: 'UPDATED', version: 3 },
+    ],
+  });
+  const { data } = await catalogue.execute(
+    '{ products(filter: { sku: { startsWith: "R-GONE" } }) { totalCount } }',
+  );
+  expect(data).toEqual({ products: { totalCount: 4 } });
+});
+
+test('500 products come back by one request', async () => {
+  const numbers = Array.from({ length: 500 }, (_, index) => `MANY-${index}`);
+  await givenProducts(
+    catalogue,
+    numbers.map((sku) => simple(sku)),
+  );
+  for (const sku of numbers) await remove(sku);
+  expect(await restore(numbers)).toMatchObject({ updated: 500, failed: 0 });
+  expect(await skus({ sku: 'MANY' })).toEqual([]);
+  const { errors } = await catalogue.execute(RESTORE, { refs: [...numbers, 'ONE-MORE'] });
+  expect(errors).toMatchObject([{ message: expect.stringContaining('A batch can have up to 500 items.') }]);
+});

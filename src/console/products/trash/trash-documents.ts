@@ -42,10 +42,9 @@ export const deleteProduct = async (ref: string, isModel: boolean) =>
 
 const RESTORE = graphql(
   `
-  mutation RestoreProduct($ref: ID!, $dryRun: Boolean!) {
-    restoreProduct(ref: $ref, dryRun: $dryRun) {
+  mutation RestoreProduct($ref: ID!) {
+    restoreProduct(ref: $ref) {
       __typename
-      ... on ProductPayload { product { sku } }
       ...ProblemParts
     }
   }
@@ -54,5 +53,5 @@ const RESTORE = graphql(
 );
 
 /** Restores a deleted product by its id, and with a model what was deleted with it. */
-export const restoreProduct = async (ref: string, dryRun = false) =>
-  settled((await request(RESTORE, { ref, dryRun })).restoreProduct);
+export const restoreProduct = async (ref: string) =>
+  settled((await request(RESTORE, { ref })).restoreProduct);

@@ -1,12 +1,14 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Failure, messageOf } from '../../api/failure.ts';
+import { reasonOf, settled } from '../../api/problem.ts';
+import { request } from '../../api/request.ts';
 import { t } from '../../language/t.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { codeOf } from '../../ui/labels/plain-label.ts';
 import { notifyError, notifySuccess } from '../../ui/messages/notifications.ts';
-import { CHANGED_BY_DELETION, type DeletedProduct, restoreProduct } from './trash-documents.ts';
+import { RESTORE_MANY } from './restore-documents.ts';
+import { CHANGED_BY_DELETION, type DeletedProduct } from './trash-documents.ts';
 
 /** Products that stay deleted, each with the reason, and those that can be restored. */
 interface Checked {
@@ -24,14 +26,20 @@ export function useRestore(onDone: () => void): {
   const [asked, setAsked] = useState<Checked | null>(null);
   const queryClient = useQueryClient();
   const restoring = useMutation({
-    mutationFn: restoreEach,
+    mutationFn: (products: readonly DeletedProduct[]) => restoreAll(products, false),
+    onSuccess: ({ ready, refused }) => {
+      sayRestored(ready);
+      if (refused.length > 0) setAsked({ refused, ready: [] });
+    },
+    onError: notifyError,
     onSettled: () => {
       onDone();
       return Promise.all(CHANGED_BY_DELETION.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
     },
   });
   const checking = useMutation({
-    mutationFn: check,
+    mutationFn: (products: readonly DeletedProduct[]) => restoreAll(products, true),
+    onError: notifyError,
     onSuccess: (checked) =>
       checked.refused.length === 0 ? restoring.mutate(checked.ready) : setAsked(checked),
   });
@@ -70,28 +78,33 @@ export function useRestore(onDone: () => void): {
   };
 }
 
-/** Tries each without storing anything. */
-async function check(products: readonly DeletedProduct[]): Promise<Checked> {
+/** The most products that one request restores. */
+const MAXIMUM_AT_ONCE = 500;
+
+/** Restores products, or in a dry run says what would become of each. */
+async function restoreAll(products: readonly DeletedProduct[], dryRun: boolean): Promise<Checked> {
   const refused: Checked['refused'][number][] = [];
   const ready: DeletedProduct[] = [];
-  for (const product of products)
-    await restoreProduct(product.id, true).then(
-      () => ready.push(product),
-      (error: unknown) => refused.push({ product, reason: reasonOf(error) }),
-    );
+  for (let start = 0; start < products.length; start += MAXIMUM_AT_ONCE) {
+    const batch = products.slice(start, start + MAXIMUM_AT_ONCE);
+    const refs = batch.map(({ id }) => id);
+    const { results } = settled((await request(RESTORE_MANY, { refs, dryRun })).restoreProducts);
+    for (const [index, product] of batch.entries()) {
+      const problem = results[index]?.problem ?? null;
+      if (problem === null) ready.push(product);
+      else refused.push({ product, reason: whyNot(problem) });
+    }
+  }
   return { refused, ready };
 }
 
 /** Why a product stays deleted, and what to do about it. */
-const reasonOf = (error: unknown): string =>
-  error instanceof Failure && error.code === 'duplicate-sku'
-    ? `${messageOf(error)} ${t('Change the SKU of that product first.')}`
-    : messageOf(error);
+const whyNot = (problem: Parameters<typeof reasonOf>[0]): string =>
+  problem.code === 'duplicate-sku'
+    ? `${reasonOf(problem)} ${t('Change the SKU of that product first.')}`
+    : reasonOf(problem);
 
-async function restoreEach(products: readonly DeletedProduct[]): Promise<void> {
-  const restored: DeletedProduct[] = [];
-  for (const product of products)
-    await restoreProduct(product.id).then(() => restored.push(product), notifyError);
+function sayRestored(restored: readonly DeletedProduct[]): void {
   const [first] = restored;
   if (first === undefined) return;
   const count = restored.length;

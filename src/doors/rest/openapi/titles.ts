@@ -6,6 +6,7 @@ const TITLES: Readonly<Record<string, string>> = {
   getProductCompleteness: 'Get the completeness of a product',
   setProductStatus: 'Set the status of a product',
   setProductStatuses: 'Set the status of several products',
+  restoreProducts: 'Restore several products',
   bulkEditProducts: 'Edit products in bulk',
   previewBulkEdit: 'Preview a bulk edit',
   erasePersonalData: 'Erase the personal data of a user or token',

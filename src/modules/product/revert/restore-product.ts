@@ -11,6 +11,7 @@ import { loadRefHolders, replaceExternalRefs } from '../links/external-ref.store
 import { takenMessage } from '../links/external-refs.ts';
 import { refKey } from '../links/links.ts';
 import {
+  type DeletedProduct,
   findProducts,
   loadAxisKeys,
   loadDeletedBelow,
@@ -45,22 +46,33 @@ export const restoreProduct = defineWrite({
   errors: ['invalid', 'conflict', 'not-found'],
   async handler(context: WriteContext, { ref, ifVersion }: RestoreProductInput): Promise<ProductAnswer> {
     const structure = await lockStructureForReading(context);
-    const [product] = await lockDeleted(context, ref, decodeIdOf('Product', ref));
-    if (product === undefined || !isRestorable(product.deletedAt, context.now))
-      throw NotFound.of('deleted product', ref);
-    if (typeof ifVersion === 'number' && ifVersion !== product.version)
-      throw new VersionMismatch(ifVersion, product.version, []);
-    const ancestors = await livingAncestors(context, product);
-    const family = placedBelow(
-      structure,
-      [product, ...(await loadDeletedBelow(context, product))],
-      ancestors,
-    );
-    await checkStillFree(context, structure, family);
-    await bringBack(context, structure, family, ancestors);
+    const [product] = await lockDeleted(context, [foldKey(ref)], idsIn([ref]));
+    if (product === undefined) throw NotFound.of('deleted product', ref);
+    await restoreFamily(context, structure, product, ifVersion);
     return { id: encodeId('Product', product.id), sku: product.sku, outcome: 'updated' };
   },
 });
+
+/** The UUIDs among references. */
+export const idsIn = (refs: readonly string[]): readonly string[] =>
+  refs.flatMap((ref) => decodeIdOf('Product', ref) ?? []);
+
+/** Brings a deleted product back; answers it and what came back with it. */
+export async function restoreFamily(
+  context: WriteContext,
+  structure: CatalogueStructure,
+  product: DeletedProduct,
+  ifVersion?: number | null,
+): Promise<readonly ProductRow[]> {
+  if (!isRestorable(product.deletedAt, context.now)) throw NotFound.of('deleted product', product.sku);
+  if (typeof ifVersion === 'number' && ifVersion !== product.version)
+    throw new VersionMismatch(ifVersion, product.version, []);
+  const ancestors = await livingAncestors(context, product);
+  const family = placedBelow(structure, [product, ...(await loadDeletedBelow(context, product))], ancestors);
+  await checkStillFree(context, structure, family);
+  await bringBack(context, structure, family, ancestors);
+  return family;
+}
 
 /** Stores deleted products as living ones: families that stand below the same models. */
 export async function bringBack(

@@ -1,14 +1,62 @@
 import { foldKey } from '../../../kernel/codes.ts';
-import { encodeId } from '../../../kernel/ids.ts';
-import type { WriteContext } from '../../../kernel/operation.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { decodeIdOf, encodeId } from '../../../kernel/ids.ts';
+import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
+import { NotFound, Refusal } from '../../../kernel/refusal.ts';
 import { isRestorable } from '../../../platform/operation/restorable.ts';
 import { type CatalogueStructure, lockStructureForReading } from '../../structure/index.ts';
 import { noLongerFree, uniqueValuesOf } from '../../values/index.ts';
 import { loadRefHolders } from '../links/external-ref.store.ts';
 import { refKey } from '../links/links.ts';
-import { type DeletedProduct, findProducts, lockDeletedById, productUniqueValues } from '../product.store.ts';
-import { bringBack, restoreProduct } from './restore-product.ts';
+import { type DeletedProduct, findProducts, lockDeleted, productUniqueValues } from '../product.store.ts';
+import type { ProductItemResult } from '../write/product-input.ts';
+import { bringBack, idsIn, restoreFamily } from './restore-product.ts';
+
+/**
+ * Brings many deleted products back in one transaction and answers what became of each, in the order of the input. Models
+ * go before what stands below them.
+ */
+export const restoreProducts = defineWrite({
+  name: 'restoreProducts',
+  scope: 'products:write',
+  effect: 'write',
+  retry: 'safe',
+  errors: ['invalid'],
+  async handler(
+    context: WriteContext,
+    { refs }: { readonly refs: readonly string[] },
+  ): Promise<{ readonly results: readonly ProductItemResult[] }> {
+    await lockStructureForReading(context);
+    const rows = await lockDeleted(context, refs.map(foldKey), idsIn(refs));
+    const keyed = rows.flatMap((row) => [[row.id, row] as const, [foldKey(row.sku), row] as const]);
+    // The latest is the first; of several with one key the last one of the list is kept.
+    const byKey = new Map(keyed.toReversed());
+    const named = refs.map((ref) => byKey.get(decodeIdOf('Product', ref) ?? foldKey(ref)));
+    const wanted = [...new Set(named)].filter((row) => row !== undefined);
+    wanted.sort((one, other) => one.level - other.level);
+    const refusals = await restoreDeleted(context, wanted);
+    const refusalOf = new Map(wanted.map((row, index) => [row, refusals[index] ?? null]));
+    return {
+      results: refs.map((ref, index) => {
+        const row = named[index];
+        const refusal =
+          row === undefined ? NotFound.of('deleted product', ref) : (refusalOf.get(row) ?? null);
+        const isBack = row !== undefined && refusal === null;
+        return {
+          index,
+          sku: row?.sku ?? ref,
+          outcome: isBack ? 'updated' : 'failed',
+          id: isBack ? row.id : null,
+          version: isBack ? row.version + 1 : null,
+          refusal,
+          changes: [],
+          inheritedCells: [],
+          cellProblems: [],
+          statusProblems: [],
+        };
+      }),
+    };
+  },
+});
 
 /** A deleted product by UUID, and the version that it has to have. */
 export interface ProductToRestore {
@@ -21,17 +69,18 @@ export interface ProductToRestore {
  * whose SKU, unique values and external ids are free, come back in a constant number of statements; others one by one, by
  * the rules of `restoreProduct`. What was deleted with a model comes back with it.
  *
- * @param isBack says of a product that it has come back with another one
+ * @param isBack says of a product that it has come back before
  */
-export async function restoreProducts(
+export async function restoreDeleted(
   context: WriteContext,
   inputs: readonly ProductToRestore[],
-  isBack: (id: string) => boolean,
+  isBack: (id: string) => boolean = () => false,
 ): Promise<readonly (Refusal | null)[]> {
   if (inputs.length === 0) return [];
   const structure = await lockStructureForReading(context);
-  const rows = await lockDeletedById(
+  const rows = await lockDeleted(
     context,
+    [],
     inputs.map(({ id }) => id),
   );
   const versions = new Map(inputs.map(({ id, version }) => [id, version]));
@@ -41,20 +90,23 @@ export async function restoreProducts(
     rows.filter((row) => row.version === versions.get(row.id)),
   );
   if (free.length > 0) await bringBack(context, structure, free, []);
+  const back = new Set(free.map(({ id }) => id));
+  const byId = new Map(rows.map((row) => [row.id, row]));
   const results: (Refusal | null)[] = [];
-  for (const { id, version } of inputs)
-    results.push(isBack(id) ? null : await restoreOne(context, id, version));
-  return results;
-}
-
-async function restoreOne(context: WriteContext, id: string, version: number): Promise<Refusal | null> {
-  try {
-    await restoreProduct.handler(context, { ref: encodeId('Product', id), ifVersion: version });
-    return null;
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return error;
+  for (const { id, version } of inputs) {
+    const row = byId.get(id);
+    if (back.has(id) || isBack(id)) results.push(null);
+    else if (row === undefined) results.push(NotFound.of('deleted product', encodeId('Product', id)));
+    else
+      try {
+        for (const { id } of await restoreFamily(context, structure, row, version)) back.add(id);
+        results.push(null);
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        results.push(error);
+      }
   }
+  return results;
 }
 
 /** The products that can come back at once: they have no family, and nobody has what is theirs. */
