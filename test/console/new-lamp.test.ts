@@ -82,7 +82,11 @@ describe.skipIf(browserPath === null || !isLong)('a lamp from nothing to the sho
       }
       const dialog = page.getByRole('dialog');
       await expect
-        .poll(() => dialog.getByLabel('Attribute set').evaluate((one) => one === document.activeElement))
+        .poll(() =>
+          dialog
+            .getByRole('combobox', { name: 'Attribute set' })
+            .evaluate((one) => one === document.activeElement),
+        )
         .toBe(true);
       await enter('Lamp', 'Tab');
       await steps.press('Tab');

@@ -449,7 +449,8 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     const steps = countSteps(page);
     await steps.click(page.getByRole('button', { name: 'Create product' }));
     const creation = page.getByRole('dialog', { name: 'Create product' });
-    await creation.getByLabel('Attribute set').selectOption('lamp');
+    await creation.getByRole('combobox', { name: 'Attribute set' }).fill('lamp');
+    await page.keyboard.press('Tab');
     await creation.getByLabel('Type').selectOption({ index: 1 });
     await creation.getByLabel('SKU').fill('LO-STORK');
     await creation.getByLabel('Label').fill('Stork floor lamp');
@@ -603,4 +604,32 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     expect(jobs.data).toEqual({ jobs: { nodes: [{ dryRun: false }, { dryRun: true }, { dryRun: true }] } });
     expect(complaints).toEqual([]);
   }, 120_000);
+
+  test('an attribute set is chosen by typing, also one beyond the first hundred', async () => {
+    for (const from of [0, 40, 80]) {
+      const sets = Array.from({ length: 40 }, (_, at) => `{ code: "kind_${from + at}" }`);
+      await desk.graphql(`mutation { upsertAttributeSets(items: [${sets.join(',')}]) { __typename } }`);
+    }
+    await using window = await openGrid('?create=true');
+    const { page, complaints } = window;
+    await page.evaluate(() => localStorage.setItem('catalograph-last-set', 'lamp'));
+    await page.reload();
+    const creation = page.getByRole('dialog', { name: 'Create product' });
+    const field = creation.getByRole('combobox', { name: 'Attribute set' });
+    // The set that was chosen last is selected, so that typing replaces it.
+    await expect.poll(() => field.inputValue()).toBe('Lamp');
+    await expect.poll(() => field.and(page.locator(':focus')).count()).toBe(1);
+    await page.keyboard.type('kind_99');
+    const options = page.getByRole('listbox', { name: 'Attribute set' }).getByRole('option');
+    await options.first().waitFor();
+    expect(await options.allTextContents()).toEqual(['[kind_99]']);
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('SET-99');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/SET-99\?.*missing=true/);
+    const { data } = await desk.graphql('{ product(ref: "SET-99") { attributeSet { code } } }');
+    expect(data).toEqual({ product: { attributeSet: { code: 'kind_99' } } });
+    expect(complaints).toEqual([]);
+  });
 });

@@ -120,7 +120,8 @@ describe.skipIf(browserPath === null)('the page of a variant', () => {
     await using window = await desk.openWindow({ storageState: state, colorScheme: 'light' });
     const { page } = window;
     await page.goto(`/products${PLACE}&compare=de_DE&create=true`);
-    await page.getByRole('dialog').getByLabel('Attribute set').selectOption({ index: 1 });
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Attribute set' }).fill('lamp');
+    await page.keyboard.press('Tab');
     await page.getByRole('dialog').getByLabel('SKU').fill('N-NEW');
     await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
     await page.waitForURL(/\/products\/N-NEW\?/);

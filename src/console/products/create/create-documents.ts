@@ -1,16 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
+import { everyPage } from '../../api/every-page.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { PROBLEM, settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 
 const CREATE_CHOICES = graphql(`
-  query CreateChoices($words: String) {
-    attributeSets(first: 100) {
+  query CreateChoices($words: String, $after: String) {
+    attributeSets(first: 100, after: $after) {
       nodes {
         code label(locale: $words)
         attributeAsLabel { code type localizable scopable }
         variantLayouts { code label(locale: $words) }
       }
+      pageInfo { hasNextPage endCursor }
     }
   }
 `);
@@ -20,7 +22,8 @@ export type SetChoice = ResultOf<typeof CREATE_CHOICES>['attributeSets']['nodes'
 export const createChoicesQuery = (locale: string) =>
   queryOptions({
     queryKey: ['create choices', locale],
-    queryFn: async ({ signal }) => (await request(CREATE_CHOICES, {}, signal)).attributeSets.nodes,
+    queryFn: ({ signal }) =>
+      everyPage(async (after) => (await request(CREATE_CHOICES, { after }, signal)).attributeSets),
     staleTime: 60_000,
   });
 

@@ -6,6 +6,7 @@ import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import { t, tCode } from '../../language/t.ts';
 import { FormButtons } from '../../ui/form/form-buttons.tsx';
+import { TypedSelect } from '../../ui/form/typed-select.tsx';
 import { ErrorAlert, QueryResult } from '../../ui/messages/states.tsx';
 import { type Clause, chosenOf } from '../grid/filter/conditions.ts';
 import { CREATE_PRODUCT, createChoicesQuery, type SetChoice } from './create-documents.ts';
@@ -101,20 +102,24 @@ function Form({ page, onClose, sets }: FormProps & { readonly sets: readonly Set
     >
       <Stack>
         {error === null || skuFault !== undefined ? null : <ErrorAlert error={error} />}
-        <NativeSelect
+        <TypedSelect
           label={t('Attribute set')}
+          size="sm"
           // The dialog is open before the sets are loaded.
           autoFocus
           data-autofocus
-          value={code}
+          openOnFocus={false}
+          takesTab
+          limit={100}
+          maxDropdownHeight={260}
+          value={code === '' ? null : code}
           error={isSetMissing ? t('Choose an attribute set.') : undefined}
-          data={[
-            ...(code === '' ? [{ value: '', label: '' }] : []),
-            ...sets.map((one) => ({ value: one.code, label: one.label })),
-          ]}
-          onChange={({ currentTarget }) => {
+          data={[{ group: '', items: sets.map((one) => ({ value: one.code, label: one.label })) }]}
+          nothingFoundMessage={t('Nothing found')}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          onChange={(value) => {
             setIsSetMissing(false);
-            setCode(currentTarget.value);
+            setCode(value);
             setLayout('');
           }}
         />

@@ -34,18 +34,26 @@ function firstChoices(groups: Groups, limit: number): ComboboxItemGroup<Combobox
 
 /**
  * A list of choices that is searched by typing. Enter takes the first match, and nothing where there is none, however fast
- * it follows: the list itself marks its first match a moment later.
+ * it follows: the list itself marks its first match a moment later. A single group is shown without its name.
+ *
+ * @param takesTab whether Tab takes the match, too, and goes on
  */
 export function TypedSelect({
   data,
   onChange,
+  takesTab = false,
   ...props
 }: Omit<SelectProps, 'data' | 'onChange' | 'searchValue' | 'onSearchChange'> & {
   readonly data: Groups;
   readonly onChange: (value: string) => void;
+  readonly takesTab?: boolean;
 }) {
-  const [words, setWords] = useState('');
   const choices = data.flatMap(({ items }) => items);
+  // From the beginning, so that who selects the text on focus selects it.
+  const [words, setWords] = useState(() => choices.find(({ value }) => value === props.value)?.label ?? '');
+  const isChosen = choices.some(({ value, label }) => value === props.value && label === words);
+  const withoutName = (groups: ComboboxItemGroup<ComboboxItem>[]) =>
+    data.length === 1 ? groups.flatMap(({ items }) => items) : groups;
   return (
     <Select
       size="xs"
@@ -53,19 +61,23 @@ export function TypedSelect({
       selectFirstOptionOnChange
       allowDeselect={false}
       {...props}
-      data={[...data]}
-      filter={({ search, limit }) => firstChoices(findChoices(data, search), limit)}
+      data={withoutName([...data])}
+      filter={({ search, limit }) => withoutName(firstChoices(findChoices(data, search), limit))}
       searchValue={words}
       onSearchChange={setWords}
       onChange={(value) => (value === null ? undefined : onChange(value))}
       onKeyDownCapture={(event) => {
         const typed = words.trim().toLowerCase();
-        const isChosen = choices.some(({ value, label }) => value === props.value && label === words);
+        const isTab = takesTab && event.key === 'Tab';
+        if (!(isTab || event.key === 'Enter') || typed === '' || isChosen) return;
+        const reached = event.currentTarget.getAttribute('aria-activedescendant');
+        if (isTab && reached !== null) document.getElementById(reached)?.click();
         // What an arrow key has reached, the list chooses by itself.
-        const isReached = event.currentTarget.hasAttribute('aria-activedescendant');
-        if (event.key !== 'Enter' || typed === '' || isChosen || isReached) return;
-        event.preventDefault();
-        event.stopPropagation();
+        if (reached !== null) return;
+        if (!isTab) {
+          event.preventDefault();
+          event.stopPropagation();
+        }
         const first = findChoices(data, typed)[0]?.items[0];
         if (first !== undefined) onChange(first.value);
       }}
