@@ -165,4 +165,26 @@ describe.skipIf(browserPath === null)('the page of a variant', () => {
     await page.getByText(`${totalCount + 1} found`, { exact: true }).waitFor();
     expect(await page.getByText(`100 of ${totalCount}`, { exact: true }).count()).toBe(0);
   });
+
+  test('says that a family has more variants than it lists', async () => {
+    const items = Array.from({ length: 100 }, (_, at) => ({
+      sku: `LO-HERON-OAK-${at}`,
+      parent: 'LO-HERON-OAK',
+      values: [
+        { attribute: 'wattage', value: { amount: String(100 + at), unit: 'WATT' } },
+        { attribute: 'lamp_size', value: 'small' },
+      ],
+    }));
+    const { data } = await desk.graphql(
+      'mutation ($items: [UpsertProductInput!]!) { upsertProducts(items: $items) { ... on UpsertProductsPayload { created } } }',
+      { variables: { items } },
+    );
+    expect(data).toEqual({ upsertProducts: { created: 100 } });
+    await using window = await desk.openWindow({ storageState: state, colorScheme: 'light' });
+    await window.page.goto(`/products/LO-HERON-OAK-7-S${PLACE}`);
+    await window.page
+      .getByRole('navigation', { name: 'Family' })
+      .getByText(/^\d+ of 100\+$/)
+      .waitFor();
+  });
 });

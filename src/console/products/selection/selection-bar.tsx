@@ -107,14 +107,15 @@ export function SelectionBar(props: {
       {(count === 0 && !isBusy) || isHidden ? null : (
         <section className="staging-bar" aria-label={t('Selection')}>
           <span role="status">
-            <strong>{t('{count} selected', { count: count.toLocaleString(formatTag) })}</strong>
-            {isBusy ? (
-              <span className="quiet">{t('{done, number} of {total, number}…', { ...running })}</span>
-            ) : null}
+            <strong>
+              {isBusy
+                ? t('{done, number} of {total, number}…', { ...running })
+                : t('{count} selected', { count: count.toLocaleString(formatTag) })}
+            </strong>
           </span>
           {ticks.isAll || found <= count ? null : (
             <button type="button" className="bar-button" data-accent onClick={() => onTicks(ALL_TICKS)}>
-              {t('Select all {count}', { count: found.toLocaleString(formatTag) })}
+              {t('Select all')}
             </button>
           )}
           <span className="staging-actions">

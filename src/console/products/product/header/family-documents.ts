@@ -24,12 +24,13 @@ const FAMILY_MEMBERS = graphql(`
           }
           parent { sku label(channel: $channel, locale: $locale) }
         }
+        pageInfo { hasNextPage }
       }
     }
   }
 `);
 
-/** The variants of a family, the same for all of its members. */
+/** The first variants of a family, the same for all of its members. */
 export const familyMembersQuery = (
   root: string,
   channel: string | null,
@@ -42,6 +43,6 @@ export const familyMembersQuery = (
       const inOne = (code: string | null) => (code === null ? null : [code]);
       const scope = { channel, locale, channels: inOne(channel), locales: inOne(locale) };
       const variables = { ref: root, axes: [...axes], ...scope };
-      return (await request(FAMILY_MEMBERS, variables, signal)).product?.variants.nodes ?? [];
+      return (await request(FAMILY_MEMBERS, variables, signal)).product?.variants;
     },
   });

@@ -19,12 +19,12 @@ export function FamilyStrip({
   const { channel, locale } = useViewScope();
   const root = parent?.parent ?? parent;
   const levels = (variantLayout?.levels ?? []).map(({ axes }) => axes.map(({ code }) => code));
-  const { data = [] } = useQuery({
+  const { data } = useQuery({
     ...familyMembersQuery(root?.sku ?? '', channel?.code ?? null, locale?.code ?? null, levels.flat()),
     enabled: root !== null,
   });
   if (root === null) return null;
-  const groups = groupFamily(root.sku, data);
+  const groups = groupFamily(root.sku, data?.nodes ?? []);
   const family = placeInFamily(
     sku,
     groups.flatMap(({ model, variants }) => (type === 'MODEL' ? (model ?? []) : variants)),
@@ -41,7 +41,9 @@ export function FamilyStrip({
               <ChevronLeftIcon />
             </Step>
             <span className="number">
-              {t('{place, number} of {count, number}', { place: family.place, count: family.count })}
+              {data?.pageInfo.hasNextPage === true
+                ? t('{place, number} of {count, number}+', { place: family.place, count: family.count })
+                : t('{place, number} of {count, number}', { place: family.place, count: family.count })}
             </span>
             <Step to={family.next?.sku} label={t('Next variant')}>
               <ChevronRightIcon />
