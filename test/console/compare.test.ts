@@ -63,6 +63,32 @@ describe.skipIf(browserPath === null)('products side by side', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('numbers, amounts, days and yes are written as in the language of the reader', async () => {
+    const values = `[{ attribute: "list_price", value: [{ amount: "1239.5", currency: "EUR" }] }, { attribute: "overall_height", value: { amount: "1380.5", unit: "CENTIMETER" } }]`;
+    await desk.asOwner(
+      `mutation { updateProduct(ref: "LO-HERON-OAK-7-S", input: { values: ${values} }) { __typename } }`,
+    );
+    await using window = await desk.openWindow({ storageState: state, locale: 'de-DE' });
+    const { page } = window;
+    // English texts: the numbers are for the reader all the same.
+    await page.goto('/compare?refs=LO-HERON-OAK-7-S,LO-WREN&channel=webshop&locale=en_US');
+    const cell = (name: string) =>
+      page
+        .getByRole('row')
+        .filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+        .getByRole('cell')
+        .first();
+    await cell('Listenpreis').getByText('1.239,50 EUR', { exact: true }).waitFor();
+    await cell('Höhe').getByText('1.380,5 cm', { exact: true }).waitFor();
+    await cell('Markteinführung').getByText('01.10.2025', { exact: true }).waitFor();
+    await cell('Dimmbar').getByText('Ja', { exact: true }).waitFor();
+    // The same where a variant inherits them.
+    await page.goto('/products/LO-HERON-OAK-7-S?channel=webshop&locale=en_US');
+    const field = (code: string) => page.locator(`.field[data-code="${code}"]`);
+    await field('color_temperature').getByText('2.700', { exact: true }).waitFor();
+    await field('dimmable').getByText('Ja', { exact: true }).waitFor();
+  });
+
   test('a product whose SKU is compare has its page', async () => {
     await desk.asOwner(
       'mutation { createProduct(input: { sku: "compare", attributeSet: "lamp" }) { __typename } }',

@@ -12,7 +12,7 @@ const COMPARED = graphql(`
         label(locale: $words) icon
         attributes {
           group { code label(locale: $words) }
-          attribute { code label(locale: $words) type }
+          attribute { code label(locale: $words) type measurementFamily { units { code symbol } } }
         }
       }
       completeness(channel: $channel, locale: $locale) { ratio }

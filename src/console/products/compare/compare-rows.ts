@@ -1,6 +1,7 @@
-import { t, tCode } from '../../language/t.ts';
+import { formatTag, t, tCode } from '../../language/t.ts';
 import { titled } from '../../ui/titled.ts';
-import { FALSE, TRUE } from '../values/cell-value.ts';
+import { FALSE, showNumeric, TRUE } from '../values/cell-value.ts';
+import { writeDate, writeDateTime } from '../values/parse-date.ts';
 import type { ComparedProduct } from './compare-documents.ts';
 
 /** What one product has of something that is compared. */
@@ -55,23 +56,34 @@ export const onlyDifferences = (groups: readonly ComparedGroup[]): readonly Comp
 const differ = (values: readonly unknown[]): boolean =>
   new Set(values.map((value) => JSON.stringify(value ?? null))).size > 1;
 
-function attributeRow(
-  { code, label: title }: { readonly code: string; readonly label: string },
-  products: readonly ComparedProduct[],
-): ComparedRow {
-  const found = products.map(({ values }) => values.find(({ attribute }) => attribute.code === code));
-  const cells = found.map((value) => (value === undefined ? NOTHING : cellOf(value)));
+type Attribute = NonNullable<ComparedProduct['attributeSet']>['attributes'][number]['attribute'];
+
+function attributeRow(attribute: Attribute, products: readonly ComparedProduct[]): ComparedRow {
+  const { code, label: title } = attribute;
+  const found = products.map(({ values }) => values.find((one) => one.attribute.code === code));
+  const cells = found.map((value) => (value === undefined ? NOTHING : cellOf(attribute, value)));
   return { code, title, cells, differs: differ(found.map((value) => value?.json)) };
 }
 
-function cellOf(value: Value): ComparedCell {
-  const { json, display, source } = value;
+function cellOf(attribute: Attribute, value: Value): ComparedCell {
   const media = 'mediaList' in value ? value.mediaList : 'media' in value ? [value.media] : [];
   return {
-    text: typeof json === 'boolean' ? (json ? TRUE : FALSE) : display,
+    text: textOf(attribute, value),
     images: media.flatMap((file) => file?.url ?? []),
-    isInherited: source === 'INHERITED',
+    isInherited: value.source === 'INHERITED',
   };
+}
+
+/** A value as people read it in the language of the page: of prices each with its currency. */
+function textOf({ type, measurementFamily }: Attribute, { json, display }: Value): string {
+  const shown = (currency: string | null) =>
+    showNumeric(json, { attribute: { type, measurementFamily }, currency }, formatTag);
+  if (type === 'PRICE' && Array.isArray(json))
+    return json.map(({ currency }: { currency: string }) => `${shown(currency)} ${currency}`).join(', ');
+  if (type === 'BOOLEAN') return json === true ? TRUE : FALSE;
+  if (type === 'DATE') return writeDate(String(json), formatTag);
+  if (type === 'DATETIME') return writeDateTime(String(json), formatTag);
+  return shown(null) ?? display;
 }
 
 function propertyRows(products: readonly ComparedProduct[]): readonly ComparedRow[] {

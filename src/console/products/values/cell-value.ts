@@ -177,7 +177,13 @@ export function writeCell(value: unknown, display: string, cell: ValueAddress, t
  */
 export function showNumeric(
   value: unknown,
-  { attribute, currency }: Pick<ValueAddress, 'attribute' | 'currency'>,
+  {
+    attribute,
+    currency,
+  }: {
+    readonly attribute: Pick<ValueAttribute, 'type' | 'measurementFamily'>;
+    readonly currency: string | null;
+  },
   tag: string,
 ): string | null {
   if (value === null || value === undefined) return null;

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
-import { t } from '../../../../language/t.ts';
+import { formatTag, t } from '../../../../language/t.ts';
+import { showNumeric } from '../../../values/cell-value.ts';
 import { RichView } from '../fields/field-input.tsx';
 import { Files, filesOf } from '../fields/media-field.tsx';
 import type { FormAttribute, FormValue } from '../form-documents.ts';
@@ -27,6 +28,9 @@ export function ShownValue(props: {
         <RichView html={String(value.json)} />
       </Suspense>
     );
-  const isDisplayed = currency === null && !attribute.type.startsWith('DATE');
-  return <span>{isDisplayed ? value.display : textOfValue(attribute, value, currency)}</span>;
+  return (
+    <span>
+      {showNumeric(value.json, { attribute, currency }, formatTag) ?? textOfValue(attribute, value, currency)}
+    </span>
+  );
 }
