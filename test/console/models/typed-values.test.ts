@@ -64,14 +64,18 @@ test('says a number with its currency or unit, all its digits and groups', () =>
     type: 'MEASUREMENT' as const,
     measurementFamily: { units: [{ code: 'KG', symbol: 'kg', label: '' }] },
   };
-  expect(understoodAs(weight, { ...typed, text: '1,234 kg', value: { amount: '1234', unit: 'KG' } })).toBe(
-    '1,234 kg',
-  );
-  expect(understoodAs(weight, { ...typed, text: '1234 kg', value: { amount: '1234', unit: 'KG' } })).toBe(
-    null,
-  );
+  const read = (text: string, amount: string) =>
+    understoodAs(weight, { ...typed, text, value: { amount, unit: 'KG' } });
+  expect(read('1.234,5 kg', '1234.5')).toBe('1,234.5 kg');
+  expect(read('1234 kg', '1234')).toBe(null);
+  // What would say again what was typed is not said.
+  expect(read('1,234 kg', '1234')).toBe(null);
   const price = { type: 'PRICE', measurementFamily: null } as const;
-  expect(understoodAs(price, { ...typed, currency: 'EUR', text: '1.234', value: '1.234' })).toBe('1.234 EUR');
+  expect(understoodAs(price, { ...typed, currency: 'EUR', text: '1.234', value: '1.234' })).toBe(null);
+  expect(understoodAs(price, { ...typed, currency: 'EUR', text: '€ 1,234', value: '1234' })).toBe(null);
+  expect(understoodAs(price, { ...typed, currency: 'EUR', text: '1.234,5 €', value: '1234.5' })).toBe(
+    '1,234.5 EUR',
+  );
   expect(understoodAs({ ...price, type: 'TEXT' }, { ...typed, text: '1,234', value: '1,234' })).toBe(null);
   expect(showNumber('12345678901234567.25', 'de')).toBe('12.345.678.901.234.567,25');
 });

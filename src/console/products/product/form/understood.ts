@@ -12,7 +12,10 @@ function numberOf(value: unknown): string | null {
 const unitOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, 'unit') : null;
 
-/** How a typed number was understood, with its unit or currency, where that is not plain from what was typed; otherwise null. */
+/**
+ * How a typed number was understood, with its unit or currency, where that is not plain from what was typed and looks
+ * otherwise; otherwise null.
+ */
 export function understoodAs(
   attribute: Pick<FormAttribute, 'type' | 'measurementFamily'>,
   { text, value, base, currency }: Pick<DraftValue, 'text' | 'value' | 'base' | 'currency'>,
@@ -21,10 +24,11 @@ export function understoodAs(
   const number = numberOf(value);
   if (number === null) return null;
   const unit = unitOf(value);
-  const typed = unit === null ? text : text.replace(/[^\d.,\s\u00a0'’+\-−].*$/u, '');
+  const typed = (/[\d.,+\-−][\d.,\s\u00a0'’]*/u.exec(text)?.[0] ?? '').trim();
   // In another unit, the number before says nothing about this one.
   const before = unitOf(base) === unit ? numberOf(base) : null;
-  if (!isDoubtful(typed.trim(), number, before, formatTag)) return null;
+  const shown = showNumber(number, formatTag);
+  if (typed === shown || !isDoubtful(typed, number, before, formatTag)) return null;
   const symbol = attribute.measurementFamily?.units.find(({ code }) => code === unit)?.symbol ?? unit;
-  return [showNumber(number, formatTag), currency ?? symbol].filter((part) => part != null).join(' ');
+  return [shown, currency ?? symbol].filter((part) => part != null).join(' ');
 }
