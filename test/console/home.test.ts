@@ -89,6 +89,24 @@ describe.skipIf(browserPath === null)('the start page', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('no number of products runs into the next one on a phone, in German', async () => {
+    await using window = await desk.openWindow({
+      storageState: await desk.stateOfOwner(),
+      locale: 'de-DE',
+      viewport: { width: 390, height: 844 },
+    });
+    const { page } = window;
+    await page.goto('/');
+    const counts = page.locator('.count');
+    await counts.filter({ hasText: 'Veröffentlicht' }).waitFor();
+    expect(await counts.evaluateAll((all) => all.map((one) => one.scrollWidth > one.clientWidth))).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+
   test('first steps are dismissed for one person, and shown again by their account', async () => {
     await using window = await desk.openWindow({ storageState: await desk.stateOfOwner() });
     const { page, complaints } = window;
