@@ -82,6 +82,7 @@ describe.skipIf(browserPath === null)('products side by side', () => {
     await cell('Höhe').getByText('1.380,5 cm', { exact: true }).waitFor();
     await cell('Markteinführung').getByText('01.10.2025', { exact: true }).waitFor();
     await cell('Dimmbar').getByText('Ja', { exact: true }).waitFor();
+    expect(await cell('Vollständig').innerText()).toMatch(/^\d+\s%$/);
     // The same where a variant inherits them.
     await page.goto('/products/LO-HERON-OAK-7-S?channel=webshop&locale=en_US');
     const field = (code: string) => page.locator(`.field[data-code="${code}"]`);

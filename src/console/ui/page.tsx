@@ -50,7 +50,6 @@ export function Page(props: {
       <Group
         className={subtitle !== undefined ? 'page-head' : tabs === undefined ? undefined : 'page-head-tabs'}
         justify="space-between"
-        align={tabs === undefined ? 'flex-start' : 'center'}
         mb={tabs === undefined ? 'md' : 8}
         gap="sm"
       >

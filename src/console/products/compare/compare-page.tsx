@@ -8,6 +8,7 @@ import { CodeLabel, codeLabels } from '../../ui/labels/code-label.tsx';
 import { plainLabel } from '../../ui/labels/plain-label.ts';
 import { EmptyState, ErrorAlert, Loading } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Thumbnail } from '../../ui/thumbnail/thumbnail.tsx';
 import { readRefs, writeRefs } from './compare-address.ts';
@@ -156,7 +157,8 @@ function Cell({ cell }: { readonly cell: ComparedCell | undefined }) {
         <span className="visually-hidden">{t('empty')}</span>
       </span>
     );
-  const { text, images, isInherited } = cell;
+  const { text, images, isInherited, status } = cell;
+  if (status !== undefined) return <StatusBadge state={status} />;
   return (
     <span className="comparison-value" title={isInherited ? t('From the model above') : undefined}>
       {images.length === 0

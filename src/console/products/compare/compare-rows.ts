@@ -10,6 +10,8 @@ export interface ComparedCell {
   /** Addresses of pictures, in place of the text. */
   readonly images: readonly string[];
   readonly isInherited: boolean;
+  /** In place of the text: a status with its mark. */
+  readonly status?: string;
 }
 
 /** What is compared of all products, in their order. */
@@ -92,10 +94,15 @@ function propertyRows(products: readonly ComparedProduct[]): readonly ComparedRo
     return { code, title, cells: texts.map((text) => ({ ...NOTHING, text })), differs: differ(texts) };
   };
   const listed = (words: readonly string[]) => words.toSorted().join(', ');
+  const percent = new Intl.NumberFormat(formatTag, { style: 'percent' });
+  const statuses = row('.status', t('Status'), ({ status }) => tCode(titled(status)));
   return [
-    row('.status', t('Status'), ({ status }) => tCode(titled(status))),
+    {
+      ...statuses,
+      cells: statuses.cells.map((cell, at) => ({ ...cell, status: products[at]?.status ?? '' })),
+    },
     row('.readiness', t('Readiness'), ({ completeness: [entry] }) =>
-      entry === undefined ? '' : `${entry.ratio} %`,
+      entry === undefined ? '' : percent.format(entry.ratio / 100),
     ),
     row('.type', t('Type'), ({ type }) => tCode(titled(type))),
     row('.attribute_set', t('Attribute set'), ({ attributeSet }) => attributeSet?.label ?? ''),

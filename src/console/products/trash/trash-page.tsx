@@ -85,7 +85,7 @@ export function TrashPage() {
             title: t('Product'),
             isHeader: true,
             cell: (product) => (
-              <Group gap="xs" wrap="nowrap" align="flex-start">
+              <Group gap="sm" wrap="nowrap">
                 {mayEdit ? (
                   <Checkbox
                     size="xs"
@@ -98,8 +98,9 @@ export function TrashPage() {
                   <Text size="sm" fw={600}>
                     <CodeLabel label={product.label} />
                   </Text>
-                  <Code>{product.sku}</Code>{' '}
+                  <Code>{product.sku}</Code>
                   <span className="quiet">
+                    {' · '}
                     {[
                       product.attributeSet?.label,
                       tCode(titled(product.type)),
