@@ -52,7 +52,7 @@ describe.skipIf(browserPath === null)('undo in the console', () => {
     const conflicts = page.getByRole('region', { name: 'Conflicts' });
     expect(await conflicts.getByRole('row').last().innerText()).toContain('U-3');
     const changes = page.getByRole('region', { name: 'changes', exact: true });
-    expect(await changes.getByRole('row', { name: /U-3/ }).innerText()).toContain('Created');
+    await changes.getByRole('row', { name: /U-3 Created .*Title · American English Three/ }).waitFor();
     expect(await changes.getByRole('link', { name: 'Three' }).getAttribute('href')).toContain(
       '/products/U-3',
     );

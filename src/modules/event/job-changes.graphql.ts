@@ -3,12 +3,31 @@ import { connectionOf, pageArguments, pageComplexity } from '../../graphql/conne
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { metadataOf } from '../../graphql/operation-field.ts';
 import { CellChangeType } from '../../graphql/problems.ts';
+import { MAXIMUM_SHOWN_BYTES } from '../../platform/ledger/shown-changes.ts';
+import type { RequestLoads } from '../../platform/loader.ts';
 import type { FieldCount, JobChange } from '../job/index.ts';
 import { JobRef } from '../job/job.graphql.ts';
+import { createdValuesLoader } from '../product/index.ts';
+import type { LedgerJobChange } from './job-changes.store.ts';
 import { listJobChanges, listJobFields } from './job-changes.ts';
 import { RevisionKind } from './revision.graphql.ts';
 
-const JobChangeType = builder.objectRef<JobChange>('JobChange').implement({
+type ShownChange = JobChange | LedgerJobChange;
+
+/** The changes of an object; of a product that was created the values that it was created with. */
+async function shown(
+  change: ShownChange,
+  context: RequestLoads,
+): Promise<Pick<JobChange, 'changes' | 'changesTruncated'>> {
+  if (change.kind !== 'created' || change.type !== 'product' || !('objectId' in change)) return change;
+  const values = await context.load(createdValuesLoader, change.objectId);
+  const changes = (values ?? []).map(({ value, ...place }) => ({ ...place, old: null, new: value }));
+  if (JSON.stringify(changes).length <= MAXIMUM_SHOWN_BYTES)
+    return { changes, changesTruncated: values === null };
+  return { changes: changes.map((one) => ({ ...one, new: null })), changesTruncated: true };
+}
+
+const JobChangeType = builder.objectRef<ShownChange>('JobChange').implement({
   description: 'What a job did to a product or entity, or would do.',
   extensions: {
     view: '{ type ref kind changes { path channel locale old new } changesTruncated }',
@@ -23,18 +42,20 @@ const JobChangeType = builder.objectRef<JobChange>('JobChange').implement({
     }),
     changes: t.field({
       type: [CellChangeType],
-      description: 'Changed fields and values. Of a creation, a dry run has the values; otherwise empty.',
-      resolve: ({ changes }) => [...changes],
+      description:
+        'Changed fields and values. Of a created product: the values that it was created with. Empty for created entities, deletions and restorations.',
+      resolve: async (change, _args, context) => [...(await shown(change, context)).changes],
     }),
-    changesTruncated: t.exposeBoolean('changesTruncated', {
+    changesTruncated: t.boolean({
       description: 'True if the change is larger than 64 KB and only its paths are shown.',
+      resolve: async (change, _args, context) => (await shown(change, context)).changesTruncated,
     }),
   }),
 });
 
 const JobChangeConnection = connectionOf(
   'JobChange',
-  JobChangeType as never as Parameters<typeof connectionOf<JobChange>>[1],
+  JobChangeType as never as Parameters<typeof connectionOf<ShownChange>>[1],
 );
 
 const JobFieldType = builder.objectRef<FieldCount>('JobField').implement({

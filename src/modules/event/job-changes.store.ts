@@ -31,7 +31,14 @@ const parametersOf = ({ organizationId, jobId, after, upTo, since, types }: JobR
   [...types],
 ];
 
-type StoredRow = Omit<JobChange, 'changes'> & {
+/** A change of a job in the ledger. */
+export type LedgerJobChange = JobChange & {
+  /** UUID. */
+  readonly objectId: string;
+  readonly sequence: number;
+};
+
+type StoredRow = Omit<LedgerJobChange, 'changes' | 'sequence'> & {
   readonly sequence: string;
   readonly changes: readonly StoredChange[];
 };
@@ -41,14 +48,15 @@ const READ = defineStatement<StoredRow>({
   kind: 'read',
   row: {
     sequence: 'text',
+    objectId: 'text',
     type: 'text',
     ref: 'text',
     kind: 'text',
     changes: 'json',
     changesTruncated: 'boolean',
   },
-  sql: `SELECT sequence::text AS sequence, resource AS type, ref, verb AS kind, shown.changes::json AS changes,
-               changes_truncated OR shown.is_cut AS "changesTruncated"
+  sql: `SELECT sequence::text AS sequence, object_id::text AS "objectId", resource AS type, ref, verb AS kind,
+               shown.changes::json AS changes, changes_truncated OR shown.is_cut AS "changesTruncated"
         FROM (SELECT * FROM ledger.event WHERE ${SELECTED} ORDER BY event.sequence LIMIT $7::int) AS event
           ${shownChanges(String(MAXIMUM_SHOWN_BYTES))}
         ORDER BY event.sequence`,
@@ -59,7 +67,7 @@ export async function readJobChanges(
   transaction: Transaction,
   range: JobRange,
   limit: number,
-): Promise<readonly (JobChange & { readonly sequence: number })[]> {
+): Promise<readonly LedgerJobChange[]> {
   const rows = await transaction.execute(READ, [...parametersOf(range), limit]);
   return rows.map((row) => ({
     ...row,

@@ -7,7 +7,13 @@ import { type PageRequest, pageSize } from '../../platform/operation/keyset-page
 import type { Job } from '../../platform/prisma/generated/client/client.ts';
 import type { FieldCount, JobChange, JobPreview } from '../job/index.ts';
 import { scopeOfEvent } from './event-types.ts';
-import { countJobChanges, countJobFields, type JobRange, readJobChanges } from './job-changes.store.ts';
+import {
+  countJobChanges,
+  countJobFields,
+  type JobRange,
+  type LedgerJobChange,
+  readJobChanges,
+} from './job-changes.store.ts';
 
 /**
  * The events of a job are looked for from this long before its start to this long after its end: clocks of processes
@@ -43,7 +49,7 @@ export const listJobChanges = defineRead({
   async handler(
     context: PrismaReadContext,
     { job, first, after }: PageRequest & { readonly job: ChangingJob },
-  ): Promise<Page<JobChange>> {
+  ): Promise<Page<JobChange | LedgerJobChange>> {
     const size = pageSize(first);
     const list = ['job changes', job.id];
     const position =

@@ -1,3 +1,4 @@
+export { createdValuesLoader } from './history/created-values.ts';
 export { loadProductIds } from './history/product-ids.store.ts';
 export { productStateDocument } from './history/product-state-document.ts';
 export { type ProductState, productStatesAt } from './history/product-states.ts';

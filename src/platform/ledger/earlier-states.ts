@@ -115,6 +115,21 @@ export async function statesAt<State extends ObjectState>(
   return states;
 }
 
+/**
+ * What places of objects held before they were first changed, by UUID: with the present state, what the objects were when
+ * they were created. Objects of which a change does not say so are left out.
+ */
+export async function loadFirstCells(
+  transaction: Transaction,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly Omit<EarlierCell, 'until' | 'data'>[]>> {
+  const all = await transaction.execute(LATER, [organizationId, ids, 0]);
+  const cells = await transaction.execute(CELLS, [organizationId, ids, 0, '']);
+  const cellsOf = Map.groupBy(cells, ({ id }) => id);
+  return new Map(all.flatMap(({ id, truncated }) => (truncated ? [] : [[id, cellsOf.get(id) ?? []]])));
+}
+
 /** What an object was before an event. */
 const EXISTENCE: Readonly<Record<string, 'absent' | 'existing' | 'deleted'>> = {
   created: 'absent',

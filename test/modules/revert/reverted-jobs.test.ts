@@ -85,6 +85,33 @@ test('lists what an import changed in pages, and the fields with their numbers',
   expect(reverted).toBeNull();
 });
 
+test('lists the values that an import gave to new products, whatever was changed since', async () => {
+  const first = `${HEADER}\nN-1;accessories;One;1\nN-2;accessories;;2\nN-3;accessories;Three;\n`;
+  const { id } = await bench.run(first);
+  await bench.run(`${HEADER}\nN-1;accessories;Uno;1\nN-2;accessories;Due;\nN-3;accessories;__CLEAR__;3\n`);
+  const document =
+    'query ($id: ID!, $first: Int!) { job(id: $id) { changes(first: $first) { nodes { ref kind changes { path locale old new } changesTruncated } } } }';
+  const listed = async (count: number) => {
+    bench.catalogue.takeStatements();
+    const { data } = await ask(document, { id: encodeId('Job', id), first: count });
+    return { job: data.job, statements: bench.catalogue.takeStatements().length };
+  };
+  const { job, statements } = await listed(3);
+  const created = { kind: 'CREATED', changesTruncated: false };
+  const name = (text: string) => ({ path: 'values.name', locale: 'en_US', old: null, new: text });
+  const stock = (now: number) => ({ path: 'values.stock', locale: null, old: null, new: now });
+  expect(job).toEqual({
+    changes: {
+      nodes: [
+        { ref: 'N-1', ...created, changes: [name('One'), stock(1)] },
+        { ref: 'N-2', ...created, changes: [stock(2)] },
+        { ref: 'N-3', ...created, changes: [name('Three')] },
+      ],
+    },
+  });
+  expect((await listed(1)).statements).toBe(statements);
+});
+
 test('lists nothing of products to those who may not read them', async () => {
   const { id } = await bench.run(`${HEADER}\nS-1;accessories;One;1\n`);
   const dry = await bench.run(`${HEADER}\nS-1;accessories;Uno;1\n`, { dryRun: true });
