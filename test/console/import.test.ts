@@ -32,6 +32,10 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await page.getByRole('combobox', { name: 'Surface maps to' }).fill('finis');
     await page.getByRole('combobox', { name: 'Surface maps to' }).press('Enter');
     await page.getByText('Preview of 2 rows: 1 would fail.').waitFor();
+    // Properties are named like attributes, with the code beside.
+    const set = page.getByRole('row', { name: /^attribute_set/ });
+    expect(await set.getByRole('combobox').inputValue()).toBe('Attribute set');
+    await set.getByText('attribute_set', { exact: true }).nth(1).waitFor();
     const changes = page.getByRole('region', { name: 'Changes by row' });
     await changes.getByRole('row', { name: /IN-1 Created .*Finish Brushed brass$/ }).waitFor();
     expect(await desk.findViolations(page)).toEqual([]);

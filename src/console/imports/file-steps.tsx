@@ -116,6 +116,7 @@ function ReadFile(props: Props & { readonly upload: Upload; readonly found: File
               {preview.columns.length === 0 ? null : (
                 <ColumnTable
                   preview={preview}
+                  resource={profile.resource}
                   choices={choices}
                   transformsOf={(column) => transformsOf(profile, choices, column)}
                   unsuggested={(column) =>

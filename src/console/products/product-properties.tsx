@@ -73,5 +73,10 @@ const PROPERTIES: readonly ProductProperty[] = [
 export const shownProperties = (product: Shown): Record<string, ReactNode> =>
   Object.fromEntries(PROPERTIES.map(({ title, onPage }) => [title, onPage?.(product)]));
 
+/** What properties are called, by their columns in files. */
+export const PROPERTY_TITLES: ReadonlyMap<string, string> = new Map(
+  PROPERTIES.map(({ column, title }) => [column, title]),
+);
+
 /** The columns of properties in exports. */
 export const EXPORT_COLUMNS = PROPERTIES.map(({ column }) => column);

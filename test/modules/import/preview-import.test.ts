@@ -112,6 +112,14 @@ test('a column of prices without currency is suggested with one, and its cells a
   ]);
 });
 
+test('what is typed as a target may be the name of a property or attribute', async () => {
+  const text = 'sku;Warengruppe\nN-1;lamps\n';
+  const typed = async (target: string) =>
+    (await preview(text, [{ column: 'Warengruppe', target }])).columns[1];
+  expect(await typed('Kategorien')).toMatchObject({ target: null, suggestions: ['categories'] });
+  expect(await typed('categories')).toMatchObject({ target: 'categories', suggestions: [] });
+});
+
 test.each([
   ['Price list 2026\n\nsku;name-en_US;stock\nN-1;One;3\n', 3],
   ['Price list 2026;;\nsku;name-en_US;stock\nN-1;One;3\n', 2],

@@ -4,7 +4,7 @@ import { explain } from '../../language/explain.ts';
 import { t } from '../../language/t.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RowTable } from '../../ui/list.tsx';
-import type { Preview, PreviewedColumn } from '../import-documents.ts';
+import type { Preview, PreviewedColumn, Profile } from '../import-documents.ts';
 import {
   type Choices,
   type ColumnChoice,
@@ -17,6 +17,7 @@ import { TransformEditor } from '../transforms/transform-editor.tsx';
 import { describeTransform, type Transform } from '../transforms/transform-kinds.ts';
 import { AddColumn } from './add-column.tsx';
 import { TargetField } from './target-field.tsx';
+import { labelOfTarget } from './target-name.tsx';
 
 /** Files with more columns show only unmapped and edited columns at first. */
 const FEW_COLUMNS = 25;
@@ -24,6 +25,8 @@ const FEW_COLUMNS = 25;
 /** The target and the transforms of each column of a file, editable. */
 export function ColumnTable(props: {
   readonly preview: Preview;
+  /** What the rows are. */
+  readonly resource: Profile['resource'];
   readonly choices: Choices;
   readonly transformsOf: (column: string) => readonly Transform[];
   /** Its transforms without those that the cells suggest; null where none are suggested. */
@@ -33,7 +36,7 @@ export function ColumnTable(props: {
   readonly isCurrent: boolean;
   readonly onChoose: (column: string, choice: ColumnChoice) => void;
 }) {
-  const { preview, choices, transformsOf, unsuggested, faultsOf, isCurrent, onChoose } = props;
+  const { preview, resource, choices, transformsOf, unsuggested, faultsOf, isCurrent, onChoose } = props;
   const [showsAll, setShowsAll] = useState(preview.columns.length <= FEW_COLUMNS);
   const [edited, setEdited] = useState<string | null>(null);
   const open = openColumns(preview, choices);
@@ -89,35 +92,14 @@ export function ColumnTable(props: {
             {
               title: t('Maps to'),
               width: '30%',
-              cell: ({ column: name, target, targetLabel, suggestedTargets, isMatch, reason }) => (
-                <>
-                  <TargetField
-                    name={name}
-                    text={choices[name]?.target ?? target ?? ''}
-                    target={target}
-                    label={targetLabel}
-                    suggested={suggestedTargets}
-                    isCurrent={isCurrent}
-                    onChoose={(value) => onChoose(name, { target: value })}
-                  />
-                  {reason === null || (isMatch && target === null) ? null : (
-                    <Text size="xs" mt={4}>
-                      {explain({ code: '', message: reason })}
-                    </Text>
-                  )}
-                  {suggestedTargets.slice(0, 2).map((one) => (
-                    <Button
-                      key={one.target}
-                      size="compact-xs"
-                      variant="default"
-                      mt={4}
-                      mr={4}
-                      onClick={() => onChoose(name, { target: one.target })}
-                    >
-                      {t('Use {target}', { target: one.label ?? one.target })}
-                    </Button>
-                  ))}
-                </>
+              cell: (one) => (
+                <ColumnTarget
+                  column={one}
+                  resource={resource}
+                  text={choices[one.column]?.target ?? one.target ?? ''}
+                  isCurrent={isCurrent}
+                  onChoose={(target) => onChoose(one.column, { target })}
+                />
               ),
             },
             {
@@ -162,6 +144,49 @@ function ColumnName({ column: { column, isInFile } }: { readonly column: Preview
     <>
       {column}
       {isInFile ? null : <Text size="xs">{t('Not in the file')}</Text>}
+    </>
+  );
+}
+
+/** The target of a column, what is wrong with it, and what it may be meant for. */
+function ColumnTarget(props: {
+  readonly column: PreviewedColumn;
+  readonly resource: Profile['resource'];
+  readonly text: string;
+  readonly isCurrent: boolean;
+  readonly onChoose: (target: string) => void;
+}) {
+  const { resource, text, isCurrent, onChoose } = props;
+  const { column: name, target, targetLabel, suggestedTargets, isMatch, reason } = props.column;
+  const suggested = suggestedTargets.map((one) => ({ ...one, label: labelOfTarget(one, resource) }));
+  return (
+    <>
+      <TargetField
+        name={name}
+        text={text}
+        target={target}
+        label={target === null ? null : labelOfTarget({ target, label: targetLabel }, resource)}
+        suggested={suggested}
+        isCurrent={isCurrent}
+        onChoose={onChoose}
+      />
+      {reason === null || (isMatch && target === null) ? null : (
+        <Text size="xs" mt={4}>
+          {explain({ code: '', message: reason })}
+        </Text>
+      )}
+      {suggested.slice(0, 2).map((one) => (
+        <Button
+          key={one.target}
+          size="compact-xs"
+          variant="default"
+          mt={4}
+          mr={4}
+          onClick={() => onChoose(one.target)}
+        >
+          {t('Use {target}', { target: one.label ?? one.target })}
+        </Button>
+      ))}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Autocomplete, Text } from '@mantine/core';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../../language/t.ts';
 import type { PreviewedColumn } from '../import-documents.ts';
-import { SET_OF_NEW } from '../mapping.ts';
+import { TargetName } from './target-name.tsx';
 
 /** The target of a column: shown by its label, edited as its code. Enter takes the first suggestion for the text. */
 export function TargetField(props: {
@@ -31,8 +31,7 @@ export function TargetField(props: {
     setEntered(null);
     if (entered === text && target === null && first !== undefined) onChoose(first.target);
   }, [entered, isCurrent, text, target, first, onChoose]);
-  const known = target === SET_OF_NEW ? t('Attribute set of new products') : props.label;
-  const label = target === text ? known : null;
+  const label = target === text ? props.label : null;
   return (
     <>
       <Autocomplete
@@ -65,16 +64,5 @@ export function TargetField(props: {
         </Text>
       )}
     </>
-  );
-}
-
-/** A target by its label, with the code beside it. */
-function TargetName({ target, label }: { readonly target: string; readonly label: string | null }) {
-  return label === null ? (
-    <span className="code">{target}</span>
-  ) : (
-    <span>
-      {label} <span className="code quiet">{target}</span>
-    </span>
   );
 }

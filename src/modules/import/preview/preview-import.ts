@@ -170,21 +170,25 @@ function previewColumn(
   const problem = planner.columnProblems.find(
     ({ code, path }) => code === 'unknown-column' && path.at(-1) === column,
   );
-  const [named = null] = planner.targetsOf(column);
-  const target = problem === undefined ? named : null;
+  const [text = null] = planner.targetsOf(column);
+  const target = problem === undefined ? text : null;
   const all = rows.flatMap(({ number, source }) =>
     isTableRow(source) ? [{ row: number, ...planner.cellsOf(source, column) }] : [],
   );
   const cells = all.slice(0, SHOWN_ROWS);
   const describe = (name: string) => describeTarget(name, resource, structure, scope);
-  const texts = cells.map(({ text }) => text);
+  const texts = cells.map((cell) => cell.text);
   const isBare = target !== null && lacksCurrency(target, texts, resource, structure);
   const complete = (name: string) => completeTarget(name, texts, resource, structure, scope);
   const taken = new Set(planner.columns.flatMap(planner.targetsOf));
   const isFree = (name: string) => !taken.has(name);
-  const matches = (
-    isBare ? complete(target) : problem === undefined ? [] : matchTargets(column, resource, structure, scope)
-  ).filter(isFree);
+  // A target that is none may be a name: a label that somebody has typed.
+  const named = problem === undefined ? [] : [text ?? column, column];
+  const matches = [
+    ...new Set(
+      isBare ? complete(target) : named.flatMap((name) => matchTargets(name, resource, structure, scope)),
+    ),
+  ].filter(isFree);
   const suggestions = [
     ...new Set([...matches, ...(problem?.suggestions ?? []).flatMap(complete).filter(isFree)]),
   ];
