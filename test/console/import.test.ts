@@ -257,9 +257,13 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
       });
     await page.goto('/imports');
     await page.getByLabel('Profile').selectOption('products_csv');
-    const lines = Array.from({ length: 200 }, (_, line) => `BIG-${line},lamp,Lamp,${'x'.repeat(5_500)}`);
+    const lines = Array.from(
+      { length: 200 },
+      (_, line) => `BIG-${line === 60 ? 1 : line},lamp,Lamp,${'x'.repeat(5_500)}`,
+    );
     await choose(page, 'big.csv', csv(HEADER, ...lines));
     await page.getByText('Preview of 50 rows: 0 would fail.').waitFor();
+    await page.getByText(/^Of the first 7\d rows, 1 has the SKU or code of an earlier row/).waitFor();
     await limit(50_000);
     await page.getByRole('button', { name: 'Dry run' }).click();
     const progress = page.getByText(/^Uploading: [\d.]+ kB of 1\.1 MB, \d+ %$/);

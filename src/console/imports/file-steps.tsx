@@ -18,7 +18,7 @@ import {
 import { NoAttributeSet } from './no-attribute-set.tsx';
 import { RowPreview } from './row-preview.tsx';
 import { type DryRun, RunImport } from './run-import.tsx';
-import { findEncoding, formatOf } from './source-file.ts';
+import { findEncoding, formatOf, isReadWhole } from './source-file.ts';
 import { UploadBar } from './upload-bar.tsx';
 import { type Reading, usePreview } from './use-preview.ts';
 import { type Upload, useUpload } from './use-upload.ts';
@@ -130,7 +130,11 @@ function ReadFile(props: Props & { readonly upload: Upload; readonly found: File
                   onChoose={choose}
                 />
               )}
-              <RowPreview preview={preview} isBrief={dryRun?.of === reading} />
+              <RowPreview
+                preview={preview}
+                isWhole={format === 'XLSX' || isReadWhole(file)}
+                isBrief={dryRun?.of === reading}
+              />
               <NoAttributeSet preview={preview} onChoose={choose} />
             </>
           )}

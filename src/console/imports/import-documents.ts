@@ -43,7 +43,7 @@ export const PREVIEW = graphql(
           changes { path channel locale old new text }
           errors { level row ref column attribute channel locale code message hint value }
         }
-        withoutAttributeSet
+        withoutAttributeSet totalRows repeatedRows
       }
       ...ProblemParts
     }

@@ -10,18 +10,21 @@ const ErrorGroups = lazyPart(async () => (await import('../jobs/error-groups.tsx
 
 const OUTCOMES = ['CREATED', 'UPDATED', 'UNCHANGED', 'DELETED', 'FAILED'] as const;
 
+/** The rows that the API counts. */
+const COUNTED_ROWS = 5_000;
+
 /** The expected results of the first rows, and what is wrong with them by cause. */
 export function RowPreview(props: {
   readonly preview: Preview;
+  /** Whether the API was sent the whole file. */
+  readonly isWhole: boolean;
   /** A dry run says the same of the whole file, so the rows are shown only on request. */
   readonly isBrief: boolean;
 }) {
-  const { rows } = props.preview;
+  const { rows, totalRows, repeatedRows } = props.preview;
   const [isAsked, setIsAsked] = useState(false);
   const failed = rows.filter(({ outcome }) => outcome === 'FAILED').length;
   const problems = rows.flatMap(({ errors }) => errors);
-  const written = rows.filter(({ ref, outcome }) => ref !== null && outcome !== 'FAILED');
-  const repeated = written.length - new Set(written.map(({ ref }) => ref?.toLowerCase())).size;
   const counts = OUTCOMES.map((outcome) => ({
     outcome,
     count: rows.filter((row) => row.outcome === outcome).length,
@@ -35,12 +38,17 @@ export function RowPreview(props: {
             { count: rows.length, failed },
           )}
         </Text>
-        {repeated === 0 ? null : (
+        {repeatedRows === 0 ? null : (
           <Text size="sm" c="var(--ink-2)">
-            {t(
-              '{count, plural, one {# row has} other {# rows have}} the SKU or code of an earlier row: the last row counts.',
-              { count: repeated },
-            )}
+            {props.isWhole && totalRows !== null
+              ? t(
+                  '{count, plural, one {# row has} other {# rows have}} the SKU or code of an earlier row: the last row counts.',
+                  { count: repeatedRows },
+                )
+              : t(
+                  'Of the first {rows, number} rows, {count, plural, one {# has} other {# have}} the SKU or code of an earlier row: the last row counts.',
+                  { count: repeatedRows, rows: totalRows ?? COUNTED_ROWS },
+                )}
           </Text>
         )}
         <Group gap="md" mt={4}>

@@ -50,11 +50,14 @@ export async function findEncoding(file: File): Promise<FileChoices['encoding']>
   }
 }
 
+/** Whether the start of a text file is all of it. */
+export const isReadWhole = (file: File): boolean => file.size <= BEGINNING_BYTES;
+
 /** The start of a text file, cut after the last complete line. */
 export async function readBeginning(file: File, encoding: FileChoices['encoding']): Promise<string> {
   const bytes = new Uint8Array(await file.slice(0, BEGINNING_BYTES).arrayBuffer());
   const text = new TextDecoder(markedEncoding(bytes) ?? LABELS[encoding ?? 'UTF_8']).decode(bytes);
-  return file.size <= BEGINNING_BYTES ? text : text.slice(0, text.lastIndexOf('\n') + 1);
+  return isReadWhole(file) ? text : text.slice(0, text.lastIndexOf('\n') + 1);
 }
 
 /** The encoding that a byte order mark declares. */

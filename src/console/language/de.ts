@@ -262,6 +262,8 @@ export const de = {
     '{count, plural, one {Eines davon ist live und verschwindet} other {# davon sind live und verschwinden}} aus {channels}.',
   '{count, plural, one {# row has} other {# rows have}} the SKU or code of an earlier row: the last row counts.':
     '{count, plural, one {# Zeile hat} other {# Zeilen haben}} SKU oder Code einer früheren Zeile: Die letzte gilt.',
+  'Of the first {rows, number} rows, {count, plural, one {# has} other {# have}} the SKU or code of an earlier row: the last row counts.':
+    'Von den ersten {rows, number} Zeilen {count, plural, one {hat #} other {haben #}} SKU oder Code einer früheren Zeile: Die letzte gilt.',
   '{count, plural, one {# model is deleted with all its variants.} other {# models are deleted with all their variants.}}':
     '{count, plural, one {# Modell wird mit all seinen Varianten gelöscht.} other {# Modelle werden mit all ihren Varianten gelöscht.}}',
   'You can change the file and import it again without a mapping.':

@@ -285,6 +285,8 @@ export const fr: Translations = {
     '{count, plural, one {L’un d’eux est en ligne et disparaît} other {# d’entre eux sont en ligne et disparaissent}} de {channels}.',
   '{count, plural, one {# row has} other {# rows have}} the SKU or code of an earlier row: the last row counts.':
     '{count, plural, one {# ligne a} other {# lignes ont}} le SKU ou le code d’une ligne précédente : la dernière compte.',
+  'Of the first {rows, number} rows, {count, plural, one {# has} other {# have}} the SKU or code of an earlier row: the last row counts.':
+    'Sur les {rows, number} premières lignes, {count, plural, one {# a} other {# ont}} le SKU ou le code d’une ligne précédente : la dernière compte.',
   '{count, plural, one {# model is deleted with all its variants.} other {# models are deleted with all their variants.}}':
     '{count, plural, one {# modèle est supprimé avec toutes ses variantes.} other {# modèles sont supprimés avec toutes leurs variantes.}}',
   'You can change the file and import it again without a mapping.':

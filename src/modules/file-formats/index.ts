@@ -16,7 +16,7 @@ export { type FileItem, type FileLinks, type ItemReading, NOTHING } from './colu
 export { DEFAULT_FILE_OPTIONS, type FileOptions, optionsOf, withDefaults } from './columns/file-options.ts';
 export { type ColumnMapping, type MappedColumns, mapColumns } from './columns/map-columns.ts';
 export { cellsInScope, exactMatch, matchTargets, type SuggestionScope } from './columns/match-column.ts';
-export { type ColumnPlan, planColumns } from './columns/plan-columns.ts';
+export { type ColumnPlan, type FieldColumn, planColumns } from './columns/plan-columns.ts';
 export { columnOfProblem } from './columns/problem-column.ts';
 export { readRow } from './columns/read-row.ts';
 export { type ColumnContext, columnNameOf, resolveColumn } from './columns/resolve-column.ts';

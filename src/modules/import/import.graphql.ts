@@ -305,7 +305,7 @@ const PreviewPayload = builder
     extensions: {
       view: `{ sheets { name isHidden isChosen } suggestedHeaderRow columns { column isInFile target targetLabel suggestions suggestedTargets { target label } isMatch reason suggestedTransforms cells { row text becomes } }
       rows { row ref outcome changes { path channel locale old new text } errors { level row column ref code attribute channel locale value message hint } }
-      withoutAttributeSet }`,
+      withoutAttributeSet totalRows repeatedRows }`,
     } satisfies TypeExtensions,
     fields: (t) => ({
       sheets: t.field({
@@ -333,6 +333,14 @@ const PreviewPayload = builder
       withoutAttributeSet: t.exposeInt('withoutAttributeSet', {
         description:
           'Number of the rows that create a product without an attribute set. It cannot be completed or published until it has one.',
+      }),
+      totalRows: t.exposeInt('totalRows', {
+        nullable: true,
+        description: 'Number of rows of the source; null if it has more than 5,000.',
+      }),
+      repeatedRows: t.exposeInt('repeatedRows', {
+        description:
+          'Number of rows, of the first 5,000, with the SKU or code of an earlier row. The last of these rows counts.',
       }),
     }),
   });

@@ -112,6 +112,19 @@ test('a column of prices without currency is suggested with one, and its cells a
   ]);
 });
 
+test('rows that repeat an SKU are counted beyond the rows that are shown, up to a limit', async () => {
+  const lines = (count: number) => Array.from({ length: count }, (_, line) => `M-${line};${line}`);
+  const of = async (...rows: string[]) => {
+    const { totalRows, repeatedRows } = await preview(`Nr;stock\n${rows.join('\n')}\n`, [
+      { column: 'Nr', target: 'sku', transform: ['trim'] },
+    ]);
+    return { totalRows, repeatedRows };
+  };
+  expect(await of(...lines(60), ' m-3;1', 'M-59 ;2', ';3', ';4')).toEqual({ totalRows: 64, repeatedRows: 2 });
+  expect(await of(...lines(5_000))).toEqual({ totalRows: 5_000, repeatedRows: 0 });
+  expect(await of(...lines(5_000), 'M-1;1')).toEqual({ totalRows: null, repeatedRows: 0 });
+});
+
 test('what is typed as a target may be the name of a property or attribute', async () => {
   const text = 'sku;Warengruppe\nN-1;lamps\n';
   const typed = async (target: string) =>

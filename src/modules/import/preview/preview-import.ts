@@ -1,5 +1,6 @@
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import { holds } from '../../../kernel/scopes.ts';
+import { yieldWhenDue } from '../../../platform/yield-when-due.ts';
 import {
   exactMatch,
   type FileResource,
@@ -21,6 +22,7 @@ import { type ImportOverrides, resolveImport } from '../start-import.ts';
 import { createChangeReader, type PreviewedChange } from './preview-changes.ts';
 import {
   findLowerHeader,
+  type OpenPreview,
   openPreview,
   type PreviewedSource,
   type PreviewedWorksheet,
@@ -30,6 +32,8 @@ import { suggestTransforms } from './suggest-transforms.ts';
 
 /** Rows of a preview. */
 const PREVIEWED_ROWS = 50;
+/** Rows that are counted: all that a file of a usual size has. */
+const COUNTED_ROWS = 5_000;
 /** Rows whose cells it shows. */
 const SHOWN_ROWS = 5;
 
@@ -86,6 +90,10 @@ export interface ImportPreview {
   readonly rows: readonly PreviewedRow[];
   /** The number of its rows that create a product without an attribute set. */
   readonly withoutAttributeSet: number;
+  /** Rows of the source; null if they are more than are counted. */
+  readonly totalRows: number | null;
+  /** The number of counted rows with the key of an earlier one. */
+  readonly repeatedRows: number;
 }
 
 /**
@@ -110,11 +118,7 @@ export const previewImport = defineWrite({
     await writer.lock(context);
     const structure = await lockStructureForReading(context);
     const planner = createRowPlanner(settings, file.columns, structure, writer, file.sheet);
-    const rows: PlannedRow[] = [];
-    for await (const row of file.rows(planner.hintOf)) {
-      rows.push(planner.plan(row));
-      if (rows.length === PREVIEWED_ROWS) break;
-    }
+    const { rows, totalRows, repeatedRows } = await readRows(file, planner);
     const options = { mode: WRITE_MODES[settings.mode], inherited: planner.options.inherited };
     const validation = { jobId: '', writer, planner, options, isDry: false, isFinal: true };
     const results = await validateRows(context, rows, {
@@ -126,6 +130,8 @@ export const previewImport = defineWrite({
     return {
       sheets: file.sheets,
       suggestedHeaderRow,
+      totalRows,
+      repeatedRows,
       columns: planner.columns.map((column) => ({
         ...previewColumn(column, planner, rows, {
           resource: settings.resource,
@@ -148,6 +154,27 @@ export const previewImport = defineWrite({
     };
   },
 });
+
+/** The first rows of a file, and how many of the counted ones repeat a key. */
+async function readRows(
+  file: OpenPreview,
+  planner: RowPlanner,
+): Promise<{ readonly rows: readonly PlannedRow[] } & Pick<ImportPreview, 'totalRows' | 'repeatedRows'>> {
+  const rows: PlannedRow[] = [];
+  const keys = new Set<string>();
+  let count = 0;
+  let repeatedRows = 0;
+  for await (const row of file.rows(planner.hintOf)) {
+    if (count === COUNTED_ROWS) return { rows, totalRows: null, repeatedRows };
+    await yieldWhenDue();
+    count += 1;
+    if (rows.length < PREVIEWED_ROWS) rows.push(planner.plan(row));
+    const key = planner.keyOf(row);
+    if (key !== '' && keys.has(key)) repeatedRows += 1;
+    keys.add(key);
+  }
+  return { rows, totalRows: count, repeatedRows };
+}
 
 /** Variants have the set of their model. */
 const hasAttributeSet = ({ item: { fields } }: PlannedRow) =>

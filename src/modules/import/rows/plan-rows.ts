@@ -8,6 +8,7 @@ import {
   columnOfProblem,
   DELETE_FIELD,
   FILE_FORMATS,
+  type FieldColumn,
   type FileFormat,
   type FileItem,
   type FileOptions,
@@ -65,6 +66,8 @@ export interface RowPlanner {
   /** How a cell of a workbook is called, by the name of its column: `Products!C12`; else null. */
   cellOf(row: Pick<PlannedRow, 'number'>, column: string | null): string | null;
   plan(row: Pick<SourceRow, 'number' | 'source' | 'problem'>): PlannedRow;
+  /** The folded key of the object of a row, without reading the rest of a table; empty if it names none. */
+  keyOf(row: Pick<SourceRow, 'source' | 'problem'>): string;
   /** The column of a problem of a row, and the value in it. */
   locate(
     row: PlannedRow,
@@ -88,6 +91,8 @@ export function createRowPlanner(
   const mapped = mapColumns(columns ?? [], settings.mapping, options);
   const plan = planColumns(mapped.names, settings.resource, structure);
   const named = { columns: columns ?? [], mapped, plan };
+  const isKey = ({ target }: FieldColumn) => format.key.includes(target.field);
+  const keyPlan: ColumnPlan = { ...plan, fields: plan.fields.filter(isKey), cells: [], links: [] };
   return {
     format,
     options,
@@ -118,6 +123,15 @@ export function createRowPlanner(
         key: missing.length > 0 ? '' : writer.keyOf(item),
         ref: refOf(item, format),
       };
+    },
+    keyOf({ source, problem }) {
+      if (problem !== null) return '';
+      const { item } = isTableRow(source)
+        ? readRow(mapped.map(source), keyPlan, options)
+        : isObjectRow(source)
+          ? readLine(source, format)
+          : { item: NOTHING };
+      return missingKeys(item, format, plan, columns !== null).length > 0 ? '' : writer.keyOf(item);
     },
     locate: (row, problem) =>
       columns === null ? locateInLine(row, problem, format) : locateInTable(row, problem, named, format),
