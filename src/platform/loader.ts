@@ -1,3 +1,4 @@
+import DataLoader from 'dataloader';
 import type { PrismaReadContext } from './operation/context.ts';
 
 /**
@@ -18,4 +19,32 @@ export function defineLoader<Key, Value>(loader: Loader<Key, Value>): Loader<Key
 /** What can look things up in batches: the context of a request. */
 export interface RequestLoads {
   load<Key, Value>(loader: Loader<Key, Value>, key: Key): Promise<Value | null>;
+}
+
+/** Look-ups of one kind are sent together; more than these in several statements. */
+const MOST_KEYS = 1_000;
+
+/** Look-ups of one read in batches, each answered once. */
+export function batchedLoads(context: PrismaReadContext): RequestLoads & {
+  /** What is known already is not looked up. */
+  prime<Key, Value>(loader: Loader<Key, Value>, key: Key, value: Value): void;
+} {
+  const loaders = new Map<object, DataLoader<unknown, unknown, string>>();
+  const instanceOf = <Key, Value>(loader: Loader<Key, Value>) => {
+    const known = loaders.get(loader) as DataLoader<Key, Value | null, string> | undefined;
+    if (known !== undefined) return known;
+    const made = new DataLoader<Key, Value | null, string>(
+      async (keys) => {
+        const found = await loader.load(context, keys);
+        return keys.map((key) => found.get(loader.keyOf(key)) ?? null);
+      },
+      { cacheKeyFn: loader.keyOf, maxBatchSize: MOST_KEYS },
+    );
+    loaders.set(loader, made as DataLoader<unknown, unknown, string>);
+    return made;
+  };
+  return {
+    load: (loader, key) => instanceOf(loader).load(key),
+    prime: (loader, key, value) => void instanceOf(loader).prime(key, value),
+  };
 }

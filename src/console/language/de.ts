@@ -360,6 +360,7 @@ export const de = {
     'Das Attribut gibt es nicht mehr. Ihre Eingabe bleibt in diesem Browser aufbewahrt.',
   'Open as import': 'Als Import öffnen',
   'Attribute set of new products': 'Attributset neuer Produkte',
+  'Product name (read-only)': 'Produktname (nur Anzeige)',
   'Delete product': 'Produkt löschen',
   '{count, plural, one {# row has} other {# rows have}} SKUs that are not those of the rows here. An import updates the products that exist and creates the others.':
     '{count, plural, one {# Zeile hat} other {# Zeilen haben}} andere SKUs als die Zeilen hier. Ein Import ändert die Produkte, die es gibt, und legt die anderen an.',

@@ -1,9 +1,8 @@
-import DataLoader from 'dataloader';
 import type { CatalogueModule, ReadContext, Transaction } from '../../kernel/operation.ts';
 import type { CursorCodec } from '../../kernel/page.ts';
 import type { RowCounts } from '../../kernel/search/row-counts.ts';
 import type { Session } from '../../kernel/session.ts';
-import type { Loader, RequestLoads } from '../../platform/loader.ts';
+import { batchedLoads, type RequestLoads } from '../../platform/loader.ts';
 import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import type { Visibility } from '../search/index.ts';
 import type { Storefront } from '../storefront/index.ts';
@@ -60,14 +59,10 @@ export interface DeliveryRequest extends ShopScope {
   readonly mediaLinks: MediaLinks;
 }
 
-/** Look-ups of one kind are sent together; more than these in several statements. */
-const MOST_KEYS = 1_000;
-
 export function createDeliveryContext(request: DeliveryRequest): DeliveryContext {
   const { transaction, structure, storefront, locale, preview, ...rest } = request;
   const { channel } = storefront;
   const place = { channel, locale, fallback: true };
-  const loaders = new Map<object, DataLoader<unknown, unknown, string>>();
   const locales = labelLocales(structure, place);
   const flat = flatViewOf(structure, place);
   const { execute } = transaction;
@@ -78,20 +73,8 @@ export function createDeliveryContext(request: DeliveryRequest): DeliveryContext
       throw new Error('What a shop reads is read by statements.');
     },
   };
-  const instanceOf = <Key, Value>(loader: Loader<Key, Value>) => {
-    const known = loaders.get(loader) as DataLoader<Key, Value | null, string> | undefined;
-    if (known !== undefined) return known;
-    const made = new DataLoader<Key, Value | null, string>(
-      async (keys) => {
-        const found = await loader.load(reading, keys);
-        return keys.map((key) => found.get(loader.keyOf(key)) ?? null);
-      },
-      { cacheKeyFn: loader.keyOf, maxBatchSize: MOST_KEYS },
-    );
-    loaders.set(loader, made as DataLoader<unknown, unknown, string>);
-    return made;
-  };
-  instanceOf(structureLoader).prime('', structure);
+  const { load, prime } = batchedLoads(reading);
+  prime(structureLoader, '', structure);
   return {
     ...rest,
     execute,
@@ -105,6 +88,6 @@ export function createDeliveryContext(request: DeliveryRequest): DeliveryContext
     inStoredUnits: { ...flat, conversionUnits: new Map() },
     locales,
     format: localizedFormat(locales),
-    load: (loader, key) => instanceOf(loader).load(key),
+    load,
   };
 }

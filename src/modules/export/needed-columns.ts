@@ -20,6 +20,9 @@ export function columnsOf(
     const value = by === undefined ? null : fields[name];
     return isJsonObject(value) ? Object.keys(value).map((key) => ({ kind: 'field', field: name, key })) : [];
   });
+  const shown = format.fields.flatMap(({ name, isForExports }): ColumnTarget[] =>
+    isForExports === true && fields[name] !== undefined ? [{ kind: 'field', field: name, key: null }] : [],
+  );
   const values = cells.flatMap((cell): ColumnTarget[] => {
     const attribute = structure.attributes.get(foldKey(cell.attribute));
     if (attribute === undefined || cell.clear) return [];
@@ -38,7 +41,7 @@ export function columnsOf(
       ...(hasQuantities ? [{ kind: 'links', type, to, part: 'quantities' } as const] : []),
     ];
   });
-  return [...keyed, ...values, ...linked].map(targetKey);
+  return [...keyed, ...shown, ...values, ...linked].map(targetKey);
 }
 
 function currenciesIn(value: JsonValue): string[] {
@@ -57,10 +60,10 @@ export function orderColumns(
 ): ColumnTarget[] {
   const format = FILE_FORMATS[resource];
   const keys = [...needed].map((key) => JSON.parse(key) as JsonValue[]);
-  const own = format.fields.flatMap(({ name, keyed, isForImports }): ColumnTarget[] => {
-    if (isForImports === true) return [];
-    if (keyed === undefined) return [{ kind: 'field', field: name, key: null }];
+  const own = format.fields.flatMap(({ name, keyed, isForImports, isForExports }): ColumnTarget[] => {
     const found = keys.filter(([kind, field]) => kind === 'field' && field === name);
+    if (isForImports === true || (isForExports === true && found.length === 0)) return [];
+    if (keyed === undefined) return [{ kind: 'field', field: name, key: null }];
     return found
       .map(([, , key]) => String(key))
       .sort()

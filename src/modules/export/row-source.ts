@@ -1,3 +1,4 @@
+import { foldKey } from '../../kernel/codes.ts';
 import { defineRead, type ReadContext } from '../../kernel/operation.ts';
 import type { Session } from '../../kernel/session.ts';
 import type { OperationRunner } from '../../platform/operation/run-operation.ts';
@@ -6,7 +7,7 @@ import { attributeStore } from '../attribute/index.ts';
 import { attributeSetStore } from '../attribute-set/index.ts';
 import { categoryStore } from '../category/index.ts';
 import { countFoundEntities, walkEntities } from '../entity/index.ts';
-import { FILE_FORMATS, type FileItem, type FileResource } from '../file-formats/index.ts';
+import { FILE_FORMATS, type FileItem, type FileResource, LABEL_FIELD } from '../file-formats/index.ts';
 import { countMedia, walkMedia } from '../media/index.ts';
 import { optionSetStore, optionStore } from '../option-set/index.ts';
 import { countFoundProducts, type WalkCursor, type WalkedPage, walkProducts } from '../product/index.ts';
@@ -35,9 +36,12 @@ const products: RowSource = {
   },
 };
 
-const productsOf = ({ filter, includeInherited = false }: ExportSettings) => ({
+const productsOf = ({ filter, includeInherited = false, columns, labelLocale = null }: ExportSettings) => ({
   filter: filter === null ? null : readProductFilter(filter, ['filter']).filter,
   withInherited: includeInherited,
+  // A file for people says what its rows are called.
+  label: columns === null ? labelLocale !== null : columns.some((name) => foldKey(name) === LABEL_FIELD),
+  labelLocale,
 });
 
 const entities: RowSource = {

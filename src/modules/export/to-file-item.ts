@@ -1,16 +1,25 @@
 import { isJsonArray, isJsonObject, type JsonValue } from '../../kernel/json.ts';
 import { camelCase, renameKeys, snakeCase } from '../../platform/resource/table-store.ts';
 import type { WalkedEntity } from '../entity/index.ts';
-import type { FileField, FileFormat, FileItem, FileLinks } from '../file-formats/index.ts';
+import {
+  type FileField,
+  type FileFormat,
+  type FileItem,
+  type FileLinks,
+  LABEL_FIELD,
+} from '../file-formats/index.ts';
 import type { WalkedProduct } from '../product/index.ts';
 import type { CellWrite, Values } from '../values/index.ts';
 
 /** A product as a row of a file: what it says itself. */
 export function productToItem(product: WalkedProduct, format: FileFormat): FileItem {
-  const { externalRefs, values, links, entityLinks, ...own } = product;
+  const { externalRefs, values, links, entityLinks, label, ...own } = product;
   const refs = Object.fromEntries(externalRefs.map(({ system, id }) => [system, id]));
   return {
-    fields: fieldsOf({ ...own, externalRefs: refs } as unknown as Document, format),
+    fields: {
+      ...fieldsOf({ ...own, externalRefs: refs } as unknown as Document, format),
+      ...(label === undefined ? {} : { [LABEL_FIELD]: label }),
+    },
     cells: toCells(values),
     links: toLinks(product),
   };

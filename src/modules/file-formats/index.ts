@@ -10,6 +10,7 @@ export {
   type FileResource,
   fieldOf,
   kindOf,
+  LABEL_FIELD,
   SET_OF_NEW_FIELD,
 } from './columns/file-format.ts';
 export { type FileItem, type FileLinks, type ItemReading, NOTHING } from './columns/file-item.ts';

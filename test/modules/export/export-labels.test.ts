@@ -21,6 +21,7 @@ afterAll(() => catalogue?.close());
 const filter = { sku: { in: ['LO-HERON', 'LO-HERON-OAK', 'LO-HERON-OAK-7-S'] } };
 const columns = [
   'sku',
+  '_label',
   'status',
   'title-de_DE',
   'list_price-EUR',
@@ -33,10 +34,10 @@ const columns = [
 test('columns, options, statuses and yes/no values are called as people call them', async () => {
   const file = await exports.run('products', { filter, columns, labelLocale: 'de_DE' });
   expect(file).toMatchInlineSnapshot(`
-    "SKU;Status;Titel · Deutsch (Deutschland);Listenpreis · EUR;Nettogewicht;Nettogewicht · Einheit;Dimmbar;Oberfläche
-    LO-HERON;Veröffentlicht;Stehleuchte Heron;;;;Ja;
-    LO-HERON-OAK;Veröffentlicht;;;;;;Eiche geölt
-    LO-HERON-OAK-7-S;Veröffentlicht;;239.00;4.6;KILOGRAM;;
+    "SKU;Produktname (nur Anzeige);Status;Titel · Deutsch (Deutschland);Listenpreis · EUR;Nettogewicht;Nettogewicht · Einheit;Dimmbar;Oberfläche
+    LO-HERON;Stehleuchte Heron;Veröffentlicht;Stehleuchte Heron;;;;Ja;
+    LO-HERON-OAK;Stehleuchte Heron, Eiche geölt;Veröffentlicht;;;;;;Eiche geölt
+    LO-HERON-OAK-7-S;Stehleuchte Heron, Eiche geölt, 7 W, Klein;Veröffentlicht;;239.00;4.6;KILOGRAM;;
     "
   `);
 });
@@ -57,6 +58,18 @@ test.each([
     expect(unchanged).toBeGreaterThan(20);
   },
 );
+
+test('names of products are a column of files for people alone, which imports ignore', async () => {
+  const asked = await exports.run('products', { filter, columns: ['_label', 'sku'], labelLocale: 'en_US' });
+  expect(asked.split('\r\n')[3]).toBe('Heron floor lamp, Oiled oak, 7 W, Small;LO-HERON-OAK-7-S');
+  expect((await exports.run('products', { filter })).split('\r\n')[0]).not.toContain('_label');
+  for (const row of [{ sku: 'LO-HERON', _label: 'Other' }, 'sku;_label\nLO-HERON;Other\n']) {
+    const source = typeof row === 'string' ? row : `${JSON.stringify(row)}\n`;
+    const format = typeof row === 'string' ? 'csv' : 'jsonl';
+    const imported = await importsInto(catalogue).run(Buffer.from(source), { resource: 'products', format });
+    expect(imported).toMatchObject({ unchanged: 1, failed: 0, errors: [] });
+  }
+});
 
 /** What the preview of a file suggests without a choice. */
 async function mappingOf(file: Buffer, format: 'csv' | 'xlsx') {

@@ -15,6 +15,7 @@ const OTHER_TITLES: ReadonlyMap<string, string> = new Map([
   ].map(([name = '', column = '']) => [name, PROPERTY_TITLES.get(column) ?? name] as const),
   [SET_OF_NEW, t('Attribute set of new products')],
   ['_delete', t('Delete product')],
+  ['_label', t('Product name (read-only)')],
 ]);
 
 /** A target in words: the label of the API, which has none for properties; null where nobody has one. */

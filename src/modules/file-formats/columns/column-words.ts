@@ -1,4 +1,5 @@
 import type { ChannelStructure } from '../../structure/index.ts';
+import { LABEL_FIELD } from './file-format.ts';
 import type { ColumnContext } from './resolve-column.ts';
 
 /** The languages in which people are expected to name columns, besides those of the labels. */
@@ -12,6 +13,11 @@ const PROPERTY_WORDS: Readonly<
     en: ['SKU', 'Item number', 'Article number', 'Product number', 'Part number'],
     de: ['SKU', 'Artikelnummer', 'Artikelnr', 'Art.-Nr.', 'Produktnummer'],
     fr: ['SKU', 'Référence', 'Réf.', 'Numéro d’article', 'Code article'],
+  },
+  [LABEL_FIELD]: {
+    en: ['Product name (read-only)'],
+    de: ['Produktname (nur Anzeige)'],
+    fr: ['Nom du produit (lecture seule)'],
   },
   type: { en: ['Type'], de: ['Art'], fr: ['Type'] },
   attribute_set: { en: ['Attribute set'], de: ['Attributset'], fr: ['Jeu d’attributs'] },

@@ -46,6 +46,8 @@ export interface FileField {
   readonly yields?: boolean;
   /** It is read and never written. */
   readonly isForImports?: boolean;
+  /** It is written for readers of the file; imports ignore it. */
+  readonly isForExports?: boolean;
 }
 
 /** The columns and keys of one resource. */
@@ -127,13 +129,17 @@ export const DELETE_FIELD = '_delete';
 /** The field with the attribute set of products that their row creates without one. */
 export const SET_OF_NEW_FIELD = '_attribute_set_of_new';
 
+/** The field with what people call a product: its name, or that of its model with what sets it apart. */
+export const LABEL_FIELD = '_label';
+const label: FileField = { name: LABEL_FIELD, kind: 'text', isForExports: true };
+
 /** Every kind of file. */
 export const FILE_FORMATS: Readonly<Record<FileResource, FileFormat>> = {
   products: format(
     'products',
     ['sku'],
     [
-      ...fieldsOf(PRODUCT_PROPERTIES),
+      ...fieldsOf(PRODUCT_PROPERTIES).flatMap((field) => (field.name === 'sku' ? [field, label] : [field])),
       { name: SET_OF_NEW_FIELD, kind: 'text', isForImports: true },
       { name: DELETE_FIELD, kind: 'boolean', isForImports: true },
     ],

@@ -1,6 +1,6 @@
 import type { CellTarget, ColumnTarget, FieldTarget, LinkTarget } from './column-target.ts';
 import { targetKey } from './column-target.ts';
-import { FILE_FORMATS, type FileField, type FileFormat, type FileResource } from './file-format.ts';
+import { FILE_FORMATS, type FileField, type FileFormat, type FileResource, fieldOf } from './file-format.ts';
 import { type ColumnContext, resolveColumn, type UnknownColumn } from './resolve-column.ts';
 
 /** A column by its position among the columns of a row, and its name. */
@@ -60,6 +60,7 @@ export function planColumns(
       draft.unknown.push({ ...column, ...target });
       continue;
     }
+    if (isForExports(target, format)) continue;
     // Links to models are links to products from a column of their own.
     const key = `${targetKey(target)}${/-product_models(-quantity)?$/i.test(name) ? 'models' : ''}`;
     const same = seen.get(key);
@@ -73,6 +74,9 @@ export function planColumns(
   const { fields, unknown } = draft;
   return { format, fields, cells: [...draft.cells.values()], links: [...draft.links.values()], unknown };
 }
+
+const isForExports = (target: ColumnTarget, format: FileFormat) =>
+  target.kind === 'field' && fieldOf(format, target.field)?.isForExports === true;
 
 interface PlanInProgress {
   readonly fields: FieldColumn[];

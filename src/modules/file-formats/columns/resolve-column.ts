@@ -222,7 +222,8 @@ function unknown(
   const codes = hasValues ? [...attributes.values()].map(({ code }) => code) : [];
   // A typing error is more often in the first word than in a locale or channel.
   const [first = '', ...rest] = name.split('-');
-  const known = [...fields.map((field) => field.keyed?.column ?? field.name), ...codes];
+  const written = fields.filter(({ isForExports }) => isForExports !== true);
+  const known = [...written.map((field) => field.keyed?.column ?? field.name), ...codes];
   return { reason, suggestions: suggest(first, known).map((word) => [word, ...rest].join('-')) };
 }
 

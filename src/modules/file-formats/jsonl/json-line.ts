@@ -20,6 +20,7 @@ export function readLine(json: JsonObject, format: FileFormat): ItemReading {
   for (const [key, value] of Object.entries(json)) {
     if (value === undefined || NOTES_OF_ERRORS.has(key)) continue;
     const field = fieldOf(format, key);
+    if (field?.isForExports === true) continue;
     if (field !== undefined) {
       const fault = fieldFault(value, field);
       if (fault === null) fields[key] = value;

@@ -1,4 +1,5 @@
 import { defineRead, type ReadContext } from '../../../kernel/operation.ts';
+import { batchedLoads } from '../../../platform/loader.ts';
 import type { PrismaReadContext } from '../../../platform/operation/context.ts';
 import { PRODUCT_PROPERTY_KEYS, type ProductProperties } from '../../property/index.ts';
 import {
@@ -14,6 +15,8 @@ import { type LoadedEntityLink, loadEntityLinks } from '../links/entity-link.sto
 import { findProducts, loadRows } from '../product.store.ts';
 import { loadListedProducts } from './listed-product.store.ts';
 import type { ListedPart, ListedProduct } from './listed-product.ts';
+import { productLabel } from './product-data.ts';
+import { viewOf } from './product-view.ts';
 import { withValuesAbove } from './values-above.ts';
 
 /** All products that a filter finds, archived ones as it says; null: really all. */
@@ -21,6 +24,9 @@ export interface WalkedSelection {
   readonly filter: ProductFilter | null;
   /** Whether values contain those that products inherit, see {@link withValuesAbove}. */
   readonly withInherited?: boolean;
+  /** Whether products have their labels, and in which locale; null: the default one. */
+  readonly label?: boolean;
+  readonly labelLocale?: string | null;
 }
 
 export interface WalkCursor {
@@ -35,6 +41,8 @@ export interface WalkedProduct extends ProductProperties {
   /** In their order. */
   readonly links: readonly LoadedLink[];
   readonly entityLinks: readonly LoadedEntityLink[];
+  /** What people call it; null for none, left out where it was not asked for. */
+  readonly label?: string | null;
 }
 
 export interface WalkedPage<Item> {
@@ -84,13 +92,14 @@ export const walkProducts = defineRead({
       size,
       sort: [{ field: 'key', direction: 'asc' }],
     });
-    const parts = selection.withInherited === true ? WITH_FAMILY : PARTS;
+    const parts = selection.withInherited === true || selection.label === true ? WITH_FAMILY : PARTS;
     const { products } = await loadListedProducts(context, organizationId, search.statement, parts);
     const shown = products.slice(0, size);
     const ids = shown.map(({ id }) => id);
     const parentIds = [...new Set(shown.flatMap(({ parentId }) => parentId ?? []))];
-    const [valuesOf, parents, links, entityLinks] = await Promise.all([
+    const [valuesOf, labels, parents, links, entityLinks] = await Promise.all([
       selection.withInherited === true ? readInherited(context, shown) : ownValues,
+      selection.label === true ? readLabels(context, shown, selection.labelLocale ?? null) : [],
       parentIds.length === 0 ? [] : findProducts(context, organizationId, [], parentIds),
       loadLinks(context, organizationId, ids),
       loadEntityLinks(context, organizationId, ids),
@@ -100,11 +109,12 @@ export const walkProducts = defineRead({
     const entityLinksOf = bySource(entityLinks);
     const last = shown.at(-1);
     return {
-      items: shown.map((row) => ({
+      items: shown.map((row, index) => ({
         ...propertiesOf(row, row.parentId === null ? null : (skus.get(row.parentId) ?? null)),
         values: valuesOf(row),
         links: linksOf(row.id),
         entityLinks: entityLinksOf(row.id),
+        ...(selection.label === true && { label: labels[index] ?? null }),
       })),
       next: products.length > size && last !== undefined ? search.cursorAfter(last.position) : null,
     };
@@ -131,6 +141,21 @@ async function readInherited(context: ReadContext, products: readonly ListedProd
       ? ownValues(product)
       : withValuesAbove(structure, row, ancestors);
   };
+}
+
+/** What people call products; null for those without a name. */
+async function readLabels(
+  context: PrismaReadContext,
+  products: readonly ListedProduct[],
+  locale: string | null,
+): Promise<readonly (string | null)[]> {
+  const loads = batchedLoads(context);
+  return Promise.all(
+    products.map(async (product) => {
+      const label = await productLabel(await viewOf(product, loads), { locale, fallback: true }, loads);
+      return label === `[${product.sku}]` ? null : label;
+    }),
+  );
 }
 
 /** A product that was found. */

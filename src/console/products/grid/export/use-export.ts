@@ -59,7 +59,10 @@ async function startExport(exported: Exported, choice: ExportChoice): Promise<st
     .filter((code) => !exported.columns.some(({ address }) => address.code === code));
   const named = [...new Set(names)].flatMap((code) => toColumn({ code }, model, page) ?? []);
   const shown = exportColumns([...named, ...exported.columns]);
-  const columns = choice.columns === 'shown' ? [...shown] : null;
+  const [sku = '', ...others] = shown;
+  // Variants have no name of their own.
+  const chosen = hasLabels ? [sku, '_label', ...others] : [...shown];
+  const columns = choice.columns === 'shown' ? chosen : null;
   // Excel reads umlauts of text only behind a byte order mark.
   const labels = hasLabels ? { labelLocale: labelLocale() ?? page.locale, options: { withBom: true } } : {};
   const input = { filter, format, columns, mapping: [], includeInherited, ...labels };
