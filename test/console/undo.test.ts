@@ -115,6 +115,29 @@ describe.skipIf(browserPath === null)('undo in the console', () => {
     expect((await desk.graphql('{ product(ref: "H-1") { tags version } }')).data).toEqual({
       product: { tags: ['first'], version: 4 },
     });
+    // Successive edits of one person are one entry, which opens to each and goes back as a whole.
+    await desk.graphql(
+      'mutation { createProduct(input: { sku: "H-2", attributeSet: "lamp" }) { __typename } }',
+    );
+    for (const input of ['{ tags: { set: ["one"] } }', '{ tags: { set: ["two"] } }', '{ status: ARCHIVED }'])
+      await write('H-2', input);
+    await page.goto('/products/H-2?panel=history');
+    const edits = page.getByRole('button', { name: /changed Status and 1 more.*3 edits, versions 2 to 4/s });
+    await edits.waitFor();
+    expect(await page.locator('.revisions > li > .revision-head').count()).toBe(5);
+    await page.getByRole('button', { name: /changed Tags.*version 3/s }).click();
+    await page.getByRole('button', { name: 'Restore Tags' }).first().waitFor();
+    expect(await desk.findViolations(page)).toEqual([]);
+    await edits.click();
+    expect(await page.locator('.revisions > li > .revision-head').count()).toBe(2);
+    await edits.click();
+    await page.getByRole('button', { name: 'Restore the version before' }).click();
+    await page.getByRole('columnheader', { name: 'Version 1' }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click();
+    await page.getByText('Version 1 restored.').waitFor();
+    expect((await desk.graphql('{ product(ref: "H-2") { tags status } }')).data).toEqual({
+      product: { tags: [], status: 'DRAFT' },
+    });
     expect(complaints).toEqual([]);
   });
 });

@@ -11,6 +11,10 @@ import {
 import { areFieldsCut } from '../../../src/console/changes/change-documents.ts';
 import { callsOf } from '../../../src/console/products/product/code/calls.ts';
 import { groupFamily, ownPart, placeInFamily } from '../../../src/console/products/product/header/family.ts';
+import {
+  changedFields,
+  groupRevisions,
+} from '../../../src/console/products/product/history/group-revisions.ts';
 import { findInTree } from '../../../src/console/products/product/links/category-tree.ts';
 import { galleriesOf } from '../../../src/console/products/product/links/galleries.ts';
 import { groupReasons } from '../../../src/console/products/product/live/group-reasons.ts';
@@ -263,6 +267,47 @@ test('before a product is published, it is said what keeps it from being live ev
     'other',
     'values',
   ]);
+});
+
+test('successive edits of one person are one entry; whatever says more than its changes stays by itself', () => {
+  const edit = {
+    kind: 'UPDATED',
+    actor: { name: 'Ida', type: 'user' },
+    origin: 'graphql',
+    jobId: null,
+    comment: null,
+    revert: false,
+    changes: [],
+  } as const;
+  const at = (minute: number, more: object = {}) => ({
+    ...edit,
+    at: new Date(2026, 10, 26, 14, minute).toISOString(),
+    ...more,
+  });
+  const sizes = (...revisions: ReturnType<typeof at>[]) =>
+    groupRevisions(revisions).map(({ length }) => length);
+  expect(sizes(at(20), at(15), at(11), at(5))).toEqual([3, 1]);
+  // Two are as short as their entry.
+  expect(sizes(at(20), at(15))).toEqual([1, 1]);
+  expect(sizes(at(4), at(3), at(2), at(1, { kind: 'CREATED' }))).toEqual([3, 1]);
+  for (const more of [
+    { actor: { name: 'Ben', type: 'user' } },
+    { origin: 'rest' },
+    { jobId: 'job_1' },
+    { comment: 'New list' },
+    { revert: true },
+  ])
+    expect(sizes(at(3), at(2), at(1, more), at(0))).toEqual([1, 1, 1, 1]);
+  const midnight = [1, 0, -1].map((minute) => ({
+    ...at(0),
+    at: new Date(2026, 10, 26, 0, minute).toISOString(),
+  }));
+  expect(sizes(...midnight)).toEqual([1, 1, 1]);
+  const cell = (path: string) => ({ path, channel: null, locale: null, old: 1, new: 2 });
+  const changing = (...paths: string[]) => ({ ...at(0), changes: paths.map(cell) });
+  expect(
+    changedFields([changing('status', 'tags'), changing('tags', 'sku')]).map(({ path }) => path),
+  ).toEqual(['status', 'tags', 'sku']);
 });
 
 test('history is told by labels, with options, prices and measurements as people write them', () => {

@@ -21,6 +21,7 @@ import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { EmptyState, ErrorAlert, Loading } from '../../../ui/messages/states.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { useSaveAtOnce } from '../panels/save-at-once.ts';
+import { changedFields, groupRevisions } from './group-revisions.ts';
 import { REVISIONS, type Revision, restoreVersion, revert } from './history-documents.ts';
 import { withLiveCheck } from './live-after.ts';
 import { RestoreRevision } from './restore-revision.tsx';
@@ -45,15 +46,20 @@ export function History({ sku }: { readonly sku: string }) {
   return (
     <>
       <ol className="plain-list revisions">
-        {items.map((revision) => (
-          <Version
-            key={`${revision.version} ${revision.at}`}
-            sku={sku}
-            revision={revision}
-            isLatest={revision === latest}
-            names={names}
-          />
-        ))}
+        {groupRevisions(items).map((group) => {
+          const [revision = latest] = group;
+          const Entry = group.length > 1 ? Edits : Version;
+          return (
+            <Entry
+              key={`${revision.version} ${revision.at}`}
+              sku={sku}
+              revision={revision}
+              group={group}
+              isLatest={revision === latest}
+              names={names}
+            />
+          );
+        })}
       </ol>
       {list.hasMore ? (
         <Button variant="default" loading={list.isLoadingMore} onClick={list.more}>
@@ -69,6 +75,60 @@ interface VersionProps {
   readonly revision: Revision;
   readonly isLatest: boolean;
   readonly names: Names;
+}
+
+/** Successive edits of one person: what they changed together, and each when it is opened. */
+function Edits({ group, ...props }: VersionProps & { readonly group: readonly Revision[] }) {
+  const { sku, revision, isLatest, names } = props;
+  const [isOpen, setIsOpen] = useState(isLatest);
+  const mayEdit = useMayEdit();
+  const { at, origin, actor, version } = revision;
+  const first = group.at(-1) ?? revision;
+  return (
+    <li className="revision">
+      <button
+        type="button"
+        className="revision-head"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <span className="revision-sentence">
+          {sentenceOf({ ...revision, changes: changedFields(group) }, names)}
+        </span>
+        <ChevronDownIcon />
+        <span className="quiet">
+          <DateTime at={at} since={first.at} /> · {originOf(origin, actor)} ·{' '}
+          {t('{count} edits, versions {first} to {last}', {
+            count: group.length,
+            first: first.version,
+            last: version,
+          })}
+        </span>
+      </button>
+      {isOpen ? (
+        <>
+          {mayEdit && first.version > 1 ? (
+            <div className="revision-buttons">
+              <RestoreRevision sku={sku} version={first.version - 1} names={names}>
+                {t('Restore the version before')}
+              </RestoreRevision>
+            </div>
+          ) : null}
+          <ol className="plain-list revisions revision-edits">
+            {group.map((one) => (
+              <Version
+                key={one.version}
+                sku={sku}
+                revision={one}
+                isLatest={isLatest && one === revision}
+                names={names}
+              />
+            ))}
+          </ol>
+        </>
+      ) : null}
+    </li>
+  );
 }
 
 function Version({ sku, revision, isLatest, names }: VersionProps) {

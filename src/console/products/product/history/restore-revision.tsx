@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Group, List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { attributeOf, keyOfCell, type Names, nameOfCell, textsOfChange } from '../../../changes/cell-text.ts';
 import { explain } from '../../../language/explain.ts';
 import { t } from '../../../language/t.ts';
@@ -19,7 +19,13 @@ interface Props {
 }
 
 /** The button of a version that gives the product its state, or some of its values. */
-export function RestoreRevision(props: Props) {
+export function RestoreRevision({
+  children,
+  ...props
+}: Props & {
+  /** What the button says of another version than that of its entry. */
+  readonly children?: ReactNode;
+}) {
   const [isOpen, setIsOpen] = useState(false);
   const { version } = props;
   return (
@@ -27,10 +33,10 @@ export function RestoreRevision(props: Props) {
       <Button
         size="compact-sm"
         variant="default"
-        aria-label={t('Restore this version: {version}', { version })}
+        aria-label={children === undefined ? t('Restore this version: {version}', { version }) : undefined}
         onClick={() => setIsOpen(true)}
       >
-        {t('Restore this version')}
+        {children ?? t('Restore this version')}
       </Button>
       <Dialog
         title={isOpen ? t('Restore version {version}', { version }) : null}
