@@ -57,7 +57,27 @@ describe.skipIf(browserPath === null)('undo in the console', () => {
       '/products/U-3',
     );
     expect(await desk.findViolations(page)).toEqual([]);
+    await desk.graphql(
+      'mutation { runProfile(code: "products_csv", input: { dryRun: true, rows: [{ sku: "U-1" }] }) { __typename } }',
+    );
     await page.getByRole('link', { name: 'Jobs' }).click();
+    const dryRuns = page.getByRole('checkbox', { name: 'Show dry runs' });
+    await dryRuns.check();
+    await page
+      .getByRole('row', { name: /Import of .*\(dry run\)/ })
+      .first()
+      .waitFor();
+    await page.reload();
+    expect(await dryRuns.isChecked()).toBe(true);
+    await page
+      .getByRole('row', { name: /Import of .*\(dry run\)/ })
+      .first()
+      .waitFor();
+    await dryRuns.uncheck();
+    await page
+      .getByRole('row', { name: /\(dry run\)/ })
+      .first()
+      .waitFor({ state: 'detached' });
     await page.getByRole('row', { name: /Import of lamps\.csv Completed Undone/ }).waitFor();
     await page.getByRole('link', { name: 'Import of lamps.csv' }).click();
     await page.getByRole('button', { name: 'Redo' }).click();

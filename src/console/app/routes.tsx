@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-router';
 import { sessionQuery } from '../api/session.ts';
 import { workspaceQuery } from '../api/workspace.ts';
+import { readJobsAddress } from '../jobs/jobs-address.ts';
 import { t } from '../language/t.ts';
 import { readCompareAddress } from '../products/compare/compare-address.ts';
 import { readSearch } from '../products/grid/search-address.ts';
@@ -141,6 +142,7 @@ const imports = createRoute({
 const jobs = createRoute({
   getParentRoute: () => authenticated,
   path: '/jobs',
+  validateSearch: readJobsAddress,
   component: lazyRouteComponent(() => import('../jobs/jobs-page.tsx'), 'JobsPage'),
 });
 

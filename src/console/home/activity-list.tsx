@@ -14,8 +14,7 @@ const SHOWN = 12;
 
 /** Who did what, the latest first. */
 export function ActivityList({ catalogue }: { readonly catalogue: HomeCatalogue }) {
-  // A dry run has changed nothing.
-  const jobs = catalogue.latestJobs.nodes.filter(({ dryRun }) => !dryRun);
+  const jobs = catalogue.latestJobs.nodes;
   const activity = useQuery(activityQuery(ACTIVITY_TYPES, catalogue.events));
   return (
     <section aria-labelledby="activity" className="home-section">

@@ -144,7 +144,7 @@ const waiting = (count: number): ReactNode[] =>
 
 const jobs = ({ jobs: { nodes } }: Attention): ReactNode[] =>
   nodes
-    .filter(({ finishedAt, dryRun, reverted }) => !dryRun && reverted === null && isRecent(finishedAt))
+    .filter(({ finishedAt, reverted }) => reverted === null && isRecent(finishedAt))
     .slice(0, 6)
     .map((job) => {
       const link = (

@@ -15,10 +15,11 @@ export function JobTable({
   first,
   type,
   status,
+  dryRun,
 }: Required<Omit<VariablesOf<typeof JOBS>, 'after' | 'words'>>) {
   const list = useList(
-    ['jobs', first, type, status],
-    async (after, signal) => (await request(JOBS, { first, after, type, status }, signal)).jobs,
+    ['jobs', first, type, status, dryRun],
+    async (after, signal) => (await request(JOBS, { first, after, type, status, dryRun }, signal)).jobs,
     { refetchInterval: 5_000 },
   );
   return (

@@ -363,6 +363,7 @@ export const de = {
   'Product name (read-only)': 'Produktname (nur Anzeige)',
   '{count} edits, versions {first} to {last}': '{count} Änderungen, Versionen {first} bis {last}',
   'Restore the version before': 'Version davor wiederherstellen',
+  'Show dry runs': 'Probeläufe zeigen',
   'Delete product': 'Produkt löschen',
   '{count, plural, one {# row has} other {# rows have}} SKUs that are not those of the rows here. An import updates the products that exist and creates the others.':
     '{count, plural, one {# Zeile hat} other {# Zeilen haben}} andere SKUs als die Zeilen hier. Ein Import ändert die Produkte, die es gibt, und legt die anderen an.',

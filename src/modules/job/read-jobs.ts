@@ -26,6 +26,8 @@ export const getJob = defineRead({
 export interface ListJobsInput extends PageRequest {
   readonly types?: readonly JobType[] | null | undefined;
   readonly statuses?: readonly JobStatus[] | null | undefined;
+  /** Only dry runs, or none of them. */
+  readonly dryRun?: boolean | null | undefined;
   readonly query: object;
 }
 
@@ -36,7 +38,7 @@ export const listJobs = defineRead({
   errors: [],
   handler: (
     context: PrismaReadContext,
-    { types, statuses, query, ...page }: ListJobsInput,
+    { types, statuses, dryRun, query, ...page }: ListJobsInput,
   ): Promise<Page<Job>> =>
     keysetPage(
       context.cursors,
@@ -47,6 +49,7 @@ export const listJobs = defineRead({
           organizationId: context.session.organizationId,
           ...(types ? { type: { in: [...types] } } : {}),
           ...(statuses ? { status: { in: [...statuses] } } : {}),
+          ...(typeof dryRun === 'boolean' ? { dryRun } : {}),
         },
         sort: [{ field: 'id', descending: true }],
         query,

@@ -270,7 +270,8 @@ test('before a product is published, it is said what keeps it from being live ev
 });
 
 test('successive edits of one person are one entry; whatever says more than its changes stays by itself', () => {
-  const edit = {
+  type Grouped = Parameters<typeof groupRevisions>[0][number];
+  const edit: Omit<Grouped, 'at'> = {
     kind: 'UPDATED',
     actor: { name: 'Ida', type: 'user' },
     origin: 'graphql',
@@ -278,14 +279,13 @@ test('successive edits of one person are one entry; whatever says more than its 
     comment: null,
     revert: false,
     changes: [],
-  } as const;
-  const at = (minute: number, more: object = {}) => ({
+  };
+  const at = (minute: number, more: Partial<Grouped> = {}): Grouped => ({
     ...edit,
     at: new Date(2026, 10, 26, 14, minute).toISOString(),
     ...more,
   });
-  const sizes = (...revisions: ReturnType<typeof at>[]) =>
-    groupRevisions(revisions).map(({ length }) => length);
+  const sizes = (...revisions: Grouped[]) => groupRevisions(revisions).map(({ length }) => length);
   expect(sizes(at(20), at(15), at(11), at(5))).toEqual([3, 1]);
   // Two are as short as their entry.
   expect(sizes(at(20), at(15))).toEqual([1, 1]);

@@ -71,9 +71,11 @@ test('answers the jobs newest first, by type and status, in pages', async () => 
   const { data } = await ask(
     `{ some: jobs(type: RECOMPUTE, status: [QUEUED, RUNNING]) { totalCount }
        none: jobs(type: [IMPORT, EXPORT, BULK]) { totalCount } over: jobs(status: COMPLETED) { totalCount }
+       dry: jobs(dryRun: true) { totalCount } real: jobs(dryRun: false) { totalCount }
        first: jobs(first: 1) { nodes { id } pageInfo { hasNextPage endCursor } } }`,
   );
   expect(data).toMatchObject({ some: { totalCount: 2 }, none: { totalCount: 0 }, over: { totalCount: 0 } });
+  expect(data).toMatchObject({ dry: { totalCount: 0 }, real: { totalCount: 2 } });
   const { first } = data as { first: { pageInfo: { endCursor: string } } };
   expect(first).toMatchObject({ nodes: [{ id: ids[0] }], pageInfo: { hasNextPage: true } });
   const next =

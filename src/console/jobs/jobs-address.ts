@@ -1,0 +1,14 @@
+/** What the list of jobs shows, as the URL of the page stores it. */
+export interface JobsAddress {
+  readonly type?: string | undefined;
+  readonly status?: string | undefined;
+  /** Whether dry runs are shown, too. */
+  readonly dryRuns?: true | undefined;
+}
+
+/** Reads what is shown from a URL; invalid parts are ignored. */
+export const readJobsAddress = ({ type, status, dryRuns }: Record<string, unknown>): JobsAddress => ({
+  ...(typeof type === 'string' ? { type } : {}),
+  ...(typeof status === 'string' ? { status } : {}),
+  ...(dryRuns === true ? { dryRuns } : {}),
+});
