@@ -43,6 +43,7 @@ export const PREVIEW = graphql(
           changes { path channel locale old new text }
           errors { level row ref column attribute channel locale code message hint value }
         }
+        targets { target label }
         withoutAttributeSet totalRows repeatedRows
       }
       ...ProblemParts

@@ -167,7 +167,7 @@ const PreviewedCellType = builder.objectRef<PreviewedCell>('PreviewedCell').impl
 });
 
 const SuggestedTargetType = builder.objectRef<SuggestedTarget>('SuggestedTarget').implement({
-  description: 'A target that is suggested for a column.',
+  description: 'A target that a column can have.',
   fields: (t) => ({
     target: t.exposeString('target', { description: 'Target, as in a mapping.' }),
     label: t.exposeString('label', {
@@ -318,6 +318,12 @@ const PreviewPayload = builder
         description:
           'Columns of the table, including columns that only the mapping fills; empty for JSON Lines.',
         resolve: ({ columns }) => [...columns],
+      }),
+      targets: t.field({
+        type: [SuggestedTargetType],
+        description:
+          'What columns can be mapped to: properties, and values in the requested channel and its locales. If these are more than 500 values: only values in the requested locale.',
+        resolve: (preview) => [...preview.targets()],
       }),
       suggestedHeaderRow: t.exposeInt('suggestedHeaderRow', {
         nullable: true,

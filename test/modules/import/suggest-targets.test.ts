@@ -5,6 +5,7 @@ import {
   completeTarget,
   describeTarget,
   lacksCurrency,
+  listTargets,
 } from '../../../src/modules/import/preview/suggest-targets.ts';
 import { attributeOf } from '../../support/values.ts';
 
@@ -78,6 +79,17 @@ test('targets are described by label, and prices without currency are noticed', 
   expect(lacks('list_price', ['19.90 EUR'])).toBe(false);
   expect(lacks('list_price', [''])).toBe(false);
   expect(lacks('list_price-EUR', ['19.90'])).toBe(false);
+});
+
+test('all that a column can be mapped to is listed: properties, then values in the channel, its locales and currencies', () => {
+  const listed = listTargets('products', structure, WEB).map(({ target }) => target);
+  expect(listed.slice(0, 3)).toEqual(['sku', 'type', 'attribute_set']);
+  expect(listed).not.toContain('_label');
+  expect(new Set(listed).size).toBe(listed.length);
+  expect(listed).toEqual(
+    expect.arrayContaining(['title-de_DE', 'title-en_US', 'list_price-EUR', 'list_price-USD', 'netWeight']),
+  );
+  expect(listTargets('categories', structure, WEB).map(({ target }) => target)).not.toContain('netWeight');
 });
 
 test('a suggestion can be chosen as it is: prices with their currency, localized values with their locale', () => {

@@ -39,6 +39,11 @@ export function ColumnTable(props: {
   const { preview, resource, choices, transformsOf, unsuggested, faultsOf, isCurrent, onChoose } = props;
   const [showsAll, setShowsAll] = useState(preview.columns.length <= FEW_COLUMNS);
   const [edited, setEdited] = useState<string | null>(null);
+  const labelled = (one: PreviewedColumn['suggestedTargets'][number]) => ({
+    ...one,
+    label: labelOfTarget(one, resource),
+  });
+  const targets = preview.targets.map(labelled);
   const open = openColumns(preview, choices);
   const matched = matchedColumns(preview, choices);
   const shown = showsAll
@@ -95,6 +100,7 @@ export function ColumnTable(props: {
               cell: (one) => (
                 <ColumnTarget
                   column={one}
+                  targets={targets}
                   resource={resource}
                   text={choices[one.column]?.target ?? one.target ?? ''}
                   isCurrent={isCurrent}
@@ -151,12 +157,14 @@ function ColumnName({ column: { column, isInFile } }: { readonly column: Preview
 /** The target of a column, what is wrong with it, and what it may be meant for. */
 function ColumnTarget(props: {
   readonly column: PreviewedColumn;
+  /** All that it can be mapped to. */
+  readonly targets: PreviewedColumn['suggestedTargets'];
   readonly resource: Profile['resource'];
   readonly text: string;
   readonly isCurrent: boolean;
   readonly onChoose: (target: string) => void;
 }) {
-  const { resource, text, isCurrent, onChoose } = props;
+  const { targets, resource, text, isCurrent, onChoose } = props;
   const { column: name, target, targetLabel, suggestedTargets, isMatch, reason } = props.column;
   const suggested = suggestedTargets.map((one) => ({ ...one, label: labelOfTarget(one, resource) }));
   return (
@@ -167,6 +175,7 @@ function ColumnTarget(props: {
         target={target}
         label={target === null ? null : labelOfTarget({ target, label: targetLabel }, resource)}
         suggested={suggested}
+        targets={targets}
         isCurrent={isCurrent}
         onChoose={onChoose}
       />

@@ -4,7 +4,10 @@ import { t } from '../../language/t.ts';
 import type { PreviewedColumn } from '../import-documents.ts';
 import { TargetName } from './target-name.tsx';
 
-/** The target of a column: shown by its label, edited as its code. Enter takes the first suggestion for the text. */
+/**
+ * The target of a column: shown by its label, edited as its code. All targets are listed until something is typed; Enter
+ * takes the first suggestion for the text.
+ */
 export function TargetField(props: {
   /** The column. */
   readonly name: string;
@@ -13,11 +16,14 @@ export function TargetField(props: {
   readonly target: string | null;
   readonly label: string | null;
   readonly suggested: PreviewedColumn['suggestedTargets'];
+  /** All targets there are. */
+  readonly targets: PreviewedColumn['suggestedTargets'];
   /** Whether target and suggestions are those of the text. */
   readonly isCurrent: boolean;
   readonly onChoose: (target: string) => void;
 }) {
-  const { name, text, target, suggested, isCurrent, onChoose } = props;
+  const { name, text, target, suggested, targets, isCurrent, onChoose } = props;
+  const [isTyped, setIsTyped] = useState(false);
   const [isEdited, setIsEdited] = useState(false);
   const [entered, setEntered] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -32,6 +38,15 @@ export function TargetField(props: {
     if (entered === text && target === null && first !== undefined) onChoose(first.target);
   }, [entered, isCurrent, text, target, first, onChoose]);
   const label = target === text ? props.label : null;
+  const typed = isTyped ? text.trim().toLowerCase() : '';
+  const listed = [
+    ...suggested,
+    ...targets.filter(
+      (one) =>
+        !suggested.some((other) => other.target === one.target) &&
+        [one.target, one.label ?? ''].some((words) => words.toLowerCase().includes(typed)),
+    ),
+  ];
   return (
     <>
       <Autocomplete
@@ -39,19 +54,26 @@ export function TargetField(props: {
         aria-label={t('{name} maps to', { name })}
         placeholder={t('Ignored')}
         size="xs"
-        data={suggested.map((one) => one.target)}
-        // The API finds labels, too.
+        data={listed.map((one) => one.target)}
+        // Labels are looked through, too.
         filter={({ options }) => options}
         renderOption={({ option }) => (
           <TargetName
             target={option.value}
-            label={suggested.find((one) => one.target === option.value)?.label ?? null}
+            label={listed.find((one) => one.target === option.value)?.label ?? null}
           />
         )}
         value={isEdited || label === null ? text : label}
-        onFocus={() => setIsEdited(true)}
+        onFocus={() => {
+          setIsEdited(true);
+          setIsTyped(false);
+        }}
         onBlur={() => setIsEdited(false)}
-        onChange={onChoose}
+        onChange={(value) => {
+          setIsTyped(true);
+          onChoose(value);
+        }}
+        onOptionSubmit={() => setIsTyped(false)}
         onKeyDown={({ key, currentTarget }) => {
           // An option that is marked is taken by itself.
           const isMarked = (currentTarget.getAttribute('aria-activedescendant') ?? '') !== '';

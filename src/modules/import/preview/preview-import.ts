@@ -27,7 +27,13 @@ import {
   type PreviewedSource,
   type PreviewedWorksheet,
 } from './preview-source.ts';
-import { completeTarget, describeTarget, lacksCurrency, type SuggestedTarget } from './suggest-targets.ts';
+import {
+  completeTarget,
+  describeTarget,
+  lacksCurrency,
+  listTargets,
+  type SuggestedTarget,
+} from './suggest-targets.ts';
 import { suggestTransforms } from './suggest-transforms.ts';
 
 /** Rows of a preview. */
@@ -87,6 +93,8 @@ export interface ImportPreview {
   /** The row with the names of the columns, if the stated one has a single cell, such as a title. */
   readonly suggestedHeaderRow: number | null;
   readonly columns: readonly PreviewedColumn[];
+  /** What columns can be mapped to. */
+  targets(): readonly SuggestedTarget[];
   readonly rows: readonly PreviewedRow[];
   /** The number of its rows that create a product without an attribute set. */
   readonly withoutAttributeSet: number;
@@ -132,6 +140,7 @@ export const previewImport = defineWrite({
       suggestedHeaderRow,
       totalRows,
       repeatedRows,
+      targets: () => listTargets(settings.resource, structure, scope),
       columns: planner.columns.map((column) => ({
         ...previewColumn(column, planner, rows, {
           resource: settings.resource,

@@ -2,8 +2,10 @@ import { foldKey } from '../../../kernel/codes.ts';
 import { labelOf } from '../../../kernel/labels.ts';
 import {
   type ColumnContext,
+  type ColumnTarget,
   cellsInScope,
   columnNameOf,
+  FILE_FORMATS,
   type FileResource,
   resolveColumn,
   type SuggestionScope,
@@ -70,4 +72,37 @@ export function completeTarget(
     channel: channel ?? scope.channel,
     locale: locale ?? scope.locale,
   }).map((cell) => columnNameOf(cell, resource, structure));
+}
+
+/** Values that are listed as targets; of more, only those in the locale of the scope. */
+const MOST_VALUES = 500;
+
+/** What columns can be mapped to: properties, then values in the channel of the scope by their labels. */
+export function listTargets(
+  resource: FileResource,
+  structure: ColumnContext,
+  scope: SuggestionScope,
+): readonly SuggestedTarget[] {
+  const { fields, hasValues } = FILE_FORMATS[resource];
+  const properties = fields
+    .filter(({ keyed, isForExports }) => keyed === undefined && isForExports !== true)
+    .map(({ name }): ColumnTarget => ({ kind: 'field', field: name, key: null }));
+  const attributes = hasValues ? [...structure.attributes.values()] : [];
+  const channel =
+    structure.channels.get(foldKey(scope.channel ?? '')) ?? structure.channels.values().next().value;
+  const locales = [...new Set([scope.locale, ...(channel?.locales ?? [])])];
+  const shown = attributes.length * locales.length > MOST_VALUES ? [scope.locale] : locales;
+  const values = attributes.flatMap((attribute) =>
+    (attribute.localizable ? shown : [scope.locale]).flatMap((locale) =>
+      cellsInScope(attribute, structure, { ...scope, locale }),
+    ),
+  );
+  const toTarget = (target: ColumnTarget): SuggestedTarget => {
+    const name = columnNameOf(target, resource, structure);
+    return { target: name, label: describeTarget(name, resource, structure, scope) };
+  };
+  const byName = new Map(values.map(toTarget).map((one) => [one.target, one]));
+  const byLabel = ({ label: one }: SuggestedTarget, { label: other }: SuggestedTarget) =>
+    (one ?? '').localeCompare(other ?? '');
+  return [...properties.map(toTarget), ...[...byName.values()].sort(byLabel)];
 }
