@@ -73,8 +73,15 @@ export const causeOf = (code: string): string => CAUSES[code] ?? t('Other proble
 const lacksCurrency = ({ code, message }: RowProblem): boolean =>
   code === 'required' && message.includes(' without currency.');
 
-const causeOfProblem = (problem: RowProblem): string =>
-  lacksCurrency(problem) ? t('Prices without currency') : causeOf(problem.code);
+/** Whether the row could not be split into the columns, whichever of them the API names. */
+const isMalformed = ({ code, message }: RowProblem): boolean =>
+  code === 'invalid-format' &&
+  /^(The row has \d+ cells|A quote |The cell \S+ is outside the table)/.test(message);
+
+function causeOfProblem(problem: RowProblem): string {
+  if (lacksCurrency(problem)) return t('Prices without currency');
+  return isMalformed(problem) ? t('Rows that do not fit the columns') : causeOf(problem.code);
+}
 
 /** Counts by cause, the most frequent first, with the codes that they have in the API. */
 export function countCauses(
@@ -117,11 +124,13 @@ export interface CauseGroup<Problem extends RowProblem> {
 }
 
 /** The column of a file; otherwise the attribute with its channel and locale. */
-const placeOf = (
-  { column, attribute, channel, locale }: RowProblem,
-  nameOf: (cell: RefusedCell) => string,
-): string | null =>
-  column !== null || attribute === null ? column : nameOf({ path: `values.${attribute}`, channel, locale });
+function placeOf(problem: RowProblem, nameOf: (cell: RefusedCell) => string): string | null {
+  const { column, attribute, channel, locale } = problem;
+  if (isMalformed(problem)) return null;
+  return column !== null || attribute === null
+    ? column
+    : nameOf({ path: `values.${attribute}`, channel, locale });
+}
 
 /** The place of a value that is refused. */
 interface RefusedCell {
@@ -166,6 +175,7 @@ const WITH_COMMA = /^[+-]?[\d.\s]*\d,\d+$/;
 export function adviceOn({ problems }: Pick<CauseGroup<RowProblem>, 'problems'>): string | null {
   if (problems.some(lacksCurrency))
     return t('Choose a target with a currency for the column, such as List price · EUR.');
+  if (problems.some(isMalformed)) return t('Correct these rows in the file, then import the file again.');
   const values = problems.filter(({ code }) => code === 'wrong-type').map(({ value }) => value?.trim() ?? '');
   const comma = values.find((value) => WITH_COMMA.test(value));
   if (comma !== undefined)

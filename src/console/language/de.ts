@@ -364,6 +364,9 @@ export const de = {
   '{count} edits, versions {first} to {last}': '{count} Änderungen, Versionen {first} bis {last}',
   'Restore the version before': 'Version davor wiederherstellen',
   'Show dry runs': 'Probeläufe zeigen',
+  'Rows that do not fit the columns': 'Zeilen, die nicht zu den Spalten passen',
+  'Correct these rows in the file, then import the file again.':
+    'Korrigieren Sie diese Zeilen in der Datei, und importieren Sie die Datei noch einmal.',
   'Delete product': 'Produkt löschen',
   '{count, plural, one {# row has} other {# rows have}} SKUs that are not those of the rows here. An import updates the products that exist and creates the others.':
     '{count, plural, one {# Zeile hat} other {# Zeilen haben}} andere SKUs als die Zeilen hier. Ein Import ändert die Produkte, die es gibt, und legt die anderen an.',

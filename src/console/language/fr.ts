@@ -367,6 +367,9 @@ export const fr: Translations = {
   '{count} edits, versions {first} to {last}': '{count} modifications, versions {first} à {last}',
   'Restore the version before': 'Restaurer la version précédente',
   'Show dry runs': 'Afficher les simulations',
+  'Rows that do not fit the columns': 'Lignes qui ne correspondent pas aux colonnes',
+  'Correct these rows in the file, then import the file again.':
+    'Corrigez ces lignes dans le fichier, puis importez de nouveau le fichier.',
   'Delete product': 'Supprimer le produit',
   '{count, plural, one {# row has} other {# rows have}} SKUs that are not those of the rows here. An import updates the products that exist and creates the others.':
     '{count, plural, one {# ligne a} other {# lignes ont}} des SKU absents de ces lignes. Un import met à jour les produits existants et crée les autres.',

@@ -79,6 +79,28 @@ test('a price without currency is not a missing value, and its column needs anot
   ]);
 });
 
+test('rows that could not be split into cells are one cause, whichever column the API names', () => {
+  const code = 'invalid-format';
+  const groups = groupByCause([
+    problem(2, {
+      code,
+      column: 'Title',
+      message: 'A quote that opens a cell is never closed. Put the cell …',
+    }),
+    problem(3, { code, column: 'Finish', message: 'The row has 2 cells, the header has 7. Put cells …' }),
+    problem(4, {
+      code,
+      column: null,
+      message: 'The cell Sheet1!E4 is outside the table: its column has no name.',
+    }),
+    problem(5, { code, column: 'Title', message: 'Title has another form.' }),
+  ]);
+  expect(groups.map(({ place, cause, problems }) => [place, cause, problems.length])).toEqual([
+    [null, 'Rows that do not fit the columns', 3],
+    ['Title', 'Values in another form', 1],
+  ]);
+});
+
 const profile = {
   mapping: [{ column: 'Preis', target: 'price-EUR', transform: ['trim'] }],
 } as unknown as Profile;

@@ -136,7 +136,10 @@ test('what is typed as a target may be the name of a property or attribute', asy
 test.each([
   ['Price list 2026\n\nsku;name-en_US;stock\nN-1;One;3\n', 3],
   ['Price list 2026;;\nsku;name-en_US;stock\nN-1;One;3\n', 2],
+  ['Price list\nFrom: ACME;;As of 1 Nov\n\nsku;name-en_US;stock;color;price\nN-1;One;3;;\n', 4],
+  ['Price list;;;;2026\n\nsku;name-en_US;stock;color;price\nN-1;One;3;;\n', 3],
   ['sku;stock\nN-1;3\n', null],
+  ['sku;stock;;;\nN-1;3;a;b;c\n', null],
   ['sku\nN-1\nN-2\n', null],
 ])('of %j, the names of columns are found in row %j', async (text, row) => {
   expect((await preview(text)).suggestedHeaderRow).toBe(row);

@@ -10,7 +10,7 @@ export function AddColumn(props: {
   const [column, setColumn] = useState('');
   const [text, setText] = useState('');
   const name = column.trim();
-  const isTaken = props.taken.some((other) => other.toLowerCase() === name.toLowerCase());
+  const isTaken = name !== '' && props.taken.some((other) => other.toLowerCase() === name.toLowerCase());
   return (
     <form
       onSubmit={(event) => {

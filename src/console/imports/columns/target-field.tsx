@@ -54,6 +54,8 @@ export function TargetField(props: {
         aria-label={t('{name} maps to', { name })}
         placeholder={t('Ignored')}
         size="xs"
+        withScrollArea={false}
+        classNames={{ options: 'target-options' }}
         data={listed.map((one) => one.target)}
         // Labels are looked through, too.
         filter={({ options }) => options}

@@ -10,9 +10,12 @@ const PROPERTY_WORDS: Readonly<
   Record<string, Readonly<Record<(typeof LANGUAGES)[number], readonly string[]>>>
 > = {
   sku: {
-    en: ['SKU', 'Item number', 'Article number', 'Product number', 'Part number'],
-    de: ['SKU', 'Artikelnummer', 'Artikelnr', 'Art.-Nr.', 'Produktnummer'],
-    fr: ['SKU', 'Référence', 'Réf.', 'Numéro d’article', 'Code article'],
+    en: [
+      ...['SKU', 'Item number', 'Item no.', 'Article number', 'Article no.', 'Product number', 'Product no.'],
+      ...['Part number', 'Part no.', 'Item code', 'Product code'],
+    ],
+    de: ['SKU', 'Artikelnummer', 'Artikelnr', 'Art.-Nr.', 'Produktnummer', 'Bestellnummer', 'Bestellnr.'],
+    fr: ['SKU', 'Référence', 'Réf.', 'Réf. article', 'Numéro d’article', 'N° d’article', 'Code article'],
   },
   [LABEL_FIELD]: {
     en: ['Product name (read-only)'],
@@ -29,7 +32,11 @@ const PROPERTY_WORDS: Readonly<
   parent: { en: ['Parent'], de: ['Gehört zu'], fr: ['Parent'] },
   status: { en: ['Status'], de: ['Status'], fr: ['Statut'] },
   channels: { en: ['Channels'], de: ['Kanäle'], fr: ['Canaux'] },
-  categories: { en: ['Categories'], de: ['Kategorien'], fr: ['Catégories'] },
+  categories: {
+    en: ['Categories', 'Category'],
+    de: ['Kategorien', 'Kategorie'],
+    fr: ['Catégories', 'Catégorie'],
+  },
   tags: { en: ['Tags'], de: ['Schlagwörter'], fr: ['Étiquettes'] },
 };
 

@@ -122,11 +122,14 @@ export const previewImport = defineWrite({
     const writer = ROW_WRITERS[settings.resource];
     // Before anything is locked: a large workbook takes its time.
     const file = await openPreview(source, settings);
-    const suggestedHeaderRow = await findLowerHeader(source, settings, file.columns);
     await writer.lock(context);
     const structure = await lockStructureForReading(context);
     const planner = createRowPlanner(settings, file.columns, structure, writer, file.sheet);
-    const { rows, totalRows, repeatedRows } = await readRows(file, planner);
+    const { rows, areBroken, totalRows, repeatedRows } = await readRows(file, planner);
+    const lacksKey = planner.columnProblems.some(({ code }) => code === 'required');
+    const suggestedHeaderRow = lacksKey
+      ? await findLowerHeader(source, settings, file.columns, areBroken)
+      : null;
     const options = { mode: WRITE_MODES[settings.mode], inherited: planner.options.inherited };
     const validation = { jobId: '', writer, planner, options, isDry: false, isFinal: true };
     const results = await validateRows(context, rows, {
@@ -141,7 +144,7 @@ export const previewImport = defineWrite({
       totalRows,
       repeatedRows,
       targets: () => listTargets(settings.resource, structure, scope),
-      columns: planner.columns.map((column) => ({
+      columns: planner.columns.filter(isNamed).map((column) => ({
         ...previewColumn(column, planner, rows, {
           resource: settings.resource,
           structure,
@@ -168,22 +171,32 @@ export const previewImport = defineWrite({
 async function readRows(
   file: OpenPreview,
   planner: RowPlanner,
-): Promise<{ readonly rows: readonly PlannedRow[] } & Pick<ImportPreview, 'totalRows' | 'repeatedRows'>> {
+): Promise<
+  {
+    readonly rows: readonly PlannedRow[];
+    /** Whether no row fits to the columns. */
+    readonly areBroken: boolean;
+  } & Pick<ImportPreview, 'totalRows' | 'repeatedRows'>
+> {
   const rows: PlannedRow[] = [];
   const keys = new Set<string>();
   let count = 0;
   let repeatedRows = 0;
+  let areBroken = true;
   for await (const row of file.rows(planner.hintOf)) {
-    if (count === COUNTED_ROWS) return { rows, totalRows: null, repeatedRows };
+    if (count === COUNTED_ROWS) return { rows, areBroken, totalRows: null, repeatedRows };
     await yieldWhenDue();
     count += 1;
     if (rows.length < PREVIEWED_ROWS) rows.push(planner.plan(row));
+    if (row.problem === null) areBroken = false;
     const key = planner.keyOf(row);
     if (key !== '' && keys.has(key)) repeatedRows += 1;
     keys.add(key);
   }
-  return { rows, totalRows: count, repeatedRows };
+  return { rows, areBroken, totalRows: count, repeatedRows };
 }
+
+const isNamed = (column: string) => column !== '';
 
 /** Variants have the set of their model. */
 const hasAttributeSet = ({ item: { fields } }: PlannedRow) =>

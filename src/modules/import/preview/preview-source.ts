@@ -65,22 +65,36 @@ export async function openPreview(source: PreviewedSource, settings: ImportSetti
 }
 
 /** Rows below the stated header that may have the names of the columns. */
-const LOWER_HEADERS = [2, 3, 4, 5, 6];
+const LOWER_HEADERS = [2, 3, 4, 5, 6, 7, 8];
 
-/** The row with the names of the columns, where the first one has a single cell, such as a title; null where it has them. */
+/**
+ * The row with the names of the columns, where the first rows are a title and what belongs to it: that with the most names
+ * of the first rows. Null where the stated one has them.
+ *
+ * @param areRowsBroken whether the rows below the stated header do not fit to it
+ */
 export async function findLowerHeader(
   source: PreviewedSource,
   settings: ImportSettings,
   columns: readonly string[] | null,
+  areRowsBroken: boolean,
 ): Promise<number | null> {
   const filled = (names: readonly string[]) => names.filter((name) => name !== '').length;
-  if (columns === null || filled(columns) > 1 || optionsOf(settings).headerRow > 1) return null;
+  if (columns === null || optionsOf(settings).headerRow > 1) return null;
+  const stated = filled(columns);
+  const isSparse = stated < 2 || stated * 2 <= columns.length;
+  if (!isSparse && !areRowsBroken) return null;
+  let most = Math.max(1, stated * 2 - 1);
+  let found: number | null = null;
   for (const headerRow of LOWER_HEADERS) {
     const below = { ...settings, options: { ...settings.options, headerRow } };
     const opened = await openPreview(source, below).catch(() => null);
-    if (opened !== null && filled(opened.columns ?? []) > 1) return headerRow;
+    const names = filled(opened?.columns ?? []);
+    if (names <= most) continue;
+    most = names;
+    found = headerRow;
   }
-  return null;
+  return found;
 }
 
 async function openText(
