@@ -132,3 +132,23 @@ export async function loadCategoryCodes(
   const rows = await transaction.execute(CODES, [organizationId, wanted]);
   return new Map(rows.map(({ key, code }) => [key, code]));
 }
+
+const LABELLED = defineStatement({
+  name: 'category.labelled',
+  kind: 'read',
+  row: { label: 'text', code: 'text' },
+  sql: `SELECT lower(label.value) AS label, min(category.code) AS code
+        FROM public.category CROSS JOIN LATERAL jsonb_each_text(category.labels) AS label
+        WHERE category.organization_id = $1::uuid AND lower(label.value) = ANY($2::text[])
+        GROUP BY 1 HAVING count(DISTINCT category.code) = 1`,
+});
+
+/** The stored codes of the categories that alone have some labels, in any language: `folded label → stored code`. */
+export async function findLabelledCategories(
+  transaction: Transaction,
+  organizationId: string,
+  labels: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await transaction.execute(LABELLED, [organizationId, [...labels]]);
+  return new Map(rows.map(({ label, code }) => [label, code]));
+}

@@ -12,6 +12,7 @@ export {
   type CategoryPosition,
   findAncestry as findCategoryAncestry,
   findCategoryPositions,
+  findLabelledCategories,
   loadCategoriesBelow,
   loadCategoryCodes,
   type PlacedCategory,

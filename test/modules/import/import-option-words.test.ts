@@ -1,5 +1,7 @@
 // Risk: a file with the words that people use for options fails, or a word of two options silently becomes one of them.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
+import { upsertCategories } from '../../../src/modules/category/index.ts';
 import { upsertOptions } from '../../../src/modules/option-set/index.ts';
 import { createImportBench } from '../../support/imports.ts';
 import { given } from '../../support/shop.ts';
@@ -54,6 +56,29 @@ test('a word that is nearly a label or a synonym is told what it may mean', asyn
   expect(errors.map(({ value, hint }) => [value, hint])).toEqual([
     ['Scarlett', "Did you mean 'red'?"],
     ['Blauu', "Did you mean 'blue'?"],
+  ]);
+});
+
+test('attribute sets and categories are found by a label that only one of them has', async () => {
+  await given(bench.catalogue, upsertAttributeSets, [{ code: 'accessories', labels: { de_DE: 'Zubehör' } }]);
+  await given(bench.catalogue, upsertCategories, [
+    { code: 'sofas', labels: { en_US: 'Sofas', de_DE: 'Polstermöbel' } },
+    { code: 'chairs', labels: { en_US: 'Chairs', de_DE: 'sofas' } },
+    { code: 'old', labels: { en_US: 'Offers' } },
+    { code: 'new', labels: { en_US: 'Offers' } },
+  ]);
+  const lines = ['sku;attribute_set;categories', 'L-1;ZUBEHÖR;polstermöbel', 'L-2;accessories;Sofas,Chairs'];
+  expect((await bench.run(lines.join('\n'))).errors).toEqual([]);
+  const { rows } = await bench.catalogue.database.owner.query<{ product: string }>(
+    `SELECT sku || ' ' || attribute_set || ' ' || categories::text AS product FROM public.product WHERE sku LIKE 'L-%' ORDER BY sku`,
+  );
+  expect(rows.map(({ product }) => product)).toEqual([
+    'L-1 accessories {sofas}',
+    'L-2 accessories {chairs,sofas}',
+  ]);
+  const { errors } = await bench.run('sku;categories\nL-3;Offers\n');
+  expect(errors).toMatchObject([
+    { row: 2, column: 'categories', code: 'category-not-found', value: 'Offers' },
   ]);
 });
 

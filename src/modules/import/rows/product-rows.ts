@@ -24,6 +24,7 @@ import {
   partnerMarks,
   productMarks,
 } from './import-marks.store.ts';
+import { withLabelledCodes } from './resolve-labels.ts';
 import { withOptionCodes } from './resolve-options.ts';
 import { keyMark, type RowOutcome, type RowWriteOptions, type RowWriter, storedIds } from './row-writer.ts';
 
@@ -58,7 +59,7 @@ async function upsertRows(
   items: readonly FileItem[],
   { mode, inherited }: RowWriteOptions,
 ): Promise<readonly RowOutcome[]> {
-  const coded = await withOptionCodes(context, items);
+  const coded = await withOptionCodes(context, await withLabelledCodes(context, items));
   const { results } = await upsertProducts.handler(context, {
     items: coded.map((item) => toProductItem(inherited === 'skip' ? withoutLayoutOfParent(item) : item)),
     mode,
