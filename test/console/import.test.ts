@@ -187,6 +187,8 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await page.goto('/imports');
     await choose(page, 'preise.csv', csv('sku,Farbton,list_price-EUR', 'LO-BULB-4W,rot,schwer'));
     await page.getByText('Kein Attribut und keine Eigenschaft heißt „Farbton“.').waitFor();
+    const price = page.getByRole('combobox', { name: /^list_price-EUR/ });
+    await expect.poll(() => price.inputValue()).toBe('Listenpreis · EUR');
     const cause = page.locator('.cause', { hasText: 'list_price-EUR: Nicht lesbare Werte' });
     await cause.getByText('Korrigieren Sie die Zelle, oder formen Sie die Spalte um.').waitFor();
     await cause.getByRole('row', { name: /2 LO-BULB-4W schwer Listenpreis muss eine Zahl sein/ }).waitFor();

@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Failure } from '../api/failure.ts';
+import { labelLocale } from '../api/label-locale.ts';
 import { settled } from '../api/problem.ts';
 import { request } from '../api/request.ts';
 import { useViewScope } from '../app/view-scope.ts';
@@ -54,7 +55,13 @@ export function usePreview(reading: Reading, uploadId: string | null) {
     queryFn: async ({ signal }) => {
       const encoding = options.encoding ?? profile.options.encoding;
       const source = uploadId === null ? { text: await readBeginning(file, encoding) } : { uploadId };
-      const input = { profile: profile.code, ...source, ...scope, ...overridesOf(tried) };
+      const input = {
+        profile: profile.code,
+        ...source,
+        ...scope,
+        labelLocale: labelLocale(),
+        ...overridesOf(tried),
+      };
       return settled((await request(PREVIEW, { input }, signal)).previewImport);
     },
   });

@@ -366,7 +366,10 @@ const PreviewImportInput = builder.inputType('PreviewImportInput', {
       description: 'Channel that is suggested for values per channel, and whose currencies are for prices.',
     }),
     locale: t.string({
-      description: 'Locale that is suggested for values per locale; labels are in it.',
+      description: 'Locale that is suggested for values per locale.',
+    }),
+    labelLocale: t.string({
+      description: 'Locale of the labels of attributes in the response. Defaults to `locale`.',
     }),
     ...overrideFields(t),
   }),
@@ -398,7 +401,12 @@ builder.mutationField('previewImport', (t) =>
         ? { storage, key: found.file.key }
         : { text: form?.text ?? input.text ?? '' };
       const scope = { channel: input.channel ?? null, locale: input.locale ?? null };
-      return context.write(previewImport, { profile, overrides, source, scope }, { dryRun: true });
+      const labelLocale = input.labelLocale ?? null;
+      return context.write(
+        previewImport,
+        { profile, overrides, source, scope, labelLocale },
+        { dryRun: true },
+      );
     },
   }),
 );

@@ -89,6 +89,8 @@ test('all that a column can be mapped to is listed: properties, then values in t
   expect(listed).toEqual(
     expect.arrayContaining(['title-de_DE', 'title-en_US', 'list_price-EUR', 'list_price-USD', 'netWeight']),
   );
+  const inEnglish = listTargets('products', structure, WEB, { ...WEB, locale: 'en_US' });
+  expect(inEnglish.find(({ target }) => target === 'title-de_DE')?.label).toBe('Title · de_DE');
   expect(listTargets('categories', structure, WEB).map(({ target }) => target)).not.toContain('netWeight');
 });
 

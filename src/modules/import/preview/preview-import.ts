@@ -48,6 +48,8 @@ export interface PreviewImportInput {
   readonly overrides: ImportOverrides;
   readonly source: PreviewedSource;
   readonly scope: SuggestionScope;
+  /** The locale of labels; null for that of the scope. */
+  readonly labelLocale?: string | null;
 }
 
 /** What would become of one column. */
@@ -116,8 +118,9 @@ export const previewImport = defineWrite({
   errors: ['invalid', 'conflict', 'not-found'],
   async handler(
     context: WriteContext,
-    { profile: code, overrides, source, scope }: PreviewImportInput,
+    { profile: code, overrides, source, scope, labelLocale = null }: PreviewImportInput,
   ): Promise<ImportPreview> {
+    const words = { ...scope, locale: labelLocale ?? scope.locale };
     const { settings } = await resolveImport(context, code, overrides);
     const writer = ROW_WRITERS[settings.resource];
     // Before anything is locked: a large workbook takes its time.
@@ -143,12 +146,13 @@ export const previewImport = defineWrite({
       suggestedHeaderRow,
       totalRows,
       repeatedRows,
-      targets: () => listTargets(settings.resource, structure, scope),
+      targets: () => listTargets(settings.resource, structure, scope, words),
       columns: planner.columns.filter(isNamed).map((column) => ({
         ...previewColumn(column, planner, rows, {
           resource: settings.resource,
           structure,
           scope,
+          words,
         }),
         isInFile: file.columns?.includes(column) === true,
       })),
@@ -208,13 +212,15 @@ interface Known {
   readonly resource: FileResource;
   readonly structure: CatalogueStructure;
   readonly scope: SuggestionScope;
+  /** With the locale of labels. */
+  readonly words: SuggestionScope;
 }
 
 function previewColumn(
   column: string,
   planner: RowPlanner,
   rows: readonly PlannedRow[],
-  { resource, structure, scope }: Known,
+  { resource, structure, scope, words }: Known,
 ): Omit<PreviewedColumn, 'isInFile'> {
   const problem = planner.columnProblems.find(
     ({ code, path }) => code === 'unknown-column' && path.at(-1) === column,
@@ -225,7 +231,7 @@ function previewColumn(
     isTableRow(source) ? [{ row: number, ...planner.cellsOf(source, column) }] : [],
   );
   const cells = all.slice(0, SHOWN_ROWS);
-  const describe = (name: string) => describeTarget(name, resource, structure, scope);
+  const describe = (name: string) => describeTarget(name, resource, structure, words);
   const texts = cells.map((cell) => cell.text);
   const isBare = target !== null && lacksCurrency(target, texts, resource, structure);
   const complete = (name: string) => completeTarget(name, texts, resource, structure, scope);

@@ -77,11 +77,16 @@ export function completeTarget(
 /** Values that are listed as targets; of more, only those in the locale of the scope. */
 const MOST_VALUES = 500;
 
-/** What columns can be mapped to: properties, then values in the channel of the scope by their labels. */
+/**
+ * What columns can be mapped to: properties, then values in the channel of the scope by their labels.
+ *
+ * @param words the scope with the locale of labels
+ */
 export function listTargets(
   resource: FileResource,
   structure: ColumnContext,
   scope: SuggestionScope,
+  words: SuggestionScope = scope,
 ): readonly SuggestedTarget[] {
   const { fields, hasValues } = FILE_FORMATS[resource];
   const properties = fields
@@ -99,7 +104,7 @@ export function listTargets(
   );
   const toTarget = (target: ColumnTarget): SuggestedTarget => {
     const name = columnNameOf(target, resource, structure);
-    return { target: name, label: describeTarget(name, resource, structure, scope) };
+    return { target: name, label: describeTarget(name, resource, structure, words) };
   };
   const byName = new Map(values.map(toTarget).map((one) => [one.target, one]));
   const byLabel = ({ label: one }: SuggestedTarget, { label: other }: SuggestedTarget) =>
