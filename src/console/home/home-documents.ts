@@ -19,7 +19,7 @@ const CATALOGUE = graphql(
     attributeSets(first: 1) { totalCount }
     accessTokens(first: 100) @include(if: $isManager) { nodes { id name expiresAt lastUsedAt revokedAt } }
     storefrontKeys(first: 100) @include(if: $isManager) { nodes { lastUsedAt revokedAt } }
-    latestJobs: jobs(first: 8, type: [IMPORT, EXPORT, BULK, REVERT, ERASURE], dryRun: false) { nodes { ...JobParts } }
+    latestJobs: jobs(first: 8, type: [IMPORT, EXPORT, BULK, REVERT, ERASURE], dryRuns: false) { nodes { ...JobParts } }
     mentions: comments(first: 6, mentionsMe: true, resolved: false) {
       totalCount
       nodes { id body createdAt author { name } mentions { id name } product { sku label } }
@@ -95,7 +95,7 @@ const ATTENTION = graphql(
   query Attention($blocked: ProductFilter!, $incomplete: ProductFilter!, $isManager: Boolean!, $words: String) {
     blocked: products(first: 1, filter: $blocked) { totalCount }
     incomplete: products(first: 1, filter: $incomplete) { totalCount }
-    jobs(first: 25, status: [FAILED, COMPLETED_WITH_ERRORS], dryRun: false) {
+    jobs(first: 25, status: [FAILED, COMPLETED_WITH_ERRORS], dryRuns: false) {
       nodes { ...JobTitle id status finishedAt progress { failed } reverted { at } }
     }
     webhooks(first: 100) @include(if: $isManager) { nodes { id url state stateSince } }

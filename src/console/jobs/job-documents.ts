@@ -29,8 +29,8 @@ export const JOB_PARTS = graphql(
 
 export const JOBS = graphql(
   `
-  query Jobs($first: Int!, $after: String, $status: [JobStatus!], $type: [JobType!], $dryRun: Boolean, $words: String) {
-    jobs(first: $first, after: $after, status: $status, type: $type, dryRun: $dryRun) {
+  query Jobs($first: Int!, $after: String, $status: [JobStatus!], $type: [JobType!], $dryRuns: Boolean, $words: String) {
+    jobs(first: $first, after: $after, status: $status, type: $type, dryRuns: $dryRuns) {
       nodes { ...JobParts }
       pageInfo { hasNextPage endCursor }
     }

@@ -15,11 +15,11 @@ export function JobTable({
   first,
   type,
   status,
-  dryRun,
+  dryRuns,
 }: Required<Omit<VariablesOf<typeof JOBS>, 'after' | 'words'>>) {
   const list = useList(
-    ['jobs', first, type, status, dryRun],
-    async (after, signal) => (await request(JOBS, { first, after, type, status, dryRun }, signal)).jobs,
+    ['jobs', first, type, status, dryRuns],
+    async (after, signal) => (await request(JOBS, { first, after, type, status, dryRuns }, signal)).jobs,
     { refetchInterval: 5_000 },
   );
   return (

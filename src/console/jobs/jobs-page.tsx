@@ -47,7 +47,7 @@ export function JobsPage() {
         first={25}
         type={only(TYPES.filter((value) => value === type))}
         status={only(STATUSES.filter((value) => value === status))}
-        dryRun={dryRuns ? null : false}
+        dryRuns={dryRuns ? null : false}
       />
     </Page>
   );

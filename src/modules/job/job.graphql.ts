@@ -258,17 +258,17 @@ builder.queryFields((t) => ({
       ...pageArguments,
       type: t.arg({ type: [JobTypeEnum], description: 'Only jobs of these types.' }),
       status: t.arg({ type: [JobStatusEnum], description: 'Only jobs with these statuses.' }),
-      dryRun: t.arg.boolean({ description: 'True: only dry runs. False: no dry runs.' }),
+      dryRuns: t.arg.boolean({ description: 'True: only dry runs. False: no dry runs.' }),
     },
     complexity: pageComplexity,
     authScopes: { holds: listJobs.scope },
     extensions: { ...metadataOf(listJobs), rest: { method: 'GET', path: '/import-export/jobs' } },
-    resolve: (_root, { type, status, dryRun, ...page }, context, info) =>
+    resolve: (_root, { type, status, dryRuns, ...page }, context, info) =>
       context.read(listJobs, {
         ...page,
         types: type,
         statuses: status,
-        dryRun,
+        dryRuns,
         query: nodeQuery('Job', context, info),
       }),
   }),

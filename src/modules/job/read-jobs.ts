@@ -27,7 +27,7 @@ export interface ListJobsInput extends PageRequest {
   readonly types?: readonly JobType[] | null | undefined;
   readonly statuses?: readonly JobStatus[] | null | undefined;
   /** Only dry runs, or none of them. */
-  readonly dryRun?: boolean | null | undefined;
+  readonly dryRuns?: boolean | null | undefined;
   readonly query: object;
 }
 
@@ -38,7 +38,7 @@ export const listJobs = defineRead({
   errors: [],
   handler: (
     context: PrismaReadContext,
-    { types, statuses, dryRun, query, ...page }: ListJobsInput,
+    { types, statuses, dryRuns, query, ...page }: ListJobsInput,
   ): Promise<Page<Job>> =>
     keysetPage(
       context.cursors,
@@ -49,7 +49,7 @@ export const listJobs = defineRead({
           organizationId: context.session.organizationId,
           ...(types ? { type: { in: [...types] } } : {}),
           ...(statuses ? { status: { in: [...statuses] } } : {}),
-          ...(typeof dryRun === 'boolean' ? { dryRun } : {}),
+          ...(typeof dryRuns === 'boolean' ? { dryRun: dryRuns } : {}),
         },
         sort: [{ field: 'id', descending: true }],
         query,

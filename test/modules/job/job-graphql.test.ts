@@ -71,7 +71,7 @@ test('answers the jobs newest first, by type and status, in pages', async () => 
   const { data } = await ask(
     `{ some: jobs(type: RECOMPUTE, status: [QUEUED, RUNNING]) { totalCount }
        none: jobs(type: [IMPORT, EXPORT, BULK]) { totalCount } over: jobs(status: COMPLETED) { totalCount }
-       dry: jobs(dryRun: true) { totalCount } real: jobs(dryRun: false) { totalCount }
+       dry: jobs(dryRuns: true) { totalCount } real: jobs(dryRuns: false) { totalCount }
        first: jobs(first: 1) { nodes { id } pageInfo { hasNextPage endCursor } } }`,
   );
   expect(data).toMatchObject({ some: { totalCount: 2 }, none: { totalCount: 0 }, over: { totalCount: 0 } });
