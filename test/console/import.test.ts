@@ -335,7 +335,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await page.goto(`/products?${new URLSearchParams({ q: 'heron', where, columns })}`);
     await page.getByText('4 products', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Export', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Export products' });
+    const dialog = page.getByRole('dialog', { name: /^Export \d+ products$/ });
     expect(await desk.findViolations(page)).toEqual([]);
     const startExport = () => dialog.getByRole('button', { name: 'Export', exact: true }).click();
     await startExport();
@@ -363,13 +363,13 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     const labelled = await downloaded();
     const lines = exported.split('\r\n');
     expect(labelled.split('\r\n')[0]).toBe(
-      '\ufeffSKU;Product name (read-only);Status;Title · American English;Title · German (Germany);List price · EUR;Power;Power · Unit;Finish',
+      '\ufeffSKU,Product name (read-only),Status,Title · American English,Title · German (Germany),List price · EUR,Power,Power · Unit,Finish',
     );
     expect(lines[0]).toBe('sku;status;title-en_US;title-de_DE;list_price-EUR;wattage;wattage-unit;finish');
     expect(lines.slice(1).map((line) => /LO-HERON-\w+-\d+-\w/.exec(line)?.[0])).toEqual([
       ...['LO-HERON-OAK-12-L', 'LO-HERON-OAK-7-S', 'LO-HERON-WALNUT-12-L', 'LO-HERON-WALNUT-7-S'],
     ]);
-    expect(labelled.split('\r\n')[1]).toMatch(/^LO-HERON-OAK-12-L;"?Heron floor lamp, Oiled oak,/);
+    expect(labelled.split('\r\n')[1]).toMatch(/^LO-HERON-OAK-12-L,"Heron floor lamp, Oiled oak,/);
     const importText = async (text: string, columns = 8) => {
       await page.goto('/imports');
       await choose(page, 'products.csv', Buffer.from(text));

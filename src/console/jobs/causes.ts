@@ -19,7 +19,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   'pattern-mismatch': FORMS,
   'invalid-format': FORMS,
   'invalid-code': FORMS,
-  'checksum-invalid': FORMS,
+  'checksum-invalid': t('Wrong check digits'),
   'tag-not-allowed': FORMS,
   'value-not-allowed': t('Values that are not allowed'),
   'below-minimum': LIMITS,

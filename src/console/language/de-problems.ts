@@ -131,6 +131,7 @@ export const deProblems = {
   "'{attribute}' must not be negative.": '{attribute} darf nicht negativ sein.',
   '\'{attribute}\' must be a number, such as 19.90 or "19.90".':
     '{attribute} muss eine Zahl sein, etwa 19,90.',
+  "'{attribute}' must be a whole number, such as 19.": '{attribute} muss eine ganze Zahl sein, etwa 19.',
   "Send this number for '{attribute}' as a text, so that no digit is lost.":
     'Senden Sie diese Zahl für {attribute} als Text, damit keine Ziffer verloren geht.',
   "'{attribute}' can have at most 30 digits.": '{attribute} kann höchstens 30 Ziffern haben.',

@@ -111,6 +111,7 @@ export const de = {
   'Unknown units': 'Unbekannte Einheiten',
   'Use attribute set': 'Attributset verwenden',
   'Values in another form': 'Werte in anderer Form',
+  'Wrong check digits': 'Falsche Prüfziffern',
   'Values of another level of the model': 'Werte einer anderen Ebene des Modells',
   'Values that are not allowed': 'Nicht erlaubte Werte',
   'Values that are too long or too short': 'Zu lange oder zu kurze Werte',
@@ -1060,7 +1061,8 @@ export const de = {
   'Expand menu': 'Menü ausklappen',
   Expires: 'Läuft ab',
   Export: 'Export',
-  'Export products': 'Produkte exportieren',
+  'Export {count, plural, one {# product} other {# products}}':
+    '{count, plural, one {# Produkt} other {# Produkte}} exportieren',
   Failed: 'Fehlgeschlagen',
   'Failed at': 'Fehlgeschlagen am',
   'failed jobs': 'fehlgeschlagene Aufträge',

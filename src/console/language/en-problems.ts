@@ -15,6 +15,7 @@ export const enProblems = {
     'Each price of {attribute} must have a currency.',
   '\'{attribute}\' must be a number, such as 19.90 or "19.90".':
     '{attribute} must be a number, such as 19.90.',
+  "'{attribute}' must be a whole number, such as 19.": '{attribute} must be a whole number, such as 19.',
   "Send this number for '{attribute}' as a text, so that no digit is lost.":
     '{attribute} has too many digits to be read exactly.',
   "A row of {resource} requires a '{property}'.": '{property} is empty.',

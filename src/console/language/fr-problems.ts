@@ -131,6 +131,7 @@ export const frProblems: ProblemTexts = {
   "'{attribute}' must not be negative.": '{attribute} ne doit pas être négatif.',
   '\'{attribute}\' must be a number, such as 19.90 or "19.90".':
     '{attribute} doit être un nombre, comme 19,90.',
+  "'{attribute}' must be a whole number, such as 19.": '{attribute} doit être un nombre entier, comme 19.',
   "Send this number for '{attribute}' as a text, so that no digit is lost.":
     'Envoyez ce nombre pour {attribute} comme texte, pour ne perdre aucun chiffre.',
   "'{attribute}' can have at most 30 digits.": '{attribute} peut avoir au plus 30 chiffres.',

@@ -118,6 +118,7 @@ export const fr: Translations = {
   'Unknown units': 'Unités inconnues',
   'Use attribute set': 'Utiliser le jeu d’attributs',
   'Values in another form': 'Valeurs d’une autre forme',
+  'Wrong check digits': 'Chiffres de contrôle erronés',
   'Values of another level of the model': 'Valeurs d’un autre niveau du modèle',
   'Values that are not allowed': 'Valeurs non permises',
   'Values that are too long or too short': 'Valeurs trop longues ou trop courtes',
@@ -1064,7 +1065,8 @@ export const fr: Translations = {
   'Expand menu': 'Déplier le menu',
   Expires: 'Expire',
   Export: 'Export',
-  'Export products': 'Exporter des produits',
+  'Export {count, plural, one {# product} other {# products}}':
+    'Exporter {count, plural, one {# produit} other {# produits}}',
   Failed: 'Échec',
   'Failed at': 'Échec le',
   'failed jobs': 'tâches en échec',

@@ -166,6 +166,7 @@ function FoundProducts(props: {
     },
   });
   const [exported, setExported] = useState<Exported | null>(null);
+  const exportThese = (filter: object, count: number) => setExported({ filter, count, columns, model, page });
   const facets = useFacetsSwitch();
   const [filtering, setFiltering] = useState<OpenFilter | null>(null);
   const lines = useLines();
@@ -240,7 +241,7 @@ function FoundProducts(props: {
             <Button
               variant="default"
               size="xs"
-              onClick={() => setExported({ filter: jsonFilter, columns, model, page })}
+              onClick={() => exportThese(jsonFilter, count.data?.totalCount ?? 0)}
             >
               {t('Export')}
             </Button>
@@ -346,7 +347,7 @@ function FoundProducts(props: {
         attribute={
           model.attributes.find((one) => one.code === attributeOf(where) && isEditable(one))?.code ?? ''
         }
-        onExport={(ticked) => setExported({ filter: ticked, columns, model, page })}
+        onExport={exportThese}
       />
     </>
   );

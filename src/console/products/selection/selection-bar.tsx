@@ -64,8 +64,8 @@ export function SelectionBar(props: {
   readonly attribute: string;
   /** The ticked products, as the page that compares them has them in its address; null if they are too few or too many. */
   readonly compared: string | null;
-  /** Called with the filter of the ticked products. */
-  readonly onExport: (filter: object) => void;
+  /** Called with the filter of the ticked products, and how many they are. */
+  readonly onExport: (filter: object, count: number) => void;
 }) {
   const { ticks, onTicks, found, filter, jsonFilter, model, page, modelId, isHidden } = props;
   const { running, refused, forgetRefused, run, created } = useActions();
@@ -157,7 +157,7 @@ export function SelectionBar(props: {
             <button
               type="button"
               className="bar-button"
-              onClick={() => props.onExport(jsonTargetOf(ticks, jsonFilter))}
+              onClick={() => props.onExport(jsonTargetOf(ticks, jsonFilter), count)}
             >
               {t('Export')}
             </button>

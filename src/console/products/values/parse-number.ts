@@ -1,7 +1,7 @@
 const DECIMAL_SIGNS = new Map<string, string>();
 
 /** The sign before the decimals in a language: `,` in German. */
-function decimalSignOf(tag: string): string {
+export function decimalSignOf(tag: string): string {
   const known = DECIMAL_SIGNS.get(tag);
   if (known !== undefined) return known;
   const parts = new Intl.NumberFormat(tag).formatToParts(1.5);

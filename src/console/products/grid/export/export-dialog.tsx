@@ -19,7 +19,14 @@ export function ExportDialog(props: {
     again();
   };
   return (
-    <Dialog title={props.exported === null ? null : t('Export products')} onClose={close}>
+    <Dialog
+      title={
+        props.exported === null
+          ? null
+          : t('Export {count, plural, one {# product} other {# products}}', { count: props.exported.count })
+      }
+      onClose={close}
+    >
       {jobId === null ? (
         <ChooseExport exporting={exporting} onClose={close} />
       ) : (

@@ -3,7 +3,8 @@ import { Failure } from '../../../api/failure.ts';
 import { labelLocale } from '../../../api/label-locale.ts';
 import { settled } from '../../../api/problem.ts';
 import { request } from '../../../api/request.ts';
-import { t } from '../../../language/t.ts';
+import { formatTag, t } from '../../../language/t.ts';
+import { decimalSignOf } from '../../values/parse-number.ts';
 import type { GridModel } from '../columns/column-documents.ts';
 import { type GridColumn, toColumn } from '../columns/grid-column.ts';
 import { exportColumns } from './export-columns.ts';
@@ -12,6 +13,7 @@ import { EXPORT_PROFILES, type ExportFormat, RUN_EXPORT } from './export-documen
 /** What is exported: the products of a filter, and the columns of the grid. */
 export interface Exported {
   readonly filter: object;
+  readonly count: number;
   readonly columns: readonly GridColumn[];
   readonly model: GridModel;
   readonly page: { readonly channel: string; readonly locale: string };
@@ -63,10 +65,15 @@ async function startExport(exported: Exported, choice: ExportChoice): Promise<st
   // Variants have no name of their own.
   const chosen = hasLabels ? [sku, '_label', ...others] : [...shown];
   const columns = choice.columns === 'shown' ? chosen : null;
-  // Excel reads umlauts of text only behind a byte order mark.
-  const labels = hasLabels ? { labelLocale: labelLocale() ?? page.locale, options: { withBom: true } } : {};
+  const labels = hasLabels ? { labelLocale: labelLocale() ?? page.locale, options: forExcel() } : {};
   const input = { filter, format, columns, mapping: [], includeInherited, ...labels };
   return settled((await request(RUN_EXPORT, { code: profile.code, input })).runProfile).job.id;
+}
+
+/** Excel reads umlauts of text only behind a byte order mark, and numbers and columns as its language writes them. */
+function forExcel() {
+  const decimalSeparator = decimalSignOf(formatTag) === ',' ? ',' : '.';
+  return { withBom: true, decimalSeparator, delimiter: decimalSeparator === ',' ? ';' : ',' };
 }
 
 /** An export of what the grid shows: first how, then its progress and file. */

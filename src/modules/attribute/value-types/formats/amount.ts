@@ -30,7 +30,12 @@ export function readAmount(
         ? refuse('below-minimum', `'${attribute.code}' must not be negative.`)
         : { text: reading.text };
     case 'not-a-decimal':
-      return refuse('wrong-type', `'${attribute.code}' must be a number, such as 19.90 or "19.90".`);
+      return refuse(
+        'wrong-type',
+        decimalPlaces === 0
+          ? `'${attribute.code}' must be a whole number, such as 19.`
+          : `'${attribute.code}' must be a number, such as 19.90 or "19.90".`,
+      );
     case 'imprecise-number':
       return refuse(
         'wrong-type',
