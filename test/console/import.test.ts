@@ -83,6 +83,15 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await openJob(page);
     await page.getByText('1 created, 0 updated, 0 unchanged, 0 deleted, 0 skipped, 0 failed').waitFor();
+    // Without the profile, a file with these columns is mapped as the last one was, until somebody starts over.
+    await page.goto('/imports');
+    await page.getByLabel('Profile').selectOption('products_csv');
+    await choose(page, 'failed.csv', Buffer.from(failed));
+    await page.getByText('Mapped as in your last import of a file with these columns.').waitFor();
+    const surface = page.getByRole('combobox', { name: 'Surface maps to' });
+    expect(await surface.inputValue()).toBe('Finish');
+    await page.getByRole('button', { name: 'Start over' }).click();
+    await expect.poll(() => surface.inputValue()).toBe('');
     const { data } = await desk.graphql(
       '{ one: product(ref: "IN-1") { value(attribute: "finish") { json } } two: product(ref: "IN-2") { value(attribute: "finish") { json } } }',
     );

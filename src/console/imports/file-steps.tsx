@@ -1,12 +1,14 @@
-import { Stack } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { meQuery } from '../api/workspace.ts';
 import { t } from '../language/t.ts';
 import { ErrorAlert, Loading } from '../ui/messages/states.tsx';
 import { ColumnTable } from './columns/column-table.tsx';
 import { FileDetails } from './file-details.tsx';
 import type { FileChoices, Profile } from './import-documents.ts';
 import { ImportStep } from './import-step.tsx';
+import { columnsKey, findChoices, keepChoices } from './kept-choices.ts';
 import {
   type Choices,
   type ColumnChoice,
@@ -83,14 +85,23 @@ function ReadFile(props: Props & { readonly upload: Upload; readonly found: File
       const kept = isKept && transforms !== undefined ? { transforms } : {};
       return { ...before, [column]: { ...target, ...kept, ...choice } };
     });
+  const { data: me } = useQuery(meQuery);
+  const organizationId = me?.organization.id ?? '';
+  const inFile = (preview?.columns ?? []).filter(({ isInFile }) => isInFile).map(({ column }) => column);
+  const key = columnsKey(profile.code, inFile);
+  const lookedUp = useRef('');
+  const [kept, setKept] = useState<Choices | null>(null);
   useEffect(() => {
     if (preview === null) return;
-    const next = withSuggestions(profile, choices, preview);
+    const found = lookedUp.current === key ? null : findChoices(organizationId, key);
+    lookedUp.current = key;
+    if (found !== null) setKept(found);
+    const next = withSuggestions(profile, found ?? choices, preview);
     if (next === choices) return;
     const added = Object.entries(next).filter(([column, choice]) => choice !== choices[column]);
     setSuggested((before) => ({ ...before, ...Object.fromEntries(added) }));
     setChoices(next);
-  }, [preview, profile, choices]);
+  }, [preview, profile, choices, organizationId, key]);
   const lowerHeader = options.headerRow === undefined ? (preview?.suggestedHeaderRow ?? null) : null;
   useEffect(() => {
     if (lowerHeader !== null) setOptions((before) => ({ ...before, headerRow: lowerHeader }));
@@ -113,6 +124,21 @@ function ReadFile(props: Props & { readonly upload: Upload; readonly found: File
             error === null && <Loading what={t('preview')} />
           ) : (
             <>
+              {kept === null ? null : (
+                <Text size="sm" c="var(--ink-2)">
+                  {t('Mapped as in your last import of a file with these columns.')}{' '}
+                  <button
+                    type="button"
+                    className="link-button"
+                    onClick={() => {
+                      setKept(null);
+                      setChoices({});
+                    }}
+                  >
+                    {t('Start over')}
+                  </button>
+                </Text>
+              )}
               {preview.columns.length === 0 ? null : (
                 <ColumnTable
                   preview={preview}
@@ -149,6 +175,7 @@ function ReadFile(props: Props & { readonly upload: Upload; readonly found: File
             upload={upload}
             dryRun={dryRun}
             onDryRun={setDryRun}
+            onStart={() => keepChoices(organizationId, key, choices)}
             onProfile={onProfile}
           />
         </ImportStep>

@@ -37,9 +37,11 @@ export function RunImport(props: {
   /** The last one. */
   readonly dryRun: DryRun | null;
   readonly onDryRun: (dryRun: DryRun) => void;
+  /** Called when an import or dry run of the reading begins. */
+  readonly onStart: () => void;
   readonly onProfile: (code: string) => void;
 }) {
-  const { preview, reading, profiles, upload, dryRun, onDryRun, onProfile } = props;
+  const { preview, reading, profiles, upload, dryRun, onDryRun, onStart, onProfile } = props;
   const [isAsking, setIsAsking] = useState(false);
   const withoutSet = preview?.withoutAttributeSet ?? 0;
   const rows = preview?.rows ?? [];
@@ -54,6 +56,7 @@ export function RunImport(props: {
     mutationFn: async (isTry: boolean) => {
       const mapping = mappingOfRun(reading.profile, reading.mapping, preview);
       const overrides = overridesOf({ ...reading, mapping });
+      onStart();
       const input = { uploadId: await upload.send(), dryRun: isTry, ...overrides };
       const { runProfile } = await request(RUN_IMPORT, { code: reading.profile.code, input });
       return { id: settled(runProfile).job.id, of: reading };

@@ -112,6 +112,9 @@ export const de = {
   'Use attribute set': 'Attributset verwenden',
   'Values in another form': 'Werte in anderer Form',
   'Wrong check digits': 'Falsche Prüfziffern',
+  'Mapped as in your last import of a file with these columns.':
+    'Zugeordnet wie bei Ihrem letzten Import einer Datei mit diesen Spalten.',
+  'Start over': 'Neu beginnen',
   'Values of another level of the model': 'Werte einer anderen Ebene des Modells',
   'Values that are not allowed': 'Nicht erlaubte Werte',
   'Values that are too long or too short': 'Zu lange oder zu kurze Werte',

@@ -119,6 +119,9 @@ export const fr: Translations = {
   'Use attribute set': 'Utiliser le jeu d’attributs',
   'Values in another form': 'Valeurs d’une autre forme',
   'Wrong check digits': 'Chiffres de contrôle erronés',
+  'Mapped as in your last import of a file with these columns.':
+    'Correspondances de votre dernier import d’un fichier avec ces colonnes.',
+  'Start over': 'Recommencer',
   'Values of another level of the model': 'Valeurs d’un autre niveau du modèle',
   'Values that are not allowed': 'Valeurs non permises',
   'Values that are too long or too short': 'Valeurs trop longues ou trop courtes',
