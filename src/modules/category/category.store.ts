@@ -133,6 +133,23 @@ export async function loadCategoryCodes(
   return new Map(rows.map(({ key, code }) => [key, code]));
 }
 
+const LABELS = defineStatement<Pick<PlacedCategory, 'code' | 'labels'>>({
+  name: 'category.labels',
+  kind: 'read',
+  row: { code: 'text', labels: 'json' },
+  sql: `SELECT code, labels FROM public.category WHERE organization_id = $1::uuid AND code = ANY($2::text[])`,
+});
+
+/** The labels of categories (stored codes), by code. */
+export async function loadCategoryLabels(
+  transaction: Transaction,
+  organizationId: string,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, Labels>> {
+  const rows = await transaction.execute(LABELS, [organizationId, [...codes]]);
+  return new Map(rows.map(({ code, labels }) => [code, labels]));
+}
+
 const LABELLED = defineStatement({
   name: 'category.labelled',
   kind: 'read',

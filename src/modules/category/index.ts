@@ -15,6 +15,7 @@ export {
   findLabelledCategories,
   loadCategoriesBelow,
   loadCategoryCodes,
+  loadCategoryLabels,
   type PlacedCategory,
 } from './category.store.ts';
 export { loadCategoryTree, loadSubtrees } from './category-subtree.store.ts';

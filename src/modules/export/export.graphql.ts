@@ -78,7 +78,7 @@ export const exportOverrideFields = (t: InputFields) => ({
   }),
   labelLocale: t.string({
     description:
-      'For an export of products as CSV or workbook: a locale. The file has labels in it instead of codes: of attributes, channels and locales in the names of columns, and of options, statuses and yes/no values in cells; `_label` is a column with what each row is called. `previewImport` suggests the mapping to import it again.',
+      'For an export of products as CSV or workbook: a locale. The file has labels in it instead of codes: of attributes, channels and locales in the names of columns, and of attribute sets, categories, options, statuses and yes/no values in cells; `_label` is a column with what each row is called. `previewImport` suggests the mapping to import it again.',
   }),
 });
 

@@ -23,6 +23,8 @@ const columns = [
   'sku',
   '_label',
   'status',
+  'attribute_set',
+  'categories',
   'title-de_DE',
   'list_price-EUR',
   'net_weight',
@@ -34,10 +36,10 @@ const columns = [
 test('columns, options, statuses and yes/no values are called as people call them', async () => {
   const file = await exports.run('products', { filter, columns, labelLocale: 'de_DE' });
   expect(file).toMatchInlineSnapshot(`
-    "SKU;Produktname (nur Anzeige);Status;Titel · Deutsch (Deutschland);Listenpreis · EUR;Nettogewicht;Nettogewicht · Einheit;Dimmbar;Oberfläche
-    LO-HERON;Stehleuchte Heron;Veröffentlicht;Stehleuchte Heron;;;;Ja;
-    LO-HERON-OAK;Stehleuchte Heron, Eiche geölt;Veröffentlicht;;;;;;Eiche geölt
-    LO-HERON-OAK-7-S;Stehleuchte Heron, Eiche geölt, 7 W, Klein;Veröffentlicht;;239.00;4.6;KILOGRAM;;
+    "SKU;Produktname (nur Anzeige);Status;Attributset;Kategorien;Titel · Deutsch (Deutschland);Listenpreis · EUR;Nettogewicht;Nettogewicht · Einheit;Dimmbar;Oberfläche
+    LO-HERON;Stehleuchte Heron;Veröffentlicht;Leuchte;Stehleuchten;Stehleuchte Heron;;;;Ja;
+    LO-HERON-OAK;Stehleuchte Heron, Eiche geölt;Veröffentlicht;Leuchte;;;;;;;Eiche geölt
+    LO-HERON-OAK-7-S;Stehleuchte Heron, Eiche geölt, 7 W, Klein;Veröffentlicht;Leuchte;;;239.00;4.6;KILOGRAM;;
     "
   `);
 });
@@ -68,6 +70,30 @@ test('names of products are a column of files for people alone, which imports ig
     const format = typeof row === 'string' ? 'csv' : 'jsonl';
     const imported = await importsInto(catalogue).run(Buffer.from(source), { resource: 'products', format });
     expect(imported).toMatchObject({ unchanged: 1, failed: 0, errors: [] });
+  }
+});
+
+test('a category with the label of another one, or with its code for a label, keeps its code', async () => {
+  const exported = async () =>
+    (await exports.run('products', { filter, columns: ['sku', 'categories'], labelLocale: 'de_DE' })).split(
+      '\r\n',
+    )[1];
+  expect(await exported()).toBe('LO-HERON;Stehleuchten');
+  for (const [code, text] of [
+    ['stehleuchten', 'Anderes'],
+    ['others', 'STEHLEUCHTEN'],
+  ]) {
+    const { data } = await catalogue.execute(
+      `mutation ($code: String!, $text: String!) { createCategory(input: { code: $code,
+        labels: [{ locale: "fr_FR", text: $text }] }) { __typename } }`,
+      { code, text },
+    );
+    expect(data).toEqual({ createCategory: { __typename: 'CategoryPayload' } });
+    expect(await exported()).toBe('LO-HERON;floor_lamps');
+    await catalogue.execute('mutation ($code: String!) { deleteCategory(code: $code) { __typename } }', {
+      code,
+    });
+    expect(await exported()).toBe('LO-HERON;Stehleuchten');
   }
 });
 
