@@ -559,6 +559,14 @@ export const de = {
     '{count, plural, one {# Produkt} other {# Produkte}} mit {variants, plural, one {# Variante} other {# Varianten}} wiederhergestellt.',
   'with {count, plural, one {# variant} other {# variants}}':
     'mit {count, plural, one {# Variante} other {# Varianten}}',
+  '{live} of the first {total} variants live': '{live} der ersten {total} Varianten live',
+  '{live} of {total, plural, one {# variant} other {# variants}} live':
+    '{live} von {total, plural, one {# Variante} other {# Varianten}} live',
+  '{count, plural, one {# model} other {# models}}': '{count, plural, one {# Modell} other {# Modelle}}',
+  'Publish with {below}': 'Veröffentlichen, dazu {below}',
+  'Publish {below}': '{below} veröffentlichen',
+  'Not published: {below}.': 'Nicht veröffentlicht: {below}.',
+  'Publish them': 'Veröffentlichen',
   'Show what is missing': 'Fehlendes anzeigen',
   'Change the SKU of that product first.': 'Ändern Sie zuerst die SKU jenes Produkts.',
   'Counted in the first {count, number} changes.': 'Gezählt in den ersten {count, number} Änderungen.',

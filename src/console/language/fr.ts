@@ -561,6 +561,14 @@ export const fr: Translations = {
     '{count, plural, one {# produit restauré} other {# produits restaurés}} avec {variants, plural, one {# variante} other {# variantes}}.',
   'with {count, plural, one {# variant} other {# variants}}':
     'avec {count, plural, one {# variante} other {# variantes}}',
+  '{live} of the first {total} variants live': '{live} des {total} premières variantes en ligne',
+  '{live} of {total, plural, one {# variant} other {# variants}} live':
+    '{live} sur {total, plural, one {# variante} other {# variantes}} en ligne',
+  '{count, plural, one {# model} other {# models}}': '{count, plural, one {# modèle} other {# modèles}}',
+  'Publish with {below}': 'Publier avec {below}',
+  'Publish {below}': 'Publier {below}',
+  'Not published: {below}.': 'Non publiés : {below}.',
+  'Publish them': 'Les publier',
   'Show what is missing': 'Afficher ce qui manque',
   'Change the SKU of that product first.': 'Changez d’abord le SKU de ce produit-là.',
   'Counted in the first {count, number} changes.':

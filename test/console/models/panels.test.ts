@@ -261,12 +261,23 @@ test('before a product is published, it is said what keeps it from being live ev
     ['STATUS', 'PARENT_STATUS'],
     ['STATUS', 'PARENT_STATUS', 'MISSING_VALUE'],
   ] as const;
-  expect(blockers.map((codes) => publishBlocker({ visibility: visible({ Web: codes }) }))).toEqual([
+  expect(blockers.map((codes) => publishBlocker({ visibility: visible({ Web: codes }) }, null))).toEqual([
     null,
     null,
-    'other',
-    'values',
+    { lacksIn: null },
+    { lacksIn: { channel: 'Web', locale: 'en_US' } },
   ]);
+  // What is missing is shown where it is missing: here, if it is missing here.
+  const visibility = visible({
+    App: ['NOT_SOLD', 'MISSING_VALUE'],
+    Web: ['MISSING_VALUE'],
+    Print: ['MISSING_VALUE'],
+  });
+  const lacking = (channel: string, locale: string) =>
+    publishBlocker({ visibility }, { channel, locale })?.lacksIn;
+  expect(lacking('App', 'en_US')).toEqual({ channel: 'Web', locale: 'en_US' });
+  expect(lacking('Print', 'de_DE')).toEqual({ channel: 'Web', locale: 'en_US' });
+  expect(lacking('Print', 'en_US')).toEqual({ channel: 'Print', locale: 'en_US' });
 });
 
 test('successive edits of one person are one entry; whatever says more than its changes stays by itself', () => {

@@ -26,6 +26,8 @@ const VariantMatrix = lazyPart(
   null,
 );
 
+const LiveCount = lazyPart(async () => (await import('./live-count.tsx')).LiveCount, null);
+
 const FamilyStrip = lazyPart(async () => (await import('./family-strip.tsx')).FamilyStrip, null);
 
 export function useHeader(sku: string): HeaderProduct | null {
@@ -45,7 +47,11 @@ export function HeaderActions({ sku }: { readonly sku: string }) {
   if (product === null) return null;
   return (
     <>
-      {mayEdit ? <StatusSwitch sku={sku} status={product.status} /> : <StatusBadge state={product.status} />}
+      {mayEdit ? (
+        <StatusSwitch sku={sku} status={product.status} isModel={product.type === 'MODEL'} />
+      ) : (
+        <StatusBadge state={product.status} />
+      )}
       <span className="panel-buttons">
         {Object.entries(PANELS).map(([name, { title, Icon, key }]) => (
           <button
@@ -110,15 +116,6 @@ export function ProductHeader({ sku }: { readonly sku: string }) {
   const product = useHeader(sku);
   const { open } = usePanel();
   if (product === null) return null;
-  const places = product.visibility.filter((scope) => scope.live);
-  const live = places.length;
-  const incomplete = product.everywhere.filter(
-    (one) =>
-      one.ratio < 100 &&
-      places.some(
-        ({ channel, locale }) => one.channel.code === channel.code && one.locale.code === locale.code,
-      ),
-  );
   return (
     <>
       <div className="product-facts">
@@ -128,21 +125,7 @@ export function ProductHeader({ sku }: { readonly sku: string }) {
             .join(' · ')}
         </span>
         <button type="button" className="live-count" onClick={() => open('live')}>
-          <span
-            className="status"
-            data-tone={live === 0 ? 'quiet' : incomplete.length === 0 ? 'ok' : 'warn'}
-            data-shape={live === 0 ? 'ring' : 'dot'}
-          >
-            {live === 0
-              ? t('Not live: see why')
-              : incomplete.length === 0
-                ? t('Live in {count} of {total}', { count: live, total: product.visibility.length })
-                : t('Live in {count} of {total}, incomplete for {channels}', {
-                    count: live,
-                    total: product.visibility.length,
-                    channels: [...new Set(incomplete.map(({ channel }) => channel.label))].join(', '),
-                  })}
-          </span>
+          <LiveCount product={product} />
         </button>
         <ReadinessByLocale product={product} />
       </div>

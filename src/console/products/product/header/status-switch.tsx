@@ -17,8 +17,15 @@ const PublishOutlook = lazyPart(
   null,
 );
 
+const PublishFamily = lazyPart(async () => (await import('../live/family-state.tsx')).PublishFamily, null);
+
 /** Shows the status of a product and changes it; a refusal opens the reasons. Ctrl-Enter publishes. */
-export function StatusSwitch({ sku, status }: { readonly sku: string; readonly status: Status }) {
+export function StatusSwitch(props: {
+  readonly sku: string;
+  readonly status: Status;
+  readonly isModel: boolean;
+}) {
+  const { sku, status, isModel } = props;
   const { open } = usePanel();
   const save = useSaveAtOnce();
   const [isWanted, setIsWanted] = useState(false);
@@ -77,6 +84,7 @@ export function StatusSwitch({ sku, status }: { readonly sku: string; readonly s
           )}
         </MenuChoice>
       ))}
+      {isModel && isWanted ? <PublishFamily sku={sku} /> : null}
     </Menu>
   );
 }

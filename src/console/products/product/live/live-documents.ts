@@ -5,6 +5,7 @@ import { request } from '../../../api/request.ts';
 export const VISIBILITY = graphql(`
   query ProductVisibility($ref: ID!, $locale: String, $channel: String, $words: String) {
     product(ref: $ref) {
+      type
       completeness { channel { code } locale { code } missing }
       slugs { channel { code } locale { code } slug }
       visibility {

@@ -17,8 +17,6 @@ interface Outlook {
   readonly open: readonly ChannelVisibility[];
   /** Why a product cannot be published, as sentences. */
   readonly refusals: readonly string[];
-  /** The one about missing values. */
-  readonly missing: string | null;
 }
 
 function outlookOf({ visibility }: Pick<Visible, 'visibility'>): Outlook {
@@ -38,13 +36,36 @@ function outlookOf({ visibility }: Pick<Visible, 'visibility'>): Outlook {
     ...(above ? [t('{product} is not published.', { product: plainLabel(above.label) })] : []),
     ...(missing === null ? [] : [missing]),
   ];
-  return { unsold, inactive, open, refusals, missing };
+  return { unsold, inactive, open, refusals };
 }
 
-/** What keeps a product from being published: missing values, or something else that its reasons say; null for nothing. */
-export function publishBlocker(product: Pick<Visible, 'visibility'>): 'values' | 'other' | null {
-  const { refusals, missing } = outlookOf(product);
-  return missing !== null ? 'values' : refusals.length > 0 ? 'other' : null;
+/** A channel and locale, by their codes. */
+export interface Place {
+  readonly channel: string;
+  readonly locale: string;
+}
+
+/**
+ * What keeps a product from being published: missing values, with a channel and locale that lack some, or something else
+ * that its reasons say; null for nothing.
+ *
+ * @param here comes first if values are missing there
+ */
+export function publishBlocker(
+  product: Pick<Visible, 'visibility'>,
+  here: Place | null,
+): { readonly lacksIn: Place | null } | null {
+  const { refusals, open } = outlookOf(product);
+  if (refusals.length === 0) return null;
+  const places = product.visibility
+    .filter(
+      ({ channel, reasons }) =>
+        open.some((group) => group.channel.code === channel.code) &&
+        reasons.some(({ code, blocks }) => code === 'MISSING_VALUE' && blocks),
+    )
+    .map(({ channel, locale }) => ({ channel: channel.code, locale: locale.code }));
+  const isHere = (place: Place) => place.channel === here?.channel && place.locale === here.locale;
+  return { lacksIn: places.find(isHere) ?? places[0] ?? null };
 }
 
 /** What happens if a product is published now, apart from what everybody expects: a sentence each. */

@@ -5,6 +5,7 @@ import { useViewScope } from '../../../app/view-scope.ts';
 import { inOneList } from '../../../language/in-one-list.ts';
 import { localeName } from '../../../language/locale-name.ts';
 import { t } from '../../../language/t.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { QueryResult } from '../../../ui/messages/states.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { publish } from '../header/set-status.ts';
@@ -14,6 +15,9 @@ import { type ChannelVisibility, groupReasons, type ReasonLine, splitReasons } f
 import { visibilityQuery } from './live-documents.ts';
 import { publishBlocker } from './outlook-words.ts';
 import { ShopView } from './shop-view.tsx';
+
+const FamilyLiveIn = lazyPart(async () => (await import('./family-state.tsx')).FamilyLiveIn, null);
+const FamilyDrafts = lazyPart(async () => (await import('./family-state.tsx')).FamilyDrafts, null);
 
 const namesOf = (locales: readonly { readonly code: string }[]): string =>
   inOneList(locales.map(({ code }) => localeName(code)));
@@ -26,7 +30,8 @@ export function WhyNotLive({ sku }: { readonly sku: string }) {
     <QueryResult query={query} what={t('visibility')}>
       {(product) => {
         const { common, byChannel } = splitReasons(groupReasons(product?.visibility ?? []));
-        const blocker = product === null ? 'other' : publishBlocker(product);
+        const blocker = product === null ? UNKNOWN : publishBlocker(product, placeOf({ channel, locale }));
+        const isModel = product?.type === 'MODEL';
         return (
           <>
             {common.length === 0 ? null : (
@@ -38,10 +43,11 @@ export function WhyNotLive({ sku }: { readonly sku: string }) {
                 </Reasons>
               </section>
             )}
+            {isModel ? <FamilyDrafts sku={sku} /> : null}
             {byChannel.map((group) => (
               <section key={group.channel.code} className="panel-section">
                 <h3>{group.channel.label}</h3>
-                <LiveIn group={group} />
+                {isModel ? <FamilyLiveIn sku={sku} channel={group.channel.code} /> : <LiveIn group={group} />}
                 <Reasons>
                   {group.lines.map((line) => (
                     <Line key={line.key} line={line} sku={sku} group={group} blocker={blocker} />
@@ -125,6 +131,13 @@ function focusSetChoice(): void {
   choice?.scrollIntoView({ block: 'center' });
   choice?.focus({ preventScroll: true });
 }
+
+type Blocker = ReturnType<typeof publishBlocker>;
+
+const UNKNOWN: Blocker = { lacksIn: null };
+
+const placeOf = ({ channel, locale }: Pick<ReturnType<typeof useViewScope>, 'channel' | 'locale'>) =>
+  channel === null || locale === null ? null : { channel: channel.code, locale: locale.code };
 
 const Reasons = ({ children }: { readonly children: ReactNode }) => (
   <ul className="plain-list reasons">{children}</ul>
@@ -250,8 +263,6 @@ function ReasonText(props: LineProps) {
   }
 }
 
-type Blocker = ReturnType<typeof publishBlocker>;
-
 /** Publishes a product; one that cannot be published yet shows what it misses. */
 function Publish({ sku, blocker }: { readonly sku: string; readonly blocker: Blocker }) {
   const save = useSaveAtOnce();
@@ -267,18 +278,19 @@ function Publish({ sku, blocker }: { readonly sku: string; readonly blocker: Blo
         {t('Publish it')}
       </Act>
     );
+  const { lacksIn } = blocker;
   return (
     <>
       {t('It cannot be published yet.')}{' '}
-      {blocker === 'values' ? (
+      {lacksIn === null ? null : (
         <TextLink
           to="/products/$sku"
           params={{ sku }}
-          search={(old) => ({ ...old, missing: true, field: undefined })}
+          search={(old) => ({ ...old, ...lacksIn, compare: undefined, missing: true, field: undefined })}
         >
           {t('Show what is missing')}
         </TextLink>
-      ) : null}
+      )}
     </>
   );
 }
@@ -287,7 +299,7 @@ function Publish({ sku, blocker }: { readonly sku: string; readonly blocker: Blo
 function PublishModel({ sku }: { readonly sku: string }) {
   const { channel, locale } = useViewScope();
   const model = useQuery(visibilityQuery(sku, channel?.code ?? null, locale?.code ?? null)).data;
-  return model ? <Publish sku={sku} blocker={publishBlocker(model)} /> : null;
+  return model ? <Publish sku={sku} blocker={publishBlocker(model, placeOf({ channel, locale }))} /> : null;
 }
 
 const Act = (props: {

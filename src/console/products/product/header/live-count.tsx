@@ -1,0 +1,36 @@
+import { t } from '../../../language/t.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import type { HeaderProduct } from './header-documents.ts';
+
+const FamilyLive = lazyPart(async () => (await import('../live/family-state.tsx')).FamilyLive, null);
+
+/** In how many channels and locales a product is live; of a model, how many of its variants are. */
+export function LiveCount({ product }: { readonly product: HeaderProduct }) {
+  if (product.type === 'MODEL') return <FamilyLive sku={product.sku} />;
+  const places = product.visibility.filter((scope) => scope.live);
+  const live = places.length;
+  const incomplete = product.everywhere.filter(
+    (one) =>
+      one.ratio < 100 &&
+      places.some(
+        ({ channel, locale }) => one.channel.code === channel.code && one.locale.code === locale.code,
+      ),
+  );
+  return (
+    <span
+      className="status"
+      data-tone={live === 0 ? 'quiet' : incomplete.length === 0 ? 'ok' : 'warn'}
+      data-shape={live === 0 ? 'ring' : 'dot'}
+    >
+      {live === 0
+        ? t('Not live: see why')
+        : incomplete.length === 0
+          ? t('Live in {count} of {total}', { count: live, total: product.visibility.length })
+          : t('Live in {count} of {total}, incomplete for {channels}', {
+              count: live,
+              total: product.visibility.length,
+              channels: [...new Set(incomplete.map(({ channel }) => channel.label))].join(', '),
+            })}
+    </span>
+  );
+}
