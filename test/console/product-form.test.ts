@@ -164,6 +164,18 @@ describe.skipIf(browserPath === null)('the form of a product', () => {
     await page.getByLabel('Title, American English', { exact: true }).focus();
     await german.focus();
     await german.fill('Heron-Stehleuchte');
+    // What can be done has a line below the label.
+    const title = page.locator('.field[data-code="title"]');
+    await title.getByRole('button', { name: /^Copy Title, German/ }).waitFor();
+    const boxes = await title
+      .locator('.field-head > *, .field-context:first-child .field-notes')
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().toJSON()));
+    const notes = boxes.at(-1);
+    expect(boxes.slice(0, -1).filter(({ bottom }) => bottom > notes.top + 4)).toEqual([]);
+    const tops = await title
+      .locator('input')
+      .evaluateAll((inputs) => inputs.map((one) => one.getBoundingClientRect().top));
+    expect(tops[0]).toBe(tops[1]);
     await page.keyboard.press('Control+s');
     await page.getByText('1 change saved.').waitFor();
     expect(await readValue('LO-HERON', 'title', 'de_DE')).toBe('Heron-Stehleuchte');

@@ -125,7 +125,7 @@ describe.skipIf(browserPath === null)('undo in the console', () => {
     await page.goto('/products/H-1');
     await page.getByRole('button', { name: 'History' }).click();
     await page.getByRole('button', { name: /changed Tags.*version 2/s }).click();
-    await page.getByRole('button', { name: 'Restore this version: 2' }).click();
+    await page.getByRole('button', { name: 'Restore version 2' }).click();
     const row = page.getByRole('row', { name: /Tags/ }).last();
     await page.getByRole('columnheader', { name: 'Version 2' }).waitFor();
     expect(await row.innerText()).toMatch(/second.*first/s);
@@ -146,7 +146,7 @@ describe.skipIf(browserPath === null)('undo in the console', () => {
     await edits.waitFor();
     expect(await page.locator('.revisions > li > .revision-head').count()).toBe(5);
     await page.getByRole('button', { name: /changed Tags.*version 3/s }).click();
-    await page.getByRole('button', { name: 'Restore Tags' }).first().waitFor();
+    await page.getByRole('button', { name: 'Undo this change: Tags → one' }).first().waitFor();
     expect(await desk.findViolations(page)).toEqual([]);
     await edits.click();
     expect(await page.locator('.revisions > li > .revision-head').count()).toBe(2);

@@ -234,9 +234,6 @@ export const fr: Translations = {
   'Undo everywhere': 'Annuler partout',
   'Undo only the changes of this version': 'Annuler seulement les modifications de cette version',
   'Actions of version {version}': 'Actions de la version {version}',
-  'Restore this version: {version}': 'Restaurer cette version : {version}',
-  'Restore this version': 'Restaurer cette version',
-  'Restore this value: {value}': 'Restaurer cette valeur : {value}',
   'No errors before the cancellation.': 'Aucune erreur avant l’interruption.',
   'No errors so far.': 'Aucune erreur jusqu’ici.',
   'No errors.': 'Aucune erreur.',
@@ -569,6 +566,7 @@ export const fr: Translations = {
   'Publish {below}': 'Publier {below}',
   'Not published: {below}.': 'Non publiés : {below}.',
   'Publish them': 'Les publier',
+  '{live} of {total} live': '{live} sur {total} en ligne',
   'Show what is missing': 'Afficher ce qui manque',
   'Change the SKU of that product first.': 'Changez d’abord le SKU de ce produit-là.',
   'Counted in the first {count, number} changes.':
@@ -1345,8 +1343,8 @@ export const fr: Translations = {
   'Load more': 'Charger la suite',
   'version {version}': 'version {version}',
   'Changed by a job': 'Modifié par une tâche',
-  '{cell} is as before.': '{cell} : comme avant.',
-  'Restore {cell}': 'Restaurer {cell}',
+  '{cell} is {value} again.': '{cell} : de nouveau {value}.',
+  'Undo this change: {cell} → {value}': 'Annuler cette modification : {cell} → {value}',
   'Version {version} undone.': 'Version {version} défaite.',
   'The product is as it was in this version.': 'Le produit est comme dans cette version.',
   '{updated, plural, one {# product} other {# products}} restored, {kept} kept.':

@@ -5,14 +5,12 @@ import { t } from '../../language/t.ts';
 export function ProductLayout(props: {
   readonly header: ReactNode;
   readonly form: ReactNode;
-  /** What the drawer shows, which decides how wide it is. */
-  readonly panel: string | undefined;
   /** Null while the drawer is closed. */
   readonly drawer: ReactNode;
 }) {
-  const { header, form, panel, drawer } = props;
+  const { header, form, drawer } = props;
   return (
-    <div className="product" data-drawer={drawer === null ? undefined : 'open'} data-panel={panel}>
+    <div className="product" data-drawer={drawer === null ? undefined : 'open'}>
       <div className="product-header">{header}</div>
       <div className="product-form">{form}</div>
       {drawer === null ? null : (

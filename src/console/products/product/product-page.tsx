@@ -76,7 +76,6 @@ export function ProductPage() {
                   <ProductForm sku={sku} />
                 </>
               }
-              panel={panel}
               drawer={
                 panel === undefined ? null : <ProductDrawer key={panel} panel={panel} sku={product.sku} />
               }

@@ -174,16 +174,22 @@ function Changes({ sku, revision, names }: Omit<VersionProps, 'isLatest'>) {
   const { version, at, kind, changes, changesTruncated } = revision;
   // What a new variant begins with has replaced nothing.
   const known = kind === 'CREATED' ? { ...names, inherited: NO_NAMES.inherited } : names;
-  const takeBack = (cell: Revision['changes'][number]) => {
+  const takeBack = (cell: Revision['changes'][number], value: string) => {
     const { path, channel, locale } = cell;
     const run = async () => (await restoreVersion(sku, version - 1, [{ path, channel, locale }])).requestId;
-    save.mutate(withLiveCheck(sku, run, t('{cell} is as before.', { cell: nameOfCell(cell, names) })));
+    save.mutate(
+      withLiveCheck(sku, run, t('{cell} is {value} again.', { cell: nameOfCell(cell, names), value })),
+    );
   };
   return (
     <>
       <dl className="diff">
         {changes.map((cell) => {
           const { before, after } = textsOfChange(cell, known, at);
+          const undo = t('Undo this change: {cell} → {value}', {
+            cell: nameOfCell(cell, names),
+            value: before,
+          });
           return (
             <div key={keyOfCell(cell)}>
               <dt>{nameOfCell(cell, names)}</dt>
@@ -194,10 +200,10 @@ function Changes({ sku, revision, names }: Omit<VersionProps, 'isLatest'>) {
                   <button
                     type="button"
                     className="icon-button"
-                    aria-label={t('Restore {cell}', { cell: nameOfCell(cell, names) })}
-                    title={t('Restore this value: {value}', { value: before })}
+                    aria-label={undo}
+                    title={undo}
                     disabled={save.isPending}
-                    onClick={() => takeBack(cell)}
+                    onClick={() => takeBack(cell, before)}
                   >
                     <UndoIcon />
                   </button>

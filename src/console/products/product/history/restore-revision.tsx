@@ -30,13 +30,8 @@ export function RestoreRevision({
   const { version } = props;
   return (
     <>
-      <Button
-        size="compact-sm"
-        variant="default"
-        aria-label={children === undefined ? t('Restore this version: {version}', { version }) : undefined}
-        onClick={() => setIsOpen(true)}
-      >
-        {children ?? t('Restore this version')}
+      <Button size="compact-sm" variant="default" onClick={() => setIsOpen(true)}>
+        {children ?? t('Restore version {version}', { version })}
       </Button>
       <Dialog
         title={isOpen ? t('Restore version {version}', { version }) : null}

@@ -91,6 +91,19 @@ export function FamilyLiveIn({ sku, channel }: { readonly sku: string; readonly 
   ));
 }
 
+/** How many are live in a channel and locale. */
+export function FamilyLiveAt({ sku, place }: { readonly sku: string; readonly place: Place }) {
+  const family = useQuery(familyStateQuery(sku)).data;
+  // An empty cell keeps the others in their columns.
+  if (family === undefined || family === null) return <span />;
+  const live = countLiveIn(family, place);
+  return (
+    <span className="status" title={liveInWords(live, family)} {...liveMark(live, family)}>
+      {t('{live} of {total} live', { live, total: family.variants.nodes.length })}
+    </span>
+  );
+}
+
 const isOpen = ({ status }: { readonly status: string }) => status === 'DRAFT' || status === 'IN_REVIEW';
 
 /** What is below a model and not published, by its kind; archived products stay archived. */

@@ -6,16 +6,19 @@ import { localeName } from '../../../language/locale-name.ts';
 import { Rich } from '../../../language/rich.tsx';
 import { t } from '../../../language/t.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { QueryResult } from '../../../ui/messages/states.tsx';
 import { Readiness } from '../../../ui/readiness.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { PRODUCT_PROPERTIES, shownProperties } from '../../product-properties.tsx';
 
+const FamilyLiveAt = lazyPart(async () => (await import('../live/family-state.tsx')).FamilyLiveAt, null);
+
 const DETAILS = graphql(
   `
   query ProductDetails($ref: ID!, $channel: String, $locale: String, $words: String) {
     product(ref: $ref) {
-      sku version updatedAt
+      sku type version updatedAt
       ...ProductProperties
       updatedBy { name }
       completeness { channel { code label(locale: $words) } locale { code } ratio missing }
@@ -99,9 +102,13 @@ function LocaleOfChannel(props: {
   return (
     <li>
       <span>{localeName(locale.code)}</span>
-      <span className="status" data-tone={isLive ? 'ok' : 'quiet'} data-shape={isLive ? 'dot' : 'ring'}>
-        {isLive ? t('Live') : t('Not live')}
-      </span>
+      {product.type === 'MODEL' ? (
+        <FamilyLiveAt sku={product.sku} place={entry} />
+      ) : (
+        <span className="status" data-tone={isLive ? 'ok' : 'quiet'} data-shape={isLive ? 'dot' : 'ring'}>
+          {isLive ? t('Live') : t('Not live')}
+        </span>
+      )}
       {missing.length === 0 ? (
         <Readiness percent={ratio} />
       ) : (

@@ -6,9 +6,9 @@ import { CloseIcon } from '../../../ui/icons.ts';
 import { Loading, QueryResult } from '../../../ui/messages/states.tsx';
 import type { Panel } from '../product-address.ts';
 import { type Product, productQuery } from '../product-documents.ts';
-import { DetailsPanel } from './details-panel.tsx';
 import { PANELS, usePanel } from './panels.ts';
 
+const DetailsPanel = lazy(async () => ({ default: (await import('./details-panel.tsx')).DetailsPanel }));
 const WhyNotLive = lazy(async () => ({ default: (await import('../live/why-not-live.tsx')).WhyNotLive }));
 const CodePanel = lazy(async () => ({ default: (await import('../code/code-panel.tsx')).CodePanel }));
 const LinksPanel = lazy(async () => ({ default: (await import('../links/links-panel.tsx')).LinksPanel }));
