@@ -185,8 +185,15 @@ describe.skipIf(browserPath === null)('the form of a product', () => {
     await page.keyboard.press('Enter');
     const designer = page.getByRole('textbox', { name: 'Designer' });
     await designer.fill('Somebody');
-    await page.keyboard.press('Control+s');
+    await barOf(page).getByRole('button', { name: 'Review' }).click();
+    const review = page.getByRole('dialog', { name: 'Unsaved changes' });
+    await review.getByRole('button', { name: /^Save/ }).click();
+    await review.waitFor({ state: 'detached' });
     await page.getByText('1 change saved.').waitFor();
+    // The present channel and locale are where the list begins: Enter keeps them.
+    await page.getByRole('button', { name: /^Channel and locale: Web shop · American English/ }).click();
+    await page.getByRole('combobox', { name: 'Channel and locale' }).press('Enter');
+    await page.getByRole('button', { name: /^Channel and locale: Web shop · American English/ }).waitFor();
     await page.getByRole('button', { name: 'Back to inherited: Designer' }).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+s');
@@ -334,6 +341,23 @@ describe.skipIf(browserPath === null)('the form of a product', () => {
     await isAt(skus[0]);
     expect(await head('History').count()).toBe(0);
     expect(await missing.isChecked()).toBe(false);
+
+    // On a phone, the next product stays in the window, and the bar in its middle and off the field that is typed in.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/products/${skus[0]}?channel=webshop&locale=en_US&compare=de_DE`);
+    const next = await page.getByRole('button', { name: 'Next product' }).boundingBox();
+    expect((next?.x ?? 400) + (next?.width ?? 0)).toBeLessThanOrEqual(378);
+    await page.getByRole('button', { name: 'Actions of the changes' }).click();
+    await page.getByRole('menuitem', { name: 'Discard' }).click();
+    await barOf(page).waitFor({ state: 'detached' });
+    const designer = page.getByRole('textbox', { name: 'Designer' });
+    await designer.focus();
+    await designer.evaluate((field) => scrollBy(0, field.getBoundingClientRect().bottom - innerHeight + 4));
+    await keyboard.type('Tern');
+    const bar = await barOf(page).boundingBox();
+    expect(bar?.x).toBe(390 - (bar?.width ?? 0) - (bar?.x ?? 0));
+    const field = await designer.boundingBox();
+    expect((field?.y ?? 900) + (field?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
     expect(complaints).toEqual([]);
   });
 

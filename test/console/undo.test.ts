@@ -129,6 +129,7 @@ describe.skipIf(browserPath === null)('undo in the console', () => {
     const row = page.getByRole('row', { name: /Tags/ }).last();
     await page.getByRole('columnheader', { name: 'Version 2' }).waitFor();
     expect(await row.innerText()).toMatch(/second.*first/s);
+    expect((await row.getByRole('checkbox').boundingBox())?.width).toBe(16);
     expect(await desk.findViolations(page)).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click();
     await page.getByText('Version 2 restored.').waitFor();

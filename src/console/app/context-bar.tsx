@@ -82,6 +82,7 @@ function Picker(props: {
           chosen={[props.value]}
           isMany={false}
           typed={null}
+          startsAtChosen
           onCommit={([chosen]) => props.onChoose(chosen?.code ?? '')}
           onDone={(direction) => {
             if (direction === 'none') return setIsOpen(false);

@@ -57,7 +57,6 @@ export function TrashPage() {
         {mayEdit && items.length > 0 ? (
           <>
             <Checkbox
-              size="xs"
               label={t('Select all loaded')}
               checked={chosen.length === items.length}
               indeterminate={chosen.length > 0 && chosen.length < items.length}
@@ -88,7 +87,6 @@ export function TrashPage() {
               <Group gap="sm" wrap="nowrap">
                 {mayEdit ? (
                   <Checkbox
-                    size="xs"
                     aria-label={t('Select {name}', { name: product.sku })}
                     checked={ticked.has(product.id)}
                     onChange={({ currentTarget }) => tick(product, currentTarget.checked)}

@@ -1,5 +1,5 @@
-import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Group, TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { t } from '../../../language/t.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -31,7 +31,12 @@ export function SaveBar(props: {
   const values = [...draft.values()];
   const wrong = values.filter((one) => one.fault !== null || remarks.get(keyOf(one))?.reason !== undefined);
   const met = values.filter((one) => remarks.get(keyOf(one))?.met !== undefined);
-  if (values.length === 0) return null;
+  const isEmpty = values.length === 0;
+  // The bar may lie over the field that is typed in.
+  useEffect(() => {
+    if (!isEmpty) document.activeElement?.scrollIntoView({ block: 'nearest' });
+  }, [isEmpty]);
+  if (isEmpty) return null;
   const save = saveWords(liveIn);
   return (
     <section className="staging-bar save-bar" aria-label={t('Unsaved changes')}>
@@ -88,6 +93,20 @@ export function SaveBar(props: {
       </span>
       <Dialog title={isOpen ? t('Unsaved changes') : null} onClose={() => setIsOpen(false)}>
         <SaveReview store={store} comment={comment} onComment={onComment} />
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={() => setIsOpen(false)}>
+            {t('Close')}
+          </Button>
+          <Button
+            disabled={!mayEdit || isEmpty}
+            onClick={() => {
+              setIsOpen(false);
+              onSave();
+            }}
+          >
+            {save.words}
+          </Button>
+        </Group>
       </Dialog>
     </section>
   );

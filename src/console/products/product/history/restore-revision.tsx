@@ -86,7 +86,6 @@ function RestoreDialog({ sku, version, names, onClose }: Props & { readonly onCl
                   isHeader: true,
                   cell: (cell) => (
                     <Checkbox
-                      size="sm"
                       label={nameOfCell(cell, names)}
                       checked={!left.has(keyOfCell(cell))}
                       onChange={({ currentTarget }) => {
