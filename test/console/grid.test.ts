@@ -151,6 +151,41 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('a draft shows the number that is stored; the review doubts it, discards one and saves the rest', async () => {
+    await using window = await openGrid('&sort=sku&q=LO-HERON-OAK');
+    const { page, complaints } = window;
+    const bar = page.getByRole('region', { name: 'Unsaved changes' });
+    const [sku, other] = ['LO-HERON-OAK-12-L', 'LO-HERON-OAK-7-S'];
+    const price = await cellOf(page, sku, 'List price EUR');
+    await price.click();
+    await paste(page, '1.500\n2,500\n');
+    await bar.getByText('2 changes').waitFor();
+    expect([
+      await price.innerText(),
+      await (await cellOf(page, other, 'List price EUR')).innerText(),
+    ]).toEqual(['1.50', '2,500.00']);
+    await page.getByRole('checkbox', { name: /^Select .*Large$/ }).click();
+    await bar.getByText('1 selected. Save or discard the changes first.').waitFor();
+    await bar.getByRole('button', { name: 'Review' }).click();
+    const review = page.getByRole('dialog', { name: 'Review changes' });
+    const first = review.getByRole('row', { name: sku });
+    await first.filter({ hasText: /299\.00 EUR → 1\.50 EUR\s*Typed: 1\.500/ }).waitFor();
+    await bar.getByText('Checking…').waitFor({ state: 'detached' });
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    await review.getByRole('button', { name: `Discard ${sku} List price EUR` }).click();
+    await first.waitFor({ state: 'detached' });
+    await review.getByRole('button', { name: 'Save 1 change' }).click();
+    await page.getByText(`List price EUR of ${other} saved.`).waitFor();
+    await review.waitFor({ state: 'detached' });
+    await page.getByRole('region', { name: 'Selection' }).getByText('1 selected').waitFor();
+    expect(await pricesOf(other)).toContainEqual({ amount: '2500', currency: 'EUR' });
+    expect(await pricesOf(sku)).toContainEqual({ amount: '299.00', currency: 'EUR' });
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('Control+z');
+    await page.getByText('1 cell undone.').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   test('a refused cell explains itself when it is active or pointed at, and links to the product that has its value', async () => {
     await using window = await openGrid('&sort=sku');
     const { page, complaints } = window;
@@ -261,14 +296,14 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     await paste(page, '11\t12\n13\t14\n15\t16\n');
     await bar.getByText('6 changes').waitFor();
     await paste(page, '21\n22\n');
-    await expect.poll(() => staged.allInnerTexts()).toContain('22');
+    await expect.poll(() => staged.allInnerTexts()).toContain('22.00');
     const keptCount = () =>
       page.evaluate(
         () => Object.keys(localStorage).filter((key) => key.startsWith('catalograph-staged')).length,
       );
     await page.keyboard.press('Control+z');
     await page.getByText('2 unsaved cells taken back.').waitFor();
-    expect(await staged.allInnerTexts()).toEqual(['11', '12', '13', '14', '15', '16']);
+    expect(await staged.allInnerTexts()).toEqual(['11.00', '12.00', '13.00', '14.00', '15.00', '16.00']);
     expect(await keptCount()).toBe(1);
     await page.keyboard.press('Control+z');
     await page.getByText('6 unsaved cells taken back.').waitFor();

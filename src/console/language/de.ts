@@ -812,6 +812,11 @@ export const de = {
   'Leave without saving? Your changes are lost.': 'Ohne Speichern verlassen? Ihre Änderungen gehen verloren.',
   'Checking…': 'Wird geprüft …',
   'Discard refused changes': 'Abgelehnte Änderungen verwerfen',
+  'Typed: {text}': 'Eingegeben: {text}',
+  'Save {count, plural, one {# change} other {# changes}}':
+    '{count, plural, one {# Änderung} other {# Änderungen}} speichern',
+  '{count} selected. Save or discard the changes first.':
+    '{count} ausgewählt. Speichern oder verwerfen Sie zuerst die Änderungen.',
   'Edit on {model} ({count, plural, one {# variant} other {# variants}})':
     'Bei {model} bearbeiten ({count, plural, one {# Variante} other {# Varianten}})',
   'Enter selects, Tab saves': 'Enter wählt, Tab speichert',

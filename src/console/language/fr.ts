@@ -816,6 +816,11 @@ export const fr: Translations = {
     'Quitter sans enregistrer ? Vos modifications seront perdues.',
   'Checking…': 'Vérification…',
   'Discard refused changes': 'Abandonner les modifications refusées',
+  'Typed: {text}': 'Saisi : {text}',
+  'Save {count, plural, one {# change} other {# changes}}':
+    'Enregistrer {count, plural, one {# modification} other {# modifications}}',
+  '{count} selected. Save or discard the changes first.':
+    '{count, plural, one {# sélectionné} other {# sélectionnés}}. Enregistrez ou abandonnez d’abord les modifications.',
   'Edit on {model} ({count, plural, one {# variant} other {# variants}})':
     'Modifier sur {model} ({count, plural, one {# variante} other {# variantes}})',
   'Enter selects, Tab saves': 'Entrée sélectionne, Tab enregistre',

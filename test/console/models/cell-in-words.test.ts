@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { readColumns } from '../../../src/console/products/grid/columns/column-address.ts';
 import { toColumn } from '../../../src/console/products/grid/columns/grid-column.ts';
-import { cellInWords } from '../../../src/console/products/grid/edits/cell-in-words.ts';
+import { cellInWords, isDoubtfulCell } from '../../../src/console/products/grid/edits/cell-in-words.ts';
 import { GRID_MODEL, GRID_PAGE } from './grid-models.ts';
 
 const words = (address: string, value: unknown, tag = 'en') => {
@@ -14,10 +14,34 @@ const words = (address: string, value: unknown, tag = 'en') => {
 test('a value says its currency or unit, and options their labels', () => {
   expect(words('list_price:EUR', { amount: '1099', currency: 'EUR' })).toBe('1,099.00 EUR');
   expect(words('list_price:EUR', [{ amount: '1234.5', currency: 'EUR' }], 'de')).toBe('1.234,50 EUR');
+  expect(words('list_price:EUR', [{ amount: '1.500', currency: 'EUR' }], 'de')).toBe('1,50 EUR');
   expect(words('list_price:EUR', [{ amount: null, currency: 'EUR' }])).toBe('');
   expect(words('weight', { amount: '2.5', unit: 'KILOGRAM' }, 'de')).toBe('2,5 kg');
   expect(words('finish', 'oak')).toBe('*oak*');
   expect(words('finish', ['oak', 'steel'])).toBe('*oak*, *steel*');
   expect(words('title', 'Lamp')).toBe('Lamp');
   expect(words('title', null)).toBe('');
+});
+
+test('a typed number is doubted that can mean another one, or is far from the one before', () => {
+  const isDoubted = (address: string, text: string, value: unknown, before: unknown = null) => {
+    const [column] = readColumns(address).map((one) => toColumn(one, GRID_MODEL, GRID_PAGE));
+    if (column == null) throw new Error(address);
+    const change = { text, value, before: JSON.stringify(before), version: 1, reason: null };
+    return isDoubtfulCell({ ...change, column, productId: '1', sku: 'LAMP' });
+  };
+  const price = (amount: string) => [{ amount, currency: 'EUR' }];
+  expect([
+    isDoubted('list_price:EUR', '€ 1,500', price('1500')),
+    isDoubted('list_price:EUR', '1.500 EUR', price('1500')),
+    isDoubted('list_price:EUR', '9150', price('9150'), { amount: '91.50', currency: 'EUR' }),
+    isDoubted('weight', '1.234 kg', { amount: '1.234', unit: 'KILOGRAM' }),
+  ]).toEqual([true, true, false, true]);
+  expect(isDoubted('list_price:EUR', '9151', price('9151'), { amount: '91.50', currency: 'EUR' })).toBe(true);
+  expect([
+    isDoubted('list_price:EUR', '91,50', price('91.50'), { amount: '89.00', currency: 'EUR' }),
+    isDoubted('weight', '1200 g', { amount: '1200', unit: 'GRAM' }, { amount: '1.2', unit: 'KILOGRAM' }),
+    isDoubted('list_price:EUR', '', [{ amount: null, currency: 'EUR' }]),
+    isDoubted('title', '1,500', '1,500'),
+  ]).toEqual([false, false, false, false]);
 });

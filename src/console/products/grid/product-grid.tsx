@@ -346,6 +346,7 @@ function valueCell(
   if (change !== undefined)
     return {
       text: change.text,
+      content: showNumeric(change.value, cell, formatTag) ?? undefined,
       tone: !waiting.has(key) ? undefined : change.reason === null ? 'staged' : 'refused',
       note: change.reason ?? undefined,
       remedy: <TakenBy cell={change} />,

@@ -12,7 +12,7 @@ import { EmptyState, ErrorAlert, Loading, QueryResult } from '../../ui/messages/
 import { Page } from '../../ui/page.tsx';
 import { MOST_COMPARED, writeRefs } from '../compare/compare-address.ts';
 import { CreateProduct } from '../create/create-product.tsx';
-import type { Ticks } from '../selection/ticks.ts';
+import { countTicked, type Ticks } from '../selection/ticks.ts';
 import { useTicks } from '../selection/use-ticks.ts';
 import { isEditable } from '../values/cell-value.ts';
 import { useUndoKeys } from '../values/use-undo-keys.ts';
@@ -316,6 +316,7 @@ function FoundProducts(props: {
       {edits.waiting.size === 0 ? null : (
         <StagingBar
           edits={edits}
+          selected={countTicked(ticks.ticks, count.data?.totalCount ?? 0)}
           mayEdit={mayEdit}
           onRefused={() => sheet.current?.toRefused()}
           onDone={() => sheet.current?.focus()}

@@ -87,7 +87,8 @@ export const writeNumber = (value: string | number, tag: string): string =>
 export function formatPrice(text: string, currency: string, tag: string): string {
   const plain = parseNumber(text, tag);
   if (plain === null) return text;
-  const written = plain.split('.')[1]?.length ?? 0;
+  // Zeros at the end say nothing: `1.500` is written as it is stored.
+  const written = plain.split('.')[1]?.replace(/0+$/, '').length ?? 0;
   const format = new Intl.NumberFormat(tag, { style: 'currency', currency });
   const { minimumFractionDigits: least = 0 } = format.resolvedOptions();
   const digits = Math.max(least, written);
@@ -109,9 +110,15 @@ const FAR = 100;
  * otherwise than in their language, or because it is far from the one before.
  */
 export function isDoubtful(text: string, value: string, before: string | null, tag: string): boolean {
-  const typed = text.replaceAll(SPACES, '').replace('−', '-').replace('+', '');
-  if (/[.,]/.test(typed) && (typed !== writeNumber(value, tag) || /^-?[1-9]\d{0,2}[.,]\d{3}$/.test(typed)))
-    return true;
+  const typed = plainly(text);
+  return (/[.,]/.test(typed) && typed !== writeNumber(value, tag)) || mayMeanOther(text, value, before);
+}
+
+const plainly = (text: string) => text.replaceAll(SPACES, '').replace('−', '-').replace('+', '');
+
+/** Whether a number can mean another one, as `1,234`, or is far from the one before. */
+export function mayMeanOther(text: string, value: string, before: string | null): boolean {
+  if (/^-?[1-9]\d{0,2}[.,]\d{3}$/.test(plainly(text))) return true;
   const times = Math.abs(Number(value) / Number(before ?? 0));
   return Number.isFinite(times) && times > 0 && (times > FAR || times < 1 / FAR);
 }

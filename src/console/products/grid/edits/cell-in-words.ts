@@ -1,6 +1,7 @@
 import { writeCell } from '../../values/cell-value.ts';
-import { formatPrice, writeNumber } from '../../values/parse-number.ts';
+import { formatPrice, mayMeanOther, writeNumber } from '../../values/parse-number.ts';
 import type { CellAddress } from '../columns/grid-column.ts';
+import type { StagedCell } from './staged-cells.ts';
 
 /**
  * A value of a cell as people read it, with currency or unit, and options by their labels.
@@ -30,4 +31,25 @@ export function cellInWords(
   if (Array.isArray(value)) return value.map((code) => labelOf(String(code))).join(', ');
   const text = writeCell(value, String(value), cell, tag);
   return attribute.optionSet === null ? text : labelOf(text);
+}
+
+interface Amount {
+  readonly amount?: unknown;
+  readonly unit?: unknown;
+}
+
+const NUMERIC: ReadonlySet<string> = new Set(['NUMBER', 'PRICE', 'MEASUREMENT']);
+
+/** Whether what was typed as a number can mean another one, as `1,500`, or is far from the one before. */
+export function isDoubtfulCell({ text, value, before, column: { cell } }: StagedCell): boolean {
+  if (cell === null || !NUMERIC.has(cell.attribute.type)) return false;
+  const amountOf = (json: unknown): Amount =>
+    typeof json === 'object' && json !== null ? (json as Amount) : { amount: json };
+  const now = amountOf(Array.isArray(value) ? value[0] : value);
+  if (now.amount === undefined || now.amount === null) return false;
+  const then = amountOf(JSON.parse(before));
+  const number = /[+\-−]?[\d.,][\d.,\s\u00a0\u202f'’]*/u.exec(text)?.[0] ?? '';
+  // In another unit, the number before says nothing about this one.
+  const isComparable = now.unit === then.unit && then.amount !== undefined && then.amount !== null;
+  return mayMeanOther(number, String(now.amount), isComparable ? String(then.amount) : null);
 }

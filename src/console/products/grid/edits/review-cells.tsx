@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { graphql } from '../../../api/graphql.ts';
 import { request } from '../../../api/request.ts';
@@ -6,9 +6,10 @@ import { useViewScope } from '../../../app/view-scope.ts';
 import { inOneList } from '../../../language/in-one-list.ts';
 import { formatTag, t } from '../../../language/t.ts';
 import { RowTable } from '../../../ui/list.tsx';
+import { RowAction } from '../../../ui/row-action.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { optionsQuery } from '../../values/options-query.ts';
-import { cellInWords } from './cell-in-words.ts';
+import { cellInWords, isDoubtfulCell } from './cell-in-words.ts';
 import type { LeavingProduct } from './leaving.ts';
 import { keyOfCell, type StagedCell } from './staged-cells.ts';
 import { TakenBy } from './taken-by.tsx';
@@ -37,17 +38,25 @@ async function labelsOf(ids: readonly string[], page: { channel: string | null; 
   return labels;
 }
 
-/** What is staged, cell by cell: the product, the column, the old and the new value, and why it is refused. */
+/**
+ * What is staged, cell by cell: the product, the column, the old and the new value, and why it is refused. Refused cells stand
+ * first, then numbers that can mean another one.
+ */
 export function ReviewCells(props: {
   readonly refused: readonly StagedCell[];
   readonly ready: readonly StagedCell[];
   readonly leaving: readonly LeavingProduct[];
-  readonly onDiscardRefused: () => void;
+  readonly isBusy: boolean;
+  readonly onDiscard: (cells: readonly StagedCell[]) => void;
+  /** Undefined where nothing can be saved. */
+  readonly onSave: (() => void) | undefined;
 }) {
-  const { refused, ready, leaving, onDiscardRefused } = props;
+  const { refused, ready, leaving, isBusy, onDiscard, onSave } = props;
   const { channel, locale } = useViewScope();
   const page = { channel: channel?.code ?? null, locale: locale?.code ?? null };
-  const cells = [...refused, ...ready].slice(0, MAXIMUM_ROWS);
+  const doubtful = new Set(ready.filter(isDoubtfulCell));
+  const others = ready.filter((cell) => !doubtful.has(cell));
+  const cells = [...refused, ...doubtful, ...others].slice(0, MAXIMUM_ROWS);
   const ids = [...new Set(cells.map(({ productId }) => productId))];
   const labels = useQuery({
     queryKey: ['reviewed products', ids, page],
@@ -111,6 +120,9 @@ export function ReviewCells(props: {
                 <span className="review-change">
                   <del>{inWords(JSON.parse(cell.before), cell)}</del> <span aria-hidden="true">→</span>{' '}
                   <ins>{cell.value === undefined ? cell.text || t('empty') : inWords(cell.value, cell)}</ins>
+                  {doubtful.has(cell) ? (
+                    <span className="review-doubt">{t('Typed: {text}', { text: cell.text })}</span>
+                  ) : null}
                 </span>
               ),
           },
@@ -126,16 +138,35 @@ export function ReviewCells(props: {
                   ),
                 },
               ]),
+          {
+            title: t('Actions'),
+            isActions: true,
+            cell: (cell: StagedCell) => (
+              <RowAction
+                verb={t('Discard')}
+                about={`${cell.sku} ${cell.column.title} ${cell.column.hint ?? ''}`.trim()}
+                isBusy={isBusy}
+                onClick={() => onDiscard([cell])}
+              />
+            ),
+          },
         ]}
       />
       {count <= MAXIMUM_ROWS ? null : (
         <p className="quiet">{t('The first {count} are shown.', { count: MAXIMUM_ROWS })}</p>
       )}
-      {refused.length === 0 ? null : (
-        <Button size="xs" variant="default" mt="md" onClick={onDiscardRefused}>
-          {t('Discard refused changes')}
-        </Button>
-      )}
+      <Group justify="flex-end" mt="md">
+        {refused.length === 0 ? null : (
+          <Button variant="default" disabled={isBusy} onClick={() => onDiscard(refused)}>
+            {t('Discard refused changes')}
+          </Button>
+        )}
+        {ready.length === 0 ? null : (
+          <Button disabled={onSave === undefined} loading={isBusy} onClick={onSave}>
+            {t('Save {count, plural, one {# change} other {# changes}}', { count: ready.length })}
+          </Button>
+        )}
+      </Group>
     </>
   );
 }

@@ -12,11 +12,14 @@ const ReviewCells = lazyPart(async () => (await import('./review-cells.tsx')).Re
 /** What is not saved: how many changes, what was refused, and what to do about it. */
 export function StagingBar({
   edits,
+  selected,
   mayEdit,
   onRefused,
   onDone,
 }: {
   readonly edits: Edits;
+  /** How many products are selected: what is done with them waits for the changes. */
+  readonly selected: number;
   readonly mayEdit: boolean;
   /** Called after a click that saves or discards, so that the keys are those of the grid again. */
   readonly onDone: () => void;
@@ -28,6 +31,11 @@ export function StagingBar({
   const { ready, refused } = split(staged);
   const met = refused.filter((cell) => cell.met !== undefined);
   const leaving = useLeaving(ready);
+  const save = () => {
+    setIsOpen(false);
+    void saveStaged();
+    onDone();
+  };
   return (
     <section className="staging-bar" aria-label={t('Unsaved changes')}>
       {met.length === 0 || !mayEdit ? null : (
@@ -65,6 +73,13 @@ export function StagingBar({
         {mayEdit ? null : (
           <span className="staging-refused">{t('You may no longer edit. What you typed is kept here.')}</span>
         )}
+        {selected === 0 ? null : (
+          <span className="quiet">
+            {t('{count} selected. Save or discard the changes first.', {
+              count: selected.toLocaleString(formatTag),
+            })}
+          </span>
+        )}
         {isChecking ? <span className="quiet">{t('Checking…')}</span> : null}
         {progress === null ? null : (
           <span className="quiet">{t('Saved {done, number} of {total, number}…', { ...progress })}</span>
@@ -86,15 +101,7 @@ export function StagingBar({
           {t('Discard')}
         </Button>
         {ready.length === 0 ? null : (
-          <Button
-            size="xs"
-            disabled={isChecking || !mayEdit}
-            loading={progress !== null}
-            onClick={() => {
-              void saveStaged();
-              onDone();
-            }}
-          >
+          <Button size="xs" disabled={isChecking || !mayEdit} loading={progress !== null} onClick={save}>
             {t('Save {count}', { count: ready.length.toLocaleString(formatTag) })}
           </Button>
         )}
@@ -104,7 +111,12 @@ export function StagingBar({
           refused={refused}
           ready={ready}
           leaving={leaving}
-          onDiscardRefused={() => discard(refused)}
+          isBusy={progress !== null}
+          onDiscard={(cells) => {
+            discard(cells);
+            if (cells.length === staged.size) onDone();
+          }}
+          onSave={isChecking || !mayEdit ? undefined : save}
         />
       </Dialog>
     </section>
