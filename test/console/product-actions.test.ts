@@ -90,6 +90,19 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toBe('Value');
     await steps.type('15');
     await dialog.getByText('1 product changes; 6 below inherit').waitFor();
+    const overriding = dialog.getByText('6 products get a value of their own in place of an inherited one.');
+    expect(await overriding.count()).toBe(0);
+    await level(/^Each of the 7 products/).click();
+    await overriding.waitFor();
+    expect((await dialog.getByRole('definition').allInnerTexts()).map((text) => text.trim())).toEqual([
+      '10 → 15',
+      '10 (inherited) → 15',
+      '10 (inherited) → 15',
+    ]);
+    await level(/^Models and single products/).click();
+    await overriding.waitFor({ state: 'detached' });
+    await dialog.getByText('1 product changes; 6 below inherit').waitFor();
+    await dialog.getByLabel('Value').focus();
     // Heads that are scrolled below the pinned columns are no targets.
     await page.evaluate('document.querySelector(".sheet").scrollLeft = 0');
     expect(await desk.findAllViolations(page)).toEqual([]);

@@ -269,7 +269,8 @@ function Effect(props: {
   /** Whether changes and refusals are listed below. */
   readonly isShort: boolean;
 }) {
-  const { changed, unchanged, unchangedBecause, failed, refusals, changes, set, below } = props.preview;
+  const { changed, unchanged, unchangedBecause, failed, refusals, changes, overriding, set, below } =
+    props.preview;
   const { model, choices, page } = props;
   const reasons = unchangedBecause.map(inWords).join(' · ');
   const isPart = unchangedBecause.reduce((sum, { count }) => sum + count, 0) < unchanged;
@@ -296,6 +297,17 @@ function Effect(props: {
           {isPart
             ? t('Unchanged among the first {count}: {list}.', { count: MAXIMUM_AT_ONCE, list: reasons })
             : t('Unchanged: {list}.', { list: reasons })}
+        </Text>
+      )}
+      {overriding === 0 ? null : (
+        <Text c="var(--warn)">
+          {t(
+            '{count, plural, one {# product gets a value of its own} other {# products get a value of their own}} in place of an inherited one.',
+            { count: overriding },
+          )}
+          {changed + unchanged + failed > MAXIMUM_AT_ONCE
+            ? ` ${t('Counted in the first {count} products.', { count: MAXIMUM_AT_ONCE })}`
+            : ''}
         </Text>
       )}
       {props.isShort ? null : <ChangeSamples changes={changes} model={model} choices={choices} page={page} />}

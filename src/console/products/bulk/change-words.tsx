@@ -49,11 +49,15 @@ export function useChangeWords(changes: readonly ListedChange[], { model, choice
         choicesOfIt.find((choice) => choice.code === code)?.label ?? String(code);
       const none = one.path === 'channels' ? t('Every channel') : t('empty');
       const inWords = (value: unknown) => wordsOf(value, attributeOf(one.path), labelOf);
-      return pairsOf(one.old, one.new).map(([old, now, currency]) => {
+      const isInherited = one.inherited !== undefined;
+      return pairsOf(isInherited ? one.inherited : one.old, one.new).map(([old, now, currency]) => {
         const [before, after] = excerpts(inWords(old), inWords(now));
         return (
           <span key={currency}>
-            <del>{before || none}</del> <span aria-hidden="true">→</span> <ins>{after || none}</ins>
+            <del>
+              {isInherited && before !== '' ? t('{value} (inherited)', { value: before }) : before || none}
+            </del>{' '}
+            <span aria-hidden="true">→</span> <ins>{after || none}</ins>
             {currency === '' ? '' : ` ${currency}`}
           </span>
         );

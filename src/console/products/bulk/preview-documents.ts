@@ -25,10 +25,19 @@ export const PREVIEW_EDIT = graphql(
   [PROBLEM],
 );
 
-export const NAMES_BEFORE = graphql(`
-  query NamesBefore($after: String, $filter: ProductFilter, $channel: String, $locale: String) {
+export const PRODUCTS_BEFORE = graphql(`
+  query ProductsBefore(
+    $after: String
+    $filter: ProductFilter
+    $channel: String
+    $locale: String
+    $attributes: [String!]
+  ) {
     products(first: 100, after: $after, filter: $filter) {
-      nodes { sku label(channel: $channel, locale: $locale) }
+      nodes {
+        sku label(channel: $channel, locale: $locale)
+        values(attributes: $attributes, fallback: false) { channel locale source json attribute { code } }
+      }
       pageInfo { hasNextPage endCursor }
     }
   }

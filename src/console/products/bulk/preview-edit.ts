@@ -12,7 +12,7 @@ import {
   toInput,
 } from '../selection/change-products.ts';
 import { type BelowEffect, previewBelow } from './preview-below.ts';
-import { NAMES_BEFORE, PREVIEW_EDIT, PREVIEW_SET, SET_ATTRIBUTES } from './preview-documents.ts';
+import { PREVIEW_EDIT, PREVIEW_SET, PRODUCTS_BEFORE, SET_ATTRIBUTES } from './preview-documents.ts';
 import { countReasons, type UnchangedCount } from './unchanged.ts';
 
 /** One change of one product. */
@@ -24,6 +24,8 @@ export interface ListedChange {
   readonly channel: string | null;
   readonly locale: string | null;
   readonly old: unknown;
+  /** The value of the model above that the new one takes the place of; undefined for none. */
+  readonly inherited: unknown;
   readonly new: unknown;
 }
 
@@ -48,6 +50,8 @@ export interface EditPreview extends Pick<ChangeReport, 'changed' | 'unchanged' 
   readonly changes: readonly ListedChange[];
   /** Why products stay as they are, of the first ones where a job counts. */
   readonly unchangedBecause: readonly UnchangedCount[];
+  /** How many of the listed products get a value of their own in place of an inherited one. */
+  readonly overriding: number;
   /** Null where the set stays. */
   readonly set: SetEffect | null;
   /** Of the variants that are not written; null where that is not known of all of them. */
@@ -70,23 +74,32 @@ export async function previewEdit(
   const isSmall = target.count <= MAXIMUM_AT_ONCE;
   const input = { filter: target.filter, first: MAXIMUM_AT_ONCE, ...toInput(edit) };
   const adjusted = (edit.adjust ?? []).map(({ attribute }) => attribute);
-  const [{ previewBulkEdit }, names, counted, set, belowOf] = await Promise.all([
+  const attributes = [...adjusted, ...(edit.values ?? []).map(({ attribute }) => attribute)];
+  const [{ previewBulkEdit }, before, counted, set, belowOf] = await Promise.all([
     request(PREVIEW_EDIT, { input, adjusted, ...page }),
-    loadNames(target, page),
+    loadBefore(target, attributes, page),
     isSmall ? null : changeProducts(target, edit, true),
     typeof edit.attributeSet === 'string' ? previewSet(target, edit.attributeSet, page) : null,
     isSmall && below !== null ? previewBelow(below, edit) : null,
   ]);
   const { updated, unchanged, failed, results } = settled(previewBulkEdit);
   // What a product is called now: the edit may give it another name.
-  const labelOf = (sku: string) => names.get(sku) ?? sku;
+  const labelOf = (sku: string) => before.get(sku)?.label ?? sku;
   const refusals = results.flatMap(({ sku, problem }): Refusal[] =>
     problem === null
       ? []
       : [{ sku, label: labelOf(sku), code: problem.code, reason: reasonOf(problem), gaps: null }],
   );
   const changes = results.flatMap(({ sku, changes: of }) =>
-    of.map((change) => ({ ...change, sku, label: labelOf(sku) })),
+    of.map((change) => ({
+      ...change,
+      sku,
+      label: labelOf(sku),
+      inherited: before.get(sku)?.inherited(change),
+    })),
+  );
+  const overriding = new Set(
+    changes.filter(({ inherited }) => inherited !== undefined).map(({ sku }) => sku),
   );
   const counts = counted ?? { changed: updated, unchanged, failed, refusals };
   return {
@@ -101,17 +114,34 @@ export async function previewEdit(
         outcome === 'UNCHANGED' && product !== null ? [product.values] : [],
       ),
     ),
+    overriding: overriding.size,
     set,
     below: belowOf?.(new Set(changes.map(({ sku }) => sku))) ?? null,
   };
 }
 
-/** The names of the first products, by SKU. */
-async function loadNames({ filter }: Target, page: Page): Promise<ReadonlyMap<string, string>> {
+/** The first products as they are now, by SKU: what they are called, and what a changed value is inherited as. */
+async function loadBefore({ filter }: Target, attributes: readonly string[], page: Page) {
   const load = async (after: string | null) =>
-    (await request(NAMES_BEFORE, { after, filter, ...page })).products;
+    (await request(PRODUCTS_BEFORE, { after, filter, attributes: [...attributes], ...page })).products;
   const products = await everyPage(load, MAXIMUM_AT_ONCE / 100);
-  return new Map(products.map(({ sku, label }) => [sku, plainLabel(label)]));
+  return new Map(
+    products.map(({ sku, label, values }) => {
+      const inherited = ({
+        path,
+        channel,
+        locale,
+      }: Pick<ListedChange, 'path' | 'channel' | 'locale'>): unknown =>
+        values.find(
+          (value) =>
+            value.source === 'INHERITED' &&
+            path === `values.${value.attribute.code}` &&
+            value.channel === channel &&
+            value.locale === locale,
+        )?.json;
+      return [sku, { label: plainLabel(label), inherited }];
+    }),
+  );
 }
 
 /** The most products that a set is tried with. */
