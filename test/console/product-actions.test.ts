@@ -54,6 +54,27 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('variants whose models are drafts are published with them', async () => {
+    const family = '{ sku: { in: ["LO-CLOCHE", "LO-CLOCHE-BLACK", "LO-CLOCHE-BLACK-8-S"] } }';
+    const drafts = `mutation { upsertProducts(filter: ${family}, expectedCount: 3, patch: { status: DRAFT }) {
+      __typename } }`;
+    expect((await desk.graphql(drafts)).errors).toEqual([]);
+    await using window = await openGrid('?q=LO-CLOCHE-BLACK-8-S');
+    const { page, complaints } = window;
+    await page.locator('.sheet-tick[data-row="0"] input').click();
+    await barOf(page).getByRole('button', { name: 'Status' }).click();
+    await page.getByRole('menuitem', { name: 'Publish' }).click();
+    const dialog = page.getByRole('dialog', { name: '1 product was not changed' });
+    await dialog.getByRole('button', { name: 'Open the 1' }).waitFor();
+    expect(await desk.findAllViolations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Publish with their models' }).click();
+    await page.getByText('3 products published.').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    const { data } = await desk.graphql(`{ products(filter: ${family}) { nodes { status } } }`);
+    expect(data).toEqual({ products: { nodes: Array(3).fill({ status: 'PUBLISHED' }) } });
+    expect(complaints).toEqual([]);
+  });
+
   test('a value is changed on the model of a family, said before, and undone, in nine steps by keyboard', async () => {
     await using window = await openGrid();
     const { page, complaints } = window;
@@ -575,6 +596,8 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     expect(
       rows.some((row) => row.includes("The model 'LO-HERON' above 'LO-HERON-OAK' is not published.")),
     ).toBe(true);
+    // A model that misses something cannot be published with its variants.
+    expect(await page.getByRole('button', { name: 'Publish with their models' }).count()).toBe(0);
     expect(complaints).toEqual([]);
   });
 

@@ -70,6 +70,7 @@ export const REFUSED_PRODUCTS = graphql(`
       nodes {
         id sku status label(channel: $channel, locale: $locale)
         completeness { channel { code } locale { code } missing }
+        parent { id status parent { id status } }
       }
     }
   }

@@ -25,6 +25,8 @@ export function RefusedReport(props: {
   readonly model: GridModel;
   readonly page: Page;
   readonly onClose: () => void;
+  /** Called with the ids of products and of the models above them, which are to be published together; undefined where they are not. */
+  readonly onPublish?: (ids: readonly string[]) => void;
 }) {
   const { report, onClose } = props;
   const title =
@@ -45,8 +47,9 @@ function Refused(props: {
   readonly model: GridModel;
   readonly page: Page;
   readonly onClose: () => void;
+  readonly onPublish?: (ids: readonly string[]) => void;
 }) {
-  const { report, model, page, onClose } = props;
+  const { report, model, page, onClose, onPublish } = props;
   const navigate = useNavigate();
   const { refusals } = report;
   const skus = refusals.map(({ sku }) => sku);
@@ -80,6 +83,13 @@ function Refused(props: {
             page,
           );
           const hasGaps = rows.some(({ missing }) => missing.length > 0);
+          const waiting = products.filter(({ sku, status }) => isGap(sku) && status !== 'PUBLISHED');
+          const families = waiting.flatMap(({ id, parent }) => {
+            const above = unpublished(parent);
+            // A model that misses something is refused again.
+            const isHeld = rows.some((row) => above.includes(row.id) && row.missing.length > 0);
+            return onPublish === undefined || above.length === 0 || isHeld ? [] : [...above, id];
+          });
           const open = () => {
             onClose();
             const where = [{ field: 'sku', operator: 'in', value: rows.map(({ sku }) => sku).join(',') }];
@@ -119,9 +129,18 @@ function Refused(props: {
                 <Button variant="default" onClick={onClose}>
                   {t('Close')}
                 </Button>
-                <Button data-autofocus onClick={open}>
+                <Button
+                  data-autofocus={families.length === 0 || undefined}
+                  variant={families.length === 0 ? 'filled' : 'default'}
+                  onClick={open}
+                >
                   {t('Open the {count}', { count: products.length })}
                 </Button>
+                {families.length === 0 ? null : (
+                  <Button data-autofocus onClick={() => onPublish?.([...new Set(families)])}>
+                    {t('Publish with their models')}
+                  </Button>
+                )}
               </Group>
             </>
           );
@@ -130,6 +149,18 @@ function Refused(props: {
     </Stack>
   );
 }
+
+interface ModelAbove {
+  readonly id: string;
+  readonly status: string;
+  readonly parent?: ModelAbove | null;
+}
+
+/** The ids of the models above a product that are not published. */
+const unpublished = (model: ModelAbove | null | undefined): readonly string[] =>
+  model === null || model === undefined
+    ? []
+    : [...unpublished(model.parent), ...(model.status === 'PUBLISHED' ? [] : [model.id])];
 
 /** How many missing values are named. */
 const NAMED = 6;

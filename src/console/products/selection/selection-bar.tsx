@@ -13,7 +13,7 @@ import { bulkChoicesQuery } from '../bulk/bulk-documents.ts';
 import type { GridModel } from '../grid/columns/column-documents.ts';
 import type { Filter } from './action-documents.ts';
 import type { Change, Target } from './change-products.ts';
-import { jsonTargetOf, targetOf } from './target.ts';
+import { filterOfIds, jsonTargetOf, targetOf } from './target.ts';
 import { ALL_TICKS, countTicked, NO_TICKS, type Ticks } from './ticks.ts';
 import { useActions } from './use-actions.ts';
 
@@ -21,12 +21,14 @@ const RefusedReport = lazyPart(async () => (await import('./refused-report.tsx')
 const CreateVariants = lazyPart(async () => (await import('../create/create-variants.tsx')).CreateVariants);
 const BulkEditor = lazyPart(async () => (await import('../bulk/bulk-editor.tsx')).BulkEditor);
 
+const PUBLISH = {
+  status: 'PUBLISHED',
+  verb: t('Publish'),
+  done: (count: number) => t('{count, plural, one {# product} other {# products}} published.', { count }),
+} as const;
+
 const STATUSES = [
-  {
-    status: 'PUBLISHED',
-    verb: t('Publish'),
-    done: (count: number) => t('{count, plural, one {# product} other {# products}} published.', { count }),
-  },
+  PUBLISH,
   {
     status: 'IN_REVIEW',
     verb: t('Send to review'),
@@ -206,7 +208,20 @@ export function SelectionBar(props: {
           }}
         />
       </Dialog>
-      <RefusedReport report={refused} model={model} page={page} onClose={forgetRefused} />
+      <RefusedReport
+        report={refused}
+        model={model}
+        page={page}
+        onClose={forgetRefused}
+        onPublish={(ids) => {
+          forgetRefused();
+          void run(
+            { filter: filterOfIds(...ids), count: ids.length },
+            { status: PUBLISH.status },
+            PUBLISH.done,
+          );
+        }}
+      />
     </>
   );
 }
