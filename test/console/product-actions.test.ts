@@ -518,8 +518,18 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     for (const size of ['small', 'large']) await entry(size);
     await dialog.getByText('12 variants; 1 SKU clashes').waitFor();
     expect(await desk.findAllViolations(page)).toEqual([]);
-    await variants.click(dialog.getByRole('button', { name: 'Create 11 variants' }));
-    await page.getByText('11 variants and 3 models created.').waitFor();
+    // Combinations can be left out, and a model with all of its variants.
+    const brass = dialog.getByRole('checkbox', { name: /^Brushed brass/ });
+    for (const one of await brass.all()) await one.uncheck();
+    await dialog.getByText('8 variants; 1 SKU clashes; 2 models are created above them').waitFor();
+    await dialog.getByRole('button', { name: 'Create 7 variants' }).waitFor();
+    for (const one of (await brass.all()).slice(1)) await one.check();
+    await dialog.getByText('11 variants; 1 SKU clashes; 3 models are created above them').waitFor();
+    await variants.click(dialog.getByRole('button', { name: 'Create 10 variants' }));
+    await page.getByText('10 variants and 3 models created.').waitFor();
+    expect(await found('{ sku: { startsWith: "LO-STORK-BRUSHED-BRASS-" } }')).toEqual({
+      products: { totalCount: 3 },
+    });
     expect(variants.count()).toBeLessThanOrEqual(20);
     expect(complaints).toEqual([]);
   });

@@ -813,6 +813,7 @@ export const de = {
   'Checking…': 'Wird geprüft …',
   'Discard refused changes': 'Abgelehnte Änderungen verwerfen',
   'Publish with their models': 'Mit ihren Modellen veröffentlichen',
+  'Select at least one variant.': 'Wählen Sie mindestens eine Variante.',
   '{value} (inherited)': '{value} (geerbt)',
   '{count, plural, one {# product gets a value of its own} other {# products get a value of their own}} in place of an inherited one.':
     '{count, plural, one {# Produkt erhält} other {# Produkte erhalten}} einen eigenen Wert anstelle eines geerbten.',

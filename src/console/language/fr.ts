@@ -817,6 +817,7 @@ export const fr: Translations = {
   'Checking…': 'Vérification…',
   'Discard refused changes': 'Abandonner les modifications refusées',
   'Publish with their models': 'Publier avec leurs modèles',
+  'Select at least one variant.': 'Sélectionnez au moins une variante.',
   '{value} (inherited)': '{value} (héritée)',
   '{count, plural, one {# product gets a value of its own} other {# products get a value of their own}} in place of an inherited one.':
     '{count, plural, one {# produit reçoit} other {# produits reçoivent}} une valeur propre à la place d’une valeur héritée.',

@@ -1,4 +1,4 @@
-import { type ComboboxParsedItem, MultiSelect, Stack, TagsInput, TextInput } from '@mantine/core';
+import { Checkbox, type ComboboxParsedItem, MultiSelect, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { reasonOf, settled } from '../../api/problem.ts';
@@ -88,8 +88,15 @@ function Form(
   const variants = planned.filter(({ type }) => type === 'VARIANT');
   const present = combinations - variants.length;
   const rows = variants.length === 0 ? [] : planned;
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const taken = variants.filter((one) => !left.has(keyOfPlanned(one)));
+  const parentsOfTaken = new Set(taken.map(({ parent }) => parent));
+  // Models without variants are not created.
+  const wanted = rows.filter((one) =>
+    one.type === 'MODEL' ? parentsOfTaken.has(one.sku) : taken.includes(one),
+  );
   const [asked, setAsked] = useState<readonly PlannedVariant[]>([]);
-  const key = JSON.stringify(rows);
+  const key = JSON.stringify(wanted);
   useEffect(() => {
     const timer = setTimeout(() => setAsked(JSON.parse(key)), PAUSE_MS);
     return () => clearTimeout(timer);
@@ -106,19 +113,20 @@ function Form(
   const clashes = new Map(
     (check.data?.results ?? []).flatMap(({ problem }, at) => {
       const one = asked[at];
-      const now = one === undefined ? undefined : rows.find((row) => keyOfPlanned(row) === keyOfPlanned(one));
+      const now =
+        one === undefined ? undefined : wanted.find((row) => keyOfPlanned(row) === keyOfPlanned(one));
       return problem === null || one === undefined || now?.sku !== one.sku
         ? []
         : [[keyOfPlanned(one), reasonOf(problem)] as const];
     }),
   );
-  const accepted = variants.filter((one) => !clashes.has(keyOfPlanned(one)));
+  const accepted = taken.filter((one) => !clashes.has(keyOfPlanned(one)));
   const parents = new Set(accepted.map(({ parent }) => parent));
-  const items = rows.filter(
+  const items = wanted.filter(
     (one) => accepted.includes(one) || (one.type === 'MODEL' && parents.has(one.sku)),
   );
   const models = items.length - accepted.length;
-  const isChecking = rows.length > 0 && (check.isFetching || JSON.stringify(asked) !== key);
+  const isChecking = wanted.length > 0 && (check.isFetching || JSON.stringify(asked) !== key);
   const isReady = accepted.length > 0 && !isChecking && check.data !== undefined;
   // The dialog has looked for its first field before this was loaded; what is chosen already is only to be confirmed.
   const isFocused = useRef(false);
@@ -182,7 +190,7 @@ function Form(
             ) : (
               <>
                 <strong>
-                  {t('{count, plural, one {# variant} other {# variants}}', { count: variants.length })}
+                  {t('{count, plural, one {# variant} other {# variants}}', { count: taken.length })}
                 </strong>
                 {clashes.size === 0
                   ? ''
@@ -205,6 +213,15 @@ function Form(
                 <PlannedRow
                   key={keyOfPlanned(row)}
                   row={row}
+                  isTaken={wanted.includes(row)}
+                  onTake={(isOn) =>
+                    setLeft((before) => {
+                      const next = new Set(before);
+                      if (isOn) next.delete(keyOfPlanned(row));
+                      else next.add(keyOfPlanned(row));
+                      return next;
+                    })
+                  }
                   clash={clashes.get(keyOfPlanned(row))}
                   onChange={(sku) =>
                     setEdited((before) => {
@@ -229,7 +246,9 @@ function Form(
           why={
             accepted.length > 0 || isChecking || rows.length === 0
               ? undefined
-              : t('No variant can be created. Change the SKUs that clash.')
+              : taken.length === 0
+                ? t('Select at least one variant.')
+                : t('No variant can be created. Change the SKUs that clash.')
           }
           isDisabled={accepted.length === 0 && !isChecking}
           onCancel={onCancel}
@@ -242,20 +261,33 @@ function Form(
 /** A product that will be created: its values, its SKU, which can be typed, and why it cannot be created. */
 function PlannedRow(props: {
   readonly row: PlannedVariant;
+  /** Whether it will be created; of a model, with the variants below. */
+  readonly isTaken: boolean;
+  readonly onTake: (isTaken: boolean) => void;
   readonly clash: string | undefined;
   /** Called with null for the SKU of the pattern. */
   readonly onChange: (sku: string | null) => void;
 }) {
-  const { row, clash, onChange } = props;
+  const { row, isTaken, onTake, clash, onChange } = props;
   const id = useId();
   const isModel = row.type === 'MODEL';
   const name = row.labels.join(' · ');
   return (
     <li data-model={isModel || undefined}>
-      <label htmlFor={id}>{isModel ? t('Model: {layout}', { layout: name }) : name}</label>
+      {isModel ? (
+        <label htmlFor={id}>{t('Model: {layout}', { layout: name })}</label>
+      ) : (
+        <Checkbox
+          size="xs"
+          label={name}
+          checked={isTaken}
+          onChange={({ currentTarget }) => onTake(currentTarget.checked)}
+        />
+      )}
       <input
         id={id}
         className="field-input"
+        disabled={!isTaken}
         aria-label={t('SKU of {name}', { name })}
         aria-invalid={clash !== undefined || undefined}
         aria-describedby={clash === undefined ? undefined : `${id}-clash`}
