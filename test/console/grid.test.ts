@@ -186,6 +186,32 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('a click selects the chosen field of a filter; groups are in their order; short SKUs are not cut', async () => {
+    await using window = await openGrid('&q=LO-OIL');
+    const { page, complaints } = window;
+    const cut = await page.locator('.sheet-sku').evaluateAll(
+      (skus) =>
+        skus.filter((sku) => {
+          const [text, cell] = [sku, sku.parentElement].map((one) => one?.getBoundingClientRect());
+          return (text?.width ?? 0) > (cell?.width ?? 0);
+        }).length,
+    );
+    expect([await page.locator('.sheet-sku').allInnerTexts(), cut]).toEqual([['LO-OIL'], 0]);
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Filter products' });
+    const field = dialog.getByRole('combobox', { name: 'Filter by' });
+    await field.and(page.locator(':focus')).waitFor();
+    await field.click();
+    const groups = page.getByRole('listbox', { name: 'Filter by' }).getByRole('group');
+    await groups.first().waitFor();
+    const names = await groups.evaluateAll((all) => all.map((one) => one.firstElementChild?.textContent));
+    expect(names).toEqual(['Properties', 'Basics', 'Light', 'Body', 'Sales']);
+    await page.keyboard.type('lumen count');
+    expect(await field.inputValue()).toBe('lumen count');
+    await page.getByText('Nothing found', { exact: true }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   test('a refused cell explains itself when it is active or pointed at, and links to the product that has its value', async () => {
     await using window = await openGrid('&sort=sku');
     const { page, complaints } = window;

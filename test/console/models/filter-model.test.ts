@@ -306,7 +306,7 @@ test('fields are grouped, common ones first, with the code where labels are the 
     ...(GRID_MODEL.attributes[0] as (typeof GRID_MODEL.attributes)[number]),
     code,
     label,
-    group: group === null ? null : { code: group, label: group },
+    group: group === null ? null : { code: group, label: group, sortOrder: 1 },
   });
   const attributes = [
     attribute('note', 'Note', null),

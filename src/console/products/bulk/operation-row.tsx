@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { formatTag, t } from '../../language/t.ts';
 import { TypedSelect } from '../../ui/form/typed-select.tsx';
 import { CloseIcon } from '../../ui/icons.ts';
+import { byGroup } from '../grid/columns/by-group.ts';
 import type { GridAttribute, GridModel } from '../grid/columns/column-documents.ts';
 import type { BulkChoices } from './bulk-documents.ts';
 import { ATTRIBUTE_SET, CHANNELS, isNumeric, isOffered, LINK, type Verb, verbsOf } from './operations.ts';
@@ -47,7 +48,6 @@ export function OperationRow(props: RowProps) {
         data-autofocus={field === '' || undefined}
         value={field === '' ? null : field}
         data={fieldsOf(model, choices)}
-        nothingFoundMessage={t('Nothing found')}
         onKeyDown={(event) => {
           // Without a field there is nothing to apply.
           if (event.key === 'Enter') event.preventDefault();
@@ -114,5 +114,5 @@ const fieldsOf = ({ attributes }: GridModel, { associationTypes }: BulkChoices) 
       })),
     ],
   },
-  ...attributeGroups(attributes.filter(isOffered)),
+  ...attributeGroups(byGroup(attributes.filter(isOffered))),
 ];

@@ -115,8 +115,6 @@ function Form({ page, onClose, sets }: FormProps & { readonly sets: readonly Set
           value={code === '' ? null : code}
           error={isSetMissing ? t('Choose an attribute set.') : undefined}
           data={[{ group: '', items: sets.map((one) => ({ value: one.code, label: one.label })) }]}
-          nothingFoundMessage={t('Nothing found')}
-          onFocus={({ currentTarget }) => currentTarget.select()}
           onChange={(value) => {
             setIsSetMissing(false);
             setCode(value);

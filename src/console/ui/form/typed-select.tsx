@@ -1,5 +1,6 @@
 import { type ComboboxItem, type ComboboxItemGroup, Select, type SelectProps } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '../../language/t.ts';
 
 type Groups = readonly ComboboxItemGroup<ComboboxItem>[];
 
@@ -60,7 +61,14 @@ export function TypedSelect({
       searchable
       selectFirstOptionOnChange
       allowDeselect={false}
+      nothingFoundMessage={t('Nothing found')}
       {...props}
+      // What is typed into a field that has a choice replaces it.
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      // A click takes the selection away once it is over.
+      onClick={({ currentTarget }) => {
+        if (isChosen) requestAnimationFrame(() => currentTarget.select());
+      }}
       data={withoutName([...data])}
       filter={({ search, limit }) => withoutName(firstChoices(findChoices(data, search), limit))}
       searchValue={words}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useViewScope } from '../../../app/view-scope.ts';
 import { t } from '../../../language/t.ts';
 import { SortableList } from '../../../ui/sortable-list.tsx';
+import { byGroup } from './by-group.ts';
 import { type ColumnAddress, columnKey } from './column-address.ts';
 import type { GridAttribute, GridModel } from './column-documents.ts';
 import { currenciesOf, withColumn } from './currencies.ts';
@@ -60,7 +61,7 @@ export function ColumnChoices(props: {
   const currencies = currenciesOf(model, useViewScope().channel?.code ?? '');
   const isWanted = (...names: readonly string[]) =>
     names.some((name) => name.toLowerCase().includes(words.trim().toLowerCase()));
-  const attributes = model.attributes
+  const attributes = byGroup(model.attributes)
     .filter(({ code, label }) => isWanted(code, label))
     .filter(({ localizable, scopable }) =>
       place.locale === undefined ? true : place.channel === undefined ? localizable : scopable,

@@ -11,7 +11,7 @@ const COLUMN_ATTRIBUTES = graphql(`
       nodes {
         code label(locale: $words) type localizable scopable readOnly unique sortable defaultUnit
         entityType { code }
-        group { code label(locale: $words) }
+        group { code label(locale: $words) sortOrder }
         optionSet { code label(locale: $words) }
         measurementFamily { units { code symbol } }
         attributeSets { code }

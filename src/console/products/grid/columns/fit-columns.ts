@@ -18,6 +18,8 @@ export type Measure = (text: string, size: 12 | 13, weight: 400 | 500) => number
 const PADDING = 16 + 1;
 /** Signs that have one width in cells: that of a zero and a little more, which canvases do not know. */
 const TABULAR = /[\d-]/g;
+/** Signs that the features of the page's font make wider, which canvases do not know either, and others as wide as these. */
+const FEATURED: Readonly<Record<string, string>> = { I: 'L', l: 't' };
 const WIDER = 0.02;
 /** Between the texts of a title, and before the arrow of a sort. */
 const GAP = 6;
@@ -48,7 +50,8 @@ export function createMeasure(): Measure {
     if (found !== undefined) return found;
     context.font = font;
     const zeros = text.match(TABULAR)?.length ?? 0;
-    const width = context.measureText(text.replaceAll(TABULAR, '0')).width + zeros * size * WIDER;
+    const drawn = text.replaceAll(TABULAR, '0').replaceAll(/[Il]/g, (sign) => FEATURED[sign] ?? sign);
+    const width = context.measureText(drawn).width + zeros * size * WIDER;
     known.set(key, width);
     return width;
   };

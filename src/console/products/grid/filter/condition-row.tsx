@@ -139,7 +139,6 @@ export function ConditionRow(props: {
         label={t('Filter by')}
         data-field
         data-autofocus={isFirst || undefined}
-        onFocus={({ currentTarget }) => currentTarget.select()}
         data={groups}
         value={field.field}
         onChange={chooseField}

@@ -1,4 +1,5 @@
 import { t } from '../../../language/t.ts';
+import { byGroup } from '../columns/by-group.ts';
 import type { GridModel } from '../columns/column-documents.ts';
 import type { FilterField } from '../grid-documents.ts';
 import { fieldLabel } from './field-label.ts';
@@ -18,8 +19,9 @@ export interface FieldGroup {
 /** The fields of filters as they are chosen: those of products, then attributes by their groups. */
 export function groupFields(
   fields: readonly FilterField[],
-  { attributes }: Pick<GridModel, 'attributes'>,
+  model: Pick<GridModel, 'attributes'>,
 ): FieldGroup[] {
+  const attributes = byGroup(model.attributes);
   const places = new Map(attributes.map((attribute, place) => [`${ATTRIBUTE}${attribute.code}`, place]));
   const attributeOf = (field: string) => attributes[places.get(field) ?? -1];
   const labelOf = (field: string) => attributeOf(field)?.label ?? fieldLabel(field);
