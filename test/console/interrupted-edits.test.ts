@@ -85,7 +85,7 @@ describe.skipIf(browserPath === null || !isLong)('what is typed', () => {
       await graphql('mutation { deleteAttribute(code: "washing") { __typename } }');
       await typeInto(page, 'washing');
       await barOf(page).getByText('1 refused').waitFor();
-      await page.getByRole('button', { name: 'Review' }).click();
+      await page.getByRole('button', { name: 'Review', exact: true }).click();
       await page.getByRole('dialog').getByText(TYPED, { exact: true }).waitFor();
       await page.keyboard.press('Escape');
       await typeInto(page, 'title', 'Another title');
@@ -93,7 +93,7 @@ describe.skipIf(browserPath === null || !isLong)('what is typed', () => {
       await page.getByText('Title of G-1 saved.').waitFor();
       await page.reload();
       await barOf(page).getByText('1 refused').waitFor();
-      await page.getByRole('button', { name: 'Review' }).click();
+      await page.getByRole('button', { name: 'Review', exact: true }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByText(TYPED, { exact: true }).waitFor();
       await dialog.getByText('The attribute no longer exists.').waitFor();
@@ -126,7 +126,7 @@ describe.skipIf(browserPath === null || !isLong)('what is typed', () => {
       await barOf(page).getByText('1 refused').waitFor();
       await page.reload();
       await barOf(page).getByText('1 refused').waitFor();
-      await page.getByRole('button', { name: 'Review' }).click();
+      await page.getByRole('button', { name: 'Review', exact: true }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByText(TYPED, { exact: true }).waitFor();
       await dialog.getByText(/deleted|not found|no product/i).waitFor();
