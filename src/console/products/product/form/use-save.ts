@@ -145,7 +145,8 @@ export function useSave(id: string, sku: string, store: DraftStore, onNotPublish
       return remarks.size === 0;
     } catch (error) {
       if (error instanceof Failure && error.code === 'network') left.current = { until: 'connected', values };
-      await fail(error, t('Nothing was saved'));
+      // Not waited for: while a server is away, what is looked up again is tried several times, and saving is possible.
+      void fail(error, t('Nothing was saved'));
       return false;
     } finally {
       setIsSaving(false);
