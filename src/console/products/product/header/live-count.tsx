@@ -1,8 +1,6 @@
 import { t } from '../../../language/t.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { FamilyLive } from '../live/family-parts.tsx';
 import type { HeaderProduct } from './header-documents.ts';
-
-const FamilyLive = lazyPart(async () => (await import('../live/family-state.tsx')).FamilyLive, null);
 
 /** In how many channels and locales a product is live; of a model, how many of its variants are. */
 export function LiveCount({ product }: { readonly product: HeaderProduct }) {

@@ -12,6 +12,7 @@ import { countThreads, openCommentsQuery } from '../comments/comment-documents.t
 import { PANELS, usePanel } from '../panels/panels.ts';
 import type { Panel } from '../product-address.ts';
 import { type HeaderProduct, headerQuery } from './header-documents.ts';
+import { LiveCount } from './live-count.tsx';
 import { StatusSwitch } from './status-switch.tsx';
 
 const ProductMenu = lazyPart(
@@ -25,8 +26,6 @@ const VariantMatrix = lazyPart(
   async () => (await import('../variants/variant-matrix.tsx')).VariantMatrix,
   null,
 );
-
-const LiveCount = lazyPart(async () => (await import('./live-count.tsx')).LiveCount, null);
 
 const FamilyStrip = lazyPart(async () => (await import('./family-strip.tsx')).FamilyStrip, null);
 

@@ -8,6 +8,7 @@ import { notifyError } from '../../../ui/messages/notifications.ts';
 import { showToast } from '../../../ui/messages/toasts.tsx';
 import { StatusBadge, titled } from '../../../ui/status-badge.tsx';
 import { STATUSES, type Status } from '../../values/statuses.ts';
+import { PublishFamily } from '../live/family-parts.tsx';
 import { usePanel } from '../panels/panels.ts';
 import { useSaveAtOnce } from '../panels/save-at-once.ts';
 import { findRefusal, setStatus } from './set-status.ts';
@@ -16,8 +17,6 @@ const PublishOutlook = lazyPart(
   async () => (await import('../live/publish-outlook.tsx')).PublishOutlook,
   null,
 );
-
-const PublishFamily = lazyPart(async () => (await import('../live/family-state.tsx')).PublishFamily, null);
 
 /** Shows the status of a product and changes it; a refusal opens the reasons. Ctrl-Enter publishes. */
 export function StatusSwitch(props: {

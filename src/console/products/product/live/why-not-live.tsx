@@ -5,19 +5,16 @@ import { useViewScope } from '../../../app/view-scope.ts';
 import { inOneList } from '../../../language/in-one-list.ts';
 import { localeName } from '../../../language/locale-name.ts';
 import { t } from '../../../language/t.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { QueryResult } from '../../../ui/messages/states.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { publish } from '../header/set-status.ts';
 import { usePanel } from '../panels/panels.ts';
 import { updateProduct, useSaveAtOnce } from '../panels/save-at-once.ts';
+import { FamilyDrafts, FamilyLiveIn } from './family-parts.tsx';
 import { type ChannelVisibility, groupReasons, type ReasonLine, splitReasons } from './group-reasons.ts';
 import { visibilityQuery } from './live-documents.ts';
 import { publishBlocker } from './outlook-words.ts';
 import { ShopView } from './shop-view.tsx';
-
-const FamilyLiveIn = lazyPart(async () => (await import('./family-state.tsx')).FamilyLiveIn, null);
-const FamilyDrafts = lazyPart(async () => (await import('./family-state.tsx')).FamilyDrafts, null);
 
 const namesOf = (locales: readonly { readonly code: string }[]): string =>
   inOneList(locales.map(({ code }) => localeName(code)));

@@ -6,13 +6,11 @@ import { localeName } from '../../../language/locale-name.ts';
 import { Rich } from '../../../language/rich.tsx';
 import { t } from '../../../language/t.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { QueryResult } from '../../../ui/messages/states.tsx';
 import { Readiness } from '../../../ui/readiness.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { PRODUCT_PROPERTIES, shownProperties } from '../../product-properties.tsx';
-
-const FamilyLiveAt = lazyPart(async () => (await import('../live/family-state.tsx')).FamilyLiveAt, null);
+import { FamilyLiveAt } from '../live/family-parts.tsx';
 
 const DETAILS = graphql(
   `
