@@ -89,7 +89,7 @@ describe.skipIf(browserPath === null)('a file in the console', () => {
     await choose(page, 'failed.csv', Buffer.from(failed));
     await page.getByText('Mapped as in your last import of a file with these columns.').waitFor();
     const surface = page.getByRole('combobox', { name: 'Surface maps to' });
-    expect(await surface.inputValue()).toBe('Finish');
+    await expect.poll(() => surface.inputValue()).toBe('Finish');
     await page.getByRole('button', { name: 'Start over' }).click();
     await expect.poll(() => surface.inputValue()).toBe('');
     const { data } = await desk.graphql(
