@@ -12,11 +12,10 @@ export {
   type CategoryPosition,
   findAncestry as findCategoryAncestry,
   findCategoryPositions,
-  findLabelledCategories,
   loadCategoriesBelow,
   loadCategoryCodes,
-  loadCategoryLabels,
   type PlacedCategory,
 } from './category.store.ts';
 export { loadCategoryTree, loadSubtrees } from './category-subtree.store.ts';
+export { labelCategories, resolveCategoryWords } from './category-words.ts';
 export { moveCategory } from './move-category.ts';

@@ -1,5 +1,6 @@
 export type { DisplayOrder } from './display-order.ts';
 export { assumeStructure, lockStructureForReading, readStructure } from './read-structure.ts';
+export { labelSet, resolveSetWord } from './set-words.ts';
 export { structureLoader } from './structure.loaders.ts';
 export {
   type CatalogueStructure,

@@ -1,0 +1,23 @@
+import { foldKey } from '../../kernel/codes.ts';
+import type { CatalogueStructure } from './structure.ts';
+
+/**
+ * The code of the attribute set that a word of people means: by code, then by label in any language. The word itself where
+ * no set has it or several have.
+ */
+export function resolveSetWord({ sets }: CatalogueStructure, word: string): string {
+  const key = foldKey(word);
+  const known = sets.get(key);
+  if (key === '' || known !== undefined) return known?.document.code ?? word;
+  const [only, ...others] = [...sets.values()].filter(({ document: { labels } }) =>
+    Object.values(labels).some((label) => foldKey(label) === key),
+  );
+  return only === undefined || others.length > 0 ? word : only.document.code;
+}
+
+/** The label of a set in the first of the locales that has one; its code where imports would not read the label as this set. */
+export function labelSet(structure: CatalogueStructure, code: string, locales: readonly string[]): string {
+  const labels = structure.sets.get(foldKey(code))?.document.labels ?? {};
+  const label = locales.map((locale) => labels[locale]?.trim()).find(Boolean) ?? code;
+  return resolveSetWord(structure, label) === code ? label : code;
+}
