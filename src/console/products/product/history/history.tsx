@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Failure } from '../../../api/failure.ts';
 import { request } from '../../../api/request.ts';
 import { useList } from '../../../api/use-list.ts';
@@ -77,13 +77,16 @@ interface VersionProps {
   readonly names: Names;
 }
 
-/** Successive edits of one person: what they changed together, and each when it is opened. */
-function Edits({ group, ...props }: VersionProps & { readonly group: readonly Revision[] }) {
-  const { sku, revision, isLatest, names } = props;
+/** An entry of the history: a sentence and what belongs to it, and more when it is opened. */
+function Entry(props: {
+  readonly isLatest: boolean;
+  readonly sentence: string;
+  readonly about: ReactNode;
+  readonly comment?: string | null;
+  readonly children: ReactNode;
+}) {
+  const { isLatest, sentence, about, comment = null, children } = props;
   const [isOpen, setIsOpen] = useState(isLatest);
-  const mayEdit = useMayEdit();
-  const { at, origin, actor, version } = revision;
-  const first = group.at(-1) ?? revision;
   return (
     <li className="revision">
       <button
@@ -92,78 +95,83 @@ function Edits({ group, ...props }: VersionProps & { readonly group: readonly Re
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       >
-        <span className="revision-sentence">
-          {sentenceOf({ ...revision, changes: changedFields(group) }, names)}
-        </span>
+        <span className="revision-sentence">{sentence}</span>
         <ChevronDownIcon />
-        <span className="quiet">
+        <span className="quiet">{about}</span>
+        {comment === null ? null : <span className="revision-comment">“{comment}”</span>}
+      </button>
+      {isOpen ? children : null}
+    </li>
+  );
+}
+
+/** Successive edits of one person: what they changed together, and each when it is opened. */
+function Edits({ group, ...props }: VersionProps & { readonly group: readonly Revision[] }) {
+  const { sku, revision, isLatest, names } = props;
+  const mayEdit = useMayEdit();
+  const { at, origin, actor, version } = revision;
+  const first = group.at(-1) ?? revision;
+  return (
+    <Entry
+      isLatest={isLatest}
+      sentence={sentenceOf({ ...revision, changes: changedFields(group) }, names)}
+      about={
+        <>
           <DateTime at={at} since={first.at} /> · {originOf(origin, actor)} ·{' '}
           {t('{count} edits, versions {first} to {last}', {
             count: group.length,
             first: first.version,
             last: version,
           })}
-        </span>
-      </button>
-      {isOpen ? (
-        <>
-          {mayEdit && first.version > 1 ? (
-            <div className="revision-buttons">
-              <RestoreRevision sku={sku} version={first.version - 1} names={names}>
-                {t('Restore the version before')}
-              </RestoreRevision>
-            </div>
-          ) : null}
-          <ol className="plain-list revisions revision-edits">
-            {group.map((one) => (
-              <Version
-                key={one.version}
-                sku={sku}
-                revision={one}
-                isLatest={isLatest && one === revision}
-                names={names}
-              />
-            ))}
-          </ol>
         </>
+      }
+    >
+      {mayEdit && first.version > 1 ? (
+        <div className="revision-buttons">
+          <RestoreRevision sku={sku} version={first.version - 1} names={names}>
+            {t('Restore the version before')}
+          </RestoreRevision>
+        </div>
       ) : null}
-    </li>
+      <ol className="plain-list revisions revision-edits">
+        {group.map((one) => (
+          <Version
+            key={one.version}
+            sku={sku}
+            revision={one}
+            isLatest={isLatest && one === revision}
+            names={names}
+          />
+        ))}
+      </ol>
+    </Entry>
   );
 }
 
 function Version({ sku, revision, isLatest, names }: VersionProps) {
-  const [isOpen, setIsOpen] = useState(isLatest);
   const { version, at, origin, actor, comment, jobId, revert } = revision;
   return (
-    <li className="revision">
-      <button
-        type="button"
-        className="revision-head"
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        <span className="revision-sentence">{sentenceOf(revision, names)}</span>
-        <ChevronDownIcon />
-        <span className="quiet">
+    <Entry
+      isLatest={isLatest}
+      sentence={sentenceOf(revision, names)}
+      about={
+        <>
           <DateTime at={at} /> · {originOf(origin, actor, jobId, revert)} ·{' '}
           {t('version {version}', { version })}
-        </span>
-        {comment === null ? null : <span className="revision-comment">“{comment}”</span>}
-      </button>
-      {isOpen ? (
-        <>
-          {jobId === null ? null : (
-            <p className="quiet">
-              <TextLink to="/jobs/$id" params={{ id: jobId }}>
-                {t('Changed by a job')}
-              </TextLink>
-            </p>
-          )}
-          <Changes sku={sku} revision={revision} names={names} />
-          <VersionButtons sku={sku} revision={revision} isLatest={isLatest} names={names} />
         </>
-      ) : null}
-    </li>
+      }
+      comment={comment}
+    >
+      {jobId === null ? null : (
+        <p className="quiet">
+          <TextLink to="/jobs/$id" params={{ id: jobId }}>
+            {t('Changed by a job')}
+          </TextLink>
+        </p>
+      )}
+      <Changes sku={sku} revision={revision} names={names} />
+      <VersionButtons sku={sku} revision={revision} isLatest={isLatest} names={names} />
+    </Entry>
   );
 }
 
