@@ -3,7 +3,6 @@ import { connectionOf, pageArguments, pageComplexity } from '../../graphql/conne
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { metadataOf } from '../../graphql/operation-field.ts';
 import { CellChangeType } from '../../graphql/problems.ts';
-import { MAXIMUM_SHOWN_BYTES } from '../../platform/ledger/shown-changes.ts';
 import type { RequestLoads } from '../../platform/loader.ts';
 import type { FieldCount, JobChange } from '../job/index.ts';
 import { JobRef } from '../job/job.graphql.ts';
@@ -15,17 +14,15 @@ import { RevisionKind } from './revision.graphql.ts';
 type ShownChange = JobChange | LedgerJobChange;
 
 /** The changes of an object; of a product that was created the values that it was created with. */
-async function shown(
-  change: ShownChange,
-  context: RequestLoads,
-): Promise<Pick<JobChange, 'changes' | 'changesTruncated'>> {
-  if (change.kind !== 'created' || change.type !== 'product' || !('objectId' in change)) return change;
-  const values = await context.load(createdValuesLoader, change.objectId);
-  const changes = (values ?? []).map(({ value, ...place }) => ({ ...place, old: null, new: value }));
-  if (JSON.stringify(changes).length <= MAXIMUM_SHOWN_BYTES)
-    return { changes, changesTruncated: values === null };
-  return { changes: changes.map((one) => ({ ...one, new: null })), changesTruncated: true };
-}
+const shown = async (change: ShownChange, context: RequestLoads): Promise<ShownChanges> =>
+  change.kind === 'created' && change.type === 'product' && 'objectId' in change
+    ? ((await context.load(createdValuesLoader, change.objectId)) ?? UNKNOWN)
+    : change;
+
+type ShownChanges = Pick<JobChange, 'changes' | 'changesTruncated'>;
+
+/** Where the ledger no longer says what a product was created with. */
+const UNKNOWN: ShownChanges = { changes: [], changesTruncated: true };
 
 const JobChangeType = builder.objectRef<ShownChange>('JobChange').implement({
   description: 'What a job did to a product or entity, or would do.',

@@ -1,11 +1,20 @@
+import type { JsonValue } from '../../../kernel/json.ts';
 import { loadFirstCells } from '../../../platform/ledger/earlier-states.ts';
+import { MAXIMUM_SHOWN_BYTES } from '../../../platform/ledger/shown-changes.ts';
 import { defineLoader } from '../../../platform/loader.ts';
 import type { PlacedValue } from '../../event/index.ts';
 import { isCellChange, placedCells, withCells } from '../../values/index.ts';
 import { loadStoredStates } from './product-state.store.ts';
 
+/** The values that a product was created with, as changes from nothing. */
+interface CreatedValues {
+  readonly changes: readonly (Omit<PlacedValue, 'value'> & { readonly old: null; readonly new: JsonValue })[];
+  /** Whether they are more than are shown: then only their paths are. */
+  readonly changesTruncated: boolean;
+}
+
 /** The own values that products were created with, by UUID; null where the ledger no longer says so. */
-export const createdValuesLoader = defineLoader<string, readonly PlacedValue[]>({
+export const createdValuesLoader = defineLoader<string, CreatedValues>({
   name: 'product.created_values',
   keyOf: (id) => id,
   async load(context, ids) {
@@ -17,8 +26,14 @@ export const createdValuesLoader = defineLoader<string, readonly PlacedValue[]>(
     return new Map(
       [...cells].map(([id, first]) => [
         id,
-        placedCells(withCells(present.get(id) ?? {}, first.filter(isCellChange))),
+        fromNothing(placedCells(withCells(present.get(id) ?? {}, first.filter(isCellChange)))),
       ]),
     );
   },
 });
+
+function fromNothing(values: readonly PlacedValue[]): CreatedValues {
+  const changes = values.map(({ value, ...place }) => ({ ...place, old: null, new: value }));
+  if (JSON.stringify(changes).length <= MAXIMUM_SHOWN_BYTES) return { changes, changesTruncated: false };
+  return { changes: changes.map((one) => ({ ...one, new: null })), changesTruncated: true };
+}
