@@ -34,7 +34,7 @@ export const PREVIEW = graphql(
         sheets { name isHidden isChosen }
         suggestedHeaderRow
         columns {
-          column isInFile target targetLabel suggestedTargets { target label } isMatch exactTarget reason
+          column isInFile target targetLabel suggestedTargets { target label } isMatch exactTarget reason warning
           suggestedTransforms
           cells { row text becomes }
         }

@@ -347,6 +347,10 @@ export const deProblems = {
   "The column '{column}' holds quantities, but links of '{ref}' have none; its cells are not imported.":
     '„{column}“: Verknüpfungen vom Typ „{ref}“ haben keine Mengen.',
   "The column '{column}' holds prices without currency.": '„{column}“ enthält Preise ohne Währung.',
+  "The numbers of the column '{column}' can be read in two ways: '{example}' is read as {number}, and can mean {other}. State decimal_separator in the options, or add the transform number.":
+    'Die Zahlen in „{column}“ sind mehrdeutig: „{example}“ wird als {number} gelesen und kann {other} bedeuten. Fügen Sie eine Umformung von Zahlen hinzu.',
+  "The numbers of the column '{column}' can be read in two ways: '{example}' is rejected, and can mean {other}. State decimal_separator in the options, or add the transform number.":
+    'Die Zahlen in „{column}“ sind mehrdeutig: „{example}“ wird abgelehnt und kann {other} bedeuten. Fügen Sie eine Umformung von Zahlen hinzu.',
   "The file has no column '{column}'.": 'Die Datei hat keine Spalte „{column}“.',
   "The column '{column}' occurs twice in the file.": 'Die Spalte „{column}“ kommt in der Datei zweimal vor.',
   "A row of {resource} requires a '{property}'.": '{property} ist leer ({resource}).',

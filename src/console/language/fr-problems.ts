@@ -344,6 +344,10 @@ export const frProblems: ProblemTexts = {
   "The column '{column}' holds quantities, but links of '{ref}' have none; its cells are not imported.":
     '« {column} » : les associations de type « {ref} » n’ont pas de quantités.',
   "The column '{column}' holds prices without currency.": '« {column} » contient des prix sans devise.',
+  "The numbers of the column '{column}' can be read in two ways: '{example}' is read as {number}, and can mean {other}. State decimal_separator in the options, or add the transform number.":
+    'Les nombres de « {column} » peuvent se lire de deux façons : « {example} » est lu {number} et peut signifier {other}. Ajoutez une transformation de nombres.',
+  "The numbers of the column '{column}' can be read in two ways: '{example}' is rejected, and can mean {other}. State decimal_separator in the options, or add the transform number.":
+    'Les nombres de « {column} » peuvent se lire de deux façons : « {example} » est rejeté et peut signifier {other}. Ajoutez une transformation de nombres.',
   "The file has no column '{column}'.": 'Le fichier n’a pas de colonne « {column} ».',
   "The column '{column}' occurs twice in the file.":
     'La colonne « {column} » apparaît deux fois dans le fichier.',

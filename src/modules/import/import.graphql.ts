@@ -213,6 +213,11 @@ const PreviewedColumnType = builder.objectRef<PreviewedColumn>('PreviewedColumn'
       nullable: true,
       description: 'Why the column has no target; null if it has one.',
     }),
+    warning: t.exposeString('warning', {
+      nullable: true,
+      description:
+        'Why the cells may be read as something else than they mean: all numbers are such as `1.250`, and no setting states the decimal separator.',
+    }),
     suggestedTransforms: t.field({
       type: ['JSON'],
       description:
@@ -303,7 +308,7 @@ const PreviewPayload = builder
   .implement({
     description: 'Preview of an import for the first rows of a file. Nothing was stored.',
     extensions: {
-      view: `{ sheets { name isHidden isChosen } suggestedHeaderRow columns { column isInFile target targetLabel suggestions suggestedTargets { target label } isMatch reason suggestedTransforms cells { row text becomes } }
+      view: `{ sheets { name isHidden isChosen } suggestedHeaderRow columns { column isInFile target targetLabel suggestions suggestedTargets { target label } isMatch reason warning suggestedTransforms cells { row text becomes } }
       rows { row ref outcome changes { path channel locale old new text } errors { level row column ref code attribute channel locale value message hint } }
       withoutAttributeSet totalRows repeatedRows }`,
     } satisfies TypeExtensions,

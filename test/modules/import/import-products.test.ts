@@ -136,6 +136,47 @@ test('reads other delimiters, encodings and decimals', async () => {
   ]);
 });
 
+test('where the comma separates decimals, a point separates thousands or the cell is rejected', async () => {
+  const options = { decimalSeparator: ',', listSeparator: '|', delimiter: ';' } as const;
+  const text =
+    'sku;stock;price-EUR;price\nD-1;1.250;1.250,5;3,5 USD\nD-2;1.25;;\nD-3;;12.5;\nD-4;;;1.5 USD\n';
+  const metadata = await bench.run(text, { options });
+  expect(brief(metadata)).toEqual([
+    [3, 'stock', 'wrong-type', '1.25'],
+    [4, 'price-EUR', 'wrong-type', '12.5'],
+    [5, 'price', 'wrong-type', '1.5 USD'],
+  ]);
+  const stored = await bench.catalogue.database.owner.query<{ values: unknown }>(
+    `SELECT "values" FROM product WHERE sku LIKE 'D-_'`,
+  );
+  expect(stored.rows).toEqual([
+    {
+      values: {
+        stock: [{ value: 1250 }],
+        price: [
+          {
+            value: [
+              { amount: '1250.5', currency: 'EUR' },
+              { amount: '3.5', currency: 'USD' },
+            ],
+          },
+        ],
+      },
+    },
+  ]);
+  // A step that reads the numbers is followed by no second reading.
+  const transform = [{ number: { decimal_separator: '.' as const, thousands_separator: ',' as const } }];
+  const mapping = ['stock', 'price-EUR'].map((column) => ({ column, transform }));
+  const stepped = await bench.run('sku;stock;price-EUR\nD-5;1,250;1.250\nD-6;1,25;\n', { options, mapping });
+  expect(brief(stepped)).toEqual([[3, 'stock', 'wrong-type', '1,25']]);
+  const { rows } = await bench.catalogue.database.owner.query<{ values: unknown }>(
+    `SELECT "values" FROM product WHERE sku = 'D-5'`,
+  );
+  expect(rows).toEqual([
+    { values: { stock: [{ value: 1250 }], price: [{ value: [{ amount: '1.250', currency: 'EUR' }] }] } },
+  ]);
+});
+
 test('writes rows once those are there that they name, wherever they stand', async () => {
   const text = `sku;type;parent;attribute_set;variant_layout;color;size;ean;name-en_US
 T-red-s;;T-red;;;;s;T-red-s;

@@ -98,6 +98,25 @@ test('a number reaches a step of the mapping in the form that it expects', async
   expect(await valuesOf('M-2')).toEqual({ stock: 1234, price: [{ amount: '12.5', currency: 'EUR' }] });
 });
 
+test('texts and numbers of one column are the same numbers, whatever separates decimals in texts', async () => {
+  const rows =
+    textRow(1, ['sku', 'attribute_set', 'stock', 'price-EUR']) +
+    rowOf(2, [inline('A2', 'T-1'), inline('B2', 'dated'), inline('C2', '1.250'), inline('D2', '1.250,5')]) +
+    rowOf(3, [
+      inline('A3', 'T-2'),
+      inline('B3', 'dated'),
+      '<c r="C3"><v>1250</v></c>',
+      '<c r="D3"><v>1.125</v></c>',
+    ]) +
+    rowOf(4, [inline('A4', 'T-3'), inline('B4', 'dated'), '', inline('D4', '1.25')]);
+  const metadata = await bench.run(workbookOf({ rows }), { ...XLSX, options: { decimalSeparator: ',' } });
+  expect(metadata.errors.map(({ row, column, value }) => [row, column, value])).toEqual([
+    [4, 'price-EUR', '1.25'],
+  ]);
+  expect(await valuesOf('T-1')).toEqual({ stock: 1250, price: [{ amount: '1250.5', currency: 'EUR' }] });
+  expect(await valuesOf('T-2')).toEqual({ stock: 1250, price: [{ amount: '1.125', currency: 'EUR' }] });
+});
+
 test('what is wrong names sheet, row and column, and the failed rows come back as a workbook', async () => {
   const header = ['sku', 'attribute_set', 'stock', 'colr'];
   const rows =

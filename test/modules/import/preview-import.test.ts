@@ -10,9 +10,14 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-async function preview(text: string, mapping: readonly object[] = [], session = bench.catalogue.owner) {
+async function preview(
+  text: string,
+  mapping: readonly object[] = [],
+  session = bench.catalogue.owner,
+  options: object = {},
+) {
   const { runner } = bench.catalogue;
-  const overrides = { resource: 'products', format: 'csv', mapping } as never;
+  const overrides = { resource: 'products', format: 'csv', mapping, options } as never;
   const scope = { channel: null, locale: null };
   const input = { profile: null, overrides, source: { text }, scope };
   const { output, end } = await runner.dryRun(session, previewImport, input);
@@ -97,6 +102,22 @@ test('a column with decimal commas comes with the transform that reads it, until
   const { columns } = await preview(text, [{ column: 'stock', transform }]);
   expect(columns.map((column) => column.suggestedTransforms)).toEqual([[], []]);
   expect(columns[1]?.cells.map(({ becomes }) => becomes)).toEqual(['1234.5', '4.6']);
+});
+
+test('a column of numbers that can be read in two ways has a warning, until something states the separator', async () => {
+  const text = 'sku;stock;price-EUR;name-en_US\nN-1;1.250;1,250;1.250\nN-2;12;2,500;x\n';
+  const warnings = async (mapping: readonly object[] = [], options: object = {}) =>
+    (await preview(text, mapping, bench.catalogue.owner, options)).columns.map(({ warning }) => warning);
+  expect(await warnings()).toEqual([
+    null,
+    "The numbers of the column 'stock' can be read in two ways: '1.250' is read as 1.25, and can mean 1250. State decimal_separator in the options, or add the transform number.",
+    "The numbers of the column 'price-EUR' can be read in two ways: '1,250' is rejected, and can mean 1250. State decimal_separator in the options, or add the transform number.",
+    null,
+  ]);
+  expect(await warnings([], { decimalSeparator: '.' })).toEqual([null, null, null, null]);
+  expect((await warnings([{ column: 'stock', transform: [{ number: {} }] }]))[1]).toBe(null);
+  const clear = (await preview('sku;stock\nN-1;1.250\nN-2;1.5\n')).columns.map(({ warning }) => warning);
+  expect(clear).toEqual([null, null]);
 });
 
 test('a column of prices without currency is suggested with one, and its cells are not cut at the comma', async () => {

@@ -60,8 +60,9 @@ test('amounts and prices with a currency are numbers; texts, and what the file i
   expect(suggest('title', ['4,6'])).toEqual([]);
   expect(suggest('missing', ['4,6'])).toEqual([]);
   expect(suggest('wattage', ['4,6'], ',')).toEqual([]);
-  expect(suggest('wattage', ['1.234,5'], ',')).toEqual([
-    { number: { decimal_separator: ',', thousands_separator: '.' } },
+  expect(suggest('wattage', ['1.234,5'], ',')).toEqual([]);
+  expect(suggest('wattage', ["1'234,5"], ',')).toEqual([
+    { number: { decimal_separator: ',', thousands_separator: "'" } },
   ]);
 });
 

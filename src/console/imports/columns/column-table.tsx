@@ -165,7 +165,7 @@ function ColumnTarget(props: {
   readonly onChoose: (target: string) => void;
 }) {
   const { targets, resource, text, isCurrent, onChoose } = props;
-  const { column: name, target, targetLabel, suggestedTargets, isMatch, reason } = props.column;
+  const { column: name, target, targetLabel, suggestedTargets, isMatch, reason, warning } = props.column;
   const suggested = suggestedTargets.map((one) => ({ ...one, label: labelOfTarget(one, resource) }));
   return (
     <>
@@ -182,6 +182,11 @@ function ColumnTarget(props: {
       {reason === null || (isMatch && target === null) ? null : (
         <Text size="xs" mt={4}>
           {explain({ code: '', message: reason })}
+        </Text>
+      )}
+      {warning === null ? null : (
+        <Text size="xs" mt={4}>
+          {explain({ code: '', message: warning })}
         </Text>
       )}
       {suggested.slice(0, 2).map((one) => (

@@ -55,13 +55,51 @@ export function writeDecimal(decimal: string, { decimalSeparator }: Pick<FileOpt
   return decimalSeparator === ',' ? decimal.replace('.', ',') : decimal;
 }
 
-/** The decimal of a cell in the one form of values; what is no decimal stays, for the rules to refuse. */
+/** How the numbers of a column are written. */
+export interface NumberForm {
+  readonly decimalSeparator: '.' | ',';
+  /** By default a point where the comma separates decimals, and none where the point does. */
+  readonly thousandsSeparator?: '.' | ',' | ' ' | "'" | undefined;
+}
+
+/**
+ * Reads the decimal of a cell in the one form of values. Returns null for a cell that has one of the separators at
+ * another position than its form allows, such as `1.25` where the comma separates decimals: read in another form, the
+ * number would differ by powers of ten. Text that is no number stays as it is, for the rules of values to reject.
+ */
 export function readDecimalCell(
   cell: string,
-  { decimalSeparator }: Pick<FileOptions, 'decimalSeparator'>,
-): string {
-  if (decimalSeparator === '.' || !cell.includes(',')) return cell;
-  return cell.includes('.') ? cell : cell.replace(',', '.');
+  { decimalSeparator, thousandsSeparator }: NumberForm,
+): string | null {
+  const thousands = thousandsSeparator ?? (decimalSeparator === ',' ? '.' : null);
+  if (thousands === null) return cell;
+  const other = decimalSeparator === ',' ? '.' : ',';
+  if (!cell.includes(thousands) && !cell.includes(other)) return cell.replace(decimalSeparator, '.');
+  const [, sign = '', whole, decimals] = groupedForm(thousands, decimalSeparator).exec(cell) ?? [];
+  if (whole === undefined) return null;
+  const digits = whole.replaceAll(thousands, '');
+  return decimals === undefined ? `${sign}${digits}` : `${sign}${digits}.${decimals}`;
+}
+
+const GROUPED_FORMS = new Map<string, RegExp>();
+
+/** A number whose whole digits stand in groups of three; where both separators are the same, it has no decimals. */
+function groupedForm(thousands: string, decimal: string): RegExp {
+  const key = thousands + decimal;
+  const compiled = GROUPED_FORMS.get(key);
+  if (compiled !== undefined) return compiled;
+  const decimals = thousands === decimal ? '()?' : `(?:[${decimal}](\\d+))?`;
+  const form = new RegExp(`^([+-]?)([1-9]\\d{0,2}(?:[${thousands}]\\d{3})+)${decimals}$`);
+  GROUPED_FORMS.set(key, form);
+  return form;
+}
+
+/** The sentence that rejects a number in another form than that of its column. */
+export function numberFault(cell: string, { decimalSeparator, thousandsSeparator }: NumberForm): string {
+  const thousands = thousandsSeparator ?? (decimalSeparator === ',' ? '.' : null);
+  const decimal = thousands === decimalSeparator ? '' : ` and '${decimalSeparator}' before decimals`;
+  const form = `'${thousands}' only between groups of three digits${decimal}`;
+  return `'${cell}' is not written as the numbers of this column are, with ${form}. Correct the cell or the separators.`;
 }
 
 interface DateForm {

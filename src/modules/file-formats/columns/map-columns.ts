@@ -1,5 +1,12 @@
 import type { FileOptions } from './file-options.ts';
-import { compileStep, type Step, splitsUnit, type Transform } from './transform.ts';
+import {
+  compileStep,
+  decimalSeparatorOf,
+  type Step,
+  splitsUnit,
+  type Transform,
+  type TransformedCell,
+} from './transform.ts';
 
 /** What becomes of one column of a file. */
 export interface ColumnMapping {
@@ -16,8 +23,14 @@ export interface MappedColumns {
   readonly names: readonly string[];
   /** For each name, the column of the file it comes from. */
   readonly sources: readonly string[];
-  /** A row of the file as cells of `names`. */
-  map(row: readonly string[]): readonly string[];
+  /** For each name, whether a step has brought its numbers into the form of values. */
+  readonly hasPlainDecimals: readonly boolean[];
+  /**
+   * A row of the file as cells of `names`.
+   *
+   * @param onFault is called with the index of each cell that a step rejects, and with the reason
+   */
+  map(row: readonly string[], onFault?: (index: number, message: string) => void): readonly string[];
 }
 
 interface Source {
@@ -30,9 +43,15 @@ interface Source {
 export function mapColumns(
   columns: readonly string[],
   mapping: readonly ColumnMapping[],
-  { listSeparator }: Pick<FileOptions, 'listSeparator'>,
+  options: Pick<FileOptions, 'listSeparator' | 'decimalSeparator'>,
 ): MappedColumns {
-  if (mapping.length === 0) return { names: columns, sources: columns, map: (row) => row };
+  if (mapping.length === 0)
+    return {
+      names: columns,
+      sources: columns,
+      hasPlainDecimals: columns.map(() => false),
+      map: (row) => row,
+    };
   const positions = new Map(columns.map((name, position) => [name, position]));
   const folded = new Map(columns.map((name, position) => [name.toLowerCase(), position]));
   const positionOf = (name: string) => positions.get(name) ?? folded.get(name.toLowerCase()) ?? -1;
@@ -47,17 +66,20 @@ export function mapColumns(
   }
   const names: string[] = [];
   const sources: string[] = [];
+  const hasPlainDecimals: boolean[] = [];
   const found: Source[] = [];
   const add = (position: number, { column, target, transform = [] }: ColumnMapping) => {
     if (target === null) return;
-    const steps = transform.map((step) => compileStep(step, listSeparator));
+    const steps = transform.map((step) => compileStep(step, options));
     const name = target ?? column;
     names.push(name);
     sources.push(column);
+    hasPlainDecimals.push(decimalSeparatorOf(transform, options) !== null);
     found.push({ position, steps, part: 'text' });
     if (!transform.some(splitsUnit)) return;
     names.push(`${name}-unit`);
     sources.push(column);
+    hasPlainDecimals.push(false);
     found.push({ position, steps, part: 'unit' });
   };
   for (const [position, column] of columns.entries()) {
@@ -67,11 +89,13 @@ export function mapColumns(
   return {
     names,
     sources,
-    map: (row) => {
+    hasPlainDecimals,
+    map: (row, onFault) => {
       const columnOf = (name: string) => row[positionOf(name)] ?? '';
-      return found.map(({ position, steps, part }) => {
-        let cell = { text: row[position] ?? '', unit: null as string | null };
+      return found.map(({ position, steps, part }, index) => {
+        let cell: TransformedCell = { text: row[position] ?? '', unit: null, fault: null };
         for (const step of steps) cell = step(cell, columnOf);
+        if (cell.fault !== null && part === 'text') onFault?.(index, cell.fault);
         return part === 'text' ? cell.text : (cell.unit ?? '');
       });
     },

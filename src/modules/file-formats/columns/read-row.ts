@@ -3,6 +3,7 @@ import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.t
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
 import type { CellWrite } from '../../values/index.ts';
 import {
+  numberFault,
   readDateCell,
   readDecimalCell,
   readFlag,
@@ -18,10 +19,19 @@ import type { FileLink, FileLinks, ItemReading } from './file-item.ts';
 import type { FileOptions } from './file-options.ts';
 import type { CellColumns, ColumnPlan, ColumnPosition, FieldColumn, LinkColumns } from './plan-columns.ts';
 
-/** Reads the filled cells of one row of a table. A cell that cannot be read is a problem and writes nothing. */
-export function readRow(row: readonly string[], plan: ColumnPlan, options: FileOptions): ItemReading {
+/**
+ * Reads the filled cells of one row of a table. A cell that cannot be read is a problem and writes nothing.
+ *
+ * @param hasPlainDecimals for each cell, whether its number has the form of values already, whatever the file has
+ */
+export function readRow(
+  row: readonly string[],
+  plan: ColumnPlan,
+  options: FileOptions,
+  hasPlainDecimals: readonly boolean[] = [],
+): ItemReading {
   const problems: FieldProblem[] = [];
-  const reader = new RowReader(row, options, problems);
+  const reader = new RowReader(row, options, problems, hasPlainDecimals);
   const fields: Record<string, JsonValue> = {};
   for (const column of plan.fields) readField(reader, column, plan, fields);
   const cells: CellWrite[] = [];
@@ -41,11 +51,18 @@ class RowReader {
   readonly row: readonly string[];
   readonly options: FileOptions;
   readonly problems: FieldProblem[];
+  readonly hasPlainDecimals: readonly boolean[];
 
-  constructor(row: readonly string[], options: FileOptions, problems: FieldProblem[]) {
+  constructor(
+    row: readonly string[],
+    options: FileOptions,
+    problems: FieldProblem[],
+    hasPlainDecimals: readonly boolean[],
+  ) {
     this.row = row;
     this.options = options;
     this.problems = problems;
+    this.hasPlainDecimals = hasPlainDecimals;
   }
 
   /** Undefined: no change. Null: clears. */
@@ -58,6 +75,16 @@ class RowReader {
 
   text(cell: string): string {
     return unescapeText(cell, this.options);
+  }
+
+  /** The decimal of a text in a column; undefined, reported, when it is written in another form. */
+  decimal(text: string, column: ColumnPosition): string | undefined {
+    if (this.hasPlainDecimals[column.position] === true) return text;
+    const { decimalSeparator } = this.options;
+    const decimal = readDecimalCell(text, { decimalSeparator });
+    if (decimal !== null) return decimal;
+    this.refuse('wrong-type', column, numberFault(text, { decimalSeparator }));
+    return undefined;
   }
 
   list(cell: string): string[] {
@@ -185,7 +212,8 @@ function priceWrites(reader: RowReader, { target, prices }: CellColumns): CellWr
   for (const { position, name, currency } of prices) {
     const cell = reader.at({ position, name });
     if (cell === undefined) continue;
-    const amount = cell === null ? null : readDecimalCell(cell, reader.options);
+    const amount = cell === null ? null : reader.decimal(cell, { position, name });
+    if (amount === undefined) continue;
     const value = [{ amount, currency }];
     (amount === null ? cleared : assigned).push({
       attribute,
@@ -208,14 +236,15 @@ function filledColumn(reader: RowReader, { value, unit }: CellColumns): ColumnPo
 
 function cellValue(reader: RowReader, columns: CellColumns): JsonValue | undefined {
   if (columns.target.type === 'price') return pricesOf(reader, columns);
-  const cell = reader.at(columns.value);
+  const column = columns.value;
+  const cell = reader.at(column);
   if (columns.target.type === 'measurement') return measurementOf(reader, columns, cell);
-  if (cell === undefined || cell === null) return cell;
+  if (cell === undefined || cell === null || column === null) return cell;
   switch (columns.target.type) {
     case 'boolean':
       return readFlag(cell) ?? cell;
     case 'number':
-      return readDecimalCell(cell, reader.options);
+      return reader.decimal(cell, column);
     case 'date':
       return readDateCell(cell, reader.options.dateFormat);
     case 'datetime':
@@ -231,17 +260,18 @@ function cellValue(reader: RowReader, columns: CellColumns): JsonValue | undefin
 
 function measurementOf(
   reader: RowReader,
-  { target: { attribute }, unit: column }: CellColumns,
+  { target: { attribute }, value, unit: column }: CellColumns,
   amount: string | null | undefined,
 ): JsonObject | null | undefined {
   const unit = reader.at(column);
   if (amount === null) return null;
-  if (amount === undefined) {
+  if (amount === undefined || value === null) {
     if (column !== null && typeof unit === 'string')
       reader.refuse('required', column, `'${attribute}' has the unit '${unit}' but no amount.`);
     return undefined;
   }
-  const read = readDecimalCell(amount, reader.options);
+  const read = reader.decimal(amount, value);
+  if (read === undefined) return undefined;
   return typeof unit === 'string' ? { amount: read, unit } : { amount: read };
 }
 
@@ -260,7 +290,9 @@ function pricesOf(reader: RowReader, { target, value }: CellColumns): JsonValue 
       reader.refuse('required', value, `'${said}' is a price of '${target.attribute}' without currency.`);
       return undefined;
     }
-    found.push({ amount: readDecimalCell(amount, reader.options), currency: currency.toUpperCase() });
+    const decimal = reader.decimal(amount, value);
+    if (decimal === undefined) return undefined;
+    found.push({ amount: decimal, currency: currency.toUpperCase() });
   }
   return found;
 }

@@ -1,6 +1,14 @@
 import { RE2JS } from 're2js';
 import { z } from 'zod';
-import { isDateFormat, readDateCell, readDecimalCell, writeList } from './cell-text.ts';
+import {
+  isDateFormat,
+  type NumberForm,
+  numberFault,
+  readDateCell,
+  readDecimalCell,
+  writeList,
+} from './cell-text.ts';
+import type { FileOptions } from './file-options.ts';
 import { plainText } from './plain-text.ts';
 
 /** Characters of a pattern. */
@@ -72,6 +80,8 @@ export type Transform = z.infer<typeof NAMED> | Settings;
 export interface TransformedCell {
   readonly text: string;
   readonly unit: string | null;
+  /** Why a step rejects the cell. */
+  readonly fault: string | null;
 }
 
 export type Step = (cell: TransformedCell, columnOf: (name: string) => string) => TransformedCell;
@@ -80,13 +90,16 @@ export type Step = (cell: TransformedCell, columnOf: (name: string) => string) =
 export const splitsUnit = (step: Transform): boolean => typeof step === 'object' && step.unit !== undefined;
 
 /** A step made ready to run over many cells. An empty cell stays empty but for `default` and `concat`. */
-export function compileStep(step: Transform, listSeparator: string): Step {
+export function compileStep(
+  step: Transform,
+  { listSeparator, decimalSeparator }: Pick<FileOptions, 'listSeparator' | 'decimalSeparator'>,
+): Step {
   if (typeof step === 'string') return onText(NAMED_STEPS[step]);
   const { map, split, replace, number, date, unit, concat } = step;
   if (map !== undefined) return onText(mapped(map));
   if (split !== undefined) return onText(splitted(split, listSeparator));
   if (replace !== undefined) return onText(replaced(replace));
-  if (number !== undefined) return onText(numbered(number));
+  if (number !== undefined) return toDecimal(numberFormOf(number, decimalSeparator));
   if (date !== undefined) return onText((text) => readDateCell(text, date.format));
   if (unit !== undefined) return withUnit(unit);
   if (concat !== undefined) {
@@ -142,14 +155,31 @@ function replaced({ find, pattern: source, with: by }: NonNullable<Settings['rep
   return (text) => expression.matcher(text).replaceAll(literal);
 }
 
-function numbered({
-  decimal_separator: decimalSeparator = '.',
-  thousands_separator: thousands,
-}: NonNullable<Settings['number']>): TextStep {
-  return (text) => {
-    const bare = text.trim().replace(/[\u00a0\u202f]/g, ' ');
-    const joined = thousands === undefined ? bare : bare.replaceAll(thousands, '');
-    return readDecimalCell(joined, { decimalSeparator });
+/** How a step `number` reads its cells; what it leaves open is as in the rest of the file. */
+function numberFormOf(
+  { decimal_separator: decimal, thousands_separator: thousands }: NonNullable<Settings['number']>,
+  ofFile: '.' | ',',
+): NumberForm {
+  const decimalSeparator = decimal ?? (thousands === ofFile ? '.' : ofFile);
+  return { decimalSeparator, thousandsSeparator: thousands };
+}
+
+/** What separates decimals in the cells that a column's step `number` takes; null for a column without such a step. */
+export function decimalSeparatorOf(
+  steps: readonly Transform[],
+  { decimalSeparator }: Pick<FileOptions, 'decimalSeparator'>,
+): '.' | ',' | null {
+  const step = steps.find((one) => typeof one === 'object' && one.number !== undefined);
+  const settings = typeof step === 'object' ? step.number : undefined;
+  return settings === undefined ? null : numberFormOf(settings, decimalSeparator).decimalSeparator;
+}
+
+function toDecimal(form: NumberForm): Step {
+  return (cell) => {
+    if (cell.text === '') return cell;
+    const bare = cell.text.trim().replace(/[\u00a0\u202f]/g, ' ');
+    const text = readDecimalCell(bare, form);
+    return text === null ? { ...cell, fault: numberFault(bare, form) } : { ...cell, text };
   };
 }
 
@@ -161,6 +191,6 @@ function withUnit({ default: fallback, map = {} }: NonNullable<Settings['unit']>
     const [, amount, name = ''] = /^\s*([+-]?[\d.,]+)\s*(\S.*?)?\s*$/u.exec(cell.text) ?? [];
     if (amount === undefined) return cell;
     const unit = name === '' ? (fallback ?? null) : (names.get(name.toLowerCase()) ?? name);
-    return { text: amount, unit };
+    return { ...cell, text: amount, unit };
   };
 }

@@ -1,6 +1,8 @@
 import { kindOf } from '../columns/file-format.ts';
+import type { FileOptions } from '../columns/file-options.ts';
 import type { ColumnMapping, MappedColumns } from '../columns/map-columns.ts';
 import type { ColumnPlan } from '../columns/plan-columns.ts';
+import { decimalSeparatorOf } from '../columns/transform.ts';
 import type { CellHint } from './read-cell.ts';
 
 const TEXT: CellHint = { kind: 'text', decimalSeparator: '.' };
@@ -11,6 +13,7 @@ export function cellHints(
   { sources }: Pick<MappedColumns, 'sources'>,
   plan: ColumnPlan,
   mapping: readonly ColumnMapping[],
+  options: Pick<FileOptions, 'decimalSeparator'>,
 ): (position: number) => CellHint {
   const positions = new Map(columns.map((name, position) => [name, position]));
   const kinds = new Map<number, CellHint['kind']>();
@@ -29,15 +32,14 @@ export function cellHints(
     if (kindOf(field, target.key) === 'integer') note(position, 'number');
   const separators = new Map<number, CellHint['decimalSeparator']>();
   for (const { column, transform = [] } of mapping) {
-    const step = transform.find((one) => typeof one === 'object' && one.number !== undefined);
-    const number = typeof step === 'object' ? step.number : undefined;
+    const separator = decimalSeparatorOf(transform, options);
     const position = positions.get(column);
-    if (position !== undefined && number?.decimal_separator !== undefined)
-      separators.set(position, number.decimal_separator);
+    if (position !== undefined && separator !== null) separators.set(position, separator);
   }
   return (position) => {
-    const kind = kinds.get(position);
-    const decimalSeparator = separators.get(position) ?? '.';
-    return kind === undefined && decimalSeparator === '.' ? TEXT : { kind: kind ?? 'text', decimalSeparator };
+    const kind = kinds.get(position) ?? 'text';
+    // Texts and numbers of a column are read by the same rule, so a number gets the separator that a text would have.
+    const decimalSeparator = separators.get(position) ?? (kind === 'number' ? options.decimalSeparator : '.');
+    return kind === 'text' && decimalSeparator === '.' ? TEXT : { kind, decimalSeparator };
   };
 }

@@ -34,7 +34,7 @@ import {
   listTargets,
   type SuggestedTarget,
 } from './suggest-targets.ts';
-import { suggestTransforms } from './suggest-transforms.ts';
+import { suggestTransforms, warnOfAmbiguity } from './suggest-transforms.ts';
 
 /** Rows of a preview. */
 const PREVIEWED_ROWS = 50;
@@ -69,6 +69,8 @@ export interface PreviewedColumn {
   /** The only target of that name, if it is a property or has one value; null otherwise. */
   readonly exactTarget: string | null;
   readonly reason: string | null;
+  /** Why its cells may be read as something else than they mean. */
+  readonly warning: string | null;
   /** To be added to its transforms for its cells to be read. */
   readonly suggestedTransforms: readonly Transform[];
   /** Its cells in the first rows. */
@@ -153,6 +155,7 @@ export const previewImport = defineWrite({
           structure,
           scope,
           words,
+          isSeparatorStated: (settings.options.decimalSeparator ?? null) !== null,
         }),
         isInFile: file.columns?.includes(column) === true,
       })),
@@ -214,13 +217,15 @@ interface Known {
   readonly scope: SuggestionScope;
   /** With the locale of labels. */
   readonly words: SuggestionScope;
+  /** Whether the options state what separates decimals. */
+  readonly isSeparatorStated: boolean;
 }
 
 function previewColumn(
   column: string,
   planner: RowPlanner,
   rows: readonly PlannedRow[],
-  { resource, structure, scope, words }: Known,
+  { resource, structure, scope, words, isSeparatorStated }: Known,
 ): Omit<PreviewedColumn, 'isInFile'> {
   const problem = planner.columnProblems.find(
     ({ code, path }) => code === 'unknown-column' && path.at(-1) === column,
@@ -256,6 +261,16 @@ function previewColumn(
     isMatch: matches.length > 0,
     exactTarget: problem === undefined ? null : exactMatch(column, matches, resource, structure),
     reason: isBare ? `The column '${column}' holds prices without currency.` : (problem?.message ?? null),
+    warning:
+      target === null || isSeparatorStated || planner.hasPlainDecimals(column)
+        ? null
+        : warnOfAmbiguity(
+            column,
+            target,
+            all.map(({ becomes }) => becomes ?? ''),
+            resource,
+            structure,
+          ),
     suggestedTransforms:
       target === null
         ? []

@@ -1,5 +1,6 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import {
+  type ColumnTarget,
   type FileOptions,
   type FileResource,
   readDateCell,
@@ -13,6 +14,7 @@ type Structure = Pick<
   CatalogueStructure,
   'attributes' | 'channels' | 'locales' | 'associationTypes' | 'families'
 >;
+type CellTarget = Extract<ColumnTarget, { readonly kind: 'cell' }>;
 type NumberFormat = Exclude<Extract<Transform, object>['number'], undefined>;
 
 /** How the file is read where no transform says otherwise. */
@@ -46,15 +48,48 @@ export function suggestTransforms(
         : type === 'number'
           ? wordTransforms(cells)
           : [];
-  const isAmount = type === 'number' || (type === 'price' && typeof part === 'object') || part === 'value';
-  if (!isAmount || !NUMERIC.has(type)) return [];
+  if (!isAmount(found)) return [];
   const number = numberFormatOf(before.length === 0 ? cells : cells.map(withoutWords));
   const isReadAnyway =
-    number === null || (number.thousands_separator === undefined && decimalSeparator === ',');
+    number === null ||
+    (decimalSeparator === ',' &&
+      number.decimal_separator === ',' &&
+      [undefined, '.'].includes(number.thousands_separator));
   return isReadAnyway ? before : [...before, { number }];
 }
 
 const NUMERIC: ReadonlySet<string> = new Set(['number', 'price', 'measurement']);
+
+/** Whether the cells of a column are numbers alone. */
+const isAmount = ({ type, part }: CellTarget): boolean =>
+  NUMERIC.has(type) && (type === 'number' || part === 'value' || typeof part === 'object');
+
+/** A number that is a thousand and some, or one and some. */
+const AMBIGUOUS = /^[+-]?[1-9]\d{0,2}([.,])\d{3}$/;
+
+/**
+ * Returns the warning for a column whose numbers can all be read in two ways, such as `1.250`, when nothing states its
+ * decimal separator; null for any other column.
+ */
+export function warnOfAmbiguity(
+  column: string,
+  target: string,
+  cells: readonly string[],
+  resource: FileResource,
+  structure: Structure,
+): string | null {
+  const found = resolveColumn(target, resource, structure);
+  if ('reason' in found || found.kind !== 'cell' || !isAmount(found)) return null;
+  const filled = cells.map((cell) => withoutWords(cell.trim())).filter((cell) => cell !== '');
+  const example = filled.find((cell) => /[.,]/.test(cell));
+  const isOpen = (cell: string) => AMBIGUOUS.test(cell) || /^[+-]?\d{1,3}$/.test(cell);
+  if (example === undefined || !filled.every(isOpen)) return null;
+  const [whole = '', decimals = ''] = example.split(/[.,]/);
+  const effect = example.includes('.') ? `is read as ${whole}.${trimZeros(decimals)}` : 'is rejected';
+  return `The numbers of the column '${column}' can be read in two ways: '${example}' ${effect}, and can mean ${whole}${decimals}. State decimal_separator in the options, or add the transform number.`;
+}
+
+const trimZeros = (decimals: string): string => decimals.replace(/(?<=\d)0+$/, '');
 
 /** An amount and the word behind it: `4,6 kg`. */
 const AMOUNT_AND_WORD = /^\s*[+-]?\d[\d.,]*\s*(\p{L}+\.?|\p{Sc}|%|°\p{L}?|["″'′]|\p{L}[²³])\s*$/u;

@@ -59,6 +59,8 @@ export interface RowPlanner {
   readonly columns: readonly string[];
   /** Targets of a column of the file. */
   targetsOf(column: string): readonly string[];
+  /** Whether a step of a column of the file reads its numbers. */
+  hasPlainDecimals(column: string): boolean;
   /** A cell of a row as the file has it and as the steps of its column make it; null: its column is left out. */
   cellsOf(row: readonly string[], column: string): PlannedCell;
   /** What the cells of a column of the file are for, by its position. */
@@ -99,8 +101,10 @@ export function createRowPlanner(
     columnProblems: columns === null ? [] : unknownColumns(named, format),
     columns: columns === null ? [] : [...new Set([...columns, ...mapped.sources])],
     targetsOf: (column) => mapped.names.filter((_, index) => mapped.sources[index] === column),
+    hasPlainDecimals: (column) =>
+      mapped.sources.some((source, index) => source === column && mapped.hasPlainDecimals[index] === true),
     cellsOf: (row, column) => cellsOf(row, column, named),
-    hintOf: cellHints(columns ?? [], mapped, plan, settings.mapping),
+    hintOf: cellHints(columns ?? [], mapped, plan, settings.mapping, options),
     cellOf: ({ number }, column) => {
       const position = sheet === null || column === null ? -1 : named.columns.indexOf(column);
       return sheet === null || position === -1 ? null : cellName(sheet, position, number);
@@ -109,7 +113,7 @@ export function createRowPlanner(
       const row = { number, source, item: NOTHING, key: '', ref: null };
       if (problem !== null) return { ...row, problems: [problem] };
       const read = isTableRow(source)
-        ? readRow(mapped.map(source), plan, options)
+        ? readTableRow(source, named, options)
         : isObjectRow(source)
           ? readLine(source, format)
           : { item: NOTHING, problems: [] };
@@ -127,7 +131,7 @@ export function createRowPlanner(
     keyOf({ source, problem }) {
       if (problem !== null) return '';
       const { item } = isTableRow(source)
-        ? readRow(mapped.map(source), keyPlan, options)
+        ? readRow(mapped.map(source), keyPlan, options, mapped.hasPlainDecimals)
         : isObjectRow(source)
           ? readLine(source, format)
           : { item: NOTHING };
@@ -136,6 +140,22 @@ export function createRowPlanner(
     locate: (row, problem) =>
       columns === null ? locateInLine(row, problem, format) : locateInTable(row, problem, named, format),
   };
+}
+
+/** Reads a row of a table, with the cells that the steps of the mapping reject. */
+function readTableRow(
+  source: readonly string[],
+  { mapped, plan }: Pick<NamedColumns, 'mapped' | 'plan'>,
+  options: FileOptions,
+): ItemReading {
+  const faults: FieldProblem[] = [];
+  const cells = mapped.map(source, (index, message) => {
+    const name = mapped.names[index] ?? '';
+    if (plan.unknown.some(({ position }) => position === index)) return;
+    faults.push(fieldProblem('wrong-type', ['columns', name], message));
+  });
+  const { item, problems } = readRow(cells, plan, options, mapped.hasPlainDecimals);
+  return { item, problems: [...faults, ...problems] };
 }
 
 /** For deletions, only the key of the row counts. */

@@ -4,7 +4,7 @@ import { type ColumnMapping, mapColumns } from '../../../../src/modules/file-for
 import { TRANSFORM_SHAPE, type Transform } from '../../../../src/modules/file-formats/columns/transform.ts';
 
 const map = (columns: readonly string[], mapping: readonly ColumnMapping[], row: readonly string[]) => {
-  const mapped = mapColumns(columns, mapping, { listSeparator: ',' });
+  const mapped = mapColumns(columns, mapping, { listSeparator: ',', decimalSeparator: '.' });
   const cells = mapped.map(row);
   return Object.fromEntries(mapped.names.map((name, index) => [name, cells[index]]));
 };
