@@ -26,15 +26,20 @@ const Frame = graphql(`
   fragment Link on Category { label slug }
 `);
 
-/** A product in a list. */
-export const Card = graphql(`
-  fragment Card on Product {
-    label
-    slug
-    image { url(width: 640) srcset(widths: [320, 640, 960]) alt }
-    price { formatted }
-    priceRange { min { amount formatted } max { amount } }
-    options { values { label option { swatch { color } } } }
+/**
+ * Products in a list. A node is a family, the same wherever it is read; what the list found of it, the page to link and the
+ * picture and price to show, is its variant.
+ */
+export const Cards = graphql(`
+  fragment Cards on ProductConnection {
+    edges {
+      node {
+        label
+        priceRange { min { amount formatted } max { amount } }
+        options { values { label option { swatch { color } } } }
+      }
+      variant { slug image { url(width: 640) srcset(widths: [320, 640, 960]) alt } price { formatted } }
+    }
   }
 `);
 
@@ -42,7 +47,8 @@ export const Listing = graphql(
   `
     fragment Listing on ProductConnection {
       totalCount
-      nodes { ...Card }
+      notice
+      ...Cards
       facets {
         __typename
         code
@@ -58,7 +64,7 @@ export const Listing = graphql(
     }
     fragment Refined on SelectedRefinement { facet values min max below }
   `,
-  [Card],
+  [Cards],
 );
 
 export const ChannelDocument = graphql(`
@@ -73,10 +79,10 @@ export const HomeDocument = graphql(
         image { url(width: 1280) srcset(widths: [640, 960, 1280]) alt }
         children { label slug image { url(width: 640) srcset(widths: [320, 640, 960]) alt } }
       }
-      latest: products(sort: { newest: DESC }, first: 8) { nodes { ...Card } }
+      latest: products(sort: { newest: DESC }, first: 8) { ...Cards }
     }
   `,
-  [Frame, Card],
+  [Frame, Cards],
 );
 
 export const CategoryDocument = graphql(
@@ -132,11 +138,11 @@ export const ProductDocument = graphql(
         __typename
         breadcrumbs { label slug }
         alternates { locale slug }
-        family { label }
-        seo { title description canonical }
+        family { label alternates { locale slug } }
+        seo { title description }
         selectedVariant { ...Item }
         ...Item
-        ... on Lamp { story designer accessories(first: 4) { nodes { ...Card } } }
+        ... on Lamp { story designer accessories(first: 4) { ...Cards } }
       }
     }
     fragment Item on Product {
@@ -154,7 +160,7 @@ export const ProductDocument = graphql(
       specifications { label items { code label text } }
     }
   `,
-  [Frame, Card],
+  [Frame, Cards],
 );
 
 export const RedirectDocument = graphql(`

@@ -34,10 +34,16 @@ export function readListingQuery(query: URLSearchParams): ListingQuery {
   }
   return {
     q: query.get('q')?.trim() ?? '',
-    refine: [...facets.values()],
+    refine: [...facets.values()].map(inOrder),
     sort: query.get('sort') ?? '',
     page: Math.max(1, Math.trunc(Number(query.get('page'))) || 1),
   };
+}
+
+/** A range that was typed the wrong way round is meant the other way; the API refuses it. */
+function inOrder(refinement: Refinement): Refinement {
+  const { min, max } = refinement;
+  return min && max && Number(min) > Number(max) ? { ...refinement, min: max, max: min } : refinement;
 }
 
 /** The fields that a refinement is in a form or an address. */

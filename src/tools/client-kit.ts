@@ -16,7 +16,10 @@ const SCALARS: Readonly<Record<string, { readonly input: string; readonly output
   DateTime: { input: 'string', output: 'string' },
   Decimal: { input: 'string | number', output: 'string' },
   Factor: { input: 'string | number', output: 'string' },
+  HTML: { input: 'string', output: 'string' },
   JSON: { input: 'unknown', output: 'unknown' },
+  RangeValue: { input: 'string | number', output: 'string' },
+  URL: { input: 'string', output: 'string' },
 };
 
 /**

@@ -106,7 +106,28 @@ describe.skipIf(browserPath === null)('the example shop', () => {
     const { text, headers } = await read('/en/p/heron-floor-lamp-oiled-oak-12-watt-large');
     expect(headers.get('cdn-cache-control')).toMatch(/^max-age=60/);
     expect(text).toContain(`<link rel="canonical" href="${origin}/en/p/heron-floor-lamp">`);
-    expect(text).toMatch(/hreflang="de" href="[^"]*\/de\/p\/stehleuchte-heron[^"]*"/);
+    // The page that it is known by, in both languages; the visitor's own link to the other language keeps the variant.
+    const alternates = [...text.matchAll(/rel="alternate" hreflang="(\w+)" href="([^"]*)"/g)];
+    expect(alternates.map(([, language, address]) => [language, address])).toEqual([
+      ['en', `${origin}/en/p/heron-floor-lamp`],
+      ['de', `${origin}/de/p/stehleuchte-heron`],
+    ]);
+    expect(text).toMatch(/<a href="\/de\/p\/stehleuchte-heron-[^"]+" lang="de"/);
+    const openGraph = Object.fromEntries(
+      [...text.matchAll(/<meta property="([^"]*)" content="([^"]*)">/g)].map(([, name, content]) => [
+        name,
+        content,
+      ]),
+    );
+    expect(openGraph).toMatchObject({
+      'og:site_name': 'Lumen &amp; Oak',
+      'og:type': 'product',
+      'og:title': 'Heron floor lamp, Oiled oak, 12 W, Large',
+      'og:url': `${origin}/en/p/heron-floor-lamp`,
+      'og:locale': 'en_US',
+      'product:price:amount': '299.00',
+      'product:price:currency': 'EUR',
+    });
     const [, jsonLd = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text) ?? [];
     expect(JSON.parse(jsonLd)).toMatchObject({
       '@type': 'Product',
@@ -118,6 +139,31 @@ describe.skipIf(browserPath === null)('the example shop', () => {
     expect(addresses).toContain(`${origin}/de/p/tischleuchte-wren`);
     expect(addresses).toContain(`${origin}/en/c/floor-lamps`);
     expect(addresses).toHaveLength(2 * (7 + 10));
+  });
+
+  test('every page has the same address for search engines and for those who share it', async () => {
+    for (const path of ['/en/', '/en/c/floor-lamps', '/en/p/heron-floor-lamp', '/de/p/tischleuchte-wren']) {
+      const { status, text } = await read(path);
+      const [, canonical] = /<link rel="canonical" href="([^"]*)"/.exec(text) ?? [];
+      const [, language = ''] = path.split('/');
+      const own = new RegExp(`rel="alternate" hreflang="${language}" href="([^"]*)"`).exec(text)?.[1];
+      const shared = /<meta property="og:url" content="([^"]*)"/.exec(text)?.[1];
+      expect([status, own, shared]).toEqual([200, canonical, canonical]);
+    }
+  });
+
+  test('searches for anything without an error', async () => {
+    const queries = ['a', '-', '!!', '*', '%', 'a b', '?', 'lamp*', '"', '\\', '猫'];
+    for (const q of queries) {
+      const found = await read(`/en/search?q=${encodeURIComponent(q)}`);
+      const typed = await read(`/en/suggest?q=${encodeURIComponent(q)}`);
+      expect([q, found.status, typed.status]).toEqual([q, 200, 200]);
+    }
+    expect((await read('/de/search?q=*')).text).toContain(
+      'Geben Sie ein Wort mit mindestens zwei Buchstaben oder Ziffern ein.',
+    );
+    const turned = await read('/en/c/floor-lamps?list_price.min=400&list_price.max=200');
+    expect([turned.status, turned.text.includes('Heron floor lamp')]).toEqual([200, true]);
   });
 
   test('sends an old address to the present one, and knows what is not there', async () => {

@@ -30,13 +30,14 @@ export function homePage(
     </section>
     <section>
       <h2>${words.latest}</h2>
-      ${cards(visit, latest.nodes)}
+      ${cards(visit, latest.edges)}
     </section>`;
   return layout(visit, {
     title: words.shopName,
     description: words.promise,
     paths: everyLanguage(visit, '/'),
     navigation,
+    openGraph: { 'og:image': categories[0]?.image?.url },
     content,
   });
 }

@@ -1,6 +1,6 @@
 import type { ResultOf } from 'gql.tada';
 import { html, raw } from 'hono/html';
-import type { Card, HomeDocument } from '../documents.ts';
+import type { Cards, HomeDocument } from '../documents.ts';
 import type { Words } from '../words.ts';
 
 export type Html = ReturnType<typeof html>;
@@ -31,19 +31,21 @@ export interface PageOptions {
   readonly description?: string | null | undefined;
   /** Path of the page in each language in which it exists: `{ en: '/en/p/heron' }`. */
   readonly paths: Readonly<Record<string, string>>;
-  /** Path that search engines know the page by, where it is not that of its language in `paths`. */
-  readonly canonical?: string | undefined;
+  /** The same of the page that search engines know it by, where that is another one. */
+  readonly canonicalPaths?: Readonly<Record<string, string>> | undefined;
   readonly navigation: ResultOf<typeof HomeDocument>['navigation'];
   readonly q?: string;
   /** For search engines (schema.org). */
   readonly jsonLd?: object;
+  /** For those who share the page (ogp.me), besides what every page has. */
+  readonly openGraph?: Readonly<Record<string, string | null | undefined>>;
   /** Search engines leave the page out. */
   readonly isUnlisted?: boolean;
   readonly content: Html;
 }
 
-type CardOf = ResultOf<typeof Card>;
-type PictureOf = CardOf['image'];
+type CardOf = ResultOf<typeof Cards>['edges'][number];
+type PictureOf = CardOf['variant']['image'];
 
 /** The whole document around the content of a page. */
 export function layout(visit: Visit, page: PageOptions): Html {
@@ -52,13 +54,14 @@ export function layout(visit: Visit, page: PageOptions): Html {
     title,
     description,
     paths,
-    canonical = paths[language],
+    canonicalPaths = paths,
     navigation,
     q = '',
     jsonLd,
     isUnlisted = false,
     content,
   } = page;
+  const canonical = canonicalPaths[language];
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -68,7 +71,8 @@ export function layout(visit: Visit, page: PageOptions): Html {
   ${description ? html`<meta name="description" content="${description}">` : ''}
   ${isUnlisted || visit.preview ? html`<meta name="robots" content="noindex">` : ''}
   ${canonical ? html`<link rel="canonical" href="${origin}${canonical}">` : ''}
-  ${Object.entries(paths).map(([code, path]) => html`<link rel="alternate" hreflang="${code}" href="${origin}${path}">`)}
+  ${Object.entries(canonicalPaths).map(([code, path]) => html`<link rel="alternate" hreflang="${code}" href="${origin}${path}">`)}
+  ${openGraph(visit, page, canonical).map(([property, content]) => html`<meta property="${property}" content="${content}">`)}
   <link rel="stylesheet" href="/assets/shop.css">
   <link rel="icon" href="/assets/icon.svg">
   <script src="/assets/shop.js" defer></script>
@@ -100,6 +104,26 @@ export function layout(visit: Visit, page: PageOptions): Html {
 </html>`;
 }
 
+/** What a page looks like where it is shared (ogp.me). */
+function openGraph(
+  { language, languages, origin, words }: Visit,
+  { title, description, openGraph: own }: PageOptions,
+  canonical: string | undefined,
+): [property: string, content: string][] {
+  const properties = {
+    'og:site_name': words.shopName,
+    'og:type': 'website',
+    'og:title': title,
+    'og:description': description,
+    'og:url': canonical && `${origin}${canonical}`,
+    'og:locale': languages.find(({ path }) => path === language)?.locale,
+    ...own,
+  };
+  return Object.entries(properties).flatMap(([property, content]): [string, string][] =>
+    content ? [[property, content]] : [],
+  );
+}
+
 /** A path of the shop in the language of the visit. */
 export function link({ language, preview }: Visit, path: string): string {
   const address = `/${language}${path}`;
@@ -114,14 +138,20 @@ export function picture(image: PictureOf | undefined, sizes: string, isFirst = f
     ${isFirst ? raw('fetchpriority="high"') : raw('loading="lazy"')}>`;
 }
 
-/** Products side by side. */
-export function cards(visit: Visit, products: readonly CardOf[]): Html {
-  return html`<ul class="cards">${products.map((product) => html`<li>${card(visit, product)}</li>`)}</ul>`;
+/**
+ * Products side by side.
+ *
+ * @param isByPrice whether each shows the price that it stands in the list by
+ */
+export function cards(visit: Visit, products: readonly CardOf[], isByPrice = false): Html {
+  return html`<ul class="cards">${products.map((product) => html`<li>${card(visit, product, isByPrice)}</li>`)}</ul>`;
 }
 
-function card(visit: Visit, { label, slug, image, price, priceRange, options }: CardOf): Html {
+function card(visit: Visit, { node, variant }: CardOf, isByPrice: boolean): Html {
+  const { label, priceRange, options } = node;
+  const { slug, image, price } = variant;
   const swatches = options.flatMap(({ values }) => values.filter(({ option }) => option?.swatch?.color));
-  const isRange = priceRange !== null && priceRange.min.amount !== priceRange.max.amount;
+  const isRange = !isByPrice && priceRange !== null && priceRange.min.amount !== priceRange.max.amount;
   return html`<a class="card" href="${link(visit, `/p/${slug}`)}">
     <span class="frame">${picture(image, '(min-width: 60rem) 22rem, 50vw')}</span>
     <span class="label">${label}</span>

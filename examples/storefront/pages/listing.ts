@@ -80,7 +80,7 @@ interface Place {
 }
 
 /** Products with facets, sorting and pages. All of it is links and forms, and works without JavaScript. */
-function listing(place: Place, { totalCount, nodes, facets }: ListingOf): Html {
+function listing(place: Place, { totalCount, notice, edges, facets }: ListingOf): Html {
   const { visit, query } = place;
   const { words } = visit;
   return html`<div class="listing">
@@ -94,7 +94,7 @@ function listing(place: Place, { totalCount, nodes, facets }: ListingOf): Html {
         <p role="status">${words.products(totalCount)}</p>
         ${query.q === '' ? sorting(place) : ''}
       </div>
-      ${nodes.length === 0 ? html`<p class="empty">${words.nothingFound}</p>` : cards(visit, nodes)}
+      ${edges.length === 0 ? html`<p class="empty">${notice ?? words.nothingFound}</p>` : cards(visit, edges, query.sort.startsWith('price'))}
       ${pages(place, Math.ceil(totalCount / PAGE_SIZE))}
     </div>
   </div>`;

@@ -35,7 +35,8 @@ export function productPage(visit: Visit, { navigation }: Data, product: Product
   const { words, origin } = visit;
   const { family, seo, breadcrumbs: categories, alternates } = product;
   const item = product.selectedVariant ?? product;
-  const canonical = `/${visit.language}/p/${seo.canonical ?? product.slug}`;
+  // Search engines know all variants by the page of their family, in every language.
+  const canonicalPaths = family === null ? undefined : alternatePaths(visit, 'p', family.alternates);
   const content = html`
     ${breadcrumbs(visit, categories)}
     <article class="product">
@@ -64,9 +65,16 @@ export function productPage(visit: Visit, { navigation }: Data, product: Product
     title: seo.title,
     description: seo.description,
     paths: alternatePaths(visit, 'p', alternates),
-    canonical,
+    canonicalPaths,
     navigation,
     jsonLd: jsonLd(`${origin}/${visit.language}/p/${item.slug}`, item),
+    openGraph: {
+      'og:type': 'product',
+      'og:image': item.gallery[0]?.url,
+      'og:image:alt': item.gallery[0]?.alt,
+      'product:price:amount': item.price?.amount,
+      'product:price:currency': item.price?.currency,
+    },
     content,
   });
 }
@@ -81,9 +89,9 @@ function lampStory({ words }: Visit, { story, designer }: LampOf): Html {
   </div>`;
 }
 
-function accessoryRow(visit: Visit, { accessories: { nodes } }: LampOf): Html | '' {
-  if (nodes.length === 0) return '';
-  return html`<section><h2>${visit.words.accessories}</h2>${cards(visit, nodes)}</section>`;
+function accessoryRow(visit: Visit, { accessories: { edges } }: LampOf): Html | '' {
+  if (edges.length === 0) return '';
+  return html`<section><h2>${visit.words.accessories}</h2>${cards(visit, edges)}</section>`;
 }
 
 /** Each value is a link to the variant that it leads to. */

@@ -69,6 +69,17 @@ async function readList(type: GraphQLInputType | null, given: unknown): Promise<
   return items;
 }
 
+/** Variables without the `__typename` that caches of clients add to what responses hand back. */
+export function withoutTypenames(variables: Variables): Variables {
+  const cleaned = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(cleaned);
+    if (typeof value !== 'object' || value === null) return value;
+    const fields = Object.entries(value).filter(([name]) => name !== '__typename');
+    return Object.fromEntries(fields.map(([name, inner]) => [name, cleaned(inner)]));
+  };
+  return cleaned(variables) as Variables;
+}
+
 /** Takes any value that has been read by {@link readVariables}. */
 const PASSED_THROUGH = 'JSON';
 

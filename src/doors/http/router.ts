@@ -52,7 +52,19 @@ export function createRouter(settings: {
       requestMetadata(context),
     );
   });
+  const answer = router.fetch;
+  router.fetch = (request, ...rest) =>
+    request.method === 'HEAD'
+      ? headersOnly(answer(new Request(request, { method: 'GET' }), ...rest))
+      : answer(request, ...rest);
   return router;
+}
+
+/** The response to a HEAD request: what a GET answers, without its content (RFC 9110, 9.3.2). */
+async function headersOnly(answer: Response | Promise<Response>): Promise<Response> {
+  const response = await answer;
+  await response.body?.cancel();
+  return new Response(null, response);
 }
 
 /** Whether the client left before its request was whole; its connection then fails like one to the database. */

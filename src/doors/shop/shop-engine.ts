@@ -34,7 +34,7 @@ import { limitJson } from '../graphql/limit-json.ts';
 import { parsedDocuments } from '../graphql/parsed-documents.ts';
 import { persistedQueries } from '../graphql/persisted-queries.ts';
 import { errorsOf } from '../graphql/run-document.ts';
-import { readVariables } from '../graphql/variables.ts';
+import { readVariables, withoutTypenames } from '../graphql/variables.ts';
 import type { ShopAccess, ShopCaller } from './shop-caller.ts';
 import { createShopExecution } from './shop-execution.ts';
 
@@ -118,7 +118,7 @@ async function answer(
   const { schema, document } = args;
   const operation = getOperationAST(document, args.operationName);
   if (operation == null) throw new GraphQLError('Name one of the operations of the document.');
-  const variables = args.variableValues ?? {};
+  const variables = withoutTypenames(args.variableValues ?? {});
   const { errors, coerced } = await readVariables(schema, operation, variables);
   if (errors !== undefined) return { errors };
   // Of the operation that runs, with its variables as they were sent: the plugin reads them again.

@@ -1,9 +1,12 @@
 import { foldKey } from '../../kernel/codes.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import {
+  type AxisOptions,
   assembleView,
   channelsIn,
+  defaultVariantLoader,
   type ListedProduct,
+  layoutIn,
   listedProductLoader,
   liveOf,
   loadAncestors,
@@ -20,8 +23,6 @@ export interface DeliveredProduct {
   readonly set: ExposedSet;
   /** When what is shown of it changed last (RFC 3339). */
   readonly updatedAt: string;
-  /** The variant that a list found it by: price, image and link are those of this one. */
-  readonly match: DeliveredProduct | null;
 }
 
 const setsOf = new WeakMap<object, ReadonlyMap<string, ExposedSet>>();
@@ -38,7 +39,6 @@ export function exposedSetOf(context: DeliveryContext, code: string | null): Exp
 export async function deliver(
   product: ListedProduct,
   context: DeliveryContext,
-  match: DeliveredProduct | null = null,
 ): Promise<DeliveredProduct | null> {
   const set = exposedSetOf(context, product.attributeSet);
   if (set === undefined) return null;
@@ -47,32 +47,52 @@ export async function deliver(
   const ancestors = product.parentId === null ? [] : await loadAncestors(product, context);
   const view = assembleView(product, context.structure, ancestors);
   if (context.preview && !isSoldIn(view, context.storefront.channel)) return null;
-  return { view, set, updatedAt: String(product.effectiveUpdatedAt), match };
+  return { view, set, updatedAt: String(product.effectiveUpdatedAt) };
 }
 
 /** By UUID; null for one that is not there or not shown. */
-export async function deliverById(
-  id: string,
-  context: DeliveryContext,
-  matchId: string | null = null,
-): Promise<DeliveredProduct | null> {
-  const [product, match] = await Promise.all([
-    context.load(listedProductLoader, id),
-    matchId === null || matchId === id ? null : deliverById(matchId, context),
-  ]);
-  return product === null ? null : deliver(product, context, match);
+export async function deliverById(id: string, context: DeliveryContext): Promise<DeliveredProduct | null> {
+  const product = await context.load(listedProductLoader, id);
+  return product === null ? null : deliver(product, context);
 }
 
-/** The variants below a model that are shown, at any level. */
+/** Returns the variants below a model that are shown, at any level, in the order of its axes. */
 export async function variantsOf(
-  { view }: DeliveredProduct,
+  product: DeliveredProduct,
   context: DeliveryContext,
 ): Promise<readonly DeliveredProduct[]> {
-  if (view.row.type !== 'model') return [];
-  const rows = (await context.load(variantsBelowLoader, view.row.id)) ?? [];
+  if (product.view.row.type !== 'model') return [];
+  const rows = (await context.load(variantsBelowLoader, belowOf(product))) ?? [];
   const shown = await Promise.all(rows.map((row) => deliver(row, context)));
   return shown.filter((one) => one !== null);
 }
+
+/** Returns the first of them without reading the others; null for what is no model. */
+export async function defaultVariantOf(
+  product: DeliveredProduct,
+  context: DeliveryContext,
+): Promise<DeliveredProduct | null> {
+  if (product.view.row.type !== 'model') return null;
+  const id = await context.load(defaultVariantLoader, { ...belowOf(product), place: shownPlace(context) });
+  return id === null ? null : deliverById(id, context);
+}
+
+/** Returns what finds the variants below a model: its UUID and the option sets of its axes. */
+function belowOf({ view }: DeliveredProduct): { readonly model: string; readonly options: AxisOptions } {
+  const axes = layoutIn(view)?.levels.flatMap((level) => level.axes) ?? [];
+  const options = axes.flatMap((axis) => {
+    const optionSet = view.structure.attributes.get(foldKey(axis))?.optionSet ?? null;
+    return optionSet === null ? [] : [[axis, optionSet] as const];
+  });
+  return { model: view.row.id, options: Object.fromEntries(options) };
+}
+
+/** Returns where the variants of a request are shown. */
+export const shownPlace = ({ place: { channel, locale }, preview }: DeliveryContext) => ({
+  channel,
+  locale,
+  preview,
+});
 
 /** Row-level security shows live products alone; said once more for connections that see all. */
 function isVisible(product: ListedProduct, context: DeliveryContext): boolean | Promise<boolean> {

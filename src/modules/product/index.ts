@@ -9,7 +9,13 @@ export { shownValues } from './product-document.ts';
 export { analyzeProducts } from './product-statistics.store.ts';
 export { findOrganizationsWithDeletedProducts } from './purge-products.store.ts';
 export { purgeProducts } from './purge-products.ts';
-export { DELIVERED_PARTS, listedProductLoader, variantsBelowLoader } from './read/delivered.loaders.ts';
+export {
+  cellsBelowLoader,
+  DELIVERED_PARTS,
+  defaultVariantLoader,
+  listedProductLoader,
+  variantsBelowLoader,
+} from './read/delivered.loaders.ts';
 export { getProduct } from './read/get-product.ts';
 export { listProducts } from './read/list-products.ts';
 export { loadListedProducts } from './read/listed-product.store.ts';
@@ -25,6 +31,7 @@ export {
   loadAncestors,
   type ProductView,
 } from './read/product-view.ts';
+export type { AxisOptions } from './read/variants-below.store.ts';
 export {
   countFoundProducts,
   type FoundInWalk,

@@ -14,6 +14,7 @@ export type {
   PublicationCondition,
 } from './filter/filter.ts';
 export type { Fact, Plan } from './filter/plan.ts';
+export { isShortQuery } from './filter/plan-filter.ts';
 export { KEYED_CONDITIONS, readEntityFilter, readProductFilter } from './filter/read-filter.ts';
 export type { SearchDocument } from './filter/search-document.ts';
 export { searchForm } from './filter/search-form.ts';

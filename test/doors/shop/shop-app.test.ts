@@ -1,6 +1,9 @@
 // Risk: a front end is answered in the wrong words or money, caches keep what they must not, or a hidden name gets out.
+import { buildSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ATTRIBUTES } from '../../../prisma/demo/attributes.ts';
+import { clientKit } from '../../../src/tools/client-kit.ts';
+import { contextUrls } from '../../../src/tools/shop-kit.ts';
 import { type ServedCatalogue, serveCatalogue } from '../../support/served-catalogue.ts';
 import { serveShop } from '../../support/served-shop.ts';
 import { demoStorefront } from '../../support/storefront.ts';
@@ -11,7 +14,7 @@ beforeAll(async () => {
   served = await serveCatalogue();
   await served.seedDemo();
   const attributes = ATTRIBUTES.map(({ code }) => code).filter((code) => code !== 'warranty_years');
-  const storefront = demoStorefront(served.organizationId, { attributes });
+  const storefront = demoStorefront(served.organizationId, { attributes, facets: ['finish'] });
   shop = await serveShop(served, { pk_demo: storefront, sk_demo: storefront });
 });
 afterAll(async () => {
@@ -127,6 +130,31 @@ test('answers compiled documents as interpreted ones', async () => {
   for (let run = 0; run < 3; run += 1) expect((await get(query, { variables })).body).toEqual(first.body);
 });
 
+test('answers HEAD as GET, without content', async () => {
+  for (const path of [
+    `/shop/pk_demo/graphql?${new URLSearchParams({ query: WREN })}`,
+    '/shop/pk_demo/schema.graphql',
+    '/shop/pk_demo/introspection.json',
+  ]) {
+    const [full, head] = await Promise.all(['GET', 'HEAD'].map((method) => shop.request(path, { method })));
+    const headersOf = (response: Response | undefined) => [response?.status, ...(response?.headers ?? [])];
+    expect(headersOf(head)).toEqual(headersOf(full));
+    expect([head?.status, await head?.text()]).toEqual([200, '']);
+    expect(head?.headers.get('etag')).not.toBeNull();
+  }
+});
+
+test('takes refinements back as caches of clients hold them, in all runs', async () => {
+  const query = `query ($refine: [Refinement!]) { products(refine: $refine) { totalCount } }`;
+  const refine = [{ __typename: 'SelectedRefinement', facet: 'finish', values: ['oiled_oak'], min: null }];
+  const counts: unknown[] = [];
+  for (let run = 0; run < 4; run += 1) {
+    const { body } = await get(query, { variables: JSON.stringify({ refine }) });
+    counts.push(body.errors ?? body.data.products.totalCount);
+  }
+  expect(counts).toEqual([2, 2, 2, 2]);
+});
+
 test('gives its schema as files', async () => {
   const sdl = await shop.request('/shop/pk_demo/schema.graphql');
   expect(await sdl.text()).toContain('type Lamp implements Product & Node {');
@@ -136,4 +164,31 @@ test('gives its schema as files', async () => {
     headers: { 'if-none-match': sdl.headers.get('etag') ?? '' },
   });
   expect(again.status).toBe(304);
+});
+
+test('names the URL of each context, and what caches of clients are configured with', async () => {
+  const { data } = (await get('{ channel { locales { code } currencies } }')).body;
+  const urls = contextUrls('/shop/pk_demo/graphql', data.channel);
+  expect(urls.map(({ locale, currency }) => [locale, currency])).toEqual([
+    ['en_US', 'EUR'],
+    ['en_US', 'USD'],
+    ['de_DE', 'EUR'],
+    ['de_DE', 'USD'],
+  ]);
+  const products = new URLSearchParams({ query: WREN });
+  for (const { locale, currency, url } of urls) {
+    const response = await shop.request(`${url}&${products}`);
+    expect((await response.json()).extensions.context).toEqual({ locale, currency, preview: false });
+  }
+  expect(contextUrls('/x', { locales: [{ code: 'en_US' }], currencies: [] })).toEqual([
+    { locale: 'en_US', currency: null, url: '/x?locale=en_US' },
+  ]);
+  const sdl = await (await shop.request('/shop/pk_demo/schema.graphql')).text();
+  const kit = clientKit(buildSchema(sdl));
+  const embedded = JSON.parse(kit.get('embedded-types.json') ?? '[]') as readonly string[];
+  expect(embedded).toEqual(expect.arrayContaining(['Money', 'Option', 'ProductEdge', 'SelectedRefinement']));
+  for (const type of ['Lamp', 'Category', 'ListFacet'])
+    expect([type, embedded.includes(type)]).toEqual([type, type === 'ListFacet']);
+  const possible = JSON.parse(kit.get('possible-types.json') ?? '{}') as Record<string, readonly string[]>;
+  expect(possible.Facet).toEqual(['ListFacet', 'RangeFacet']);
 });

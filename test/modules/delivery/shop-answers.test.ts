@@ -369,7 +369,9 @@ test('answers a family by its variants', async () => {
             ],
           },
         ],
-        "price": null,
+        "price": {
+          "formatted": "€239.00",
+        },
         "priceRange": {
           "max": {
             "formatted": "€329.00",
@@ -468,8 +470,12 @@ test('reads a page of typed products with one statement for each kind of thing',
       "category.named",
       "category.named",
       "media.by_codes",
+      "media.by_codes",
       "option.by_code",
       "option.by_code",
+      "product.cells_below",
+      "product.default_variants",
+      "product.list",
       "product.list",
       "product.list",
       "product.load",

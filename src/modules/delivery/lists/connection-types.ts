@@ -11,11 +11,11 @@ import {
   GraphQLString,
 } from 'graphql';
 import type { Show } from '../../search/index.ts';
-import type { DeliveredProduct } from '../delivered-product.ts';
+import { type DeliveredProduct, defaultVariantOf } from '../delivered-product.ts';
 import type { DeliveryContext } from '../delivery-context.ts';
 import { about, listOf, required, type ShopFields } from '../types/fields.ts';
 import { SwatchType } from '../types/values.ts';
-import type { DeliveredPage } from './delivered-page.ts';
+import type { DeliveredItem, DeliveredPage } from './delivered-page.ts';
 import type { ListedFacet, ListedValue, ListFacet, RangeBucket, RangeFacet } from './facets.ts';
 import type { Refinement } from './refinements.ts';
 import type { Direction, SortChoice } from './sorts.ts';
@@ -210,8 +210,7 @@ export const PageInfoType = new GraphQLObjectType<PageInfo, DeliveryContext>({
 /** Facets are counted: as dear as this many fields of each item. */
 const FACETS_COST = 5;
 
-interface Edge {
-  readonly node: DeliveredProduct;
+interface Edge extends DeliveredItem {
   readonly cursor: string;
 }
 
@@ -223,7 +222,14 @@ export function connectionType(
   const edge = new GraphQLObjectType<Edge, DeliveryContext>({
     name: `${prefix}Edge`,
     fields: (): ShopFields<Edge> => ({
-      node: { type: required(node) },
+      node: { type: required(node), resolve: ({ product }) => product },
+      variant: {
+        type: required(node),
+        description:
+          'The first variant that the list found the item by, in the order of the list: link it and show its price and image. A product without variants is its own; of a family that was not searched for by its variants, as in `related`, the default variant.',
+        resolve: async ({ product, match }, _args, context) =>
+          match ?? (await defaultVariantOf(product, context)) ?? product,
+      },
       cursor: { type: required(GraphQLString) },
     }),
   });
@@ -231,11 +237,15 @@ export function connectionType(
     name: `${prefix}Connection`,
     description: 'A page of products.',
     fields: (): ShopFields<DeliveredPage> => ({
-      nodes: { type: listOf(node), extensions: about(1), resolve: ({ items }) => items },
+      nodes: {
+        type: listOf(node),
+        extensions: about(1),
+        resolve: ({ items }) => items.map(({ product }) => product),
+      },
       edges: {
         type: listOf(edge),
         extensions: about(1),
-        resolve: ({ items, cursorAt }) => items.map((one, index) => ({ node: one, cursor: cursorAt(index) })),
+        resolve: ({ items, cursorAt }) => items.map((item, index) => ({ ...item, cursor: cursorAt(index) })),
       },
       pageInfo: { type: required(PageInfoType), resolve: pageInfoOf },
       totalCount: {
@@ -259,6 +269,11 @@ export function connectionType(
         extensions: about(1),
         description: 'The ways to sort the list.',
         resolve: ({ sorts }) => sorts ?? [],
+      },
+      notice: {
+        type: GraphQLString,
+        description:
+          'For shoppers, in the language of the context: why nothing was searched for, as for `q: "a"`. Else null.',
       },
     }),
   });

@@ -3,9 +3,16 @@ import type { DeliveryContext } from '../delivery-context.ts';
 import type { ListedFacet } from './facets.ts';
 import type { SortChoice } from './sorts.ts';
 
+/** One item of a list. */
+export interface DeliveredItem {
+  readonly product: DeliveredProduct;
+  /** The variant that the list found it by; null: the list found the product itself. */
+  readonly match: DeliveredProduct | null;
+}
+
 /** A page of a list of products. */
 export interface DeliveredPage {
-  readonly items: readonly DeliveredProduct[];
+  readonly items: readonly DeliveredItem[];
   readonly cursorAt: (index: number) => string;
   readonly hasNextPage: boolean;
   readonly hasPreviousPage: boolean;
@@ -13,7 +20,18 @@ export interface DeliveredPage {
   /** Of lists that can be refined; null: all that are configured. */
   readonly facets?: (only: readonly string[] | null) => Promise<readonly ListedFacet[]>;
   readonly sorts?: readonly SortChoice[];
+  /** What shoppers are told of an empty page. */
+  readonly notice?: string;
 }
+
+/** A page of a list in which nothing is. */
+export const EMPTY_PAGE: DeliveredPage = {
+  items: [],
+  cursorAt: () => '',
+  hasNextPage: false,
+  hasPreviousPage: false,
+  count: () => 0,
+};
 
 /** Most products of one page. */
 const MOST = 100;
@@ -30,7 +48,7 @@ export function pageOf(
   const size = Math.min(Math.max(first ?? 0, 0), MOST);
   const items = all.slice(start, start + size);
   return {
-    items,
+    items: items.map((product) => ({ product, match: null })),
     cursorAt: (index) => cursors.encode([items[index]?.view.row.id ?? ''], [...list]),
     hasNextPage: start + size < all.length,
     hasPreviousPage: start > 0,

@@ -99,16 +99,17 @@ export async function facetsOf(
   return facets.filter((facet) => facet !== null);
 }
 
-/** The configured facets: those of the nearest category that has its own, else those of the storefront. */
+/** The configured facets, those of the nearest category that has its own, else of the storefront; then others in use. */
 function chosenFacets(
-  { context, category }: ProductList,
+  { context, category, refinements }: ProductList,
   only: readonly string[] | null,
 ): readonly FacetDefinition[] {
   const { catalogue, storefront } = context;
   const definitions = facetDefinitions(catalogue, storefront);
   const line = (category?.path ?? []).toReversed();
   const own = line.map((code) => storefront.categoryFacets[code]).find((codes) => codes !== undefined);
-  const configured = (own ?? storefront.facets).flatMap((code) => definitions.get(foldKey(code)) ?? []);
+  const codes = [...(own ?? storefront.facets), ...refinements.map(({ facet }) => facet)];
+  const configured = [...new Set(codes.flatMap((code) => definitions.get(foldKey(code)) ?? []))];
   if (only === null) return configured;
   return only.map((code, index) => {
     const found = definitions.get(foldKey(code));
@@ -158,7 +159,7 @@ async function listFacet(
   const { code, attribute } = definition;
   const selected = refinements.find(({ facet }) => facet === code)?.values ?? [];
   const keys = new Set(selected.map(foldKey));
-  if (values.length === 0) return null;
+  if (values.length === 0 && selected.length === 0) return null;
   const tree = attribute === null ? await loadTree(context) : null;
   const known = context.structure.attributes.get(foldKey(attribute?.code ?? ''));
   const wordOf = (value: string, name: string) =>
@@ -188,6 +189,24 @@ async function listFacet(
       };
     }),
   );
+  // What is selected can be given up, also where the list has nothing of it.
+  const counted = new Set(values.map(({ value }) => foldKey(value)));
+  for (const value of selected.filter((one) => !counted.has(foldKey(one)))) {
+    const category = tree?.byCode(value);
+    shown.push({
+      code: value,
+      label: await wordOf(value, labelOf(category?.labels ?? {}, value, context.locales)),
+      count: 0,
+      selected: true,
+      swatch: null,
+      refine: toggled(
+        refinements,
+        code,
+        selected.filter((one) => one !== value),
+      ),
+      parent: category?.path.at(-2) ?? null,
+    });
+  }
   // Entities have no order of their own.
   const { compare } = new Intl.Collator(context.locale.replaceAll('_', '-'));
   if (attribute?.type === 'entity' || attribute?.type === 'entity_list')
@@ -207,11 +226,16 @@ function rangeFacet(
   definition: FacetDefinition,
   { range }: CountedFacet,
 ): RangeFacet | null {
-  if (range === null) return null;
   const { refinements, context } = list;
   const { code } = definition;
   const own = refinements.find(({ facet }) => facet === code);
-  const buckets = range.buckets.map(({ from, to, count }) => {
+  const [min, max] = [
+    range?.min ?? own?.min ?? own?.max ?? own?.below,
+    range?.max ?? own?.max ?? own?.below ?? own?.min,
+  ];
+  // Where nothing has a number, a range that was selected can still be given up.
+  if (min == null || max == null) return null;
+  const buckets = (range?.buckets ?? []).map(({ from, to, count }) => {
     const selected = own?.min === from && own.below === to;
     const next = selected ? null : { facet: code, min: from, below: to };
     return { min: from, below: to, count, selected, refine: replaced(refinements, code, next) };
@@ -219,10 +243,10 @@ function rangeFacet(
   return {
     ...baseOf(list, definition),
     kind: 'range',
-    min: range.min,
-    max: range.max,
+    min,
+    max,
     unit: unitOf(definition, context.structure),
-    currency: range.currency,
+    currency: definition.attribute?.type === 'price' ? context.currency : null,
     buckets,
   };
 }

@@ -1,5 +1,5 @@
 import { foldKey } from '../../../kernel/codes.ts';
-import { parseDecimal } from '../../../kernel/decimal.ts';
+import { compareDecimals, parseDecimal } from '../../../kernel/decimal.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import { ValidationFailed } from '../../../kernel/refusal.ts';
 import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
@@ -195,6 +195,14 @@ class Reading {
       return bound === null ? [] : [[key, bound] as const];
     });
     if (bounds.length === 0) return [];
+    const { min, max, below } = Object.fromEntries(bounds) as Partial<
+      Record<'min' | 'max' | 'below', string>
+    >;
+    const compare = isText(attribute) ? compareTexts : compareDecimals;
+    if (min !== undefined && max !== undefined && compare(min, max) > 0)
+      this.#wrong([...path, 'min'], `'min' ${min} of '${code}' is above 'max' ${max}: exchange them.`);
+    if (min !== undefined && below !== undefined && compare(min, below) >= 0)
+      this.#wrong([...path, 'min'], `'min' ${min} of '${code}' is not below 'below' ${below}.`);
     const operands = bounds.map(([key, bound]) => [OPERATORS[key], operandOf(bound)]);
     return [
       {
@@ -220,6 +228,10 @@ class Reading {
     this.problems.push(fieldProblem(code, path, message, { value, suggestions }));
   }
 }
+
+/** Bounds that are compared as texts: canonical days and times stand in the order of their characters. */
+const isText = ({ type }: ExposedAttribute): boolean => type === 'date' || type === 'datetime';
+const compareTexts = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 const OPERATORS = { min: 'gte', max: 'lte', below: 'lt' } as const;
 

@@ -31,14 +31,15 @@ export async function suggestFor(q: string, first: number, context: DeliveryCont
   // One letter alone finds most of a catalogue.
   if (size === 0 || (words.length === 1 && [...(words[0] ?? '')].length < 2) || words.length === 0)
     return NOTHING;
-  const page = await searchedPage({ set: null, q, first: MOST_NAMES }, context);
-  const names = await Promise.all(page.items.map((product) => labelOfProduct(product, context)));
+  const { items } = await searchedPage({ set: null, q, first: MOST_NAMES }, context);
+  const found = items.map(({ product }) => product);
+  const names = await Promise.all(found.map((product) => labelOfProduct(product, context)));
   const categories = await categoriesNamed(words, context);
   const labels = categories.map(({ label }) => label);
-  const texts = page.items.flatMap((product) => textsOf(product, context));
+  const texts = found.flatMap((product) => textsOf(product, context));
   const terms = [names, labels, texts].flatMap((source) => termsOf(words, source, context.locale));
   return {
-    products: page.items.slice(0, size),
+    products: found.slice(0, size),
     categories: await deliverCategories(
       categories.slice(0, size).map(({ code }) => code),
       context,

@@ -3,27 +3,52 @@ import { isJsonArray } from '../../../kernel/json.ts';
 import type { Category } from '../../../platform/prisma/generated/client/client.ts';
 import type { Price } from '../../attribute/index.ts';
 import type { MediaRow } from '../../media/index.ts';
-import { associationsIn, categoriesIn, layoutIn, productLabel } from '../../product/index.ts';
+import {
+  associationsIn,
+  categoriesIn,
+  cellsBelowLoader,
+  layoutIn,
+  productLabel,
+} from '../../product/index.ts';
 import { readScope, slugScope } from '../../slug/index.ts';
-import { findText, plainText } from '../../values/index.ts';
+import { findText, flatValue, plainText, type ResolvedValues, resolveValues } from '../../values/index.ts';
 import { ancestorsOf, deliverCategories } from '../delivered-category.ts';
-import { type DeliveredProduct, deliverById, roleValue, variantsOf } from '../delivered-product.ts';
+import {
+  type DeliveredProduct,
+  defaultVariantOf,
+  deliverById,
+  roleValue,
+  shownPlace,
+} from '../delivered-product.ts';
 import type { DeliveryContext } from '../delivery-context.ts';
 import { imagesAmong, loadFiles } from '../types/images.ts';
-import { type PriceRange, rangeOf, shownPrice } from '../types/values.ts';
+import { type PriceRange, rangeOf, shownPrice, shownPrices } from '../types/values.ts';
 
-/** What price, image and link of a list's item are taken from. */
-export const shownBy = (product: DeliveredProduct): DeliveredProduct => product.match ?? product;
+/** Reads something of a product and, where a model has none, of its default variant. */
+async function ownOrDefault<Value>(
+  product: DeliveredProduct,
+  context: DeliveryContext,
+  read: (one: DeliveredProduct) => Value | null | Promise<Value | null>,
+): Promise<Value | null> {
+  const own = await read(product);
+  if (own !== null || product.view.row.type !== 'model') return own;
+  const variant = await defaultVariantOf(product, context);
+  return variant === null ? null : read(variant);
+}
 
-/** The name of a product. What is not exposed is no part of it. */
-export async function labelOfProduct(product: DeliveredProduct, context: DeliveryContext): Promise<string> {
+/** Returns the name of a product, of which what is not exposed is no part; its SKU where it has none. */
+export const labelOfProduct = async (product: DeliveredProduct, context: DeliveryContext): Promise<string> =>
+  (await ownOrDefault(product, context, (one) => textLabel(one, context))) ?? product.view.row.sku;
+
+async function textLabel(product: DeliveredProduct, context: DeliveryContext): Promise<string | null> {
   const { view, set } = product;
-  const label = set.roles.label;
-  if (label === undefined) return view.row.sku;
+  const found = findText(view, set.roles.label ?? null, context.place);
+  if (found === null) return null;
   const axes = layoutIn(view)?.levels.flatMap((level) => level.axes) ?? [];
   const exposed = new Set(set.attributes.map(({ code }) => foldKey(code)));
-  if (axes.every((axis) => exposed.has(foldKey(axis)))) return productLabel(view, context.place, context);
-  return findText(view, label, context.place)?.text ?? view.row.sku;
+  return axes.every((axis) => exposed.has(foldKey(axis)))
+    ? productLabel(view, context.place, context)
+    : found.text;
 }
 
 /** What names a product in URLs: its slug, or its SKU where the channel has no slugs. */
@@ -52,27 +77,46 @@ export function summaryOf(product: DeliveredProduct, context: DeliveryContext): 
   return attribute?.type === 'rich_text' ? plainText(value) : value;
 }
 
-/** The image, then those of the gallery, each file once. */
-export async function imagesOf(
+/** The image, then those of the gallery, each file once; those of its default variant where a model has none. */
+export const imagesOf = async (
   product: DeliveredProduct,
   context: DeliveryContext,
-): Promise<readonly MediaRow[]> {
-  const codes = [roleValue(product, 'image', context), roleValue(product, 'gallery', context)].flatMap(
-    (value) => (value === null ? [] : isJsonArray(value) ? value.map(String) : [String(value)]),
-  );
-  return imagesAmong(await loadFiles([...new Set(codes)], context));
-}
+): Promise<readonly MediaRow[]> =>
+  (await ownOrDefault(product, context, async (one) => {
+    const codes = [roleValue(one, 'image', context), roleValue(one, 'gallery', context)].flatMap((value) =>
+      value === null ? [] : isJsonArray(value) ? value.map(String) : [String(value)],
+    );
+    const images = imagesAmong(await loadFiles([...new Set(codes)], context));
+    return images.length === 0 ? null : images;
+  })) ?? [];
 
-export const priceOf = (product: DeliveredProduct, context: DeliveryContext): Price | null =>
-  shownPrice(roleValue(product, 'price', context), context);
+/** The price in the currency of the context; that of its default variant where a model has none. */
+export const priceOf = (product: DeliveredProduct, context: DeliveryContext): Promise<Price | null> =>
+  ownOrDefault(product, context, (one) => shownPrice(roleValue(one, 'price', context), context));
+
+/** The same in all currencies of the storefront. */
+export const pricesOf = async (
+  product: DeliveredProduct,
+  context: DeliveryContext,
+): Promise<readonly Price[]> =>
+  (await ownOrDefault(product, context, (one) => {
+    const prices = shownPrices(roleValue(one, 'price', context), context);
+    return prices.length === 0 ? null : prices;
+  })) ?? [];
 
 /** From the lowest to the highest price of the visible variants; of a simple product its own. */
 export async function priceRangeOf(
   product: DeliveredProduct,
   context: DeliveryContext,
 ): Promise<PriceRange | null> {
-  const variants = product.view.row.type === 'model' ? await variantsOf(product, context) : [product];
-  return rangeOf(variants.flatMap((variant) => priceOf(variant, context) ?? []));
+  const { view, set } = product;
+  const attribute = context.structure.attributes.get(foldKey(set.roles.price ?? ''));
+  if (attribute === undefined) return null;
+  const priceIn = (values: ResolvedValues) => shownPrice(flatValue(values, attribute, context.flat), context);
+  if (view.row.type !== 'model') return rangeOf([priceIn(view.values) ?? []].flat());
+  const asked = { model: view.row.id, attribute: attribute.code, place: shownPlace(context) };
+  const cells = (await context.load(cellsBelowLoader, asked)) ?? [];
+  return rangeOf(cells.flatMap(([own, ...above]) => priceIn(resolveValues(own, above)) ?? []));
 }
 
 /** The model above a variant, at the top; null for one that is not shown. */

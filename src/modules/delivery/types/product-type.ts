@@ -10,7 +10,7 @@ import { encodeId } from '../../../kernel/ids.ts';
 import { Fault } from '../../../kernel/refusal.ts';
 import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
 import type { Category } from '../../../platform/prisma/generated/client/client.ts';
-import { type DeliveredProduct, roleValue, variantsOf } from '../delivered-product.ts';
+import { type DeliveredProduct, defaultVariantOf, roleValue, variantsOf } from '../delivered-product.ts';
 import type { DeliveryContext } from '../delivery-context.ts';
 import { type DeliveredPage, pageOf } from '../lists/delivered-page.ts';
 import {
@@ -22,7 +22,7 @@ import {
   linkedProducts,
   priceOf,
   priceRangeOf,
-  shownBy,
+  pricesOf,
   shownLocales,
   slugIn,
   summaryOf,
@@ -35,7 +35,7 @@ import { ImageType } from './images.ts';
 import { NodeType, typeNameOf } from './node-type.ts';
 import { DateTimeType } from './scalars.ts';
 import { SpecificationGroupType } from './specification-types.ts';
-import { MoneyType, PriceRangeType, shownPrices } from './values.ts';
+import { MoneyType, PriceRangeType } from './values.ts';
 import { selectedOptions, variantOptionType } from './variant-types.ts';
 
 /** The type of an association as clients name it, as it is stored. @throws Fault `invalid-parameter` */
@@ -74,22 +74,23 @@ const OWN_FIELDS: ShopFields<DeliveredProduct> = {
   slug: {
     type: required(GraphQLString),
     description: 'What names it in URLs; its SKU where the channel has no slugs.',
-    resolve: (product, _args, context) => slugIn(shownBy(product), context.locale, context),
+    resolve: (product, _args, context) => slugIn(product, context.locale, context),
   },
   label: {
     type: required(GraphQLString),
-    description: 'Its name.',
+    description: 'Its name. That of its default variant where a family has none, else its SKU.',
     resolve: (product, _args, context) => labelOfProduct(product, context),
   },
   summary: { type: GraphQLString, resolve: (product, _args, context) => summaryOf(product, context) },
   image: {
     type: ImageType,
-    resolve: async (product, _args, context) => (await imagesOf(shownBy(product), context))[0] ?? null,
+    description: 'That of its default variant where a family has none.',
+    resolve: async (product, _args, context) => (await imagesOf(product, context))[0] ?? null,
   },
   price: {
     type: MoneyType,
-    description: 'In the currency of the context.',
-    resolve: (product, _args, context) => priceOf(shownBy(product), context),
+    description: 'In the currency of the context. That of its default variant where a family has none.',
+    resolve: (product, _args, context) => priceOf(product, context),
   },
 };
 
@@ -140,9 +141,9 @@ function productFields(
       extensions: about(3),
       description: 'The locales that it is shown in, the present one included.',
       resolve: (product, _args, context) =>
-        shownLocales(shownBy(product), context).map((locale) => ({
+        shownLocales(product, context).map((locale) => ({
           locale,
-          slug: slugIn(shownBy(product), locale, context),
+          slug: slugIn(product, locale, context),
         })),
     },
     seo: {
@@ -162,18 +163,18 @@ function productFields(
     },
     gallery: {
       type: listOf(ImageType),
-      description: 'Its image, then the others.',
+      description: 'Its image, then the others. Those of its default variant where a family has none.',
       args: { first: { type: GraphQLInt, defaultValue: 20 } },
       extensions: listCost(20),
       resolve: async (product, { first }: Paging, context) =>
-        (await imagesOf(shownBy(product), context)).slice(0, Math.max(0, first ?? 20)),
+        (await imagesOf(product, context)).slice(0, Math.max(0, first ?? 20)),
     },
     prices: {
       type: listOf(MoneyType),
       extensions: about(2),
-      description: 'In all currencies of the storefront.',
-      resolve: (product, _args, context) =>
-        shownPrices(roleValue(shownBy(product), 'price', context), context),
+      description:
+        'In all currencies of the storefront. Those of its default variant where a family has none.',
+      resolve: (product, _args, context) => pricesOf(product, context),
     },
     priceRange: {
       type: PriceRangeType,
@@ -202,7 +203,7 @@ function productFields(
     },
     variants: {
       type: required(connection),
-      description: 'Its visible variants; of up to 1,000.',
+      description: 'Its visible variants by the positions of their options, then by age; of up to 1,000.',
       args: pagingArgs(50),
       extensions: listCost(50),
       resolve: async (product, paging: Paging, context) =>
@@ -211,15 +212,15 @@ function productFields(
     selectedVariant: {
       type: product,
       description:
-        'The variant that has all of the options, else the first one. Without options, a variant is its own.',
+        'The first variant that has all of the options, else the default variant: the first visible one. Without options, a variant is its own.',
       args: { options: selectedOptions },
       async resolve(product, { options }: { readonly options?: readonly SelectedOption[] | null }, context) {
         const isVariant = product.view.row.type === 'variant';
         if (isVariant && options == null) return product;
         const family = isVariant ? await familyOf(product, context) : product;
         if (family === null) return null;
-        const exact = await variantsWith(family, options ?? [], context);
-        return exact[0] ?? (await variantsOf(family, context))[0] ?? null;
+        const exact = options == null ? [] : await variantsWith(family, options, context);
+        return exact[0] ?? defaultVariantOf(family, context);
       },
     },
     family: {

@@ -1,19 +1,11 @@
 import { isListType, isNonNullType } from 'graphql';
-import type { DeliveredPage } from '../lists/delivered-page.ts';
+import { EMPTY_PAGE } from '../lists/delivered-page.ts';
 import type { Removable } from '../removed-types.ts';
 import type { ShopField, ShopFields } from './fields.ts';
 
 /** Why what a storefront no longer exposes is deprecated. */
 export const removedReason = (removedOn: string): string =>
   `Removed on ${removedOn}. Has no values until then.`;
-
-const EMPTY_PAGE: DeliveredPage = {
-  items: [],
-  cursorAt: () => '',
-  hasNextPage: false,
-  hasPreviousPage: false,
-  count: () => 0,
-};
 
 /** A field; of what is no longer exposed, its type and arguments stay and it reads nothing. */
 export function removableField<Source>(

@@ -1,6 +1,14 @@
 import { defineLoader } from '../../../platform/loader.ts';
 import { loadListedProducts, loadNamedProducts } from './listed-product.store.ts';
 import type { ListedPart, ListedProduct } from './listed-product.ts';
+import {
+  type AxisOptions,
+  type InheritedCells,
+  loadCellsBelow,
+  loadDefaultVariants,
+  pageOfVariants,
+  type ShownPlace,
+} from './variants-below.store.ts';
 
 /** What front ends are shown of a product is made of these. */
 export const DELIVERED_PARTS: ReadonlySet<ListedPart> = new Set<ListedPart>([
@@ -27,22 +35,67 @@ export const listedProductLoader = defineLoader<string, ListedProduct>({
   },
 });
 
-/** Variants of one family that front ends are shown at most. */
-const MOST_VARIANTS = 1_000;
+/** The variants below a model, in the order of their axes. */
+interface Below {
+  /** UUID. */
+  readonly model: string;
+  readonly options: AxisOptions;
+}
 
-/** The living variants below models, at any level, by the UUID of the model and in the order of their creation. */
-export const variantsBelowLoader = defineLoader<string, readonly ListedProduct[]>({
+const optionsOf = (all: readonly Below[]): AxisOptions =>
+  Object.assign({}, ...all.map(({ options }) => options)) as AxisOptions;
+
+/** The living variants below models, at any level, by the positions of their options and then by age. */
+export const variantsBelowLoader = defineLoader<Below, readonly ListedProduct[]>({
   name: 'product.variants_below',
-  keyOf: (id) => id,
-  async load(context, ids) {
+  keyOf: ({ model }) => model,
+  async load(context, asked) {
     const { organizationId } = context.session;
-    const text = `SELECT variant.id, jsonb_build_array(model.id) AS position, row_number() OVER (ORDER BY variant.id) AS place
-      FROM unnest($1::uuid[]) AS model (id) CROSS JOIN LATERAL (
-        SELECT id FROM public.product
-        WHERE organization_id = $2::uuid AND (parent_id = model.id OR root_id = model.id) AND type = 'variant'
-          AND deleted_at IS NULL ORDER BY id LIMIT ${MOST_VARIANTS}) AS variant`;
-    const page = { text, parameters: [[...ids], organizationId] };
+    const ids = asked.map(({ model }) => model);
+    const page = pageOfVariants(organizationId, ids, optionsOf(asked));
     const { products } = await loadListedProducts(context, organizationId, page, DELIVERED_PARTS);
     return Map.groupBy(products, ({ position }) => String(position[0]));
+  },
+});
+
+/** The UUID of the first of these variants that is shown at a place, which is the same for all models of a request. */
+export const defaultVariantLoader = defineLoader<Below & { readonly place: ShownPlace }, string>({
+  name: 'product.default_variant',
+  keyOf: ({ model }) => model,
+  async load(context, asked) {
+    const [first] = asked;
+    if (first === undefined) return new Map();
+    const { organizationId } = context.session;
+    const ids = asked.map(({ model }) => model);
+    return loadDefaultVariants(context, organizationId, ids, first.place, optionsOf(asked));
+  },
+});
+
+/** The cells of an attribute (stored code) that the shown variants below a model have. */
+interface CellsAsked {
+  /** UUID. */
+  readonly model: string;
+  readonly attribute: string;
+  readonly place: ShownPlace;
+}
+
+const cellsKey = ({ model, attribute }: Pick<CellsAsked, 'model' | 'attribute'>) => `${model} ${attribute}`;
+
+/** Each different ones once. The place is the same for all models of a request. */
+export const cellsBelowLoader = defineLoader<CellsAsked, readonly InheritedCells[]>({
+  name: 'product.cells_below',
+  keyOf: cellsKey,
+  async load(context, asked) {
+    const { organizationId } = context.session;
+    const found = await Promise.all(
+      [...Map.groupBy(asked, ({ attribute }) => attribute)].map(async ([attribute, all]) => {
+        const [first] = all;
+        if (first === undefined) return [];
+        const ids = all.map(({ model }) => model);
+        const cells = await loadCellsBelow(context, organizationId, ids, first.place, attribute);
+        return [...cells].map(([model, own]) => [cellsKey({ model, attribute }), own] as const);
+      }),
+    );
+    return new Map(found.flat());
   },
 });

@@ -14,7 +14,7 @@ import {
 } from './filter.ts';
 import { FilterProblems } from './filter-problem.ts';
 import { ANY_SCOPE, and, type CellScope, not, or, type Plan } from './plan.ts';
-import { planAttribute } from './plan-attribute.ts';
+import { planAttribute, wordsOf } from './plan-attribute.ts';
 import { below, findChannel, findLocale, type Planning, type PlanSettings } from './planning.ts';
 import { type FilterProperty, PRODUCT_FILTERS, soldIn } from './product-filters.ts';
 
@@ -119,6 +119,16 @@ function checkOperands(value: unknown, path: readonly string[], problems: Filter
 /** Keys of conditions that are no operands. */
 const SHAPING = new Set(['channel', 'locale', 'scope', 'descendants']);
 
+/** Whether a word in search form has too few letters and digits to be looked for alone. */
+const isShortWord = (word: string): boolean =>
+  asciiForm(word).replaceAll(/[^a-zA-Z0-9]/g, '').length < SHORTEST_WORD;
+
+/** Whether a query has words, and none that can be looked for alone: `a`, `*`, `- !!`. */
+export function isShortQuery(query: string): boolean {
+  const words = wordsOf(query);
+  return words.length > 0 && words.every(isShortWord);
+}
+
 /** Short patterns need company that narrows the search: something that must hold besides them. */
 function isTooBroad(plan: Plan): boolean {
   switch (plan.kind) {
@@ -133,7 +143,7 @@ function isTooBroad(plan: Plan): boolean {
     case 'key-text':
       return plan.match === 'contains' && isShort(plan.text);
     case 'word':
-      return asciiForm(plan.text).replaceAll(/[^a-zA-Z0-9]/g, '').length < SHORTEST_WORD;
+      return isShortWord(plan.text);
     default:
       return false;
   }

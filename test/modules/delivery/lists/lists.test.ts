@@ -120,6 +120,85 @@ test('finds nothing by what is not exposed, and other spellings in what is', asy
   expect(found).toEqual([0, 0, 2, 2, 2, 1]);
 });
 
+test.each(['a', '-', '!!', '*', '%', '- a *', '?'])('finds nothing by %j, and says why', async (q) => {
+  const word = JSON.stringify(q);
+  const { search, suggest } = await data(
+    `{ search(q: ${word}) { totalCount notice nodes { sku } edges { cursor } facets { code } sorts { field }
+         pageInfo { hasNextPage endCursor } } suggest(q: ${word}) { products { sku } terms categories { code } } }`,
+  );
+  expect({ search, suggest }).toEqual({
+    search: {
+      totalCount: 0,
+      notice: 'Enter a word of at least two letters or digits.',
+      nodes: [],
+      edges: [],
+      facets: [],
+      sorts: [],
+      pageInfo: { hasNextPage: false, endCursor: null },
+    },
+    suggest: { products: [], terms: [], categories: [] },
+  });
+});
+
+test('facets keep what is selected where the list has nothing of it', async () => {
+  const { products } = await data(`{ products(refine: [
+      { facet: "color", values: ["red"] }, { facet: "stock", min: "900" }, { facet: "categories", values: ["sale"] }]) {
+    totalCount notice
+    facets { code refined ... on ListFacet { values { code count selected refine { facet } } }
+      ... on RangeFacet { min max buckets { count } } } } }`);
+  const { facets, totalCount, notice } = products as Record<string, never>;
+  expect([totalCount, notice]).toEqual([0, null]);
+  expect(facets).toMatchInlineSnapshot(`
+    [
+      {
+        "code": "categories",
+        "refined": true,
+        "values": [
+          {
+            "code": "sale",
+            "count": 0,
+            "refine": [
+              {
+                "facet": "color",
+              },
+              {
+                "facet": "stock",
+              },
+            ],
+            "selected": true,
+          },
+        ],
+      },
+      {
+        "code": "color",
+        "refined": true,
+        "values": [
+          {
+            "code": "red",
+            "count": 0,
+            "refine": [
+              {
+                "facet": "stock",
+              },
+              {
+                "facet": "categories",
+              },
+            ],
+            "selected": true,
+          },
+        ],
+      },
+      {
+        "buckets": [],
+        "code": "stock",
+        "max": "900",
+        "min": "900",
+        "refined": true,
+      },
+    ]
+  `);
+});
+
 test('suggests products, categories and words of visible products', async () => {
   expect(await data('{ suggest(q: "small lan") { products { sku } categories { label } terms } }')).toEqual({
     suggest: { products: [{ sku: 'V-1' }], categories: [], terms: ['small lantern'] },
@@ -200,6 +279,18 @@ test.each([
   [
     '{ products(refine: [{ facet: "stock", min: 1 }, { facet: "stock", max: 2 }]) { totalCount } }',
     "The facet 'stock' takes one range.",
+  ],
+  [
+    '{ products(refine: [{ facet: "stock", min: 9, max: 10 }, { facet: "color", values: ["reed"] }]) { totalCount } }',
+    "Did you mean 'red'?",
+  ],
+  [
+    '{ products(refine: [{ facet: "stock", min: 10, max: 9 }]) { totalCount } }',
+    "'min' 10 of 'stock' is above 'max' 9: exchange them.",
+  ],
+  [
+    '{ products(refine: [{ facet: "stock", min: "9.0", below: 9 }]) { totalCount } }',
+    "'min' 9.0 of 'stock' is not below 'below' 9.",
   ],
   ['{ accessoriesProducts(filter: { color: { in: ["reed"] } }) { totalCount } }', "Did you mean 'red'?"],
   ['{ urls(kind: PRODUCT, first: 1001) { nodes { slug } } }', 'A page can have 1 to 1000 URLs, not 1001.'],
