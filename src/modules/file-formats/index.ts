@@ -1,4 +1,13 @@
-export { disarmCell, flagLabel, isDateFormat, readDateCell, statusLabel } from './columns/cell-text.ts';
+export {
+  disarmCell,
+  flagLabel,
+  isDateFormat,
+  readDateCell,
+  readFlag,
+  readList,
+  splitAmount,
+  statusLabel,
+} from './columns/cell-text.ts';
 export { labelOfColumn } from './columns/column-label.ts';
 export { type ColumnTarget, targetKey } from './columns/column-target.ts';
 export {

@@ -1,7 +1,7 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import type { AssociationTypeDocument } from '../../association-type/index.ts';
+import { readList } from '../../file-formats/index.ts';
 import type { CsvRow } from '../read/csv-file.ts';
-import { listOf } from '../read/table-rows.ts';
 
 /** What a column of links is resolved against: the types of the catalogue by folded code. */
 export type KnownAssociationTypes = ReadonlyMap<
@@ -12,6 +12,8 @@ export type KnownAssociationTypes = ReadonlyMap<
 /** What the links of a column mean. */
 export interface LinkColumn {
   readonly name: string;
+  /** Whether links of the type have a quantity, which is in a column of its own. */
+  readonly quantified?: boolean;
   /** Code of the type in its stored case. */
   readonly type: string;
   readonly twoWay: boolean;
@@ -23,6 +25,8 @@ export interface LinkColumn {
 export interface LinkCell {
   readonly column: LinkColumn;
   readonly refs: readonly string[];
+  /** One per link where the type has quantities; missing where the cells do not fit together. */
+  readonly quantities?: readonly number[];
 }
 
 /** `X_SELL-products`, `X_SELL-groups`, `X_SELL-product_models`, and what newer files have besides. */
@@ -34,26 +38,37 @@ export function isAssociationColumn(name: string): boolean {
 }
 
 /**
- * What a column of associations means; `groups` for links to groups, whatever the type. A reason: its links cannot be
- * written.
+ * What a column of associations means; `groups` for links to groups, whatever the type; `quantities` for the quantities
+ * of the links in another column. A reason: its links cannot be written.
  *
  * @param name one that {@link isAssociationColumn} knows
+ * @param columns the header of the file
  */
 export function linkColumnOf(
   name: string,
   types: KnownAssociationTypes,
-): LinkColumn | 'groups' | { readonly reason: string } {
+  columns: readonly string[],
+): LinkColumn | 'groups' | 'quantities' | { readonly reason: string } {
   const [, code = '', targets, quantity] = ASSOCIATION.exec(name) ?? [];
-  if (quantity !== undefined) return { reason: 'contains quantities of links' };
   if (targets === 'groups') return 'groups';
   if (targets !== 'products' && targets !== 'product_models')
     return { reason: 'refers to products by ids of Akeneo, which do not exist here' };
   const type = types.get(foldKey(code));
   if (type === undefined) return { reason: `refers to '${code}', which is not an association type` };
-  if (type.quantified)
+  if (quantity !== undefined) {
+    if (!type.quantified) return { reason: `holds quantities, but links of '${type.code}' have none` };
+    const links = name.slice(0, -QUANTITY.length);
+    return columns.includes(links)
+      ? 'quantities'
+      : { reason: `holds quantities without the column '${links}'` };
+  }
+  if (type.quantified && !columns.includes(name + QUANTITY))
     return { reason: `has links of the type '${type.code}' without the quantity it needs` };
-  return { name, type: type.code, twoWay: type.twoWay, targets };
+  const column = { name, type: type.code, twoWay: type.twoWay, targets } as const;
+  return type.quantified ? { ...column, quantified: true } : column;
 }
+
+const QUANTITY = '-quantity';
 
 /** The links that a row names, in the order of the columns given. */
 export function readLinks(
@@ -61,9 +76,18 @@ export function readLinks(
   columns: readonly (LinkColumn & { readonly position: number })[],
   modelPrefix: string,
 ): LinkCell[] {
-  return columns.flatMap((column) => {
+  return columns.flatMap(({ position, ...column }) => {
     const prefix = column.targets === 'product_models' ? modelPrefix : '';
-    const refs = listOf(row.cells[column.position] ?? '').map((ref) => prefix + ref);
-    return refs.length > 0 ? [{ column, refs }] : [];
+    const cell = row.cells[position] ?? '';
+    const refs = readList(cell, ',').map((ref) => prefix + ref);
+    if (refs.length === 0) return [];
+    const quantities = column.quantified === true ? quantitiesOf(row.get(column.name + QUANTITY)) : [];
+    return quantities.length === refs.length ? [{ column, refs, quantities }] : [{ column, refs }];
   });
+}
+
+/** The quantities of a cell, separated by `|`; none where one of them is no whole number. */
+function quantitiesOf(cell: string): number[] {
+  const words = readList(cell, cell.includes('|') ? '|' : ',');
+  return words.every((word) => /^\d{1,9}$/.test(word)) ? words.map(Number) : [];
 }

@@ -78,7 +78,7 @@ async function writeLinks(
       sku: source.sku,
       associations: plan.map(({ type, links }) => ({
         type,
-        products: { set: links.map(({ ref }) => ({ ref })) },
+        products: { set: links.map(({ ref, quantity }) => ({ ref, quantity })) },
       })),
     })),
     mode: 'update',

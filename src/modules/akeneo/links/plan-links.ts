@@ -9,6 +9,8 @@ export interface LinkedProduct {
 
 export interface PlannedLink {
   readonly ref: string;
+  /** Of types whose links have one. */
+  readonly quantity?: number;
   /** Null: the row does not name it; it is the other end of a two-way link that another row names. */
   readonly column: string | null;
 }
@@ -20,21 +22,21 @@ export interface PlannedType {
 }
 
 /** By type and folded SKU: the products of the files that link to it by a two-way type. */
-export type Backlinks = ReadonlyMap<string, readonly string[]>;
+export type Backlinks = ReadonlyMap<string, readonly Omit<PlannedLink, 'column'>[]>;
 
 export const NO_BACKLINKS: Backlinks = new Map();
 
 /** Where two-way links lead, to be known before the first product is written. */
 export function indexBacklinks(products: Iterable<LinkedProduct>): Backlinks {
-  const backlinks = new Map<string, string[]>();
+  const backlinks = new Map<string, Omit<PlannedLink, 'column'>[]>();
   for (const { sku, cells } of products) {
-    for (const { column, refs } of cells) {
+    for (const { column, refs, quantities } of cells) {
       if (!column.twoWay) continue;
-      for (const ref of refs) {
+      for (const [index, ref] of refs.entries()) {
         const key = linkKey(column.type, ref);
-        const sources = backlinks.get(key);
-        if (sources === undefined) backlinks.set(key, [sku]);
-        else sources.push(sku);
+        const sources = backlinks.get(key) ?? [];
+        backlinks.set(key, sources);
+        sources.push({ ref: sku, ...quantityAt(quantities, index) });
       }
     }
   }
@@ -48,17 +50,18 @@ export function indexBacklinks(products: Iterable<LinkedProduct>): Backlinks {
  */
 export function planLinks({ sku, cells }: LinkedProduct, backlinks: Backlinks): PlannedType[] {
   const types = new Map<string, Map<string, PlannedLink>>();
-  for (const { column, refs } of cells) {
+  for (const { column, refs, quantities } of cells) {
     const links = types.get(column.type) ?? new Map<string, PlannedLink>();
     types.set(column.type, links);
-    for (const ref of refs) {
-      if (!links.has(foldKey(ref))) links.set(foldKey(ref), { ref, column: column.name });
+    for (const [index, ref] of refs.entries()) {
+      if (links.has(foldKey(ref))) continue;
+      links.set(foldKey(ref), { ref, ...quantityAt(quantities, index), column: column.name });
     }
   }
   return [...types].map(([type, links]) => {
     for (const source of backlinks.get(linkKey(type, sku)) ?? []) {
-      const key = foldKey(source);
-      if (key !== foldKey(sku) && !links.has(key)) links.set(key, { ref: source, column: null });
+      const key = foldKey(source.ref);
+      if (key !== foldKey(sku) && !links.has(key)) links.set(key, { ...source, column: null });
     }
     return { type, links: [...links.values()] };
   });
@@ -67,6 +70,11 @@ export function planLinks({ sku, cells }: LinkedProduct, backlinks: Backlinks): 
 /** How many links of a plan the row itself names. */
 export function countNamed(plan: readonly PlannedType[]): number {
   return plan.reduce((sum, { links }) => sum + links.filter(({ column }) => column !== null).length, 0);
+}
+
+function quantityAt(quantities: readonly number[] | undefined, index: number): { quantity?: number } {
+  const quantity = quantities?.[index];
+  return quantity === undefined ? {} : { quantity };
 }
 
 const linkKey = (type: string, ref: string) => `${type}\u0000${foldKey(ref)}`;

@@ -1,4 +1,5 @@
-import type { JsonObject, JsonValue } from '../../../kernel/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
+import { readFlag, splitAmount } from '../../file-formats/index.ts';
 import type { CsvRow } from '../read/csv-file.ts';
 import { listOf } from '../read/table-rows.ts';
 import { type ImportNote, importNote } from '../report/import-note.ts';
@@ -47,14 +48,14 @@ export function readCells(
     }
     const { attribute, channel, locale } = source;
     const cell = { attribute, channel, locale, value, path: ['values', filled[0] ?? ''] };
-    cells.push({ cell: isPart(source, filled) ? { ...cell, partial: true } : cell, columns: filled });
+    cells.push({ cell: isPart(source, filled, value) ? { ...cell, partial: true } : cell, columns: filled });
   }
   return { cells, skippedColumns };
 }
 
 /** Prices that have columns of their own, and an amount without unit. */
-function isPart({ type, value, unit }: CellColumns, filled: readonly string[]): boolean {
-  if (type === 'measurement') return unit === null || !filled.includes(unit.name);
+function isPart({ type, value }: CellColumns, filled: readonly string[], read: JsonValue): boolean {
+  if (type === 'measurement') return isJsonObject(read) && read.unit === undefined;
   return type === 'price' && (value === null || !filled.includes(value.name));
 }
 
@@ -71,9 +72,10 @@ function valueIn(row: CsvRow, source: CellColumns, file: string, notes: ImportNo
   const text = source.value === null ? '' : (row.cells[source.value.position] ?? '');
   switch (source.type) {
     case 'boolean':
-      return text === '1' ? true : text === '0' ? false : text;
+      return readFlag(text) ?? text;
     case 'multi_select':
     case 'media_list':
+    case 'entity_list':
       return listOf(text);
     case 'measurement':
       return measurementOf(row, source, text, file, notes);
@@ -99,6 +101,8 @@ function measurementOf(
     return undefined;
   }
   if (unit !== '') return { amount, unit };
+  const together = splitAmount(amount);
+  if (together !== null) return { ...together };
   const message = `'${attribute}' has no unit; the product keeps its current unit.`;
   const hint = `Write the unit into the column '${attribute}-unit'.`;
   const details = { row: row.number, column: value?.name ?? null, hint, value: amount };

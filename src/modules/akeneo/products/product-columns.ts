@@ -69,7 +69,8 @@ export function resolveProductColumns(
     const column = { position, name };
     const parsed = parseColumn(name, context);
     if (parsed === null && isAssociationColumn(name)) {
-      const link = linkColumnOf(name, context.associationTypes);
+      const link = linkColumnOf(name, context.associationTypes, columns);
+      if (link === 'quantities') continue;
       if (link === 'groups') groupLinks.push(column);
       else if ('reason' in link) unknown.push({ ...column, reason: link.reason });
       else links.push({ ...column, ...link });

@@ -1,5 +1,6 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import type { Labels } from '../../../kernel/labels.ts';
+import { readFlag, readList } from '../../file-formats/index.ts';
 import { type ImportNote, importNote } from '../report/import-note.ts';
 import type { CsvRow, CsvTable } from './csv-file.ts';
 
@@ -133,9 +134,9 @@ export function labelsOf(row: CsvRow, columns: readonly string[]): { labels?: La
   return Object.keys(labels).length > 0 ? { labels } : {};
 }
 
-/** The entries of a list cell; Akeneo separates them by commas. */
+/** The entries of a list cell, each once; Akeneo separates them by commas. Blanks around an entry do not count. */
 export function listOf(cell: string): string[] {
-  return cell === '' ? [] : [...new Set(cell.split(',').filter((entry) => entry !== ''))];
+  return cell === '' ? [] : [...new Set(readList(cell, ','))];
 }
 
 /** A whole number; undefined for an empty cell and, reported, for anything else. */
@@ -152,11 +153,11 @@ export function integerOf(
   return undefined;
 }
 
-/** `1` or `0`; undefined for an empty cell and, reported, for anything else. */
+/** Yes or no, usually `1` or `0`; undefined for an empty cell and, reported, for anything else. */
 export function flagOf(row: CsvRow, column: string, file: string, notes: ImportNote[]): boolean | undefined {
   const cell = row.get(column);
-  if (cell === '1') return true;
-  if (cell === '0') return false;
+  const flag = readFlag(cell);
+  if (flag !== undefined) return flag;
   if (cell !== '') notes.push(unreadableCell(row, column, file, 'is neither 1 nor 0'));
   return undefined;
 }

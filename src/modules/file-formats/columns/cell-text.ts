@@ -102,6 +102,14 @@ export function numberFault(cell: string, { decimalSeparator, thousandsSeparator
   return `'${cell}' is not written as the numbers of this column are, with ${form}. Correct the cell or the separators.`;
 }
 
+const AMOUNT_AND_UNIT = /^\s*([+-]?\d[\d.,]*)\s+([\p{L}_]\S*)\s*$/u;
+
+/** An amount and its unit, as some files put them into one cell: `500 GRAM`. Null for any other text. */
+export function splitAmount(cell: string): { readonly amount: string; readonly unit: string } | null {
+  const [, amount, unit] = AMOUNT_AND_UNIT.exec(cell) ?? [];
+  return amount === undefined || unit === undefined ? null : { amount, unit };
+}
+
 interface DateForm {
   readonly pattern: RegExp;
   readonly order: readonly string[];

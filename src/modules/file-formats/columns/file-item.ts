@@ -36,6 +36,8 @@ export interface FileItem {
 export interface ItemReading {
   readonly item: FileItem;
   readonly problems: readonly FieldProblem[];
+  /** Cells that are left out while the rest is written. */
+  readonly warnings?: readonly FieldProblem[];
 }
 
 /** An empty item. */

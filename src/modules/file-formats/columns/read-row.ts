@@ -11,6 +11,7 @@ import {
   readList,
   readScalar,
   readStatus,
+  splitAmount,
   unescapeText,
 } from './cell-text.ts';
 import { fieldFault, keyFault } from './field-fault.ts';
@@ -31,7 +32,8 @@ export function readRow(
   hasPlainDecimals: readonly boolean[] = [],
 ): ItemReading {
   const problems: FieldProblem[] = [];
-  const reader = new RowReader(row, options, problems, hasPlainDecimals);
+  const warnings: FieldProblem[] = [];
+  const reader = new RowReader(row, options, { problems, warnings, hasPlainDecimals });
   const fields: Record<string, JsonValue> = {};
   for (const column of plan.fields) readField(reader, column, plan, fields);
   const cells: CellWrite[] = [];
@@ -43,7 +45,7 @@ export function readRow(
   }
   const enabled = plan.fields.find(({ target }) => target.alias === 'enabled');
   const isStatusWished = enabled !== undefined && typeof reader.at(enabled) === 'string';
-  return { item: { fields, cells, links, ...(isStatusWished && { isStatusWished }) }, problems };
+  return { item: { fields, cells, links, ...(isStatusWished && { isStatusWished }) }, problems, warnings };
 }
 
 /** The cells of one row under the options of its file. */
@@ -51,17 +53,18 @@ class RowReader {
   readonly row: readonly string[];
   readonly options: FileOptions;
   readonly problems: FieldProblem[];
+  readonly warnings: FieldProblem[];
   readonly hasPlainDecimals: readonly boolean[];
 
   constructor(
     row: readonly string[],
     options: FileOptions,
-    problems: FieldProblem[],
-    hasPlainDecimals: readonly boolean[],
+    { problems, warnings, hasPlainDecimals }: Pick<RowReader, 'problems' | 'warnings' | 'hasPlainDecimals'>,
   ) {
     this.row = row;
     this.options = options;
     this.problems = problems;
+    this.warnings = warnings;
     this.hasPlainDecimals = hasPlainDecimals;
   }
 
@@ -89,6 +92,12 @@ class RowReader {
 
   list(cell: string): string[] {
     return readList(this.text(cell), this.options.listSeparator);
+  }
+
+  /** Reports a cell that is left out, while the rest of its row is written. */
+  warn(code: 'required', column: ColumnPosition, message: string): void {
+    const value = this.row[column.position] ?? '';
+    this.warnings.push(fieldProblem(code, ['columns', column.name], message, { value }));
   }
 
   refuse(
@@ -267,12 +276,15 @@ function measurementOf(
   if (amount === null) return null;
   if (amount === undefined || value === null) {
     if (column !== null && typeof unit === 'string')
-      reader.refuse('required', column, `'${attribute}' has the unit '${unit}' but no amount.`);
+      reader.warn('required', column, `'${attribute}' has the unit '${unit}' but no amount; it is skipped.`);
     return undefined;
   }
-  const read = reader.decimal(amount, value);
+  const stated = typeof unit === 'string' ? unit : null;
+  const together = stated === null ? splitAmount(amount) : null;
+  const read = reader.decimal(together?.amount ?? amount, value);
   if (read === undefined) return undefined;
-  return typeof unit === 'string' ? { amount: read, unit } : { amount: read };
+  const unitOf = stated ?? together?.unit;
+  return unitOf === undefined ? { amount: read } : { amount: read, unit: unitOf };
 }
 
 /** `19.90 EUR`, as some files put all prices into one column. */
@@ -300,12 +312,12 @@ function pricesOf(reader: RowReader, { target, value }: CellColumns): JsonValue 
 function readLinks(reader: RowReader, { target, refs, quantities }: LinkColumns): FileLinks | null {
   const links: FileLink[] = [];
   let isNamed = false;
-  for (const [index, column] of refs.entries()) {
+  for (const column of refs) {
     const cell = reader.at(column);
     if (cell === undefined) continue;
     isNamed = true;
     const named = cell === null ? [] : reader.list(cell);
-    const counted = quantitiesOf(reader, quantities[index], named.length);
+    const counted = quantitiesOf(reader, quantities.find(isOf(column)), named.length);
     if (counted === null) return null;
     for (const [index, ref] of named.entries()) {
       const quantity = counted[index];
@@ -315,6 +327,14 @@ function readLinks(reader: RowReader, { target, refs, quantities }: LinkColumns)
   if (!isNamed) return null;
   return { type: target.type, to: target.to, set: links.length > 0 ? links : null };
 }
+
+const MODELS_COLUMN = /-product_models(-quantity)?$/i;
+
+/** Whether a column of quantities belongs to a column of links: those to models have one of their own. */
+const isOf =
+  ({ name }: ColumnPosition) =>
+  (quantities: ColumnPosition): boolean =>
+    MODELS_COLUMN.test(name) === MODELS_COLUMN.test(quantities.name);
 
 /** One quantity per link, or none at all; null, reported, when they do not fit. */
 function quantitiesOf(

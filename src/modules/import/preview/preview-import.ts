@@ -168,7 +168,15 @@ export const previewImport = defineWrite({
         ref: row.ref,
         outcome,
         changes: mayRead ? changesOf(row, changes?.() ?? []) : null,
-        errors: errorsOfRow(row, { problems: [...row.problems, ...notes], warnings, refusal }, planner),
+        errors: errorsOfRow(
+          row,
+          {
+            problems: [...row.problems, ...notes],
+            warnings: [...row.warnings, ...(warnings ?? [])],
+            refusal,
+          },
+          planner,
+        ),
       })),
     };
   },

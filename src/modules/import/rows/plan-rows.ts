@@ -36,6 +36,8 @@ export interface PlannedRow {
   readonly item: FileItem;
   /** Problems that prevent its validation. */
   readonly problems: readonly FieldProblem[];
+  /** Cells that are left out of what is written. */
+  readonly warnings: readonly FieldProblem[];
   /** The folded key of its object. */
   readonly key: string;
   /** SKU or code as the row has it. */
@@ -110,19 +112,20 @@ export function createRowPlanner(
       return sheet === null || position === -1 ? null : cellName(sheet, position, number);
     },
     plan({ number, source, problem }) {
-      const row = { number, source, item: NOTHING, key: '', ref: null };
+      const row = { number, source, item: NOTHING, warnings: [], key: '', ref: null };
       if (problem !== null) return { ...row, problems: [problem] };
       const read = isTableRow(source)
         ? readTableRow(source, named, options)
         : isObjectRow(source)
           ? readLine(source, format)
           : { item: NOTHING, problems: [] };
-      const { item, problems } = onlyKeyOfDeleted(read, format);
+      const { item, problems, warnings = [] } = onlyKeyOfDeleted(read, format);
       const missing = missingKeys(item, format, plan, columns !== null);
       const broken = isTableRow(source) ? unstorableCells(source, columns ?? []) : [];
       return {
         ...row,
         item,
+        warnings,
         problems: [...broken, ...problems, ...missing],
         key: missing.length > 0 ? '' : writer.keyOf(item),
         ref: refOf(item, format),
@@ -154,13 +157,14 @@ function readTableRow(
     if (plan.unknown.some(({ position }) => position === index)) return;
     faults.push(fieldProblem('wrong-type', ['columns', name], message));
   });
-  const { item, problems } = readRow(cells, plan, options, mapped.hasPlainDecimals);
-  return { item, problems: [...faults, ...problems] };
+  const reading = readRow(cells, plan, options, mapped.hasPlainDecimals);
+  return { ...reading, problems: [...faults, ...reading.problems] };
 }
 
 /** For deletions, only the key of the row counts. */
-function onlyKeyOfDeleted({ item, problems }: ItemReading, { key }: FileFormat): ItemReading {
-  if (item.fields[DELETE_FIELD] !== true) return { item, problems };
+function onlyKeyOfDeleted(reading: ItemReading, { key }: FileFormat): ItemReading {
+  const { item } = reading;
+  if (item.fields[DELETE_FIELD] !== true) return reading;
   const kept = [...key, DELETE_FIELD];
   const fields = Object.fromEntries(Object.entries(item.fields).filter(([name]) => kept.includes(name)));
   return { item: { fields, cells: [], links: [] }, problems: [] };

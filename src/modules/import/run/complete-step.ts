@@ -80,7 +80,11 @@ export async function completeStep(
 ): Promise<ImportStepAnswer> {
   const { context, job, validation, planner } = step;
   const errors = [...sorted.failed, ...sorted.written].flatMap(({ row, refusal, notes, warnings }) =>
-    errorsOfRow(row, { problems: [...row.problems, ...notes], warnings, refusal }, planner),
+    errorsOfRow(
+      row,
+      { problems: [...row.problems, ...notes], warnings: [...row.warnings, ...(warnings ?? [])], refusal },
+      planner,
+    ),
   );
   await insertErrors(context, job.id, errors);
   await insertFailedRows(

@@ -200,7 +200,7 @@ test('finds models behind their prefix and products beside them', async () => {
 
 test('leaves out the links of rows that are refused and of columns that no link can be made from', async () => {
   const products = [
-    'sku;family;X_SELL-products;OTHER-products;BUNDLE-products;BUNDLE-products-quantity',
+    'sku;family;X_SELL-products;OTHER-products;BUNDLE-products;X_SELL-products-quantity',
     'laces;hats;wax,Wax,horn;;;',
     'wax;shoes;;laces;laces;2',
   ];
@@ -209,10 +209,39 @@ test('leaves out the links of rows that are refused and of columns that no link 
   expect(notesOf(report)).toEqual([
     'warning unknown-column 1 OTHER-products',
     'warning unknown-column 1 BUNDLE-products',
-    'warning unknown-column 1 BUNDLE-products-quantity',
+    'warning unknown-column 1 X_SELL-products-quantity',
     'error reference-not-found 2 family',
   ]);
   expect(report.links).toEqual({ total: 2, set: 0, skipped: 2 });
+});
+
+test('takes direction and quantities of association types, and leaves out links without the quantity they need', async () => {
+  const association_types = ['code;is_quantified;is_two_way', 'PACK;1;0', 'PAIR;0;1', 'X_SELL;;', 'FITS;0;x'];
+  const products = [
+    'sku;family;PACK-products;PACK-products-quantity;PAIR-products',
+    'laces;shoes;wax, horn;2|3;wax',
+    'wax;shoes;laces,horn;4;',
+    'horn;shoes;laces;0;',
+  ];
+  const report = await importFiles({ ...SETTINGS, association_types, products });
+  expect(await links()).toEqual({
+    laces: { PACK: ['wax', 'horn'], PAIR: ['wax'] },
+    wax: { PAIR: ['laces'] },
+  });
+  const { rows } = await catalogue.database.owner.query(
+    `SELECT quantity FROM public.product_association WHERE organization_id = $1 AND type = 'PACK' ORDER BY sort_order`,
+    [session.organizationId],
+  );
+  expect(rows).toEqual([{ quantity: 2 }, { quantity: 3 }]);
+  expect(
+    brief(report.notes.filter(({ code, level }) => code !== 'missing-file' && level !== 'info')),
+  ).toEqual([
+    'warning cell-unreadable 5 is_two_way',
+    'error required 3 PACK-products',
+    'error required 3 PACK-products',
+    'error below-minimum 4 PACK-products',
+  ]);
+  expect(report.links).toEqual({ total: 6, set: 3, skipped: 3 });
 });
 
 test('reports a list that is too long and writes the other links of its row', async () => {

@@ -185,7 +185,7 @@ test('tells rules that say nothing for the type, and cells that cannot be read',
   });
   const { patch, notes } = rulesOf({
     type: 'pim_catalog_text',
-    localizable: 'yes',
+    localizable: 'often',
     max_characters: 'many',
     validation_rule: 'isbn',
   });

@@ -132,14 +132,16 @@ test('says why the links of a column cannot be written', () => {
   const { links, unknown } = resolve(
     'UPSELL-products',
     'BUNDLE-products',
-    'BUNDLE-products-quantity',
+    'BUNDLE-product_models-quantity',
+    'X_SELL-products-quantity',
     'X_SELL-product_uuids',
   );
   expect(links).toEqual([]);
   expect(unknown.map(({ reason }) => reason)).toEqual([
     "refers to 'UPSELL', which is not an association type",
     "has links of the type 'BUNDLE' without the quantity it needs",
-    'contains quantities of links',
+    "holds quantities without the column 'BUNDLE-product_models'",
+    "holds quantities, but links of 'X_SELL' have none",
     'refers to products by ids of Akeneo, which do not exist here',
   ]);
 });
@@ -203,9 +205,10 @@ test('reads values in wire form and texts byte for byte', () => {
   expect(notes).toEqual([]);
 });
 
-test('reads 0 as false and hands on what is no boolean for the rules to refuse', () => {
+test('reads 0 as false, words as files have them, and hands on what is no boolean for the rules to refuse', () => {
   expect(read({ waterproof: '0' }).values).toEqual([false]);
-  expect(read({ waterproof: 'yes' }).values).toEqual(['yes']);
+  expect(read({ waterproof: 'yes' }).values).toEqual([true]);
+  expect(read({ waterproof: 'often' }).values).toEqual(['often']);
 });
 
 test('leaves out the unit where the file has none, and says so', () => {
