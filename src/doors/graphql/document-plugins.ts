@@ -5,6 +5,7 @@ import type { JsonValue } from '../../kernel/json.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import { findUnstorable } from '../../kernel/text/storable-text.ts';
 import { pointerTo } from '../manifest/input/input-places.ts';
+import { findRepeatedIntrospection } from './limit-introspection.ts';
 import { REPORTED_MISTAKES } from './variables.ts';
 
 /** Refuses long documents before and while they are parsed. */
@@ -30,9 +31,10 @@ export function limitDocument(): Plugin {
       });
     },
     onValidate({ setValidationFn }) {
-      setValidationFn((schema, document, rules) =>
-        validate(schema, document, rules, { maxErrors: REPORTED_MISTAKES }),
-      );
+      setValidationFn((schema, document, rules) => {
+        const mistakes = validate(schema, document, rules, { maxErrors: REPORTED_MISTAKES });
+        return mistakes.length > 0 ? mistakes : findRepeatedIntrospection(document);
+      });
     },
   };
 }

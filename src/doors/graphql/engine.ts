@@ -1,12 +1,12 @@
 import type { ExecutionResult, GraphQLSchema } from 'graphql';
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import { Fault } from '../../kernel/refusal.ts';
-import { stringifyJson } from '../../kernel/text/json-text.ts';
 import { createCompiledExecution } from './compiled-execution.ts';
 import { limitDocument, refuseUnstorable } from './document-plugins.ts';
 import { toPublicError } from './errors/public-error.ts';
-import type { ExchangeContext } from './exchange.ts';
+import type { Exchange, ExchangeContext } from './exchange.ts';
 import { limitJson } from './limit-json.ts';
+import { limitedResult } from './limited-result.ts';
 import { parsedDocuments } from './parsed-documents.ts';
 import { persistedQueries } from './persisted-queries.ts';
 import { type DocumentDependencies, type Execute, runDocument } from './run-document.ts';
@@ -64,8 +64,9 @@ function runBy(dependencies: DocumentDependencies, execute: Execute): EnginePlug
       setExecuteFn(async (args) => {
         const { exchange } = args.contextValue as ExchangeContext;
         const result = await runDocument(dependencies, exchange, execute, args);
-        // What comes out of the database as text is not read only to be written again.
-        return { ...result, stringify: stringifyJson };
+        // Results of our own documents are limited by the API that sent them.
+        if (exchange.isPrepared === true) return result;
+        return limitedResult(result, (rejected) => withPublicErrors(rejected, exchange, dependencies));
       });
     },
   };
@@ -102,12 +103,20 @@ const acceptsEventStream = (accept: string | null) =>
   acceptedTypes(accept).some((type) => [EVENT_STREAM, 'text/*', '*/*'].includes(type));
 
 /** Errors from before the document ran; those of the run have been through it already. */
-function presentErrors({ log, links }: DocumentDependencies): EnginePlugin {
+function presentErrors(dependencies: DocumentDependencies): EnginePlugin {
   return {
     onResultProcess({ result, setResult, serverContext: { exchange } }) {
       if (Array.isArray(result) || !('errors' in result) || result.errors === undefined) return;
-      const origin = { requestId: exchange.requestId, log, links };
-      setResult({ ...result, errors: result.errors.map((error) => toPublicError(error, origin)) });
+      setResult(withPublicErrors(result, exchange, dependencies));
     },
   };
+}
+
+function withPublicErrors<Result extends ExecutionResult>(
+  result: Result,
+  { requestId }: Exchange,
+  { log, links }: DocumentDependencies,
+): Result {
+  const origin = { requestId, log, links };
+  return { ...result, errors: result.errors?.map((error) => toPublicError(error, origin)) };
 }

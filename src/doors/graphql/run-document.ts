@@ -19,6 +19,7 @@ import { type Cost, measureCost, refuseTooComplex } from './cost.ts';
 import { rootCause, toPublicError } from './errors/public-error.ts';
 import { tellOnce } from './errors/tell-once.ts';
 import type { Exchange } from './exchange.ts';
+import { introspectOnce } from './introspection-results.ts';
 import { asksForSchemaOnly, isDryRun, rootFieldsOf } from './root-fields.ts';
 
 const LONGEST_KEY = 255;
@@ -153,7 +154,8 @@ async function runOn(
       cost = measured;
     });
     if (isDryRun(operation, fields, variables)) exchange.answerHeaders['dry-run'] = 'true';
-    return answer(await execute({ ...args, contextValue: context }));
+    const run = () => execute({ ...args, contextValue: context });
+    return answer(await (asksForSchemaOnly(fields) ? introspectOnce(args, run) : run()));
   } catch (error) {
     return answer({ errors: errorsOf(error) });
   } finally {

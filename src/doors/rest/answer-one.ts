@@ -4,6 +4,7 @@ import { Fault, ValidationFailed } from '../../kernel/refusal.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
 import { stringifyJson } from '../../kernel/text/json-text.ts';
 import { entityTag, namesTag } from '../http/entity-tag.ts';
+import { limitResponse } from '../http/limits/limit-response.ts';
 import { readBody, refuseBody } from '../http/read-body.ts';
 import type { Answer, PreparedDocument, RestParameter, RestRoute } from '../manifest/exposed-operation.ts';
 import { readObject } from '../manifest/input/read-object.ts';
@@ -142,7 +143,9 @@ function finish(
   const { route, request, operation } = call;
   const { json, isNew, version } = outcome;
   if (route.status === 204 && !asked.isDryRun) return { status: 204, body: null, headers: {} };
-  const body = stringifyJson(json);
+  const text = stringifyJson(json);
+  // A write has a response as long as its request, and has happened.
+  const body = operation.effect === 'read' ? limitResponse(text) : text;
   const headers: Record<string, string> = { 'content-type': 'application/json' };
   if (answer.kind === 'page' && route.method === 'GET') Object.assign(headers, linkToNext(call.url, json));
   const isSingle = answer.kind === 'object' || answer.kind === 'written';

@@ -14,7 +14,6 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { CatalogueModule } from '../../kernel/operation.ts';
 import type { Cursors } from '../../kernel/page.ts';
 import type { RowCounts } from '../../kernel/search/row-counts.ts';
-import { stringifyJson } from '../../kernel/text/json-text.ts';
 import {
   createDeliveryContext,
   IN_CONTEXT,
@@ -30,9 +29,12 @@ import { refuseTooComplex } from '../graphql/cost.ts';
 import { limitDocument, refuseUnstorable } from '../graphql/document-plugins.ts';
 import { toPublicError } from '../graphql/errors/public-error.ts';
 import { tellOnce } from '../graphql/errors/tell-once.ts';
+import { introspectOnce } from '../graphql/introspection-results.ts';
 import { limitJson } from '../graphql/limit-json.ts';
+import { limitedResult } from '../graphql/limited-result.ts';
 import { parsedDocuments } from '../graphql/parsed-documents.ts';
 import { persistedQueries } from '../graphql/persisted-queries.ts';
+import { asksForSchemaOnly, rootFieldsOf } from '../graphql/root-fields.ts';
 import { errorsOf } from '../graphql/run-document.ts';
 import { readVariables, withoutTypenames } from '../graphql/variables.ts';
 import type { ShopAccess, ShopCaller } from './shop-caller.ts';
@@ -103,7 +105,8 @@ function runShopDocuments(dependencies: ShopEngineDependencies): Plugin<EngineCo
         const result = await answer(dependencies, exchange, run, args).catch((error: unknown) => ({
           errors: errorsOf(error),
         }));
-        return { ...present(result, exchange, dependencies), stringify: stringifyJson };
+        const shown = (made: ExecutionResult) => present(made, exchange, dependencies);
+        return limitedResult(shown(result), shown);
       });
     },
   };
@@ -150,7 +153,10 @@ async function answer(
     structure,
     mediaLinks,
   });
-  const result = await run({ schema, document, operation, variables, coerced, context });
+  const shopOperation = { schema, document, operation, variables, coerced, context };
+  const result = asksForSchemaOnly(rootFieldsOf(document, operation))
+    ? await introspectOnce(args, () => run(shopOperation))
+    : await run(shopOperation);
   return { ...result, extensions: { ...result.extensions, context: { ...scope } } };
 }
 

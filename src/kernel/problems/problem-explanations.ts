@@ -74,8 +74,9 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     },
   },
   'query-too-complex': {
-    cause: 'The GraphQL document is nested too deeply or can read too many objects.',
-    fix: 'Request smaller pages or fewer levels. The problem contains the cost and the limits.',
+    cause:
+      'The GraphQL document is nested too deeply, can read too many objects, or reads the schema more than once; or the response has more than 5 MB.',
+    fix: 'Request smaller pages, fewer fields or fewer levels. The problem contains the cost and the limits.',
     example: {
       instance: '/graphql',
       detail: 'The document can read 20200 nodes; 10000 are allowed. Request smaller pages.',

@@ -8,6 +8,7 @@ import { wrongCodes } from '../errors/named-codes.ts';
 import { toPublicError } from '../errors/public-error.ts';
 import { tellOnce } from '../errors/tell-once.ts';
 import type { Exchange } from '../exchange.ts';
+import { limitedResult } from '../limited-result.ts';
 import { admitOperation, type DocumentDependencies, errorsOf, noteRefusals } from '../run-document.ts';
 import { markPosition } from './event-stream.ts';
 import { followCaller, type LiveCaller, type WatchAccess } from './live-caller.ts';
@@ -85,7 +86,8 @@ async function* sendMessages(
       if (!(await caller.mayGoOn())) break;
       const contextValue = new RequestContext(dependencies, caller.current(), null);
       const result = await execute({ ...args, rootValue, contextValue });
-      const message = present(dependencies, exchange, result, false);
+      const shown = (made: ExecutionResult) => present(dependencies, exchange, made, false);
+      const { stringify: _stringify, ...message } = limitedResult(shown(result), shown);
       const position = positionOf(rootValue);
       if (position !== null) markPosition(message, position);
       sent.messages += 1;
