@@ -49,6 +49,8 @@ export interface McpExposure {
   readonly maximumItems?: number;
   /** What is sent of the facets of a list, instead of what the field says. */
   readonly facets?: FacetViews;
+  /** Arguments that the tool does not take. */
+  readonly leavesOut?: readonly string[];
   /** Arguments whose form another tool has: objects are listed with their description alone, lists in words. */
   readonly described?: readonly string[];
 }
@@ -88,6 +90,8 @@ export interface FieldExtensions {
   readonly isInline?: true;
   /** True leaves the key out of the JSON where the field is null. */
   readonly omitsNull?: true;
+  /** Of a connection: sent by the routes of lists that take `changedSince`. */
+  readonly ofChanges?: true;
   /** Of the facets of a list. */
   readonly facets?: FacetViews;
   /** Of a field of type JSON: what is known of it (JSON Schema). */

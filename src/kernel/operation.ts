@@ -58,6 +58,8 @@ export interface ReadContext extends Transaction {
   /** All modules, for what they declare for each other. */
   readonly modules: readonly CatalogueModule[];
   readonly now: Date;
+  /** True where a copy of the database is read that can be behind it. */
+  readonly isReplica?: boolean;
   /** Counts without statements, where what is committed is read. */
   readonly rowCounts?: RowCounts | undefined;
 }

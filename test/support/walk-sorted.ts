@@ -1,6 +1,6 @@
 import type { Session } from '../../src/kernel/session.ts';
 import { listProducts } from '../../src/modules/product/index.ts';
-import type { ListProductsInput, ProductPage } from '../../src/modules/product/read/list-products.ts';
+import type { ListProductsInput, ProductPage } from '../../src/modules/product/read/product-page.ts';
 import type { SortInput } from '../../src/modules/search/index.ts';
 import type { OperationRunner } from '../../src/platform/operation/run-operation.ts';
 

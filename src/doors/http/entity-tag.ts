@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
 import { withoutSignatures } from '../../platform/storage/file-links.ts';
 
-/** The tag of an answer: its version and what it says (RFC 9110, 8.8.3). Signed links change and do not count. */
-export function entityTag(version: unknown, body: string): string {
-  const digest = createHash('sha256').update(withoutSignatures(body)).digest('base64url').slice(0, 16);
+/**
+ * The tag of an answer: its version and what it says (RFC 9110, 8.8.3). Signed links change and do not count, and nor does
+ * the sync token of a list, which changes with everything else.
+ */
+export function entityTag(version: unknown, body: string, syncToken: unknown = null): string {
+  const content = typeof syncToken === 'string' ? body.replace(syncToken, '') : body;
+  const digest = createHash('sha256').update(withoutSignatures(content)).digest('base64url').slice(0, 16);
   return typeof version === 'number' ? `"${version}.${digest}"` : `"${digest}"`;
 }
 

@@ -53,12 +53,15 @@ export interface Request {
   readonly facets?: FacetViews | undefined;
   /** Where a list is counted without being asked to: how far; see `totalCount`. */
   readonly countsUpTo?: number;
+  /** Arguments that the document does not pass. */
+  readonly leavesOut?: readonly string[] | undefined;
   /** `upsert`: a batch of one item, answered by the object it is about. */
   readonly upsert?: { readonly type: GraphQLObjectType };
 }
 
-/** Arguments that no document passes: a header brings the key. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['idempotencyKey']);
+/** Whether a document passes an argument; a header brings the key. */
+const isPassed = ({ name }: GraphQLArgument, leavesOut: readonly string[] = []): boolean =>
+  name !== 'idempotencyKey' && !leavesOut.includes(name);
 
 /**
  * Whether fields can be merged is left out: it takes most of the time of a start, and two fields that would be one key
@@ -68,11 +71,11 @@ const RULES = specifiedRules.filter((rule) => rule !== OverlappingFieldsCanBeMer
 
 /** Makes the one document of an exposure, validates it, and says what goes in and what comes out. */
 export function prepareDocument(schema: GraphQLSchema, request: Request): PreparedDocument {
-  const { fieldPath, kind, fields } = request;
+  const { fieldPath, kind, fields, leavesOut } = request;
   const view = guardView(schema, request, viewFor(schema, request));
   const declared = new Map<string, Declared>();
   for (const argument of fields.flatMap(({ args }) => args)) {
-    if (LEFT_OUT.has(argument.name)) continue;
+    if (!isPassed(argument, leavesOut)) continue;
     if (declared.has(argument.name)) contradict(`${fieldPath} has two arguments named '${argument.name}'.`);
     declared.set(argument.name, { argument, text: textOf(argument), source: 'argument' });
   }
@@ -98,7 +101,7 @@ export function prepareDocument(schema: GraphQLSchema, request: Request): Prepar
   const head = heads.length === 0 ? '' : `(${heads.join(', ')})`;
   const answer = selectionOf(request, view);
   const fragment = answer.includes(SPREAD) ? problemFragment(schema) : '';
-  const text = `${kind} ${fieldPath.replaceAll(/\W/g, '_')}${head} ${nested(fields, answer)} ${fragment}`;
+  const text = `${kind} ${fieldPath.replaceAll(/\W/g, '_')}${head} ${nested(request, answer)} ${fragment}`;
   const document = parse(text, { noLocation: true });
   const [fault] = validate(schema, document, RULES);
   if (fault !== undefined) contradict(`The view of ${fieldPath} does not fit the schema: ${fault.message}`);
@@ -206,9 +209,9 @@ function guardView(schema: GraphQLSchema, { kind, fields, answered, upsert }: Re
 }
 
 /** The fields from the root, each with its arguments, around the selection of the answer. */
-function nested(fields: readonly GraphQLField<unknown, unknown>[], selection: string): string {
+function nested({ fields, leavesOut }: Request, selection: string): string {
   return fields.reduceRight((inner, { name, args }) => {
-    const passed = args.filter((argument) => !LEFT_OUT.has(argument.name));
+    const passed = args.filter((argument) => isPassed(argument, leavesOut));
     const call =
       passed.length === 0 ? '' : `(${passed.map((one) => `${one.name}: $${one.name}`).join(', ')})`;
     return `{ ${name}${call} ${inner} }`;
@@ -255,10 +258,19 @@ function countSelection({ fields, countsUpTo }: Request): string {
 }
 
 /** What a connection says of itself besides what all connections say. */
-function pageLeaves({ fields }: Request): string[] {
-  const connection = getNamedType(fields.at(-1)?.type);
-  return isObjectType(connection) ? leavesOf(connection).filter((name) => name !== 'totalCount') : [];
+function pageLeaves({ fields, leavesOut }: Request): string[] {
+  const field = fields.at(-1);
+  const connection = getNamedType(field?.type);
+  if (!isObjectType(connection)) return [];
+  const takesChanges = field?.args.some((one) => one.name === CHANGES && isPassed(one, leavesOut));
+  return leavesOf(connection).filter(
+    (name) =>
+      name !== 'totalCount' && (takesChanges || connection.getFields()[name]?.extensions.ofChanges !== true),
+  );
 }
+
+/** The argument of lists that can be followed. */
+const CHANGES = 'changedSince';
 
 /** What is selected of facets, by the key of the answer. */
 function facetsSelection(request: Request): string {

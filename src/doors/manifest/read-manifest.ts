@@ -221,6 +221,7 @@ function mcpTool(
   exposure: NonNullable<Field['extensions']['mcp']>,
 ): McpTool {
   const { tool, dryRunByDefault = false, maximumItems = null, described = [], agentsOnly = false } = exposure;
+  const { leavesOut = [] } = exposure;
   if (owner !== null) contradict(`${owner.name}.${field.name} is offered as a tool but is no root field.`);
   const prepared = prepareDocument(schema, {
     fieldPath: `${field.name}Tool`,
@@ -230,6 +231,7 @@ function mcpTool(
     view: exposure.view,
     expansions: exposure.expansions,
     facets: exposure.facets,
+    leavesOut,
     countsUpTo: COUNTED_UP_TO,
   });
   const description = (exposure.description ?? field.description ?? '').replace(FOR_AGENTS, '');
@@ -240,7 +242,7 @@ function mcpTool(
   const input = field.args.find((argument) => argument.name === 'input');
   const inner = input === undefined ? null : getNullableType(input.type);
   const own = isInputObjectType(inner) ? inputObjectShape(inner).keys : new Map<string, never>();
-  const others = field.args.filter((argument) => argument !== input);
+  const others = field.args.filter((argument) => argument !== input && !leavesOut.includes(argument.name));
   const ofView = prepared.variables.filter(({ source }) => source === 'view');
   const shape = argumentsShape(tool, description, [...others, ...ofView], toolKey);
   const twice = [...own.keys()].find((key) => shape.keys.has(key));

@@ -148,13 +148,14 @@ function finish(
   const body = operation.effect === 'read' ? limitResponse(text) : text;
   const headers: Record<string, string> = { 'content-type': 'application/json' };
   if (answer.kind === 'page' && route.method === 'GET') Object.assign(headers, linkToNext(call.url, json));
+  if (answer.kind === 'page') Object.assign(headers, syncTokenOf(json));
   const isSingle = answer.kind === 'object' || answer.kind === 'written';
   if (!isSingle && route.method !== 'GET') return { status: 200, body, headers };
-  headers.etag = entityTag(version, body);
+  headers.etag = entityTag(version, body, headers[SYNC_TOKEN]);
   if (operation.effect === 'read') {
     // RFC 9110, 13.1.2: what is asked by POST has no state of its own that a client could hold.
     if (route.method === 'GET' && namesTag(request.headers.get('if-none-match'), headers.etag))
-      return { status: 304, body: null, headers: { etag: headers.etag } };
+      return { status: 304, body: null, headers: { etag: headers.etag, ...syncTokenOf(json) } };
     return { status: 200, body, headers };
   }
   const isAccepted = route.status === 202;
@@ -167,6 +168,12 @@ function finish(
   const isLater = isAccepted && !asked.isDryRun;
   return { status: isLater ? 202 : isMade ? 201 : 200, body, headers };
 }
+
+const SYNC_TOKEN = 'catalograph-sync-token';
+
+/** Where a list can be followed from; also while nothing of it has changed. */
+const syncTokenOf = ({ sync_token: token }: JsonObject): Record<string, string> =>
+  typeof token === 'string' ? { [SYNC_TOKEN]: token } : {};
 
 /** Where the next page is (RFC 8288). */
 function linkToNext(url: URL, { search_after: cursor }: JsonObject): Record<string, string> {

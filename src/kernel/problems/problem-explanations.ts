@@ -375,7 +375,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   'epoch-changed': {
     cause:
       'The installation was restored from a backup after the client read its sequence number. The numbers are now those of other events.',
-    fix: 'Read the objects again, then follow the feed after `last_sequence` in the new `epoch`.',
+    fix: 'Read the objects again, then follow the feed after `last_sequence` in the new `epoch`; with `changed_since`, read the list again and continue with the `sync_token` of its first page.',
     example: {
       instance: '/api/v1/events',
       detail:
@@ -390,7 +390,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'events-expired': {
     cause: 'The request asks for events that the installation no longer keeps.',
-    fix: 'Take a snapshot (`POST /snapshots`), or use the one in `snapshot`. Then follow the feed after its sequence.',
+    fix: 'Take a snapshot (`POST /snapshots`), or use the one in `snapshot`. Then follow the feed after its sequence. With `changed_since`, read the list again and continue with the `sync_token` of its first page.',
     example: {
       instance: '/api/v1/events',
       detail:

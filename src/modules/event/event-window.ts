@@ -1,7 +1,12 @@
 import { encodeId } from '../../kernel/ids.ts';
 import type { ReadContext } from '../../kernel/operation.ts';
 import { Fault } from '../../kernel/refusal.ts';
-import { notBefore, readCounter, readFirstAfter } from '../../platform/ledger/read-ledger.ts';
+import {
+  type LedgerCounter,
+  notBefore,
+  readCounter,
+  readFirstAfter,
+} from '../../platform/ledger/read-ledger.ts';
 import { findNewestSnapshot } from '../job/index.ts';
 
 /** Where in the ledger a client begins, and what there is of it at that moment. */
@@ -16,6 +21,13 @@ export interface EventWindow {
   readonly epoch: string;
 }
 
+/** Where a client names the history it has seen. */
+interface EpochSource {
+  readonly parameter: string;
+  /** How it starts again where it cannot continue; by default as a follower of the feed. */
+  readonly resync?: string;
+}
+
 /**
  * Finds the place to begin at in the ledger of the caller's organization.
  *
@@ -28,10 +40,12 @@ export async function findPlace(
   context: ReadContext,
   given: { readonly value: string; readonly parameter: string } | null,
   seenEpoch: string | null | undefined,
+  source: EpochSource = { parameter: 'epoch' },
 ): Promise<EventWindow> {
   const { organizationId } = context.session;
-  const { lastSequence: last, epoch } = await readCounter(context, organizationId);
-  refuseOtherEpoch(seenEpoch, epoch, last);
+  const counter = await readCounter(context, organizationId);
+  const { lastSequence: last, epoch } = counter;
+  refuseOtherEpoch(seenEpoch, counter, source);
   const after = given === null ? 0 : toSequence(given, last);
   if (after === last) return { after, last, since: notBefore(context.now), epoch };
   const first = await readFirstAfter(context, organizationId, after);
@@ -41,7 +55,7 @@ export async function findPlace(
   if (oldest === after + 1) return { after, last, since, epoch };
   throw new Fault(
     'events-expired',
-    `The events from ${after + 1} to ${oldest - 1} are no longer kept. Take a snapshot, then continue after its sequence.`,
+    `The events from ${after + 1} to ${oldest - 1} are no longer kept. ${source.resync ?? 'Take a snapshot, then continue after its sequence.'}`,
     {
       ...given,
       oldest_sequence: oldest,
@@ -58,12 +72,16 @@ async function snapshotBehind(context: ReadContext, oldest: number) {
   return { snapshot: { job_id: encodeId('Job', found.id), sequence: found.sequence } };
 }
 
-function refuseOtherEpoch(seen: string | null | undefined, epoch: string, last: number): void {
+function refuseOtherEpoch(
+  seen: string | null | undefined,
+  { epoch, lastSequence: last }: LedgerCounter,
+  { parameter, resync = `Read the objects again, then continue after ${last}.` }: EpochSource,
+): void {
   if (seen === null || seen === undefined || seen === epoch) return;
   throw new Fault(
     'epoch-changed',
-    `Your sequence numbers are of the epoch '${seen}', but the installation was restored and is in the epoch '${epoch}'. Read the objects again, then continue after ${last}.`,
-    { parameter: 'epoch', value: seen, epoch, last_sequence: last },
+    `Your sequence numbers are of the epoch '${seen}', but the installation was restored and is in the epoch '${epoch}'. ${resync}`,
+    { parameter, value: seen, epoch, last_sequence: last },
   );
 }
 

@@ -1,4 +1,14 @@
 export {
+  type ChangeSource,
+  type ChangesRequest,
+  type FollowedPage,
+  type ListChanges,
+  type ResolvedChanges,
+  readSyncToken,
+  syncToken,
+  walkChanges,
+} from './changes/walk-changes.ts';
+export {
   type ComparedMoments,
   compareMoments,
   type PlacedValue,

@@ -6,6 +6,7 @@ import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { ValidationFailed } from '../../kernel/refusal.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
 import type { Moment } from '../../kernel/text/moment.ts';
+import { readVisibleUntil } from '../../platform/ledger/visible-until.ts';
 import { authorize } from '../../platform/operation/authorize.ts';
 import { sequenceAt } from '../event/index.ts';
 import type { FileOptions } from '../file-formats/index.ts';
@@ -23,7 +24,7 @@ import {
 } from '../profile/index.ts';
 import { type CatalogueStructure, readStructure } from '../structure/index.ts';
 import { type ExportSettings, type ExportTarget, toJobInput } from './export-input.ts';
-import { lastSeenUntil, oldestTransactionMs, seenUntil } from './last-seen.store.ts';
+import { lastSeenUntil } from './last-seen.store.ts';
 import { hasAsOf } from './row-source.ts';
 import { chooseColumns } from './write-text.ts';
 
@@ -80,7 +81,7 @@ export const startExport = defineWrite({
       day: context.now.toISOString().slice(0, 10),
       seenUntil:
         overrides.filter === undefined && overrides.asOf === undefined
-          ? seenUntil(context.now, await oldestTransactionMs(context))
+          ? await readVisibleUntil(context)
           : null,
     });
     const scopes = ['import-export:write', read] as const;

@@ -18,7 +18,7 @@ export { isShortQuery } from './filter/plan-filter.ts';
 export { KEYED_CONDITIONS, readEntityFilter, readProductFilter } from './filter/read-filter.ts';
 export type { SearchDocument } from './filter/search-document.ts';
 export { searchForm } from './filter/search-form.ts';
-export { withQuery } from './filter/with-query.ts';
+export { hasTimeCondition, withQuery } from './filter/with-query.ts';
 export { type FilterField, listFilterFields } from './list-filter-fields.ts';
 export {
   checkEntityFilter,

@@ -102,6 +102,7 @@ export function createOperationRunner(dependencies: OperationDependencies): Oper
             return dryRun?.prisma ?? stored.prisma;
           },
           cursors: cursors.of(organizationId),
+          isReplica: source !== database,
           // A dry run sees what is not committed, a replica what was.
           rowCounts: dryRun === undefined && source === database ? rowCounts : undefined,
         };

@@ -149,9 +149,9 @@ export const FOREIGN_TABLES: readonly ForeignTables[] = [
   },
   {
     module: 'product',
-    tables: ['attribute_set', 'entity', 'ledger.event', 'option', 'organization'],
+    tables: ['attribute_set', 'entity', 'ledger.counter', 'ledger.event', 'option', 'organization'],
     reason:
-      'Reads linked entities, the order of options for that of variants, the structure revision and which job deleted products along with them, and raises the revision of sets.',
+      'Reads linked entities, the order of options for that of variants, the structure revision, the newest event that a list shows and which job deleted products along with them, and raises the revision of sets.',
   },
   {
     module: 'queue-stats',

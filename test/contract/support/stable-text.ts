@@ -44,6 +44,7 @@ export function createStabilizer(startedAt: Date): (value: JsonValue) => JsonVal
   const stabilize = (value: JsonValue | undefined, key = ''): JsonValue => {
     if (typeof value === 'string') {
       const isCursor = key === 'search_after' && value.length > 20;
+      if (key === 'sync_token') return `${REQUEST_ID}:6230`;
       return isCursor ? CURSOR : inText(value);
     }
     if (typeof value !== 'object' || value === null) return value ?? null;

@@ -73,6 +73,7 @@ test('every other text that a parameter takes is known not to be such a code', (
     // A SKU or an id. A product that does not exist has no comments.
     '/comments product',
     '/deleted-products sku',
+    '/entities changed_since',
     '/entities codes',
     // Refused with the likely types.
     '/entities entity_type',
@@ -86,6 +87,7 @@ test('every other text that a parameter takes is known not to be such a code', (
     '/media mime_type',
     '/media tags',
     '/media/{ref}/used-by facets',
+    '/products changed_since',
     '/products facets',
     '/products query',
     '/products/{ref} as_of',

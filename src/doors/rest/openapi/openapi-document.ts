@@ -103,6 +103,10 @@ const HEADERS = {
     schema: { type: 'string' },
   },
   Link: { description: 'The next page (RFC 8288).', schema: { type: 'string' } },
+  'Catalograph-Sync-Token': {
+    description: '`sync_token` of the list, also of a response without content (304).',
+    schema: { type: 'string' },
+  },
   Location: { description: 'Where the object is.', schema: { type: 'string' } },
   'Dry-Run': { description: '`true` if nothing was stored.', schema: { type: 'string', const: 'true' } },
   'Idempotency-Replayed': {
@@ -238,6 +242,9 @@ function successes(operation: ExposedOperation, route: RestRoute, defs: SchemaDe
     ...ALWAYS,
     ...(isSingle || route.method === 'GET' ? (['ETag'] as const) : []),
     ...(answer.kind === 'page' && route.method === 'GET' ? (['Link'] as const) : []),
+    ...(answer.kind === 'page' && answer.leaves.some(({ key }) => key === 'sync_token')
+      ? (['Catalograph-Sync-Token'] as const)
+      : []),
     ...(route.hasDryRun ? (['Dry-Run'] as const) : []),
     ...(isWrite && operation.retry === 'with-key' ? (['Idempotency-Replayed'] as const) : []),
   ];

@@ -12,6 +12,11 @@ import type { Entity } from '../../../platform/prisma/generated/client/client.ts
 import { type EntityReference, entityByIdLoader, entityTypeLoader } from '../../entity-reference/index.ts';
 import { EntityTypeRef } from '../../entity-type/entity-type.graphql.ts';
 import {
+  changedSinceArgument,
+  declareChanges,
+  selectedChanges,
+} from '../../event/changes/list-changes.graphql.ts';
+import {
   comparisonArguments,
   REBUILDING,
   RevisionComparisonType,
@@ -273,6 +278,7 @@ declareValueFields(EntityRef, async (entity, context) => {
 });
 
 const EntityConnection = connectionOf('Entity', EntityRef);
+declareChanges(EntityConnection, 'Entity');
 
 export const EntityFilterInput = builder.inputRef<EntityFilter>('EntityFilter');
 EntityFilterInput.implement({
@@ -357,11 +363,13 @@ builder.queryFields((t) => ({
           'Search words. Each word must occur in the code, a label or a searchable text; not case-sensitive.',
       }),
       filter: t.arg({ type: EntityFilterInput, description: 'Conditions; all must hold.' }),
+      ...changedSinceArgument,
     },
     complexity: pageComplexity,
     authScopes: { holds: listEntities.scope },
     extensions: {
       ...metadataOf(listEntities),
+      faults: ['events-expired', 'epoch-changed'],
       rest: [
         { method: 'GET', path: '/entities' },
         { method: 'POST', path: '/entities/search' },
@@ -372,6 +380,7 @@ builder.queryFields((t) => ({
           'Finds entities (brands, materials …) by type, code, label or values. Use it to find the code for a value of a product, or to check whether an entity exists before you write it with `upsert_entities`. `describe_catalog` lists the types.',
         view: '{ id entityType { code } code label active parent { code } version values: data(form: CELLS) }',
         expansions: { usage: 'usedByCount' },
+        leavesOut: ['changedSince'],
       },
     },
     resolve: async (_root, { entityType, codes, query: words, filter, ...page }, context, info) => {
@@ -379,6 +388,7 @@ builder.queryFields((t) => ({
       const conditions: EntityFilter = { ...(entityType ? { entityType } : {}), ...(codes ? { codes } : {}) };
       return context.read(listEntities, {
         ...page,
+        ...selectedChanges(info),
         filter: withQuery(filter, words, conditions),
         query: nodeQuery('Entity', context, info),
       });

@@ -2,12 +2,20 @@ import { foldKey } from '../../../kernel/codes.ts';
 import { decodeIdOf } from '../../../kernel/ids.ts';
 import { defineRead } from '../../../kernel/operation.ts';
 import type { Page } from '../../../kernel/page.ts';
+import { Fault } from '../../../kernel/refusal.ts';
+import { readVisibleUntil } from '../../../platform/ledger/visible-until.ts';
 import type { PrismaReadContext } from '../../../platform/operation/context.ts';
-import { keysetPage, type PageRequest } from '../../../platform/operation/keyset-page.ts';
+import { keysetPage } from '../../../platform/operation/keyset-page.ts';
 import type { Entity } from '../../../platform/prisma/generated/client/client.ts';
 import type { EntityReference } from '../../entity-reference/index.ts';
-import { defineRevisions } from '../../event/index.ts';
-import { type EntityFilter, openEntitySearch, type Plan } from '../../search/index.ts';
+import {
+  type ChangesRequest,
+  defineRevisions,
+  type FollowedPage,
+  readSyncToken,
+  walkChanges,
+} from '../../event/index.ts';
+import { type EntityFilter, hasTimeCondition, openEntitySearch, type Plan } from '../../search/index.ts';
 import { type NamedCode, namesCode } from '../../values/index.ts';
 import { hasDeletedEntity } from '../entity.store.ts';
 
@@ -47,7 +55,7 @@ export const isEntityDeleted = defineRead({
     hasDeletedEntity(context, context.session.organizationId, ref),
 });
 
-export interface ListEntitiesInput extends PageRequest {
+export interface ListEntitiesInput extends ChangesRequest {
   readonly filter?: EntityFilter | null | undefined;
   /** UUID of the entity whose children are listed. */
   readonly below?: string;
@@ -64,15 +72,22 @@ export const listEntities = defineRead({
   handler: async (
     context: PrismaReadContext,
     { naming, ...input }: ListEntitiesInput,
-  ): Promise<Page<Entity>> =>
-    naming === undefined ? findEntities(context, input) : listNaming(context, naming, input),
+  ): Promise<Page<Entity>> => {
+    if (naming !== undefined) return listNaming(context, naming, input);
+    return input.changedSince == null ? findEntities(context, input) : listChanged(context, input);
+  },
 });
 
 async function findEntities(
   context: PrismaReadContext,
-  { below, query, ...asked }: Omit<ListEntitiesInput, 'naming'>,
-): Promise<Page<Entity>> {
+  { below, query, withSyncToken, withChangedUntil, ...asked }: Omit<ListEntitiesInput, 'naming'>,
+): Promise<FollowedPage<Entity>> {
   const { prisma, session } = context;
+  // Both are read before the page, so that whatever it does not see comes after them.
+  const syncToken = withSyncToken === true ? await readSyncToken(context) : null;
+  // A copy cannot tell which transactions of the original are open.
+  const isTimed = withChangedUntil === true && hasTimeCondition(asked.filter) && !context.isReplica;
+  const changedUntil = isTimed ? await readVisibleUntil(context) : null;
   const within: Plan | undefined =
     below === undefined ? undefined : { kind: 'fact', facts: [['parent', below]] };
   const search = await openEntitySearch(context, { ...asked, within });
@@ -92,6 +107,54 @@ async function findEntities(
     cursorAt: (index) => search.cursorAfter(shown[index]?.position ?? []),
     hasNextPage: hits.length > search.size,
     count: search.count,
+    changes: { syncToken, changedUntil, removed: null },
+  };
+}
+
+/** The entities of a list that changed since a token, in the order of their events. */
+async function listChanged(
+  context: PrismaReadContext,
+  { filter, query, ...request }: Omit<ListEntitiesInput, 'naming'>,
+): Promise<FollowedPage<Entity>> {
+  const { prisma, session } = context;
+  const page = await walkChanges(context, request, {
+    resource: 'entity',
+    resolve: async (events) => ({
+      objects: events.flatMap(({ sequence, ids }) => ids.map((id) => ({ sequence, id }))),
+      resolvedEvents: events.length,
+    }),
+    async listed(ids) {
+      if (ids.length === 0) return new Set();
+      const within: Plan = { kind: 'id', ids };
+      const search = await openEntitySearch(context, { filter, within, size: ids.length });
+      return new Set((await search.hits()).map(({ id }) => id));
+    },
+  });
+  const rows = await prisma.entity.findMany({
+    ...query,
+    where: {
+      organizationId: session.organizationId,
+      deletedAt: null,
+      id: { in: page.items.map(({ id }) => id) },
+    },
+  });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  // One that was deleted since it was found has a later event.
+  const shown = page.items.flatMap(({ id, token }) => {
+    const row = byId.get(id);
+    return row === undefined ? [] : [{ row, token }];
+  });
+  return {
+    items: shown.map(({ row }) => row),
+    cursorAt: (index) => shown[index]?.token ?? page.syncToken,
+    endCursor: page.syncToken,
+    hasNextPage: page.hasNextPage,
+    changes: { syncToken: page.syncToken, changedUntil: null, removed: page.removed },
+    count: async () => {
+      throw new Fault('invalid-parameter', 'Changes since a token are not counted. Omit the total.', {
+        parameter: 'changedSince',
+      });
+    },
   };
 }
 

@@ -34,4 +34,6 @@ export const SEARCH_PRODUCTS_TOOL = {
   view: `{ ${inOnePlace('FLAT')} }`,
   expansions: { completeness: COMPLETENESS },
   facets: SHORT_FACET_VIEWS,
+  // Programs keep copies; agents look things up.
+  leavesOut: ['changedSince'],
 } satisfies McpExposure;

@@ -23,6 +23,11 @@ import { categoryLoader } from '../../category/index.ts';
 import { ChannelRef } from '../../channel/channel.graphql.ts';
 import { channelLoader } from '../../channel/index.ts';
 import {
+  changedSinceArgument,
+  declareChanges,
+  selectedChanges,
+} from '../../event/changes/list-changes.graphql.ts';
+import {
   comparisonArguments,
   REBUILDING,
   RevisionComparisonType,
@@ -49,10 +54,11 @@ import { type Association, associationsIn, type ProductLink } from '../links/pro
 import { getProduct, isProductDeleted } from '../read/get-product.ts';
 import { getProductRevision } from '../read/get-product-revision.ts';
 import { listProductRevisions } from '../read/list-product-revisions.ts';
-import { listProducts, type ProductPage } from '../read/list-products.ts';
+import { listProducts } from '../read/list-products.ts';
 import { storedCells } from '../read/listed-product.ts';
 import { childrenCountLoader, productByIdLoader, variantsCountLoader } from '../read/product.loaders.ts';
 import { productLabel } from '../read/product-data.ts';
+import type { ProductPage } from '../read/product-page.ts';
 import {
   axesOfChildren,
   categoriesIn,
@@ -415,6 +421,8 @@ builder.objectField(ProductConnection, 'facets', (t) =>
   }),
 );
 
+declareChanges(ProductConnection, 'Product');
+
 builder.objectField(ProductConnection, 'suggestions', (t) =>
   t.stringList({
     nullable: true,
@@ -541,11 +549,13 @@ builder.queryFields((t) => ({
         type: [ProductSortInput],
         description: 'Sort order. Defaults to relevance for words, else to creation order.',
       }),
+      ...changedSinceArgument,
     },
     complexity: pageComplexity,
     authScopes: { holds: listProducts.scope },
     extensions: {
       ...metadataOf(listProducts),
+      faults: ['events-expired', 'epoch-changed'],
       rest: [
         { method: 'GET', path: '/products' },
         { method: 'POST', path: '/products/search' },
@@ -555,6 +565,7 @@ builder.queryFields((t) => ({
     resolve: async (_root, { query, filter, ...args }, context, info) => {
       const page = await context.read(listProducts, {
         ...args,
+        ...selectedChanges(info),
         filter: withQuery(filter, query),
         parts: partsOf(info),
       });

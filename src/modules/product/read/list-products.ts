@@ -1,44 +1,22 @@
 import { defineRead } from '../../../kernel/operation.ts';
-import type { Page } from '../../../kernel/page.ts';
 import { Fault, Refusal } from '../../../kernel/refusal.ts';
+import { readVisibleUntil } from '../../../platform/ledger/visible-until.ts';
 import type { PrismaReadContext } from '../../../platform/operation/context.ts';
-import { keysetPage, type PageRequest } from '../../../platform/operation/keyset-page.ts';
+import { keysetPage } from '../../../platform/operation/keyset-page.ts';
+import { syncToken } from '../../event/index.ts';
 import {
   ALL_PRODUCTS,
-  type Facet,
-  type FacetsAsked,
   facetsOfIds,
+  hasTimeCondition,
   openProductSearch,
   type Plan,
-  type ProductFilter,
-  type SortInput,
 } from '../../search/index.ts';
 import { assumeStructure, type CatalogueStructure, readStructure } from '../../structure/index.ts';
-import { type NamedCode, namesCode } from '../../values/index.ts';
+import { namesCode } from '../../values/index.ts';
+import { listChangedProducts } from './list-changed-products.ts';
 import { loadListedProducts, loadNamedProducts } from './listed-product.store.ts';
-import { type ListedPart, type ListedProduct, WHOLE } from './listed-product.ts';
-
-export interface ListProductsInput extends PageRequest {
-  readonly filter?: ProductFilter | null | undefined;
-  readonly sort?: readonly SortInput[] | null | undefined;
-  /** UUID of the model whose children (`level`: next) or sellable leaves (`leaves`) are listed. */
-  readonly below?: { readonly id: string; readonly which: 'children' | 'leaves' };
-  /** The file or entity that they name themselves or, an entity, are linked to; with it neither filter nor order. */
-  readonly naming?: NamedCode & { readonly linkedEntityId?: string };
-  /** The configuration, where it has been read for the same request. */
-  readonly structure?: CatalogueStructure | null | undefined;
-  /** What is read of them; everything when left out. */
-  readonly parts?: ReadonlySet<ListedPart> | undefined;
-}
-
-/** A page of products, and all that is found counted by fields. */
-export interface ProductPage extends Page<ListedProduct> {
-  /** The configuration it was read by, where it took one. */
-  readonly structure: CatalogueStructure | null;
-  readonly facets: (asked: FacetsAsked) => Promise<readonly Facet[]>;
-  /** The words of the search as products spell them, when none has them as they were typed. */
-  readonly suggestions: () => Promise<readonly string[]>;
-}
+import { WHOLE } from './listed-product.ts';
+import type { ListProductsInput, ProductPage } from './product-page.ts';
 
 /**
  * Products that match a filter, in the order asked for and, last, of creation; with words to search for and no order
@@ -51,15 +29,34 @@ export const listProducts = defineRead({
   handler: async (
     context: PrismaReadContext,
     { naming, ...input }: ListProductsInput,
-  ): Promise<ProductPage> =>
-    naming === undefined ? searchProducts(context, input) : listNaming(context, naming, input),
+  ): Promise<ProductPage> => {
+    if (naming !== undefined) return listNaming(context, naming, input);
+    return input.changedSince == null ? searchProducts(context, input) : listChangedProducts(context, input);
+  },
 });
 
-/** Goes by the configuration as it probably is, which the page's own statement confirms or not. */
 async function searchProducts(
   context: PrismaReadContext,
   input: Omit<ListProductsInput, 'naming'>,
 ): Promise<ProductPage> {
+  // A copy cannot tell which transactions of the original are open.
+  const isTimed = input.withChangedUntil === true && hasTimeCondition(input.filter) && !context.isReplica;
+  const changedUntil = isTimed ? await readVisibleUntil(context) : null;
+  const page = await searchByStructure(context, input);
+  return { ...page, changes: { syncToken: page.syncToken, changedUntil, removed: null } };
+}
+
+/** A page, and what its statement says of the moment when it was read. */
+interface SearchedPage extends ProductPage {
+  readonly isCurrent: boolean;
+  readonly syncToken: string | null;
+}
+
+/** Goes by the configuration as it probably is, which the page's own statement confirms or not. */
+async function searchByStructure(
+  context: PrismaReadContext,
+  input: Omit<ListProductsInput, 'naming'>,
+): Promise<SearchedPage> {
   const assumed = input.structure == null ? assumeStructure(context) : null;
   if (assumed !== null) {
     // What is refused by a configuration of yesterday may be right today.
@@ -75,8 +72,8 @@ async function searchProducts(
 async function searchBy(
   context: PrismaReadContext,
   structure: CatalogueStructure,
-  { below, parts = WHOLE, ...asked }: Omit<ListProductsInput, 'naming'>,
-): Promise<ProductPage & { readonly isCurrent: boolean }> {
+  { below, parts = WHOLE, withSyncToken = false, ...asked }: Omit<ListProductsInput, 'naming'>,
+): Promise<SearchedPage> {
   let search = await openProductSearch(context, {
     ...asked,
     structure,
@@ -89,7 +86,8 @@ async function searchBy(
   const { organizationId } = context.session;
   // Walking through everything is what integrations do most, and it is planned longer than it runs.
   const prepared = asked.filter == null && below === undefined;
-  const load = () => loadListedProducts(context, organizationId, search.statement, parts, { prepared });
+  const load = () =>
+    loadListedProducts(context, organizationId, search.statement, parts, { prepared, withSyncToken });
   let found = await load();
   const corrected = found.products.length === 0 ? await search.corrected() : null;
   if (corrected !== null) {
@@ -101,6 +99,10 @@ async function searchBy(
     items,
     structure,
     isCurrent: found.structureRevision === structure.revision,
+    syncToken:
+      found.counter === null
+        ? null
+        : syncToken(found.counter.epoch, { sequence: found.counter.lastSequence, id: null }),
     cursorAt: (index) => search.cursorAfter(items[index]?.position ?? []),
     hasNextPage: found.products.length > search.size,
     count: search.count,

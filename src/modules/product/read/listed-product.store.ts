@@ -40,6 +40,15 @@ export type FoundProduct = ListedProduct & { readonly position: readonly JsonVal
 export interface FoundPage {
   readonly products: readonly FoundProduct[];
   readonly structureRevision: number;
+  /** The newest event at the moment when they were read and its history; null unless it was requested. */
+  readonly counter: { readonly epoch: string; readonly lastSequence: number } | null;
+}
+
+/** What every row says of the moment when it was read. */
+interface Asking {
+  readonly structureRevision: number;
+  readonly epoch?: string;
+  readonly lastSequence?: string;
 }
 
 /** The columns of all parts. Any can be null: an empty page has a row that is no product. */
@@ -49,6 +58,8 @@ const COLUMNS: Columns = Object.fromEntries(
     id: 'text',
     position: 'json',
     structureRevision: 'int',
+    epoch: 'text',
+    lastSequence: 'text',
     version: 'int',
     rootId: 'text',
     level: 'int',
@@ -82,22 +93,25 @@ const LIST_PREPARED = listOf(true);
 /**
  * The living products of a page in its order, with those parts alone; one that is gone is left out.
  *
- * @param options `prepared` for pages whose best plan does not hang on what is looked for
+ * @param options `prepared` for pages whose best plan does not hang on what is looked for; `withSyncToken` for lists that
+ * are followed: the counter of the ledger in the same snapshot
  */
 export async function loadListedProducts(
   transaction: Transaction,
   organizationId: string,
   page: PageStatement,
   parts: ReadonlySet<ListedPart>,
-  options: { readonly prepared?: boolean } = {},
+  options: { readonly prepared?: boolean; readonly withSyncToken?: boolean } = {},
 ): Promise<FoundPage> {
+  const { withSyncToken = false } = options;
   const columns = ['page.id::text AS id', 'position', ...[...parts].map((part) => PARTS[part])].join(', ');
   const organization = `$${page.parameters.length + 1}::uuid`;
   // The page is found first, whatever it is joined to, and then one product after the other (OFFSET 0 keeps it so): a
   // plan for all of them at once may go through all products. An empty page has a row that is no product.
   const sql = `WITH page AS MATERIALIZED (${page.text})
-    SELECT "structureRevision", ${columns}
-    FROM (SELECT structure_revision AS "structureRevision" FROM public.organization
+    SELECT "structureRevision", ${withSyncToken ? 'epoch, "lastSequence", ' : ''}${columns}
+    FROM (SELECT structure_revision AS "structureRevision"${withSyncToken ? ', counter.epoch::text AS epoch, counter.last_sequence::text AS "lastSequence"' : ''}
+          FROM public.organization${withSyncToken ? ' JOIN ledger.counter ON counter.organization_id = id' : ''}
           WHERE id = ${organization}) AS asking
       LEFT JOIN (page CROSS JOIN LATERAL (
         SELECT * FROM public.product AS named
@@ -109,10 +123,13 @@ export async function loadListedProducts(
   const rows = (await transaction.execute(list(sql), [
     ...page.parameters,
     organizationId,
-  ])) as unknown as readonly (FoundProduct & { readonly structureRevision: number })[];
+  ])) as unknown as readonly (FoundProduct & Asking)[];
+  const [first] = rows;
   return {
     products: rows.filter(({ id }) => id !== null),
-    structureRevision: rows[0]?.structureRevision ?? 0,
+    structureRevision: first?.structureRevision ?? 0,
+    counter:
+      first?.epoch === undefined ? null : { epoch: first.epoch, lastSequence: Number(first.lastSequence) },
   };
 }
 

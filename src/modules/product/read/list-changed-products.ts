@@ -1,0 +1,89 @@
+import type { ReadContext } from '../../../kernel/operation.ts';
+import { Fault } from '../../../kernel/refusal.ts';
+import type { NamingEvent } from '../../../platform/ledger/changed-objects.ts';
+import type { PrismaReadContext } from '../../../platform/operation/context.ts';
+import { type ResolvedChanges, walkChanges } from '../../event/index.ts';
+import { ALL_PRODUCTS, findProductIds } from '../../search/index.ts';
+import { readStructure } from '../../structure/index.ts';
+import { findChangedBelow } from './changed-products.store.ts';
+import { loadNamedProducts } from './listed-product.store.ts';
+import { WHOLE } from './listed-product.ts';
+import type { ListProductsInput, ProductPage } from './product-page.ts';
+
+/**
+ * The products of a list that changed since a token, themselves or by a model above them, in the order of their events.
+ *
+ * @throws Fault as `walkChanges`, and `invalid-parameter` for an order of another kind, totals and facets
+ */
+export async function listChangedProducts(
+  context: PrismaReadContext,
+  { filter, sort, parts = WHOLE, ...request }: ListProductsInput,
+): Promise<ProductPage> {
+  if (sort != null && sort.length > 0) throw refuse('sort', 'have an order of their own. Omit `sort`');
+  const structure = await readStructure(context);
+  const { organizationId } = context.session;
+  const search = { filter, structure, visibility: ALL_PRODUCTS, leavesOutArchived: true };
+  const page = await walkChanges(context, request, {
+    resource: 'product',
+    resolve: (events) => resolveWithBelow(context, events),
+    listed: async (ids) =>
+      new Set(
+        ids.length === 0
+          ? []
+          : await findProductIds(context, { ...search, within: { kind: 'id', ids } }, ids.length),
+      ),
+  });
+  const ids = page.items.map(({ id }) => id);
+  const tokens = new Map(page.items.map(({ id, token }) => [id, token]));
+  // One that was deleted since it was found has a later event.
+  const items = await loadNamedProducts(context, organizationId, ids, parts);
+  return {
+    items,
+    structure,
+    cursorAt: (index) => tokens.get(items[index]?.id ?? '') ?? page.syncToken,
+    endCursor: page.syncToken,
+    hasNextPage: page.hasNextPage,
+    changes: { syncToken: page.syncToken, changedUntil: null, removed: page.removed },
+    count: async () => {
+      throw refuse('changedSince', 'are not counted. Omit the total');
+    },
+    facets: async ({ fields }) => {
+      if (fields.length === 0) return [];
+      throw refuse('facets', 'are not counted. Omit `facets`');
+    },
+    suggestions: async () => [],
+  };
+}
+
+const refuse = (parameter: string, what: string) =>
+  new Fault('invalid-parameter', `Changes since a token ${what}.`, { parameter });
+
+/** So many products are looked at together; a model of more is looked at alone. */
+const MAXIMUM_PRODUCTS = 5_000;
+
+async function resolveWithBelow(
+  context: ReadContext,
+  events: readonly NamingEvent[],
+): Promise<ResolvedChanges> {
+  const { organizationId } = context.session;
+  const named = events.flatMap(({ ids }, event) => ids.map((id) => ({ id, event })));
+  const below = async (within: typeof named, limit: number | null) => {
+    const ids = within.map(({ id }) => id);
+    const found = await findChangedBelow(context, organizationId, ids, limit);
+    return found.map(({ id, index }) => ({ id, event: within[index]?.event ?? 0 }));
+  };
+  let shown = await below(named, MAXIMUM_PRODUCTS);
+  // The event at the limit is not complete.
+  let resolvedEvents = shown.length < MAXIMUM_PRODUCTS ? events.length : (shown.at(-1)?.event ?? 0);
+  if (resolvedEvents === 0) {
+    resolvedEvents = 1;
+    shown = await below(
+      named.filter(({ event }) => event === 0),
+      null,
+    );
+  }
+  const objects = shown
+    .filter(({ event }) => event < resolvedEvents)
+    .map(({ id, event }) => ({ id, sequence: events[event]?.sequence ?? 0 }));
+  return { objects, resolvedEvents };
+}
