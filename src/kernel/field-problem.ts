@@ -55,7 +55,8 @@ export type FieldProblemCode =
   | 'image-too-small'
   | 'unknown-column'
   | 'unknown-property'
-  | 'duplicate-row';
+  | 'duplicate-row'
+  | 'not-live';
 
 /** One thing wrong with one field: where it is, what it is and how to mend it. */
 export interface FieldProblem {

@@ -8,32 +8,37 @@ import { DateTime } from '../ui/date-time.tsx';
 import { CheckIcon } from '../ui/icons.ts';
 import { QueryResult } from '../ui/messages/states.tsx';
 import { TextLink } from '../ui/text-link.tsx';
-import { type Attention, attentionQuery, type HomeCatalogue } from './home-documents.ts';
+import { type Attention, attentionQuery, type HomeCatalogue, type HomeScope } from './home-documents.ts';
 import { expiringTokens, isRecent } from './recent.ts';
 
 /** What somebody has to look at, a sentence each with a link. */
 export function AttentionList(props: {
-  readonly channels: readonly { readonly code: string; readonly label: string }[];
+  readonly channels: readonly {
+    readonly code: string;
+    readonly locales: readonly { readonly code: string }[];
+  }[];
   readonly isManager: boolean;
   /** The number of products in review. */
   readonly inReview: number;
   readonly tokens: NonNullable<HomeCatalogue['accessTokens']>['nodes'];
 }) {
   const { channels, isManager, inReview, tokens } = props;
-  const codes = channels.map(({ code }) => code);
+  const scopes = channels.flatMap(({ code, locales }) =>
+    locales.map((locale) => ({ channel: code, locale: locale.code })),
+  );
   const { channel, locale } = useViewScope();
   const here = channel === null || locale === null ? null : { channel: channel.code, locale: locale.code };
-  const attention = useQuery(attentionQuery(codes, here, isManager));
+  const attention = useQuery(attentionQuery(scopes, here, isManager));
   return (
     <section aria-labelledby="attention" className="home-section">
       <h2 id="attention">{t('Needs attention')}</h2>
-      {codes.length === 0 ? (
+      {scopes.length === 0 ? (
         <NothingToDo />
       ) : (
         <QueryResult query={attention} what={t('open points')}>
           {(found) => {
             const sentences = [
-              ...refused(found, codes),
+              ...refused(found, scopes),
               ...incomplete(found, channel, locale),
               ...waiting(inReview),
               ...jobs(found),
@@ -72,15 +77,15 @@ function Sentence(props: {
   );
 }
 
-function refused({ blocked }: Attention, channels: readonly string[]): ReactNode[] {
+function refused({ blocked }: Attention, scopes: readonly HomeScope[]): ReactNode[] {
   const count = blocked.totalCount ?? 0;
   if (count === 0) return [];
-  const value = channels.map((channel) => `${channel}:blocked`).join(',');
+  const value = scopes.map(({ channel, locale }) => `${channel}:blocked:${locale}`).join(',');
   const where = [{ field: 'publication', operator: 'in', value }];
   return [
     <Sentence key="refused" tone="warn">
       <Rich
-        message="{products} published, but not live in a channel."
+        message="{products} published, but not live in a language of a channel."
         values={{
           products: (
             <TextLink to="/products" search={{ where }}>
@@ -100,7 +105,7 @@ function incomplete({ incomplete: found }: Attention, channel: Labelled, locale:
   const count = found.totalCount ?? 0;
   if (count === 0 || channel === null || locale === null) return [];
   const where = [
-    { field: 'publication', operator: 'in', value: `${channel.code}:published` },
+    { field: 'publication', operator: 'in', value: `${channel.code}:published:${locale.code}` },
     { field: 'completeness', operator: 'lt', value: '100' },
   ];
   return [

@@ -106,30 +106,32 @@ const ATTENTION = graphql(
 
 export type Attention = ResultOf<typeof ATTENTION>;
 
+/** A channel and one of its locales. */
+export interface HomeScope {
+  readonly channel: string;
+  readonly locale: string;
+}
+
 /**
  * What somebody has to look at.
  *
  * @param here the channel and locale of the page, in which published products have to be complete
  */
-export const attentionQuery = (
-  channels: readonly string[],
-  here: { readonly channel: string; readonly locale: string } | null,
-  isManager: boolean,
-) =>
+export const attentionQuery = (scopes: readonly HomeScope[], here: HomeScope | null, isManager: boolean) =>
   queryOptions({
-    queryKey: ['attention', channels, here, isManager],
+    queryKey: ['attention', scopes, here, isManager],
     queryFn: ({ signal }) => {
-      const or = channels.map((channel) => ({ publication: { channel, state: 'BLOCKED' as const } }));
+      const or = scopes.map((scope) => ({ publication: { ...scope, state: 'BLOCKED' as const } }));
       const incomplete =
         here === null
           ? { or }
           : {
-              publication: { channel: here.channel, state: 'PUBLISHED' as const },
+              publication: { ...here, state: 'PUBLISHED' as const },
               completeness: { lt: 100, ...here },
             };
       return request(ATTENTION, { blocked: { or }, incomplete, isManager }, signal);
     },
-    enabled: channels.length > 0,
+    enabled: scopes.length > 0,
     staleTime: 0,
     refetchInterval: 15_000,
   });

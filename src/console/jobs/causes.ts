@@ -59,6 +59,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   'reserved-sku': t('Reserved codes'),
   'reserved-code': t('Reserved codes'),
   'not-publishable': t('Products that are not complete enough to publish'),
+  'not-live': t('Published, but not live in a language'),
   'invalid-transition': t('Changes of status that are not possible'),
   'has-variants': t('Models that still have variants'),
   'unknown-column': t('Columns without a target'),

@@ -151,6 +151,8 @@ export const deProblems = {
     '{sku}: Kein Attributset. Wählen Sie eines, bevor Sie veröffentlichen.',
   "The model '{model}' above '{sku}' is not published.":
     '{sku}: Das Modell {model} darüber ist nicht veröffentlicht.',
+  "'{sku}' is published, but not live for {channel} in {locale}. Missing: {attributes}.":
+    '{sku}: Veröffentlicht, aber nicht live in {channel} ({locale}). Es fehlen: {attributes}.',
   "'{sku}' is not complete for {scopes}.": '{sku}: Nicht vollständig für {scopes}.',
   "'{sku}' has {count} products below it. Delete the variants first, or set force.":
     '{sku}: {count} Produkte stehen darunter. Löschen Sie zuerst die Varianten.',

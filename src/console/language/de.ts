@@ -56,6 +56,7 @@ export const de = {
   'Numbers outside of the limits': 'Zahlen außerhalb der Grenzen',
   'Other problems': 'Andere Probleme',
   'Permissions of': 'Berechtigungen von',
+  'Published, but not live in a language': 'Veröffentlicht, aber in einer Sprache nicht live',
   'Products that are not complete enough to publish': 'Zum Veröffentlichen nicht vollständige Produkte',
   'Products that are not found': 'Nicht gefundene Produkte',
   'Products without an attribute set cannot be completed or published.':
@@ -600,8 +601,8 @@ export const de = {
   '{products} live in {channel}, but incomplete in {locale}.':
     '{products} in {channel} live, aber unvollständig ({locale}).',
   '{products} in review.': '{products} in Prüfung.',
-  '{products} published, but not live in a channel.':
-    '{products} veröffentlicht, aber in einem Kanal nicht live.',
+  '{products} published, but not live in a language of a channel.':
+    '{products} veröffentlicht, aber in einer Sprache eines Kanals nicht live.',
   '{count, plural, one {# product is} other {# products are}}':
     '{count, plural, one {# Produkt ist} other {# Produkte sind}}',
   '{job} failed.': '{job} ist fehlgeschlagen.',
@@ -1374,6 +1375,7 @@ export const de = {
   'Not live in {locales}': 'Nicht live in {locales}',
   'It cannot be published yet.': 'Es lässt sich noch nicht veröffentlichen.',
   'Not live in {channels}: not sold there.': 'Nicht live in {channels}: dort nicht im Verkauf.',
+  'Not live everywhere yet.': 'Noch nicht überall live.',
   'Not live in {channels}: inactive.': 'Nicht live in {channels}: inaktiv.',
   'The product is not published.': 'Das Produkt ist nicht veröffentlicht.',
   'Published.': 'Veröffentlicht.',

@@ -151,6 +151,8 @@ export const frProblems: ProblemTexts = {
     '{sku} : pas de jeu d’attributs. Choisissez-en un avant de publier.',
   "The model '{model}' above '{sku}' is not published.":
     '{sku} : le modèle {model} au-dessus n’est pas publié.',
+  "'{sku}' is published, but not live for {channel} in {locale}. Missing: {attributes}.":
+    '{sku} : en statut publié, mais pas en ligne dans {channel} ({locale}). Manquant : {attributes}.',
   "'{sku}' is not complete for {scopes}.": '{sku} : incomplet pour {scopes}.',
   "'{sku}' has {count} products below it. Delete the variants first, or set force.":
     '{sku} : {count} produits sont en dessous. Supprimez d’abord les variantes.',

@@ -57,6 +57,7 @@ export const fr: Translations = {
   'Numbers outside of the limits': 'Nombres hors limites',
   'Other problems': 'Autres problèmes',
   'Permissions of': 'Autorisations de',
+  'Published, but not live in a language': 'En statut publié, mais pas en ligne dans une langue',
   'Products that are not complete enough to publish': 'Produits trop incomplets pour être publiés',
   'Products that are not found': 'Produits introuvables',
   'Products without an attribute set cannot be completed or published.':
@@ -603,8 +604,8 @@ export const fr: Translations = {
   '{products} live in {channel}, but incomplete in {locale}.':
     '{products} en ligne dans {channel}, avec des valeurs manquantes ({locale}).',
   '{products} in review.': '{products} en révision.',
-  '{products} published, but not live in a channel.':
-    '{products} : en statut publié, mais pas en ligne dans un canal.',
+  '{products} published, but not live in a language of a channel.':
+    '{products} : en statut publié, mais pas en ligne dans une langue d’un canal.',
   '{count, plural, one {# product is} other {# products are}}':
     '{count, plural, one {# produit} other {# produits}}',
   '{job} failed.': 'Échec : {job}.',
@@ -1374,6 +1375,7 @@ export const fr: Translations = {
   'Not live in {locales}': 'Pas en ligne : {locales}',
   'It cannot be published yet.': 'Il ne peut pas encore être publié.',
   'Not live in {channels}: not sold there.': 'Pas en ligne dans {channels} : pas en vente.',
+  'Not live everywhere yet.': 'Pas encore en ligne partout.',
   'Not live in {channels}: inactive.': 'Pas en ligne dans {channels} : inactif.',
   'The product is not published.': 'Le produit n’est pas publié.',
   'Published.': 'Publié.',

@@ -419,6 +419,16 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
     fix: 'Keep one of the rows.',
     example: { path: ['sku'], message: "'LO-WREN' stands in line 4 too.", value: 'LO-WREN' },
   },
+  'not-live': {
+    cause: 'The product was published, but in this channel and locale required values are missing.',
+    fix: 'Write the missing values. The product is live there at once.',
+    example: {
+      path: ['status'],
+      message: "'LO-WREN' is published, but not live for webshop in fr_FR. Missing: title.",
+      channel: 'webshop',
+      locale: 'fr_FR',
+    },
+  },
 };
 
 /** An example at the first cell of an attribute. */

@@ -551,8 +551,8 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
     },
   },
   'not-publishable': {
-    cause: 'The product is not complete for its channels.',
-    fix: 'Fill in the attributes that `missing` lists per channel and locale.',
+    cause: 'The product is not complete in any locale of the channels that it is sold in.',
+    fix: 'Fill in the attributes that `missing` lists, for at least one channel and locale.',
     example: {
       instance: '/api/v1/products/LO-WREN/status',
       detail: "'LO-WREN' is not complete for the channel 'webshop'.",

@@ -7,7 +7,11 @@ import { fieldProblem } from '../../kernel/field-problem.ts';
 import { ValidationFailed } from '../../kernel/refusal.ts';
 import { loadProduct, ProductRef } from '../product/graphql/product.graphql.ts';
 import { ProductFilterInput } from '../product/graphql/product-filter.graphql.ts';
-import { UpdateProductInput } from '../product/graphql/product-mutations.graphql.ts';
+import {
+  PUBLICATION_VIEW,
+  UpdateProductInput,
+  WrittenPublicationType,
+} from '../product/graphql/product-mutations.graphql.ts';
 import { ValueAdjustmentInput } from '../values/graphql/value-adjustment.graphql.ts';
 import { ADJUST, toUpdateOrDelete } from './bulk-edit.graphql.ts';
 import {
@@ -55,6 +59,12 @@ const PreviewedEditType = builder.objectRef<PreviewedEdit>('PreviewedEdit').impl
       description: 'What would change, with old and new values.',
       resolve: ({ changes }) => [...changes],
     }),
+    publication: t.field({
+      type: WrittenPublicationType,
+      nullable: true,
+      description: 'Where the product would be live, if the edit publishes it; null otherwise.',
+      resolve: ({ publication }) => publication,
+    }),
     problem: t.field({
       type: ProblemInterface,
       nullable: true,
@@ -69,7 +79,7 @@ const PreviewPayload = builder
   .implement({
     description: 'Preview of a bulk edit. Nothing was stored.',
     extensions: {
-      view: `{ totalCount updated unchanged failed results { sku outcome changes { path channel locale old new } problem { code detail errors { path code attribute channel locale message } } } }`,
+      view: `{ totalCount updated unchanged failed results { sku outcome changes { path channel locale old new } publication ${PUBLICATION_VIEW} problem { code detail errors { path code attribute channel locale message } } } }`,
     } satisfies TypeExtensions,
     fields: (t) => {
       const counter = (outcome: PreviewedEdit['outcome'], description: string) =>

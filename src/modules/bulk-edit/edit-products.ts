@@ -1,5 +1,6 @@
 import { type StoredChange, shownChange } from '../../kernel/change.ts';
 import { foldKey } from '../../kernel/codes.ts';
+import type { FieldProblem } from '../../kernel/field-problem.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import { FIELD_EXPLANATIONS } from '../../kernel/problems/field-problem-explanations.ts';
@@ -28,7 +29,14 @@ import {
   setSavepoint,
   takeJob,
 } from '../job/index.ts';
-import { deleteProducts, type FoundInWalk, mismatch, upsertProducts } from '../product/index.ts';
+import {
+  deleteProducts,
+  type FoundInWalk,
+  mismatch,
+  notLiveProblems,
+  upsertProducts,
+  type WrittenPublication,
+} from '../product/index.ts';
 import { lockStructureForReading } from '../structure/index.ts';
 import { type BulkEditCheckpoint, readBulkEditInput, toJobCheckpoint } from './bulk-edit-input.ts';
 
@@ -71,6 +79,8 @@ interface EditedProduct {
   readonly outcome: 'updated' | 'unchanged' | 'deleted' | 'failed';
   readonly refusal: Refusal | null;
   readonly changes: readonly StoredChange[];
+  /** Null where the product is not published by the edit. */
+  readonly publication: WrittenPublication | null;
 }
 
 /** Changes the next products, in one transaction with the checkpoint. A dry run rolls the changes back. */
@@ -149,6 +159,7 @@ async function edit(
       outcome: refusal === null ? 'deleted' : 'failed',
       refusal,
       changes: [],
+      publication: null,
     }));
   }
   const { rename: _none, ...changes } = patch;
@@ -156,10 +167,11 @@ async function edit(
     items: refs.map((sku) => ({ ...changes, sku })),
     ...({ mode: 'update', errorPolicy: 'reject_failed' } as const),
   });
-  return results.map(({ outcome, refusal, changes }) => ({
+  return results.map(({ outcome, refusal, changes, publication }) => ({
     outcome: outcome === 'created' ? 'updated' : outcome,
     refusal,
     changes,
+    publication,
   }));
 }
 
@@ -220,8 +232,15 @@ const FIXES: Partial<Record<ProblemSlug, string>> = {
 /** Most errors that are kept of one product. */
 const MAXIMUM_PER_PRODUCT = 100;
 
-function errorsOf({ refusal }: EditedProduct, row: number, ref: string): NewJobError[] {
-  if (refusal === null) return [];
+function errorsOf({ refusal, publication }: EditedProduct, row: number, ref: string): NewJobError[] {
+  if (refusal === null)
+    return notLiveProblems(ref, publication).map((problem, ordinal) => ({
+      ...toJobError(problem),
+      row,
+      ref,
+      ordinal,
+      level: 'warning' as const,
+    }));
   const at = { row, ref };
   if (refusal.errors.length === 0) {
     const { code, detail } = refusal;
@@ -230,20 +249,22 @@ function errorsOf({ refusal }: EditedProduct, row: number, ref: string): NewJobE
       { ...at, ordinal: 0, ...nothing, code, message: detail, hint: FIXES[code] ?? EXPLANATIONS[code].fix },
     ];
   }
-  return refusal.errors.slice(0, MAXIMUM_PER_PRODUCT).map((problem, ordinal) => {
-    const { code, path, attribute, channel, locale, value, message, suggestions } = problem;
-    const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
-    return {
-      ...at,
-      ordinal,
-      column: path.join('.') || null,
-      code,
-      attribute,
-      channel,
-      locale,
-      message,
-      value: value === null ? null : text.slice(0, 200),
-      hint: didYouMean(suggestions).trim() || FIELD_EXPLANATIONS[code].fix,
-    };
-  });
+  return refusal.errors
+    .slice(0, MAXIMUM_PER_PRODUCT)
+    .map((problem, ordinal) => ({ ...at, ordinal, ...toJobError(problem) }));
+}
+
+function toJobError(problem: FieldProblem): Omit<NewJobError, 'row' | 'ref' | 'ordinal'> {
+  const { code, path, attribute, channel, locale, value, message, suggestions } = problem;
+  const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
+  return {
+    column: path.join('.') || null,
+    code,
+    attribute,
+    channel,
+    locale,
+    message,
+    value: value === null ? null : text.slice(0, 200),
+    hint: didYouMean(suggestions).trim() || FIELD_EXPLANATIONS[code].fix,
+  };
 }

@@ -3,7 +3,13 @@ import { shownChange } from '../../kernel/change.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
 import type { Refusal } from '../../kernel/refusal.ts';
-import { type FoundEdit, findForPreview, type ProductPatch, writeProducts } from '../product/index.ts';
+import {
+  type FoundEdit,
+  findForPreview,
+  type ProductPatch,
+  type WrittenPublication,
+  writeProducts,
+} from '../product/index.ts';
 
 /** Most products of a preview: as many as a batch holds. */
 export const MAXIMUM_PREVIEWED = 500;
@@ -21,6 +27,8 @@ export interface PreviewedEdit {
   readonly outcome: 'updated' | 'unchanged' | 'failed';
   readonly changes: readonly CellChange[];
   readonly refusal: Refusal | null;
+  /** Null where the product is not published by the edit. */
+  readonly publication: WrittenPublication | null;
 }
 
 export interface BulkEditPreview {
@@ -45,12 +53,13 @@ export const previewBulkEdit = defineWrite({
     const results = await writeProducts(context, writes, 'update');
     return {
       totalCount: count,
-      results: results.map(({ outcome, changes, refusal }, index) => ({
+      results: results.map(({ outcome, changes, refusal, publication }, index) => ({
         id: products[index]?.id ?? '',
         sku: products[index]?.sku ?? '',
         outcome: outcome === 'created' ? 'updated' : outcome,
         changes: changes.map(shownChange),
         refusal,
+        publication,
       })),
     };
   },

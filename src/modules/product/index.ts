@@ -57,7 +57,9 @@ export type {
   ProductItemResult,
   ProductPatch,
   UpsertProductsInput,
+  WrittenPublication,
 } from './write/product-input.ts';
+export { notLiveProblems } from './write/product-rules.ts';
 export { setProductStatus, setProductStatuses } from './write/set-product-status.ts';
 export { updateProduct } from './write/update-product.ts';
 export { upsertProducts } from './write/upsert-products.ts';

@@ -1,6 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { CatalogueStructure, ChannelStructure } from '../structure/index.ts';
+import type { Completeness } from '../values/index.ts';
 import type { ProductRow } from './product-row.ts';
 
 /** Where a product is live: `channel/locale`, sorted. Codes have no slash. */
@@ -69,6 +70,20 @@ export function liveScopes(
       if (blockersIn(channel, locale, row).length === 0) scopes.push(liveScope(channel.code, locale));
   }
   return scopes.sort();
+}
+
+/** The completeness of a product in each channel and locale from which the publishing rule keeps it. */
+export function incompleteScopes(
+  structure: CatalogueStructure,
+  row: LiveBasis,
+  ancestors: readonly AncestorBasis[],
+): readonly Completeness[] {
+  const sold = new Set(effectiveChannels(structure, row, ancestors).map(foldKey));
+  return row.completeness.filter(({ channel, locale }) => {
+    const definition = structure.channels.get(foldKey(channel));
+    if (definition === undefined || !definition.document.active || !sold.has(foldKey(channel))) return false;
+    return blockersIn(definition, locale, row).length > 0;
+  });
 }
 
 /** What keeps a product from being live in each channel and locale, by the rule of {@link liveScopes}. */

@@ -255,6 +255,11 @@ test('before a product is published, it is said what keeps it from being live ev
     'HERON is not published.',
     'Incomplete for Web. Missing: GTIN',
   ]);
+  // Values that are missing in one channel do not keep it out of the others.
+  expect(said({ Web: ['STATUS', 'MISSING_VALUE'], Print: ['STATUS'] }, ['Web'])).toEqual([
+    'Not live everywhere yet.',
+    'Incomplete for Web. Missing: GTIN',
+  ]);
   const blockers = [
     ['STATUS'],
     ['STATUS', 'NOT_SOLD', 'MISSING_VALUE'],

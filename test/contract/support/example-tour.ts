@@ -585,7 +585,7 @@ export const PROBLEM_TOUR: Readonly<Record<string, Step>> = {
   }),
   'unknown-property': step('createProduct', { body: { sku: 'LAMP-1', atribute_set: 'lamp' } }),
   'not-publishable': step('createProduct', {
-    body: { sku: 'LAMP-2', attribute_set: 'lamp', status: 'published' },
+    body: { sku: 'LAMP-2', attribute_set: 'lamp', channels: ['webshop'], status: 'published' },
   }),
   'idempotency-key-reused': step('createProduct', {
     headers: { 'Idempotency-Key': 'cable-oak-2m' },

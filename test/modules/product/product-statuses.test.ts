@@ -16,7 +16,11 @@ beforeAll(async () => {
     })),
     simple('CAP'),
     simple('HAT', { attributeSet: null, values: [] }),
-    simple('BAG', { attributeSet: 'clothing', values: [cell('brand', 'Alpina')] }),
+    simple('BAG', {
+      attributeSet: 'clothing',
+      channels: { set: ['web'] },
+      values: [cell('brand', 'Alpina')],
+    }),
   ]);
 });
 afterAll(() => catalogue.close());

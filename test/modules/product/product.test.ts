@@ -228,7 +228,9 @@ test('publishes only what is complete where a channel asks for it, below publish
     'not-publishable',
     "The model 'JACKET-RED' above 'JACKET-RED-S' is not published.",
   ]);
-  const incomplete = await refusalOf(write(setProductStatus, { ref: 'JACKET', status: 'published' }));
+  const incomplete = await refusalOf(
+    write(updateProduct, { ref: 'JACKET', patch: { status: 'published', channels: { set: ['web'] } } }),
+  );
   expect(incomplete).toMatchObject({
     code: 'not-publishable',
     missing: [

@@ -432,7 +432,8 @@ test('a layout that products use keeps its axes; one that none uses may go', asy
 });
 
 test('what publishing asks for follows the configuration, and the published product tells what keeps it back', async () => {
-  const publish = (ref: string) => write(updateProduct, { ref, patch: { status: 'published' } });
+  const publish = (ref: string, channels: object = {}) =>
+    write(updateProduct, { ref, patch: { status: 'published', ...channels } });
   await publish('SHIRT-0');
   const publications = async () =>
     (await query('{ product(ref: "SHIRT-0") { status publications { channel { code } state blockedBy } } }'))
@@ -452,5 +453,7 @@ test('what publishing asks for follows the configuration, and the published prod
       { state: 'BLOCKED', blockedBy: ['completeness:en_US', 'completeness:de_DE'] },
     ],
   });
-  await expect(publish('SHIRT-2')).rejects.toMatchObject({ code: 'not-publishable' });
+  await expect(publish('SHIRT-2', { channels: { set: ['web'] } })).rejects.toMatchObject({
+    code: 'not-publishable',
+  });
 });

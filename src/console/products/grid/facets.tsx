@@ -96,7 +96,7 @@ export function withAllValues(facets: readonly Facet[], all: readonly Facet[]): 
 
 /** The label of a value that a condition names; the value itself where the facets do not have it. */
 export function labelOfValue(facets: readonly Facet[], field: string, value: string): string {
-  if (field === 'publication') return value.replace(':', ' · ');
+  if (field === 'publication') return value.replaceAll(':', ' · ');
   const facet = facets.find((one) => one.field === (field === 'completeness' ? 'missing' : field));
   const found = facet?.values.find((one) => one.value === value);
   if (found !== undefined) return plainLabel(labelOf(field, found));

@@ -12,7 +12,7 @@ import {
   NOTHING,
   toProductItem,
 } from '../../file-formats/index.ts';
-import { deleteProducts, findDeletedSkus, upsertProducts } from '../../product/index.ts';
+import { deleteProducts, findDeletedSkus, notLiveProblems, upsertProducts } from '../../product/index.ts';
 import { lockStructureForReading } from '../../structure/index.ts';
 import { keysOfWrites, openValueContext } from '../../values/index.ts';
 import {
@@ -66,14 +66,17 @@ async function upsertRows(
     errorPolicy: 'reject_failed',
     inheritedCells: inherited === 'skip' ? 'skip' : 'write',
   });
-  return results.map(({ outcome, id, refusal, changes, cellProblems, statusProblems }, index) => ({
-    outcome,
-    id,
-    refusal,
-    notes: cellProblems,
-    warnings: statusProblems,
-    changes: () => (outcome === 'created' ? firstValues(coded[index] ?? NOTHING) : changes.map(shownChange)),
-  }));
+  return results.map(
+    ({ outcome, id, refusal, changes, sku, cellProblems, statusProblems, publication }, index) => ({
+      outcome,
+      id,
+      refusal,
+      notes: cellProblems,
+      warnings: [...statusProblems, ...notLiveProblems(sku, publication)],
+      changes: () =>
+        outcome === 'created' ? firstValues(coded[index] ?? NOTHING) : changes.map(shownChange),
+    }),
+  );
 }
 
 /** The values that an item gives to a new product. */

@@ -83,6 +83,9 @@ const PublicationConditionInput = builder.inputRef<PublicationCondition>('Public
   description: 'A condition on whether products appear in a channel that they are sold in.',
   fields: (t) => ({
     channel: t.string({ required: true, description: 'Code of the channel.' }),
+    locale: t.string({
+      description: 'Code of a locale of the channel. Without it, one locale in which it appears is enough.',
+    }),
     state: t.field({ type: PublicationState, required: true, description: 'Whether it appears.' }),
   }),
 });

@@ -9,6 +9,7 @@ import { abbreviated } from '../../../kernel/text/abbreviated.ts';
 import { TagsInput } from '../../media/media.graphql.ts';
 import { type ProductType, SET_PROPERTIES, type SetProperty } from '../../property/index.ts';
 import { toCellWrites, ValueInput, type ValueInputShape } from '../../values/graphql/value-input.graphql.ts';
+import { readLiveScope } from '../live.ts';
 import { productByIdLoader } from '../read/product.loaders.ts';
 import { restoreProduct } from '../revert/restore-product.ts';
 import { createProduct } from '../write/create-product.ts';
@@ -23,13 +24,19 @@ import type {
   ProductAnswer,
   ProductItemResult,
   ProductPatch,
+  WrittenPublication,
 } from '../write/product-input.ts';
 import { setProductStatus } from '../write/set-product-status.ts';
 import { updateProduct } from '../write/update-product.ts';
 import { upsertProducts } from '../write/upsert-products.ts';
 import { ProductRef } from './product.graphql.ts';
 import { ProductFilterInput } from './product-filter.graphql.ts';
-import { ProductStatusType, ProductTypeType } from './product-types.graphql.ts';
+import {
+  CompletenessType,
+  LiveScopeType,
+  ProductStatusType,
+  ProductTypeType,
+} from './product-types.graphql.ts';
 
 type Maybe<Value> = Value | null | undefined;
 
@@ -239,6 +246,10 @@ const ProductPayload = writePayload({
   nameOf: ({ sku }: ProductAnswer) => sku,
 });
 
+/** What REST and tools answer of a {@link WrittenPublication}. */
+export const PUBLICATION_VIEW =
+  '{ live { channel { code } locale { code } } blocked { channel { code } locale { code } missing } }';
+
 type ItemView = Omit<ProductItemResult, 'refusal'> & { readonly problem: RefusalView | null };
 
 /** What became of an item, its refusal as data. */
@@ -248,9 +259,27 @@ export const toItemView = ({ refusal, ...result }: ProductItemResult): ItemView 
   problem: refusal === null ? null : viewOf(refusal),
 });
 
+export const WrittenPublicationType = builder.objectRef<WrittenPublication>('WrittenPublication').implement({
+  description: 'Where a product that was published is live, and where it is not yet.',
+  fields: (t) => ({
+    live: t.field({
+      type: [LiveScopeType],
+      description: 'Channels and locales in which it is live.',
+      resolve: ({ live }) => live.map(readLiveScope),
+    }),
+    blocked: t.field({
+      type: [CompletenessType],
+      description: 'Channels and locales in which it is not live, because required values are missing.',
+      resolve: ({ blocked }) => [...blocked],
+    }),
+  }),
+});
+
 export const ProductItemResultType = builder.objectRef<ItemView>('ProductItemResult').implement({
   description: 'Result of one item of a batch.',
-  extensions: { view: '{ index sku id: product { id } status: outcome version }' } satisfies TypeExtensions,
+  extensions: {
+    view: `{ index sku id: product { id } status: outcome version publication ${PUBLICATION_VIEW} }`,
+  } satisfies TypeExtensions,
   fields: (t) => ({
     index: t.exposeInt('index', { description: 'Index in the input, starting at 0.' }),
     sku: t.exposeString('sku', { description: 'SKU.' }),
@@ -269,6 +298,13 @@ export const ProductItemResultType = builder.objectRef<ItemView>('ProductItemRes
       grantScopes: WRITTEN,
       description: 'The product after the write; null if the item failed.',
       resolve: ({ id }, _args, context) => (id === null ? null : context.load(productByIdLoader, id)),
+    }),
+    publication: t.field({
+      type: WrittenPublicationType,
+      nullable: true,
+      grantScopes: WRITTEN,
+      description: 'Where the product is live, if the item has published it; null otherwise.',
+      resolve: ({ publication }) => publication,
     }),
     problem: t.field({
       type: ProblemInterface,
@@ -295,7 +331,8 @@ const ifVersionArgument = builder.args((t) => ({
 
 /** What tools answer of a product that was written: not what was sent, but what it came to and what it lacks. */
 const WRITTEN_VIEW = `{ id sku type status version attributeSet { code } parent { sku }
-  completeness { channel { code } locale { code } ratio required filled missing } }`;
+  completeness { channel { code } locale { code } ratio required filled missing }
+  live { channel { code } locale { code } } }`;
 
 mutationOf(createProduct, {
   description:
@@ -361,7 +398,7 @@ mutationOf(updateProduct, {
 
 mutationOf(setProductStatus, {
   description:
-    'Changes the status of a product. To be published, a product must meet the publish guards of its channels.',
+    'Changes the status of a product. A published product is live in each channel and locale whose publish guard it meets (`live`, `visibility`). If it meets none, it cannot be published.',
   payload: ProductPayload,
   args: {
     ...refArgument,

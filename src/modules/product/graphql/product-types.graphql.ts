@@ -11,7 +11,7 @@ import { LocaleRef } from '../../locale/locale.graphql.ts';
 import { type ExternalRef, PRODUCT_PROPERTIES, PRODUCT_PROPERTY_KEYS } from '../../property/index.ts';
 import type { LayoutStructure } from '../../structure/index.ts';
 import type { Completeness } from '../../values/index.ts';
-import type { Publication } from '../read/product-view.ts';
+import type { LocalePublication, Publication } from '../read/product-view.ts';
 
 const READ = 'products:read';
 
@@ -75,10 +75,33 @@ export const CompletenessType = builder.objectRef<Completeness>('Completeness').
 export const PublicationState = builder.enumType('PublicationState', {
   description: 'Whether a product appears in a channel.',
   values: {
-    PUBLISHED: { value: 'published', description: 'It appears.' },
+    PUBLISHED: { value: 'published', description: 'It appears, in a channel in at least one locale.' },
     BLOCKED: { value: 'blocked', description: 'It is published, but does not appear.' },
     UNPUBLISHED: { value: 'unpublished', description: 'It is not published.' },
   } as const,
+});
+
+const LocalePublicationType = builder.objectRef<LocalePublication>('LocalePublication').implement({
+  description: 'A product in one locale of a channel.',
+  authScopes: { holds: READ },
+  fields: (t) => ({
+    locale: t.field({
+      type: LocaleRef,
+      description: 'The locale.',
+      resolve: ({ locale }, _args, context) => loadOne(localeLoader, locale, context),
+    }),
+    state: t.field({
+      type: PublicationState,
+      description: 'Whether it appears in the locale.',
+      resolve: ({ state }) => state,
+    }),
+    blockedBy: t.field({
+      type: ['String'],
+      description:
+        'Reasons why it does not appear: `status`, `parent_status`, `no_attribute_set`, `completeness`.',
+      resolve: ({ blockedBy }) => [...blockedBy],
+    }),
+  }),
 });
 
 export const PublicationType = builder.objectRef<Publication>('Publication').implement({
@@ -92,13 +115,23 @@ export const PublicationType = builder.objectRef<Publication>('Publication').imp
     }),
     state: t.field({
       type: PublicationState,
-      description: 'Whether it appears.',
+      description: 'Whether it appears in at least one locale.',
       resolve: ({ state }) => state,
+    }),
+    isPartial: t.exposeBoolean('isPartial', {
+      description: 'Whether it appears in some locales of the channel only.',
     }),
     blockedBy: t.field({
       type: ['String'],
-      description: 'Reasons why it does not appear: `status`, `parent_status`, `completeness:fr_FR`.',
+      description:
+        'Reasons why it does not appear, or not in each locale: `status`, `parent_status`, `no_attribute_set`, `completeness:fr_FR`.',
       resolve: ({ blockedBy }) => [...blockedBy],
+    }),
+    locales: t.field({
+      type: [LocalePublicationType],
+      complexity: { field: 1, multiplier: 3 },
+      description: 'Whether it appears in each locale of the channel.',
+      resolve: ({ locales }) => [...locales],
     }),
     publishedAt: t.field({
       type: 'DateTime',

@@ -103,7 +103,8 @@ export const ProductRef = builder.prismaNode('Product', {
       visibility: `visibility { channel { code } locale { code } live
         reasons { code message blocks attribute { code } product { sku } category { code } } }`,
       slugs: 'slugs { channel { code } locale { code } slug }',
-      publications: 'publications { channel { code } state blockedBy publishedAt }',
+      publications:
+        'publications { channel { code } state isPartial blockedBy locales { locale { code } state blockedBy } publishedAt }',
       associations: ASSOCIATIONS_VIEW,
       media: `media: image(channel: $channel, locale: $locale) { id code filename mimeType width height url
         publicUrl alt { locale text } }`,
@@ -236,7 +237,7 @@ export const ProductRef = builder.prismaNode('Product', {
     publications: t.field({
       type: [PublicationType],
       description:
-        'Publication state for each channel in which it is sold, with the reasons if it is blocked.',
+        'Publication state for each channel in which it is sold and each of its locales, with the reasons if it is blocked.',
       resolve: async (product, _args, context) =>
         publicationsIn(await viewOf(product, context), product.publishedAt),
     }),

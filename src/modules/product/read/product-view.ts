@@ -19,7 +19,14 @@ import {
   type ValuesView,
 } from '../../values/index.ts';
 import { type ProductPast, pastOf } from '../history/product-at.ts';
-import { effectiveChannels, type LiveScopes, NOWHERE, readLiveScope } from '../live.ts';
+import {
+  effectiveChannels,
+  type LiveBlocker,
+  type LiveScopes,
+  liveBlockers,
+  NOWHERE,
+  readLiveScope,
+} from '../live.ts';
 import { completenessOf, derivedOf, setOf } from '../product-completeness.ts';
 import type { ProductRow } from '../product-row.ts';
 import type { ListedProduct } from './listed-product.ts';
@@ -205,40 +212,77 @@ export function categoriesIn({ row, ancestors }: ProductView, own: boolean): rea
   return [...new Set([...row.categories, ...ancestors.flatMap(({ categories }) => categories)])].sort();
 }
 
+/** Whether a product appears in a channel or a locale of it. */
+export type PublicationState = 'published' | 'blocked' | 'unpublished';
+
+/** Whether a product appears in one locale of a channel, and what keeps it from appearing. */
+export interface LocalePublication {
+  readonly locale: string;
+  readonly state: PublicationState;
+  /** `status`, `parent_status`, `no_attribute_set`, `completeness`. */
+  readonly blockedBy: readonly string[];
+}
+
 /** Whether a product appears in a channel, and what keeps it from appearing. */
 export interface Publication {
   readonly channel: string;
-  readonly state: 'published' | 'blocked' | 'unpublished';
-  /** `status`, `parent_status`, `completeness:<locale>`. */
+  /** `published` if it appears in at least one locale. */
+  readonly state: PublicationState;
+  /** Whether it appears in some locales only. */
+  readonly isPartial: boolean;
+  /** `status`, `parent_status`, `no_attribute_set`, `completeness:<locale>`. */
   readonly blockedBy: readonly string[];
+  readonly locales: readonly LocalePublication[];
   readonly publishedAt: Date | null;
 }
 
-/** One entry per channel that the product is sold in; none for channels outside its list. */
+const BLOCKED_BY: Readonly<Record<LiveBlocker['code'], string>> = {
+  status: 'status',
+  'parent-status': 'parent_status',
+  'no-attribute-set': 'no_attribute_set',
+  'missing-value': 'completeness',
+  'not-sold': 'not_sold',
+  'inactive-channel': 'inactive_channel',
+};
+
+/**
+ * The publication of a product by the rule of {@link liveBlockers}: one entry per active channel that the product is sold
+ * in, none for channels outside its list.
+ */
 export function publicationsIn(view: ProductView, publishedAt: Date | null): Publication[] {
   const { row, ancestors, structure, past } = view;
   refusePast(past, 'publications');
-  const completeness = completenessIn(view);
-  return effectiveChannels(structure, row, ancestors).flatMap((code) => {
+  const scopes = liveBlockers(structure, { ...row, completeness: completenessIn(view) }, ancestors);
+  const byChannel = Map.groupBy(scopes, ({ channel }) => channel);
+  return effectiveChannels(structure, row, ancestors).flatMap((code): Publication[] => {
     const channel = structure.channels.get(foldKey(code));
     if (channel === undefined || !channel.document.active) return [];
-    const lacking =
-      channel.document.publishGuard === 'complete'
-        ? completeness.filter((entry) => entry.channel === channel.code && entry.ratio < 100)
-        : [];
-    const blockedBy = [
-      ...(row.status === 'published' ? [] : ['status']),
-      ...(ancestors.every(({ status }) => status === 'published') ? [] : ['parent_status']),
-      ...lacking.map(({ locale }) => `completeness:${locale}`),
-    ];
-    const state = row.status !== 'published' ? 'unpublished' : blockedBy.length > 0 ? 'blocked' : 'published';
+    const locales = (byChannel.get(channel.code) ?? []).map(({ locale, blockers }): LocalePublication => {
+      const blockedBy = [...new Set(blockers.map((blocker) => BLOCKED_BY[blocker.code]))];
+      return { locale, state: stateOf(row, blockedBy.length === 0), blockedBy };
+    });
+    const appears = locales.some(({ state }) => state === 'published');
+    const isBlocked = locales.some(({ state }) => state === 'blocked');
+    const blockedBy = locales.flatMap((one) =>
+      one.blockedBy.map((reason) => (reason === 'completeness' ? `completeness:${one.locale}` : reason)),
+    );
     return [
       {
         channel: channel.code,
-        state,
-        blockedBy,
-        publishedAt: state === 'published' ? publishedAt : null,
-      } as const,
+        state: stateOf(row, appears),
+        isPartial: appears && isBlocked,
+        // What concerns all locales comes first.
+        blockedBy: [...new Set(blockedBy)].sort(
+          (one, other) => Number(one.includes(':')) - Number(other.includes(':')),
+        ),
+        locales,
+        publishedAt: appears ? publishedAt : null,
+      },
     ];
   });
+}
+
+function stateOf({ status }: ProductRow, appears: boolean): PublicationState {
+  if (status !== 'published') return 'unpublished';
+  return appears ? 'published' : 'blocked';
 }

@@ -52,6 +52,7 @@ export const restoreProducts = defineWrite({
           inheritedCells: [],
           cellProblems: [],
           statusProblems: [],
+          publication: null,
         };
       }),
     };

@@ -9,13 +9,13 @@ import { applyAssociations } from '../links/associations.ts';
 import { applyEntityLinks } from '../links/entity-links.ts';
 import { applyExternalRefs, refChanges } from '../links/external-refs.ts';
 import { NO_ENTITY_LINKS, NO_LINKS } from '../links/links.ts';
-import { liveScopes } from '../live.ts';
+import { incompleteScopes, liveScopes, NOWHERE } from '../live.ts';
 import { missingProduct } from '../product.store.ts';
 import { completenessOf, placementOf, setOf } from '../product-completeness.ts';
 import type { ProductRow } from '../product-row.ts';
 import { placeFamily, strayCells } from '../variants/place-family.ts';
 import { changeIdentity, createRow } from '../variants/place-product.ts';
-import type { ProductPatch, ProductWrite } from './product-input.ts';
+import type { ProductPatch, ProductWrite, WrittenPublication } from './product-input.ts';
 import { checkPublishable, checkTransition, duplicateSku } from './product-rules.ts';
 import { namesChange, patchSets, propertyChanges } from './properties.ts';
 import {
@@ -132,7 +132,19 @@ function planPatch(
     inheritedCells: written.inheritedCells,
     cellProblems: [...(skipsCells ? assigned.problems : []), ...written.skipped],
     statusProblems,
+    publication: publicationOf(batch, before, row, ancestors),
   };
+}
+
+/** Where a product that becomes published is live and where it is blocked. */
+function publicationOf(
+  { structure }: WriteBatch,
+  before: ProductRow | null,
+  row: ProductRow,
+  ancestors: readonly ProductRow[],
+): WrittenPublication | null {
+  if (row.status !== 'published' || before?.status === 'published') return null;
+  return { live: row.live ?? NOWHERE, blocked: incompleteScopes(structure, row, ancestors) };
 }
 
 /** Has a product another parent, or is it under the rules of another set or layout? */

@@ -4,7 +4,8 @@ import type { Refusal } from '../../../kernel/refusal.ts';
 import type { WriteMode, WriteOutcome } from '../../../platform/resource/write-resources.ts';
 import type { ProductStatus, ProductType, SetProperty } from '../../property/index.ts';
 import type { ProductFilter } from '../../search/index.ts';
-import type { CellWrite, ValueAdjustment } from '../../values/index.ts';
+import type { CellWrite, Completeness, ValueAdjustment } from '../../values/index.ts';
+import type { LiveScopes } from '../live.ts';
 
 /** Codes to replace a set with, or to add to and take from it. */
 export interface CodesPatch {
@@ -113,6 +114,12 @@ export interface ProductWriteOptions {
   readonly anyTransition?: boolean;
 }
 
+/** Where a product that a write publishes is live, and where it is not because it lacks required values. */
+export interface WrittenPublication {
+  readonly live: LiveScopes;
+  readonly blocked: readonly Completeness[];
+}
+
 /** What became of one item, in the order of the input. */
 export interface ProductItemResult {
   readonly index: number;
@@ -129,6 +136,8 @@ export interface ProductItemResult {
   readonly cellProblems: readonly FieldProblem[];
   /** Why the status was left as it is. */
   readonly statusProblems: readonly FieldProblem[];
+  /** Null where the item does not publish its product. */
+  readonly publication: WrittenPublication | null;
 }
 
 /** What a write of one product answers; `id` is public. A type, so that it is a JSON value. */

@@ -6,10 +6,10 @@ import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
 import { unprintable } from '../../../kernel/text/unprintable.ts';
 import type { ProductStatus } from '../../property/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
-import { effectiveChannels } from '../live.ts';
+import { incompleteScopes, liveScopes } from '../live.ts';
 import type { ProductRow } from '../product-row.ts';
 import { statusesAfter } from '../product-state.ts';
-import type { CodesPatch } from './product-input.ts';
+import type { CodesPatch, WrittenPublication } from './product-input.ts';
 
 const MAXIMUM_SKU_LENGTH = 255;
 /** The same as JSON Schema, but for the SKUs that are reserved. */
@@ -57,8 +57,8 @@ export function checkTransition(from: ProductStatus, to: ProductStatus): void {
 }
 
 /**
- * Lets a product be published: it has a set, everything above it is published, and it passes the guard of each
- * channel it is sold in.
+ * Lets a product be published: it has a set, everything above it is published, and it is complete for at least one
+ * locale of a channel that it is sold in. A gap in one locale keeps the product out of that locale only.
  *
  * @throws NotPublishable with what each channel and locale lacks.
  */
@@ -77,15 +77,18 @@ export function checkPublishable(
   const unpublished = ancestors.find(({ status }) => status !== 'published');
   if (unpublished !== undefined)
     refuse(`The model '${unpublished.sku}' above '${row.sku}' is not published.`);
-  const sold = new Set(effectiveChannels(structure, row, ancestors));
-  const missing = row.completeness.filter(({ channel, ratio }) => {
-    const guard = structure.channels.get(foldKey(channel))?.document.publishGuard;
-    return sold.has(channel) && guard === 'complete' && ratio < 100;
-  });
-  if (missing.length === 0) return;
+  const missing = incompleteScopes(structure, row, ancestors);
+  if (missing.length === 0 || liveScopes(structure, row, ancestors).length > 0) return;
   const scopes = missing.map(({ channel, locale }) => `${channel} in ${locale}`).join(', ');
   refuse(`'${row.sku}' is not complete for ${scopes}.`, missing as unknown as readonly JsonObject[]);
 }
+
+/** Says where a product that a write has published is not live yet, and what it lacks there. */
+export const notLiveProblems = (sku: string, publication: WrittenPublication | null): FieldProblem[] =>
+  (publication?.blocked ?? []).map(({ channel, locale, missing }) => {
+    const message = `'${sku}' is published, but not live for ${channel} in ${locale}. Missing: ${missing.join(', ')}.`;
+    return fieldProblem('not-live', ['status'], message, { channel, locale });
+  });
 
 /** A set of codes after a patch, sorted; unknown codes become problems and are left out. */
 export function patchCodes(

@@ -10,7 +10,7 @@ import type { CatalogueStructure } from '../../structure/index.ts';
 import type { UniqueOwner } from '../../values/index.ts';
 import type { EntityLinks, LinkableEntities, Links, RefClaim, RefRelease } from '../links/links.ts';
 import type { ProductRow } from '../product-row.ts';
-import type { ProductWrite, ProductWriteOptions } from './product-input.ts';
+import type { ProductWrite, ProductWriteOptions, WrittenPublication } from './product-input.ts';
 
 /**
  * A unit of work: what a request writes, what its rules look up, and what has come of it so far. `load` makes it, `plan`
@@ -91,6 +91,8 @@ export interface PlannedWrite {
   readonly cellProblems: readonly FieldProblem[];
   /** Why the status was left as it is. */
   readonly statusProblems: readonly FieldProblem[];
+  /** Null where the write does not publish its product. */
+  readonly publication: WrittenPublication | null;
 }
 
 /** The batch again, to be changed on its own. */

@@ -155,6 +155,7 @@ function resultsOf(batch: WriteBatch): ProductItemResult[] {
       inheritedCells: planned?.inheritedCells ?? [],
       cellProblems: planned?.cellProblems ?? [],
       statusProblems: planned?.statusProblems ?? [],
+      publication: planned?.publication ?? null,
     };
   });
 }

@@ -56,6 +56,7 @@ export interface CompletenessCondition {
 }
 export interface PublicationCondition {
   readonly channel: string;
+  readonly locale?: Maybe<string>;
   readonly state: 'published' | 'blocked' | 'unpublished';
 }
 export interface LiveCondition {

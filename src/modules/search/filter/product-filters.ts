@@ -34,7 +34,7 @@ import {
   type Range,
 } from './plan.ts';
 import { findAttribute, wordsOf } from './plan-attribute.ts';
-import { below, findChannel, type Planning, scopeNamed } from './planning.ts';
+import { below, findChannel, findLocale, type Planning, scopeNamed } from './planning.ts';
 import { searchForm } from './search-form.ts';
 import { wordPlan } from './word-plan.ts';
 
@@ -182,7 +182,7 @@ export const PRODUCT_FILTERS: FilterProperties<ProductConditions> = {
     operators: ['eq', 'lt', 'lte', 'gt', 'gte', 'missing'],
     plan: planCompleteness,
   },
-  publication: { type: 'publication', operators: ['channel', 'state'], plan: planPublication },
+  publication: { type: 'publication', operators: ['channel', 'locale', 'state'], plan: planPublication },
   live: { type: 'live', operators: ['channel', 'locale'], plan: planLive },
   createdAt: momentProperty('createdAt'),
   updatedAt: momentProperty('updatedAt'),
@@ -286,23 +286,29 @@ function planCompleteness(condition: CompletenessCondition, planning: Planning):
   ];
 }
 
-/** Publication is computed: its condition is one on what it is computed from. */
-function planPublication({ channel: code, state }: PublicationCondition, planning: Planning): Plan[] {
+/**
+ * Publication is computed: its condition is one on what it is computed from. Without a locale, one in which the product
+ * appears is enough.
+ */
+function planPublication(condition: PublicationCondition, planning: Planning): Plan[] {
+  const { channel: code, locale, state } = condition;
   const channel = planning.structure.channels.get(foldKey(findChannel(code, planning, 'channel') ?? ''));
-  if (channel === undefined) return [];
-  // A channel that is not active publishes nothing and says nothing of any product.
-  if (!channel.document.active) return [NEVER];
+  const wanted = locale ? findLocale(locale, planning, 'locale') : null;
+  if (channel === undefined || wanted === undefined) return [];
+  const locales = [...channel.locales].filter((one) => wanted === null || one === wanted);
+  // A channel that is not active, or does not have the locale, publishes nothing there and says nothing of any product.
+  if (!channel.document.active || locales.length === 0) return [NEVER];
   const published = fact(['status', 'published']);
-  const lacks = (locale: string): Plan => incomplete({ channel: channel.code, locale });
-  const guards: Plan[] = [
+  const appears = and([
     fact(['ancestors-published']),
+    not(fact(['set'])),
     ...(channel.document.publishGuard === 'complete'
-      ? [...channel.locales].map((locale) => not(lacks(locale)))
+      ? [or(locales.map((one) => not(incomplete({ channel: channel.code, locale: one }))))]
       : []),
-  ];
+  ]);
   const sold = soldIn([channel.code]);
   if (state === 'unpublished') return [sold, not(published)];
-  return [sold, published, state === 'published' ? and(guards) : not(and(guards))];
+  return [sold, published, state === 'published' ? appears : not(appears)];
 }
 
 /** Live in at least one of the channels and locales that a condition, or the context, leaves open. */

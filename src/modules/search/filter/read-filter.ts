@@ -115,7 +115,9 @@ const PRODUCTS: Forms = {
     operands: { ...cell, eq: integer, ...bounds(integer), missing: listOf(text) },
     scalar: 'eq',
   },
-  publication: { operands: { channel: text, state: word('published', 'blocked', 'unpublished') } },
+  publication: {
+    operands: { channel: text, locale: text, state: word('published', 'blocked', 'unpublished') },
+  },
   live: { operands: { channel: text, locale: text } },
   created_at: moment,
   updated_at: moment,

@@ -69,11 +69,11 @@ function conditionToJson(condition: Condition, types: Types, page: PageScope | n
   return not === true ? { not: json } : json;
 }
 
-/** Publication in any of some channels: `web:blocked,print:blocked`. */
+/** Publication in any of some channels, or locales of them: `web:blocked,print:blocked:de_DE`. */
 const publications = (value: string) =>
   value.split(',').map((part) => {
-    const [channel = '', state = ''] = part.split(':');
-    return { publication: { channel, state } };
+    const [channel = '', state = '', locale] = part.split(':');
+    return { publication: { channel, state, ...(locale === undefined ? {} : { locale }) } };
   });
 
 function operandOf(condition: Condition, type: string): unknown {

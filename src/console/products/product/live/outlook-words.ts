@@ -17,6 +17,8 @@ interface Outlook {
   readonly open: readonly ChannelVisibility[];
   /** Why a product cannot be published, as sentences. */
   readonly refusals: readonly string[];
+  /** What it lacks in some of the channels and locales, as a sentence; null for nothing. */
+  readonly missing: string | null;
 }
 
 function outlookOf({ visibility }: Pick<Visible, 'visibility'>): Outlook {
@@ -34,10 +36,19 @@ function outlookOf({ visibility }: Pick<Visible, 'visibility'>): Outlook {
       ? [t('The product has no attribute set.')]
       : []),
     ...(above ? [t('{product} is not published.', { product: plainLabel(above.label) })] : []),
-    ...(missing === null ? [] : [missing]),
+    ...(missing !== null && isBlockedEverywhere(open, visibility) ? [missing] : []),
   ];
-  return { unsold, inactive, open, refusals };
+  return { unsold, inactive, open, refusals, missing };
 }
+
+/** Whether values are missing in each locale of the channels: then the product would be live nowhere. */
+const isBlockedEverywhere = (
+  open: readonly ChannelVisibility[],
+  visibility: Visible['visibility'],
+): boolean =>
+  visibility
+    .filter(({ channel }) => open.some((group) => group.channel.code === channel.code))
+    .every(({ reasons }) => reasons.some(({ code, blocks }) => code === 'MISSING_VALUE' && blocks));
 
 /** A channel and locale, by their codes. */
 export interface Place {
@@ -70,10 +81,15 @@ export function publishBlocker(
 
 /** What happens if a product is published now, apart from what everybody expects: a sentence each. */
 export function outlookInWords({ completeness, visibility }: Visible): readonly string[] {
-  const { unsold, inactive, open, refusals } = outlookOf({ visibility });
+  const { unsold, inactive, open, refusals, missing } = outlookOf({ visibility });
   if (refusals.length > 0) return [t('It cannot be published yet.'), ...refusals];
-  const incomplete = open.filter(({ channel }) =>
-    completeness.some((one) => one.channel.code === channel.code && one.missing.length > 0),
+  const blocked = open.filter(({ lines }) =>
+    lines.some(({ reason: { code, blocks } }) => code === 'MISSING_VALUE' && blocks),
+  );
+  const incomplete = open.filter(
+    ({ channel }) =>
+      !blocked.some((group) => group.channel.code === channel.code) &&
+      completeness.some((one) => one.channel.code === channel.code && one.missing.length > 0),
   );
   return [
     ...(unsold.length === 0
@@ -82,6 +98,7 @@ export function outlookInWords({ completeness, visibility }: Visible): readonly 
     ...(inactive.length === 0
       ? []
       : [t('Not live in {channels}: inactive.', { channels: namesOf(inactive) })]),
+    ...(missing === null ? [] : [t('Not live everywhere yet.'), missing]),
     ...(incomplete.length === 0 ? [] : [t('Incomplete for {channels}.', { channels: namesOf(incomplete) })]),
   ];
 }
