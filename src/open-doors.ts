@@ -63,6 +63,8 @@ export interface Doors {
   endSubscriptions(): void;
   /** How many there are. */
   openSubscriptions(): number;
+  /** Method and pattern of every route; those of REST operations are in the manifest. */
+  readonly routes: readonly { readonly method: string; readonly path: string }[];
   close(): Promise<void>;
 }
 
@@ -212,6 +214,7 @@ export async function openDoors(catalogue: Catalogue, config: Config, publicUrl:
     announceShutdown: () => readiness.announceShutdown(),
     endSubscriptions: () => openSubscriptions.stop(),
     openSubscriptions: () => openSubscriptions.count,
+    routes: router.routes,
     close: () => everything.disposeAsync(),
   };
 }

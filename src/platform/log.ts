@@ -11,15 +11,28 @@ export interface Log {
 const SECRET_KEYS = ['authorization', 'cookie', 'password', 'token', 'secret', 'connectionString'];
 
 /**
- * Secrets that are known by their form, wherever in a line they stand, also in the words of an error: access tokens,
- * secrets of webhooks, what follows `Bearer` or `Basic`, cookies of sign-ins, passwords in addresses.
+ * Secrets that are recognized by their form, wherever they stand in a line, also in the message of an error. A publishable
+ * key is no secret, but it is masked as well: its storefront is in the line already.
  */
 const SECRET_FORMS: readonly (readonly [RegExp, string])[] = [
-  [/\bpim_[0-9A-Za-z]{20,}/g, 'pim_[cut]'],
+  // Access tokens and keys of storefronts.
+  [/\b(pim|sk|pk)_[0-9A-Za-z]{20,}/g, '$1_[cut]'],
+  // Secrets of webhooks.
   [/\bwhsec_[0-9A-Za-z+/=_-]{8,}/g, 'whsec_[cut]'],
   [/\b(Bearer|Basic) +[\w.~+/=-]{8,}/gi, '$1 [cut]'],
-  [/\b([\w.-]*session_token=)[^;\s"\\]+/g, '$1[cut]'],
+  // Cookies of sign-ins, by name and by value: 32 characters and their signature.
+  [/\b([\w.-]*session_token(?:=|%3D))[^;\s"\\&]+/gi, '$1[cut]'],
+  [/\b[0-9A-Za-z]{32}\.[0-9A-Za-z+/%_-]{43,}=?/g, '[cut]'],
+  // Passwords in addresses.
   [/(:\/\/[^\s:@/"\\]*:)[^\s@/"\\]+@/g, '$1[cut]@'],
+  // Links to files of shops, which never expire, and the passes of previews.
+  [/(\/shop\/media\/[^/\s"\\]+\/[^/\s"\\]+\/[^/\s"\\]+\/)[\w-]{16,}/g, '$1[cut]'],
+  [/\b(\d{10}\.)[\w-]{43}(?![\w-])/g, '$1[cut]'],
+  // What the query of any URL calls a secret, such as the signature of a link for an upload.
+  [
+    /([?&][\w.-]*(?:token|secret|signature|password|passwd|credential|sig|key)(?:=|%3D))[^&\s"'\\#]+/gi,
+    '$1[cut]',
+  ],
 ];
 
 /**
@@ -34,7 +47,22 @@ export function createLog(level: string, destination: DestinationStream = pino.d
   return pino({ level, redact: { paths, censor: '[cut]' }, hooks }, destination);
 }
 
-/** Cuts out the secrets of a text that are known by their form. */
+/** Masks the secrets of a text that are recognized by their form. */
 export function withoutSecrets(text: string): string {
   return SECRET_FORMS.reduce((cleaned, [form, cut]) => cleaned.replace(form, cut), text);
+}
+
+/** The same for a path or URL, whose secrets may be percent-encoded; one without secrets stays as it is. */
+export function urlWithoutSecrets(url: string): string {
+  const decoded = decodedUrl(url);
+  const masked = withoutSecrets(decoded);
+  return masked === decoded ? url : masked;
+}
+
+function decodedUrl(url: string): string {
+  try {
+    return decodeURIComponent(url);
+  } catch {
+    return url;
+  }
 }

@@ -127,6 +127,7 @@ export async function serveCatalogue(
     announceShutdown: doors.announceShutdown,
     endSubscriptions: doors.endSubscriptions,
     openSubscriptions: doors.openSubscriptions,
+    routes: doors.routes,
     /** Asks for a path, from a client address where one is given. */
     request,
     /** Answers a request as it is. */

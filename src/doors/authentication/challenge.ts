@@ -1,10 +1,10 @@
 import type { Fault } from '../../kernel/refusal.ts';
 
 /**
- * The `WWW-Authenticate` header of a 401 or 403 (RFC 6750, 3). A request without any credential is told the scheme
- * alone; `resourceMetadata` (RFC 9728) is where an MCP client reads how to get a token.
+ * Returns the `WWW-Authenticate` header of a 401 or 403 (RFC 6750, 3). A request without any credential gets the scheme
+ * alone. No `resource_metadata` (RFC 9728) is named: it would send MCP clients to a sign-in that does not exist.
  */
-export function challengeFor(fault: Fault, resourceMetadata?: string): string {
+export function challengeFor(fault: Fault): string {
   const parameters: string[] = [];
   if (fault.code === 'insufficient-scope') {
     const scopes = fault.parameters.required_scopes;
@@ -13,7 +13,6 @@ export function challengeFor(fault: Fault, resourceMetadata?: string): string {
   } else if (fault.status === 401 && fault.code !== 'missing-token') {
     parameters.push(quoted('error', 'invalid_token'), quoted('error_description', fault.detail));
   }
-  if (resourceMetadata !== undefined) parameters.push(quoted('resource_metadata', resourceMetadata));
   return ['Bearer', parameters.join(', ')].filter((part) => part !== '').join(' ');
 }
 

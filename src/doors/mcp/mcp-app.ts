@@ -1,11 +1,9 @@
 import { type Context, Hono } from 'hono';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../kernel/json.ts';
 import { Fault } from '../../kernel/refusal.ts';
-import { SCOPES } from '../../kernel/scopes.ts';
 import { missingToken } from '../../modules/access-token/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Authenticator } from '../authentication/authenticator.ts';
-import { challengeFor } from '../authentication/challenge.ts';
 import type { DoorEnvironment } from '../http/door-environment.ts';
 import { faultResponse } from '../http/fault-response.ts';
 import { readBody } from '../http/read-body.ts';
@@ -18,8 +16,6 @@ import { createToolRegistry } from './tool-registry.ts';
 
 /** Where the MCP door is. */
 export const MCP_PATH = '/_mcp';
-/** Where clients read how to get in (RFC 9728). */
-const METADATA_PATH = `/.well-known/oauth-protected-resource${MCP_PATH}`;
 
 export interface McpSettings {
   readonly manifest: Manifest;
@@ -42,12 +38,8 @@ export function createMcpApp(settings: McpSettings): Hono<DoorEnvironment> {
   });
   app.onError((error, context) => {
     if (!(error instanceof Fault)) throw error;
-    const answer = faultResponse(error, context);
-    if (error.status === 401)
-      answer.headers.set('www-authenticate', challengeFor(error, metadataUrl(context)));
-    return answer;
+    return faultResponse(error, context);
   });
-  app.get(METADATA_PATH, (context) => metadataResponse(context));
   app.all(MCP_PATH, async (context) => {
     const request = context.req.raw;
     refuseForeignPages(request, trustedOrigins);
@@ -110,20 +102,4 @@ async function readMessage(request: Request): Promise<JsonValue | Response> {
 function rpcError(code: number, message: string): Response {
   const headers = { 'cache-control': 'no-store' };
   return Response.json({ jsonrpc: '2.0', id: null, error: { code, message } }, { status: 400, headers });
-}
-
-const metadataUrl = (context: McpContext) => `${context.get('publicUrl')}${METADATA_PATH}`;
-
-/** What RFC 9728 says of a resource. Tokens are made by people of the organization, so no server that issues is named. */
-function metadataResponse(context: McpContext): Response {
-  const publicUrl = context.get('publicUrl');
-  return Response.json(
-    {
-      resource: `${publicUrl}${MCP_PATH}`,
-      resource_name: 'Catalograph',
-      bearer_methods_supported: ['header'],
-      scopes_supported: SCOPES,
-    },
-    { headers: { 'access-control-allow-origin': '*' } },
-  );
 }

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { Log } from '../../platform/log.ts';
+import { type Log, urlWithoutSecrets } from '../../platform/log.ts';
 import { type Metrics, NO_METRICS } from '../../platform/metrics/metrics.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { DoorEnvironment } from '../http/door-environment.ts';
@@ -36,7 +36,7 @@ export function requestLog(
     const caller = context.get('caller');
     const fields = {
       method,
-      path,
+      path: urlWithoutSecrets(path),
       status,
       ms: Math.round(ms),
       requestId,

@@ -30,6 +30,13 @@ function keyOf({ req }: ShopContext): string {
   return segment === 'graphql' ? (BEARER.exec(req.header('authorization') ?? '')?.[1] ?? '') : segment;
 }
 
+/** Whether the path carries what only its holder may know: proxies, browsers and logs store paths. */
+const hasSecretInPath = ({ req }: ShopContext): boolean => /^\/shop\/(sk|pim)_/.test(req.path);
+
+const SECRET_IN_URL =
+  'A secret key must not be part of a URL, because URLs are stored in logs. ' +
+  'Send it to /shop/graphql in the header Authorization: Bearer sk_…, and rotate this key.';
+
 /**
  * The door of front ends: a graph for each storefront, its schema as files, a page to try it in, and the files that it
  * links to.
@@ -50,7 +57,9 @@ export function createShopApp(settings: ShopAppSettings): Hono<DoorEnvironment> 
   app.use('/shop/*', async (context, next) => {
     if (context.req.method === 'OPTIONS') return next();
     try {
-      const counted = await limit.count(context, keyOf(context));
+      const isExposed = hasSecretInPath(context);
+      const counted = await limit.count(context, isExposed ? '' : keyOf(context));
+      if (isExposed) return refuse(context, new Fault('secret-key-in-url', SECRET_IN_URL));
       await next();
       if (context.res.status === 304) await counted.takeBack();
       return undefined;

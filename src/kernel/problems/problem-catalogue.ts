@@ -27,6 +27,7 @@ export const PROBLEMS = {
   'invalid-parameter': { kind: 'malformed', status: 400, title: 'Invalid parameter' },
   'unknown-parameter': { kind: 'malformed', status: 400, title: 'Unknown parameter' },
   'invalid-cursor': { kind: 'malformed', status: 400, title: 'Invalid cursor' },
+  'secret-key-in-url': { kind: 'malformed', status: 400, title: 'Secret key in URL' },
   'limit-out-of-range': { kind: 'malformed', status: 400, title: 'Limit out of range' },
   'missing-token': { kind: 'unauthenticated', status: 401, title: 'Missing token' },
   'invalid-token': { kind: 'unauthenticated', status: 401, title: 'Invalid token' },

@@ -111,6 +111,12 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
         'The cursor is not a cursor of this list. It belongs to another filter or sort order. Start without a cursor.',
     },
   },
+  'secret-key-in-url': {
+    cause:
+      'The path of a request to the Shop API has a secret key or an access token. URLs are stored in logs and histories.',
+    fix: 'Send the secret key to `/shop/graphql` in the header `Authorization: Bearer sk_…`, and rotate the key.',
+    example: { instance: '/shop/{key}/graphql', detail: 'A secret key must not be part of a URL.' },
+  },
   'limit-out-of-range': {
     cause: 'The page size is not between 1 and 100.',
     fix: 'Request a page size between `minimum` and `maximum`. Use the cursor to read further pages.',

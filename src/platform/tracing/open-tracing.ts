@@ -182,7 +182,9 @@ function contextOf(text: string | null): SpanContext | null {
   if (read === null) return null;
   const { traceId, spanId, isSampled, state } = read;
   const traceFlags = isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE;
-  const traceState = state === null ? {} : { traceState: createTraceState(state) };
+  // What comes with the header is exported as it is, so a state with a secret is dropped.
+  const isClean = state !== null && withoutSecrets(state) === state;
+  const traceState = isClean ? { traceState: createTraceState(state) } : {};
   return { traceId, spanId, traceFlags, isRemote: true, ...traceState };
 }
 

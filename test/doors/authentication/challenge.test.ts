@@ -21,13 +21,6 @@ describe('the challenge', () => {
     expect(challengeFor(fault)).toBe('Bearer error="insufficient_scope", scope="media:write products:write"');
   });
 
-  it('leads to the resource metadata where there are any', () => {
-    const metadata = 'https://pim.example/.well-known/oauth-protected-resource/_mcp';
-    expect(challengeFor(new Fault('missing-token', 'x'), metadata)).toBe(
-      `Bearer resource_metadata="${metadata}"`,
-    );
-  });
-
   it('cannot be broken out of', () => {
     const fault = new Fault('invalid-token', 'a "b"\r\nSet-Cookie: x\\');
     expect(challengeFor(fault)).toBe('Bearer error="invalid_token", error_description="a bSet-Cookie: x"');

@@ -1,6 +1,5 @@
 // Risk: a stranger's page, or somebody without a token, gets through to the tools, or a program is turned away unheard.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { SCOPES } from '../../../src/kernel/scopes.ts';
 import { type ServedCatalogue, serveCatalogue } from '../../support/served-catalogue.ts';
 
 const HOST = 'http://catalograph.test:4000';
@@ -71,24 +70,27 @@ test('a name that leads to this server by a trick is turned away', async () => {
   }
 });
 
-test('who has no good token is told where to read how to get one', async () => {
-  const metadata = `${HOST}/.well-known/oauth-protected-resource/_mcp`;
+test('a refused token leads to no sign-in, because there is none', async () => {
   const nobody = await send({ as: null });
   expect(nobody).toMatchObject({ status: 401, isProblem: true, json: { code: 'missing-token' } });
-  expect(nobody.headers.get('www-authenticate')).toBe(`Bearer resource_metadata="${metadata}"`);
+  expect(nobody.headers.get('www-authenticate')).toBe('Bearer');
   const wrong = await send({ as: 'pim_wrong' });
   expect(wrong).toMatchObject({ status: 401, isProblem: true, json: { code: 'invalid-token' } });
   expect(wrong.headers.get('www-authenticate')).toMatch(
-    /^Bearer error="invalid_token", error_description="[^"]+", resource_metadata="http:\/\/catalograph\.test:4000\/\.well-known\/oauth-protected-resource\/_mcp"$/,
+    /^Bearer error="invalid_token", error_description="[^"]+"$/,
   );
-  const read = await served.request(new URL(metadata).pathname);
-  expect(read.headers.get('access-control-allow-origin')).toBe('*');
-  expect(await read.json()).toEqual({
-    resource: `${HOST}/_mcp`,
-    resource_name: 'Catalograph',
-    bearer_methods_supported: ['header'],
-    scopes_supported: SCOPES,
-  });
+});
+
+test.each([
+  'oauth-protected-resource',
+  'oauth-protected-resource/_mcp',
+  'oauth-authorization-server',
+  'oauth-authorization-server/_mcp',
+  'openid-configuration',
+])('/.well-known/%s is no page of the console but 404', async (name) => {
+  const read = await served.request(`/.well-known/${name}`, { headers: { accept: 'application/json' } });
+  expect(read.status).toBe(404);
+  expect(await read.json()).toMatchObject({ code: 'not-found' });
 });
 
 test('the cookie of a signed-in person is no token', async () => {
