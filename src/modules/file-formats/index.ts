@@ -45,11 +45,12 @@ export {
 export { decodeText } from './csv/decode-text.ts';
 export {
   countRows,
-  delimiterOf,
   fileInvalid,
   inspectSource,
   openStored,
   readHeader,
+  tableStart,
+  withLineFeeds,
 } from './csv/inspect-source.ts';
 export { readTable } from './csv/read-table.ts';
 export { FILE_MIME_TYPES, FILE_TYPES, type FileType } from './file-type.ts';

@@ -10,6 +10,8 @@ export interface SourceRow {
   readonly source: RowSource;
   /** Null for a row that could be read. */
   readonly problem: FieldProblem | null;
+  /** Cells that could not be read: they count where their columns are imported. */
+  readonly cellProblems?: readonly FieldProblem[];
   /** Rows that could not be read, up to and with this one. */
   readonly brokenRows: number;
   /** Too many rows could not be read, so the rest of the file is not read. */

@@ -60,7 +60,7 @@ const OPTION_FAULTS: {
     text === null || /^[^"\r\n]$/u.test(text)
       ? null
       : 'must be one character other than a quote or line break',
-  enclosure: (text) => (/^["']$/.test(text) ? null : `is " or '`),
+  enclosure: (text) => (/^["']?$/.test(text) ? null : `is ", ', or empty for files without quoting`),
   sheet: (name) =>
     name === null || /^[^[\]*?/\\:]{1,31}$/u.test(name)
       ? null

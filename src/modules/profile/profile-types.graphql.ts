@@ -106,7 +106,7 @@ export const FileOptionsType = builder.objectRef<JsonValue>('FileOptions').imple
       resolve: (options) => stored(options, 'delimiter') as string | null,
     }),
     enclosure: t.string({
-      description: 'Quote character around cells.',
+      description: 'Quote character around cells; empty if quotes are part of the cells.',
       resolve: (options) => String(stored(options, 'enclosure') ?? DEFAULT_FILE_OPTIONS.enclosure),
     }),
     encoding: t.field({
@@ -178,7 +178,9 @@ export const FileOptionsInput = builder.inputRef<FileOptionsShape>('FileOptionsI
   description: 'File options; null means the default.',
   fields: (t) => ({
     delimiter: t.string({ description: 'One character. Detected by default.' }),
-    enclosure: t.string({ description: '`"` or `\'`; `"` by default.' }),
+    enclosure: t.string({
+      description: '`"` or `\'`; empty if quotes are part of the cells, as in `24" monitor`. `"` by default.',
+    }),
     encoding: t.field({
       type: EncodingType,
       description: 'Defaults to the encoding of the byte order mark, otherwise UTF-8.',

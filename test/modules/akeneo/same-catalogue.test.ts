@@ -178,6 +178,8 @@ test('the same files give the same products, cell by cell, as a folder and one b
   expect((await bench.run(`${withoutLinks.join('\n')}\n`, { options, mapping })).errors).toEqual([]);
   const imported = await bench.run(`${lines.join('\n')}\n`, { options });
   expect(imported).toMatchObject({ failed: 0 });
+  const weights = imported.errors.filter(({ column }) => column === 'weight-unit');
+  expect(weights.map(({ code, value }) => [code, value])).toEqual([['required', 'GRAM']]);
   expect((await bench.run(`${MODELS.join('\n')}\n`, { options, mapping })).errors).toEqual([]);
 
   const fromFolder = await products(asFolder);

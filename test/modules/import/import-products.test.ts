@@ -127,7 +127,10 @@ test('reads other delimiters, encodings and decimals', async () => {
   );
   const broken = await bench.run(latin, { options });
   expect(counts(broken)).toMatchObject({ status: 'completed_with_errors', failed: 1 });
-  expect(brief(broken)).toEqual([[2, 'sku', 'invalid-format', '']]);
+  expect(brief(broken)).toEqual([
+    [2, 'sku', 'invalid-format', ''],
+    [2, 'name-de_DE', 'invalid-format', ''],
+  ]);
   // A cell behind those of the header is told at the last column.
   const behind = Buffer.from('sku,stock\r\nFROG,1,\xff\r\nTOAD,1,x"y\r\n', 'latin1');
   expect(brief(await bench.run(behind, { options }))).toEqual([

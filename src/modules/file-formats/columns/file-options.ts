@@ -4,7 +4,7 @@ import type { FileType } from '../file-type.ts';
 export interface FileOptions {
   /** One character; null: found out by looking, and `;` when writing. */
   readonly delimiter: string | null;
-  /** The quote around cells, one character. */
+  /** The quote around cells, one character; empty in files whose cells are never quoted. */
   readonly enclosure: string;
   /** Of tables: null: UTF-8, or what a byte order mark says. */
   readonly encoding: FileEncoding | null;

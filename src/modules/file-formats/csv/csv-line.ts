@@ -1,5 +1,8 @@
 /** One record of a table with its line end (RFC 4180): cells are quoted where they have to be. */
 export function csvLine(cells: readonly string[], delimiter: string, enclosure: string): string {
+  // Where quotes mean nothing, what would end a cell becomes a blank.
+  if (enclosure === '')
+    return `${cells.map((cell) => cell.replaceAll(delimiter, ' ').replace(/[\r\n]+/g, ' ')).join(delimiter)}\r\n`;
   const quoted = cells.map((cell) => {
     const isPlain =
       !cell.includes(enclosure) && !cell.includes(delimiter) && !/[\r\n]/.test(cell) && cell === cell.trim();

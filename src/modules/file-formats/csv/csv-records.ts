@@ -26,8 +26,8 @@ export interface BrokenRecord {
 /** Is it a record whose quotes make no sense? */
 export const isBroken = (record: RawRecord | BrokenRecord): record is BrokenRecord => 'message' in record;
 
-/** Whether the record is an empty line. */
-export const isEmptyLine = ({ cells }: RawRecord): boolean => cells.length === 1 && cells[0] === '';
+/** Whether the record is an empty line, or has separators alone, as spreadsheets write cleared rows. */
+export const isEmptyLine = ({ cells }: RawRecord): boolean => cells.every((cell) => cell === '');
 
 /** Opens the bytes of a file from one of them on. */
 export type OpenBytes = (start: number) => AsyncIterable<Uint8Array>;
@@ -35,6 +35,7 @@ export type OpenBytes = (start: number) => AsyncIterable<Uint8Array>;
 /** Where records begin and how they are written. */
 export interface CsvForm {
   readonly delimiter: string;
+  /** The quote around cells; empty: quotes are part of the cells. */
   readonly enclosure: string;
   /** The byte to begin at. */
   readonly start: number;
@@ -132,7 +133,8 @@ async function* readUntilFault(open: OpenBytes, form: CsvForm, start: number): A
         const length = plainLength(rest, form);
         if (length > 0) yield { records: plainRecords(rest.slice(0, length), form, at) };
         goOn(at + length);
-        if (!rest.includes(form.enclosure) && rest.length <= LONG_LINE_BYTES) break;
+        const isQuoted = form.enclosure !== '' && rest.includes(form.enclosure);
+        if (!isQuoted && rest.length <= LONG_LINE_BYTES) break;
         quoted = new QuotedRecords(form, at);
         ahead = rest;
       }
@@ -155,7 +157,7 @@ async function* readUntilFault(open: OpenBytes, form: CsvForm, start: number): A
 
 /** How much of a text is whole lines without a quote. */
 function plainLength(text: string, { enclosure }: CsvForm): number {
-  const quote = text.indexOf(enclosure);
+  const quote = enclosure === '' ? -1 : text.indexOf(enclosure);
   if (quote === 0) return 0;
   return text.lastIndexOf('\n', quote === -1 ? text.length : quote) + 1;
 }
@@ -191,8 +193,8 @@ class QuotedRecords {
   constructor({ delimiter, enclosure }: CsvForm, start: number) {
     this.#parser = parse({
       delimiter,
-      quote: enclosure,
-      escape: enclosure,
+      quote: enclosure === '' ? false : enclosure,
+      escape: enclosure === '' ? '"' : enclosure,
       encoding: 'latin1',
       record_delimiter: ['\r\n', '\n'],
       relax_column_count: true,

@@ -16,6 +16,7 @@ export interface InspectedSource {
 
 const DELIMITERS = [';', ',', '\t', '|'] as const;
 const HEAD_BYTES = 64 * 1024;
+const LINE_FEED = 10;
 
 /** Opens a stored object from some byte on. @throws ValidationFailed `import-file-invalid` when it is gone. */
 export function openStored(storage: ObjectStorage, key: string): OpenBytes {
@@ -45,15 +46,50 @@ export async function inspectSource(
   const start = marked?.length ?? 0;
   if (encoding !== 'utf-8') {
     const copy = `${key}-from-${encoding}`;
-    await storage.put(copy, inUtf8(openStored(storage, key)(start), encoding));
+    await storage.put(copy, withLineFeeds(inUtf8(openStored(storage, key)(start), encoding)));
     const text = await firstBytes(openStored(storage, copy), HEAD_BYTES);
-    return { key: copy, start: 0, delimiter: delimiterOf(text, options) };
+    return { key: copy, ...tableStart(text, options) };
   }
   if (head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004')))
     throw fileInvalid(
       'The file is a workbook or an archive. For a workbook, choose the format xlsx or a profile with that format.',
     );
-  return { key, start, delimiter: delimiterOf(head.subarray(start), options) };
+  if (hasBareReturns(head)) {
+    const copy = `${key}-from-returns`;
+    await storage.put(copy, withLineFeeds(openStored(storage, key)(start)));
+    const text = await firstBytes(openStored(storage, copy), HEAD_BYTES);
+    return { key: copy, ...tableStart(text, options) };
+  }
+  const table = tableStart(head.subarray(start), options);
+  return { key, start: start + table.start, delimiter: table.delimiter };
+}
+
+const RETURN = 13;
+
+/** Whether lines end in carriage returns alone, as old programs on the Mac write them. */
+export const hasBareReturns = (head: Uint8Array): boolean =>
+  head.includes(RETURN) && !head.includes(LINE_FEED);
+
+/** The bytes of a text whose lines end in line feeds, where its first lines end in carriage returns alone. */
+export async function* withLineFeeds(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let isBare: boolean | undefined;
+  for await (const chunk of source) {
+    isBare ??= hasBareReturns(chunk);
+    yield isBare ? chunk.map((byte) => (byte === RETURN ? LINE_FEED : byte)) : chunk;
+  }
+}
+
+const SEPARATOR_LINE = /^"?sep=(.)"?\r?\n/i;
+
+/** Where a table begins, and its delimiter: Excel takes it from a first line such as `sep=;`, which is no row. */
+export function tableStart(
+  head: Buffer,
+  options: FileOptions,
+): { readonly start: number; readonly delimiter: string } {
+  const [line, delimiter] = SEPARATOR_LINE.exec(head.subarray(0, 16).toString('latin1')) ?? [];
+  if (line === undefined || delimiter === undefined)
+    return { start: 0, delimiter: delimiterOf(head, options) };
+  return { start: line.length, delimiter: options.delimiter ?? delimiter };
 }
 
 function encodingOfMark(head: Buffer): { readonly encoding: FileEncoding; readonly length: number } | null {
@@ -97,7 +133,7 @@ export function delimiterOf(head: Buffer, { delimiter, enclosure, headerRow }: F
   if (delimiter !== null) return delimiter;
   const lines = head.toString('latin1').split('\n');
   const line = lines[Math.min(headerRow, lines.length) - 1] ?? '';
-  const bare = line.replace(enclosure === '"' ? /"[^"]*"/g : /'[^']*'/g, '');
+  const bare = enclosure === '' ? line : line.replace(enclosure === '"' ? /"[^"]*"/g : /'[^']*'/g, '');
   const counts = DELIMITERS.map((one) => bare.split(one).length - 1);
   const most = Math.max(...counts);
   return most === 0 ? ';' : (DELIMITERS[counts.indexOf(most)] ?? ';');
@@ -151,11 +187,21 @@ export function checkNames(names: readonly string[], headerRow: number): readonl
 const QUOTES: Readonly<Record<string, number>> = { '"': 34, "'": 39 };
 
 /** The number of rows of a well-formed file, at the speed of the disk; for progress only. */
-export async function countRows(open: OpenBytes, start: number, enclosure: string | null): Promise<number> {
+export async function countRows(
+  open: OpenBytes,
+  start: number,
+  { enclosure, delimiter }: { readonly enclosure: string; readonly delimiter: string } | NotTable,
+): Promise<number> {
   const quote = enclosure === null ? -1 : (QUOTES[enclosure] ?? -1);
+  const separator = delimiter === null ? -1 : (Buffer.from(delimiter)[0] ?? -1);
   const counted = { rows: 0, isQuoted: false, isFilled: false };
-  for await (const chunk of open(start)) countIn(chunk, quote, counted);
+  for await (const chunk of open(start)) countIn(chunk, { quote, separator }, counted);
   return counted.rows + (counted.isFilled ? 1 : 0);
+}
+
+interface NotTable {
+  readonly enclosure: null;
+  readonly delimiter: null;
 }
 
 interface Counted {
@@ -166,7 +212,11 @@ interface Counted {
 }
 
 /** By index and apart from waiting for the next chunk: going through the bytes there takes several times as long. */
-function countIn(chunk: Uint8Array, quote: number, counted: Counted): void {
+function countIn(
+  chunk: Uint8Array,
+  { quote, separator }: { readonly quote: number; readonly separator: number },
+  counted: Counted,
+): void {
   let { rows, isQuoted, isFilled } = counted;
   for (let at = 0; at < chunk.length; at += 1) {
     const byte = chunk[at];
@@ -174,7 +224,7 @@ function countIn(chunk: Uint8Array, quote: number, counted: Counted): void {
     if (byte === 10 && !isQuoted) {
       if (isFilled) rows += 1;
       isFilled = false;
-    } else if (byte !== 13) isFilled = true;
+    } else if (byte !== RETURN && byte !== separator) isFilled = true;
   }
   Object.assign(counted, { rows, isQuoted, isFilled });
 }

@@ -46,24 +46,26 @@ function readRow(
   columns: readonly string[],
   brokenRows: number,
 ): SourceRow {
-  let problem: FieldProblem | null = null;
+  const cellProblems: FieldProblem[] = [];
   const source = cells.map((bytes, position) => {
     const text = decodeText(bytes);
     if (text === null)
-      problem ??= rowProblem(
-        columnAt(columns, position),
-        'The cell has bytes that are not valid UTF-8 text. Save the file as UTF-8, or state its encoding.',
+      cellProblems.push(
+        rowProblem(
+          columnAt(columns, position),
+          'The cell has bytes that are not valid UTF-8 text. Save the file as UTF-8, or state its encoding.',
+        ),
       );
     return text ?? '';
   });
   // Spreadsheets leave out empty cells at the end of a row, or add some.
   const isRagged =
     cells.length < columns.length || cells.some((cell, at) => at >= columns.length && cell !== '');
-  if (isRagged && problem === null) {
-    const message = `The row has ${cells.length} cells, the header has ${columns.length}. Put cells that contain the delimiter or line breaks in quotes.`;
-    problem = rowProblem(columnAt(columns, cells.length), message);
-  }
-  return { number, end, source, problem, brokenRows, isLast: false };
+  const message = `The row has ${cells.length} cells, the header has ${columns.length}. Put cells that contain the delimiter or line breaks in quotes.`;
+  const ragged = isRagged ? rowProblem(columnAt(columns, cells.length), message) : null;
+  // A byte that cannot be read may be the reason for the rest.
+  const problem = ragged === null ? null : (cellProblems[0] ?? ragged);
+  return { number, end, source, problem, cellProblems, brokenRows, isLast: false };
 }
 
 /**

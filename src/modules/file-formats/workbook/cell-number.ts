@@ -77,6 +77,25 @@ export function dateTimeOfSerial(raw: string, is1904: boolean): CellDateTime | n
   return { date, time, isMidnight: ms % DAY_MS === 0 };
 }
 
+const SECONDS = { h: 3_600, m: 60, s: 1 } as const;
+
+/** A number of days as elapsed time: `27:30` for `[h]:mm`. */
+export function elapsedText(
+  raw: string,
+  {
+    unit,
+    digits,
+    hasSeconds,
+  }: { readonly unit: 'h' | 'm' | 's'; readonly digits: number; readonly hasSeconds: boolean },
+): string {
+  const seconds = Math.round(Number(raw) * 86_400);
+  const parts = [String(Math.floor(seconds / SECONDS[unit])).padStart(digits, '0')];
+  const pad = (number: number) => String(number).padStart(2, '0');
+  if (unit === 'h') parts.push(pad(Math.floor(seconds / 60) % 60));
+  if (unit !== 's' && hasSeconds) parts.push(pad(seconds % 60));
+  return parts.join(':');
+}
+
 /** The number of a day in the 1900 system, from 1 March 1900 on, where all programs agree; else null. */
 export function serialOfDate(date: string): number | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);

@@ -5,9 +5,25 @@ export interface NumberFormat {
   readonly decimals: number;
   /** Integer digits that are always shown, for formats of zeros: `00000` has 5; else 0. */
   readonly digits: number;
+  /** Texts before and after the digits of a format such as `"SKU-"0000`. */
+  readonly before: string;
+  readonly after: string;
+  /** The largest unit of a format of elapsed time, such as `[h]:mm`, with its digits; null for the time of a day. */
+  readonly elapsed: {
+    readonly unit: 'h' | 'm' | 's';
+    readonly digits: number;
+    readonly hasSeconds: boolean;
+  } | null;
 }
 
-export const PLAIN: NumberFormat = { kind: 'number', decimals: 0, digits: 0 };
+export const PLAIN: NumberFormat = {
+  kind: 'number',
+  decimals: 0,
+  digits: 0,
+  before: '',
+  after: '',
+  elapsed: null,
+};
 
 /** Formats without a text of their own (ECMA-376 18.8.30): those that are dates, times or decimals. */
 const BUILT_IN: ReadonlyMap<number, string> = new Map([
@@ -50,7 +66,29 @@ function readFormat(code: string): NumberFormat {
   if (/^general$/.test(bare.trim())) return PLAIN;
   const isDate = /[yd]/.test(bare) || (/m/.test(bare) && !/[hs]/.test(bare) && !/[0#?]/.test(bare));
   const isTime = /[hs]/.test(bare);
-  if (isDate || isTime) return { ...PLAIN, kind: isDate && isTime ? 'datetime' : isDate ? 'date' : 'time' };
+  if (isDate || isTime)
+    return {
+      ...PLAIN,
+      kind: isDate && isTime ? 'datetime' : isDate ? 'date' : 'time',
+      elapsed: elapsedIn(section, bare),
+    };
   const decimals = /^[#,]*0+\.(0+)$/.exec(section)?.[1]?.length ?? 0;
-  return { kind: 'number', decimals, digits: /^0+$/.test(section) ? section.length : 0 };
+  const [, before, zeros = '', after] = LABELLED.exec(section) ?? [];
+  const texts = { before: literalOf(before), after: literalOf(after) };
+  return { ...PLAIN, decimals, digits: zeros.length, ...texts };
+}
+
+/** Zeros alone, with texts around them: quoted, escaped, or one of the signs that need neither. */
+const LITERAL = String.raw`((?:"[^"]*"|\\.|[-/():+ ])*)`;
+const LABELLED = new RegExp(`^${LITERAL}(0+)${LITERAL}$`);
+
+const literalOf = (source = ''): string =>
+  source.replace(/"([^"]*)"|\\(.)/g, (_, quoted?: string, escaped?: string) => quoted ?? escaped ?? '');
+
+function elapsedIn(section: string, bare: string): NumberFormat['elapsed'] {
+  const [, unit] = /\[(h+|m+|s+)\]/i.exec(section) ?? [];
+  if (unit === undefined) return null;
+  const letter = unit[0]?.toLowerCase();
+  if (letter !== 'h' && letter !== 'm' && letter !== 's') return null;
+  return { unit: letter, digits: unit.length, hasSeconds: bare.includes('s') };
 }

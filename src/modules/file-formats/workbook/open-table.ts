@@ -88,9 +88,10 @@ async function readHeader(
   sheet: string,
   headerRow: number,
 ): Promise<readonly string[]> {
-  for await (const { number, cells, fault } of rows) {
+  for await (const { number, cells, faults } of rows) {
     if (number > headerRow) break;
-    if (fault !== null) throw fileInvalid(`The header row cannot be read. ${fault.problem}`);
+    const [fault] = faults;
+    if (fault !== undefined) throw fileInvalid(`The header row cannot be read. ${fault.problem}`);
     return checkNames(
       cells.map((cell) => cell.trim()),
       headerRow,
@@ -102,16 +103,21 @@ async function readHeader(
 }
 
 function toSourceRow(
-  { number, cells, fault }: WorksheetRow,
+  { number, cells, faults }: WorksheetRow,
   columns: readonly string[],
   sheet: string,
-): Pick<SourceRow, 'number' | 'source' | 'problem'> {
+): Pick<SourceRow, 'number' | 'source' | 'problem' | 'cellProblems'> {
   const stray = cells.findIndex((cell, position) => cell !== '' && position >= columns.length);
   // Every row has a cell for every column, as in tables of text.
   const source = columns.map((_, position) => cells[position] ?? '');
-  if (fault !== null)
-    return { number, source, problem: problemOfCell(columns[fault.position], fault.problem) };
-  if (stray === -1) return { number, source, problem: null };
+  // Without a column there is none that could be left out.
+  const outside = faults.find(({ position }) => position >= columns.length);
+  if (outside !== undefined) return { number, source, problem: problemOfCell(undefined, outside.problem) };
+  const cellProblems = faults.flatMap(({ position, problem }) => {
+    const column = columns[position] ?? '';
+    return column === '' ? [] : [problemOfCell(column, problem)];
+  });
+  if (stray === -1) return { number, source, problem: null, cellProblems };
   const message = `The cell ${cellName(sheet, stray, number)} is outside the table: its column has no name.`;
   return { number, source, problem: problemOfCell(undefined, message) };
 }

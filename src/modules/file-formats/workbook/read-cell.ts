@@ -1,4 +1,5 @@
-import { dateTimeOfSerial, decimalOfNumber, padDecimals, padDigits } from './cell-number.ts';
+import { dateTimeOfSerial, decimalOfNumber, elapsedText, padDecimals, padDigits } from './cell-number.ts';
+import type { NumberFormat } from './number-format.ts';
 import type { SharedParts } from './open-workbook.ts';
 
 /** What the cells of a column are for. */
@@ -78,6 +79,8 @@ function numberText(style: number, raw: string, { shared, is1904, hint }: CellCo
   const decimal = decimalOfNumber(raw);
   if (decimal === null) return { problem: `holds '${raw.slice(0, 40)}', which is not a number.` };
   const format = shared.formatOf(style);
+  if (hint.kind === 'text' && format.elapsed !== null && Number(raw) >= 0)
+    return { text: elapsedText(raw, format.elapsed) };
   const isMoment =
     hint.kind === 'date' || hint.kind === 'datetime' || (format.kind !== 'number' && hint.kind !== 'number');
   const moment = isMoment ? dateTimeOfSerial(raw, is1904) : null;
@@ -87,7 +90,12 @@ function numberText(style: number, raw: string, { shared, is1904, hint }: CellCo
     if (format.kind === 'time' && hint.kind === 'text') return { text: time };
     return { text: isMidnight ? date : `${date}T${time}Z` };
   }
-  const text =
-    hint.kind === 'number' ? padDecimals(decimal, format.decimals) : padDigits(decimal, format.digits);
+  const text = hint.kind === 'number' ? padDecimals(decimal, format.decimals) : labelled(decimal, format);
   return { text: hint.decimalSeparator === ',' ? text.replace('.', ',') : text };
+}
+
+/** A number with the zeros and texts that its format shows, such as `SKU-0042`; others than whole numbers stay bare. */
+function labelled(decimal: string, { digits, before, after }: NumberFormat): string {
+  const text = padDigits(decimal, digits);
+  return /^\d+$/.test(text) ? `${before}${text}${after}` : text;
 }

@@ -12,8 +12,13 @@ export interface WorksheetRow {
   /** As the program shows it, from 1. */
   readonly number: number;
   readonly cells: readonly string[];
-  /** What one of its cells cannot be read for: the first. Its path ends with the position of the cell. */
-  readonly fault: { readonly position: number; readonly problem: string } | null;
+  /** Why cells cannot be read. */
+  readonly faults: readonly CellFault[];
+}
+
+interface CellFault {
+  readonly position: number;
+  readonly problem: string;
 }
 
 /** How a sheet is read. */
@@ -55,7 +60,7 @@ class RowListener {
   #row = 0;
   #column = -1;
   #cells: string[] = [];
-  #fault: WorksheetRow['fault'] = null;
+  #faults: CellFault[] = [];
   #isSkipped = false;
   #cell: CellContent = { type: 'n', style: 0, text: null, hasFormula: false };
   #text: string | null = null;
@@ -73,8 +78,11 @@ class RowListener {
     else if (name === 'c' && this.#isInRow) this.#beginCell(attribute);
     else if (name === 'f') this.#cell = { ...this.#cell, hasFormula: true };
     else if (name === 'rPh') this.#isReading = true;
-    else if (name === 'v') this.#taken = 'v';
-    else if (name === 't') this.#taken = this.#isReading ? null : 't';
+    else if (name === 'v') {
+      this.#taken = 'v';
+      // The result of a formula may be the empty text.
+      if (this.#cell.type === 'str') this.#text ??= '';
+    } else if (name === 't') this.#taken = this.#isReading ? null : 't';
   }
 
   close(name: string): void {
@@ -100,7 +108,7 @@ class RowListener {
     this.#row = number;
     this.#column = -1;
     this.#cells = [];
-    this.#fault = null;
+    this.#faults = [];
     this.#isInRow = true;
     this.#isSkipped = number <= this.#reading.after;
   }
@@ -136,7 +144,7 @@ class RowListener {
           : null;
     if (problem !== null) {
       const position = this.#column;
-      this.#fault ??= { position, problem: `The cell ${this.#cellAt(position)} ${problem}` };
+      this.#faults.push({ position, problem: `The cell ${this.#cellAt(position)} ${problem}` });
     } else if ('text' in read && read.text !== '') {
       while (this.#cells.length < this.#column) this.#cells.push('');
       this.#cells[this.#column] = read.text;
@@ -145,8 +153,8 @@ class RowListener {
 
   #endRow(): void {
     this.#isInRow = false;
-    if (this.#isSkipped || (this.#cells.length === 0 && this.#fault === null)) return;
-    this.#rows.push({ number: this.#row, cells: this.#cells, fault: this.#fault });
+    if (this.#isSkipped || (this.#cells.length === 0 && this.#faults.length === 0)) return;
+    this.#rows.push({ number: this.#row, cells: this.#cells, faults: this.#faults });
     this.#cells = [];
   }
 

@@ -1,7 +1,7 @@
+import { Readable } from 'node:stream';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import {
   type CellHint,
-  delimiterOf,
   fileInvalid,
   inspectSource,
   type OpenBytes,
@@ -13,6 +13,8 @@ import {
   readTable,
   type SourceRow,
   storedBytes,
+  tableStart,
+  withLineFeeds,
 } from '../../file-formats/index.ts';
 import type { ImportSettings } from '../run/import-input.ts';
 
@@ -106,10 +108,13 @@ async function openText(
     const { key, start, delimiter } = await inspectSource(source.storage, source.key, options);
     return { open: openStored(source.storage, key), start, delimiter };
   }
-  const bytes = Buffer.from(source.text.replace(/^\ufeff/, ''));
-  if (bytes.length === 0) throw fileInvalid('The file is empty.');
+  const sent = Buffer.from(source.text.replace(/^\ufeff/, ''));
+  if (sent.length === 0) throw fileInvalid('The file is empty.');
+  const parts: Uint8Array[] = [];
+  for await (const part of withLineFeeds(Readable.from([sent]))) parts.push(part);
+  const bytes = Buffer.concat(parts);
   const open: OpenBytes = async function* (start) {
     yield bytes.subarray(start);
   };
-  return { open, start: 0, delimiter: delimiterOf(bytes, options) };
+  return { open, ...tableStart(bytes, options) };
 }

@@ -69,7 +69,7 @@ export interface RowPlanner {
   hintOf(position: number): CellHint;
   /** How a cell of a workbook is called, by the name of its column: `Products!C12`; else null. */
   cellOf(row: Pick<PlannedRow, 'number'>, column: string | null): string | null;
-  plan(row: Pick<SourceRow, 'number' | 'source' | 'problem'>): PlannedRow;
+  plan(row: Pick<SourceRow, 'number' | 'source' | 'problem' | 'cellProblems'>): PlannedRow;
   /** The folded key of the object of a row, without reading the rest of a table; empty if it names none. */
   keyOf(row: Pick<SourceRow, 'source' | 'problem'>): string;
   /** The column of a problem of a row, and the value in it. */
@@ -95,6 +95,9 @@ export function createRowPlanner(
   const mapped = mapColumns(columns ?? [], settings.mapping, options);
   const plan = planColumns(mapped.names, settings.resource, structure);
   const named = { columns: columns ?? [], mapped, plan };
+  const imported = importedColumns(named, settings.mapping);
+  // A cell outside of the columns has no name.
+  const isImported = (column: string) => column === '' || imported.has(column.toLowerCase());
   const isKey = ({ target }: FieldColumn) => format.key.includes(target.field);
   const keyPlan: ColumnPlan = { ...plan, fields: plan.fields.filter(isKey), cells: [], links: [] };
   return {
@@ -111,9 +114,11 @@ export function createRowPlanner(
       const position = sheet === null || column === null ? -1 : named.columns.indexOf(column);
       return sheet === null || position === -1 ? null : cellName(sheet, position, number);
     },
-    plan({ number, source, problem }) {
+    plan({ number, source, problem, cellProblems = [] }) {
       const row = { number, source, item: NOTHING, warnings: [], key: '', ref: null };
       if (problem !== null) return { ...row, problems: [problem] };
+      const faults = cellProblems.filter(({ path }) => isImported(path.at(-1) ?? ''));
+      if (faults.length > 0) return { ...row, problems: faults };
       const read = isTableRow(source)
         ? readTableRow(source, named, options)
         : isObjectRow(source)
@@ -121,7 +126,7 @@ export function createRowPlanner(
           : { item: NOTHING, problems: [] };
       const { item, problems, warnings = [] } = onlyKeyOfDeleted(read, format);
       const missing = missingKeys(item, format, plan, columns !== null);
-      const broken = isTableRow(source) ? unstorableCells(source, columns ?? []) : [];
+      const broken = isTableRow(source) ? unstorableCells(source, columns ?? [], isImported) : [];
       return {
         ...row,
         item,
@@ -143,6 +148,27 @@ export function createRowPlanner(
     locate: (row, problem) =>
       columns === null ? locateInLine(row, problem, format) : locateInTable(row, problem, named, format),
   };
+}
+
+/** The folded names of the columns of the file whose cells are read: for a target of their own, or by a step of another. */
+function importedColumns(
+  { mapped, plan }: NamedColumns,
+  mapping: ImportSettings['mapping'],
+): ReadonlySet<string> {
+  const positions = [
+    ...plan.fields,
+    ...plan.cells.flatMap(({ value, unit, prices }) => [value, unit, ...prices]),
+    ...plan.links.flatMap(({ refs, quantities }) => [...refs, ...quantities]),
+  ];
+  const sources = positions.flatMap((column) =>
+    column === null ? [] : [mapped.sources[column.position] ?? ''],
+  );
+  const joined = mapping.flatMap(({ target, transform = [] }) =>
+    target === null
+      ? []
+      : transform.flatMap((step) => (typeof step === 'object' ? (step.concat?.columns ?? []) : [])),
+  );
+  return new Set([...sources, ...joined].map((name) => name.toLowerCase()));
 }
 
 /** Reads a row of a table, with the cells that the steps of the mapping reject. */
@@ -214,11 +240,15 @@ function missingKeys(item: FileItem, format: FileFormat, plan: ColumnPlan, isTab
 }
 
 /** JSON was looked through when it was parsed; a table may still hold half a character. */
-function unstorableCells(source: readonly string[], columns: readonly string[]): FieldProblem[] {
+function unstorableCells(
+  source: readonly string[],
+  columns: readonly string[],
+  isImported: (column: string) => boolean,
+): FieldProblem[] {
   if (source.every((cell) => unstorable(cell) === null)) return [];
   return source.flatMap((cell, position) => {
-    const why = unstorable(cell);
     const column = columns[position];
+    const why = isImported(column ?? '') ? unstorable(cell) : null;
     return why === null
       ? []
       : [fieldProblem('invalid-format', column === undefined ? [] : ['columns', column], `The cell ${why}.`)];

@@ -201,7 +201,7 @@ async function openFile(
           lineMediaColumns(structure),
           references,
         ),
-      countRows: () => countRows(open, source.start, null),
+      countRows: () => countRows(open, source.start, { enclosure: null, delimiter: null }),
     };
   }
   if (settings.format === 'xlsx') {
@@ -237,6 +237,6 @@ async function openFile(
         tableMediaColumns(settings, header.columns, options, structure),
         references,
       ),
-    countRows: () => countRows(open, header.end, enclosure),
+    countRows: () => countRows(open, header.end, { enclosure, delimiter }),
   };
 }

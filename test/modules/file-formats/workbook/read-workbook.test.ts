@@ -20,7 +20,14 @@ import {
 } from '../../../../src/modules/file-formats/workbook/cell-string.ts';
 import { openTable } from '../../../../src/modules/file-formats/workbook/open-table.ts';
 import type { CellHint } from '../../../../src/modules/file-formats/workbook/read-cell.ts';
-import { rowOf, sheetOf, textRow, type WorkbookParts, workbookOf } from '../../../support/workbooks.ts';
+import {
+  inline,
+  rowOf,
+  sheetOf,
+  textRow,
+  type WorkbookParts,
+  workbookOf,
+} from '../../../support/workbooks.ts';
 
 const sourceOf = (bytes: Buffer): ByteSource => ({
   sizeBytes: bytes.length,
@@ -37,8 +44,13 @@ async function readAll(given: WorkbookParts, hints: Hints = [], options: Partial
   const table = await openTable(sourceOf(workbookOf(given)), { ...DEFAULT_FILE_OPTIONS, ...options });
   const hintOf = (position: number): CellHint => ({ kind: hints[position] ?? 'text', decimalSeparator: '.' });
   const rows: (readonly string[] | string | undefined)[] = [];
-  for await (const { source, problem } of table.rowsFrom({ row: 0, byte: 0, brokenRows: 0 }, hintOf))
-    rows.push(problem === null ? (source as readonly string[]) : problem.message);
+  for await (const { source, problem, cellProblems } of table.rowsFrom(
+    { row: 0, byte: 0, brokenRows: 0 },
+    hintOf,
+  )) {
+    const fault = problem ?? cellProblems?.[0];
+    rows.push(fault === undefined ? (source as readonly string[]) : fault.message);
+  }
   return { ...table, rows };
 }
 
@@ -202,4 +214,34 @@ test('the header stands where the options say', async () => {
   await expect(readAll({ rows }, [], { headerRow: 2 })).rejects.toThrow('Row 2 of the sheet');
   await expect(readAll({ rows: textRow(1, ['a', 'a']) })).rejects.toThrow("The column 'a' occurs twice");
   expect(await (await readAll({ rows }, [], { headerRow: 3 })).countRows()).toBe(2);
+});
+
+test('a formula may have the empty text as its result', async () => {
+  const empty = ['<c r="B2" t="str"><f>IF(1,"","")</f><v></v></c>', '<c r="C2" t="str"><f>""</f><v/></c>'];
+  const { rows } = await readAll({ rows: HEADER + rowOf(2, [inline('A2', 'x'), ...empty]) });
+  expect(rows).toEqual([['x', '', '', '']]);
+});
+
+test('texts of number formats and elapsed times are those that the program shows', async () => {
+  const codes = ['"SKU-"0000', '0000\\-"x"', '[h]:mm', '[hh]:mm:ss', '[mm]:ss', '0.00" kg"', '#,##0'];
+  const styles = `<numFmts>${codes
+    .map(
+      (code, index) => `<numFmt numFmtId="${170 + index}" formatCode="${code.replaceAll('"', '&quot;')}"/>`,
+    )
+    .join('')}</numFmts>
+    <cellXfs><xf numFmtId="0"/>${codes.map((_, index) => `<xf numFmtId="${170 + index}"/>`).join('')}</cellXfs>`;
+  const values = ['42', '7', '1.1458333333333333', '1.1458333333333333', '0.0625', '1.5', '1250'];
+  const header = textRow(1, ['a', 'b', 'c', 'd', 'e', 'f', 'g']);
+  const cells = values.map((value, index) => number(`${'ABCDEFG'[index]}2`, value, index + 1));
+  const given = { rows: header + rowOf(2, cells), styles };
+  expect((await readAll(given)).rows).toEqual([
+    ['SKU-0042', '0007-x', '27:30', '27:30:00', '90:00', '1.5', '1250'],
+  ]);
+  const asNumbers = (
+    await readAll(
+      given,
+      Array.from(codes, () => 'number' as const),
+    )
+  ).rows;
+  expect(asNumbers).toEqual([['42', '7', '1.14583333333333', '1.14583333333333', '0.0625', '1.5', '1250']]);
 });
