@@ -1,11 +1,14 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { isJsonObject, type JsonValue } from '../../kernel/json.ts';
+import type { Labels } from '../../kernel/labels.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
 import { cutSlug, MAX_SLUG_LENGTH, slugOf } from '../../kernel/text/slug.ts';
 import type { AttributeDefinition } from '../attribute/index.ts';
+import { fallbackChain } from '../locale/index.ts';
+import { optionKey, optionStore } from '../option-set/index.ts';
 import { assignSlugs, type SlugClaim, type SlugWish, slugStore } from '../slug/index.ts';
-import type { CatalogueStructure, ChannelStructure } from '../structure/index.ts';
-import { findText, resolveValues, type ValuesView, valueIn } from '../values/index.ts';
+import { type CatalogueStructure, type ChannelStructure, fallbackOf } from '../structure/index.ts';
+import { cellsOf, findCell, findText, resolveValues, type ValuesView, valueIn } from '../values/index.ts';
 import { axesBelow } from './axes-below.ts';
 import { effectiveChannels } from './live.ts';
 import { placementOf, setOf } from './product-completeness.ts';
@@ -37,25 +40,61 @@ export async function withSlugs(
 ): Promise<WithSlugs> {
   const channels = channelsWithSlugs(structure);
   if (channels.length === 0) return { rows, claims: [] };
+  const options = await loadAxisOptions(context, structure, rows, ancestorsOf);
   const { slugs, claims } = await assignSlugs(
     context,
     productSlugs,
     rows.map((row) => ({
       id: row.id,
       slugs: row.slugs,
-      wishes: slugWishes(structure, channels, row, ancestorsOf(row)),
+      wishes: slugWishes({ structure, options }, channels, row, ancestorsOf(row)),
     })),
   );
   return { rows: rows.map((row) => ({ ...row, slugs: slugs.get(row.id) ?? row.slugs })), claims };
 }
 
+/** The labels of options by their key; see `optionKey`. */
+type OptionLabels = ReadonlyMap<string, Labels>;
+
+/** What slugs are made by besides the products themselves. */
+interface SlugSources {
+  readonly structure: CatalogueStructure;
+  readonly options: OptionLabels;
+}
+
+/** Loads the labels of the options that tell variants apart. Reads nothing where there are none. */
+async function loadAxisOptions(
+  context: WriteContext,
+  structure: CatalogueStructure,
+  rows: readonly ProductRow[],
+  ancestorsOf: (row: ProductRow) => readonly ProductRow[],
+): Promise<OptionLabels> {
+  const keys = rows.flatMap((row) => {
+    const family = [row, ...ancestorsOf(row)];
+    if (family.length === 1) return [];
+    const axes = placementOf(structure, row, family.at(-1) ?? row)?.layout.levels.flatMap(
+      (level) => level.axes,
+    );
+    return (axes ?? []).flatMap((axis) => {
+      const optionSet = structure.attributes.get(foldKey(axis))?.optionSet ?? null;
+      if (optionSet === null) return [];
+      const cell = family.map(({ values }) => findCell(cellsOf(values, axis), null, null)).find(Boolean);
+      return cell === undefined ? [] : [optionKey(optionSet, String(cell.value))];
+    });
+  });
+  if (keys.length === 0) return new Map();
+  const found = await optionStore.load(context, context.session.organizationId, [...new Set(keys)], false);
+  return new Map([...found].map(([key, { document }]) => [key, document.labels]));
+}
+
 /** What a product may be called in each locale of the channels with slugs that it is sold in. */
 function slugWishes(
-  structure: CatalogueStructure,
+  sources: SlugSources,
   channels: readonly ChannelStructure[],
   row: ProductRow,
   ancestors: readonly ProductRow[],
 ): SlugWish[] {
+  const { structure } = sources;
   const sold = new Set(effectiveChannels(structure, row, ancestors).map(foldKey));
   const values = resolveValues(
     row.values,
@@ -66,11 +105,17 @@ function slugWishes(
     .filter(({ code }) => sold.has(foldKey(code)))
     .flatMap(({ code: channel, locales }) =>
       [...locales].map((locale) => {
-        const base = slugBase(view, row, ancestors, channel, locale);
-        return { channel, locale, candidates: slugCandidates(base, row, locale) };
+        const baseBy = (options: OptionLabels) =>
+          slugBase({ view, options }, row, ancestors, channel, locale);
+        const candidates = slugCandidates(baseBy(sources.options), row, locale);
+        // Who is called by the codes of its options keeps that slug.
+        const byCodes = slugCandidates(baseBy(NO_LABELS), row, locale);
+        return { channel, locale, candidates: [...new Set([...candidates, ...byCodes])] };
       }),
     );
 }
+
+const NO_LABELS: OptionLabels = new Map();
 
 /** The parts of a view that texts are found by. */
 type Found = Pick<ValuesView, 'structure' | 'values' | 'members'>;
@@ -80,7 +125,7 @@ type Found = Pick<ValuesView, 'structure' | 'values' | 'members'>;
  * above holds the text, the values of the axes between the two follow. Empty where neither has letters or digits.
  */
 function slugBase(
-  view: Found,
+  { view, options }: { readonly view: Found; readonly options: OptionLabels },
   row: ProductRow,
   ancestors: readonly ProductRow[],
   channel: string,
@@ -94,12 +139,28 @@ function slugBase(
     findText(view, document?.attributeAsLabel ?? null, request);
   if (found === null) return '';
   const layout = placementOf(structure, row, ancestors.at(-1) ?? row)?.layout;
+  const locales = fallbackChain(locale, (code) => fallbackOf(structure, code));
   const axes = axesBelow(row, ancestors, layout, found).flatMap((attribute) => {
     const value = valueIn(view, { ...request, attribute });
-    return value === null ? [] : slugOf(axisWords(value.attribute, value.value), locale);
+    if (value === null) return [];
+    const words = optionWords(value.attribute, value.value, options, locales);
+    // A label without letters or digits names nothing.
+    const named = words === null ? '' : slugOf(words, locale);
+    return named === '' ? slugOf(axisWords(value.attribute, value.value), locale) : named;
   });
   const words = [slugOf(found.text, locale), ...axes].filter((word) => word !== '');
   return cutSlug(words.join('-'), MAX_SLUG_LENGTH);
+}
+
+/** The label of an option in the first of the locales that has one; null: it has none, or the value is no option. */
+function optionWords(
+  { optionSet }: AttributeDefinition,
+  value: JsonValue,
+  options: OptionLabels,
+  locales: readonly string[],
+): string | null {
+  const labels = optionSet === null ? undefined : options.get(optionKey(optionSet, String(value)));
+  return locales.map((locale) => labels?.[locale]).find((text) => text !== undefined && text !== '') ?? null;
 }
 
 /** The value of an axis in words of URLs: codes of options and entities, amounts with their unit. */

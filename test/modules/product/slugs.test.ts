@@ -5,6 +5,7 @@ import { decodeIdOf } from '../../../src/kernel/ids.ts';
 import { upsertAttributes } from '../../../src/modules/attribute/index.ts';
 import { upsertAttributeSets } from '../../../src/modules/attribute-set/index.ts';
 import { upsertChannels } from '../../../src/modules/channel/index.ts';
+import { upsertOptions } from '../../../src/modules/option-set/index.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
 import { given, givenShop } from '../../support/shop.ts';
 
@@ -175,4 +176,41 @@ test('two writers that want one slug at once get two', async () => {
   );
   expect(new Set(slugs).size).toBe(4);
   expect(slugs).toContain('race');
+});
+
+test('the options of variants are called as in the locale of the slug, and slugs of their codes stay', async () => {
+  const option = { code: 'red', optionSet: 'colors' };
+  await given(catalogue, upsertOptions, [
+    { ...option, labels: { en_US: 'Bright red', de_DE: 'Hellrot & süß' } },
+  ]);
+  const more = { type: 'MODEL', variantLayout: 'by_finish' };
+  await create('J', { en_US: 'Jupiter', de_DE: 'Jupiter groß' }, more);
+  const finish = (value: string) => ({
+    parent: 'J',
+    attributeSet: undefined,
+    values: [{ attribute: 'finish', value }],
+  });
+  expect(await create('J-R', {}, finish('red'))).toEqual({
+    'web/de_DE': 'jupiter-gross-hellrot-suess',
+    'web/en_US': 'jupiter-bright-red',
+  });
+  // An option without a label in the locale has that of its fallback, else its code.
+  await given(catalogue, upsertOptions, [
+    { code: 'blue', optionSet: 'colors', labels: { en_US: 'Sky blue', de_DE: null } },
+  ]);
+  await given(catalogue, upsertOptions, [
+    { code: 'green', optionSet: 'colors', labels: { en_US: null, de_DE: null } },
+  ]);
+  expect(await create('J-B', {}, finish('blue'))).toEqual({
+    'web/de_DE': 'jupiter-gross-sky-blue',
+    'web/en_US': 'jupiter-sky-blue',
+  });
+  expect(await create('J-G', {}, finish('green'))).toEqual({
+    'web/de_DE': 'jupiter-gross-green',
+    'web/en_US': 'jupiter-green',
+  });
+  await given(catalogue, upsertOptions, [
+    { code: 'green', optionSet: 'colors', labels: { en_US: 'Leaf', de_DE: 'Laub' } },
+  ]);
+  expect(await update('J-G', { tags: { add: ['a'] } })).toMatchObject({ 'web/en_US': 'jupiter-green' });
 });
