@@ -113,6 +113,8 @@ export interface KeyedList {
   readonly many?: true;
   /** Of an input: the field beside it that lists the keys given as null. Without it null goes to `value`. */
   readonly clears?: string;
+  /** Of a list with several entries per key: fields that an entry may have in place of `value`. */
+  readonly insteadOfValue?: readonly string[];
 }
 
 /** The typed `extensions` of an object, interface or input type: how it looks as JSON. */

@@ -1,5 +1,6 @@
 import { isJsonArray, isJsonObject, type JsonValue } from '../../kernel/json.ts';
 import { camelCase, renameKeys, snakeCase } from '../../platform/resource/table-store.ts';
+import { pricesOf } from '../attribute/index.ts';
 import type { WalkedEntity } from '../entity/index.ts';
 import {
   type FileField,
@@ -76,6 +77,8 @@ function toCells(values: Values): CellWrite[] {
       channel,
       locale,
       value,
+      // A file has the whole value, so that it comes back as it was.
+      ...(pricesOf(value).length > 0 ? { partial: false } : {}),
       path: [],
     })),
   );

@@ -21,6 +21,7 @@ export {
 export { defaultWrites } from './cells/default-writes.ts';
 export { type FlatView, flatValue } from './cells/flat.ts';
 export { invertListChange } from './cells/invert-list-change.ts';
+export { invertPriceChange } from './cells/invert-price-change.ts';
 export { mergeCells } from './cells/merge-cells.ts';
 export { misplacement } from './cells/plan-cell.ts';
 export { readCellWrites } from './cells/read-cell-writes.ts';

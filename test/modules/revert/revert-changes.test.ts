@@ -234,6 +234,32 @@ test('takes codes out of a list and puts them back although others have changed 
   expect(await productOf('LIST-1')).toMatchObject({ values: { shades: [{ value: ['green'] }] } });
 });
 
+test('takes prices back by currency, although others have changed the prices since', async () => {
+  const { runner, owner } = catalogue;
+  await given(catalogue, upsertEntityTypes, [{ code: 'tariff', attributes: ['price'] }]);
+  const prices = (amounts: Record<string, string | null>) =>
+    valuesOf({
+      price: { value: Object.entries(amounts).map(([currency, amount]) => ({ amount, currency })) },
+    });
+  const tariff = { entityType: 'tariff', code: 't' };
+  const values = prices({ EUR: '1', USD: '2' });
+  await runner.write(owner, createProduct, { sku: 'PRICE-1', attributeSet: 'clothing', values });
+  await runner.write(owner, createEntity, { ...tariff, values });
+  const requestId = await inRequest(
+    [updateProduct, { ref: 'PRICE-1', patch: { values: prices({ EUR: '10' }) } }],
+    [updateEntity, { ...tariff, patch: { values: prices({ EUR: '10', USD: '20' }) } }],
+  );
+  await runner.write(owner, updateProduct, { ref: 'PRICE-1', patch: { values: prices({ USD: '3' }) } });
+  await runner.write(owner, updateEntity, { ...tariff, patch: { values: prices({ USD: '3' }) } });
+  const report = await revert({ requestId });
+  expect(report).toMatchObject({ changes: 2, updated: 2, conflicts: [{ code: 'changed-since', ref: 't' }] });
+  const after = [
+    { amount: '1', currency: 'EUR' },
+    { amount: '3', currency: 'USD' },
+  ];
+  expect(await productOf('PRICE-1')).toMatchObject({ values: { price: [{ value: after }] } });
+});
+
 test('deletes what was created, restores what was deleted, and takes a family apart in the right order', async () => {
   const { runner, owner } = catalogue;
   await runner.write(owner, createProduct, { sku: 'F-old', attributeSet: 'clothing' });

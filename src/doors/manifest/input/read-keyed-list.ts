@@ -38,7 +38,7 @@ export function readKeyedList(
   readers: EntryReaders,
   owner: { readonly at: Where; readonly count: number } = { at, count: 0 },
 ): KeyedReading {
-  const { by, value: valueName, many = false, clears } = shape.list;
+  const { by, value: valueName, many = false, clears, insteadOfValue = [] } = shape.list;
   const entries: Record<string, unknown>[] = [];
   const cleared: string[] = [];
   if (!isJsonObject(json)) {
@@ -61,7 +61,11 @@ export function readKeyedList(
     reading.pointers.note(where.graph, where.json, shape.entry);
     if (isCondition) reading.pointers.note([...where.graph, by], where.json, shape.entry);
     const without = new Set([by]);
-    if (many && valueName !== undefined && object[valueName] === undefined) {
+    const isValued =
+      valueName === undefined ||
+      object[valueName] !== undefined ||
+      insteadOfValue.some((name) => (object[name] ?? null) !== null);
+    if (many && !isValued) {
       reading.refuse('required', where, cellForm(key, valueName), { value: object });
       return;
     }

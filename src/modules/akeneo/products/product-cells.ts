@@ -12,7 +12,7 @@ export interface MappedCell {
   readonly locale: string | null;
   readonly value: JsonValue;
   /** Prices of other currencies stay, and so does a unit that is not named. */
-  readonly partial?: true;
+  readonly partial?: boolean;
   /** `["values", column]`: a refused cell is found again by it. */
   readonly path: readonly string[];
 }
@@ -48,9 +48,19 @@ export function readCells(
     }
     const { attribute, channel, locale } = source;
     const cell = { attribute, channel, locale, value, path: ['values', filled[0] ?? ''] };
-    cells.push({ cell: isPart(source, filled, value) ? { ...cell, partial: true } : cell, columns: filled });
+    cells.push({ cell: { ...cell, ...partialOf(source, filled, value) }, columns: filled });
   }
   return { cells, skippedColumns };
+}
+
+/** One column of all prices has the whole value. */
+function partialOf(
+  source: CellColumns,
+  filled: readonly string[],
+  read: JsonValue,
+): { readonly partial?: boolean } {
+  const isPartOnly = isPart(source, filled, read);
+  return isPartOnly || source.type === 'price' ? { partial: isPartOnly } : {};
 }
 
 /** Prices that have columns of their own, and an amount without unit. */

@@ -11,9 +11,15 @@ import {
   type RevertSettings,
 } from '../../../platform/ledger/revert.ts';
 import { yieldWhenDue } from '../../../platform/yield-when-due.ts';
-import { isCodeList, type ListChange } from '../../attribute/index.ts';
+import { isCodeList } from '../../attribute/index.ts';
 import { type EntityReference, entityKey, entityName } from '../../entity-reference/index.ts';
-import { cellsOf, findCell, invertListChange } from '../../values/index.ts';
+import {
+  type CellAssignment,
+  cellsOf,
+  findCell,
+  invertListChange,
+  invertPriceChange,
+} from '../../values/index.ts';
 import { applyPlanned } from './apply.ts';
 import { emitChanges } from './emit.ts';
 import type { EntityPatch } from './entity-input.ts';
@@ -69,9 +75,16 @@ async function revertItem(
     const present = presentOf(batch, current, change);
     if (sameJson(present, change.old)) return [];
     if (onConflict !== 'skip' || sameJson(present, change.new)) return [change];
-    if (isListChanged(batch, change)) {
-      const list = invertListChange({ old: change.old, new: change.new, present });
-      return list === null ? [] : [{ ...change, list }];
+    const attribute = attributeOf(batch, change);
+    const changed = { old: change.old, new: change.new, present };
+    if (attribute !== undefined && isCodeList(attribute)) {
+      const list = invertListChange(changed);
+      return list === null ? [] : [{ ...change, part: { value: null, ...list } }];
+    }
+    if (attribute?.type === 'price') {
+      const { value, isChangedSince } = invertPriceChange(changed);
+      if (isChangedSince) problems.push(changedSince(change, present));
+      return value.length === 0 ? [] : [{ ...change, part: { value: [...value], partial: true } }];
     }
     problems.push(changedSince(change, present));
     return [];
@@ -102,16 +115,14 @@ async function revertItem(
 
 const VALUES = 'values.';
 
-/** A change to take back; of lists that others have changed since, what to add and remove. */
-type ChangeToRevert = StoredChange & { readonly list?: ListChange };
+/** A change to take back; of lists and prices that others have changed since, the part that is written. */
+type ChangeToRevert = StoredChange & {
+  readonly part?: Pick<CellAssignment, 'value' | 'partial' | 'add' | 'remove'>;
+};
 
-/** Is a change that of a list of codes? Sets never conflict: what came goes, and what went comes back. */
-function isListChanged({ structure }: WriteBatch, { path }: StoredChange): boolean {
-  const attribute = path.startsWith(VALUES)
-    ? structure.attributes.get(foldKey(path.slice(VALUES.length)))
-    : undefined;
-  return attribute !== undefined && isCodeList(attribute);
-}
+/** The attribute whose value has changed. */
+const attributeOf = ({ structure }: WriteBatch, { path }: StoredChange) =>
+  path.startsWith(VALUES) ? structure.attributes.get(foldKey(path.slice(VALUES.length))) : undefined;
 
 /** The present value of what a change is about. */
 function presentOf(batch: WriteBatch, { document }: PendingEntity, change: StoredChange): JsonValue {
@@ -136,14 +147,14 @@ function toPatch(changes: readonly ChangeToRevert[]): EntityPatch {
         }),
     ...(active === undefined ? {} : { active: active.old as boolean }),
     ...(parent === undefined ? {} : { parent: parent.old as string | null }),
-    values: changes.flatMap(({ path, channel, locale, old, list }, index) =>
+    values: changes.flatMap(({ path, channel, locale, old, part }, index) =>
       path.startsWith(VALUES)
         ? [
             {
               attribute: path.slice(VALUES.length),
               channel,
               locale,
-              ...(list === undefined ? { value: old } : { value: null, ...list }),
+              ...(part ?? { value: old, partial: false }),
               path: ['values', String(index)],
             },
           ]

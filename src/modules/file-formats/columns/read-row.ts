@@ -208,7 +208,8 @@ function readCell(reader: RowReader, columns: CellColumns): CellWrite[] {
   if (filled !== null && value !== undefined) {
     const write = { attribute, channel, locale, value, path: ['values', filled.name] };
     const isPart = type === 'measurement' && isJsonObject(value) && value.unit === undefined;
-    writes.push(isPart ? { ...write, partial: true } : write);
+    // One column of all prices has the whole value.
+    writes.push(isPart || type === 'price' ? { ...write, partial: isPart } : write);
   }
   return [...writes, ...priceWrites(reader, columns)];
 }
@@ -218,6 +219,10 @@ function priceWrites(reader: RowReader, { target, prices }: CellColumns): CellWr
   const { attribute, channel, locale } = target;
   const assigned: CellWrite[] = [];
   const cleared: CellWrite[] = [];
+  // An export has a column for each currency: without a price in it, the product has none of its own.
+  const withoutCurrencies = prices
+    .filter(({ position, name }) => reader.at({ position, name }) === undefined)
+    .map(({ currency }) => currency);
   for (const { position, name, currency } of prices) {
     const cell = reader.at({ position, name });
     if (cell === undefined) continue;
@@ -230,6 +235,7 @@ function priceWrites(reader: RowReader, { target, prices }: CellColumns): CellWr
       locale,
       value,
       partial: true,
+      ...(withoutCurrencies.length === 0 ? {} : { withoutCurrencies }),
       path: ['values', name],
     });
   }

@@ -125,11 +125,12 @@ function valuesOf(cells: readonly CellWrite[]): JsonObject {
   const values = bareObject<JsonValue[]>();
   for (const cell of cells) {
     if (cell.clear) continue;
-    const { attribute, channel, locale, value } = cell;
+    const { attribute, channel, locale, value, partial } = cell;
     const written = {
       ...(channel === null ? {} : { channel }),
       ...(locale === null ? {} : { locale }),
       value,
+      ...(partial === undefined ? {} : { partial }),
     };
     const present = values[attribute];
     if (present === undefined) values[attribute] = [written];

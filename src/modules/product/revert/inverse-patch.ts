@@ -11,7 +11,13 @@ import {
   type ProductStatus,
   type SetProperty,
 } from '../../property/index.ts';
-import { type CellAssignment, cellsOf, findCell, invertListChange } from '../../values/index.ts';
+import {
+  type CellAssignment,
+  cellsOf,
+  findCell,
+  invertListChange,
+  invertPriceChange,
+} from '../../values/index.ts';
 import type { Link } from '../links/links.ts';
 import type {
   AssociationPatch,
@@ -29,6 +35,8 @@ export interface InversePart {
   readonly association?: AssociationPatch;
   readonly externalRef?: { readonly system: string; readonly id: string | null };
   readonly properties?: ProductPatch;
+  /** Why some of the change stays. */
+  readonly stays?: RevertProblem | undefined;
 }
 
 /** The change is taken back by a part, by nothing because it is taken back already, or not at all. */
@@ -141,7 +149,7 @@ function invertCell(
 ): Inverse {
   const { channel, locale, old } = change;
   const present = findCell(cellsOf(current.row.values, attribute), channel, locale)?.value ?? null;
-  const cell = { attribute, channel, locale, value: old, path: [] };
+  const cell = { attribute, channel, locale, value: old, partial: false, path: [] };
   const definition = batch.structure.attributes.get(foldKey(attribute));
   const isList = definition !== undefined && isCodeList(definition);
   // Without a list of its own, a variant has that of its model.
@@ -149,6 +157,12 @@ function invertCell(
   if (onConflict === 'skip' && isList && isOwn && !sameJson(present, change.new)) {
     const taken = invertListChange({ old, new: change.new, present });
     return taken === null ? null : { change, cell: { ...cell, value: null, ...taken } };
+  }
+  if (onConflict === 'skip' && definition?.type === 'price' && isOwn && !sameJson(present, change.new)) {
+    const { value, isChangedSince } = invertPriceChange({ old, new: change.new, present });
+    const problem = isChangedSince ? changedSince(change, present) : undefined;
+    if (value.length === 0) return problem === undefined ? null : { problem };
+    return { change, cell: { ...cell, value: [...value], partial: true }, stays: problem };
   }
   return backTo(change, { present, old, onConflict }, { cell });
 }

@@ -65,9 +65,12 @@ async function revertItem(
   let parts: readonly InversePart[] = item.changes.flatMap((change) => {
     const inverse = invert(change, { batch, current, onConflict, lists });
     if (inverse === null) return [];
-    if (!('problem' in inverse)) return [inverse];
-    problems.push(inverse.problem);
-    return [];
+    if ('problem' in inverse) {
+      problems.push(inverse.problem);
+      return [];
+    }
+    if (inverse.stays !== undefined) problems.push(inverse.stays);
+    return [inverse];
   });
   while (parts.length > 0) {
     try {

@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from '../../../kernel/json.ts';
 import {
   type AttributeDefinition,
   emptyScalar,
+  isCodeList,
   oneOf,
   type SchemaMetadata,
   valueForm,
@@ -58,12 +59,14 @@ function cellSchema(
 
 /** The cells of all attributes that have values for the same kind of place. */
 function cellFrame(
-  { localizable, scopable }: AttributeDefinition,
+  attribute: AttributeDefinition,
   { channels, locales }: SchemaScope,
   { refer }: SchemaMetadata,
 ): JsonObject {
+  const { localizable, scopable } = attribute;
   const none = { type: 'null' };
-  const name = `${localizable ? 'localized_' : ''}${scopable ? 'scoped_' : ''}cell`;
+  const isList = isCodeList(attribute);
+  const name = `${localizable ? 'localized_' : ''}${scopable ? 'scoped_' : ''}${isList ? 'list_' : ''}cell`;
   return refer(name, () => ({
     type: 'object',
     properties: {
@@ -72,15 +75,38 @@ function cellFrame(
       value: true,
       source: { enum: ['own', 'inherited', 'fallback', null], description: SOURCE },
       in_set: { description: 'Returned by reads; ignored in writes.' },
-      partial: { type: 'boolean', description: PARTIAL },
+      partial: { type: ['boolean', 'null'], description: PARTIAL },
+      ...(isList && LIST_CHANGE),
     },
-    required: ['value', ...(scopable ? ['channel'] : []), ...(localizable ? ['locale'] : [])],
+    required: [
+      ...(isList ? [] : ['value']),
+      ...(scopable ? ['channel'] : []),
+      ...(localizable ? ['locale'] : []),
+    ],
     additionalProperties: false,
+    ...(isList && { allOf: [VALUE_OR_CHANGE] }),
     ...(scopable && localizable && { anyOf: channels.map(localesInChannel) }),
   }));
 }
 
-const PARTIAL = 'If true, prices in other currencies stay; an amount of null removes one.';
+const PARTIAL =
+  'Prices in currencies that `value` does not name stay, and an amount of null removes one; false replaces all prices.';
+
+const CODES = { type: ['array', 'null'], items: { type: 'string' } };
+
+const LIST_CHANGE = {
+  add: { ...CODES, description: 'Instead of `value`: codes that the list gets at its end.' },
+  remove: { ...CODES, description: 'Instead of `value`: codes that the list loses.' },
+};
+
+/** A cell has its whole value, or what to add and remove. */
+const VALUE_OR_CHANGE = {
+  anyOf: [
+    { properties: { value: true, add: { type: 'null' }, remove: { type: 'null' } }, required: ['value'] },
+    { properties: { value: { type: 'null' }, add: { type: 'array' } }, required: ['add'] },
+    { properties: { value: { type: 'null' }, remove: { type: 'array' } }, required: ['remove'] },
+  ],
+};
 
 const SOURCE = 'Returned by reads; inherited and fallback values are skipped.';
 

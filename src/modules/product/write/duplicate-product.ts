@@ -71,6 +71,7 @@ const copyOf = (values: Values, structure: CatalogueStructure): readonly CellWri
           channel,
           locale,
           value,
+          partial: false,
           path: ['ref'],
         })),
   );

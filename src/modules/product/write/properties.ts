@@ -74,7 +74,8 @@ const CODES: Readonly<Record<Exclude<SetProperty, WordsProperty>, PatchSet>> = {
     const inherited = new Set(
       batch.options.inheritedCells === 'skip' ? ancestors.flatMap(({ categories }) => categories) : [],
     );
-    return { set: codes.filter((code) => !inherited.has(code)), problems };
+    const isOwn = (code: string) => !inherited.has(code) || row.categories.includes(code);
+    return { set: codes.filter(isOwn), problems };
   },
 };
 

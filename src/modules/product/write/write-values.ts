@@ -61,7 +61,9 @@ export function writeValues(
   }
   const taken = takenValues(batch, { id: row.id, noun: 'product' }, own);
   if (taken.size > 0) own = own.filter((write) => !taken.has(write));
-  const inherited = own.some((write) => !write.clear && isPartial(write)) ? shownAbove(ancestors) : undefined;
+  const typeOf = ({ attribute }: CellWrite) => structure.attributes.get(foldKey(attribute))?.type;
+  const isCompleted = own.some((write) => !write.clear && isPartial(write, typeOf(write)));
+  const inherited = isCompleted ? shownAbove(ancestors) : undefined;
   const merged = mergeCells(row.values, own, { ...context, inherited });
   const cellProblems = [...merged.problems, ...taken.values()];
   const problems = options.invalidCells === 'skip' ? [] : cellProblems;

@@ -1,7 +1,9 @@
 import { type CellChange, heldAfter, heldBefore, type StoredChange } from '../../../kernel/change.ts';
 import { foldKey } from '../../../kernel/codes.ts';
+import { isJsonArray, isJsonObject } from '../../../kernel/json.ts';
 import {
   type Cell,
+  type CellAssignment,
   type CellWrite,
   cellsOf,
   compareCells,
@@ -10,6 +12,7 @@ import {
   isListChange,
   type Values,
 } from './cells.ts';
+import { changedCurrencies } from './invert-price-change.ts';
 
 const PREFIX = 'values.';
 
@@ -39,17 +42,32 @@ function attributeChanges(path: string, before: readonly Cell[], after: readonly
   });
 }
 
-/** Do writes replace the cell of a change? Codes that are added to lists and removed from them leave what others changed. */
-export function namesCell(writes: readonly CellWrite[], { path, channel, locale }: CellChange): boolean {
+/**
+ * Do writes replace what a change is about? Codes that are added to lists and removed from them leave what others changed,
+ * and so do prices in other currencies.
+ */
+export function namesCell(writes: readonly CellWrite[], change: CellChange): boolean {
+  const { path, channel, locale } = change;
   const attribute = foldKey(path.slice(PREFIX.length));
   return writes.some(
     (write) =>
       foldKey(write.attribute) === attribute &&
       (write.clear === true ||
         (!isListChange(write) &&
+          !leavesPrices(write, change) &&
           foldKey(write.channel ?? '') === foldKey(channel ?? '') &&
           foldKey(write.locale ?? '') === foldKey(locale ?? ''))),
   );
+}
+
+/** Does a write of prices name none of the currencies that a change is about? */
+function leavesPrices({ value, partial }: CellAssignment, { old, new: now }: CellChange): boolean {
+  if (partial === false || !isJsonArray(value) || value.length === 0) return false;
+  const changed = changedCurrencies(old, now);
+  const named = new Set(
+    value.map((price) => (isJsonObject(price) ? String(price.currency).toUpperCase() : null)),
+  );
+  return changed.length > 0 && !changed.some((currency) => named.has(currency));
 }
 
 /** Changes of two writes of one object in one batch, as one list: each place once, from its first old to its last new. */

@@ -27,8 +27,13 @@ export interface CellAssignment {
   readonly value: JsonValue;
   /** A cell sent back with `inherited` or `fallback` is skipped. */
   readonly source?: ValueSource;
-  /** The value names parts only: the prices of other currencies stay, and so does a unit that is not named. */
-  readonly partial?: true;
+  /**
+   * True: the value names parts only, so that prices in other currencies and a unit that is not named stay. False: the value
+   * is whole. Prices are parts unless this is false; other values are whole unless it is true.
+   */
+  readonly partial?: boolean;
+  /** Currencies of prices that stay inherited only: a file has a column for each, and no price in it. */
+  readonly withoutCurrencies?: readonly string[];
   /** Codes that a list of codes gets at its end, and codes that it loses; those sent with them have no `value`. */
   readonly add?: readonly string[];
   readonly remove?: readonly string[];
@@ -41,8 +46,10 @@ export interface CellAssignment {
 export const isListChange = ({ add, remove }: CellAssignment): boolean =>
   add !== undefined || remove !== undefined;
 
-/** Does a write keep parts of what the product has or inherits? */
-export const isPartial = (write: CellAssignment): boolean => write.partial === true || isListChange(write);
+/** Does a write keep parts of what the product has or inherits? An empty list of prices is the whole value. */
+export const isPartial = (write: CellAssignment, type: string | undefined): boolean =>
+  isListChange(write) ||
+  (write.partial ?? (type === 'price' && Array.isArray(write.value) && write.value.length > 0));
 
 export interface AttributeClearing {
   readonly attribute: string;

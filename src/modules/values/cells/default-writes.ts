@@ -24,6 +24,7 @@ export function defaultWrites(
       channel: null,
       locale: null,
       value: defaultValue,
+      partial: false,
       path: ['values', code],
     }));
 }

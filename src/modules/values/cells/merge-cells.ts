@@ -90,8 +90,12 @@ function planWrite(
     else edit.cleared = true;
     return;
   }
-  const plan = isListChange(write) ? planListChange : write.partial ? planPart : planCell;
-  const earlier = isPartial(write) ? plannedAt(edit, resolvePlace(write, context)) : undefined;
+  const isPart = isPartial(write, attribute.type);
+  const isFurther = write.partial === true || isListChange(write);
+  const earlier = isFurther ? plannedAt(edit, resolvePlace(write, context)) : undefined;
+  // What a cleared attribute is assigned is whole, unless the write says otherwise.
+  const isWhole = edit?.cleared === true && earlier === undefined && write.partial !== true;
+  const plan = isListChange(write) ? planListChange : isPart && !isWhole ? planPart : planCell;
   if (edit !== undefined && earlier !== undefined) {
     // A further part of a value that this write has changed already.
     const planned = plan(write, attribute, asCells(earlier), context, problems);

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
-import { isJsonArray, isJsonObject, type JsonValue } from '../../../kernel/json.ts';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
 import { type AttributeDefinition, isMeasurement, pricesOf, sameValue } from '../../attribute/index.ts';
 import { resolvePlace } from './cell-scope.ts';
 import { type Cell, type CellAssignment, cellsOf, findCell, NO_VALUES } from './cells.ts';
@@ -27,22 +27,34 @@ export function planPart(
   if (attribute.type !== 'price' || !isJsonArray(write.value))
     return planCell(write, attribute, cells, context, problems);
 
-  const assigned = write.value.filter((price) => isJsonObject(price) && price.amount !== null);
+  const isStored = (currency: string | null) =>
+    pricesOf(stored?.value ?? null).some((price) => price.currency === currency);
+  // What is stored can always be removed, also in a currency that is not enabled any more.
+  const checked = write.value.filter(
+    (price) => !(isRemoval(price) && Object.keys(price).length === 2 && isStored(currencyOf(price.currency))),
+  );
+  const planned =
+    checked.length === 0
+      ? { channel, locale, value: null, stored }
+      : planCell({ ...write, value: checked }, attribute, cells, context, problems);
+  if (planned === null) return null;
   const named = new Set(write.value.map((price) => isJsonObject(price) && currencyOf(price.currency)));
+  const left = stored === undefined ? (write.withoutCurrencies ?? []) : [];
   const keptOf = (cell: Cell | undefined) =>
-    pricesOf(cell?.value ?? null).filter(({ currency }) => !named.has(currency));
-  if (assigned.length === 0) {
+    pricesOf(cell?.value ?? null).filter(({ currency }) => !named.has(currency) && !left.includes(currency));
+  if (write.value.every(isRemoval)) {
     const kept = keptOf(stored);
     const isSame = kept.length === pricesOf(stored?.value ?? null).length;
     return { channel, locale, stored, value: isSame ? (stored?.value ?? null) : orNull(kept) };
   }
-  const planned = planCell({ ...write, value: assigned }, attribute, cells, context, problems);
-  if (planned === null) return null;
   const prices = [...keptOf(shown), ...pricesOf(planned.value)];
   const value = orNull(prices.sort((a, b) => (a.currency < b.currency ? -1 : 1)));
   const isSame = stored !== undefined && value !== null && sameValue(attribute, value, stored.value);
   return { ...planned, value: isSame ? stored.value : value };
 }
+
+const isRemoval = (price: JsonValue): price is JsonObject =>
+  isJsonObject(price) && (price.amount === null || price.amount === '');
 
 const currencyOf = (value: JsonValue | undefined) => (typeof value === 'string' ? value.toUpperCase() : null);
 

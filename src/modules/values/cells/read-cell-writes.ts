@@ -9,7 +9,16 @@ export interface CellWriteReading {
 }
 
 /** `in_set` and `source` are marks of reading; they come back when a product is read, changed and written. */
-const CELL_KEYS: readonly string[] = ['value', 'locale', 'channel', 'source', 'in_set', 'partial'];
+const CELL_KEYS: readonly string[] = [
+  'value',
+  'locale',
+  'channel',
+  'source',
+  'in_set',
+  'partial',
+  'add',
+  'remove',
+];
 const SOURCES: readonly ValueSource[] = ['own', 'inherited', 'fallback'];
 const CELL_FORM = '{"value": …}, with "locale" or "channel" where the attribute has a value for each';
 
@@ -79,23 +88,29 @@ function readCell(attribute: string, cell: JsonObject, path: readonly string[], 
   const channel = readCode(attribute, cell, 'channel', path, found);
   const locale = readCode(attribute, cell, 'locale', path, found);
   const source = readSource(attribute, cell, path, found);
+  const add = readCodes(attribute, cell, 'add', path, found);
+  const remove = readCodes(attribute, cell, 'remove', path, found);
+  const partial = readPartial(attribute, cell, path, found);
   if (found.problems.length > problemsBefore) return;
   const value = cell.value ?? null;
+  const key = add !== undefined ? 'add' : remove !== undefined ? 'remove' : 'value';
   const write: CellWrite = {
     attribute,
     channel,
     locale,
     value,
-    path: [...path, 'value'],
+    path: [...path, key],
     ...(source === undefined ? {} : { source }),
-    ...(cell.partial === true ? { partial: true } : {}),
+    ...(partial === undefined ? {} : { partial }),
+    ...(add === undefined ? {} : { add }),
+    ...(remove === undefined ? {} : { remove }),
   };
   found.writes.push(write);
 }
 
 function checkKeys(attribute: string, cell: JsonObject, path: readonly string[], found: Found): void {
   const unknown = Object.keys(cell).filter((key) => !CELL_KEYS.includes(key));
-  if (cell.value === undefined) {
+  if (cell.value === undefined && (cell.add ?? cell.remove ?? null) === null) {
     const message = `An object under '${attribute}' is a cell ${CELL_FORM}; null as value empties it.`;
     refuse(found, unknown.length > 0 ? 'wrong-type' : 'required', path, message, { attribute, value: cell });
     return;
@@ -121,6 +136,38 @@ function readCode(
     value: code,
   });
   return null;
+}
+
+/** Codes that a list gets or loses. */
+function readCodes(
+  attribute: string,
+  cell: JsonObject,
+  key: 'add' | 'remove',
+  path: readonly string[],
+  found: Found,
+): readonly string[] | undefined {
+  const codes = cell[key] ?? undefined;
+  if (codes === undefined) return undefined;
+  if (isJsonArray(codes) && codes.every((code) => typeof code === 'string')) return codes as string[];
+  refuse(found, 'wrong-type', [...path, key], `'${key}' of a cell is a list of codes in quotes.`, {
+    attribute,
+    value: codes,
+  });
+  return undefined;
+}
+
+function readPartial(
+  attribute: string,
+  { partial }: JsonObject,
+  path: readonly string[],
+  found: Found,
+): boolean | undefined {
+  if (partial === undefined || partial === null || typeof partial === 'boolean') return partial ?? undefined;
+  refuse(found, 'wrong-type', [...path, 'partial'], `'partial' of a cell is true or false.`, {
+    attribute,
+    value: partial,
+  });
+  return undefined;
 }
 
 function readSource(

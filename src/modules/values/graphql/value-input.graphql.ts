@@ -28,7 +28,13 @@ const ValueSourceInput = builder.enumType('ValueSourceInput', {
 export const ValueInput = builder.inputRef<ValueInputShape>('ValueInput').implement({
   description: 'One value to write. Other values do not change.',
   extensions: {
-    keyedList: { by: 'attribute', value: 'value', many: true, clears: 'clear' },
+    keyedList: {
+      by: 'attribute',
+      value: 'value',
+      many: true,
+      clears: 'clear',
+      insteadOfValue: ['add', 'remove'],
+    },
   } satisfies TypeExtensions,
   fields: (t) => ({
     attribute: t.string({ required: true, description: 'Attribute code.' }),
@@ -48,7 +54,8 @@ export const ValueInput = builder.inputRef<ValueInputShape>('ValueInput').implem
     }),
     inSet: t.boolean({ description: 'Returned by reads; ignored in writes.' }),
     partial: t.boolean({
-      description: 'If true, prices in other currencies stay; an amount of null removes one.',
+      description:
+        'Prices in currencies that `value` does not name stay, and an amount of null removes one; false replaces all prices. If true, a measurement without unit keeps its unit.',
     }),
     add: t.stringList({
       description:
@@ -82,7 +89,7 @@ export function toCellWrites({
       locale: locale ?? null,
       value: value ?? null,
       ...(source ? { source } : {}),
-      ...(how.partial === true ? { partial: true as const } : {}),
+      ...(typeof how.partial === 'boolean' ? { partial: how.partial } : {}),
       ...(add === undefined ? {} : { add }),
       ...(remove === undefined ? {} : { remove }),
       path: ['values', String(index), key],

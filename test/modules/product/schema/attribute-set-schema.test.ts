@@ -141,8 +141,9 @@ test('describes a product of a set as it is written', async () => {
     },
     in_set: { description: 'Returned by reads; ignored in writes.' },
     partial: {
-      type: 'boolean',
-      description: 'If true, prices in other currencies stay; an amount of null removes one.',
+      type: ['boolean', 'null'],
+      description:
+        'Prices in currencies that `value` does not name stay, and an amount of null removes one; false replaces all prices.',
     },
   };
   expect($defs).toEqual({

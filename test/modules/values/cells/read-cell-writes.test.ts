@@ -48,9 +48,31 @@ describe('the wire form of values', () => {
   it('reads that a value names one part only', () => {
     const { writes } = readCellWrites({
       price: { value: [{ amount: '1', currency: 'EUR' }], partial: true },
-      size: { value: 'M', partial: false },
+      list_price: { value: [{ amount: '1', currency: 'EUR' }], partial: false },
+      size: { value: 'M' },
     });
-    expect(writes.map((write) => (write.clear ? null : write.partial))).toEqual([true, undefined]);
+    expect(writes.map((write) => (write.clear ? null : write.partial))).toEqual([true, false, undefined]);
+    const { problems } = readCellWrites({ price: { value: [], partial: 'no' } });
+    expect(problems.map(({ code, path }) => [code, ...path])).toEqual([
+      ['wrong-type', 'values', 'price', 'partial'],
+    ]);
+  });
+
+  it('reads what a list gets and loses in place of its value', () => {
+    const { writes, problems } = readCellWrites({
+      colors: { add: ['red'], remove: ['blue'] },
+      sizes: [{ locale: 'en_US', remove: ['m'] }],
+    });
+    expect(problems).toEqual([]);
+    expect(writes).toMatchObject([
+      { value: null, add: ['red'], remove: ['blue'], path: ['values', 'colors', 'add'] },
+      { value: null, remove: ['m'], path: ['values', 'sizes', '0', 'remove'] },
+    ]);
+    const bad = readCellWrites({ colors: { add: null }, sizes: { add: 'red' } });
+    expect(bad.problems.map(({ code, path }) => [code, ...path])).toEqual([
+      ['required', 'values', 'colors'],
+      ['wrong-type', 'values', 'sizes', 'add'],
+    ]);
   });
 
   it('takes the marks of reading back', () => {
