@@ -1,8 +1,13 @@
 import { fieldProblem } from '../../kernel/field-problem.ts';
-import { isJsonArray, type JsonObject } from '../../kernel/json.ts';
+import { isJsonArray, type JsonObject, type JsonValue } from '../../kernel/json.ts';
 import { ValidationFailed } from '../../kernel/refusal.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
-import type { InputObjectShape, McpTool, PreparedDocument } from '../manifest/exposed-operation.ts';
+import type {
+  InputObjectShape,
+  InputShape,
+  McpTool,
+  PreparedDocument,
+} from '../manifest/exposed-operation.ts';
 import type { InputReading } from '../manifest/input/input-reading.ts';
 import {
   type BatchItem,
@@ -25,8 +30,9 @@ export interface ReadArguments {
 }
 
 /** @throws ValidationFailed naming every argument that does not fit, with what was perhaps meant */
-export async function readArguments(tool: McpTool, given: JsonObject): Promise<ReadArguments> {
+export async function readArguments(tool: McpTool, sent: JsonObject): Promise<ReadArguments> {
   const { keys } = tool.arguments;
+  const given = withParsedTexts(keys, sent);
   const itemShape = itemShapeOf(tool);
   const { items: list, ...others } = given;
   const isBatch = itemShape !== null;
@@ -53,6 +59,25 @@ export async function readArguments(tool: McpTool, given: JsonObject): Promise<R
     items,
     idempotencyKey: typeof idempotencyKey === 'string' && idempotencyKey !== '' ? idempotencyKey : null,
   };
+}
+
+/** Parses arguments that a host sent as the JSON text of the list or object that the tool takes. */
+function withParsedTexts(keys: InputObjectShape['keys'], given: JsonObject): JsonObject {
+  const entries = Object.entries(given).map(([name, value]) => {
+    const shape = keys.get(name)?.shape;
+    return [name, shape === undefined || value === undefined ? value : parsedText(shape, value)];
+  });
+  return Object.fromEntries(entries);
+}
+
+function parsedText(shape: InputShape, value: JsonValue): JsonValue {
+  const isPlain = shape.kind === 'scalar' || shape.kind === 'enum';
+  if (isPlain || typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
+  try {
+    return JSON.parse(value) as JsonValue;
+  } catch {
+    return value;
+  }
 }
 
 /** The items of a call; null when it has none to pair its results with. */

@@ -96,22 +96,28 @@ export async function lockProducts(
 const AXIS_KEYS = defineStatement({
   name: 'product.axis_keys',
   kind: 'read',
-  row: { parent: 'text', key: 'text', id: 'text' },
-  sql: `SELECT parent_id::text AS parent, axis_key AS key, id::text AS id FROM public.product
+  row: { parent: 'text', key: 'text', id: 'text', sku: 'text' },
+  sql: `SELECT parent_id::text AS parent, axis_key AS key, id::text AS id, sku FROM public.product
         WHERE organization_id = $1::uuid AND parent_id = ANY($2::uuid[]) AND deleted_at IS NULL AND axis_key IS NOT NULL`,
 });
 
-/** Axis keys of the children of models: `parent id → axis key → child id`. */
+/** A child of a model. */
+export interface Sibling {
+  readonly id: string;
+  readonly sku: string;
+}
+
+/** Axis keys of the children of models: `parent id → axis key → child`. */
 export async function loadAxisKeys(
   context: WriteContext,
   parentIds: readonly string[],
-): Promise<ReadonlyMap<string, Map<string, string>>> {
-  const byParent = new Map<string, Map<string, string>>();
+): Promise<ReadonlyMap<string, Map<string, Sibling>>> {
+  const byParent = new Map<string, Map<string, Sibling>>();
   if (parentIds.length === 0) return byParent;
   const rows = await context.execute(AXIS_KEYS, [context.session.organizationId, [...parentIds]]);
-  for (const { parent, key, id } of rows) {
-    const keys = byParent.get(parent) ?? new Map<string, string>();
-    byParent.set(parent, keys.set(key, id));
+  for (const { parent, key, id, sku } of rows) {
+    const keys = byParent.get(parent) ?? new Map<string, Sibling>();
+    byParent.set(parent, keys.set(key, { id, sku }));
   }
   return byParent;
 }

@@ -37,6 +37,19 @@ describe.each(ERAS)('a client of the revisions of %s', (era) => {
     expect(client.getInstructions()).toMatch(/^A product catalogue \(PIM\)\. Begin with describe_catalog;/);
   });
 
+  test('takes a list or an object that a host sends as its JSON text', async () => {
+    const plain = { filter: { status: { in: ['published'] } }, include: ['completeness'], limit: 2 };
+    const texts = {
+      filter: JSON.stringify(plain.filter),
+      include: JSON.stringify(plain.include),
+      limit: 2,
+    };
+    expect(await answered('search_products', texts)).toEqual(await answered('search_products', plain));
+    const broken = await call(client, 'search_products', { filter: '{"status":' });
+    expect(broken.isError).toBe(true);
+    expect(broken.json).toMatchObject({ code: 'validation-failed' });
+  });
+
   test('lists all tools, those that read first', async () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([

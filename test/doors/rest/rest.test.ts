@@ -269,9 +269,14 @@ describe('a product, from its creation to its end', () => {
     const tag = (await rest('GET /products/R%2F1%20%C3%A4')).headers.get('etag') ?? '';
     const fresh = await rest('PATCH /products/R%2F1%20%C3%A4', {
       json: { values: { title: { locale: 'de_DE', value: 'Lampe' } } },
-      headers: { 'if-match': tag },
+      headers: { 'if-match': `"1.unknown", ${tag}` },
     });
     expect(fresh.json.version).toBe(3);
+    const stale = await rest('PATCH /products/R%2F1%20%C3%A4', {
+      json: { values: { title: { locale: 'de_DE', value: 'Leuchte' } } },
+      headers: { 'if-match': '"1", W/"2.unknown"' },
+    });
+    expect(problem(stale)).toMatchObject({ status: 412, your_version: 2 });
     expect(codeOf(await rest('PATCH /products/LO-WREN', { json: {}, headers: { 'if-match': 'x' } }))).toBe(
       '400 invalid-parameter',
     );

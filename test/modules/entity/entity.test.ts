@@ -439,7 +439,7 @@ test('tells variants apart by an entity', async () => {
   await write(createProduct, { sku: 'BOOT-1', parent: 'BOOT', values: [cell('made_by', 'acme-1')] });
   const twin = write(createProduct, { sku: 'BOOT-2', parent: 'BOOT', values: [cell('made_by', 'ACME-1')] });
   expect((await refusalOf(twin)).errors).toMatchObject([
-    { code: 'axis-duplicate', message: 'Another variant of the same model has the same axis values.' },
+    { code: 'axis-duplicate', message: "'BOOT-1' of the same model has the same axis values." },
   ]);
 });
 

@@ -179,8 +179,8 @@ test('tells siblings apart by their axes and products by their unique values', a
   const duplicate = await refusalOf(
     write(createProduct, { sku: 'X', parent: 'JACKET-RED', values: [cell('size', 'S')] }),
   );
-  expect(duplicate.errors.map(({ code, message }) => [code, message])).toEqual([
-    ['axis-duplicate', 'Another variant of the same model has the same axis values.'],
+  expect(duplicate.errors.map(({ code, message, takenBy }) => [code, message, takenBy])).toEqual([
+    ['axis-duplicate', "'JACKET-RED-S' of the same model has the same axis values.", 'JACKET-RED-S'],
   ]);
   const missing = await refusalOf(write(createProduct, { sku: 'X', parent: 'JACKET-RED' }));
   expect(missing.errors.map(({ code, attribute }) => [code, attribute])).toEqual([['axis-missing', 'size']]);

@@ -179,9 +179,10 @@ async function checkStillFree(
   const [product] = family;
   if (product?.parentId && product.axisKey !== null) {
     const siblings = await loadAxisKeys(context, [product.parentId]);
-    if (siblings.get(product.parentId)?.has(product.axisKey)) {
-      const message = `Another variant of the same model has the axis values of '${product.sku}' now.`;
-      throw ValidationFailed.of([fieldProblem('axis-duplicate', ['ref'], message)]);
+    const sibling = siblings.get(product.parentId)?.get(product.axisKey);
+    if (sibling !== undefined) {
+      const message = `'${sibling.sku}' of the same model has the axis values of '${product.sku}' now.`;
+      throw ValidationFailed.of([fieldProblem('axis-duplicate', ['ref'], message, { takenBy: sibling.sku })]);
     }
   }
   const keys = family.flatMap(({ values }) => uniqueValuesOf(structure, values));

@@ -2,6 +2,7 @@ import { foldKey } from '../../../kernel/codes.ts';
 import { joinChanges, moveUniqueValues, NO_VALUES } from '../../values/index.ts';
 import { linkChanges } from '../links/associations.ts';
 import { moveExternalRefs } from '../links/external-refs.ts';
+import type { Sibling } from '../product.store.ts';
 import type { ProductRow } from '../product-row.ts';
 import type { PlannedWrite, WriteBatch } from './write-batch.ts';
 
@@ -58,11 +59,11 @@ function moveAxisKeys(
 ): void {
   for (const { before } of moved) {
     const siblings = axisKeys.get(before?.parentId ?? '');
-    if (before?.axisKey && siblings?.get(before.axisKey) === before.id) siblings.delete(before.axisKey);
+    if (before?.axisKey && siblings?.get(before.axisKey)?.id === before.id) siblings.delete(before.axisKey);
   }
   for (const { after } of moved) {
     if (after.parentId === null || after.axisKey === null) continue;
-    const siblings = axisKeys.get(after.parentId) ?? new Map<string, string>();
-    axisKeys.set(after.parentId, siblings.set(after.axisKey, after.id));
+    const siblings = axisKeys.get(after.parentId) ?? new Map<string, Sibling>();
+    axisKeys.set(after.parentId, siblings.set(after.axisKey, { id: after.id, sku: after.sku }));
   }
 }

@@ -9,6 +9,7 @@ import type { ValueTypeContext } from '../../attribute/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
 import type { UniqueOwner } from '../../values/index.ts';
 import type { EntityLinks, LinkableEntities, Links, RefClaim, RefRelease } from '../links/links.ts';
+import type { Sibling } from '../product.store.ts';
 import type { ProductRow } from '../product-row.ts';
 import type { ProductWrite, ProductWriteOptions, WrittenPublication } from './product-input.ts';
 
@@ -42,7 +43,7 @@ export interface WriteBatch {
   /** Stored category codes by folded code, as far as the batch names them. */
   readonly categories: ReadonlyMap<string, string>;
   /** `parent → axis key → child`. */
-  readonly axisKeys: Map<string, Map<string, string>>;
+  readonly axisKeys: Map<string, Map<string, Sibling>>;
   /** Owners of unique values by `placeKey`. */
   readonly uniqueOwners: Map<string, UniqueOwner>;
   /** Owners of external ids by `refKey`, as far as the batch names them. */

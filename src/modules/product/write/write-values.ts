@@ -142,8 +142,8 @@ function axisProblemsOf(
   const missing = checkAxes(placement, values);
   if (missing.length > 0 || key === null || row.parentId === null) return missing;
   const sibling = batch.axisKeys.get(row.parentId)?.get(key);
-  if (sibling === undefined || sibling === row.id) return [];
-  const sku = batch.products.get(sibling)?.row.sku;
-  const message = `${sku === undefined ? 'Another variant' : `'${sku}'`} of the same model has the same axis values.`;
-  return [fieldProblem('axis-duplicate', ['values'], message)];
+  if (sibling === undefined || sibling.id === row.id) return [];
+  const sku = batch.products.get(sibling.id)?.row.sku ?? sibling.sku;
+  const message = `'${sku}' of the same model has the same axis values.`;
+  return [fieldProblem('axis-duplicate', ['values'], message, { takenBy: sku })];
 }
