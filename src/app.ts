@@ -295,8 +295,11 @@ export async function startWorkers(catalogue: Catalogue, config: Config): Promis
   const downloads = tracedDownloads(openImportDownloads(config), tracing);
   opened.defer(() => downloads.close());
   const limits = { maximumMediaBytes: config.uploadLimitBytes };
+  const listener = await catalogue.listener();
+  const worker = await showPresence(listener);
   const handlers = createJobCatalogue({
     runner,
+    worker,
     database,
     log,
     storage,
@@ -308,8 +311,6 @@ export async function startWorkers(catalogue: Catalogue, config: Config): Promis
   });
   const workers = await startQueueWorkers(queues, handlers, { concurrentJobs });
   opened.defer(() => workers.close());
-  const listener = await catalogue.listener();
-  const worker = await showPresence(listener);
   const deliveries = createWebhookCatalogue({ runner, outbound, vault, worker, log, metrics, tracing });
   const senders = await startQueueWorkers(queues, deliveries, {
     concurrentJobs: config.webhookConcurrentDeliveries,

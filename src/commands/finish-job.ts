@@ -3,7 +3,7 @@ import type { Catalogue } from '../app.ts';
 import { type Progress, showProgress } from '../doors/command-line/show-progress.ts';
 import { decodeIdOf } from '../kernel/ids.ts';
 import type { Session } from '../kernel/session.ts';
-import { getJob, isCompleted, RUN_JOB, returnExpiredJobs } from '../modules/job/index.ts';
+import { getJob, isCompleted, RUN_JOB, returnLostJobs } from '../modules/job/index.ts';
 import type { Job } from '../platform/prisma/generated/client/client.ts';
 import { createJobCatalogue } from '../worker/job-catalogue.ts';
 import type { JobDependencies } from '../worker/job-steps.ts';
@@ -51,7 +51,7 @@ export async function finishJob(
       if (job.finishedAt !== null && job.status !== 'queued') return job;
       if (working === null) {
         await pause(INTERVAL_MS);
-        await returnExpiredJobs(database.owner, clock.now());
+        await returnLostJobs(database.owner, clock.now());
       }
     }
   } finally {

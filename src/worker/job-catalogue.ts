@@ -35,12 +35,14 @@ function createSteps(
 }
 
 /** Everything that queues carry, and what is done about it. */
-export function createJobCatalogue(dependencies: JobDependencies): readonly QueueJobHandler[] {
-  const { runner, log, metrics = NO_METRICS, tracing = NO_TRACING } = dependencies;
+export function createJobCatalogue(
+  dependencies: JobDependencies & { readonly worker?: number },
+): readonly QueueJobHandler[] {
+  const { runner, log, metrics = NO_METRICS, tracing = NO_TRACING, worker } = dependencies;
   const steps = createSteps(dependencies);
   return [
     handlerOf(RUN_JOB, (payload, stopping) =>
-      runJob({ runner, log, metrics, tracing, steps }, payload, stopping),
+      runJob({ runner, log, metrics, tracing, worker, steps }, payload, stopping),
     ),
   ];
 }

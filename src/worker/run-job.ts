@@ -35,6 +35,8 @@ interface RunDependencies extends Pick<JobDependencies, 'runner' | 'log'> {
   readonly tracing?: Tracing;
   /** How often a worker shows that it is still at a step, so that no other takes the job; 20 seconds. */
   readonly renewEveryMs?: number;
+  /** The number by which this process shows that it lives; without it others wait for the end of the lease. */
+  readonly worker?: number | undefined;
   readonly steps: Readonly<Partial<Record<JobType, JobStepOperation | OpenJobSteps>>>;
 }
 
@@ -49,9 +51,9 @@ export async function runJob(
   { organizationId, jobId }: { readonly organizationId: string; readonly jobId: string },
   stopping: AbortSignal,
 ): Promise<void> {
-  const { runner, tracing = NO_TRACING } = dependencies;
+  const { runner, tracing = NO_TRACING, worker } = dependencies;
   const session = systemSession(organizationId, { door: 'system', requestId: newId(), jobId });
-  const { output: job } = await runner.write(session, claimJob, { jobId });
+  const { output: job } = await runner.write(session, claimJob, { jobId, worker });
   if (job === null) return;
   await tracing.begin(`${job.type} job`, spanOf(job, session), () =>
     doSteps({ ...dependencies, tracing }, session, job, stopping),

@@ -1,5 +1,5 @@
 import type { Clock } from '../kernel/clock.ts';
-import { enqueueMissingJobs, returnExpiredJobs } from '../modules/job/index.ts';
+import { enqueueMissingJobs, returnLostJobs } from '../modules/job/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
 import type { QueueSender } from '../platform/queue/queue-sender.ts';
@@ -20,9 +20,12 @@ export interface SweepDependencies {
  * of. Safe to run at any time and in several processes at once.
  */
 export async function sweep({ owner, queue, clock, log }: SweepDependencies): Promise<void> {
-  const returned = await returnExpiredJobs(owner, clock.now());
+  const returned = await returnLostJobs(owner, clock.now());
+  // At once, so that nobody waits for a nudge that never was. Should it get lost, the next lines find them later.
+  if (returned.length > 0) await queue.resend(returned);
   const enqueued = await enqueueMissingJobs(owner, clock.now(), (jobs) => queue.resend(jobs));
-  if (returned + enqueued > 0) log.info({ returned, enqueued }, 'jobs were found lying');
+  if (returned.length + enqueued > 0)
+    log.info({ returned: returned.length, enqueued }, 'jobs were found lying');
 }
 
 /** Sweeps every second until closed. */

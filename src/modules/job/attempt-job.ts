@@ -20,13 +20,19 @@ export interface ClaimedJob
   readonly type: JobType;
 }
 
+interface ClaimInput {
+  readonly jobId: string;
+  /** The number by which the process of the worker shows that it lives. */
+  readonly worker?: number | null | undefined;
+}
+
 /** Gives a waiting job to the worker that asks; null when it is not there, not due, or another has it. */
 export const claimJob = defineWrite({
   ...BY_WORKER,
   name: 'claimJob',
-  async handler(context: WriteContext, { jobId }: { readonly jobId: string }): Promise<ClaimedJob | null> {
+  async handler(context: WriteContext, { jobId, worker = null }: ClaimInput): Promise<ClaimedJob | null> {
     const row = await lockJob(context, jobId);
-    const next = row === undefined ? null : claimed(row, context.now);
+    const next = row === undefined ? null : claimed(row, context.now, worker);
     if (next === null) return null;
     await write(context, next);
     const { type, attempts: attempt, input, checkpoint, triggeredBy, principal, scopes } = next;

@@ -71,5 +71,5 @@ export {
 export { readScopes } from './read-file-scopes.ts';
 export { getJob } from './read-jobs.ts';
 export { type StartedJob, startAnew, startJob } from './start-job.ts';
-export { enqueueMissingJobs, returnExpiredJobs } from './sweep-jobs.ts';
+export { enqueueMissingJobs, returnLostJobs } from './sweep-jobs.ts';
 export { RUN_JOB } from './wake-up-job.ts';

@@ -85,6 +85,8 @@ export interface JobRow extends JobCounts {
   readonly dueAt: string;
   readonly enqueuedAt: string | null;
   readonly leaseUntil: string | null;
+  /** The number by which the process that has it shows that it lives. */
+  readonly worker: number | null;
   readonly startedAt: string | null;
   readonly finishedAt: string | null;
   readonly version: number;

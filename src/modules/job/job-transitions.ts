@@ -46,8 +46,8 @@ export interface JobStep {
 
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString();
 
-/** Given to a worker; null when it is not there to be taken. */
-export function claimed(row: JobRow, now: Date): JobRow | null {
+/** Given to a worker (the number of its process); null when it is not there to be taken. */
+export function claimed(row: JobRow, now: Date, worker: number | null = null): JobRow | null {
   if (row.status !== 'queued' || row.dueAt > now.toISOString()) return null;
   return {
     ...row,
@@ -55,6 +55,7 @@ export function claimed(row: JobRow, now: Date): JobRow | null {
     attempts: row.attempts + 1,
     fruitlessAttempts: row.fruitlessAttempts + 1,
     leaseUntil: later(now, LEASE_MS),
+    worker,
     startedAt: row.startedAt ?? now.toISOString(),
   };
 }
@@ -104,9 +105,9 @@ export function missed(row: JobRow, failure: JobFailure, now: Date, isFinal: boo
   return { ...waiting(row, now, wait), failure };
 }
 
-/** Taken from a worker that has been silent for too long; null when its lease still runs. */
-export function expired(row: JobRow, now: Date): JobRow | null {
-  if (!isHeld(row) || row.leaseUntil === null || row.leaseUntil >= now.toISOString()) return null;
+/** Taken from a worker that died or was silent for too long; null when none has it. */
+export function lost(row: JobRow, now: Date): JobRow | null {
+  if (!isHeld(row)) return null;
   if (row.fruitlessAttempts < MAXIMUM_FRUITLESS) return waiting(row, now, 0);
   const detail = `The worker ended ${row.fruitlessAttempts} times at the same place.`;
   return { ...ended(row, 'failed', now), failure: failureOf('internal-error', detail) };
@@ -131,11 +132,13 @@ const waiting = (row: JobRow, now: Date, waitMs: number): JobRow => ({
   dueAt: later(now, waitMs),
   enqueuedAt: null,
   leaseUntil: null,
+  worker: null,
 });
 
 const ended = (row: JobRow, status: JobRow['status'], now: Date): JobRow => ({
   ...row,
   status,
   leaseUntil: null,
+  worker: null,
   finishedAt: now.toISOString(),
 });

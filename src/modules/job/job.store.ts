@@ -4,6 +4,7 @@ import type { Scope } from '../../kernel/scopes.ts';
 import type { Principal } from '../../kernel/session.ts';
 import type { ColumnsOf } from '../../kernel/statement.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
+import { hasDied } from '../../platform/notification/presence.ts';
 import {
   COMPLETED_STATUSES,
   type EndedRevert,
@@ -22,7 +23,7 @@ const ROW = `id::text AS id, type, subject, status, dry_run AS "dryRun", input, 
   fruitless_attempts AS "fruitlessAttempts", failure, superseded_by::text AS "supersededBy", preview,
   triggered_by AS "triggeredBy", principal, scopes, trace,
   ${time('queued_at', 'queuedAt')}, ${time('due_at', 'dueAt')}, ${time('enqueued_at', 'enqueuedAt')},
-  ${time('lease_until', 'leaseUntil')}, ${time('started_at', 'startedAt')}, ${time('finished_at', 'finishedAt')},
+  ${time('lease_until', 'leaseUntil')}, worker, ${time('started_at', 'startedAt')}, ${time('finished_at', 'finishedAt')},
   version`;
 
 /** What jobs that write snapshots work on. */
@@ -111,6 +112,7 @@ const JOB_ROW: ColumnsOf<JobRow> = {
   dueAt: 'text',
   enqueuedAt: 'text | null',
   leaseUntil: 'text | null',
+  worker: 'int | null',
   startedAt: 'text | null',
   finishedAt: 'text | null',
   version: 'int',
@@ -218,6 +220,7 @@ const toColumns = (row: JobRow) => ({
   due_at: row.dueAt,
   enqueued_at: row.enqueuedAt,
   lease_until: row.leaseUntil,
+  worker: row.worker,
   started_at: row.startedAt,
   finished_at: row.finishedAt,
 });
@@ -286,21 +289,22 @@ export type JobOfOrganization = JobRow & { readonly organizationId: string };
 
 const JOB_OF_ORGANIZATION_ROW: ColumnsOf<JobOfOrganization> = { ...JOB_ROW, organizationId: 'text' };
 
-const LOCK_EXPIRED = defineStatement<JobOfOrganization>({
-  name: 'job.lock_expired',
+const LOCK_LOST = defineStatement<JobOfOrganization>({
+  name: 'job.lock_lost',
   kind: 'read',
   row: JOB_OF_ORGANIZATION_ROW,
   sql: `SELECT organization_id::text AS "organizationId", ${ROW} FROM public.job
-        WHERE lease_until < $1::timestamptz ORDER BY lease_until LIMIT $2::int FOR NO KEY UPDATE SKIP LOCKED`,
+        WHERE lease_until IS NOT NULL AND (lease_until < $1::timestamptz OR ${hasDied('worker')})
+        ORDER BY lease_until LIMIT $2::int FOR NO KEY UPDATE SKIP LOCKED`,
 });
 
-/** Jobs of all organizations whose workers have been silent for too long; those that are being written are left. */
-export async function lockExpired(
+/** Jobs of all organizations whose workers died or were silent for too long; those that are being written are left. */
+export async function lockLost(
   owner: Transaction,
   now: Date,
   limit: number,
 ): Promise<readonly JobOfOrganization[]> {
-  return owner.execute(LOCK_EXPIRED, [now.toISOString(), limit]);
+  return owner.execute(LOCK_LOST, [now.toISOString(), limit]);
 }
 
 /** Which jobs wait although they should have been taken. */

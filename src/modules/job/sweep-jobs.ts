@@ -2,8 +2,8 @@ import type pg from 'pg';
 import type { QueuedJob } from '../../kernel/queued-job.ts';
 import { inOwnerTransaction } from '../../platform/database/owner-transaction.ts';
 import { pgTransaction } from '../../platform/database/transaction.ts';
-import { findMissing, lockExpired, markEnqueued, updateJob } from './job.store.ts';
-import { expired } from './job-transitions.ts';
+import { findMissing, lockLost, markEnqueued, updateJob } from './job.store.ts';
+import { lost } from './job-transitions.ts';
 import { wakeUpFor } from './wake-up-job.ts';
 
 /** How many jobs one round sees to. */
@@ -13,15 +13,20 @@ const NUDGED_WITHIN_MS = 2_000;
 /** After how long a job that waits is put into the queue once more, in case the queue was lost. */
 const ENQUEUED_AGAIN_MS = 60_000;
 
-/** Takes jobs of all organizations from workers that were silent for too long; answers how many. */
-export async function returnExpiredJobs(owner: pg.Pool, now: Date): Promise<number> {
+/**
+ * Takes jobs of all organizations from workers that died or were silent for too long; returns the wake-ups of those that
+ * wait again.
+ */
+export async function returnLostJobs(owner: pg.Pool, now: Date): Promise<readonly QueuedJob[]> {
   return inOwnerTransaction(owner, async (transaction) => {
-    const rows = await lockExpired(transaction, now, BATCH);
-    for (const { organizationId, ...row } of rows) {
-      const next = expired(row, now);
-      if (next !== null) await updateJob(transaction, organizationId, next, now);
+    const wakeUps: QueuedJob[] = [];
+    for (const { organizationId, ...row } of await lockLost(transaction, now, BATCH)) {
+      const next = lost(row, now);
+      if (next === null) continue;
+      await updateJob(transaction, organizationId, next, now);
+      if (next.status === 'queued') wakeUps.push(wakeUpFor(organizationId, next));
     }
-    return rows.length;
+    return wakeUps;
   });
 }
 

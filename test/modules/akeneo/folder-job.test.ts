@@ -18,7 +18,7 @@ import {
   JobTaken,
   listJobErrors,
   retryJob,
-  returnExpiredJobs,
+  returnLostJobs,
 } from '../../../src/modules/job/index.ts';
 import { seedMeasurementFamilies } from '../../../src/modules/measurement/index.ts';
 import { startFolder, workOnFolder } from '../../support/akeneo-folder.ts';
@@ -185,7 +185,7 @@ async function attempt(id: string, withRunner = runner) {
 async function giveUp(): Promise<void> {
   const { owner } = catalogue.database;
   await owner.query('UPDATE public.job SET lease_until = started_at WHERE lease_until IS NOT NULL');
-  await returnExpiredJobs(owner, new Date());
+  await returnLostJobs(owner, new Date());
 }
 
 test('goes on behind each step after which its worker dies, to the same catalogue and the same report', async () => {

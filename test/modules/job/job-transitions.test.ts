@@ -135,17 +135,17 @@ test('is given back without counting the attempt, and is due at once', () => {
   });
 });
 
-test('is taken from a worker when its lease is over, and failed when workers die of it', () => {
-  expect(transitions.expired(taken(), after(60))).toBeNull();
-  expect(transitions.expired(row(), after(999))).toBeNull();
-  expect(transitions.expired(taken(), after(61))).toMatchObject({
+test('is taken from a worker that is lost, and failed when workers die of it', () => {
+  expect(transitions.lost(row(), after(999))).toBeNull();
+  expect(transitions.lost(taken(), after(61))).toMatchObject({
     status: 'queued',
     attempts: 1,
     fruitlessAttempts: 1,
     leaseUntil: null,
+    worker: null,
     dueAt: after(61).toISOString(),
   });
-  expect(transitions.expired(taken({ fruitlessAttempts: 4 }), after(61))).toMatchObject({
+  expect(transitions.lost(taken({ fruitlessAttempts: 4 }), after(61))).toMatchObject({
     status: 'failed',
     failure: { code: 'internal-error', detail: 'The worker ended 5 times at the same place.' },
   });
