@@ -7,8 +7,10 @@ import { settled } from '../api/problem.ts';
 import { request } from '../api/request.ts';
 import { useMayEdit } from '../api/workspace.ts';
 import { t } from '../language/t.ts';
+import { tellUndone } from '../products/values/tell-undone.ts';
+import { leftInWords } from '../products/values/undo-result.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { notifyError, notifySuccess } from '../ui/messages/notifications.ts';
+import { notifyError } from '../ui/messages/notifications.ts';
 import { ErrorAlert, Loading, QueryResult } from '../ui/messages/states.tsx';
 import { isFinished, type Job } from './job-documents.ts';
 import { JobProgress } from './job-progress.tsx';
@@ -163,7 +165,11 @@ function UndoButtons({ selection, wording, onClose, counts }: DialogProps & { re
       await queryClient.invalidateQueries();
       onClose();
       if (jobId !== null) await navigate({ to: '/jobs/$id', params: { id: jobId } });
-      else if (report !== null) notifySuccess(inWords(countsOf(report)));
+      else if (report !== null)
+        tellUndone({
+          words: hasEffect(countsOf(report)) ? inWords(report) : null,
+          left: leftInWords(report.conflicts),
+        });
     } catch (error) {
       notifyError(error);
     } finally {
@@ -185,13 +191,16 @@ function UndoButtons({ selection, wording, onClose, counts }: DialogProps & { re
 }
 
 /** What an undo has done, without what it has not. */
-const inWords = ({ updated, deleted, restored, conflicts }: UndoCounts): string =>
+const inWords = ({
+  updated,
+  deleted,
+  restored,
+}: Pick<UndoCounts, 'updated' | 'deleted' | 'restored'>): string =>
   t('Undone: {parts}.', {
     parts: [
       updated > 0 ? t('{count} changed back', { count: updated }) : null,
       deleted > 0 ? t('{count} deleted', { count: deleted }) : null,
       restored > 0 ? t('{count} restored', { count: restored }) : null,
-      conflicts > 0 ? t('{count, plural, one {# conflict} other {# conflicts}}', { count: conflicts }) : null,
     ]
       .filter((part) => part !== null)
       .join(', '),

@@ -106,7 +106,11 @@ export function UndoSummary({ counts }: { readonly counts: UndoCounts }) {
 const LISTED = 20;
 
 /** The first conflicts. */
-export function Conflicts({ conflicts }: { readonly conflicts: UndoReport['conflicts'] }) {
+export function Conflicts({
+  conflicts,
+}: {
+  readonly conflicts: readonly Omit<UndoReport['conflicts'][number], 'changedBy'>[];
+}) {
   if (conflicts.length === 0) return null;
   return (
     <>

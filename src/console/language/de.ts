@@ -876,6 +876,10 @@ export const de = {
     '{count, plural, one {# Objekt, das der Auftrag gelöscht hat, wird wiederhergestellt.} other {# Objekte, die der Auftrag gelöscht hat, werden wiederhergestellt.}}',
   '{count, plural, one {# product} other {# products}}':
     '{count, plural, one {# Produkt} other {# Produkte}}',
+  '{count} not changed, because a rule does not allow it.':
+    '{count} nicht geändert, weil eine Regel es nicht zulässt.',
+  'Nothing was undone': 'Nichts wurde rückgängig gemacht',
+  'Not everything was undone': 'Nicht alles wurde rückgängig gemacht',
   '{count} kept, changed since by {who}.': '{count} behalten, seitdem geändert von {who}.',
   '{count} more are not listed.': '{count} weitere sind nicht aufgeführt.',
   '{count} refused': '{count} abgelehnt',
@@ -1357,8 +1361,6 @@ export const de = {
   'Undo this change: {cell} → {value}': 'Diese Änderung rückgängig machen: {cell} → {value}',
   'Version {version} undone.': 'Version {version} rückgängig gemacht.',
   'The product is as it was in this version.': 'Das Produkt ist wie in dieser Version.',
-  '{updated, plural, one {# product} other {# products}} restored, {kept} kept.':
-    '{updated, plural, one {# Produkt} other {# Produkte}} wiederhergestellt, {kept} beibehalten.',
   'Everything that was changed together goes back. What others have changed since stays.':
     'Alles, was zusammen geändert wurde, wird zurückgesetzt. Was andere seitdem geändert haben, bleibt.',
   'These are many changes.': 'Das sind viele Änderungen.',

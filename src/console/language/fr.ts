@@ -880,6 +880,10 @@ export const fr: Translations = {
     '{count, plural, one {# objet supprimé par la tâche est restauré.} other {# objets supprimés par la tâche sont restaurés.}}',
   '{count, plural, one {# product} other {# products}}':
     '{count, plural, one {# produit} other {# produits}}',
+  '{count} not changed, because a rule does not allow it.':
+    '{count, plural, one {# non modifié, car une règle} other {# non modifiés, car une règle}} ne le permet pas.',
+  'Nothing was undone': 'Rien n’a été annulé',
+  'Not everything was undone': 'Tout n’a pas été annulé',
   '{count} kept, changed since by {who}.':
     '{count, plural, one {# conservé, modifié} other {# conservés, modifiés}} depuis par {who}.',
   '{count} more are not listed.': '{count} autres ne sont pas listés.',
@@ -1358,8 +1362,6 @@ export const fr: Translations = {
   'Undo this change: {cell} → {value}': 'Annuler cette modification : {cell} → {value}',
   'Version {version} undone.': 'Version {version} défaite.',
   'The product is as it was in this version.': 'Le produit est comme dans cette version.',
-  '{updated, plural, one {# product} other {# products}} restored, {kept} kept.':
-    '{updated, plural, one {# produit restauré} other {# produits restaurés}}, {kept} conservés.',
   'Everything that was changed together goes back. What others have changed since stays.':
     'Tout ce qui a été modifié ensemble revient en arrière. Ce que d’autres ont modifié depuis reste.',
   'These are many changes.': 'Cela fait beaucoup de modifications.',

@@ -56,6 +56,7 @@ function SettingField(props: {
       <MultiSelect
         {...common}
         searchable
+        selectFirstOptionOnChange
         data={[...new Set([...columns, ...(setting as readonly string[])])]}
         value={[...(setting as readonly string[])]}
         onChange={onChange}

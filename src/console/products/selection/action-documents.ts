@@ -43,24 +43,6 @@ export const REFUSALS_OF_JOB = graphql(`
   }
 `);
 
-export const UNDO_CHANGES = graphql(
-  `
-  mutation UndoChanges($selection: ChangeSelectionInput!) {
-    revertChanges(input: { selection: $selection, dryRun: false }) {
-      __typename
-      ... on RevertChangesPayload {
-        jobId
-        report { updated deleted restored conflicts { ref message changedBy { name } } }
-      }
-      ...ProblemParts
-    }
-  }
-`,
-  [PROBLEM],
-);
-
-export type ChangeSelection = VariablesOf<typeof UNDO_CHANGES>['selection'];
-
 export const REFUSED_PRODUCTS = graphql(`
   query RefusedProducts($skus: [String!], $channel: String, $locale: String) {
     products(

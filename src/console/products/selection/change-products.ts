@@ -1,17 +1,15 @@
-import { Failure } from '../../api/failure.ts';
 import { reasonOf, settled } from '../../api/problem.ts';
 import { request, requestWithId } from '../../api/request.ts';
-import { isFinished, JOB, type Job } from '../../jobs/job-documents.ts';
+import type { Job } from '../../jobs/job-documents.ts';
 import { explain } from '../../language/explain.ts';
+import { type ChangeSelection, finishedJob } from '../values/undo-changes.ts';
 import {
   type Adjustment,
   CHANGE_BY_JOB,
   CHANGE_FOUND,
-  type ChangeSelection,
   type Filter,
   type Patch,
   REFUSALS_OF_JOB,
-  UNDO_CHANGES,
 } from './action-documents.ts';
 import type { Gap } from './missing-columns.ts';
 
@@ -61,8 +59,6 @@ export interface ChangeReport {
 /** The most products that are changed in one request; more are a job. */
 export const MAXIMUM_AT_ONCE = 500;
 
-const POLLING_MS = 400;
-
 type OnProgress = (done: number) => void;
 
 /** Changes products, up to {@link MAXIMUM_AT_ONCE} in one transaction, more by a job. */
@@ -82,7 +78,7 @@ export async function changeProducts(
     const { bulkEditProducts } = await request(CHANGE_BY_JOB, { input, key });
     unanswered.delete(said);
     const { job } = settled(bulkEditProducts);
-    return reportOfJob(await finished(job?.id ?? '', onProgress));
+    return reportOfJob(await finishedJob(job?.id ?? '', onProgress));
   }
   const variables = { filter, count, patch: change, dryRun };
   const { data, requestId } = await requestWithId(CHANGE_FOUND, variables);
@@ -127,17 +123,6 @@ export const toInput = ({ adjust, ...patch }: Edit) => ({
   ...(adjust === undefined ? {} : { adjust: [...adjust] }),
 });
 
-async function finished(id: string, onProgress: OnProgress): Promise<Job> {
-  for (;;) {
-    const { job } = await request(JOB, { id });
-    if (job === null) throw new Failure('not-found', id);
-    onProgress(job.progress.processed);
-    if (job.failure !== null) throw new Failure(job.failure.code, job.failure.detail);
-    if (isFinished(job)) return job;
-    await new Promise((resolve) => setTimeout(resolve, POLLING_MS));
-  }
-}
-
 async function reportOfJob({ id, dryRun, progress }: Job): Promise<ChangeReport> {
   const { updated, deleted, unchanged, failed } = progress;
   const errors = failed === 0 ? [] : ((await request(REFUSALS_OF_JOB, { id })).job?.errors.nodes ?? []);
@@ -167,35 +152,6 @@ const gapsOf = (missing: unknown): readonly Gap[] =>
       missing: codes,
     }),
   );
-
-/** What was taken back, and who has changed the rest since. */
-export interface UndoResult {
-  readonly undone: number;
-  readonly kept: number;
-  readonly changedBy: readonly string[];
-  /** What has done it, which can be undone in turn; null if nothing was stored. */
-  readonly by: ChangeSelection | null;
-}
-
-/** Takes changes back, except where others have changed the same since. */
-export async function undoChanges(selection: ChangeSelection): Promise<UndoResult> {
-  const { data, requestId } = await requestWithId(UNDO_CHANGES, { selection });
-  const { report, jobId } = settled(data.revertChanges);
-  if (report === null) {
-    const { progress, errorSummary } = await finished(jobId ?? '', () => undefined);
-    const kept = errorSummary.reduce((sum, { count }) => sum + count, 0);
-    const undone = progress.updated + progress.deleted + progress.created;
-    return { undone, kept, changedBy: [], by: jobId === null ? null : { jobId } };
-  }
-  const { updated, deleted, restored, conflicts } = report;
-  const names = conflicts.flatMap(({ changedBy }) => changedBy?.name ?? []);
-  return {
-    undone: updated + deleted + restored,
-    kept: conflicts.length,
-    changedBy: [...new Set(names)],
-    by: requestId === null ? null : { requestId },
-  };
-}
 
 /** Refusals by their reason, the most frequent first; the SKU is left out of the reason. */
 export const byReason = (refusals: readonly Refusal[]): readonly (readonly [string, readonly Refusal[]])[] =>

@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../language/t.ts';
 import { notifyError, notifySuccess } from '../../ui/messages/notifications.ts';
+import type { ChangeSelection } from '../values/undo-changes.ts';
+import { leftInWords } from '../values/undo-result.ts';
 import { type Undone, useUndo } from '../values/use-undo.ts';
-import type { ChangeSelection } from './action-documents.ts';
 import type { Change, ChangeReport, Target } from './change-products.ts';
 
 /** What changes products, and follows the job that does: it is fetched with the first change. */
@@ -73,14 +74,14 @@ export function useActions() {
 
 /** Undoes a change, or makes again what was undone. */
 async function undo(selection: ChangeSelection, isRedo = false): Promise<Undone> {
-  const { undone, kept, changedBy, by } = await (await loadChanges()).undoChanges(selection);
-  const redo = by === null || undone === 0 ? null : () => undo(by, !isRedo);
+  const { undoChanges } = await import('../values/undo-changes.ts');
+  const { objects, kept, conflicts, by } = await undoChanges(selection);
+  const left = leftInWords(conflicts, kept);
+  if (by === null) return { words: null, left, redo: null };
   const words = isRedo
-    ? t('{count, plural, one {# product} other {# products}} redone.', { count: undone })
-    : t('{count, plural, one {# product} other {# products}} undone.', { count: undone });
-  const who = changedBy.length === 0 ? t('others') : changedBy.join(', ');
-  const rest = t('{count} kept, changed since by {who}.', { count: kept, who });
-  return { words: kept === 0 ? words : `${words} ${rest}`, redo };
+    ? t('{count, plural, one {# product} other {# products}} redone.', { count: objects })
+    : t('{count, plural, one {# product} other {# products}} undone.', { count: objects });
+  return { words, left, redo: () => undo(by, !isRedo) };
 }
 
 export type Actions = ReturnType<typeof useActions>;

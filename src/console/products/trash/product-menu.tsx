@@ -33,17 +33,17 @@ export function ProductMenu(props: {
   const restore = async (): Promise<Undone> => {
     await restoreProduct(id);
     await router.navigate({ to: '/products/$sku', params: { sku } });
-    return { words: t('{name} restored.', { name: sku }), redo: remove };
+    return { words: t('{name} restored.', { name: sku }), left: null, redo: remove };
   };
   const remove = async (): Promise<Undone> => {
     await deleteProduct(id, isModel);
     await router.navigate({ to: '/products' });
     await refresh();
-    return { words: t('{name} deleted.', { name: sku }), redo: restore };
+    return { words: t('{name} deleted.', { name: sku }), left: null, redo: restore };
   };
   const removeNow = async () => {
-    const { words } = await remove();
-    notifySuccess(words, undoable(restore));
+    await remove();
+    notifySuccess(t('{name} deleted.', { name: sku }), undoable(restore));
   };
   const ask = async () => {
     const { askDeletion } = await import('./ask-deletion.ts');

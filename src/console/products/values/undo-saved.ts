@@ -1,24 +1,7 @@
-import { graphql } from '../../api/graphql.ts';
-import { PROBLEM, settled } from '../../api/problem.ts';
-import { requestWithId } from '../../api/request.ts';
 import { t } from '../../language/t.ts';
+import type { ChangeSelection } from './undo-changes.ts';
+import { leftInWords, type UndoConflict } from './undo-result.ts';
 import type { Undone } from './use-undo.ts';
-
-const UNDO_REQUEST = graphql(
-  `
-  mutation UndoRequest($requestId: String!) {
-    revertChanges(input: { selection: { requestId: $requestId }, dryRun: false }) {
-      __typename
-      ... on RevertChangesPayload {
-        jobId
-        report { updated unchanged conflicts { ref path message changedBy { name } } }
-      }
-      ...ProblemParts
-    }
-  }
-`,
-  [PROBLEM],
-);
 
 /** What was saved by one action, so that it can be undone. */
 export interface Saved {
@@ -28,30 +11,36 @@ export interface Saved {
   readonly count: number;
 }
 
-/**
- * Undoes what was saved, except for what has been changed since.
- *
- * @param isRedo whether that makes again what was undone before
- */
-export async function undoSaved({ requestIds, count }: Saved, isRedo = false): Promise<Undone> {
-  const reverts: string[] = [];
-  let kept: readonly { readonly changedBy: { readonly name: string } | null }[] = [];
-  for (const requestId of requestIds.toReversed()) {
-    const { data, requestId: revertId } = await requestWithId(UNDO_REQUEST, { requestId });
-    const { report } = settled(data.revertChanges);
-    if (revertId !== null) reverts.push(revertId);
-    kept = [...kept, ...(report?.conflicts ?? [])];
+/** Undoes what was saved, except for what has been changed since or a rule rejects. */
+export const undoSaved = ({ requestIds, count }: Saved): Promise<Undone> =>
+  takeBack(
+    requestIds.map((requestId) => ({ requestId })),
+    count,
+    false,
+  );
+
+/** @param isRedo whether that makes again what was undone before */
+async function takeBack(
+  selections: readonly ChangeSelection[],
+  count: number,
+  isRedo: boolean,
+): Promise<Undone> {
+  const { undoChanges } = await import('./undo-changes.ts');
+  const reverts: ChangeSelection[] = [];
+  const conflicts: UndoConflict[] = [];
+  let kept = 0;
+  for (const selection of selections.toReversed()) {
+    const result = await undoChanges(selection);
+    if (result.by !== null) reverts.push(result.by);
+    conflicts.push(...result.conflicts);
+    kept += result.kept;
   }
-  const undone = Math.max(0, count - kept.length);
-  const redo = undone === 0 ? null : () => undoSaved({ requestIds: reverts, count: undone }, !isRedo);
+  // What is as before already was not undone by this.
+  const undone = reverts.length === 0 ? 0 : Math.max(1, count - kept);
+  const left = leftInWords(conflicts, kept);
+  if (undone === 0) return { words: null, left, redo: null };
   const words = isRedo
     ? t('{count, plural, one {# cell} other {# cells}} saved again.', { count: undone })
     : t('{count, plural, one {# cell} other {# cells}} undone.', { count: undone });
-  if (kept.length === 0) return { words, redo };
-  const authors = new Set(kept.flatMap(({ changedBy }) => changedBy?.name ?? []));
-  const rest = t('{count} kept, changed since by {who}.', {
-    count: kept.length,
-    who: authors.size === 0 ? t('others') : [...authors].join(', '),
-  });
-  return { words: `${words} ${rest}`, redo };
+  return { words, left, redo: () => takeBack(reverts, undone, !isRedo) };
 }

@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { meQuery } from '../../api/workspace.ts';
 import { t } from '../../language/t.ts';
 import { notifyError, notifySuccess } from '../../ui/messages/notifications.ts';
+import { tellUndone } from './tell-undone.ts';
+import type { UndoResult } from './undo-result.ts';
 import { forgetUndone, redoLast, rememberChange, type Undoable, undoLast } from './undo-stack.ts';
 
-/** What became of an undo. */
-export interface Undone {
-  /** As a sentence. */
-  readonly words: string;
+/** The result of an undo that can be redone. */
+export interface Undone extends UndoResult {
   /** Makes the change again; null where nothing was undone, or nothing does. */
   readonly redo: (() => Promise<Undone>) | null;
 }
@@ -20,8 +20,8 @@ export function useUndo() {
   const toUndoable = (undo: () => Promise<Undone>): Undoable => ({
     undo: async () => {
       try {
-        const { words, redo } = await undo();
-        notifySuccess(words);
+        const { redo, ...result } = await undo();
+        tellUndone(result);
         return redo === null ? null : toUndoable(redo);
       } catch (error) {
         notifyError(error);

@@ -78,6 +78,7 @@ export function ChannelForm(props: {
         <MultiSelect
           label={t('Locales')}
           searchable
+          selectFirstOptionOnChange
           data={locales.map(({ code, label }) => ({ value: code, label: `${label} (${code})` }))}
           clearButtonProps={CLEAR}
           {...form.getInputProps('locales')}
@@ -85,6 +86,7 @@ export function ChannelForm(props: {
         <MultiSelect
           label={t('Currencies')}
           searchable
+          selectFirstOptionOnChange
           data={currencies.map(({ code, label }) => ({ value: code, label: `${label} (${code})` }))}
           clearButtonProps={CLEAR}
           {...form.getInputProps('currencies')}

@@ -79,6 +79,7 @@ export function FacetsSection({ draft, exposable, onChange }: SectionProps) {
           aria-label={t('Add category…')}
           placeholder={t('Add category…')}
           searchable
+          selectFirstOptionOnChange
           limit={100}
           maw={320}
           value={null}

@@ -50,6 +50,7 @@ export function OrderedList(props: {
           aria-label={add}
           placeholder={add}
           searchable
+          selectFirstOptionOnChange
           limit={100}
           maw={320}
           value={null}

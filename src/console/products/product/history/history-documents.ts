@@ -1,3 +1,4 @@
+import { Failure } from '../../../api/failure.ts';
 import { graphql, type ResultOf, type VariablesOf } from '../../../api/graphql.ts';
 import { PROBLEM, settled } from '../../../api/problem.ts';
 import { request, requestWithId } from '../../../api/request.ts';
@@ -50,7 +51,10 @@ export async function restoreVersion(ref: string, version: number, cells: readon
     cells: cells === null ? null : [...cells],
     dryRun: false,
   });
-  return { requestId, restored: settled(data.restoreProductRevision) };
+  const restored = settled(data.restoreProductRevision);
+  const [kept] = restored.notRestored;
+  if (kept !== undefined && restored.changes.length === 0) throw new Failure(kept.code, kept.message);
+  return { requestId, restored };
 }
 
 const REVERT = graphql(

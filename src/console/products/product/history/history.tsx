@@ -20,6 +20,7 @@ import { ChevronDownIcon, MoreIcon, UndoIcon } from '../../../ui/icons.ts';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { EmptyState, ErrorAlert, Loading } from '../../../ui/messages/states.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
+import { leftInWords } from '../../values/undo-result.ts';
 import { useSaveAtOnce } from '../panels/save-at-once.ts';
 import { changedFields, groupRevisions } from './group-revisions.ts';
 import { REVISIONS, type Revision, restoreVersion, revert } from './history-documents.ts';
@@ -233,10 +234,12 @@ function VersionButtons({ sku, revision, isLatest, names }: VersionProps) {
   const save = useSaveAtOnce();
   const { version, kind, jobId, requestId, changes } = revision;
   if (!mayEdit) return null;
+  let left: string | null = null;
   const undo = async () => {
     const { requestId: undone, report } = await revert({ product: { ref: sku, version } }, false);
-    const [kept] = report?.conflicts ?? [];
-    if (kept !== undefined && report?.updated === 0) throw new Failure(kept.code, kept.message);
+    const conflicts = report?.conflicts ?? [];
+    left = leftInWords(conflicts);
+    if (left !== null && report?.updated === 0) throw new Failure(conflicts[0]?.code ?? '', left);
     return undone;
   };
   return (
@@ -250,7 +253,12 @@ function VersionButtons({ sku, revision, isLatest, names }: VersionProps) {
           button={<MoreIcon />}
         >
           <MenuItem
-            onClick={() => save.mutate(withLiveCheck(sku, undo, t('Version {version} undone.', { version })))}
+            onClick={() =>
+              save.mutate({
+                ...withLiveCheck(sku, undo, t('Version {version} undone.', { version })),
+                left: () => left,
+              })
+            }
           >
             {t('Undo only the changes of this version')}
           </MenuItem>

@@ -8,9 +8,11 @@ import { explain } from '../../../language/explain.ts';
 import { t } from '../../../language/t.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { RowTable } from '../../../ui/list.tsx';
-import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
+import { notifyError } from '../../../ui/messages/notifications.ts';
 import { QueryResult } from '../../../ui/messages/states.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
+import { tellUndone } from '../../values/tell-undone.ts';
+import { leftInWords } from '../../values/undo-result.ts';
 import { countTogether, type RevertReport, revert, type Selection } from './history-documents.ts';
 
 interface Props {
@@ -69,13 +71,9 @@ function Report({ selection, names, onClose }: Props & { readonly onClose: () =>
       onClose();
       if (jobId !== null) await navigate({ to: '/jobs/$id', params: { id: jobId } });
       else if (report !== null) {
-        const { updated, conflicts } = report;
-        notifySuccess(
-          t('{updated, plural, one {# product} other {# products}} restored, {kept} kept.', {
-            updated,
-            kept: conflicts.length,
-          }),
-        );
+        const { updated: count, conflicts } = report;
+        const words = t('{count, plural, one {# product} other {# products}} restored.', { count });
+        tellUndone({ words: count === 0 ? null : words, left: leftInWords(conflicts) });
       }
     } catch (error) {
       notifyError(error);

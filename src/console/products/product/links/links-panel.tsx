@@ -219,6 +219,7 @@ function AddLink(props: {
       aria-label={label}
       placeholder={label}
       searchable
+      selectFirstOptionOnChange
       size="xs"
       value={null}
       searchValue={typed}

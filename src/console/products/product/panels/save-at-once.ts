@@ -3,6 +3,7 @@ import { graphql, type VariablesOf } from '../../../api/graphql.ts';
 import { PROBLEM, settled } from '../../../api/problem.ts';
 import { requestWithId } from '../../../api/request.ts';
 import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
+import { tellUndone } from '../../values/tell-undone.ts';
 import { undoSaved } from '../../values/undo-saved.ts';
 import { useUndo } from '../../values/use-undo.ts';
 
@@ -33,6 +34,8 @@ interface Change {
   readonly run: () => Promise<string | null>;
   /** What is said when it is stored. */
   readonly done: string | (() => string);
+  /** What of it was not done, and why; null if all was. */
+  readonly left?: () => string | null;
 }
 
 /** Saves a change of the page at once, with *Undo*, and asks again for what the page shows. */
@@ -46,10 +49,13 @@ export function useSaveAtOnce() {
   return useMutation({
     mutationFn: ({ run }: Change) => run(),
     onError: notifyError,
-    onSuccess: async (requestId, { done }) => {
+    onSuccess: async (requestId, { done, left }) => {
       const action =
         requestId === null ? undefined : undoable(() => undoSaved({ requestIds: [requestId], count: 1 }));
-      notifySuccess(typeof done === 'string' ? done : done(), action);
+      const words = typeof done === 'string' ? done : done();
+      const rest = left?.() ?? null;
+      if (rest === null) notifySuccess(words, action);
+      else tellUndone({ words, left: rest });
       await refresh();
     },
   });

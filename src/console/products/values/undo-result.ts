@@ -1,0 +1,63 @@
+import { explain } from '../../language/explain.ts';
+import { inOneList } from '../../language/in-one-list.ts';
+import { t } from '../../language/t.ts';
+
+/** A change that an undo has left as it is. */
+export interface UndoConflict {
+  readonly ref: string;
+  readonly path: string | null;
+  readonly code: string;
+  readonly message: string;
+  /** Who has changed the same since; null where a rule rejects the earlier state. */
+  readonly changedBy: { readonly name: string } | null;
+}
+
+/** The result of an undo, whatever it was started by. */
+export interface UndoResult {
+  /** What was done, as a sentence; null if nothing was. */
+  readonly words: string | null;
+  /** What stays as it is, and why; null if nothing does. */
+  readonly left: string | null;
+}
+
+/** The most reasons that a message names. */
+const NAMED = 3;
+
+const CHANGED_SINCE = 'changed-since';
+
+/**
+ * Says what an undo has left and why: what others have changed since, and each reason of a rule once.
+ *
+ * @param count how many changes stay, where only the first conflicts were read
+ */
+export function leftInWords(conflicts: readonly UndoConflict[], count = conflicts.length): string | null {
+  if (count === 0) return null;
+  const isSince = ({ code, changedBy }: UndoConflict) => changedBy !== null || code === CHANGED_SINCE;
+  const since = conflicts.filter(isSince);
+  const authors = new Set(since.flatMap(({ changedBy }) => changedBy?.name ?? []));
+  const reasons = new Set(
+    conflicts
+      .filter((conflict) => !isSince(conflict))
+      .map(({ code, message, path }) =>
+        explain({
+          code,
+          message,
+          attribute: path?.startsWith('values.') === true ? path.slice('values.'.length) : null,
+        }),
+      ),
+  );
+  const rest = count - since.length;
+  return [
+    ...(since.length === 0
+      ? []
+      : [
+          t('{count} kept, changed since by {who}.', {
+            count: since.length,
+            who: authors.size === 0 ? t('others') : inOneList(authors),
+          }),
+        ]),
+    ...(rest === 0 ? [] : [t('{count} not changed, because a rule does not allow it.', { count: rest })]),
+    ...[...reasons].slice(0, NAMED),
+    ...(reasons.size > NAMED ? ['…'] : []),
+  ].join(' ');
+}

@@ -1,0 +1,26 @@
+// Risk: a part of the console undoes changes and does not read what was left, and why.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+test('every part of the console that undoes changes reads the result by one mechanism', () => {
+  const root = join(import.meta.dirname, '../../src/console');
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /\.tsx?$/.test(path),
+  );
+  const sourceOf = (path: string) => readFileSync(join(root, path), 'utf8');
+  const documents = files.filter(
+    (path) => /\brevertChanges\(/.test(sourceOf(path)) && !path.includes('generated'),
+  );
+  expect(documents.toSorted()).toEqual([
+    'jobs/undo-documents.ts',
+    'products/product/history/history-documents.ts',
+    'products/values/undo-changes.ts',
+  ]);
+  // Whoever uses one of them and stores something says what is left.
+  const users = files.filter((path) =>
+    /\b(?:undoChanges|revert|undo)\([^)]*(?:, false\)|selection\)|\}, false\))/.test(sourceOf(path)),
+  );
+  const silent = users.filter((path) => !/leftInWords|revertChanges\(/.test(sourceOf(path)));
+  expect(silent).toEqual([]);
+});
