@@ -124,6 +124,8 @@ export interface TypeExtensions {
    * in it become parameters; they may be declared in front: `($form: DataForm! = CELLS) { … }`.
    */
   readonly view?: string;
+  /** Fields of the view that lists send only where the parameter `fields` names them: each takes a look-up per object. */
+  readonly onlyNamedInLists?: readonly string[];
   /** Further parts of the view that are sent when asked for by `expand`, by name: selections without braces. */
   readonly expansions?: Readonly<Record<string, string>>;
   readonly keyedList?: KeyedList;

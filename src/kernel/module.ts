@@ -8,7 +8,8 @@ export interface Module<Context> {
   /**
    * Which of its rows name objects, each kind as an SQL query that answers `(key, type, id, code, deleted_at)`: the key of
    * the named object, and GraphQL type, id, code and time of deletion of the row. `$1` is the organization; the objects
-   * stand in the relation `wanted (key, owner, code, id)`, `owner` being the code of an option's set and its like.
+   * stand in the relation `wanted (key, owner, code, id, since, types, most)`: `owner` is the code of an option's set and its
+   * like, `since` the earliest deletion of a user that counts, `types` the types that count (null: all), `most` how many users are looked up by index.
    */
   readonly usedBy?: Partial<Record<UsedAs, string>>;
   /** What follows from changed configuration, in the same transaction. */

@@ -101,7 +101,12 @@ async function tablesThat(right: string, breaks: (table: string) => Promise<bool
  * arrays and texts would not be used. They hold digests, folded texts and words, and are never shown: what is found is read
  * from the tables of the objects. What keeps searches apart is in test/modules/search/pages.test.ts.
  */
-const READ_BY_ALL: ReadonlySet<string> = new Set(['search.entity', 'search.product', 'search.word']);
+const READ_BY_ALL: ReadonlySet<string> = new Set([
+  'search.entity',
+  'search.product',
+  'search.usage',
+  'search.word',
+]);
 
 const isRefused = (error: { code?: string }) => error.code === '42501';
 
@@ -165,6 +170,7 @@ test('knows the tables of organizations and what the application may do with the
       "search.recomputed_set: SELECT INSERT UPDATE DELETE",
       "search.unfinished: SELECT INSERT UPDATE DELETE",
       "search.unknown_live: SELECT INSERT UPDATE DELETE",
+      "search.usage: SELECT INSERT UPDATE",
       "search.word: SELECT INSERT DELETE",
       "search.word_collection: SELECT INSERT UPDATE DELETE",
     ]

@@ -87,9 +87,10 @@ export function prepareDocument(schema: GraphQLSchema, request: Request): Prepar
     const text = variable === FACETS ? '[String!]! = []' : textOf(argument);
     declared.set(variable, { argument, text, source: 'view' });
   }
+  const onlyNamed = keysOnlyNamed(request);
   const switches = [
-    ...[...view.optionalKeys.values()].flatMap((name) =>
-      name === null ? [] : [`$${name}: Boolean! = true`],
+    ...[...view.optionalKeys].flatMap(([key, name]) =>
+      name === null ? [] : [`$${name}: Boolean! = ${!onlyNamed.has(key)}`],
     ),
     ...[...view.expansions.keys()].map((name) => `$${expansionSwitch(name)}: Boolean! = false`),
     ...(request.answered.kind === 'page'
@@ -190,6 +191,12 @@ function viewFor(schema: GraphQLSchema, request: Request): View {
     fieldPath,
     isProjectable || request.upsert !== undefined,
   );
+}
+
+/** The top-level keys that a list sends only where `fields` names them. */
+function keysOnlyNamed({ answered, view }: Request): ReadonlySet<string> {
+  const isList = answered.kind === 'page' && view === undefined;
+  return new Set(isList ? (answered.type.extensions.onlyNamedInLists ?? []).map(snakeCase) : []);
 }
 
 /** Lets a view of what was written leave out what its caller may not read. */

@@ -177,7 +177,7 @@ function readFields(names: readonly string[], prepared: PreparedDocument, asked:
     throw invalid('fields', `There is no key '${name}'.${didYouMean(suggest(name, known))}`, known);
   });
   for (const [key, variable] of optionalKeys)
-    if (variable !== null && !kept.includes(key)) asked.variables[variable] = false;
+    if (variable !== null) asked.variables[variable] = kept.includes(key);
   return kept;
 }
 

@@ -3,6 +3,7 @@ import { fieldProblem } from '../../kernel/field-problem.ts';
 import { sameJson } from '../../kernel/json.ts';
 import { Conflict, type Refusal } from '../../kernel/refusal.ts';
 import type { Usages } from '../../platform/resource/resource.ts';
+import { MAXIMUM_USERS_COUNTED } from '../../platform/resource/usages.ts';
 import type { AttributeSetDocument, VariantLayoutDocument } from './attribute-set.store.ts';
 
 /** Layouts that products use stay, and so do their axes: products are told apart by them. */
@@ -30,7 +31,9 @@ const productsOf = (use: Usages) => {
   const { total } = use;
   const first = firstOf(use);
   const names = first.map(({ code }) => `'${code}'`).join(', ');
-  return `${total === 1 ? 'product' : `${total} products`} (${names}${total > first.length ? ', …' : ''})`;
+  const products =
+    total > MAXIMUM_USERS_COUNTED ? `more than ${MAXIMUM_USERS_COUNTED} products` : `${total} products`;
+  return `${total === 1 ? 'product' : products} (${names}${total > first.length ? ', …' : ''})`;
 };
 
 function removed({ code }: VariantLayoutDocument, use: Usages): Conflict {

@@ -2,6 +2,7 @@ import type { Transaction } from '../../kernel/operation.ts';
 import { defineStatement } from '../../platform/database/statement.ts';
 import type { Stored } from '../../platform/resource/resource.ts';
 import { tableStore } from '../../platform/resource/table-store.ts';
+import { usersByIndex } from '../../platform/resource/usages.ts';
 import type { AttributeDefinition } from './attribute-types.ts';
 
 /** An attribute as it is written. */
@@ -47,11 +48,10 @@ const WITH_VALUES = defineStatement({
   kind: 'read',
   row: { code: 'text' },
   sql: `SELECT wanted.code FROM unnest($2::text[]) AS wanted (code)
-        WHERE EXISTS (SELECT 1 FROM public.value_holder WHERE organization_id = $1::uuid
-          AND strpos(text, '"' || wanted.code || '"') > 0 AND values ? wanted.code)`,
+        WHERE EXISTS (${usersByIndex('attribute', 'NULL', 'wanted.code')} SELECT FROM users)`,
 });
 
-/** Those of the attributes (stored codes) that anything has a value of, deleted things that can come back included. */
+/** Those of the attributes (stored codes) that anything has a value of; deleted things that can come back count. */
 export async function findAttributesWithValues(
   transaction: Transaction,
   organizationId: string,

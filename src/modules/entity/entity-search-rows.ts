@@ -64,5 +64,7 @@ export function entityDocument(
       ...(active ? [['active'] as Fact] : []),
     ],
     values: shownValues(values, structure),
+    ownValues: values,
+    named: [],
   };
 }

@@ -1,7 +1,7 @@
 import type { CatalogueModule, ReadContext } from '../../kernel/operation.ts';
 import { lowerCase } from '../../platform/database/lower-case.ts';
 import { defineStatementFamily } from '../../platform/database/statement.ts';
-import { usersOf } from '../../platform/resource/usages.ts';
+import { usersByIndex, usersOf } from '../../platform/resource/usages.ts';
 
 /** Which files to list. Everything here decides what a cursor is good for. */
 export interface MediaSelection {
@@ -15,14 +15,19 @@ export interface MediaSelection {
   readonly query: string | null;
 }
 
-/** All files, as the objects of which users are asked for. */
+/** All files, as the objects of which users are asked for; none by index, see {@link HAS_HOLDER}. */
 const WANTED = `wanted AS (
-    SELECT code AS key, NULL::text AS owner, code, id FROM public.media
-    WHERE organization_id = $1::uuid AND deleted_at IS NULL)`;
+    SELECT code AS key, NULL::text AS owner, code, id, 'infinity'::timestamptz AS since, NULL::text[] AS types, 0 AS most
+    FROM public.media WHERE organization_id = $1::uuid AND deleted_at IS NULL)`;
 
-/** Codes of the files that a living product, entity or option shows or an attribute has as its default. */
+/** Codes of the files that a category or option shows or an attribute has as its default: few objects, so all are read. */
 const usedCodes = (modules: readonly CatalogueModule[]) =>
   `SELECT DISTINCT users.key AS code FROM ${usersOf(modules, ['media'])} WHERE users.deleted_at IS NULL`;
+
+/** Whether a living product or entity shows a file; looked up file by file, until a page is full. */
+const HAS_HOLDER = `EXISTS (${usersByIndex('media', 'NULL', 'media.code')}
+    SELECT FROM users JOIN public.value_holder AS holder
+      ON holder.organization_id = $1::uuid AND holder.id = users.id WHERE holder.deleted_at IS NULL)`;
 
 const selected = (modules: readonly CatalogueModule[]) => `WITH ${WANTED}, used AS MATERIALIZED (
     ${usedCodes(modules)} AND $4::boolean IS NOT NULL
@@ -31,8 +36,8 @@ const selected = (modules: readonly CatalogueModule[]) => `WITH ${WANTED}, used 
     WHERE media.organization_id = $1::uuid AND media.deleted_at IS NULL
       AND ($2::text IS NULL OR starts_with(media.mime_type, $2))
       AND ($3::text[] IS NULL OR media.tags @> $3)
-      AND ($4 IS NULL OR $4 = (media.code NOT IN (SELECT code FROM used)))
       AND ($5::text IS NULL OR strpos(media.code_key, ${lowerCase('$5')}) > 0 OR strpos(${lowerCase('media.filename')}, ${lowerCase('$5')}) > 0)
+      AND ($4 IS NULL OR $4 <> (media.code IN (SELECT code FROM used) OR ${HAS_HOLDER}))
   )`;
 
 const parametersOf = (organizationId: string, { mimeType, tags, unused, query }: MediaSelection) => [
@@ -85,8 +90,8 @@ const USAGE = defineStatementFamily({
   row: { files: 'int', sizeBytes: 'text', unusedFiles: 'int', unusedSizeBytes: 'text' },
   sql: (used) => `WITH ${WANTED}, used AS MATERIALIZED (${used}), file AS (
       SELECT media.sha256, max(media.size_bytes) AS size, count(*) AS files,
-             count(*) FILTER (WHERE used.code IS NULL) AS unused
-      FROM public.media LEFT JOIN used ON used.code = media.code
+             count(*) FILTER (WHERE NOT (media.code IN (SELECT code FROM used) OR ${HAS_HOLDER})) AS unused
+      FROM public.media
       WHERE media.organization_id = $1::uuid AND media.deleted_at IS NULL GROUP BY media.sha256)
     SELECT coalesce(sum(files), 0)::int AS files, coalesce(sum(size), 0)::text AS "sizeBytes",
            coalesce(sum(unused), 0)::int AS "unusedFiles",

@@ -8,6 +8,7 @@ import { DeletePayload, writePayload } from '../../graphql/resource-fields.ts';
 import type { Labels } from '../../kernel/labels.ts';
 import { type FocalPoint, LARGEST_SIDE } from '../../platform/image/rendition.ts';
 import type { Media } from '../../platform/prisma/generated/client/client.ts';
+import { NO_USERS } from '../../platform/resource/usages.ts';
 import { localeChainLoader } from '../locale/index.ts';
 import { LABEL_DESCRIPTION, LABEL_LOCALE, labelArguments, resolveLabel } from '../locale/labels.graphql.ts';
 import { deleteMedia, restoreMedia } from './delete-media.ts';
@@ -111,7 +112,7 @@ const FocalPointInput = builder.inputType('FocalPointInput', {
 /** What doors answer of a file beside its id and code. */
 export const MEDIA_FACTS = `labels { locale text } filename mimeType sizeBytes width height
   sha256 url publicUrl renditions { width url publicUrl } focalPoint { x y }
-  alt { locale text } tags visibility usedByCount version createdAt updatedAt`;
+  alt { locale text } tags visibility usedByCount usedByCountExact version createdAt updatedAt`;
 
 export const MediaRef = builder.prismaNode('Media', {
   nullable: true,
@@ -119,6 +120,7 @@ export const MediaRef = builder.prismaNode('Media', {
   authScopes: { holds: getMedia.scope },
   extensions: {
     view: `{ id code label(locale: $locale) ${MEDIA_FACTS} }`,
+    onlyNamedInLists: ['usedByCount', 'usedByCountExact'],
   } satisfies TypeExtensions,
   id: { resolve: ({ id }) => id },
   findUnique: (id, { caller }) => ({
@@ -209,8 +211,15 @@ export const MediaRef = builder.prismaNode('Media', {
       resolve: ({ visibility }) => visibility as Visibility,
     }),
     usedByCount: t.int({
-      description: 'Number of products with the file in an own value, without products that only inherit it.',
-      resolve: async ({ code }, _args, context) => (await context.load(mediaUsesLoader, code)) ?? 0,
+      description:
+        'Number of products with the file in an own value, without products that only inherit it; at most 10,000. See `usedByCountExact`.',
+      resolve: async ({ code }, _args, context) =>
+        ((await context.load(mediaUsesLoader, code)) ?? NO_USERS).count,
+    }),
+    usedByCountExact: t.boolean({
+      description: 'Whether `usedByCount` is the exact number. If false, more products have the file.',
+      resolve: async ({ code }, _args, context) =>
+        ((await context.load(mediaUsesLoader, code)) ?? NO_USERS).isExact,
     }),
     version: t.exposeInt('version', {
       ...keyFact(getMedia.scope),

@@ -1,7 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { defineLoader } from '../../platform/loader.ts';
 import type { Media } from '../../platform/prisma/generated/client/client.ts';
-import { countUsers } from '../../platform/resource/usages.ts';
+import { countUsers, type UserCount } from '../../platform/resource/usages.ts';
 import { findMediaRows, type MediaRow } from './media.store.ts';
 
 /** Living files by code. */
@@ -20,8 +20,8 @@ export const mediaLoader = defineLoader<string, Media>({
   },
 });
 
-/** How many living products show a file themselves, by its stored code. */
-export const mediaUsesLoader = defineLoader<string, number>({
+/** The number of living products that show a file themselves, by its stored code; null for none. */
+export const mediaUsesLoader = defineLoader<string, UserCount>({
   name: 'media.uses',
   keyOf: foldKey,
   load: (context, codes) =>

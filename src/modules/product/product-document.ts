@@ -9,7 +9,7 @@ import {
   WORDS_PROPERTIES,
   type WordsProperty,
 } from '../property/index.ts';
-import type { Fact, SearchDocument } from '../search/index.ts';
+import type { Fact, NamedObject, SearchDocument } from '../search/index.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
 import { type Cell, type ResolvedValues, resolveValues } from '../values/index.ts';
 import { readLiveScope } from './live.ts';
@@ -41,7 +41,20 @@ export function productDocument(
     ...beside,
     facts: plainFacts(row, ancestors),
     values: shownValues(values, structure),
+    ownValues: row.values,
+    named: namedBy(row),
   };
+}
+
+/** The objects that a product names itself, besides those in its values. */
+function namedBy({ categories, channels, attributeSet, variantLayout }: ProductRow): readonly NamedObject[] {
+  return [
+    ...categories.map((code): NamedObject => ({ kind: 'category', code })),
+    ...(channels ?? []).map((code): NamedObject => ({ kind: 'channel', code })),
+    ...(attributeSet === null || variantLayout === null
+      ? []
+      : [{ kind: 'variant_layout', owner: attributeSet, code: foldKey(variantLayout) } as const]),
+  ];
 }
 
 /** What is true of a product by its properties; those of words say their words, free ones folded. */

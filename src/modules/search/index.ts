@@ -16,7 +16,7 @@ export type {
 export type { Fact, Plan } from './filter/plan.ts';
 export { isShortQuery } from './filter/plan-filter.ts';
 export { KEYED_CONDITIONS, readEntityFilter, readProductFilter } from './filter/read-filter.ts';
-export type { SearchDocument } from './filter/search-document.ts';
+export type { NamedObject, SearchDocument } from './filter/search-document.ts';
 export { searchForm } from './filter/search-form.ts';
 export { hasTimeCondition, withQuery } from './filter/with-query.ts';
 export { type FilterField, listFilterFields } from './list-filter-fields.ts';

@@ -7,6 +7,8 @@ import { type SearchRow, toSearchRow } from './row/search-row.ts';
 import { storeSearchRows } from './search-row.store.ts';
 import { searchStateOf } from './search-state.ts';
 import type { SearchTable } from './statement/page-statement.ts';
+import { storeUsages, type UsageRow } from './usage/usage.store.ts';
+import { usageTerms } from './usage/usage-terms.ts';
 
 /** The objects that are searched, in the order of modules. */
 export const searchSources = ({ modules }: WriteContext): readonly SearchSource<WriteContext>[] =>
@@ -31,9 +33,12 @@ export async function storeSearchDocuments(
   const { columns } = await searchStateOf(context, structure);
   const settings = { organizationId: context.session.organizationId, structure, columns };
   const rows: SearchRow[] = [];
+  const usages: UsageRow[] = [];
   for (const document of documents) {
     await yieldWhenDue();
     rows.push(toSearchRow(document, settings));
+    usages.push({ id: document.id, terms: usageTerms(document, settings) });
   }
   storeSearchRows(context, table, rows, { columns, areNew });
+  storeUsages(context, usages, { areNew });
 }

@@ -29,7 +29,6 @@ export { type ResolvedValues, resolveValues } from './cells/resolve-values.ts';
 export type { ValueContext } from './cells/value-context.ts';
 export { axisKey, checkAxes, levelOf, type VariantPlacement } from './cells/variant-layout.ts';
 export { placedCells, withCells } from './cells/with-cells.ts';
-export { type NamedCode, namesCode } from './names-code.ts';
 export { openValueContext, toValueContext } from './open-value-context.ts';
 export { type UniqueOwner, uniqueValueStore } from './unique/unique-value.store.ts';
 export {

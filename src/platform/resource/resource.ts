@@ -64,7 +64,7 @@ export interface Checked<Document> {
 /** What uses a document, when there may be too many users to name them all. */
 export interface Usages {
   readonly named: readonly Usage[];
-  /** The number of all users, the named ones included. */
+  /** The number of users, the named ones included; above `MAXIMUM_USERS_COUNTED` there may be more. */
   readonly total: number;
   /** A sentence about the users, for people. */
   readonly note?: string | null;

@@ -8,8 +8,11 @@ import { ownedKey } from './owned-codes.ts';
 import type { Usages } from './resource.ts';
 import { snakeCase } from './table-store.ts';
 
-/** How many users of one object a refusal names at most; it counts them all. */
+/** How many users of one object a refusal names at most. */
 const MAXIMUM_NAMED = 100;
+
+/** Users are counted up to this number; beyond it a count is a lower bound. */
+export const MAXIMUM_USERS_COUNTED = 10_000;
 
 /** An object that may be in use; codes in their stored case. */
 export interface UsedObject {
@@ -40,6 +43,32 @@ export function rowsNaming(type: IdentifiedType, condition: string): string {
     FROM wanted JOIN public.${table} ON ${table}.organization_id = $1::uuid AND ${condition}`;
 }
 
+/**
+ * SQL for the `users` of one object of a kind by the index of `search.usage`. Materialized and without a limit of its
+ * own, because PostgreSQL plans a scan of all rows below `EXISTS` and `LIMIT`; the limit stands around it.
+ */
+export const usersByIndex = (kind: UsedAs, owner: string, code: string): string =>
+  `WITH users AS MATERIALIZED (
+     SELECT id FROM search.usage WHERE organization_id = $1::uuid AND terms && (
+       SELECT ARRAY[search.usage_term($1::uuid, '${kind}', ${owner}, ${code})]))`;
+
+/** A query for `usedBy`: the rows of a table or view that the index says name what is `wanted`. */
+export function indexedUsers(
+  kind: UsedAs,
+  {
+    table,
+    columns,
+    condition = 'true',
+  }: Readonly<Record<'table' | 'columns', string>> & { condition?: string },
+): string {
+  return `SELECT wanted.key, named.* FROM wanted CROSS JOIN LATERAL (
+      ${usersByIndex(kind, 'wanted.owner', 'wanted.code')}
+      SELECT ${columns} FROM users JOIN public.${table} AS holder
+        ON holder.organization_id = $1::uuid AND holder.id = users.id
+      WHERE (holder.deleted_at IS NULL OR holder.deleted_at >= wanted.since) AND ${condition}
+      LIMIT wanted.most) AS named`;
+}
+
 /** SQL for the users of the objects in `wanted`, as modules declare them: `(key, type, id, code, deleted_at)`. */
 export function usersOf(modules: readonly CatalogueModule[], kinds: readonly UsedAs[]): string {
   const parts = kinds.flatMap((kind) => modules.flatMap(({ usedBy }) => usedBy?.[kind] ?? []));
@@ -47,12 +76,19 @@ export function usersOf(modules: readonly CatalogueModule[], kinds: readonly Use
 }
 
 const WANTED = `wanted AS (
-  SELECT key, owner, code, id
+  SELECT key, owner, code, id, $3::timestamptz AS since, $4::text[] AS types, ${MAXIMUM_USERS_COUNTED + 1} AS most
   FROM jsonb_to_recordset($2::jsonb) AS wanted (key text, owner text, code text, id uuid))`;
 
-const parametersFor = ({ session }: Asking, objects: readonly UsedObject[]) => [
+const parametersFor = (
+  { session }: Asking,
+  objects: readonly UsedObject[],
+  since: string,
+  types: readonly IdentifiedType[] | null,
+) => [
   session.organizationId,
   JSON.stringify(objects.map(({ owner, code, id }) => ({ key: keyOf({ owner, code }), owner, code, id }))),
+  since,
+  types,
 ];
 
 interface UsageRow {
@@ -71,7 +107,7 @@ const usagesOf = (kind: UsedAs) =>
     row: { key: 'text', type: 'text', id: 'text', code: 'text', total: 'int', deleted: 'boolean' },
     sql: (users) => `WITH ${WANTED}, used AS (
         SELECT DISTINCT key, type, id, code, deleted_at FROM ${users}
-        WHERE deleted_at IS NULL OR deleted_at >= $3::timestamptz
+        WHERE (deleted_at IS NULL OR deleted_at >= $3::timestamptz) AND ($4::text[] IS NULL OR type = ANY($4))
       )
       SELECT key, type, id, code, total, deleted FROM (
         SELECT key, type, id::text AS id, code, count(*) OVER one::int AS total,
@@ -82,8 +118,8 @@ const usagesOf = (kind: UsedAs) =>
   });
 
 /**
- * What uses objects of one or several kinds, by their folded code, that of their owner and `/` in front. Users that
- * were deleted before `since` do not count.
+ * Returns what uses objects of one or several kinds, by their folded code, that of their owner and `/` in front. Users
+ * that were deleted before `since` do not count.
  */
 export async function findUsages(
   context: Asking,
@@ -93,10 +129,8 @@ export async function findUsages(
 ): Promise<ReadonlyMap<string, Usages>> {
   const users = usersOf(context.modules, kinds);
   if (objects.length === 0) return new Map();
-  const rows = await context.execute(usagesOf(kinds[0])(users), [
-    ...parametersFor(context, objects),
-    since?.toISOString() ?? '-infinity',
-  ]);
+  const parameters = parametersFor(context, objects, since?.toISOString() ?? '-infinity', null);
+  const rows = await context.execute(usagesOf(kinds[0])(users), parameters);
   return new Map([...Map.groupBy(rows, ({ key }) => key)].map(([key, group]) => [key, toUsages(group)]));
 }
 
@@ -115,18 +149,34 @@ const countsOf = (kind: UsedAs) =>
     kind: 'read',
     row: { key: 'text', count: 'int' },
     sql: (users) => `WITH ${WANTED} SELECT key, count(DISTINCT id)::int AS count FROM ${users}
-      WHERE deleted_at IS NULL AND type = ANY($3::text[]) GROUP BY key`,
+      WHERE (deleted_at IS NULL OR deleted_at >= $3::timestamptz) AND type = ANY($4::text[]) GROUP BY key`,
   });
 
-/** How many living objects of some types use each object, by the same keys; objects without users are left out. */
+/** A number of users; a lower bound unless it is exact. */
+export interface UserCount {
+  readonly count: number;
+  readonly isExact: boolean;
+}
+
+export const NO_USERS: UserCount = { count: 0, isExact: true };
+
+/** Counts the living objects of some types that use each object, by the same keys; those without users are left out. */
 export async function countUsers(
   context: Asking,
   kind: UsedAs,
   types: readonly IdentifiedType[],
   objects: readonly UsedObject[],
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, UserCount>> {
   const users = usersOf(context.modules, [kind]);
   if (objects.length === 0) return new Map();
-  const rows = await context.execute(countsOf(kind)(users), [...parametersFor(context, objects), types]);
-  return new Map(rows.map(({ key, count }) => [key, count]));
+  const rows = await context.execute(
+    countsOf(kind)(users),
+    parametersFor(context, objects, 'infinity', types),
+  );
+  return new Map(
+    rows.map(({ key, count }) => [
+      key,
+      { count: Math.min(count, MAXIMUM_USERS_COUNTED), isExact: count <= MAXIMUM_USERS_COUNTED },
+    ]),
+  );
 }

@@ -15,7 +15,7 @@ import { applyPatch, diffDocuments, lastChanges } from './change-document.ts';
 import type { ResourceDefinition, ResourceDocument, ResourcePatch, Stored, Usages } from './resource.ts';
 import { bumpStructure, lockStructure } from './structure-revision.ts';
 import { snakeCase } from './table-store.ts';
-import { findUsages } from './usages.ts';
+import { findUsages, MAXIMUM_USERS_COUNTED } from './usages.ts';
 
 export type WriteMode = 'upsert' | 'create' | 'update';
 export type WriteOutcome = 'created' | 'updated' | 'unchanged';
@@ -363,7 +363,8 @@ export function resourceInUse(
   } = 'named' in usages ? usages : { named: usages, total: usages.length, note: null };
   if (total === 0) return null;
   const users = named.slice(0, 3).map(({ type, code }) => `${words(snakeCase(type)).trim()} '${code}'`);
-  const more = total > users.length ? ` and ${total - users.length} more` : '';
+  const atLeast = total > MAXIMUM_USERS_COUNTED ? 'at least ' : '';
+  const more = total > users.length ? ` and ${atLeast}${total - users.length} more` : '';
   const sentence = `${subject} is used by ${users.join(', ')}${more}.`;
   return new Conflict('resource-in-use', note === null ? sentence : `${sentence} ${note}`, {
     usedBy: named.map((usage) => ({ ...usage })),

@@ -38,6 +38,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
     'search.recomputed_set',
     'search.unknown_live',
     'search.unfinished',
+    'search.usage',
     'search.word',
     'search.word_collection',
   ],
@@ -70,8 +71,8 @@ export const FOREIGN_TABLES: readonly ForeignTables[] = [
   },
   {
     module: 'attribute',
-    tables: ['attribute_set', 'value_holder'],
-    reason: 'Rules ask whether an attribute is an axis or has values; sets and values build on attributes.',
+    tables: ['attribute_set'],
+    reason: 'Rules ask whether an attribute is an axis; sets build on attributes.',
   },
   {
     module: 'attribute-set',
@@ -142,6 +143,11 @@ export const FOREIGN_TABLES: readonly ForeignTables[] = [
     reason: 'Labels fall back to the default locale of the organization.',
   },
   {
+    module: 'media',
+    tables: ['value_holder'],
+    reason: 'Lists files that nothing living shows; values build on files.',
+  },
+  {
     module: 'organization',
     tables: ['access_token', 'channel', 'ledger.counter', 'locale'],
     reason:
@@ -182,11 +188,6 @@ export const FOREIGN_TABLES: readonly ForeignTables[] = [
     module: 'structure',
     tables: ['attribute_set', 'organization'],
     reason: 'Reads all configuration by its revision, which stands in the row of the organization.',
-  },
-  {
-    module: 'values',
-    tables: ['attribute'],
-    reason: 'Finds values by the attributes that hold them: one statement.',
   },
   {
     module: 'webhook',

@@ -321,6 +321,7 @@ test('writes a batch of 200 in as many statements as a batch of two', async () =
     'entity.load',
     'entity.insert',
     'search.store',
+    'search.store_usages',
     'ledger.append',
     'COMMIT',
   ]);
@@ -352,6 +353,7 @@ test('resolves whatever the values of a batch name in one statement each', async
     'entity.unique_owners',
     'entity.insert',
     'search.store',
+    'search.store_usages',
     'entity.delete_unique_values',
     'entity.insert_unique_values',
     'ledger.append',

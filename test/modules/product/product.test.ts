@@ -266,12 +266,20 @@ test('stores products that stand by themselves 250 at a time, and others togethe
     return [...new Set(stored)].filter((name) => stored.indexOf(name) !== stored.lastIndexOf(name));
   };
   const named = (name: string) => ({ values: [cell('name', name, 'en_US')] });
-  expect(await parts('ALONE', { sku: 'ALONE-299' })).toEqual(['product.insert', 'search.insert']);
-  expect(await parts('KNOWN', { sku: 'ALONE-299' })).toEqual(['product.insert', 'search.insert']);
+  expect(await parts('ALONE', { sku: 'ALONE-299' })).toEqual([
+    'product.insert',
+    'search.insert',
+    'search.insert_usages',
+  ]);
+  expect(await parts('KNOWN', { sku: 'ALONE-299' })).toEqual([
+    'product.insert',
+    'search.insert',
+    'search.insert_usages',
+  ]);
   expect(await parts('TWICE', { sku: 'TWICE-0' })).toEqual([]);
   expect(await parts('BELOW', { sku: 'BELOW-299', parent: 'BELOW-0' })).toEqual([]);
   const classified = { attributeSet: 'accessories', ...named('One') };
-  const changed = ['product.update', 'search.store'];
+  const changed = ['product.update', 'search.store', 'search.store_usages'];
   expect(await parts('ALONE', { sku: 'ALONE-299', status: 'in_review' }, classified)).toEqual(changed);
   const { data } = await catalogue.execute('{ product(ref: "ALONE-0") { id } }', {});
   const sameAsFirst = String((data?.product as { id?: string } | null)?.id);
@@ -327,6 +335,7 @@ test('writes a batch in a constant number of statements and reports the items th
     'option.resolve',
     'product.insert',
     'search.insert',
+    'search.insert_usages',
     'ledger.append',
     'COMMIT',
   ]);

@@ -9,6 +9,7 @@ import type { Page } from '../../../kernel/page.ts';
 import type { Actor } from '../../../kernel/session.ts';
 import type { Moment } from '../../../kernel/text/moment.ts';
 import type { Entity } from '../../../platform/prisma/generated/client/client.ts';
+import { NO_USERS } from '../../../platform/resource/usages.ts';
 import { type EntityReference, entityByIdLoader, entityTypeLoader } from '../../entity-reference/index.ts';
 import { EntityTypeRef } from '../../entity-type/entity-type.graphql.ts';
 import {
@@ -43,7 +44,7 @@ import {
   declareValueFields,
   fallbackArgument,
 } from '../../values/graphql/value-fields.graphql.ts';
-import { entityImage, entityLabel, entityView, type NamedCode } from '../../values/index.ts';
+import { entityImage, entityLabel, entityView } from '../../values/index.ts';
 import { compareEntityRevisions } from '../history/compare-entity-revisions.ts';
 import { entityAtLoader, sequenceOf } from '../history/entity-at.ts';
 import { findEntityAt } from '../history/find-entity-at.ts';
@@ -69,14 +70,6 @@ function refuseUnknownType(code: string, structure: CatalogueStructure): void {
   if (problems.length > 0) throw refusalOfUnknownCodes(problems);
 }
 
-/** The attributes whose values can name an entity. */
-const naming = (entityType: string, code: string, { attributes }: CatalogueStructure): NamedCode => ({
-  code,
-  attributes: [...attributes.values()]
-    .filter((attribute) => attribute.entityType === entityType)
-    .map((attribute) => attribute.code),
-});
-
 export const EntityRef = builder.prismaNode('Entity', {
   nullable: true,
   description:
@@ -86,8 +79,9 @@ export const EntityRef = builder.prismaNode('Entity', {
     view: `($values: DataForm! = CELLS, $fallback: Boolean! = true) { id entityType { code } code
       label(channel: $channel, locale: $locale) labels { locale text } active parent { code } values:
       data(form: $values, attributes: $attributes, channel: $channel, locales: $locales, fallback:
-      $fallback, labels: $labels) usedByCount version asOf createdAt updatedAt createdBy { type id name }
+      $fallback, labels: $labels) usedByCount usedByCountExact version asOf createdAt updatedAt createdBy { type id name }
       updatedBy { type id name } }`,
+    onlyNamedInLists: ['usedByCount', 'usedByCountExact'],
   } satisfies TypeExtensions,
   id: { resolve: ({ id }) => id },
   findUnique: (id, { caller }) => ({
@@ -161,9 +155,14 @@ export const EntityRef = builder.prismaNode('Entity', {
     }),
     usedByCount: t.int({
       description:
-        'Number of products and entities that refer to it in an own value or are linked to it: those in `usedBy` and `usedByEntities`.',
+        'Number of products and entities that refer to it in an own value or are linked to it: those in `usedBy` and `usedByEntities`; at most 10,000. See `usedByCountExact`.',
       resolve: async ({ id, entityType, code }, _args, context) =>
-        (await context.load(entityUsesLoader, { id, entityType, code })) ?? 0,
+        ((await context.load(entityUsesLoader, { id, entityType, code })) ?? NO_USERS).count,
+    }),
+    usedByCountExact: t.boolean({
+      description: 'Whether `usedByCount` is the exact number. If false, more objects refer to it.',
+      resolve: async ({ id, entityType, code }, _args, context) =>
+        ((await context.load(entityUsesLoader, { id, entityType, code })) ?? NO_USERS).isExact,
     }),
     usedBy: t.field({
       type: ProductConnection,
@@ -182,10 +181,10 @@ export const EntityRef = builder.prismaNode('Entity', {
           leavesOut: ['asOf'],
         },
       },
-      resolve: async ({ id, entityType, code }, page, context, info) =>
+      resolve: ({ id, entityType, code }, page, context, info) =>
         context.read(listProducts, {
           ...page,
-          naming: { ...naming(entityType, code, await structureOf(context)), linkedEntityId: id },
+          naming: { kind: 'entity', owner: entityType, code, linkedEntityId: id },
           parts: partsOf(info),
         }),
     }),
@@ -194,10 +193,10 @@ export const EntityRef = builder.prismaNode('Entity', {
       description: 'Entities that refer to it in a value, by type and code.',
       args: pageArguments,
       complexity: pageComplexity,
-      resolve: async ({ id, entityType, code }, page, context, info) =>
+      resolve: ({ id, entityType, code }, page, context, info) =>
         context.read(listEntities, {
           ...page,
-          naming: { ...naming(entityType, code, await structureOf(context)), except: id },
+          naming: { id, entityType, code },
           query: nodeQuery('Entity', context, info),
         }),
     }),
@@ -379,7 +378,7 @@ builder.queryFields((t) => ({
         description:
           'Finds entities (brands, materials …) by type, code, label or values. Use it to find the code for a value of a product, or to check whether an entity exists before you write it with `upsert_entities`. `describe_catalog` lists the types.',
         view: '{ id entityType { code } code label active parent { code } version values: data(form: CELLS) }',
-        expansions: { usage: 'usedByCount' },
+        expansions: { usage: 'usedByCount usedByCountExact' },
         leavesOut: ['changedSince'],
       },
     },

@@ -1,9 +1,9 @@
 import { defineLoader } from '../../../platform/loader.ts';
-import { countUsers } from '../../../platform/resource/usages.ts';
+import { countUsers, type UserCount } from '../../../platform/resource/usages.ts';
 import { type EntityReference, entityKey } from '../../entity-reference/index.ts';
 
-/** How many living products name an entity (stored codes) themselves; null for none. */
-export const entityUsesLoader = defineLoader<EntityReference & { readonly id: string }, number>({
+/** The number of living products and entities that name an entity (stored codes) themselves; null for none. */
+export const entityUsesLoader = defineLoader<EntityReference & { readonly id: string }, UserCount>({
   name: 'entity.uses',
   keyOf: entityKey,
   load: (context, entities) =>

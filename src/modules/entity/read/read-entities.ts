@@ -1,11 +1,11 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { decodeIdOf } from '../../../kernel/ids.ts';
 import { defineRead } from '../../../kernel/operation.ts';
-import type { Page } from '../../../kernel/page.ts';
+import type { CursorCodec, ListIdentity, Page } from '../../../kernel/page.ts';
 import { Fault } from '../../../kernel/refusal.ts';
 import { readVisibleUntil } from '../../../platform/ledger/visible-until.ts';
 import type { PrismaReadContext } from '../../../platform/operation/context.ts';
-import { keysetPage } from '../../../platform/operation/keyset-page.ts';
+import { pageSize } from '../../../platform/operation/keyset-page.ts';
 import type { Entity } from '../../../platform/prisma/generated/client/client.ts';
 import type { EntityReference } from '../../entity-reference/index.ts';
 import {
@@ -16,8 +16,13 @@ import {
   walkChanges,
 } from '../../event/index.ts';
 import { type EntityFilter, hasTimeCondition, openEntitySearch, type Plan } from '../../search/index.ts';
-import { type NamedCode, namesCode } from '../../values/index.ts';
 import { hasDeletedEntity } from '../entity.store.ts';
+import {
+  countNamingEntities,
+  findNamingEntities,
+  type NamedEntity,
+  type NamingEntity,
+} from './naming-entities.store.ts';
 
 const READ = 'entities:read';
 
@@ -59,8 +64,8 @@ export interface ListEntitiesInput extends ChangesRequest {
   readonly filter?: EntityFilter | null | undefined;
   /** UUID of the entity whose children are listed. */
   readonly below?: string;
-  /** The entity that they name in a value; `except`: its own UUID. */
-  readonly naming?: NamedCode & { readonly except: string };
+  /** The entity that they name in a value; itself is not listed. */
+  readonly naming?: NamedEntity;
   readonly query: object;
 }
 
@@ -158,18 +163,41 @@ async function listChanged(
   };
 }
 
-function listNaming(
-  { prisma, session, cursors }: PrismaReadContext,
-  naming: NonNullable<ListEntitiesInput['naming']>,
-  { query, ...page }: Omit<ListEntitiesInput, 'naming'>,
+async function listNaming(
+  context: PrismaReadContext,
+  naming: NamedEntity,
+  { query, first, after }: Omit<ListEntitiesInput, 'naming'>,
 ): Promise<Page<Entity>> {
-  const where = {
-    organizationId: session.organizationId,
-    deletedAt: null,
-    AND: [{ id: { not: naming.except } }, namesCode(naming)],
+  const { prisma, session, cursors } = context;
+  const size = pageSize(first);
+  const identity = { list: 'entities', naming: { ...naming } };
+  const found = await findNamingEntities(context, naming, positionIn(cursors, after, identity), size + 1);
+  const places = new Map(found.slice(0, size).map((place) => [place.id, place]));
+  const rows = await prisma.entity.findMany({
+    ...query,
+    where: { organizationId: session.organizationId, deletedAt: null, id: { in: [...places.keys()] } },
+  });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const items = [...places.keys()].flatMap((id) => byId.get(id) ?? []);
+  return {
+    items,
+    cursorAt: (index) => {
+      const { entityType = '', codeKey = '', id = '' } = places.get(items[index]?.id ?? '') ?? {};
+      return cursors.encode([entityType, codeKey, id], identity);
+    },
+    hasNextPage: found.length > size,
+    count: () => countNamingEntities(context, naming),
   };
-  const sort = [{ field: 'entityType' }, { field: 'codeKey' }, { field: 'id' }];
-  return keysetPage(cursors, prisma.entity, { name: 'entities', where, sort, query }, page);
+}
+
+function positionIn(
+  cursors: CursorCodec,
+  after: string | null | undefined,
+  identity: ListIdentity,
+): NamingEntity | null {
+  if (after === null || after === undefined) return null;
+  const [entityType, codeKey, id] = cursors.decode(after, identity).map(String);
+  return { entityType: entityType ?? '', codeKey: codeKey ?? '', id: id ?? '' };
 }
 
 /** The revisions of one entity, newest first. */

@@ -3,7 +3,6 @@ import { pageArguments, pageComplexity } from '../../../graphql/connection.ts';
 import { metadataOf } from '../../../graphql/operation-field.ts';
 import { mediaLoader } from '../../media/index.ts';
 import { MediaRef } from '../../media/media.graphql.ts';
-import { structureLoader } from '../../structure/index.ts';
 import { listProducts } from '../read/list-products.ts';
 import { productImage } from '../read/product-data.ts';
 import { viewOf } from '../read/product-view.ts';
@@ -47,16 +46,11 @@ builder.prismaObjectFields(MediaRef, (t) => ({
         name: 'listProductsOfMedia',
       },
     },
-    resolve: async ({ code }, page, context, info) => {
-      const structure = await context.load(structureLoader, '');
-      const attributes = [...(structure?.attributes.values() ?? [])].filter(
-        ({ type }) => type === 'media' || type === 'media_list',
-      );
-      return context.read(listProducts, {
+    resolve: ({ code }, page, context, info) =>
+      context.read(listProducts, {
         ...page,
-        naming: { code, attributes: attributes.map((attribute) => attribute.code) },
+        naming: { kind: 'media', owner: null, code },
         parts: partsOf(info),
-      });
-    },
+      }),
   }),
 }));

@@ -2,7 +2,7 @@ import { defineRead } from '../../../kernel/operation.ts';
 import { Fault, Refusal } from '../../../kernel/refusal.ts';
 import { readVisibleUntil } from '../../../platform/ledger/visible-until.ts';
 import type { PrismaReadContext } from '../../../platform/operation/context.ts';
-import { keysetPage } from '../../../platform/operation/keyset-page.ts';
+import { pageSize } from '../../../platform/operation/keyset-page.ts';
 import { syncToken } from '../../event/index.ts';
 import {
   ALL_PRODUCTS,
@@ -12,7 +12,11 @@ import {
   type Plan,
 } from '../../search/index.ts';
 import { assumeStructure, type CatalogueStructure, readStructure } from '../../structure/index.ts';
-import { namesCode } from '../../values/index.ts';
+import {
+  countNamingProducts,
+  findNamingProducts,
+  type NamedByProducts,
+} from '../links/naming-products.store.ts';
 import { listChangedProducts } from './list-changed-products.ts';
 import { loadListedProducts, loadNamedProducts } from './listed-product.store.ts';
 import { WHOLE } from './listed-product.ts';
@@ -124,40 +128,27 @@ const planBelow = ({ id, which }: NonNullable<ListProductsInput['below']>): Plan
 
 async function listNaming(
   context: PrismaReadContext,
-  { linkedEntityId, ...named }: NonNullable<ListProductsInput['naming']>,
-  { parts = WHOLE, ...page }: Omit<ListProductsInput, 'naming'>,
+  naming: NamedByProducts,
+  { parts = WHOLE, first, after }: Omit<ListProductsInput, 'naming'>,
 ): Promise<ProductPage> {
-  const { prisma, session, cursors } = context;
-  const names = namesCode(named);
-  const where = {
-    organizationId: session.organizationId,
-    deletedAt: null,
-    AND: [
-      linkedEntityId === undefined
-        ? names
-        : { OR: [names, { entityLinks: { some: { entityId: linkedEntityId } } }] },
-    ],
-  };
-  const list = { name: 'products', where, sort: [{ field: 'id' }], query: { select: { id: true } } };
-  const found = await keysetPage<{ readonly id: string }>(cursors, prisma.product, list, page);
-  const ids = found.items.map(({ id }) => id);
+  const { session, cursors } = context;
+  const size = pageSize(first);
+  const identity = { list: 'products', naming: { ...naming } };
+  const position = after == null ? null : String(cursors.decode(after, identity)[0]);
+  const found = await findNamingProducts(context, naming, position, size + 1);
+  const ids = found.slice(0, size);
   const items = await loadNamedProducts(context, session.organizationId, ids, parts);
-  const indexById = new Map(ids.map((id, index) => [id, index]));
   return {
-    ...found,
     items,
     structure: null,
     // One that was deleted since it was found takes its place with it.
-    cursorAt: (index) => found.cursorAt(indexById.get(items[index]?.id ?? '') ?? 0),
+    cursorAt: (index) => cursors.encode([items[index]?.id ?? null], identity),
+    hasNextPage: found.length > size,
+    count: () => countNamingProducts(context, naming),
     suggestions: async () => [],
     facets: async (asked) => {
       if (asked.fields.length === 0) return [];
-      const all = await prisma.product.findMany({ where, select: { id: true } });
-      return facetsOfIds(
-        context,
-        all.map(({ id }) => id),
-        asked,
-      );
+      return facetsOfIds(context, await findNamingProducts(context, naming, null, null), asked);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { ChangesRequest, FollowedPage } from '../../event/index.ts';
 import type { Facet, FacetsAsked, ProductFilter, SortInput } from '../../search/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
-import type { NamedCode } from '../../values/index.ts';
+import type { NamedByProducts } from '../links/naming-products.store.ts';
 import type { ListedPart, ListedProduct } from './listed-product.ts';
 
 export interface ListProductsInput extends ChangesRequest {
@@ -10,7 +10,7 @@ export interface ListProductsInput extends ChangesRequest {
   /** UUID of the model whose children (`level`: next) or sellable leaves (`leaves`) are listed. */
   readonly below?: { readonly id: string; readonly which: 'children' | 'leaves' };
   /** The file or entity that they name themselves or, an entity, are linked to; with it neither filter nor order. */
-  readonly naming?: NamedCode & { readonly linkedEntityId?: string };
+  readonly naming?: NamedByProducts;
   /** The configuration, where it has been read for the same request. */
   readonly structure?: CatalogueStructure | null | undefined;
   /** What is read of them; everything when left out. */

@@ -16,6 +16,27 @@ export interface CompletenessFact {
   readonly missing: readonly string[];
 }
 
+/** An object that another one names: an option by its set and code, a category by its code. */
+export interface NamedObject {
+  readonly kind: NamedKind;
+  /** Code of what it belongs to: the set of an option, the type of an entity, the family of a unit. */
+  readonly owner?: string;
+  readonly code: string;
+}
+
+/** The kinds of objects whose users are found by an index. */
+export type NamedKind =
+  | 'attribute'
+  | 'category'
+  | 'channel'
+  | 'currency'
+  | 'entity'
+  | 'locale'
+  | 'media'
+  | 'option'
+  | 'unit'
+  | 'variant_layout';
+
 /** Everything about an object that filters ask for; codes in their stored case, effective values. */
 export interface SearchDocument {
   /** UUID. */
@@ -27,6 +48,10 @@ export interface SearchDocument {
   /** By attribute code; cells of channels and locales that there are. */
   readonly values: Readonly<Record<string, readonly FactCell[]>>;
   readonly completeness: readonly CompletenessFact[];
+  /** Values of its own, whatever the structure says of them. */
+  readonly ownValues: Readonly<Record<string, readonly FactCell[]>>;
+  /** Other objects that it names itself, besides those in its values. */
+  readonly named: readonly NamedObject[];
   /** Texts it is found by besides its values: labels. */
   readonly words: readonly string[];
   /** Milliseconds since 1970-01-01 UTC. */

@@ -74,6 +74,8 @@ export const words = {
     locale,
     String(ratio),
   ],
+  /** One that names an object itself. The function `search.usage_term` writes the same. */
+  uses: (kind: string, owner: string | undefined, code: string): Words => ['uses', kind, owner ?? '', code],
   /** Without a locale: in each of the channel. */
   missing: (attribute: string, channel: string, locale: string | null): Words => [
     'missing',

@@ -456,6 +456,7 @@ test('cost a batch of 200 as many statements as a batch of two, and a page of pr
     'entity_reference.addressed',
     'product.insert',
     'search.insert',
+    'search.insert_usages',
     'product.delete_entity_links',
     'product.insert_entity_links',
     'ledger.append',

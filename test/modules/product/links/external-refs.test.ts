@@ -398,6 +398,7 @@ test('cost a batch of 200 as many statements as a batch of two, and a page of pr
     'product.external_ref_holders',
     'product.insert',
     'search.insert',
+    'search.insert_usages',
     'product.delete_external_refs',
     'product.insert_external_refs',
     'ledger.append',
@@ -410,8 +411,8 @@ test('cost a batch of 200 as many statements as a batch of two, and a page of pr
   const changed = few.flatMap((name) =>
     name === 'product.insert'
       ? ['product.update']
-      : name === 'search.insert'
-        ? ['search.store']
+      : name.startsWith('search.insert')
+        ? [name.replace('insert', 'store')]
         : name === 'product.find'
           ? [name, 'product.lock']
           : [name],
