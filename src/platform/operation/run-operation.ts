@@ -14,6 +14,7 @@ import type { Cursors } from '../../kernel/page.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import type { RowCounts } from '../../kernel/search/row-counts.ts';
 import type { Session } from '../../kernel/session.ts';
+import { normalTexts } from '../../kernel/text/normal-text.ts';
 import type { Database } from '../database/database.ts';
 import type { OrganizationSource } from '../database/organization-views.ts';
 import { stateOf } from '../database/sql-state.ts';
@@ -106,7 +107,7 @@ export function createOperationRunner(dependencies: OperationDependencies): Oper
           // A dry run sees what is not committed, a replica what was.
           rowCounts: dryRun === undefined && source === database ? rowCounts : undefined,
         };
-        return operation.handler(context, input);
+        return operation.handler(context, normalTexts(input));
       });
   const runner: OperationRunner = {
     modules,
@@ -116,18 +117,19 @@ export function createOperationRunner(dependencies: OperationDependencies): Oper
       return traced(session, operation, async () => {
         authorize(session, operation.scope, operation.name);
         const key = options?.idempotencyKey;
+        const normal = normalTexts(input);
         if (operation.retry === 'unsafe') refuseKey(operation.name, key);
         const request =
           key === undefined || key === null
             ? null
-            : { session, operation: operation.name, key, input: input as JsonValue };
-        return retried(() => runOnce(dependencies, session, operation, input, request));
+            : { session, operation: operation.name, key, input: normal as JsonValue };
+        return retried(() => runOnce(dependencies, session, operation, normal, request));
       });
     },
     async dryRun(session, operation, input) {
       return traced(session, operation, async () => {
         authorize(session, operation.scope, operation.name);
-        return retried(() => openDryRun(dependencies, session, operation, input));
+        return retried(() => openDryRun(dependencies, session, operation, normalTexts(input)));
       });
     },
   };

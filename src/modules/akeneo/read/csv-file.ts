@@ -1,3 +1,4 @@
+import { normalTexts } from '../../../kernel/text/normal-text.ts';
 import {
   type BrokenRecord,
   decodeText,
@@ -20,12 +21,12 @@ export class CsvRow {
 
   constructor(number: number, cells: readonly string[], index: ReadonlyMap<string, number>, end = 0) {
     this.number = number;
-    this.cells = cells;
+    this.cells = normalTexts(cells);
     this.end = end;
     this.#index = index;
   }
 
-  /** The cell of a column, byte for byte; empty where the file has no such column. */
+  /** The cell of a column; empty where the file has no such column. */
   get(column: string): string {
     const position = this.#index.get(column);
     return position === undefined ? '' : (this.cells[position] ?? '');

@@ -1,4 +1,5 @@
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
+import { normalTexts } from '../../../kernel/text/normal-text.ts';
 import { unstorable } from '../../../kernel/text/storable-text.ts';
 import {
   type CellHint,
@@ -114,8 +115,9 @@ export function createRowPlanner(
       const position = sheet === null || column === null ? -1 : named.columns.indexOf(column);
       return sheet === null || position === -1 ? null : cellName(sheet, position, number);
     },
-    plan({ number, source, problem, cellProblems = [] }) {
-      const row = { number, source, item: NOTHING, warnings: [], key: '', ref: null };
+    plan({ number, source: stored, problem, cellProblems = [] }) {
+      const row = { number, source: stored, item: NOTHING, warnings: [], key: '', ref: null };
+      const source = normalTexts(stored);
       if (problem !== null) return { ...row, problems: [problem] };
       const faults = cellProblems.filter(({ path }) => isImported(path.at(-1) ?? ''));
       if (faults.length > 0) return { ...row, problems: faults };
@@ -136,8 +138,9 @@ export function createRowPlanner(
         ref: refOf(item, format),
       };
     },
-    keyOf({ source, problem }) {
+    keyOf({ source: stored, problem }) {
       if (problem !== null) return '';
+      const source = normalTexts(stored);
       const { item } = isTableRow(source)
         ? readRow(mapped.map(source), keyPlan, options, mapped.hasPlainDecimals)
         : isObjectRow(source)

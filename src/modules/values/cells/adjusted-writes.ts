@@ -168,7 +168,10 @@ function adjusted(
     const currency = adjustment.currency?.toUpperCase() ?? '';
     const price = pricesOf(value).find((one) => one.currency === currency);
     if (price === undefined) return null;
-    const places = decimalPlaces ?? minorDigits(currency);
+    const digits = minorDigits(currency);
+    // An attribute may have more digits than its currency, for prices that use them.
+    const used = placesOf(price.amount.replace(/(\.\d*?)0+$/, '$1'));
+    const places = Math.min(decimalPlaces ?? digits, Math.max(digits, used));
     return [
       {
         amount: rounded(price.amount, changed(price.amount, adjustment, amount), adjustment, places),
