@@ -369,22 +369,33 @@ async function deleteAllEntities(
 
 const entityTypeOf = ({ object: { events } }: Task) => String(events[0]?.data.entity_type ?? '');
 
-/** Oldest first: what was deleted with a model comes back with it. */
-const toRestore = (tasks: readonly Task[]) =>
-  tasks
-    .filter(({ aim }) => aim === 'restore')
-    .sort((a, b) => (a.object.events[0]?.sequence ?? 0) - (b.object.events[0]?.sequence ?? 0));
+/**
+ * First what was changed before its deletion, the latest of it first: it may have taken a SKU or value of an object that was
+ * deleted earlier, and gives it back once its change is taken back. Then the others, oldest first: what was deleted with a
+ * model comes back with it.
+ */
+function toRestore(tasks: readonly Task[]): readonly (readonly Task[])[] {
+  const sequenceOf = ({ object }: Task) => object.events[0]?.sequence ?? 0;
+  const left = tasks.filter(({ aim }) => aim === 'restore').sort((a, b) => sequenceOf(a) - sequenceOf(b));
+  const isChanged = ({ items }: Task) => items.size > 0;
+  return [left.filter(isChanged).reverse(), left.filter((task) => !isChanged(task))];
+}
 
 async function restoreAllProducts(tracked: Tracked, tasks: readonly Task[]): Promise<boolean> {
-  const coming = toRestore(tasks);
+  const [changed = [], others = []] = toRestore(tasks);
+  const coming = [...changed, ...others];
   for (const task of coming) tracked.reverts.set(task.object.objectId, sequencesOf(task));
   const mayReturn = tasks.filter(({ onReturn }) => onReturn !== null);
   for (const task of mayReturn) tracked.reverts.set(task.object.objectId, deletionsOf(task));
-  const results = await restoreDeleted(
-    tracked.context,
-    coming.map(({ object, version }) => ({ id: object.objectId, version })),
-    (id) => tracked.restored.has(id),
-  );
+  const results: (Refusal | null)[] = [];
+  for (const part of [changed, others])
+    results.push(
+      ...(await restoreDeleted(
+        tracked.context,
+        part.map(({ object, version }) => ({ id: object.objectId, version })),
+        (id) => tracked.restored.has(id),
+      )),
+    );
   for (const [index, task] of coming.entries()) settle(task, 'restored', results[index] ?? null);
   for (const task of mayReturn.filter(({ object }) => tracked.restored.has(object.objectId))) {
     task.onReturn?.();
@@ -394,7 +405,7 @@ async function restoreAllProducts(tracked: Tracked, tasks: readonly Task[]): Pro
 }
 
 async function restoreAllEntities(tracked: Tracked, tasks: readonly Task[]): Promise<boolean> {
-  return each(tracked, toRestore(tasks), 'restored', (task) =>
+  return each(tracked, toRestore(tasks).flat(), 'restored', (task) =>
     restoreEntity.handler(tracked.context, {
       entityType: entityTypeOf(task),
       code: encodeId('Entity', task.object.objectId),

@@ -1,6 +1,6 @@
 // Risk: taking changes back loses what others have written since, or leaves something of the changes behind.
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encodeId } from '../../../src/kernel/ids.ts';
 import type { JsonValue } from '../../../src/kernel/json.ts';
 import type { WriteContext, WriteOperation } from '../../../src/kernel/operation.ts';
@@ -641,7 +641,7 @@ test('sees nothing of other organizations', async () => {
 
 test('needs the scopes of all that it writes', async () => {
   const requestId = await inRequest(
-    [createProduct, { sku: 'T-1' }],
+    [createProduct, { sku: 'TAKEN-1' }],
     [createEntity, { entityType: 'brand', code: 'scoped' }],
   );
   const session = sessionOf(catalogue.owner.organizationId, 'owner', ['products:read', 'products:write']);
@@ -649,7 +649,7 @@ test('needs the scopes of all that it writes', async () => {
   await expect(catalogue.runner.write(session, revertChanges, input)).rejects.toMatchObject({
     code: 'insufficient-scope',
   });
-  expect(await productOf('T-1')).toMatchObject({ sku: 'T-1' });
+  expect(await productOf('TAKEN-1')).toMatchObject({ sku: 'TAKEN-1' });
 });
 
 const productOf = async (sku: string) =>
@@ -815,3 +815,82 @@ async function untilWaiting(count: number): Promise<void> {
     if (rows[0].waiting >= count) return;
   }
 }
+
+describe('an identifier that another object takes from a deleted one, before it is deleted too', () => {
+  type Write = readonly [operation: unknown, input: unknown];
+  interface Taken {
+    readonly create: readonly Write[];
+    readonly takes: Write;
+    readonly remove: readonly [first: Write, second: Write];
+  }
+  const product = (sku: string, more: object = {}): Write => [createProduct, { sku, ...more }];
+  const gone = (ref: string): Write => [deleteProduct, { ref }];
+  const values = (one: Parameters<typeof valuesOf>[0]) => ({ values: valuesOf(one) });
+  const ean = (value: string) => values({ ean: { value } });
+  const clothing = { attributeSet: 'clothing' };
+  const code = (one: string) => ({ entityType: 'house', code: one });
+
+  const KINDS: Readonly<Record<string, Taken>> = {
+    'a SKU': {
+      create: [product('TAKEN-1'), product('TAKEN-2')],
+      takes: [updateProduct, { ref: 'TAKEN-2', patch: { rename: 'TAKEN-1' } }],
+      remove: [gone('TAKEN-1'), gone('TAKEN-1')],
+    },
+    'axis values': {
+      create: [
+        product('T-model', { ...clothing, type: 'model', variantLayout: 'by_size' }),
+        product('T-s', { parent: 'T-model', ...values({ size: { value: 's' } }) }),
+        product('T-m', { parent: 'T-model', ...values({ size: { value: 'm' } }) }),
+      ],
+      takes: [updateProduct, { ref: 'T-m', patch: values({ size: { value: 's' } }) }],
+      remove: [gone('T-s'), gone('T-m')],
+    },
+    'the SKU of a variant': {
+      create: [
+        product('T-F', { ...clothing, type: 'model', variantLayout: 'by_size' }),
+        product('T-v', { parent: 'T-F', ...values({ size: { value: 's' } }) }),
+        product('T-simple'),
+      ],
+      takes: [updateProduct, { ref: 'T-simple', patch: { rename: 'T-v' } }],
+      remove: [gone('T-v'), gone('T-v')],
+    },
+    'an id in another system': {
+      create: [
+        product('T-5', { externalRefs: [{ system: 'erp', id: 'taken' }] }),
+        product('T-6', { externalRefs: [{ system: 'erp', id: 'free' }] }),
+      ],
+      takes: [updateProduct, { ref: 'T-6', patch: { externalRefs: [{ system: 'erp', id: 'taken' }] } }],
+      remove: [gone('T-5'), gone('T-6')],
+    },
+    'a unique value of a product': {
+      create: [
+        product('T-7', { ...clothing, ...ean('T-7') }),
+        product('T-8', { ...clothing, ...ean('T-8') }),
+      ],
+      takes: [updateProduct, { ref: 'T-8', patch: ean('T-7') }],
+      remove: [gone('T-7'), gone('T-8')],
+    },
+    'a unique value of an entity': {
+      create: [
+        [createEntity, { ...code('one'), ...ean('T-9') }],
+        [createEntity, { ...code('two'), ...ean('T-10') }],
+      ],
+      takes: [updateEntity, { ...code('two'), patch: ean('T-9') }],
+      remove: [
+        [deleteEntity, code('one')],
+        [deleteEntity, code('two')],
+      ],
+    },
+  };
+
+  test.each(Object.entries(KINDS))('%s goes back to both', async (_kind, { create, takes, remove }) => {
+    await given(catalogue, upsertEntityTypes, [{ code: 'house', attributes: ['ean'] }]);
+    await inRequest(...create);
+    const before = await digest();
+    const [first, second] = remove;
+    const requestId = await inRequest(first, takes, second);
+    const report = await revert({ requestId });
+    expect(report).toMatchObject({ conflicts: [], notReverted: [], restored: 2 });
+    expect(await digest()).toBe(before);
+  });
+});

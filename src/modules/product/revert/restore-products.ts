@@ -79,11 +79,13 @@ export async function restoreDeleted(
 ): Promise<readonly (Refusal | null)[]> {
   if (inputs.length === 0) return [];
   const structure = await lockStructureForReading(context);
-  const rows = await lockDeleted(
+  const locked = await lockDeleted(
     context,
     [],
     inputs.map(({ id }) => id),
   );
+  const byId = new Map(locked.map((row) => [row.id, row]));
+  const rows = inputs.flatMap(({ id }) => byId.get(id) ?? []);
   const versions = new Map(inputs.map(({ id, version }) => [id, version]));
   const free = await selectFree(
     context,
@@ -92,7 +94,6 @@ export async function restoreDeleted(
   );
   if (free.length > 0) await bringBack(context, structure, free, []);
   const back = new Set(free.map(({ id }) => id));
-  const byId = new Map(rows.map((row) => [row.id, row]));
   const results: (Refusal | null)[] = [];
   for (const { id, version } of inputs) {
     const row = byId.get(id);
@@ -110,7 +111,7 @@ export async function restoreDeleted(
   return results;
 }
 
-/** The products that can come back at once: they have no family, and nobody has what is theirs. */
+/** The products that can come back at once: they have no family, and neither somebody nor an earlier one has what is theirs. */
 async function selectFree(
   context: WriteContext,
   structure: CatalogueStructure,
@@ -128,7 +129,7 @@ async function selectFree(
     [],
   );
   const taken = new Set(living.map(({ sku }) => foldKey(sku)));
-  const uniqueOf = new Map(alone.map((row) => [row, uniqueValuesOf(structure, row.values)]));
+  const uniqueOf = new Map(rows.map((row) => [row, uniqueValuesOf(structure, row.values)]));
   const owners = await productUniqueValues.loadOwners(context, [...uniqueOf.values()].flat());
   const holders = await loadRefHolders(
     context,
@@ -140,7 +141,8 @@ async function selectFree(
     ...row.externalRefs.map((ref) => `ref ${refKey(ref)}`),
   ];
   const claimed = new Set<string>();
-  return alone.filter((row) => {
+  const isAlone = new Set(alone);
+  return rows.filter((row) => {
     const isTaken =
       taken.has(foldKey(row.sku)) ||
       noLongerFree(uniqueOf.get(row) ?? [], owners, 'product', []).length > 0 ||
@@ -148,6 +150,6 @@ async function selectFree(
     const keys = keysOf(row);
     if (isTaken || keys.some((key) => claimed.has(key))) return false;
     for (const key of keys) claimed.add(key);
-    return true;
+    return isAlone.has(row);
   });
 }

@@ -61,6 +61,23 @@ test.each<[Omit<ValueAdjustment, 'attribute'>, string]>([
   ]);
 });
 
+test.each([
+  ['JPY', '1001', 2, '1051'],
+  ['JPY', '1001.00', undefined, '1051'],
+  ['KWD', '1.001', 3, '1.051'],
+  ['KWD', '1.001', 2, '1.05'],
+  ['EUR', '1.10', 4, '1.16'],
+  ['EUR', '0.1234', 4, '0.1296'],
+])('5 percent more in %s of %s with %s decimals are %s', (currency, amount, decimalPlaces, result) => {
+  const validation = decimalPlaces === undefined ? {} : { decimalPlaces };
+  const context = valueContext([attributeOf('price', { code: 'price', validation })]);
+  const values: Values = { price: [{ value: [{ amount, currency }] }] };
+  const adjustments = [{ attribute: 'price', currency, percent: '5' }];
+  expect(adjustedWrites(values, adjustments, context, {})).toMatchObject([
+    { value: [{ amount: result, currency }], partial: true },
+  ]);
+});
+
 test.each<[ValueAdjustment, unknown]>([
   [{ attribute: 'pieces', percent: '5' }, 13],
   [{ attribute: 'pieces', percent: '4' }, 12],
