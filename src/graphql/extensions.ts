@@ -141,6 +141,12 @@ export interface TypeExtensions {
   readonly isBatch?: true;
 }
 
+/** The typed `extensions` of an enum. */
+export interface EnumExtensions {
+  /** Other words that JSON may have for a value, by the name of the value. */
+  readonly synonyms?: Readonly<Record<string, readonly string[]>>;
+}
+
 /** The typed `extensions` of an argument. */
 export interface ArgumentExtensions {
   /**

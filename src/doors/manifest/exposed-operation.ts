@@ -284,7 +284,13 @@ export interface AnswerKey {
 /** How an input looks as JSON. Types may contain themselves: object shapes are shared, so compare by identity. */
 export type InputShape =
   | { readonly kind: 'scalar'; readonly type: GraphQLScalarType }
-  | { readonly kind: 'enum'; readonly type: GraphQLEnumType; readonly words: ReadonlyMap<string, string> }
+  | {
+      readonly kind: 'enum';
+      readonly type: GraphQLEnumType;
+      readonly words: ReadonlyMap<string, string>;
+      /** Other words that are read as one of them; they are not listed. */
+      readonly synonyms?: ReadonlyMap<string, string>;
+    }
   | { readonly kind: 'list'; readonly of: InputShape }
   | InputObjectShape
   /** A key to sort by: `"-updated_at"`, or the object that says the same. */

@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
+import type { EnumExtensions } from '../../graphql/extensions.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import {
   type ColumnMapping,
@@ -67,6 +68,15 @@ export const ErrorPolicyType = builder.enumType('ImportErrorPolicy', {
 
 const EncodingType = builder.enumType('FileEncoding', {
   description: 'Character encoding of a file.',
+  extensions: {
+    synonyms: {
+      UTF_8: ['utf-8', 'utf8', 'UTF-8'],
+      UTF_16LE: ['utf-16le', 'utf16le', 'utf-16', 'UTF-16LE'],
+      UTF_16BE: ['utf-16be', 'utf16be', 'UTF-16BE'],
+      WINDOWS_1252: ['windows-1252', 'cp1252', 'Windows-1252'],
+      ISO_8859_1: ['iso-8859-1', 'iso8859-1', 'latin1', 'latin-1', 'ISO-8859-1'],
+    },
+  } satisfies EnumExtensions,
   values: {
     UTF_8: { value: 'utf-8', description: 'UTF-8.' },
     UTF_16LE: { value: 'utf-16le', description: 'UTF-16, little-endian.' },

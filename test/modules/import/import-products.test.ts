@@ -230,11 +230,21 @@ test('creates only, or updates only', async () => {
 
 test('tells columns that mean nothing, and imports the others', async () => {
   const metadata = await bench.run('sku;stok;name\nC-1;1;x\n');
-  expect(counts(metadata)).toMatchObject({ status: 'completed_with_errors', created: 1, failed: 0 });
+  expect(counts(metadata)).toMatchObject({ status: 'completed', created: 1, failed: 0 });
   expect(metadata.errors.map(({ row, column, code, hint }) => [row, column, code, hint])).toEqual([
     [1, 'stok', 'unknown-column', "Did you mean 'stock'?"],
     [1, 'name', 'unknown-column', expect.stringContaining('name-')],
   ]);
+  // A warning under every policy.
+  for (const errorPolicy of ['stop', 'reject_all'] as const) {
+    const other = await bench.run(`sku;stok\nC-${errorPolicy};1\n`, { errorPolicy });
+    expect(counts(other)).toMatchObject({ status: 'completed', created: 1 });
+    const { rows } = await bench.catalogue.database.owner.query<{ summary: unknown }>(
+      'SELECT error_summary AS summary FROM public.job WHERE id = $1',
+      [other.id],
+    );
+    expect(JSON.stringify(rows[0]?.summary)).toContain('unknown-column');
+  }
 });
 
 test('takes lines of JSON as the batch routes take them', async () => {

@@ -12,6 +12,7 @@ import {
   isNonNullType,
   isScalarType,
 } from 'graphql';
+import type { EnumExtensions } from '../../../graphql/extensions.ts';
 import type { InputKey, InputObjectShape, InputShape } from '../exposed-operation.ts';
 import { enumWord, inputKey } from '../names.ts';
 
@@ -34,7 +35,8 @@ export function inputShape(type: GraphQLInputType): InputShape {
     const entry = inputObjectShape(inner);
     return isSortKey(inner) ? { kind: 'sort', entry } : entry;
   }
-  if (isEnumType(inner)) return { kind: 'enum', type: inner, words: wordsOfEnum(inner) };
+  if (isEnumType(inner))
+    return { kind: 'enum', type: inner, words: wordsOfEnum(inner), synonyms: synonymsOfEnum(inner) };
   if (isScalarType(inner)) return { kind: 'scalar', type: inner };
   throw new Error(`${String(type)} is no input type.`);
 }
@@ -47,6 +49,13 @@ function isSortKey(type: GraphQLInputObjectType): boolean {
 
 function wordsOfEnum(type: GraphQLEnumType): ReadonlyMap<string, string> {
   return new Map(type.getValues().map(({ name }) => [enumWord(name), name]));
+}
+
+function synonymsOfEnum(type: GraphQLEnumType): ReadonlyMap<string, string> {
+  const { synonyms = {} } = type.extensions as EnumExtensions;
+  return new Map(
+    Object.entries(synonyms).flatMap(([name, list]) => list.map((word) => [word, name] as const)),
+  );
 }
 
 export function inputObjectShape(type: GraphQLInputObjectType): InputObjectShape {

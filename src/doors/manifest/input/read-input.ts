@@ -74,12 +74,12 @@ function readScalar(type: GraphQLScalarType, json: JsonValue, at: Where, reading
 }
 
 function readEnum(
-  { words }: InputShape & { readonly kind: 'enum' },
+  { words, synonyms }: InputShape & { readonly kind: 'enum' },
   json: JsonValue,
   at: Where,
   reading: InputReading,
 ): unknown {
-  const name = typeof json === 'string' ? words.get(json) : undefined;
+  const name = typeof json === 'string' ? (words.get(json) ?? synonyms?.get(json)) : undefined;
   if (name !== undefined) return name;
   const allowed = [...words.keys()];
   const suggestions = typeof json === 'string' ? suggest(json, allowed) : [];

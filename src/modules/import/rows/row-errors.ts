@@ -117,7 +117,9 @@ const statusProblem = (message: string): FieldProblem => ({
   suggestions: [],
 });
 
-/** What is wrong with the columns of a file: errors of the row of the header. */
+export const UNKNOWN_COLUMN = 'unknown-column';
+
+/** What is wrong with the columns of a file: errors and warnings of the row of the header. */
 export function errorsOfColumns(problems: readonly FieldProblem[], headerRow: number): NewJobError[] {
   return problems.map(({ code, path, message, suggestions, value }, ordinal) => ({
     row: headerRow,
@@ -131,5 +133,7 @@ export function errorsOfColumns(problems: readonly FieldProblem[], headerRow: nu
     value: value === null ? (path.at(-1) ?? null) : String(value),
     message,
     hint: didYouMean(suggestions).trim() || (COLUMN_FIXES[code] ?? FIELD_EXPLANATIONS[code].fix),
+    // The rows are imported without it.
+    ...(code === UNKNOWN_COLUMN && { level: 'warning' as const }),
   }));
 }

@@ -10,7 +10,7 @@ import {
 } from '../../job/index.ts';
 import type { RowPlanner } from '../rows/plan-rows.ts';
 import { errorsOfColumns } from '../rows/row-errors.ts';
-import { type ImportCheckpoint, readInput, toJobCheckpoint } from './import-input.ts';
+import { type ImportCheckpoint, toJobCheckpoint } from './import-input.ts';
 
 export interface BeginImportInput {
   readonly attempt: JobAttempt;
@@ -32,10 +32,8 @@ export const beginImport = defineWrite({
     { attempt, planner, checkpoint, total }: BeginImportInput,
   ): Promise<JobStepAnswer> {
     const job = await takeJob(context, attempt);
-    const { settings } = readInput(job.input);
     const { columnProblems, options } = planner;
-    const withoutKey = columnProblems.find(({ code }) => code === 'required');
-    const reason = withoutKey ?? (settings.errorPolicy === 'stop' ? columnProblems[0] : undefined);
+    const reason = columnProblems.find(({ code }) => code === 'required');
     if (reason !== undefined) throw fileInvalid(reason.message);
     const errors = errorsOfColumns(columnProblems, options.headerRow);
     await insertErrors(context, job.id, errors);

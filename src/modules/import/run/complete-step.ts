@@ -18,7 +18,7 @@ import {
   rememberRows,
 } from '../../job/index.ts';
 import type { RowPlanner } from '../rows/plan-rows.ts';
-import { errorsOfRow } from '../rows/row-errors.ts';
+import { errorsOfRow, UNKNOWN_COLUMN } from '../rows/row-errors.ts';
 import type { RowResult, RowValidation } from '../rows/validate-rows.ts';
 import { type ImportCheckpoint, type ImportSettings, NO_COUNTS, toJobCheckpoint } from './import-input.ts';
 
@@ -183,8 +183,8 @@ async function endStep(
   const answer = await recordStep(context, job, {
     ...jobStep,
     checkpoint: toJobCheckpoint(again),
-    // Only warnings, which the second pass reports again.
-    errorSummary: [],
+    // Only warnings: the second pass reports those of rows again, and those of columns stay.
+    errorSummary: job.errorSummary.filter(({ code }) => code === UNKNOWN_COLUMN),
     phase: 'running',
   });
   return { ...answer, checkpoint: again };
