@@ -34,7 +34,7 @@ export const ATTRIBUTES: Given<AttributeDocument> = [
   {
     code: 'teaser',
     type: 'textarea',
-    labels: labels('Teaser', 'Anreißer'),
+    labels: labels('Teaser', 'Kurztext'),
     group: 'lamp_basics',
     sortOrder: 3,
     localizable: true,
@@ -52,7 +52,7 @@ export const ATTRIBUTES: Given<AttributeDocument> = [
   {
     code: 'designer',
     type: 'text',
-    labels: labels('Designer', 'Entwurf'),
+    labels: labels('Designer', 'Gestaltung'),
     group: 'lamp_basics',
     sortOrder: 5,
     searchable: true,

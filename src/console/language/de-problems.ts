@@ -350,9 +350,9 @@ export const deProblems = {
     '„{column}“: Verknüpfungen vom Typ „{ref}“ haben keine Mengen.',
   "The column '{column}' holds prices without currency.": '„{column}“ enthält Preise ohne Währung.',
   "The numbers of the column '{column}' can be read in two ways: '{example}' is read as {number}, and can mean {other}. State decimal_separator in the options, or add the transform number.":
-    'Die Zahlen in „{column}“ sind mehrdeutig: „{example}“ wird als {number} gelesen und kann {other} bedeuten. Fügen Sie eine Umformung von Zahlen hinzu.',
+    'Die Zahlen in „{column}“ sind mehrdeutig: „{example}“ wird als {number} gelesen und kann {other} bedeuten. Fügen Sie eine Umwandlung von Zahlen hinzu.',
   "The numbers of the column '{column}' can be read in two ways: '{example}' is rejected, and can mean {other}. State decimal_separator in the options, or add the transform number.":
-    'Die Zahlen in „{column}“ sind mehrdeutig: „{example}“ wird abgelehnt und kann {other} bedeuten. Fügen Sie eine Umformung von Zahlen hinzu.',
+    'Die Zahlen in „{column}“ sind mehrdeutig: „{example}“ wird abgelehnt und kann {other} bedeuten. Fügen Sie eine Umwandlung von Zahlen hinzu.',
   "The file has no column '{column}'.": 'Die Datei hat keine Spalte „{column}“.',
   "The column '{column}' occurs twice in the file.": 'Die Spalte „{column}“ kommt in der Datei zweimal vor.',
   "A row of {resource} requires a '{property}'.": '{property} ist leer ({resource}).',
@@ -505,13 +505,13 @@ export const deProblems = {
   "The token '{name}' was revoked, or its user has left the organization.":
     'Das Token „{name}“ wurde widerrufen, oder sein Nutzer hat die Organisation verlassen.',
   "'{setting}' of the transform '{transform}': is not a valid RE2 pattern, which has no look-around and no back-references.":
-    '„{setting}“ der Umformung „{transform}“ ist kein gültiges RE2-Muster. Vorausschau und Rückverweise gibt es darin nicht.',
+    '„{setting}“ der Umwandlung „{transform}“ ist kein gültiges RE2-Muster. Vorausschau und Rückverweise gibt es darin nicht.',
   "'{setting}' of the transform '{transform}': must have YYYY, MM and DD once each, with separators between them.":
-    '„{setting}“ der Umformung „{transform}“ braucht YYYY, MM und DD je einmal, mit Trennzeichen dazwischen.',
+    '„{setting}“ der Umwandlung „{transform}“ braucht YYYY, MM und DD je einmal, mit Trennzeichen dazwischen.',
   "The transform '{transform}': set either find or pattern. {example}":
-    'Umformung „{transform}“: Geben Sie entweder einen Suchtext oder ein Muster an. {example}',
+    'Umwandlung „{transform}“: Geben Sie entweder einen Suchtext oder ein Muster an. {example}',
   "The transform '{transform}': set either separator or pattern. {example}":
-    'Umformung „{transform}“: Geben Sie entweder ein Trennzeichen oder ein Muster an. {example}',
+    'Umwandlung „{transform}“: Geben Sie entweder ein Trennzeichen oder ein Muster an. {example}',
   // Parts around another message.
   'Did you mean {suggestions}?': 'Meinten Sie {suggestions}?',
   '{message} ({cell})': '{message} ({cell})',

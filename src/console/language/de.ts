@@ -41,7 +41,7 @@ export const de = {
     'In der Sprache dieser Seite. Ein Import ordnet die Spalten nach ihren Namen zu.',
   'It exists already': 'Gibt es schon',
   'Map a column to the unit, or add the transform “Split amount and unit” with a default unit to the column.':
-    'Ordnen Sie der Einheit eine Spalte zu, oder geben Sie der Spalte die Umformung „Betrag und Einheit trennen“ mit einer Standardeinheit.',
+    'Ordnen Sie der Einheit eine Spalte zu, oder geben Sie der Spalte die Umwandlung „Betrag und Einheit trennen“ mit einer Standardeinheit.',
   'average of the products': 'Mittelwert der Produkte',
   'Missing or needless channel or locale':
     'Fehlende oder überflüssige Sprache, fehlender oder überflüssiger Kanal',
@@ -82,9 +82,9 @@ export const de = {
   'This page needs scripts of the new version.': 'Diese Seite braucht Skripte der neuen Version.',
   'Those of the grid': 'Die der Tabelle',
   'To read amounts such as {value}, add the transform “Split amount and unit” to the column.':
-    'Um Beträge wie {value} zu lesen, geben Sie der Spalte die Umformung „Betrag und Einheit trennen“.',
+    'Um Beträge wie {value} zu lesen, geben Sie der Spalte die Umwandlung „Betrag und Einheit trennen“.',
   'To read numbers such as {value}, add the transform “Parse number” to the column.':
-    'Um Zahlen wie {value} zu lesen, geben Sie der Spalte die Umformung „Zahl lesen“.',
+    'Um Zahlen wie {value} zu lesen, geben Sie der Spalte die Umwandlung „Zahl lesen“.',
   'Too many requests': 'Zu viele Anfragen',
   'Undo bulk edit': 'Massenänderung rückgängig machen',
   'Undo this bulk edit': 'Diese Massenänderung rückgängig machen',
@@ -909,7 +909,7 @@ export const de = {
   '3. Import': '3. Import',
   'a job': 'ein Auftrag',
   'a newer job': 'ein neuerer Auftrag',
-  'A transform is invalid.': 'Eine Umformung ist ungültig.',
+  'A transform is invalid.': 'Eine Umwandlung ist ungültig.',
   'A user paused it.': 'Ein Benutzer hat ihn angehalten.',
   account: 'Konto',
   'Account: {name}': 'Konto: {name}',
@@ -921,7 +921,7 @@ export const de = {
   'Add currency': 'Währung hinzufügen',
   'Add member': 'Mitglied hinzufügen',
   'Add row': 'Zeile hinzufügen',
-  'Add transform': 'Umformung hinzufügen',
+  'Add transform': 'Umwandlung hinzufügen',
   Admin: 'Administrator',
   Adopt: 'Übernehmen',
   'After 1 day': 'Nach 1 Tag',
@@ -1045,7 +1045,7 @@ export const de = {
   'E-mail': 'E-Mail',
   Edit: 'Bearbeiten',
   'Edit {code}': '{code} bearbeiten',
-  'Edit transforms of {column}': 'Umformungen von {column} bearbeiten',
+  'Edit transforms of {column}': 'Umwandlungen von {column} bearbeiten',
   'Edit webhook': 'Webhook bearbeiten',
   Editor: 'Redakteur',
   'Edits products, entities and media; imports and exports.':
@@ -1230,7 +1230,7 @@ export const de = {
   'No products found': 'Keine Produkte gefunden',
   'no response': 'keine Antwort',
   'No tokens yet': 'Noch keine Tokens',
-  'No transforms. Values are imported unchanged.': 'Keine Umformungen. Werte werden unverändert importiert.',
+  'No transforms. Values are imported unchanged.': 'Keine Umwandlungen. Werte werden unverändert importiert.',
   'No webhooks yet': 'Noch keine Webhooks',
   'No: {reason}': 'Nein: {reason}',
   None: 'Keines',
@@ -1311,7 +1311,7 @@ export const de = {
     'Kanäle, Sprachen, Währungen, Webhooks, Mitglieder und das Protokoll lesen.',
   'Read jobs, their progress and errors.': 'Aufträge, ihren Fortschritt und ihre Fehler lesen.',
   'Read products, categories and their history.': 'Produkte, Kategorien und ihren Verlauf lesen.',
-  Readiness: 'Vollständig',
+  Readiness: 'Vollständigkeit',
   'Reads dates in another format.': 'Liest Daten in einem anderen Format.',
   'Reads everything; comments on products and changes their status.':
     'Liest alles; kommentiert Produkte und ändert ihren Status.',
@@ -1596,9 +1596,9 @@ export const de = {
     'Tokens geben Programmen über GraphQL, REST und MCP Zugriff auf diese Organisation. Berechtigungen begrenzen, was ein Token darf.',
   'Too many attempts. Try again in {seconds} s.':
     'Zu viele Versuche. Versuchen Sie es in {seconds} s erneut.',
-  Transform: 'Umformung',
-  Transforms: 'Umformungen',
-  'Transforms of {column}': 'Umformungen von {column}',
+  Transform: 'Umwandlung',
+  Transforms: 'Umwandlungen',
+  'Transforms of {column}': 'Umwandlungen von {column}',
   Trim: 'Kürzen',
   'Try again': 'Erneut versuchen',
   Type: 'Art',
