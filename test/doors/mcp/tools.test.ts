@@ -328,6 +328,7 @@ describe.each(ERAS)('a client of the revisions of %s', (era) => {
         lacks('webshop', 'en_US', 1, ['gtin', ...rest]),
         lacks('webshop', 'de_DE', 0, ['title', 'gtin', ...rest]),
       ],
+      live: [],
     };
     const title = [{ locale: 'en_US', value: 'Bulb' }];
     const created = { sku: 'NEW', attribute_set: 'light_bulb', values: { title } };

@@ -11,7 +11,7 @@ const MAXIMUM_REFS = 100;
 
 mutationOf(setProductStatuses, {
   description:
-    'Changes the status of up to 100 products in one transaction and returns a result for each. Use it to send products to review, to publish, unpublish or archive them. To change their data, use `updateProduct`. A published product is live in the channels and locales for which it is complete; `publication` lists them, and those in which values are missing. A product that cannot get the status keeps its own; its result contains the reason: what is missing in each channel and locale, or which statuses are allowed.',
+    'Changes the status of up to 100 products in one transaction and returns a result for each. Use it to send products to review, to publish, unpublish or archive them. To change their data, use `updateProduct`. `publication` lists where a published product is live, and what others lack. A product that cannot get the status keeps its own; its result contains the reason.',
   payload: batchPayload('SetProductStatusesPayload', 'products', ProductItemResultType, toItemView),
   args: builder.args((t) => ({
     refs: t.idList({
