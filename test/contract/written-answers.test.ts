@@ -186,7 +186,7 @@ describe('a token that may write and not read', () => {
     );
     const { results } = (await batch.json()) as { results: readonly object[] };
     expect(results.map((one) => Object.keys(one).sort())).toEqual([
-      ['errors', 'id', 'index', 'sku', 'status', 'version'],
+      ['errors', 'id', 'index', 'publication', 'sku', 'status', 'version'],
     ]);
     const { data } = await world.run('{ product(ref: "TYPED") { data(form: FLAT) } }', {}, world.owner);
     expect(JSON.stringify(data)).toContain('"d_text":"mine"');

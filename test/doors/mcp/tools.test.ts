@@ -353,7 +353,7 @@ describe.each(ERAS)('a client of the revisions of %s', (era) => {
       { kind: 'created', origin: 'mcp', version: 1 },
     ]);
     const items = [{ sku: 'NEW', values: { dimmable: true } }, { sku: 'NEW2' }];
-    const result = { id: 'prd', version: 1, errors: [] };
+    const result = { id: 'prd', version: 1, errors: [], publication: null };
     expect(await answered('upsert_products', { items, dry_run: false })).toEqual({
       summary: { created: 1, updated: 0, unchanged: 1, failed: 0 },
       results: [

@@ -11,7 +11,7 @@ const MAXIMUM_REFS = 100;
 
 mutationOf(setProductStatuses, {
   description:
-    'Changes the status of up to 100 products in one transaction and returns a result for each. Use it to send products to review, to publish, unpublish or archive them. To change their data, use `updateProduct`. `publication` lists where a published product is live, and what others lack. A product that cannot get the status keeps its own; its result contains the reason.',
+    'Changes the status of up to 100 products in one transaction: to send them to review, publish, unpublish or archive them. Each has a result: `publication` lists where a published product is live, and what others lack; one that cannot get the status keeps its own, with the reason.',
   payload: batchPayload('SetProductStatusesPayload', 'products', ProductItemResultType, toItemView),
   args: builder.args((t) => ({
     refs: t.idList({

@@ -157,6 +157,8 @@ test('every other text that an argument takes is known not to be such a code', (
     // A SKU or an id, and the beginning of a SKU. What does not exist has no comments and is not listed.
     'Query.comments(product)',
     'Query.deletedProducts(sku)',
+    // A token of an earlier list: another one is refused.
+    'Query.entities(changedSince)',
     // Entities that may be missing.
     'Query.entities(codes)',
     // It is compared: another one is refused.
@@ -167,6 +169,8 @@ test('every other text that an argument takes is known not to be such a code', (
     'Query.mediaFiles(mimeType)',
     'Query.mediaFiles(tags)',
     'Query.previewLink(product)',
+    // A token of an earlier list: another one is refused.
+    'Query.products(changedSince)',
     // Looked up there, and refused with suggestions.
     'Query.storefrontKeys(storefront)',
     // Of events that may be long past, whose attributes may be gone.
