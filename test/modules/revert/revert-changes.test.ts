@@ -641,7 +641,7 @@ test('sees nothing of other organizations', async () => {
 
 test('needs the scopes of all that it writes', async () => {
   const requestId = await inRequest(
-    [createProduct, { sku: 'TAKEN-1' }],
+    [createProduct, { sku: 'T-1' }],
     [createEntity, { entityType: 'brand', code: 'scoped' }],
   );
   const session = sessionOf(catalogue.owner.organizationId, 'owner', ['products:read', 'products:write']);
@@ -649,7 +649,7 @@ test('needs the scopes of all that it writes', async () => {
   await expect(catalogue.runner.write(session, revertChanges, input)).rejects.toMatchObject({
     code: 'insufficient-scope',
   });
-  expect(await productOf('TAKEN-1')).toMatchObject({ sku: 'TAKEN-1' });
+  expect(await productOf('T-1')).toMatchObject({ sku: 'T-1' });
 });
 
 const productOf = async (sku: string) =>
@@ -832,9 +832,9 @@ describe('an identifier that another object takes from a deleted one, before it 
 
   const KINDS: Readonly<Record<string, Taken>> = {
     'a SKU': {
-      create: [product('TAKEN-1'), product('TAKEN-2')],
-      takes: [updateProduct, { ref: 'TAKEN-2', patch: { rename: 'TAKEN-1' } }],
-      remove: [gone('TAKEN-1'), gone('TAKEN-1')],
+      create: [product('FREED-1'), product('FREED-2')],
+      takes: [updateProduct, { ref: 'FREED-2', patch: { rename: 'FREED-1' } }],
+      remove: [gone('FREED-1'), gone('FREED-1')],
     },
     'axis values': {
       create: [
