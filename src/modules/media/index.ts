@@ -39,7 +39,7 @@ export {
 } from './renditions/renditions.ts';
 export { type UpdateMediaInput, updateMedia } from './update-media.ts';
 export { fetchFile } from './upload/fetch-file.ts';
-export { INSPECTED_BYTES, inspectFile } from './upload/inspect-file.ts';
+export { type FileSample, inspectFile, sampleOf } from './upload/inspect-file.ts';
 export { keepBytes } from './upload/keep-bytes.ts';
 export {
   measureContent,

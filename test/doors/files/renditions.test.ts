@@ -174,6 +174,38 @@ describe('a picture', () => {
     ]);
   });
 
+  test.each(['jpeg', 'png', 'webp', 'avif', 'tiff'] as const)(
+    'in %s is shown and measured upright, whatever its orientation',
+    async (format) => {
+      for (let orientation = 1; orientation <= 8; orientation += 1) {
+        const bytes = await halves(80, 40).withMetadata({ orientation }).toFormat(format).toBuffer();
+        const response = await send(`/api/v1/media?filename=turned-${orientation}.${format}`, {
+          method: 'POST',
+          body: new Uint8Array(bytes),
+        });
+        const { id, width, height } = (await response.json()) as {
+          id: string;
+          width: number;
+          height: number;
+        };
+        const rendition = await shown(await send(contentOf(id, 'w=20&format=png')));
+        const [stored, small] =
+          orientation >= 5
+            ? [
+                [40, 80],
+                [20, 40],
+              ]
+            : [
+                [80, 40],
+                [20, 10],
+              ];
+        expect([orientation, width, height, ...rendition]).toEqual([
+          ...[orientation, ...stored, 200, 'image/png', 'png', ...small],
+        ]);
+      }
+    },
+  );
+
   test('is kept in up to a hundred sizes; then the oldest goes', async () => {
     const folder = `renditions/${catalogue.owner.organizationId}`;
     const bytes = await halves(40, 20).png().toBuffer();

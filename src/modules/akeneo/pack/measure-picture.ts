@@ -15,9 +15,9 @@ export async function measurePicture(
   maximumBytes: number,
 ): Promise<ImageMetadata | PictureFault> {
   try {
-    const { sizeBytes, sha256, head } = await measureContent(bytes, maximumBytes);
+    const { sizeBytes, sha256, sample } = await measureContent(bytes, maximumBytes);
     if (sizeBytes === 0) return faultOf('file-empty', `The file '${path}' is empty. The cell is skipped.`);
-    return { sizeBytes, sha256, ...(await inspectFile(head)) };
+    return { sizeBytes, sha256, ...(await inspectFile(sample)) };
   } catch (error) {
     if (error instanceof Unreadable)
       return faultOf('file-unreadable', `The file '${path}' cannot be read (${error.message}).`);

@@ -141,11 +141,11 @@ async function keepPictures(
       const message = `The file '${path}' is too large: ${tooLarge(maximumBytes).detail}`;
       pictures.set(path, { fault: { code: 'file-too-large', message } });
     } else {
-      const { staged, sha256, head } = await receiveFile(content, toFilename(path), {
+      const { staged, sha256, sample } = await receiveFile(content, toFilename(path), {
         storage,
         maximumBytes,
       });
-      const metadata = { sizeBytes, sha256, ...(await inspectFile(head)) };
+      const metadata = { sizeBytes, sha256, ...(await inspectFile(sample)) };
       await staged.keepAs(pictureKeyIn(key, metadata));
       pictures.set(path, metadata);
     }

@@ -1,5 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { imageSize } from 'image-size';
+import { createPictureProbe, type PictureFacts } from './picture-probe.ts';
 
 /** What the first bytes of a file say about it. */
 export interface FileMetadata {
@@ -10,8 +11,16 @@ export interface FileMetadata {
   readonly height: number | null;
 }
 
-/** How many first bytes are worth looking at: profiles and previews of photos stand before their size. */
-export const INSPECTED_BYTES = 512 * 1024;
+/** What is retained of a file while it streams by, to inspect it. */
+export interface FileSample {
+  /** Its first bytes. */
+  readonly head: Uint8Array;
+  /** What a picture says about its size, anywhere in the file. */
+  readonly picture: PictureFacts | null;
+}
+
+/** How many first bytes are retained: enough for the formats that the probe of pictures does not follow. */
+const HEAD_BYTES = 512 * 1024;
 /** How many of them decide the type. */
 const SIGNATURE_BYTES = 16 * 1024;
 
@@ -32,19 +41,44 @@ const MEASURED = new Set([
   'image/vnd.adobe.photoshop',
 ]);
 
-/** Finds out type and size by the content alone; what a client claims is not believed. Never throws. */
-export async function inspectFile(head: Uint8Array): Promise<FileMetadata> {
-  const mimeType = await findType(head.subarray(0, SIGNATURE_BYTES));
-  return { mimeType, ...(MEASURED.has(mimeType) ? measure(head) : { width: null, height: null }) };
+/** Takes the sample of a file from its chunks. */
+export function createSampler(): { push(chunk: Uint8Array): void; sample(): FileSample } {
+  const probe = createPictureProbe();
+  const head: Uint8Array[] = [];
+  let headBytes = 0;
+  return {
+    push(chunk) {
+      probe.push(chunk);
+      if (headBytes >= HEAD_BYTES) return;
+      const part = Uint8Array.from(chunk.subarray(0, HEAD_BYTES - headBytes));
+      head.push(part);
+      headBytes += part.byteLength;
+    },
+    sample: () => ({ head: Buffer.concat(head), picture: probe.facts() }),
+  };
 }
 
-async function findType(head: Uint8Array): Promise<string> {
+/** Takes the sample of a file that is in memory. */
+export function sampleOf(bytes: Uint8Array): FileSample {
+  const sampler = createSampler();
+  sampler.push(bytes);
+  return sampler.sample();
+}
+
+/** Finds out type and size by the content alone; what a client claims is not believed. Never throws. */
+export async function inspectFile(sample: FileSample): Promise<FileMetadata> {
+  const mimeType = await findType(sample);
+  return { mimeType, ...(MEASURED.has(mimeType) ? measure(sample) : { width: null, height: null }) };
+}
+
+async function findType({ head: whole, picture }: FileSample): Promise<string> {
+  const head = whole.subarray(0, SIGNATURE_BYTES);
   // Text that a browser would run comes first: a file that passes for a picture and for a page is a page.
   const markup = findMarkup(head);
   if (markup !== null) return markup;
   // Broken and hostile files are of no known type.
   const found = await fileTypeFromBuffer(head).catch(() => undefined);
-  return found?.mime ?? UNKNOWN;
+  return found?.mime ?? picture?.mimeType ?? UNKNOWN;
 }
 
 const SVG = /^<(?:\w{1,20}:)?svg(?=[\s>/])/i;
@@ -93,13 +127,20 @@ function decode(head: Uint8Array): string {
 const MAXIMUM_PIXELS = 2 ** 31 - 1;
 const isSize = (pixels: number) => Number.isInteger(pixels) && pixels > 0 && pixels <= MAXIMUM_PIXELS;
 
-function measure(head: Uint8Array): Pick<FileMetadata, 'width' | 'height'> {
+interface Measured {
+  readonly width: number;
+  readonly height: number;
+  readonly orientation?: number | undefined;
+}
+
+function measure({ head, picture }: FileSample): Pick<FileMetadata, 'width' | 'height'> {
   try {
     // A copy: of a cut picture the library reads on behind the bytes it was given, into what lies beside them.
-    const { width, height, orientation = 1 } = imageSize(Uint8Array.from(head));
+    const measured: Measured = picture?.size ?? imageSize(Uint8Array.from(head));
+    const { width, height, orientation = 1 } = measured;
     if (!isSize(width) || !isSize(height)) return { width: null, height: null };
-    // EXIF orientations 5 to 8 lie on their side.
-    return orientation >= 5 ? { width: height, height: width } : { width, height };
+    const isSideways = picture?.isSideways ?? (orientation >= 5 && orientation <= 8);
+    return isSideways ? { width: height, height: width } : { width, height };
   } catch {
     return { width: null, height: null };
   }

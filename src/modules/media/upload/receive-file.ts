@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Fault } from '../../../kernel/refusal.ts';
 import type { ObjectStorage, StagedObject } from '../../../platform/storage/object-storage.ts';
-import { INSPECTED_BYTES } from './inspect-file.ts';
+import { createSampler, type FileSample } from './inspect-file.ts';
 
 /** A file that was received whole and lies staged. */
 export interface ReceivedFile {
@@ -9,8 +9,7 @@ export interface ReceivedFile {
   readonly filename: string;
   /** Hexadecimal. */
   readonly sha256: string;
-  /** Its first bytes. */
-  readonly head: Uint8Array;
+  readonly sample: FileSample;
 }
 
 /** Where files are received, and how large they may be. */
@@ -25,8 +24,7 @@ export interface ContentMetadata {
   readonly sizeBytes: number;
   /** Hexadecimal. */
   readonly sha256: string;
-  /** The first bytes. */
-  readonly head: Uint8Array;
+  readonly sample: FileSample;
 }
 
 /**
@@ -42,8 +40,8 @@ export async function receiveFile(
 ): Promise<ReceivedFile> {
   const meter = createMeter(maximumBytes);
   const staged = await storage.stage(meter.through(chunks));
-  const { sha256, head } = meter.metadata();
-  return { staged, filename, sha256, head };
+  const { sha256, sample } = meter.metadata();
+  return { staged, filename, sha256, sample };
 }
 
 /** Reads bytes to their end and keeps nothing but the facts. @throws Fault `payload-too-large` */
@@ -58,8 +56,7 @@ export async function measureContent(
 
 function createMeter(maximumBytes: number) {
   const hash = createHash('sha256');
-  const head: Uint8Array[] = [];
-  let headBytes = 0;
+  const sampler = createSampler();
   let sizeBytes = 0;
   return {
     async *through(chunks: AsyncIterable<Uint8Array>) {
@@ -67,16 +64,12 @@ function createMeter(maximumBytes: number) {
         sizeBytes += chunk.byteLength;
         if (sizeBytes > maximumBytes) throw tooLarge(maximumBytes);
         hash.update(chunk);
-        if (headBytes < INSPECTED_BYTES) {
-          const part = Uint8Array.from(chunk.subarray(0, INSPECTED_BYTES - headBytes));
-          head.push(part);
-          headBytes += part.byteLength;
-        }
+        sampler.push(chunk);
         yield chunk;
       }
     },
     /** To be asked once, at the end. */
-    metadata: (): ContentMetadata => ({ sizeBytes, sha256: hash.digest('hex'), head: Buffer.concat(head) }),
+    metadata: (): ContentMetadata => ({ sizeBytes, sha256: hash.digest('hex'), sample: sampler.sample() }),
   };
 }
 

@@ -21,7 +21,7 @@ export interface FileRecorder<Answer> {
  * @throws ValidationFailed, and what `createMedia` refuses
  */
 export async function storeReceivedFile<Answer>(
-  { staged, head, sha256, filename }: ReceivedFile,
+  { staged, sample, sha256, filename }: ReceivedFile,
   choices: Pick<CreateMediaInput, 'code' | 'labels' | 'alt' | 'duplicate'>,
   storage: ObjectStorage,
   recorder: FileRecorder<Answer>,
@@ -31,7 +31,7 @@ export async function storeReceivedFile<Answer>(
   }
   let isKept = false;
   const input: CreateMediaInput = {
-    ...(await inspectFile(head)),
+    ...(await inspectFile(sample)),
     filename: toFilename(filename),
     sha256,
     sizeBytes: staged.sizeBytes,

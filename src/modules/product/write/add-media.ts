@@ -10,9 +10,10 @@ import {
   type CreateMediaAnswer,
   contentKey,
   createMedia,
-  INSPECTED_BYTES,
+  type FileSample,
   inspectFile,
   type ReceivedFile,
+  sampleOf,
   toFilename,
 } from '../../media/index.ts';
 import { writeOneProduct } from './write-products.ts';
@@ -69,10 +70,10 @@ export const addMedia = defineWrite({
   ): Promise<AddMediaAnswer> {
     const target = attachTo ?? null;
     if (target !== null) authorizeAttaching(context.session);
-    const { content, sizeBytes, sha256, head, filename } = takeIn(base64, described.filename, fetched);
+    const { content, sizeBytes, sha256, sample, filename } = takeIn(base64, described.filename, fetched);
     const { id, code, outcome } = await createMedia.handler(context, {
       ...described,
-      ...(await inspectFile(head)),
+      ...(await inspectFile(sample)),
       filename,
       sizeBytes,
       sha256,
@@ -97,8 +98,7 @@ interface TakenIn {
   readonly sizeBytes: number;
   /** Hexadecimal. */
   readonly sha256: string;
-  /** Its first bytes. */
-  readonly head: Uint8Array;
+  readonly sample: FileSample;
   readonly filename: string;
 }
 
@@ -108,16 +108,16 @@ function takeIn(
   fetched: (() => ReceivedFile) | undefined,
 ): TakenIn {
   if (fetched !== undefined) {
-    const { staged, sha256, head, filename: name } = fetched();
+    const { staged, sha256, sample, filename: name } = fetched();
     if (staged.sizeBytes === 0)
       throw ValidationFailed.of([fieldProblem('required', ['url'], 'The file is empty.')]);
-    return { content: staged, sizeBytes: staged.sizeBytes, sha256, head, filename: name };
+    return { content: staged, sizeBytes: staged.sizeBytes, sha256, sample, filename: name };
   }
   const bytes = readBase64(base64 ?? '');
   return {
     content: bytes,
     sizeBytes: bytes.byteLength,
-    head: bytes.subarray(0, INSPECTED_BYTES),
+    sample: sampleOf(bytes),
     sha256: createHash('sha256').update(bytes).digest('hex'),
     filename: toFilename(filename ?? ''),
   };
