@@ -9,6 +9,7 @@ import {
   fieldOf,
   labelOfColumn,
   resolveColumn,
+  targetKey,
   withDefaults,
   writeLine,
   writeRow,
@@ -76,20 +77,38 @@ export function neededTable(
   needed: readonly string[],
   structure: CatalogueStructure,
 ): TableShape {
-  const { resource, mapping } = settings;
+  const { resource } = settings;
   const targets = orderColumns(needed, resource, structure);
-  const named = new Map(mapping.flatMap(({ column, target }) => (target ? [[target, column]] : [])));
   const labelled = labelNames(settings, targets, structure);
   if (labelled !== null) return { header: labelled, targets };
   const names = targets.map((target) => columnNameOf(target, resource, structure));
+  return { header: mappedNames(settings, targets, names, structure), targets };
+}
+
+/** The names of columns as the mapping says them: a file goes out under the names by which it comes in. */
+function mappedNames(
+  { resource, mapping }: Pick<ExportSettings, 'resource' | 'mapping'>,
+  targets: readonly (ColumnTarget | null)[],
+  names: readonly string[],
+  structure: CatalogueStructure,
+): readonly string[] {
+  const columns = new Map(
+    mapping.flatMap(({ column, target }) => {
+      const found = target ? resolveColumn(target, resource, structure) : null;
+      return found === null || 'reason' in found ? [] : [[keyOf(found), column] as const];
+    }),
+  );
   const taken = new Set(names);
-  // A file goes out under the names by which it comes in.
-  const header = names.map((name) => {
-    const column = named.get(name);
+  return names.map((name, index) => {
+    const target = targets[index] ?? null;
+    const column = target === null ? undefined : columns.get(keyOf(target));
     return column === undefined || taken.has(column) ? name : column;
   });
-  return { header, targets };
 }
+
+/** A field has one key under each of its names. */
+const keyOf = (target: ColumnTarget): string =>
+  targetKey(target.kind === 'field' ? { kind: 'field', field: target.field, key: target.key } : target);
 
 /** A table with the columns that were asked for. Those that mean nothing any more stay empty. */
 export function chosenTable(
@@ -100,7 +119,8 @@ export function chosenTable(
   const found = chooseColumns(settings, columns, structure);
   const targets = found.map((target) => ('reason' in target ? null : target));
   const labelled = labelNames(settings, targets, structure);
-  return { header: labelled?.map((name, index) => name ?? columns[index] ?? '') ?? columns, targets };
+  const named = () => mappedNames(settings, targets, columns, structure);
+  return { header: labelled?.map((name, index) => name ?? columns[index] ?? '') ?? named(), targets };
 }
 
 /** Names of columns by labels; null for an export with codes. */

@@ -65,7 +65,8 @@ async function startExport(exported: Exported, choice: ExportChoice): Promise<st
   // Variants have no name of their own.
   const chosen = hasLabels ? [sku, '_label', ...others] : [...shown];
   const columns = choice.columns === 'shown' ? chosen : null;
-  const labels = hasLabels ? { labelLocale: labelLocale() ?? page.locale, options: forExcel() } : {};
+  const options = profile.format === 'CSV' ? { options: forExcel() } : {};
+  const labels = hasLabels ? { labelLocale: labelLocale() ?? page.locale, ...options } : {};
   const input = { filter, format, columns, mapping: [], includeInherited, ...labels };
   return settled((await request(RUN_EXPORT, { code: profile.code, input })).runProfile).job.id;
 }

@@ -1,0 +1,84 @@
+// Risk: a run takes settings that the file does not have, and nobody notices until the file is read.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  DEFAULT_FILE_OPTIONS,
+  type FileOptions,
+} from '../../../src/modules/file-formats/columns/file-options.ts';
+import { FILE_TYPES } from '../../../src/modules/file-formats/file-type.ts';
+import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
+import { seedDemo } from '../../support/demo.ts';
+import { exportsFrom } from '../../support/exports.ts';
+
+let catalogue: TestCatalogue;
+let exports: ReturnType<typeof exportsFrom>;
+beforeAll(async () => {
+  catalogue = await createTestCatalogue();
+  await seedDemo(catalogue);
+  exports = exportsFrom(catalogue);
+});
+afterAll(() => catalogue?.close());
+
+const filter = { sku: { in: ['LO-HERON-OAK-7-S'] } };
+const columns = ['sku', 'list_price-EUR', 'net_weight'];
+
+/** Another value of each option than its default. */
+const OTHERS: Omit<FileOptions, 'isTyped'> = {
+  delimiter: '|',
+  enclosure: "'",
+  encoding: 'windows-1252',
+  sheet: 'Lamps',
+  headerRow: 2,
+  decimalSeparator: ',',
+  dateFormat: 'DD.MM.YYYY',
+  listSeparator: '/',
+  withBom: true,
+  empty: 'clear',
+  clearMarker: '-',
+  inherited: 'override',
+};
+const OPTIONS = Object.keys(DEFAULT_FILE_OPTIONS).filter((name) => name !== 'isTyped');
+
+test('each option is used by a format, or the run with it is refused', async () => {
+  const refused: Record<string, string[]> = {};
+  for (const format of FILE_TYPES)
+    for (const name of OPTIONS) {
+      const options = { [name]: OTHERS[name as keyof typeof OTHERS] };
+      const paths = await exports
+        .start('products', { filter, columns, format, options })
+        .then(() => [])
+        .catch((error) => error.errors.map(({ path }: { path: string[] }) => path.join('.')));
+      if (paths.length === 0) continue;
+      expect(paths).toEqual([`options.${name}`]);
+      refused[format] = [...(refused[format] ?? []), name];
+    }
+  expect(refused).toEqual({
+    csv: ['encoding', 'sheet', 'empty', 'inherited'],
+    xlsx: [
+      ...['delimiter', 'enclosure', 'encoding', 'decimalSeparator', 'dateFormat', 'withBom'],
+      ...['empty', 'inherited'],
+    ],
+    jsonl: OPTIONS,
+  });
+});
+
+test('a mapping names columns that were chosen, beside options', async () => {
+  const mapping = [{ column: 'Preis', target: 'LIST_PRICE-eur' }];
+  const options = { withBom: true, decimalSeparator: ',' } as const;
+  expect(await exports.run('products', { filter, columns, mapping, options })).toBe(
+    '\ufeffsku;Preis;net_weight\r\nLO-HERON-OAK-7-S;239,00;4,6\r\n',
+  );
+});
+
+test.each([
+  [{ mapping: [{ column: 'Preis', target: 'sku', transform: ['trim'] }] }, 'mapping.0.transform'],
+  [{ mapping: [{ column: 'Preis', target: null }] }, 'mapping.0.target'],
+  [{ mapping: [{ column: 'Preis', target: 'list_prise-EUR' }] }, 'mapping.0.target'],
+  [{ mapping: [{ column: 'Nr', target: 'sku' }], format: 'jsonl' }, 'mapping'],
+  [{ mapping: [{ column: 'Nr', target: 'sku' }], labelLocale: 'de_DE' }, 'mapping'],
+] as const)('what a mapping has for imports alone is refused: %j', async (overrides, path) => {
+  const refused = exports.start('products', { filter, columns, ...overrides } as never);
+  const paths = await refused.catch((error) =>
+    error.errors.map((problem: { path: string[] }) => problem.path.join('.')),
+  );
+  expect(paths).toEqual([path]);
+});
