@@ -261,7 +261,7 @@ export const SETTINGS = z.object({
   }),
   SEARCH_MEMORY_MB: wholeNumber(0, 1_000_000).default(256).meta({
     description:
-      'Memory of one process for counts and facets of organizations with 20,000 products or more. A million products take 40 to 100 MB. The organizations that were asked about longest ago are dropped first. 0 counts in the database only.',
+      'Memory of one process for counts and facets of organizations with 500 products or more. A million products take 40 to 100 MB. The organizations that were asked about longest ago are dropped first. 0 counts in the database only.',
     unit: 'megabytes',
   }),
   RENDITION_PROCESSES: wholeNumber(1, 16).default(1).meta({

@@ -9,7 +9,7 @@ import type { SegmentStats } from './segment-service.ts';
 import type { FromThread, ThreadSettings, ToThread } from './thread-messages.ts';
 
 /** Below so many products statements count fast enough. */
-const LEAST_ROWS = 20_000;
+const LEAST_ROWS = 500;
 /** How long it is remembered whether an organization has them. */
 const KNOWN_FOR_MS = 60_000;
 /** A question that takes longer is answered by a statement. */
