@@ -167,7 +167,8 @@ builder.objectType(VersionMismatch, {
 
 /** Answers a refusal as data: graphql-js takes any `Error` that a resolver returns for a failure of the field. */
 export function viewOf(refusal: Refusal): RefusalView {
-  const { name: _name, message: _message, stack: _stack, ...details } = refusal;
+  // `message` and `stack` are not enumerable; to read a stack would have V8 format it.
+  const { name: _name, ...details } = refusal;
   return { ...details, kind: refusal.kind } as RefusalView;
 }
 

@@ -20,15 +20,17 @@ export interface Usage {
 /** As many mistakes of one input are listed. */
 const MOST_LISTED = 20;
 
-/** What an answer says of mistakes: the first 20 of them, and how many more there are. */
+/** Work on one input stops at as many mistakes: those that are listed, and one that shows that there are more. */
+export const MAX_PROBLEMS = MOST_LISTED + 1;
+
+/** Returns what a response says of mistakes: the first 20 of them, and that there are more. */
 export function listed<Told extends { readonly detail: string; readonly errors: readonly FieldProblem[] }>(
   refusal: Told,
 ): Pick<Told, 'detail' | 'errors'> {
   const { detail, errors } = refusal;
-  const more = errors.length - MOST_LISTED;
-  if (more <= 0) return { detail, errors };
+  if (errors.length <= MOST_LISTED) return { detail, errors };
   return {
-    detail: `${detail} The first ${MOST_LISTED} are listed, ${more} more are not.`,
+    detail: `${detail} The first ${MOST_LISTED} are listed.`,
     errors: errors.slice(0, MOST_LISTED),
   };
 }
@@ -77,14 +79,15 @@ export class ValidationFailed extends Refusal {
     this.allowed = allowed;
   }
 
-  /** From the problems of an input; the detail counts them. */
+  /** From the problems of an input; the detail counts them as far as they are listed, because work stops there. */
   static of(errors: readonly FieldProblem[]): ValidationFailed {
     const only = errors.length === 1 ? errors[0] : undefined;
     const [first] = errors;
+    const count = errors.length > MOST_LISTED ? `More than ${MOST_LISTED}` : errors.length;
     const own = OWN_PROBLEMS.find((slug) => slug === first?.code);
     return new ValidationFailed(
       own !== undefined && errors.every(({ code }) => code === own) ? own : 'validation-failed',
-      only?.message ?? `${errors.length} fields are not valid.`,
+      only?.message ?? `${count} fields are not valid.`,
       errors,
     );
   }

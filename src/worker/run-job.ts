@@ -14,6 +14,7 @@ import {
 } from '../modules/job/index.ts';
 import { isConnectionLoss } from '../platform/database/availability/connection-loss.ts';
 import { untilReachable } from '../platform/database/availability/until-reachable.ts';
+import { limitSuggestions, SUGGESTIONS_PER_CHUNK } from '../platform/limit-suggestions.ts';
 import { type Metrics, NO_METRICS } from '../platform/metrics/metrics.ts';
 import { newId } from '../platform/new-id.ts';
 import { systemSession } from '../platform/operation/system-session.ts';
@@ -108,7 +109,9 @@ async function doSteps(
       }
       const isDone = await tracing.within(`${type} chunk`, {}, async (span) => {
         await acting.renew();
-        const { isDone: isLast, counts = {} } = await begun.next();
+        const { isDone: isLast, counts = {} } = await limitSuggestions(SUGGESTIONS_PER_CHUNK, () =>
+          begun.next(),
+        );
         metrics.jobRows(type, counts);
         span.set(rowsOf(counts));
         return isLast;

@@ -316,6 +316,7 @@ export const deProblems = {
   'This idempotency key was used for another request in the last 24 hours. Use a new key.':
     'Dieser Idempotenzschlüssel wurde in den letzten 24 Stunden schon benutzt.',
   '{count} fields are not valid.': '{count} Felder sind nicht gültig.',
+  'More than {count} fields are not valid.': 'Mehr als {count} Felder sind nicht gültig.',
   'Search is temporarily unavailable. Try again soon.':
     'Die Suche ist gerade nicht verfügbar. Versuchen Sie es bald erneut.',
   'The database is temporarily unavailable. Try again soon.':
@@ -519,8 +520,7 @@ export const deProblems = {
     '{message} Setzen Sie die Zelle in Anführungszeichen, und verdoppeln Sie jedes darin.',
   "'{ref}': {message}": '{ref}: {message}',
   '{message} Did you mean {suggestions}?': '{message} Meinten Sie {suggestions}?',
-  '{message} The first {count} are listed, {more} more are not.':
-    '{message} Die ersten {count} sind aufgeführt, {more} weitere nicht.',
+  '{message} The first {count} are listed.': '{message} Die ersten {count} sind aufgeführt.',
   "{message} Its status stays '{to}'.": '{message} Der Status bleibt {to}.',
   "{message} '{sku}' has a value of its own: clear it first, or in the same request.":
     '{message} {sku} hat einen eigenen Wert: Leeren Sie ihn zuerst.',

@@ -313,6 +313,7 @@ export const frProblems: ProblemTexts = {
   'This idempotency key was used for another request in the last 24 hours. Use a new key.':
     'Cette clé d’idempotence a déjà servi dans les dernières 24 heures.',
   '{count} fields are not valid.': '{count} champs ne sont pas valides.',
+  'More than {count} fields are not valid.': 'Plus de {count} champs ne sont pas valides.',
   'Search is temporarily unavailable. Try again soon.':
     'La recherche est momentanément indisponible. Réessayez bientôt.',
   'The database is temporarily unavailable. Try again soon.':
@@ -507,8 +508,7 @@ export const frProblems: ProblemTexts = {
     '{message} Mettez la cellule entre guillemets et doublez ceux qu’elle contient.',
   "'{ref}': {message}": '{ref} : {message}',
   '{message} Did you mean {suggestions}?': '{message} Vouliez-vous dire {suggestions} ?',
-  '{message} The first {count} are listed, {more} more are not.':
-    '{message} Les {count} premiers sont listés, {more} autres ne le sont pas.',
+  '{message} The first {count} are listed.': '{message} Les {count} premiers sont listés.',
   "{message} Its status stays '{to}'.": '{message} Le statut reste {to}.',
   "{message} '{sku}' has a value of its own: clear it first, or in the same request.":
     '{message} {sku} a sa propre valeur : videz-la d’abord.',

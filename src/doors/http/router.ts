@@ -1,11 +1,11 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { Fault, Refusal } from '../../kernel/refusal.ts';
 import { unavailableBecause } from '../../platform/database/availability/unavailable.ts';
+import { limitSuggestions, SUGGESTIONS_PER_REQUEST } from '../../platform/limit-suggestions.ts';
 import type { Log } from '../../platform/log.ts';
 import { notFoundPage, PAGE_SECURITY_HEADERS } from '../problems/problem-page.ts';
 import type { DoorEnvironment } from './door-environment.ts';
 import { faultResponse, requestMetadata } from './fault-response.ts';
-import { limitSuggestions } from './limits/limit-suggestions.ts';
 import { problemResponse } from './problem-response.ts';
 import { wantsPage } from './wants-page.ts';
 
@@ -24,7 +24,7 @@ export function createRouter(settings: {
   const router = new Hono<DoorEnvironment>();
   router.use((context, next) => {
     context.set('publicUrl', settings.publicUrl);
-    return limitSuggestions(next);
+    return limitSuggestions(SUGGESTIONS_PER_REQUEST, next);
   });
   for (const middleware of settings.around) router.use(middleware);
   router.notFound((context) => {

@@ -1,5 +1,5 @@
-import { fieldProblem } from '../../kernel/field-problem.ts';
-import { type Refusal, ValidationFailed } from '../../kernel/refusal.ts';
+import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
+import { MAX_PROBLEMS, type Refusal, ValidationFailed } from '../../kernel/refusal.ts';
 
 /**
  * Turns the failed items of a batch into one refusal of the whole, their fields addressed by item.
@@ -12,17 +12,16 @@ export function refuseFailed(
   results: readonly { readonly ref: string; readonly refusal: Refusal | null }[],
   path?: readonly string[],
 ): void {
-  const errors = results.flatMap(({ ref, refusal }, index) => {
-    if (refusal === null) return [];
+  const errors: FieldProblem[] = [];
+  for (const [index, { ref, refusal }] of results.entries()) {
+    if (errors.length >= MAX_PROBLEMS) break;
+    if (refusal === null) continue;
     const at = path ?? ['items', String(index)];
     const reported = (message: string) => (path === undefined ? message : `'${ref}': ${message}`);
     if (refusal.errors.length === 0)
-      return [fieldProblem('wrong-type', at, reported(refusal.detail), { value: ref })];
-    return refusal.errors.map((problem) => ({
-      ...problem,
-      path: [...at, ...problem.path],
-      message: reported(problem.message),
-    }));
-  });
+      errors.push(fieldProblem('wrong-type', at, reported(refusal.detail), { value: ref }));
+    for (const problem of refusal.errors)
+      errors.push({ ...problem, path: [...at, ...problem.path], message: reported(problem.message) });
+  }
   if (errors.length > 0) throw ValidationFailed.of(errors);
 }

@@ -1,9 +1,7 @@
 import { type FieldProblem, type FieldProblemCode, fieldProblem } from '../../../kernel/field-problem.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
+import { MAX_PROBLEMS } from '../../../kernel/refusal.ts';
 import { InputPlaces } from './input-places.ts';
-
-/** With as many mistakes an input is read no further. */
-const MOST_PROBLEMS = 1_000;
 
 /** What reading has found so far. */
 export class InputReading {
@@ -13,7 +11,7 @@ export class InputReading {
 
   /** Whether so much is wrong that reading on is of no use. */
   get isFull(): boolean {
-    return this.problems.length >= MOST_PROBLEMS;
+    return this.problems.length >= MAX_PROBLEMS;
   }
 
   refuse(

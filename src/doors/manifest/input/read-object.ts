@@ -1,8 +1,9 @@
 import { MAXIMUM_BATCH_SIZE } from '../../../graphql/write-types.ts';
 import { bareObject } from '../../../kernel/bare-object.ts';
 import { foldKey } from '../../../kernel/codes.ts';
+import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../../kernel/json.ts';
-import { Fault, ValidationFailed } from '../../../kernel/refusal.ts';
+import { Fault, MAX_PROBLEMS, ValidationFailed } from '../../../kernel/refusal.ts';
 import { yieldWhenDue } from '../../../platform/yield-when-due.ts';
 import type { InputObjectShape } from '../exposed-operation.ts';
 import { below, InputReading } from './input-reading.ts';
@@ -93,11 +94,13 @@ export function plainItems(json: JsonValue | undefined): readonly BatchItem[] {
   }));
 }
 
-/** Refuses a batch for what could not be read. @throws ValidationFailed naming every mistake by its item */
+/** Refuses a batch for what could not be read. @throws ValidationFailed naming the first mistakes by their items */
 export function refuseUnread(items: readonly BatchItem[], itemsKey: string): never {
-  throw ValidationFailed.of(
-    items.flatMap(({ reading }, index) =>
-      reading.problems.map((problem) => ({ ...problem, path: [itemsKey, String(index), ...problem.path] })),
-    ),
-  );
+  const problems: FieldProblem[] = [];
+  for (const [index, { reading }] of items.entries()) {
+    if (problems.length >= MAX_PROBLEMS) break;
+    for (const problem of reading.problems)
+      problems.push({ ...problem, path: [itemsKey, String(index), ...problem.path] });
+  }
+  throw ValidationFailed.of(problems);
 }

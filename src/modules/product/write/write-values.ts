@@ -64,10 +64,13 @@ export function writeValues(
   const typeOf = ({ attribute }: CellWrite) => structure.attributes.get(foldKey(attribute))?.type;
   const isCompleted = own.some((write) => !write.clear && isPartial(write, typeOf(write)));
   const inherited = isCompleted ? shownAbove(ancestors) : undefined;
-  const merged = mergeCells(row.values, own, { ...context, inherited });
+  const skipsCells = options.invalidCells === 'skip';
+  // Where faulty cells are left out, all others are written, however many there are.
+  const maxProblems = skipsCells ? Number.POSITIVE_INFINITY : undefined;
+  const merged = mergeCells(row.values, own, { ...context, inherited }, maxProblems);
   const cellProblems = [...merged.problems, ...taken.values()];
-  const problems = options.invalidCells === 'skip' ? [] : cellProblems;
-  if (options.invalidCells === 'skip') skipped.push(...cellProblems);
+  const problems = skipsCells ? [] : cellProblems;
+  if (skipsCells) skipped.push(...cellProblems);
 
   const key = axisKeyAt(structure, placement, merged.values);
   const axisProblems =

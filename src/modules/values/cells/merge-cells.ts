@@ -1,5 +1,6 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
+import { MAX_PROBLEMS } from '../../../kernel/refusal.ts';
 import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
 import { resolvePlace } from './cell-scope.ts';
 import {
@@ -20,9 +21,6 @@ import { planListChange } from './plan-list-change.ts';
 import { planPart } from './plan-part.ts';
 import type { ValueContext } from './value-context.ts';
 
-/** After so many problems the rest of a write is not looked at: the answer has to stay readable, and its work small. */
-export const MAX_PROBLEMS = 100;
-
 export interface MergeResult {
   /** The very object `current` when nothing changed. */
   readonly values: Values;
@@ -41,17 +39,20 @@ export interface MergeResult {
  *   list or removed from it the others.
  * - Emptying a stored cell is always allowed, also where the attribute, locale or channel would not be any more.
  * - A variant cannot write the axes of its ancestors, nor a model those of its descendants.
+ *
+ * @param maxProblems the rest of the cells is not read after so many problems; for a write that is rejected as a whole
  */
 export function mergeCells(
   current: Values,
   writes: readonly CellWrite[],
   context: ValueContext,
+  maxProblems = MAX_PROBLEMS,
 ): MergeResult {
   const problems: FieldProblem[] = [];
   const edits = new Map<string, AttributeEdit>();
   for (const write of writes) {
     planWrite(write, current, context, edits, problems);
-    if (problems.length >= MAX_PROBLEMS) break;
+    if (problems.length >= maxProblems) break;
   }
 
   const changed = new Map<string, readonly Cell[]>();

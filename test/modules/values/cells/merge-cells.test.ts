@@ -2,9 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonValue } from '../../../../src/kernel/json.ts';
+import { MAX_PROBLEMS } from '../../../../src/kernel/refusal.ts';
 import { valueChanges } from '../../../../src/modules/values/cells/cell-changes.ts';
 import type { CellWrite, Values } from '../../../../src/modules/values/cells/cells.ts';
-import { MAX_PROBLEMS, mergeCells } from '../../../../src/modules/values/cells/merge-cells.ts';
+import { mergeCells } from '../../../../src/modules/values/cells/merge-cells.ts';
 import { readCellWrites } from '../../../../src/modules/values/cells/read-cell-writes.ts';
 import { resolveValues } from '../../../../src/modules/values/cells/resolve-values.ts';
 import type { ValueContext } from '../../../../src/modules/values/cells/value-context.ts';
@@ -180,7 +181,26 @@ describe('merging cells', () => {
 
   it('stops looking after so many problems that nobody would read on', () => {
     const writes = Array.from({ length: 500 }, (_, i) => assign(`unknown_${i}`, 1));
-    expect(problemsOf(writes)).toHaveLength(MAX_PROBLEMS);
+    let lookups = 0;
+    const attributes = new Map(CONTEXT.attributes);
+    const values = attributes.values.bind(attributes);
+    attributes.values = () => {
+      lookups += 1;
+      return values();
+    };
+    expect(mergeCells({}, writes, { ...CONTEXT, attributes }).problems).toHaveLength(MAX_PROBLEMS);
+    expect([MAX_PROBLEMS, lookups]).toEqual([21, 21]);
+  });
+
+  it('writes all right cells, however many are left out', () => {
+    const wrong = Array.from({ length: 500 }, (_, i) => assign(`unknown_${i}`, 1));
+    const { values, problems } = mergeCells(
+      {},
+      [...wrong, assign('color', 'red')],
+      CONTEXT,
+      Number.POSITIVE_INFINITY,
+    );
+    expect([values, problems.length]).toEqual([{ color: [{ value: 'red' }] }, 500]);
   });
 });
 

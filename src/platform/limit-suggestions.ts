@@ -1,0 +1,21 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { limitSuggestionsBy } from '../kernel/suggestion.ts';
+
+/** Mistakes of one request that get suggestions; who makes more has sent something else than was meant. */
+export const SUGGESTIONS_PER_REQUEST = 20;
+
+/** Mistakes of one chunk of a job that get suggestions. */
+export const SUGGESTIONS_PER_CHUNK = 200;
+
+const budget = new AsyncLocalStorage<{ left: number }>();
+
+limitSuggestionsBy(() => {
+  const current = budget.getStore();
+  if (current === undefined) return true;
+  current.left -= 1;
+  return current.left >= 0;
+});
+
+/** Runs a request or a chunk of a job, within which near words are looked up no more than `most` times. */
+export const limitSuggestions = <Result>(most: number, run: () => Result): Result =>
+  budget.run({ left: most }, run);
