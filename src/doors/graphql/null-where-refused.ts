@@ -55,6 +55,22 @@ export function nullWhereRefused(schema: GraphQLSchema): GraphQLSchema {
   return schema;
 }
 
+/**
+ * Makes the fields nullable that `nullWhereRefused` has made nullable in another schema with the same fields.
+ *
+ * @returns the second schema, changed
+ */
+export function nullableAs(model: GraphQLSchema, schema: GraphQLSchema): GraphQLSchema {
+  for (const type of Object.values(schema.getTypeMap())) {
+    const same = model.getType(type.name);
+    if (!isObjectType(type) || !isObjectType(same)) continue;
+    const fields = same.getFields();
+    for (const field of Object.values(type.getFields()))
+      if (fields[field.name]?.extensions.isNullOnlyBesideError === true) makeNullable(field);
+  }
+  return schema;
+}
+
 /** Adds scopes to a set: the graph has thousands of ways to its objects, and few sets. */
 function scopeSets(): (held: ScopeSet, lacking: readonly ScopeExpression[]) => ScopeSet {
   const known = new Map<string, ScopeSet>();

@@ -71,7 +71,7 @@ import '../../modules/webhook/delivery/delivery.graphql.ts';
 import '../../modules/webhook/webhook.graphql.ts';
 import '../../modules/webhook/webhook-mutations.graphql.ts';
 import '../../modules/webhook/webhook-test.graphql.ts';
-import { nullWhereRefused } from './null-where-refused.ts';
+import { nullableAs, nullWhereRefused } from './null-where-refused.ts';
 import { DIRECTIVES } from './print-sdl.ts';
 
 /** The catalogue graph: what the modules have declared. Built when it is first asked for. */
@@ -83,10 +83,14 @@ let guarded: GraphQLSchema | null = null;
 
 /**
  * The same graph without its guards: for documents whose caller is known to hold every scope that any field of them
- * needs, so that it is not asked again for every field of every row. Built when it is first asked for.
+ * needs, so that it is not asked again for every field of every row. Built when it is first asked for, in a turn of the
+ * event loop: so it takes over which fields are null where refused.
  */
 export function unguardedSchema(): GraphQLSchema {
-  unguarded ??= nullWhereRefused(builder.toSchema({ directives: DIRECTIVES, disableScopeAuth: true }));
+  unguarded ??= nullableAs(
+    guardedSchema(),
+    builder.toSchema({ directives: DIRECTIVES, disableScopeAuth: true }),
+  );
   return unguarded;
 }
 let unguarded: GraphQLSchema | null = null;
