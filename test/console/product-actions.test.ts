@@ -30,6 +30,10 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     (await desk.graphql(`{ products(filter: ${filter}) { totalCount } }`)).data;
 
   test('five drafts are published, the three with gaps open on what they miss, in six steps', async () => {
+    // Otherwise the product would be live there, and the publication would not be refused.
+    await desk.graphql(
+      'mutation { a: updateChannel(code: "print", input: { publishGuard: COMPLETE }) { __typename } b: updateChannel(code: "marketplace", input: { publishGuard: COMPLETE }) { __typename } }',
+    );
     await using window = await openGrid();
     const { page, complaints } = window;
     const steps = countSteps(page);
@@ -586,6 +590,10 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
   });
 
   test('each variant that is refused says why, beside what its model misses', async () => {
+    // Otherwise the product would be live there, and the publication would not be refused.
+    await desk.graphql(
+      'mutation { a: updateChannel(code: "print", input: { publishGuard: COMPLETE }) { __typename } b: updateChannel(code: "marketplace", input: { publishGuard: COMPLETE }) { __typename } }',
+    );
     await desk.graphql(
       `mutation { updateProduct(ref: "LO-HERON", input: { values: [{ attribute: "warranty_years", value: null },
         { attribute: "title", locale: "de_DE", value: null }] }) { __typename } }`,
