@@ -758,10 +758,7 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
   });
 
   test('the status is chosen in its cell by keyboard, refused with the reason, and undone', async () => {
-    // Otherwise the product would be live there, and the publication would not be refused.
-    await desk.graphql(
-      'mutation { a: updateChannel(code: "print", input: { publishGuard: COMPLETE }) { __typename } b: updateChannel(code: "marketplace", input: { publishGuard: COMPLETE }) { __typename } }',
-    );
+    await desk.guardAllChannels();
     await using window = await openGrid('&q=LO-EMBER', '.status,gtin');
     const { page, complaints } = window;
     const status = page.locator('.sheet-cell[data-column="2"]');
