@@ -42,7 +42,7 @@ describe.skipIf(browserPath === null)('undo in the console', () => {
     );
     expect(await desk.findViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Undo import', exact: true }).click();
-    await page.getByText('Undone: 2 deleted, 1 conflict.').waitFor();
+    await page.getByText(/^Undone: 2 deleted\. 1 kept, changed since by /).waitFor();
     const { data } = await desk.graphql(
       '{ one: product(ref: "U-1") { sku } three: product(ref: "U-3") { sku } }',
     );

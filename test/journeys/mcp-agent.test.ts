@@ -43,7 +43,7 @@ test('an agent models headphones, makes one, completes it for a channel and publ
       kind: agent.choose(/Read it before you create or enrich products/),
       create: agent.choose(/^Creates a product\./),
       enrich: agent.choose(/Updates the given fields and values of a product/),
-      publish: agent.choose(/Use it to send products to review, to publish/),
+      publish: agent.choose(/to send them to review, publish/),
       read: agent.choose(/^One product\. Without `channel`/),
     };
 

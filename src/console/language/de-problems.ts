@@ -365,8 +365,8 @@ export const deProblems = {
   "'{column}' is one of {list}.": '„{column}“ ist eines von {list}.',
   "'{column}' takes {count} whole numbers, one for each link, separated by '|'.":
     '„{column}“ braucht {count, plural, one {# ganze Zahl} other {# ganze Zahlen}}, eine je Verknüpfung, getrennt durch „|“.',
-  "'{attribute}' has the unit '{unit}' but no amount.":
-    '{attribute} hat die Einheit „{unit}“, aber keinen Betrag.',
+  "'{attribute}' has the unit '{unit}' but no amount; it is skipped.":
+    '{attribute} hat die Einheit „{unit}“, aber keinen Betrag. Die Zelle wird übersprungen.',
   "'{value}' is a price of '{attribute}' without currency.":
     '{attribute}: „{value}“ ist ein Preis ohne Währung.',
   'The row has {count} cells, the header has {columns}. Put cells that contain the delimiter or line breaks in quotes.':
@@ -433,7 +433,7 @@ export const deProblems = {
   'Map it to a target, or ignore it with target null.': 'Ordnen Sie sie zu, oder lassen Sie sie weg.',
   'Add the column to the file, or map another one to it.':
     'Nehmen Sie die Spalte in die Datei auf, oder ordnen Sie ihr eine andere zu.',
-  'Fill in the attributes that `missing` lists per channel and locale.':
+  'Fill in the attributes that `missing` lists, for at least one channel and locale.':
     'Füllen Sie aus, was in Kanal und Sprache fehlt.',
   'Request one of the states in `allowed`.': 'Wählen Sie einen erlaubten Status.',
   'Check the SKU or code. Check that the import runs in the right organization.':

@@ -363,7 +363,7 @@ export const frProblems: ProblemTexts = {
   "'{column}' is one of {list}.": '« {column} » est l’un de {list}.',
   "'{column}' takes {count} whole numbers, one for each link, separated by '|'.":
     '« {column} » prend {count, plural, one {# nombre entier} other {# nombres entiers}}, un par association, séparés par « | ».',
-  "'{attribute}' has the unit '{unit}' but no amount.":
+  "'{attribute}' has the unit '{unit}' but no amount; it is skipped.":
     '{attribute} a l’unité « {unit} » mais pas de montant.',
   "'{value}' is a price of '{attribute}' without currency.":
     '{attribute} : « {value} » est un prix sans devise.',
@@ -421,7 +421,7 @@ export const frProblems: ProblemTexts = {
   'Map it to a target, or ignore it with target null.': 'Associez-la, ou laissez-la ignorée.',
   'Add the column to the file, or map another one to it.':
     'Ajoutez la colonne au fichier, ou associez-lui-en une autre.',
-  'Fill in the attributes that `missing` lists per channel and locale.':
+  'Fill in the attributes that `missing` lists, for at least one channel and locale.':
     'Remplissez ce qui manque dans le canal et la langue.',
   'Request one of the states in `allowed`.': 'Choisissez un statut permis.',
   'Check the SKU or code. Check that the import runs in the right organization.':
