@@ -593,6 +593,7 @@ describe.skipIf(browserPath === null)('actions on selected products', () => {
     await desk.guardAllChannels();
     await desk.graphql(
       `mutation { updateProduct(ref: "LO-HERON", input: { values: [{ attribute: "warranty_years", value: null },
+        { attribute: "title", locale: "en_US", value: null },
         { attribute: "title", locale: "de_DE", value: null }] }) { __typename } }`,
     );
     const variants = ['LO-HERON-OAK', 'LO-HERON-OAK-12-S'];

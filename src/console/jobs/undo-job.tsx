@@ -7,7 +7,7 @@ import { settled } from '../api/problem.ts';
 import { request } from '../api/request.ts';
 import { useMayEdit } from '../api/workspace.ts';
 import { t } from '../language/t.ts';
-import { tellUndone } from '../products/values/tell-undone.ts';
+import { notifyUndone } from '../products/values/notify-undone.ts';
 import { leftInWords } from '../products/values/undo-result.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { notifyError } from '../ui/messages/notifications.ts';
@@ -166,7 +166,7 @@ function UndoButtons({ selection, wording, onClose, counts }: DialogProps & { re
       onClose();
       if (jobId !== null) await navigate({ to: '/jobs/$id', params: { id: jobId } });
       else if (report !== null)
-        tellUndone({
+        notifyUndone({
           words: hasEffect(countsOf(report)) ? inWords(report) : null,
           left: leftInWords(report.conflicts),
         });
@@ -190,7 +190,7 @@ function UndoButtons({ selection, wording, onClose, counts }: DialogProps & { re
   );
 }
 
-/** What an undo has done, without what it has not. */
+/** Says what an undo has done, without what it has left. */
 const inWords = ({
   updated,
   deleted,

@@ -2,12 +2,12 @@
 const BEYOND = /[\u0300-\uffff]/;
 
 /**
- * A text in Unicode normal form C, so that an accent that was typed as a mark of its own, as macOS writes names of files,
+ * Returns a text in Unicode normal form C, so that an accent that was typed as a mark of its own, as macOS writes names of files,
  * and one that is part of its letter are the same text.
  */
 export const normalText = (text: string): string => (BEYOND.test(text) ? text.normalize('NFC') : text);
 
-/** The same with all texts in normal form, keys among them; the very value where they are so already. */
+/** Returns a value with all texts in normal form, keys among them; the very value where they are so already. */
 export function normalTexts<Value>(value: Value): Value {
   return normalized(value) as Value;
 }
@@ -30,7 +30,7 @@ function normalized(value: unknown): unknown {
   return Object.setPrototypeOf(Object.fromEntries(entries), Object.getPrototypeOf(value));
 }
 
-/** Whether a value is an object of JSON: streams, dates, maps and the like are left as they are. */
+/** Tells whether a value is an object of JSON: streams, dates, maps and the like are left as they are. */
 function isPlain(value: object): boolean {
   const prototype = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;

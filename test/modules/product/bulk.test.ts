@@ -209,6 +209,7 @@ test('sends the same statements for 500 items as for 50, also when many of them 
       "product.find",
       "product.insert",
       "search.insert",
+      "search.insert_usages",
       "ledger.append",
       "COMMIT",
     ]

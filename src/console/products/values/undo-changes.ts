@@ -46,7 +46,7 @@ export async function finishedJob(
   }
 }
 
-/** What an undo has done to objects, and what it has left. */
+/** The objects that an undo has changed, and the changes that it has left. */
 export interface UndoneChanges {
   /** Objects that were given earlier values back, deleted or restored. */
   readonly objects: number;
@@ -54,7 +54,7 @@ export interface UndoneChanges {
   readonly kept: number;
   /** The first of these. */
   readonly conflicts: readonly UndoConflict[];
-  /** What has done it, which can be undone in turn; null if nothing was stored. */
+  /** Selects the undo itself, which can be undone in turn; null if nothing was stored. */
   readonly by: ChangeSelection | null;
 }
 

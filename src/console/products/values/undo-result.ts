@@ -14,9 +14,9 @@ export interface UndoConflict {
 
 /** The result of an undo, whatever it was started by. */
 export interface UndoResult {
-  /** What was done, as a sentence; null if nothing was. */
+  /** A sentence that says what was done; null if nothing was. */
   readonly words: string | null;
-  /** What stays as it is, and why; null if nothing does. */
+  /** Sentences that say what stays as it is, and why; null if nothing does. */
   readonly left: string | null;
 }
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { meQuery } from '../../api/workspace.ts';
 import { t } from '../../language/t.ts';
 import { notifyError, notifySuccess } from '../../ui/messages/notifications.ts';
-import { tellUndone } from './tell-undone.ts';
+import { notifyUndone } from './notify-undone.ts';
 import type { UndoResult } from './undo-result.ts';
 import { forgetUndone, redoLast, rememberChange, type Undoable, undoLast } from './undo-stack.ts';
 
@@ -21,7 +21,7 @@ export function useUndo() {
     undo: async () => {
       try {
         const { redo, ...result } = await undo();
-        tellUndone(result);
+        notifyUndone(result);
         return redo === null ? null : toUndoable(redo);
       } catch (error) {
         notifyError(error);

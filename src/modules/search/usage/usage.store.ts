@@ -2,7 +2,7 @@ import type { WriteContext } from '../../../kernel/operation.ts';
 import { bulkWrite } from '../../../platform/bulk-write/bulk-write.ts';
 import { defineStatementFamily } from '../../../platform/database/statement.ts';
 
-/** What one object names itself. */
+/** The objects that one product or entity names itself, as terms. */
 export interface UsageRow {
   readonly id: string;
   /** Decimal texts of signed 64-bit numbers, each once, in order. */

@@ -11,7 +11,7 @@ import { RowTable } from '../../../ui/list.tsx';
 import { notifyError } from '../../../ui/messages/notifications.ts';
 import { QueryResult } from '../../../ui/messages/states.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
-import { tellUndone } from '../../values/tell-undone.ts';
+import { notifyUndone } from '../../values/notify-undone.ts';
 import { leftInWords } from '../../values/undo-result.ts';
 import { countTogether, type RevertReport, revert, type Selection } from './history-documents.ts';
 
@@ -73,7 +73,7 @@ function Report({ selection, names, onClose }: Props & { readonly onClose: () =>
       else if (report !== null) {
         const { updated: count, conflicts } = report;
         const words = t('{count, plural, one {# product} other {# products}} restored.', { count });
-        tellUndone({ words: count === 0 ? null : words, left: leftInWords(conflicts) });
+        notifyUndone({ words: count === 0 ? null : words, left: leftInWords(conflicts) });
       }
     } catch (error) {
       notifyError(error);

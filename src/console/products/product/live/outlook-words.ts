@@ -15,9 +15,11 @@ interface Outlook {
   readonly unsold: readonly ChannelVisibility[];
   readonly inactive: readonly ChannelVisibility[];
   readonly open: readonly ChannelVisibility[];
+  /** Channels and locales where missing values keep it from being live. */
+  readonly lacking: Visible['visibility'];
   /** Why a product cannot be published, as sentences. */
   readonly refusals: readonly string[];
-  /** What it lacks in some of the channels and locales, as a sentence; null for nothing. */
+  /** A sentence that names the values it lacks in channels and locales; null if it lacks none. */
   readonly missing: string | null;
 }
 
@@ -31,24 +33,24 @@ function outlookOf({ visibility }: Pick<Visible, 'visibility'>): Outlook {
   const [first] = groups;
   const above = first?.lines.find(({ reason }) => reason.code === 'PARENT_STATUS')?.reason.product;
   const missing = missingInWords(open);
+  const scopes = visibility.filter(({ channel }) =>
+    open.some((group) => group.channel.code === channel.code),
+  );
+  const lacking = scopes.filter(({ reasons }) => lacksValues(reasons));
   const refusals = [
     ...(first !== undefined && has('NO_ATTRIBUTE_SET')(first)
       ? [t('The product has no attribute set.')]
       : []),
     ...(above ? [t('{product} is not published.', { product: plainLabel(above.label) })] : []),
-    ...(missing !== null && isBlockedEverywhere(open, visibility) ? [missing] : []),
+    // With values missing in all of them it would be live nowhere.
+    ...(missing !== null && lacking.length === scopes.length ? [missing] : []),
   ];
-  return { unsold, inactive, open, refusals, missing };
+  return { unsold, inactive, open, lacking, refusals, missing };
 }
 
-/** Whether values are missing in each locale of the channels: then the product would be live nowhere. */
-const isBlockedEverywhere = (
-  open: readonly ChannelVisibility[],
-  visibility: Visible['visibility'],
-): boolean =>
-  visibility
-    .filter(({ channel }) => open.some((group) => group.channel.code === channel.code))
-    .every(({ reasons }) => reasons.some(({ code, blocks }) => code === 'MISSING_VALUE' && blocks));
+/** Tells whether missing values keep a product from being live. */
+const lacksValues = (reasons: Visible['visibility'][number]['reasons']): boolean =>
+  reasons.some(({ code, blocks }) => code === 'MISSING_VALUE' && blocks);
 
 /** A channel and locale, by their codes. */
 export interface Place {
@@ -66,15 +68,9 @@ export function publishBlocker(
   product: Pick<Visible, 'visibility'>,
   here: Place | null,
 ): { readonly lacksIn: Place | null } | null {
-  const { refusals, open } = outlookOf(product);
+  const { refusals, lacking } = outlookOf(product);
   if (refusals.length === 0) return null;
-  const places = product.visibility
-    .filter(
-      ({ channel, reasons }) =>
-        open.some((group) => group.channel.code === channel.code) &&
-        reasons.some(({ code, blocks }) => code === 'MISSING_VALUE' && blocks),
-    )
-    .map(({ channel, locale }) => ({ channel: channel.code, locale: locale.code }));
+  const places = lacking.map(({ channel, locale }) => ({ channel: channel.code, locale: locale.code }));
   const isHere = (place: Place) => place.channel === here?.channel && place.locale === here.locale;
   return { lacksIn: places.find(isHere) ?? places[0] ?? null };
 }
@@ -83,12 +79,9 @@ export function publishBlocker(
 export function outlookInWords({ completeness, visibility }: Visible): readonly string[] {
   const { unsold, inactive, open, refusals, missing } = outlookOf({ visibility });
   if (refusals.length > 0) return [t('It cannot be published yet.'), ...refusals];
-  const blocked = open.filter(({ lines }) =>
-    lines.some(({ reason: { code, blocks } }) => code === 'MISSING_VALUE' && blocks),
-  );
   const incomplete = open.filter(
-    ({ channel }) =>
-      !blocked.some((group) => group.channel.code === channel.code) &&
+    ({ channel, lines }) =>
+      !lacksValues(lines.map(({ reason }) => reason)) &&
       completeness.some((one) => one.channel.code === channel.code && one.missing.length > 0),
   );
   return [

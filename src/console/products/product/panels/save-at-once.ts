@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { graphql, type VariablesOf } from '../../../api/graphql.ts';
 import { PROBLEM, settled } from '../../../api/problem.ts';
 import { requestWithId } from '../../../api/request.ts';
-import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
-import { tellUndone } from '../../values/tell-undone.ts';
+import { notifyError } from '../../../ui/messages/notifications.ts';
+import { notifyUndone } from '../../values/notify-undone.ts';
 import { undoSaved } from '../../values/undo-saved.ts';
 import { useUndo } from '../../values/use-undo.ts';
 
@@ -34,7 +34,7 @@ interface Change {
   readonly run: () => Promise<string | null>;
   /** What is said when it is stored. */
   readonly done: string | (() => string);
-  /** What of it was not done, and why; null if all was. */
+  /** Returns what was not done and why, as sentences; null if all was done. */
   readonly left?: () => string | null;
 }
 
@@ -52,10 +52,7 @@ export function useSaveAtOnce() {
     onSuccess: async (requestId, { done, left }) => {
       const action =
         requestId === null ? undefined : undoable(() => undoSaved({ requestIds: [requestId], count: 1 }));
-      const words = typeof done === 'string' ? done : done();
-      const rest = left?.() ?? null;
-      if (rest === null) notifySuccess(words, action);
-      else tellUndone({ words, left: rest });
+      notifyUndone({ words: typeof done === 'string' ? done : done(), left: left?.() ?? null }, action);
       await refresh();
     },
   });
