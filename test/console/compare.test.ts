@@ -64,7 +64,7 @@ describe.skipIf(browserPath === null)('products side by side', () => {
   });
 
   test('numbers, amounts, days and yes are written as in the language of the reader', async () => {
-    const values = `[{ attribute: "list_price", value: [{ amount: "1239.5", currency: "EUR" }] }, { attribute: "overall_height", value: { amount: "1380.5", unit: "CENTIMETER" } }]`;
+    const values = `[{ attribute: "list_price", partial: false, value: [{ amount: "1239.5", currency: "EUR" }] }, { attribute: "overall_height", value: { amount: "1380.5", unit: "CENTIMETER" } }]`;
     await desk.asOwner(
       `mutation { updateProduct(ref: "LO-HERON-OAK-7-S", input: { values: ${values} }) { __typename } }`,
     );
@@ -82,7 +82,7 @@ describe.skipIf(browserPath === null)('products side by side', () => {
     await cell('Höhe').getByText('1.380,5 cm', { exact: true }).waitFor();
     await cell('Markteinführung').getByText('01.10.2025', { exact: true }).waitFor();
     await cell('Dimmbar').getByText('Ja', { exact: true }).waitFor();
-    expect(await cell('Vollständig').innerText()).toMatch(/^\d+\s%$/);
+    expect(await cell('Vollständigkeit').innerText()).toMatch(/^\d+\s%$/);
     // The same where a variant inherits them.
     await page.goto('/products/LO-HERON-OAK-7-S?channel=webshop&locale=en_US');
     const field = (code: string) => page.locator(`.field[data-code="${code}"]`);

@@ -119,7 +119,7 @@ describe.skipIf(browserPath === null)('a paste from a spreadsheet', () => {
     }
     await bar.getByText('4 refused').waitFor({ state: 'detached' });
     await bar.getByText(`${inWords(CELLS)} changes`).waitFor();
-    expect(await refused.count()).toBe(0);
+    await expect.poll(() => refused.count()).toBe(0);
     const saving = performance.now();
     await step(bar.getByRole('button', { name: /^Save/ }).click());
     await page.getByText(`${inWords(CELLS)} cells saved.`).waitFor({ timeout: 120_000 });

@@ -8,7 +8,7 @@ export function notifyUndone(
   { words, left }: UndoResult,
   action?: Parameters<typeof notifySuccess>[1],
 ): void {
-  if (left === null) notifySuccess(words ?? t('There is nothing to undo.'), action);
+  if (left === null) notifySuccess(words ?? t('Nothing to undo.'), action);
   else
     showToast({
       tone: 'error',

@@ -237,9 +237,8 @@ function VersionButtons({ sku, revision, isLatest, names }: VersionProps) {
   let left: string | null = null;
   const undo = async () => {
     const { requestId: undone, report } = await revert({ product: { ref: sku, version } }, false);
-    const conflicts = report?.conflicts ?? [];
-    left = leftInWords(conflicts);
-    if (left !== null && report?.updated === 0) throw new Failure(conflicts[0]?.code ?? '', left);
+    left = leftInWords(report?.conflicts ?? []);
+    if (left !== null && report?.updated === 0) throw new Failure('conflict', left);
     return undone;
   };
   return (
