@@ -49,6 +49,9 @@ builder.scalarType('Date', {
   serialize: String,
 });
 
+/** A time with its offset: without one it would be read in the time zone of the server. */
+const WITH_OFFSET = /^\d{4}-\d{2}-\d{2}[Tt].*(?:[Zz]|[+-]\d{2}:\d{2})$/;
+
 /** The form that is answered. */
 const IN_UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
@@ -56,8 +59,9 @@ builder.scalarType('DateTime', {
   description:
     'A date and time in UTC with milliseconds (RFC 3339): `2026-03-01T09:30:00.000Z`. Any offset is accepted.',
   parseValue: (value) => {
-    const moment = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}[Tt]/.test(value) ? new Date(value) : null;
-    if (moment === null || Number.isNaN(moment.getTime())) return refuse('DateTime', 'an RFC 3339 date-time');
+    const moment = typeof value === 'string' && WITH_OFFSET.test(value) ? new Date(value) : null;
+    if (moment === null || Number.isNaN(moment.getTime()))
+      return refuse('DateTime', 'an RFC 3339 date-time with an offset');
     return moment.toISOString();
   },
   serialize: (value) => {
