@@ -1,14 +1,16 @@
 import DataLoader from 'dataloader';
+import { OperationBudget } from '../kernel/budget/operation-budget.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { NewEvent } from '../kernel/event.ts';
 import type { ReadOperation, WriteContext, WriteOperation } from '../kernel/operation.ts';
 import type { Cursors } from '../kernel/page.ts';
 import { Fault } from '../kernel/refusal.ts';
 import type { Session } from '../kernel/session.ts';
+import { budgeted } from '../platform/database/budgeted.ts';
 import type { OrganizationSource } from '../platform/database/organization-views.ts';
 import { pgTransaction } from '../platform/database/transaction.ts';
 import type { LedgerFollower } from '../platform/ledger/ledger-follower.ts';
-import type { Loader } from '../platform/loader.ts';
+import { type Loader, unitsOf } from '../platform/loader.ts';
 import type { PrismaReadContext } from '../platform/operation/context.ts';
 import type { DryRun } from '../platform/operation/dry-run.ts';
 import type { OperationRunner } from '../platform/operation/run-operation.ts';
@@ -61,6 +63,8 @@ export class RequestContext {
   hasFoundDeleted = false;
   /** True for a document of our own, whose view was checked at start. */
   readonly isPrepared: boolean;
+  /** The work that the operation may do. The size of our own documents and of subscriptions' sources is bounded already. */
+  readonly budget: OperationBudget;
   readonly #dependencies: ContextDependencies;
   readonly #idempotencyKey: string | null;
   readonly #subscription: SubscriptionMetadata | null;
@@ -76,6 +80,9 @@ export class RequestContext {
   ) {
     this.#dependencies = dependencies;
     this.isPrepared = isPrepared;
+    this.budget = new OperationBudget(
+      isPrepared || subscription !== null ? Number.POSITIVE_INFINITY : undefined,
+    );
     this.session = session;
     this.#idempotencyKey = idempotencyKey;
     this.#subscription = subscription;
@@ -142,7 +149,7 @@ export class RequestContext {
     operation: ReadOperation<PrismaReadContext, Input, Output>,
     input: Input,
   ): Promise<Output> {
-    return this.#dependencies.runner.read(this.caller, operation, input, this.#dryRun?.state);
+    return this.#dependencies.runner.read(this.caller, operation, input, this.#dryRun?.state, this.budget);
   }
 
   /** Runs a writing operation and says whether it was a dry run, for the payload. */
@@ -156,11 +163,13 @@ export class RequestContext {
     const { runner } = this.#dependencies;
     if (options.dryRun === true) {
       const dryRun = await runner.dryRun(this.caller, operation, input);
+      this.budget.restartDeadline();
       this.#dryRun = dryRun;
       return { ...dryRun.output, dryRun: true };
     }
     const idempotencyKey = options.idempotencyKey ?? this.#idempotencyKey;
     const { output, replayed } = await runner.write(this.caller, operation, input, { idempotencyKey });
+    this.budget.restartDeadline();
     this.idempotencyReplayed ||= replayed;
     return { ...output, dryRun: false };
   }
@@ -206,6 +215,7 @@ export class RequestContext {
       const options = { cacheKeyFn: loader.keyOf, maxBatchSize: 1_000 };
       instance = new DataLoader(async (keys: readonly Key[]) => {
         const found = await loader.load(this.#readWork(), keys);
+        this.budget.spend(unitsOf(found));
         return keys.map((wanted) => found.get(loader.keyOf(wanted)) ?? null);
       }, options);
       this.#loaders.set(loader, instance as DataLoader<unknown, unknown, string>);
@@ -220,7 +230,8 @@ export class RequestContext {
     const stored = database.of(organizationId);
     const state = this.#dryRun?.state;
     return {
-      ...(state?.transaction ?? pgTransaction(stored.pool)),
+      ...budgeted(state?.transaction ?? pgTransaction(stored.pool), this.budget),
+      budget: this.budget,
       get prisma() {
         return state?.prisma ?? stored.prisma;
       },

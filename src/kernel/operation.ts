@@ -1,3 +1,4 @@
+import type { OperationBudget } from './budget/operation-budget.ts';
 import type { NewEvent } from './event.ts';
 import type { Module } from './module.ts';
 import type { RefusalKind } from './problems/problem-catalogue.ts';
@@ -62,6 +63,8 @@ export interface ReadContext extends Transaction {
   readonly isReplica?: boolean;
   /** Counts without statements, where what is committed is read. */
   readonly rowCounts?: RowCounts | undefined;
+  /** The work that the request may do; absent where nobody waits for it, as in jobs. */
+  readonly budget?: OperationBudget | undefined;
 }
 
 export type Effect = 'read' | 'write' | 'destroy';

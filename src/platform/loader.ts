@@ -24,6 +24,16 @@ export interface RequestLoads {
 /** Look-ups of one kind are sent together; more than these in several statements. */
 const MOST_KEYS = 1_000;
 
+/** Loaded objects that cost one unit of an operation's budget. */
+const OBJECTS_PER_UNIT = 4;
+
+/** Units that loaded objects cost, those in lists included. */
+export function unitsOf(loaded: ReadonlyMap<string, unknown>): number {
+  let objects = 0;
+  for (const value of loaded.values()) objects += Array.isArray(value) ? value.length : 1;
+  return Math.ceil(objects / OBJECTS_PER_UNIT);
+}
+
 /** Look-ups of one read in batches, each answered once. */
 export function batchedLoads(context: PrismaReadContext): RequestLoads & {
   /** What is known already is not looked up. */
@@ -36,6 +46,7 @@ export function batchedLoads(context: PrismaReadContext): RequestLoads & {
     const made = new DataLoader<Key, Value | null, string>(
       async (keys) => {
         const found = await loader.load(context, keys);
+        context.budget?.spend(unitsOf(found));
         return keys.map((key) => found.get(loader.keyOf(key)) ?? null);
       },
       { cacheKeyFn: loader.keyOf, maxBatchSize: MOST_KEYS },

@@ -1,4 +1,5 @@
 import { type ExecutionResult, execute, parse, validate } from 'graphql';
+import { OperationBudget } from '../../src/kernel/budget/operation-budget.ts';
 import { createCursors } from '../../src/kernel/page.ts';
 import {
   createDeliveryContext,
@@ -65,6 +66,7 @@ export async function openShop(
     const contextValue = createDeliveryContext({
       ...asked,
       transaction: pgTransaction(pool),
+      budget: new OperationBudget(),
       session,
       modules: MODULES,
       now: new Date(),

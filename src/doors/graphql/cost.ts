@@ -1,15 +1,35 @@
 import { complexityFromQuery } from '@pothos/plugin-complexity';
-import { type DocumentNode, type GraphQLSchema, Kind, type OperationDefinitionNode } from 'graphql';
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+} from 'graphql';
 import { DOCUMENT_LIMITS } from '../../graphql/builder.ts';
+import { countFields } from '../../graphql/document-fields.ts';
+import { type OperationBudget, PRICES } from '../../kernel/budget/operation-budget.ts';
 import { Fault } from '../../kernel/refusal.ts';
+import { rootFieldsOf } from './root-fields.ts';
 import { readVariables, type Variables, withReadVariables } from './variables.ts';
 
-/** What a document may touch at most, as every answer tells it in `extensions.cost`. */
+/** What a document may read, and what its operation did, as every response reports it in `extensions.cost`. */
 export interface Cost {
+  /** Objects that it can read at most, an estimate: lists are counted as if they were as long as requested. */
   readonly nodes: number;
+  /** Estimates above are those of large documents. Nothing is rejected by them. */
   readonly maximumNodes: number;
   readonly depth: number;
+  /** Units of work that were spent. */
+  readonly used: number;
+  /** Units of work that an operation can spend. */
+  readonly limit: number;
 }
+
+/** What is known before an operation runs. */
+export type MeasuredCost = Omit<Cost, 'used' | 'limit'>;
 
 /**
  * The greatest number of nodes and levels that an operation can answer with, from the document and its variables
@@ -22,7 +42,7 @@ export async function measureCost(
   document: DocumentNode,
   operation: OperationDefinitionNode,
   variables: Variables,
-): Promise<Cost> {
+): Promise<MeasuredCost> {
   // The plugin measures the first operation it meets.
   const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
   const selected = withReadVariables({ ...document, definitions: [operation, ...fragments] }, operation);
@@ -33,19 +53,44 @@ export async function measureCost(
   return { nodes: complexity, maximumNodes: DOCUMENT_LIMITS.nodes, depth };
 }
 
-/** @throws Fault `query-too-complex` for a cost beyond the limits. */
-export function refuseTooComplex({ nodes, depth }: Cost): void {
-  const problem =
-    depth > DOCUMENT_LIMITS.depth
-      ? `The document is ${depth} levels deep; ${DOCUMENT_LIMITS.depth} are allowed.`
-      : nodes > DOCUMENT_LIMITS.nodes
-        ? `The document can read ${nodes} nodes; ${DOCUMENT_LIMITS.nodes} are allowed. Request smaller pages.`
-        : null;
-  if (problem === null) return;
-  throw new Fault('query-too-complex', problem, {
-    nodes,
-    maximum_nodes: DOCUMENT_LIMITS.nodes,
-    depth,
-    maximum_depth: DOCUMENT_LIMITS.depth,
-  });
+/**
+ * Returns the units that an operation costs before anything runs: each root field has a price, and each field, because
+ * fragments and aliases can repeat objects that are no list.
+ */
+export function fixedPrice(document: DocumentNode, operation: OperationDefinitionNode): number {
+  const fragments: Record<string, FragmentDefinitionNode> = {};
+  for (const definition of document.definitions)
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments[definition.name.value] = definition;
+  const roots = rootFieldsOf(document, operation).length;
+  return roots * PRICES.rootField + countFields(operation.selectionSet, fragments) * PRICES.field;
 }
+
+/**
+ * Rejects a document that is too deep, or whose fixed price is more than its budget has; else spends the price.
+ *
+ * @throws Fault `query-too-complex`
+ */
+export function spendFixedPrice({ depth }: MeasuredCost, price: number, budget: OperationBudget): void {
+  if (depth > DOCUMENT_LIMITS.depth) {
+    const message = `The document is ${depth} levels deep; ${DOCUMENT_LIMITS.depth} are allowed.`;
+    throw new Fault('query-too-complex', message, { depth, maximum_depth: DOCUMENT_LIMITS.depth });
+  }
+  if (price > budget.limit) {
+    const message = `The fields of the document cost ${price} units of work; ${budget.limit} are allowed. Send several documents.`;
+    throw new Fault('query-too-complex', message, { price, limit: budget.limit });
+  }
+  budget.spend(price);
+}
+
+/** The cost as responses report it. */
+export const costOf = (measured: MeasuredCost, { used, limit }: OperationBudget): Cost => ({
+  ...measured,
+  used,
+  limit,
+});
+
+/** The result of an operation, or why its budget ended it. A part of a result would look like all of it. */
+export const withinBudget = (result: ExecutionResult, { failure }: OperationBudget): ExecutionResult =>
+  failure === null
+    ? result
+    : { data: null, errors: [new GraphQLError(failure.detail, { originalError: failure })] };

@@ -7,6 +7,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { type ContextDependencies, RequestContext } from '../../graphql/context.ts';
+import type { OperationBudget } from '../../kernel/budget/operation-budget.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import type { Session } from '../../kernel/session.ts';
 import { missingToken } from '../../modules/access-token/index.ts';
@@ -15,7 +16,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { isReplicaFailure } from '../../platform/database/replicas/replica.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Metrics, NO_METRICS } from '../../platform/metrics/metrics.ts';
-import { type Cost, measureCost, refuseTooComplex } from './cost.ts';
+import { costOf, fixedPrice, type MeasuredCost, measureCost, spendFixedPrice, withinBudget } from './cost.ts';
 import { rootCause, toPublicError } from './errors/public-error.ts';
 import { tellOnce } from './errors/tell-once.ts';
 import type { Exchange } from './exchange.ts';
@@ -46,7 +47,8 @@ interface AdmittedOperation {
 export async function admitOperation(
   exchange: Exchange,
   args: ExecutionArgs,
-  onCost: (cost: Cost) => void,
+  budget: OperationBudget,
+  onCost: (cost: MeasuredCost) => void,
 ): Promise<AdmittedOperation> {
   const operation = getOperationAST(args.document, args.operationName);
   if (operation == null) throw new GraphQLError('Name one of the operations of the document.');
@@ -60,7 +62,7 @@ export async function admitOperation(
   if (exchange.isPrepared !== true) {
     const cost = await measureCost(args.schema, args.document, operation, variables);
     onCost(cost);
-    refuseTooComplex(cost);
+    spendFixedPrice(cost, fixedPrice(args.document, operation), budget);
   }
   return { operation, fields, variables };
 }
@@ -137,25 +139,31 @@ async function runOn(
 ): Promise<ExecutionResult> {
   const { log, links } = dependencies;
   const origin = { requestId: exchange.requestId, log, links };
-  let cost: Cost | null = null;
+  const { session, idempotencyKey, isPrepared = false } = exchange;
+  const context = new RequestContext(dependencies, session, idempotencyKey, isPrepared);
+  let cost: MeasuredCost | null = null;
   const answer = ({ errors: found, extensions, ...result }: ExecutionResult): ExecutionResult => {
     const errors = found && tellOnce(found);
     if (errors !== undefined) noteRefusals(dependencies.recordRefusal, exchange.session, errors);
     return {
       ...(errors === undefined ? {} : { errors: errors.map((error) => toPublicError(error, origin)) }),
       ...result,
-      ...(cost === null ? {} : { extensions: { ...extensions, cost } }),
+      ...(cost === null ? {} : { extensions: { ...extensions, cost: costOf(cost, context.budget) } }),
     };
   };
-  const { session, idempotencyKey, isPrepared = false } = exchange;
-  const context = new RequestContext(dependencies, session, idempotencyKey, isPrepared);
   try {
-    const { operation, fields, variables } = await admitOperation(exchange, args, (measured) => {
-      cost = measured;
-    });
+    const { operation, fields, variables } = await admitOperation(
+      exchange,
+      args,
+      context.budget,
+      (measured) => {
+        cost = measured;
+      },
+    );
     if (isDryRun(operation, fields, variables)) exchange.answerHeaders['dry-run'] = 'true';
     const run = () => execute({ ...args, contextValue: context });
-    return answer(await (asksForSchemaOnly(fields) ? introspectOnce(args, run) : run()));
+    const result = await (asksForSchemaOnly(fields) ? introspectOnce(args, run) : run());
+    return answer(withinBudget(result, context.budget));
   } catch (error) {
     return answer({ errors: errorsOf(error) });
   } finally {

@@ -1,5 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import { builder } from '../../graphql/builder.ts';
+import { chargeFields } from '../../graphql/charge-fields.ts';
 import '../../graphql/problems.ts';
 import '../../graphql/scalars.ts';
 import '../../modules/access-token/access-token.graphql.ts';
@@ -76,7 +77,7 @@ import { DIRECTIVES } from './print-sdl.ts';
 
 /** The catalogue graph: what the modules have declared. Built when it is first asked for. */
 export function guardedSchema(): GraphQLSchema {
-  guarded ??= nullWhereRefused(builder.toSchema({ directives: DIRECTIVES }));
+  guarded ??= chargeFields(nullWhereRefused(builder.toSchema({ directives: DIRECTIVES })));
   return guarded;
 }
 let guarded: GraphQLSchema | null = null;
@@ -87,9 +88,8 @@ let guarded: GraphQLSchema | null = null;
  * event loop: so it takes over which fields are null where refused.
  */
 export function unguardedSchema(): GraphQLSchema {
-  unguarded ??= nullableAs(
-    guardedSchema(),
-    builder.toSchema({ directives: DIRECTIVES, disableScopeAuth: true }),
+  unguarded ??= chargeFields(
+    nullableAs(guardedSchema(), builder.toSchema({ directives: DIRECTIVES, disableScopeAuth: true })),
   );
   return unguarded;
 }

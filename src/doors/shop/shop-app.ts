@@ -1,5 +1,6 @@
 import { introspectionFromSchema, printSchema } from 'graphql';
 import { type Context, Hono } from 'hono';
+import { chargeFields } from '../../graphql/charge-fields.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import type { ShopSchemas } from '../../modules/delivery/index.ts';
 import { readPreviewToken } from '../../modules/storefront/index.ts';
@@ -79,8 +80,10 @@ export function createShopApp(settings: ShopAppSettings): Hono<DoorEnvironment> 
     const { locale, currency, preview = '' } = context.req.query();
     const hasPreviewToken = !['', 'true', 'false'].includes(preview);
     if (hasPreviewToken) readPreviewToken(links, storefront, preview);
+    const shop = await schemas.of(structure, storefront);
+    chargeFields(shop.schema);
     return {
-      ...(await schemas.of(structure, storefront)),
+      ...shop,
       requestId,
       caller,
       asked: { locale, currency, preview: hasPreviewToken || preview === 'true' },

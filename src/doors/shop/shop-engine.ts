@@ -10,6 +10,7 @@ import {
 } from 'graphql';
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import { DOCUMENT_LIMITS } from '../../graphql/builder.ts';
+import { OperationBudget } from '../../kernel/budget/operation-budget.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { CatalogueModule } from '../../kernel/operation.ts';
 import type { Cursors } from '../../kernel/page.ts';
@@ -25,7 +26,7 @@ import {
 } from '../../modules/delivery/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { FileLinks } from '../../platform/storage/file-links.ts';
-import { refuseTooComplex } from '../graphql/cost.ts';
+import { fixedPrice, spendFixedPrice, withinBudget } from '../graphql/cost.ts';
 import { limitDocument, refuseUnstorable } from '../graphql/document-plugins.ts';
 import { toPublicError } from '../graphql/errors/public-error.ts';
 import { tellOnce } from '../graphql/errors/tell-once.ts';
@@ -128,7 +129,9 @@ async function answer(
   const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
   const measured = { ...document, definitions: [operation, ...fragments] };
   const { complexity, depth } = complexityFromQuery(measured, { schema, variables: { ...variables } });
-  refuseTooComplex({ nodes: complexity, maximumNodes: DOCUMENT_LIMITS.nodes, depth });
+  const cost = { nodes: complexity, maximumNodes: DOCUMENT_LIMITS.nodes, depth };
+  const budget = new OperationBudget();
+  spendFixedPrice(cost, fixedPrice(document, operation), budget);
   const { caller, catalogue, asked, mayPreview } = exchange;
   const { locale, currency, preview } = (getDirectiveValues(IN_CONTEXT, operation, coerced) ??
     {}) as ScopeAsked;
@@ -143,6 +146,7 @@ async function answer(
   const context = createDeliveryContext({
     ...scope,
     transaction: access.connect(caller, scope),
+    budget,
     session,
     modules,
     rowCounts,
@@ -157,7 +161,8 @@ async function answer(
   const result = asksForSchemaOnly(rootFieldsOf(document, operation))
     ? await introspectOnce(args, () => run(shopOperation))
     : await run(shopOperation);
-  return { ...result, extensions: { ...result.extensions, context: { ...scope } } };
+  // Without the cost: it can differ where the response is the same, which caches identify by its text.
+  return { ...withinBudget(result, budget), extensions: { ...result.extensions, context: { ...scope } } };
 }
 
 /** The result with errors as clients may see them. */

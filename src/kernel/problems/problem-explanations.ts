@@ -75,12 +75,13 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'query-too-complex': {
     cause:
-      'The GraphQL document is nested too deeply, can read too many objects, or reads the schema more than once; or the response has more than 5 MB.',
-    fix: 'Request smaller pages, fewer fields or fewer levels. The problem contains the cost and the limits.',
+      'The GraphQL document is nested too deeply or reads the schema more than once, the operation needs more than its units of work, or the response has more than 5 MB.',
+    fix: 'Request smaller pages, fewer facets, fewer fields or fewer levels. The problem contains the limit.',
     example: {
       instance: '/graphql',
-      detail: 'The document can read 20200 nodes; 10000 are allowed. Request smaller pages.',
-      members: { nodes: 20_200, maximum_nodes: 10_000, depth: 5, maximum_depth: 12 },
+      detail:
+        'The operation needs more than 10000 units of work. Request smaller pages, fewer facets or fewer fields.',
+      members: { limit: 10_000 },
     },
   },
   'invalid-parameter': {

@@ -1,7 +1,9 @@
+import type { OperationBudget } from '../../kernel/budget/operation-budget.ts';
 import type { CatalogueModule, ReadContext, Transaction } from '../../kernel/operation.ts';
 import type { CursorCodec } from '../../kernel/page.ts';
 import type { RowCounts } from '../../kernel/search/row-counts.ts';
 import type { Session } from '../../kernel/session.ts';
+import { budgeted } from '../../platform/database/budgeted.ts';
 import { batchedLoads, type RequestLoads } from '../../platform/loader.ts';
 import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import type { Visibility } from '../search/index.ts';
@@ -30,6 +32,7 @@ export interface ShopScope {
 
 /** What all resolvers of a shop's request get. */
 export interface DeliveryContext extends ReadContext, RequestLoads, ShopScope {
+  readonly budget: OperationBudget;
   readonly storefront: Storefront;
   readonly catalogue: ExposedCatalogue;
   readonly structure: CatalogueStructure;
@@ -48,6 +51,7 @@ export interface DeliveryContext extends ReadContext, RequestLoads, ShopScope {
 
 export interface DeliveryRequest extends ShopScope {
   readonly transaction: Transaction;
+  readonly budget: OperationBudget;
   readonly session: Session;
   readonly modules: readonly CatalogueModule[];
   readonly rowCounts?: RowCounts | undefined;
@@ -65,7 +69,7 @@ export function createDeliveryContext(request: DeliveryRequest): DeliveryContext
   const place = { channel, locale, fallback: true };
   const locales = labelLocales(structure, place);
   const flat = flatViewOf(structure, place);
-  const { execute } = transaction;
+  const { execute } = budgeted(transaction, request.budget);
   const reading: PrismaReadContext = {
     ...rest,
     execute,

@@ -1,3 +1,4 @@
+import { countWithin, PRICES } from '../../kernel/budget/operation-budget.ts';
 import { foldKey } from '../../kernel/codes.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import type { JsonValue } from '../../kernel/json.ts';
@@ -289,6 +290,7 @@ async function openPlan(
   search: UnderstoodSearch,
   asked: PlanAsked,
 ): Promise<OpenSearch> {
+  context.budget?.spend(asked.words ? PRICES.search : PRICES.list);
   const size = asked.size ?? (asked.first === 0 && asked.mayBeEmpty ? 0 : pageSize(asked.first));
   const { organizationId, structure, columns } = scope;
   // A filter of moments before now means other moments later, but is the same list.
@@ -324,8 +326,13 @@ async function openPlan(
           [...toCursorPosition(sorts, columns, at), ...(corrections === null ? [] : [corrections])],
           identity,
         ),
-      count: (upTo) => countRows(context, table, scope, plan, upTo ?? null),
-      facets: memoized((fields: FacetsAsked) => countFacets(context, table, scope, wanted, fields)),
+      count: (upTo) =>
+        countWithin(context.budget, PRICES.count, () => countRows(context, table, scope, plan, upTo ?? null)),
+      facets: memoized((fields: FacetsAsked) =>
+        countWithin(context.budget, PRICES.facet * fields.fields.length, () =>
+          countFacets(context, table, scope, wanted, fields),
+        ),
+      ),
       async corrected() {
         if (corrections !== null || after !== null || !asked.words) return null;
         const known = await loadCorrections(context, organizationId, structure, typedWords(asked.words));

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import type { OperationBudget } from '../../kernel/budget/operation-budget.ts';
 import type { NewEvent } from '../../kernel/event.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import type { JsonValue } from '../../kernel/json.ts';
@@ -15,6 +16,7 @@ import { Fault } from '../../kernel/refusal.ts';
 import type { RowCounts } from '../../kernel/search/row-counts.ts';
 import type { Session } from '../../kernel/session.ts';
 import { normalTexts } from '../../kernel/text/normal-text.ts';
+import { budgeted } from '../database/budgeted.ts';
 import type { Database } from '../database/database.ts';
 import type { OrganizationSource } from '../database/organization-views.ts';
 import { stateOf } from '../database/sql-state.ts';
@@ -69,6 +71,7 @@ export interface OperationRunner {
     operation: ReadOperation<PrismaReadContext, Input, Output>,
     input: Input,
     dryRun?: DryRunState,
+    budget?: OperationBudget,
   ): Promise<Output>;
   write<Input, Output>(
     session: Session,
@@ -89,13 +92,14 @@ export function createOperationRunner(dependencies: OperationDependencies): Oper
     tracing === NO_TRACING ? task() : tracing.within(operation.name, spanOf(session, operation), task);
   const readFrom =
     (source: OrganizationSource): OperationRunner['read'] =>
-    async (session, operation, input, dryRun) =>
+    async (session, operation, input, dryRun, budget) =>
       traced(session, operation, async () => {
         authorize(session, operation.scope, operation.name);
         const { organizationId } = session;
         const stored = source.of(organizationId);
         const context = {
-          ...(dryRun?.transaction ?? pgTransaction(stored.pool)),
+          ...budgeted(dryRun?.transaction ?? pgTransaction(stored.pool), budget),
+          budget,
           session,
           modules,
           now: clock.now(),

@@ -13,7 +13,7 @@ test('shows the schema to everybody', async () => {
   const { status, data, errors, cost } = await served.graphql(getIntrospectionQuery(), { as: null });
   expect([status, errors]).toEqual([200, []]);
   expect(data).toHaveProperty('__schema.queryType.name', 'Query');
-  expect(cost).toEqual({ nodes: 1, maximumNodes: 10_000, depth: 1 });
+  expect(cost).toEqual({ nodes: 1, maximumNodes: 10_000, depth: 1, used: 460, limit: 10_000 });
 });
 
 test.each([

@@ -1,9 +1,10 @@
 import { createSourceEventStream, type ExecutionArgs, type ExecutionResult, execute } from 'graphql';
 import { RequestContext } from '../../../graphql/context.ts';
+import { OperationBudget } from '../../../kernel/budget/operation-budget.ts';
 import { Fault } from '../../../kernel/refusal.ts';
 import { missingToken } from '../../../modules/access-token/index.ts';
 import type { LedgerFollower } from '../../../platform/ledger/ledger-follower.ts';
-import type { Cost } from '../cost.ts';
+import { costOf, type MeasuredCost, withinBudget } from '../cost.ts';
 import { wrongCodes } from '../errors/named-codes.ts';
 import { toPublicError } from '../errors/public-error.ts';
 import { tellOnce } from '../errors/tell-once.ts';
@@ -33,15 +34,16 @@ export async function runSubscription(
   args: ExecutionArgs,
   lastSeen: string | null,
 ): Promise<AsyncIterableIterator<ExecutionResult> | ExecutionResult> {
-  let cost: Cost | null = null;
+  const budget = new OperationBudget();
+  let cost: MeasuredCost | null = null;
   let subscription: OpenSubscription | null = null;
   const refused = (result: ExecutionResult): ExecutionResult => {
     subscription?.end();
     const shown = present(dependencies, exchange, result, true);
-    return cost === null ? shown : { ...shown, extensions: { cost } };
+    return cost === null ? shown : { ...shown, extensions: { cost: costOf(cost, budget) } };
   };
   try {
-    const { operation, fields, variables } = await admitOperation(exchange, args, (measured) => {
+    const { operation, fields, variables } = await admitOperation(exchange, args, budget, (measured) => {
       cost = measured;
     });
     const { session } = exchange;
@@ -87,7 +89,10 @@ async function* sendMessages(
       const contextValue = new RequestContext(dependencies, caller.current(), null);
       const result = await execute({ ...args, rootValue, contextValue });
       const shown = (made: ExecutionResult) => present(dependencies, exchange, made, false);
-      const { stringify: _stringify, ...message } = limitedResult(shown(result), shown);
+      const { stringify: _stringify, ...message } = limitedResult(
+        shown(withinBudget(result, contextValue.budget)),
+        shown,
+      );
       const position = positionOf(rootValue);
       if (position !== null) markPosition(message, position);
       sent.messages += 1;

@@ -207,9 +207,6 @@ export const PageInfoType = new GraphQLObjectType<PageInfo, DeliveryContext>({
   } satisfies ShopFields<PageInfo>,
 });
 
-/** Facets are counted: as dear as this many fields of each item. */
-const FACETS_COST = 5;
-
 interface Edge extends DeliveredItem {
   readonly cursor: string;
 }
@@ -260,7 +257,7 @@ export function connectionType(
         args: {
           only: { type: new GraphQLList(required(GraphQLString)), description: 'Codes of facets.' },
         },
-        extensions: { complexity: { field: FACETS_COST, multiplier: 1 } },
+        extensions: about(1),
         resolve: ({ facets }, { only }: { readonly only?: readonly string[] | null }) =>
           facets?.(only ?? null) ?? [],
       },

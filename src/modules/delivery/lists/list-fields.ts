@@ -71,7 +71,7 @@ interface Paged {
   readonly first?: number | null;
 }
 const costOf = (first: number) => ({
-  complexity: ({ first: asked }: Paged) => ({ field: 5, multiplier: Math.max(1, asked ?? first) }),
+  complexity: ({ first: asked }: Paged) => ({ field: 1, multiplier: Math.max(1, asked ?? first) }),
 });
 
 const PAGING = {

@@ -1,3 +1,4 @@
+import { PRICES } from '../../../kernel/budget/operation-budget.ts';
 import { Fault } from '../../../kernel/refusal.ts';
 import { openProductSearch } from '../../search/index.ts';
 import { deliverCategories } from '../delivered-category.ts';
@@ -75,6 +76,7 @@ async function productUrls({ first, after }: UrlsAsked, context: DeliveryContext
   });
   const hits = await search.hits();
   const shown = hits.slice(0, first);
+  context.budget.spend(PRICES.url * shown.length);
   const found = await Promise.all(
     shown.map(async ({ id, matchId, position }) => {
       const product = (await deliverById(id, context)) ?? (await deliverById(matchId, context));
@@ -102,6 +104,7 @@ async function categoryUrls({ first, after }: UrlsAsked, context: DeliveryContex
   const last = after ? String(cursors.decode(after, list)[0]) : null;
   const start = last === null ? 0 : all.findIndex(({ id }) => id === last) + 1;
   const page = all.slice(start, start + first);
+  context.budget.spend(PRICES.url * page.length);
   const categories = await deliverCategories(
     page.map(({ code }) => code),
     context,

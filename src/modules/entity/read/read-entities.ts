@@ -1,3 +1,4 @@
+import { countWithin, PRICES } from '../../../kernel/budget/operation-budget.ts';
 import { foldKey } from '../../../kernel/codes.ts';
 import { decodeIdOf } from '../../../kernel/ids.ts';
 import { defineRead } from '../../../kernel/operation.ts';
@@ -186,7 +187,7 @@ async function listNaming(
       return cursors.encode([entityType, codeKey, id], identity);
     },
     hasNextPage: found.length > size,
-    count: () => countNamingEntities(context, naming),
+    count: () => countWithin(context.budget, PRICES.count, () => countNamingEntities(context, naming)),
   };
 }
 

@@ -1,3 +1,4 @@
+import { countWithin, PRICES } from '../../../kernel/budget/operation-budget.ts';
 import { defineRead } from '../../../kernel/operation.ts';
 import { Fault, Refusal } from '../../../kernel/refusal.ts';
 import { readVisibleUntil } from '../../../platform/ledger/visible-until.ts';
@@ -144,7 +145,7 @@ async function listNaming(
     // One that was deleted since it was found takes its place with it.
     cursorAt: (index) => cursors.encode([items[index]?.id ?? null], identity),
     hasNextPage: found.length > size,
-    count: () => countNamingProducts(context, naming),
+    count: () => countWithin(context.budget, PRICES.count, () => countNamingProducts(context, naming)),
     suggestions: async () => [],
     facets: async (asked) => {
       if (asked.fields.length === 0) return [];

@@ -1,0 +1,96 @@
+import { Fault } from '../refusal.ts';
+import { Slots } from './slots.ts';
+
+/** Units that one GraphQL operation can spend. A unit is about 0.1 ms of work on one core. */
+export const OPERATION_UNITS = 10_000;
+
+/** Longest time that an operation can begin further statements. It is no part of the units: a slow database is not the client's fault. */
+const DEADLINE_MS = 10_000;
+
+/** Statements of one operation that run at once, so that one does not take all connections. */
+const STATEMENTS_AT_ONCE = 2;
+
+/** Facets and counts that are counted at once for all operations of a process. */
+const countingSlots = new Slots(2);
+
+/** Units that work costs, spent before it begins. */
+export const PRICES = {
+  /** A root field, whatever it reads. */
+  rootField: 20,
+  /** A field of the document, fragments expanded. */
+  field: 2,
+  statement: 2,
+  list: 20,
+  search: 50,
+  count: 20,
+  facet: 100,
+  /** A page that is listed for sitemaps, with its slugs in all locales. */
+  url: 2,
+} as const;
+
+/** The work that one operation has done and may do. Work is charged before it begins, so that what overspends does not begin. */
+export class OperationBudget {
+  readonly limit: number;
+  used = 0;
+  /** Why the operation ended; null while it may go on. */
+  failure: Fault | null = null;
+  readonly #statements = new Slots(STATEMENTS_AT_ONCE);
+  #deadlineMs: number;
+
+  /** @param limit Infinity for operations whose size is limited in another way; they have no deadline either */
+  constructor(limit: number = OPERATION_UNITS) {
+    this.limit = limit;
+    this.#deadlineMs = Number.POSITIVE_INFINITY;
+    this.restartDeadline();
+  }
+
+  /** Lets the time begin anew: what is read after a write is not late because of the write. */
+  restartDeadline(): void {
+    if (this.limit !== Number.POSITIVE_INFINITY) this.#deadlineMs = performance.now() + DEADLINE_MS;
+  }
+
+  /** @throws Fault `query-too-complex` for more than is left, and again for all that comes later */
+  spend(units: number): void {
+    this.used += units;
+    if (this.used > this.limit) this.failure ??= overspent(this.limit);
+    if (this.failure !== null) throw this.failure;
+  }
+
+  /** Runs a statement when a slot is free. @throws Fault `query-too-complex`, and `service-unavailable` after the deadline */
+  statement<Result>(run: () => Promise<Result>): Promise<Result> {
+    return this.#statements.run(() => {
+      if (performance.now() > this.#deadlineMs) this.failure ??= late();
+      this.spend(PRICES.statement);
+      return run();
+    });
+  }
+
+  /** Counts when a slot of the process is free. A count must not wait for another count, or two could wait for each other. */
+  async counting<Result>(units: number, count: () => Promise<Result>): Promise<Result> {
+    this.spend(units);
+    return countingSlots.run(() => {
+      this.spend(0);
+      return count();
+    });
+  }
+}
+
+/** Runs a count as the budget of its operation allows; what has none runs as it is. */
+export const countWithin = <Result>(
+  budget: OperationBudget | undefined,
+  units: number,
+  count: () => Promise<Result>,
+): Promise<Result> => (budget === undefined ? count() : budget.counting(units, count));
+
+const overspent = (limit: number) =>
+  new Fault(
+    'query-too-complex',
+    `The operation needs more than ${limit} units of work. Request smaller pages, fewer facets or fewer fields. What a mutation of the document has stored remains stored.`,
+    { limit },
+  );
+
+const late = () =>
+  new Fault(
+    'service-unavailable',
+    `The operation took more than ${DEADLINE_MS / 1_000} seconds. Try again, or request less at once. What a mutation of the document has stored remains stored.`,
+  );

@@ -1,0 +1,23 @@
+/** Runs tasks, few at once; the others wait in their order. A task must not wait for another one of the same slots. */
+export class Slots {
+  readonly #size: number;
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+
+  constructor(size: number) {
+    this.#size = size;
+  }
+
+  async run<Result>(task: () => Promise<Result>): Promise<Result> {
+    if (this.#running < this.#size) this.#running += 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      return await task();
+    } finally {
+      // The slot goes to the next task; only a slot that nobody waits for becomes free.
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#running -= 1;
+      else next();
+    }
+  }
+}

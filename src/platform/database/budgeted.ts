@@ -1,0 +1,11 @@
+import type { OperationBudget } from '../../kernel/budget/operation-budget.ts';
+import type { Transaction } from '../../kernel/operation.ts';
+
+/** Statements that an operation pays for, few of which run at once. */
+export const budgeted = (transaction: Transaction, budget: OperationBudget | undefined): Transaction =>
+  budget === undefined
+    ? transaction
+    : {
+        execute: (statement, parameters) =>
+          budget.statement(() => transaction.execute(statement, parameters)),
+      };
