@@ -45,22 +45,28 @@ export function chargeFields(schema: GraphQLSchema): GraphQLSchema {
 }
 
 function chargeField(field: Field): void {
-  const isList = isListType(getNullableType(field.type)) && isCompositeType(getNamedType(field.type));
+  // A list that its object holds already is small, and paid for with the fields of the list around it.
+  const { resolve } = field;
+  const isList =
+    resolve !== undefined &&
+    isListType(getNullableType(field.type)) &&
+    isCompositeType(getNamedType(field.type));
   const price = priceOf(field);
   if (!isList && price === null) return;
-  const resolve = field.resolve ?? defaultFieldResolver;
+  const resolveValue = resolve ?? defaultFieldResolver;
   field.resolve = (source, args, context, info) => {
     const { budget } = context;
-    if (budget === undefined) return resolve(source, args, context, info);
+    if (budget === undefined || budget.limit === Number.POSITIVE_INFINITY)
+      return resolveValue(source, args, context, info);
     if (price !== null) budget.spend(price(args));
-    const resolved = resolve(source, args, context, info);
-    if (!isList) return resolved;
+    const value = resolveValue(source, args, context, info);
+    if (!isList) return value;
     const charge = (items: unknown): unknown => {
       if (Array.isArray(items) && items.length > 0)
         budget.spend(items.length * unitsPerItem(info.fieldNodes, info.fragments));
       return items;
     };
-    return isPromise(resolved) ? resolved.then(charge) : charge(resolved);
+    return isPromise(value) ? value.then(charge) : charge(value);
   };
 }
 

@@ -1,9 +1,9 @@
 import type { OperationBudget } from '../../kernel/budget/operation-budget.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 
-/** Statements that an operation pays for, few of which run at once. */
+/** Statements that an operation pays for, few of which run at once. Those of our own documents are few, and run as they are. */
 export const budgeted = (transaction: Transaction, budget: OperationBudget | undefined): Transaction =>
-  budget === undefined
+  budget === undefined || budget.limit === Number.POSITIVE_INFINITY
     ? transaction
     : {
         execute: (statement, parameters) =>
