@@ -55,7 +55,7 @@ export async function serveShop(
       mediaLinks: createMediaLinks({ secret: 'test', absolute: links.absolute }),
       modules: MODULES,
       schemas: createShopSchemas(),
-      limit: { count: async () => ({ takeBack: async () => undefined }) },
+      limit: { count: async () => ({ bucket: 'key', takeBack: async () => undefined }) },
     }),
   );
   return {

@@ -1,5 +1,7 @@
 import { type GraphQLSchema, lexicographicSortSchema } from 'graphql';
 import { Hono } from 'hono';
+import { OPERATIONS_AT_ONCE } from '../../kernel/budget/operation-budget.ts';
+import { KeyedSlots } from '../../kernel/budget/slots.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import type { Authenticator } from '../authentication/authenticator.ts';
 import type { DoorEnvironment } from '../http/door-environment.ts';
@@ -34,6 +36,7 @@ export function createGraphqlApp(settings: {
 }): Hono<DoorEnvironment> {
   const { schema, engine, authenticator, faultAnswer } = settings;
   const app = new Hono<DoorEnvironment>();
+  const operations = new KeyedSlots(OPERATIONS_AT_ONCE);
   let sdl: string | undefined;
   app.get('/graphql', (context, next) => {
     if (context.req.query('sdl') === undefined) return next();
@@ -54,7 +57,9 @@ export function createGraphqlApp(settings: {
       mayLagMs: mayLagMs(request.headers),
       answerHeaders: {},
     };
-    const answer = await askEngine(engine, context, { exchange });
+    const answer = await operations.run(context.get('bucket'), () =>
+      askEngine(engine, context, { exchange }),
+    );
     context.set('caller', exchange.session);
     context.set('operation', exchange.operation ?? 'invalid');
     const unspoken = answer.body === null ? UNSPOKEN[answer.status] : undefined;

@@ -12,6 +12,8 @@ export interface DoorEnvironment {
     publicUrl: string;
     /** Who asks, once the door knows; told to the request log. */
     caller: Session | null;
+    /** Names the client whose requests are counted together: a token or storefront key, or an address. */
+    bucket: string;
     /** Name of the operation or route, once the door knows; told to the metrics, so never what a client made up. */
     operation: string | null;
     /** Template of the path, where the router knows less of it than the door: `/api/v1/products/{ref}`. */

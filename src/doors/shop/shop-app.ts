@@ -1,6 +1,8 @@
 import { introspectionFromSchema, printSchema } from 'graphql';
 import { type Context, Hono } from 'hono';
 import { chargeFields } from '../../graphql/charge-fields.ts';
+import { OPERATIONS_AT_ONCE } from '../../kernel/budget/operation-budget.ts';
+import { KeyedSlots } from '../../kernel/budget/slots.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import type { ShopSchemas } from '../../modules/delivery/index.ts';
 import { readPreviewToken } from '../../modules/storefront/index.ts';
@@ -46,6 +48,7 @@ export function createShopApp(settings: ShopAppSettings): Hono<DoorEnvironment> 
   const { access, schemas, limit, log, links } = settings;
   const engine = createShopEngine(settings);
   const faultAnswer = graphqlFaultAnswer({ log, links });
+  const operations = new KeyedSlots(OPERATIONS_AT_ONCE);
   const app = new Hono<DoorEnvironment>();
   serveShopMedia(app, settings);
 
@@ -60,6 +63,7 @@ export function createShopApp(settings: ShopAppSettings): Hono<DoorEnvironment> 
     try {
       const isExposed = hasSecretInPath(context);
       const counted = await limit.count(context, isExposed ? '' : keyOf(context));
+      context.set('bucket', counted.bucket);
       if (isExposed) return refuse(context, new Fault('secret-key-in-url', SECRET_IN_URL));
       await next();
       if (context.res.status === 304) await counted.takeBack();
@@ -103,7 +107,9 @@ export function createShopApp(settings: ShopAppSettings): Hono<DoorEnvironment> 
       if (!(error instanceof Fault)) throw error;
       return refuse(context, error);
     }
-    const answer = await askEngine(engine, context, { exchange });
+    const answer = await operations.run(context.get('bucket'), () =>
+      askEngine(engine, context, { exchange }),
+    );
     const { scope, hasErrors, caller } = exchange;
     const isPublishable = caller.kind === 'publishable';
     return finishAnswer(request, answer, {

@@ -12,6 +12,8 @@ const BUYER_ADDRESS = 'catalograph-buyer-ip';
 
 /** A request that was counted. */
 export interface CountedRequest {
+  /** Names the client whose requests are counted together. */
+  readonly bucket: string;
   /** Takes the count back: what a cache has already costs nothing. */
   takeBack(): Promise<void>;
 }
@@ -47,7 +49,7 @@ export function createShopLimit({ keys, rule, trustedProxyCount }: ShopLimitSett
       const detail = `${limit} requests in ${rule.windowSeconds} seconds are allowed. Try again in ${retryAfterSeconds} s.`;
       throw new Fault('rate-limited', detail, { retry_after: retryAfterSeconds });
     }
-    return { takeBack: () => counter.takeBack(bucket) };
+    return { bucket, takeBack: () => counter.takeBack(bucket) };
   };
   return {
     async count(context, key) {

@@ -10,6 +10,9 @@ const DEADLINE_MS = 10_000;
 /** Statements of one operation that run at once, so that one does not take all connections. */
 const STATEMENTS_AT_ONCE = 2;
 
+/** GraphQL operations of one client that run at once in a process; the others wait. */
+export const OPERATIONS_AT_ONCE = 4;
+
 /** Facets and counts that are counted at once for all operations of a process. */
 const countingSlots = new Slots(2);
 

@@ -20,4 +20,34 @@ export class Slots {
       else next();
     }
   }
+
+  /** Whether no task runs or waits. */
+  get isIdle(): boolean {
+    return this.#running === 0;
+  }
+}
+
+/** Runs tasks, few at once of each key. Keys without tasks take no memory. */
+export class KeyedSlots {
+  readonly #size: number;
+  readonly #slots = new Map<string, Slots>();
+
+  constructor(size: number) {
+    this.#size = size;
+  }
+
+  async run<Result>(key: string, task: () => Promise<Result>): Promise<Result> {
+    const slots = this.#slots.get(key) ?? new Slots(this.#size);
+    this.#slots.set(key, slots);
+    try {
+      return await slots.run(task);
+    } finally {
+      if (slots.isIdle) this.#slots.delete(key);
+    }
+  }
+
+  /** How many keys have tasks. */
+  get size(): number {
+    return this.#slots.size;
+  }
 }

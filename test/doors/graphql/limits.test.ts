@@ -191,3 +191,12 @@ test('tells ten mistakes of a document at most', async () => {
     'Too many validation errors, error limit reached. Validation aborted.',
   ]);
 });
+
+test('a token that sends many operations at once gets all their results', async () => {
+  const responses = await Promise.all(
+    Array.from({ length: 12 }, () =>
+      post(JSON.stringify({ query: '{ products(first: 1) { totalCount } }' })),
+    ),
+  );
+  expect(responses.map(({ status }) => status)).toEqual(Array(12).fill(200));
+});

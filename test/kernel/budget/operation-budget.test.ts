@@ -1,7 +1,7 @@
 // Risk: one operation works for everybody's time, or work that was already too much goes on.
 import { expect, test } from 'vitest';
 import { OperationBudget, PRICES } from '../../../src/kernel/budget/operation-budget.ts';
-import { Slots } from '../../../src/kernel/budget/slots.ts';
+import { KeyedSlots, Slots } from '../../../src/kernel/budget/slots.ts';
 
 test('charges before the work, and rejects everything after what was too much', async () => {
   const budget = new OperationBudget(100);
@@ -53,4 +53,21 @@ test('slots pass on in order, and a task that fails frees its own', async () => 
     });
   await Promise.allSettled([task(1), task(2), task(3)]);
   expect(order).toEqual([1, 2, 3]);
+});
+
+test('each client runs few operations at once, and does not wait for another client', async () => {
+  const operations = new KeyedSlots(2);
+  const begun: string[] = [];
+  const gate = Promise.withResolvers<void>();
+  const tasks = ['a', 'a', 'a', 'b'].map((client, at) =>
+    operations.run(client, async () => {
+      begun.push(`${client}${at}`);
+      await gate.promise;
+    }),
+  );
+  await Promise.resolve();
+  expect([begun, operations.size]).toEqual([['a0', 'a1', 'b3'], 2]);
+  gate.resolve();
+  await Promise.all(tasks);
+  expect([begun, operations.size]).toEqual([['a0', 'a1', 'b3', 'a2'], 0]);
 });

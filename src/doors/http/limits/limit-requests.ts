@@ -54,7 +54,9 @@ export function limitRequests(settings: LimitRequestsSettings): MiddlewareHandle
       }),
     );
     if (isGuess && !isWrong) await guesses.takeBack(address);
-    return rateLimit.count(holder === null ? address : `token:${holder.tokenId}`);
+    const bucket = holder === null ? address : `token:${holder.tokenId}`;
+    context.set('bucket', bucket);
+    return rateLimit.count(bucket);
   };
   const full: Allowance = {
     limit: rateLimit.limit,
