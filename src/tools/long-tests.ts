@@ -67,6 +67,7 @@ export const LONG_TESTS: readonly LongTest[] = [
   { file: 'test/doors/rest/operands.test.ts', sizes: { FUZZ_OPERANDS: 20_000 } },
   { file: 'test/doors/files/hostile-pictures.test.ts', sizes: { HOSTILE_PICTURES: 1_000 } },
   { file: 'test/journeys/hostile-files.test.ts', sizes: { HOSTILE_FILES: 200 } },
+  { file: 'test/contract/every-operation.test.ts', sizes: { LARGE_PRODUCTS: 100_000 } },
   { file: 'test/doors/mcp/fuzz.test.ts', sizes: { FUZZ_CALLS: 2_000 } },
   { file: 'test/contract/fuzz.test.ts', sizes: { FUZZ_REQUESTS: 100_000 } },
   { file: 'test/journeys/rolling-restart.test.ts', sizes: { CATALOGRAPH_RESTARTS: 100 } },

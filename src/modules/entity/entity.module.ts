@@ -1,10 +1,13 @@
 import type { CatalogueModule } from '../../kernel/operation.ts';
+import { usersEach } from '../../platform/resource/usages.ts';
 import { entitySearchSource } from './entity-search-rows.ts';
 import { purgeEntitiesOf } from './purge-entities.ts';
 
 const entitiesWhere = (condition: string) =>
-  `SELECT wanted.key, 'Entity', entity.id, entity.code, entity.deleted_at
-   FROM wanted JOIN public.entity ON entity.organization_id = $1::uuid AND ${condition}`;
+  usersEach(`SELECT 'Entity', entity.id, entity.code, entity.deleted_at FROM public.entity
+    WHERE entity.organization_id = $1::uuid AND ${condition}
+      AND (entity.deleted_at IS NULL OR entity.deleted_at >= wanted.since)
+    ORDER BY entity.code_key`);
 
 export const entityModule: CatalogueModule = {
   usedBy: {

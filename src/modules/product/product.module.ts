@@ -1,13 +1,23 @@
 import type { UsedAs } from '../../kernel/module.ts';
 import type { CatalogueModule } from '../../kernel/operation.ts';
-import { indexedUsers } from '../../platform/resource/usages.ts';
+import { indexedUsers, usersEach } from '../../platform/resource/usages.ts';
 import { purgeAllProducts } from './purge-products.ts';
 import { productSearchSource } from './search-products.ts';
 import { followConfiguration } from './structure-consequences.ts';
 
-const productsWhere = (condition: string) =>
-  `SELECT wanted.key, 'Product', product.id, product.sku, product.deleted_at
-   FROM wanted JOIN public.product ON product.organization_id = $1::uuid AND ${condition}`;
+/**
+ * Living products, and those deleted lately, among the ids that a query finds by an index alone. Each is looked up by its
+ * id, because PostgreSQL would else read all products for a few thousand.
+ */
+const productsAmong = (ids: string) =>
+  usersEach(`SELECT 'Product', product.id, product.sku, product.deleted_at FROM (${ids}) AS named (id)
+    CROSS JOIN LATERAL (SELECT id, sku, deleted_at FROM public.product
+      WHERE product.organization_id = $1::uuid AND product.id = named.id OFFSET 0) AS product
+    WHERE product.deleted_at IS NULL OR product.deleted_at >= wanted.since`);
+
+const productsLinked = (table: string, condition: string) =>
+  productsAmong(`SELECT link.source_id FROM public.${table} AS link
+    WHERE link.organization_id = $1::uuid AND ${condition} ORDER BY link.source_id`);
 
 /** Products that name an object themselves; values that do are the business of another module. */
 const productsNaming = (kind: UsedAs, condition: string) =>
@@ -19,19 +29,14 @@ const productsNaming = (kind: UsedAs, condition: string) =>
 
 export const productModule: CatalogueModule = {
   usedBy: {
-    association_type: `SELECT wanted.key, 'Product', product.id, product.sku, product.deleted_at
-      FROM wanted JOIN (
-        SELECT organization_id, source_id, type FROM public.product_association
-        UNION ALL SELECT organization_id, source_id, type FROM public.product_entity_association
-      ) AS link ON link.organization_id = $1::uuid AND link.type = wanted.code
-      JOIN public.product ON product.organization_id = link.organization_id AND product.id = link.source_id`,
-    attribute_set: productsWhere('product.attribute_set = wanted.code'),
+    association_type: ['product_association', 'product_entity_association']
+      .map((table) => productsLinked(table, 'link.type = wanted.code'))
+      .join(' UNION ALL '),
+    attribute_set: productsAmong(`SELECT holder.id FROM public.product AS holder
+      WHERE holder.organization_id = $1::uuid AND holder.attribute_set = wanted.code ORDER BY holder.id`),
     category: productsNaming('category', 'holder.categories @> ARRAY[wanted.code]'),
     channel: productsNaming('channel', 'holder.channels ? wanted.code'),
-    entity: `SELECT wanted.key, 'Product', product.id, product.sku, product.deleted_at
-      FROM wanted JOIN public.product_entity_association AS link
-        ON link.organization_id = $1::uuid AND link.entity_id = wanted.id
-      JOIN public.product ON product.organization_id = $1::uuid AND product.id = link.source_id`,
+    entity: productsLinked('product_entity_association', 'link.entity_id = wanted.id'),
     variant_layout: productsNaming(
       'variant_layout',
       'holder.attribute_set = wanted.owner AND lower(holder.variant_layout) = lower(wanted.code)',

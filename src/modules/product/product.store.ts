@@ -445,6 +445,77 @@ export async function findDeletedIds(
   return rows.map(({ id }) => id);
 }
 
+/** Which deleted products to list. */
+export interface DeletedSelection {
+  /** First characters of the SKU, folded; empty for all. */
+  readonly sku: string;
+  /** UUIDs to choose from; null for all. */
+  readonly ids: readonly string[] | null;
+}
+
+// The model above is looked up for one product after the other, until a page is full.
+const LISTED_DELETED = `FROM public.product AS gone
+  WHERE gone.organization_id = $1::uuid AND gone.deleted_at IS NOT NULL
+    AND starts_with(gone.sku_key, $2::text) AND ($3::uuid[] IS NULL OR gone.id = ANY ($3))
+    AND (gone.parent_id IS NULL OR (
+      SELECT above.deleted_at IS NULL FROM public.product AS above
+      WHERE above.organization_id = $1::uuid AND above.id = gone.parent_id))`;
+
+const PAGE_OF_DELETED = defineStatement({
+  name: 'product.page_of_deleted',
+  kind: 'read',
+  row: { id: 'text', deletedAt: 'text' },
+  sql: `SELECT gone.id::text AS id, gone.deleted_at::text AS "deletedAt" ${LISTED_DELETED}
+          AND ($4::timestamptz IS NULL OR (gone.deleted_at <= $4 AND (gone.deleted_at, gone.id) < ($4, $5::uuid)))
+        ORDER BY gone.deleted_at DESC, gone.id DESC LIMIT $6::int`,
+});
+
+/** Where a page of deleted products begins. */
+export interface DeletedPosition {
+  /** UUID. */
+  readonly id: string;
+  readonly deletedAt: string;
+}
+
+/** Deleted products whose model is not deleted too, the last deleted first, after a position. */
+export async function pageOfDeleted(
+  transaction: Transaction,
+  organizationId: string,
+  { sku, ids }: DeletedSelection,
+  after: DeletedPosition | null,
+  limit: number,
+): Promise<readonly DeletedPosition[]> {
+  return transaction.execute(PAGE_OF_DELETED, [
+    organizationId,
+    sku,
+    ids === null ? null : [...ids],
+    after?.deletedAt ?? null,
+    after?.id ?? null,
+    limit,
+  ]);
+}
+
+const COUNT_DELETED = defineStatement({
+  name: 'product.count_deleted',
+  kind: 'read',
+  row: { count: 'int' },
+  sql: `SELECT count(*)::int AS count ${LISTED_DELETED}`,
+});
+
+/** Counts the deleted products that are listed. */
+export async function countDeleted(
+  transaction: Transaction,
+  organizationId: string,
+  { sku, ids }: DeletedSelection,
+): Promise<number> {
+  const [row] = await transaction.execute(COUNT_DELETED, [
+    organizationId,
+    sku,
+    ids === null ? null : [...ids],
+  ]);
+  return row?.count ?? 0;
+}
+
 /** As SQL: the deleted product `gone` is below the deleted model `above`, and one transaction or one job deleted both. */
 const GONE_WITH = `gone.organization_id = above.organization_id AND gone.deleted_at IS NOT NULL
   AND (gone.parent_id = above.id OR gone.root_id = above.id)
@@ -522,7 +593,7 @@ const COUNT_OF_SETS = defineStatement({
   row: { set: 'text', count: 'int' },
   sql: `SELECT asked.set, (SELECT count(*)::int FROM (
           SELECT 1 FROM public.product
-          WHERE organization_id = $1::uuid AND attribute_set = asked.set AND deleted_at IS NULL LIMIT $3::int + 1
+          WHERE organization_id = $1::uuid AND attribute_set = asked.set AND deleted_at IS NULL ORDER BY id LIMIT $3::int + 1
         ) AS counted) AS count
         FROM unnest($2::text[]) AS asked(set)`,
 });

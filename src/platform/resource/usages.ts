@@ -44,6 +44,13 @@ export function rowsNaming(type: IdentifiedType, condition: string): string {
 }
 
 /**
+ * A query for `usedBy` of many rows: those that a query finds for one `wanted`, looked up for one after the other until
+ * there are `wanted.most`. The query sorts by the columns of an index, because PostgreSQL would else scan all rows.
+ */
+export const usersEach = (query: string): string =>
+  `SELECT wanted.key, named.* FROM wanted CROSS JOIN LATERAL (${query} LIMIT wanted.most) AS named`;
+
+/**
  * SQL for the `users` of one object of a kind by the index of `search.usage`. Materialized and without a limit of its
  * own, because PostgreSQL plans a scan of all rows below `EXISTS` and `LIMIT`; the limit stands around it.
  */

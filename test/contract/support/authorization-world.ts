@@ -52,7 +52,11 @@ import { createLedgerFollower } from '../../../src/platform/ledger/ledger-follow
 import { createLedgerSignal } from '../../../src/platform/ledger/ledger-signal.ts';
 import { createFileLinks } from '../../../src/platform/storage/file-links.ts';
 import { cell, family, givenProducts, simple } from '../../support/builders.ts';
-import { createTestCatalogue, type TestCatalogue } from '../../support/catalogue.ts';
+import {
+  createTestCatalogue,
+  type TestCatalogue,
+  type TestCatalogueSettings,
+} from '../../support/catalogue.ts';
 import { givenMedia } from '../../support/media.ts';
 import { given, givenShop } from '../../support/shop.ts';
 import { silentLog } from '../../support/silent-log.ts';
@@ -240,8 +244,10 @@ async function furnish(catalogue: TestCatalogue, owner: Session): Promise<void> 
 
 const unit = (code: string, factor = '1') => ({ code, labels: {}, symbol: code, factor, offset: '0' });
 
-export async function createAuthorizationWorld(): Promise<AuthorizationWorld> {
-  const catalogue = await createTestCatalogue();
+export async function createAuthorizationWorld(
+  settings: TestCatalogueSettings = {},
+): Promise<AuthorizationWorld> {
+  const catalogue = await createTestCatalogue(settings);
   const { database, runner } = catalogue;
   const setUp = { owner: database.owner, clock: { now: () => new Date() }, requestId: 'set-up' };
   const provision = async (name: string) => {

@@ -84,7 +84,9 @@ const DELETE_LINKS = defineStatement({
   kind: 'write',
   sql: `DELETE FROM public.product_association AS link
         USING jsonb_to_recordset($2::jsonb) AS place("sourceId" uuid, type text)
-        WHERE link.organization_id = $1::uuid AND link.source_id = place."sourceId" AND link.type = place.type`,
+        WHERE link.organization_id = $1::uuid AND link.source_id = place."sourceId" AND link.type = place.type
+          AND link.source_id = ANY (ARRAY(
+            SELECT (source ->> 'sourceId')::uuid FROM jsonb_array_elements($2::jsonb) AS source))`,
 });
 
 const INSERT_LINKS = defineStatement({

@@ -1,8 +1,10 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { defineRead } from '../../../kernel/operation.ts';
+import type { Page } from '../../../kernel/page.ts';
 import type { PrismaReadContext } from '../../../platform/operation/context.ts';
-import { keysetPage, type PageRequest } from '../../../platform/operation/keyset-page.ts';
-import { findDeletedIds } from '../product.store.ts';
+import { type PageRequest, pageSize } from '../../../platform/operation/keyset-page.ts';
+import type { Product } from '../../../platform/prisma/generated/client/client.ts';
+import { countDeleted, findDeletedIds, pageOfDeleted } from '../product.store.ts';
 
 export interface DeletedProductListInput extends PageRequest {
   /** First characters of the SKU, in any case. */
@@ -12,9 +14,6 @@ export interface DeletedProductListInput extends PageRequest {
   readonly query: object;
 }
 
-/** Prisma leaves the wildcards of LIKE in a text that something starts with. */
-const literal = (text: string): string => text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
-
 /**
  * Deleted products that are not purged yet, the last deleted first. What was deleted below a model comes back with the
  * model, so only the model is listed.
@@ -23,29 +22,39 @@ export const listDeletedProducts = defineRead({
   name: 'listDeletedProducts',
   scope: 'products:read',
   errors: [],
-  async handler(context: PrismaReadContext, { query, sku, search, ...page }: DeletedProductListInput) {
-    const { prisma, session, cursors } = context;
-    const words = search?.trim() ?? '';
-    const found = words === '' ? null : await findDeletedIds(context, session.organizationId, words);
-    return keysetPage(
-      cursors,
-      prisma.product,
-      {
-        name: `deletedProducts ${words}`,
-        where: {
-          organizationId: session.organizationId,
-          deletedAt: { not: null },
-          OR: [{ parentId: null }, { parent: { deletedAt: null } }],
-          ...(typeof sku === 'string' ? { skuKey: { startsWith: literal(foldKey(sku)) } } : {}),
-        },
-        ...(found === null ? {} : { narrowed: { id: { in: [...found] } } }),
-        sort: [
-          { field: 'deletedAt', descending: true },
-          { field: 'id', descending: true },
-        ],
-        query,
-      },
-      page,
+  async handler(
+    context: PrismaReadContext,
+    { query, sku, search, first, after }: DeletedProductListInput,
+  ): Promise<Page<Product>> {
+    const { organizationId } = context.session;
+    const text = search?.trim() ?? '';
+    const prefix = foldKey(sku ?? '');
+    const selection = {
+      sku: prefix,
+      ids: text === '' ? null : await findDeletedIds(context, organizationId, text),
+    };
+    const identity = ['deletedProducts', text, prefix];
+    const size = pageSize(first);
+    const position = after === null || after === undefined ? null : context.cursors.decode(after, identity);
+    const listed = await pageOfDeleted(
+      context,
+      organizationId,
+      selection,
+      position === null ? null : { deletedAt: String(position[0]), id: String(position[1]) },
+      size + 1,
     );
+    const ids = listed.slice(0, size).map(({ id }) => id);
+    const rows = await context.prisma.product.findMany({
+      ...query,
+      where: { organizationId, id: { in: ids } },
+    });
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return {
+      items: ids.flatMap((id) => byId.get(id) ?? []),
+      cursorAt: (index) =>
+        context.cursors.encode([listed[index]?.deletedAt ?? '', ids[index] ?? ''], identity),
+      hasNextPage: listed.length > size,
+      count: () => countDeleted(context, organizationId, selection),
+    };
   },
 });

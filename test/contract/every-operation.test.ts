@@ -1,0 +1,164 @@
+// Risk: an operation that is fast in a small catalogue fails, or takes ever longer, in a large one.
+import { writeFileSync } from 'node:fs';
+import { beforeAll, expect, test } from 'vitest';
+import { type Answer, createAuthorizationWorld, schema } from './support/authorization-world.ts';
+import { enlarge, sizeOf } from './support/large-catalogue.ts';
+import { largeRequests } from './support/large-requests.ts';
+import { openWorkMeter, type Work } from './support/rows-read.ts';
+
+const SMALL = 1_000;
+const LARGE = Number(process.env.LARGE_PRODUCTS ?? 20_000);
+/** Processor time is compared in the long run only: on a busy machine it says little. */
+const MEASURES_TIME = process.env.LARGE_PRODUCTS !== undefined;
+/** Where the long run writes all measurements, as a table. */
+const RESULTS = process.env.LARGE_RESULTS;
+
+/** How much more work a large catalogue may make, and how much work is never too much. */
+const FACTOR = 3;
+const FEW_ROWS = 1_500;
+const SHORT_MS = 100;
+const LONGEST_MS = 1_000;
+const POOL_SIZE = 4;
+
+/** Requests whose work may grow with the catalogue, each group for its reason. An exception that is not needed fails. */
+const EXCEPTIONS: readonly { readonly of: RegExp; readonly reason: string }[] = [
+  { of: / \{ (totalCount|counts) \}$/, reason: 'Totals are exact; counts of users end at 10,000.' },
+  {
+    of: /^(completenessSummary|mediaUsage|describeCatalog|products\.facets)/,
+    reason: 'They count the whole catalogue.',
+  },
+  { of: / of what is in use$/, reason: 'The problem counts up to 10,000 users.' },
+  { of: /^(create|upsert|delete)Channels?$/, reason: 'A dry run looks at up to 10,000 published products.' },
+  { of: /^products\(sort: /, reason: 'Orders without an index sort the search rows of the list.' },
+  { of: /^products\(filter: \{ associations/, reason: 'All products with such a link are looked up.' },
+  { of: /^job\.change/, reason: 'The events since the job began are read.' },
+  { of: /^events(\.summary|\(types)/, reason: 'Up to 10,000 events are read for a page.' },
+  { of: /\.usedBy/, reason: 'All users of one object are sorted for a page.' },
+  { of: /^deletedProducts\(search/, reason: 'A text is looked for in all deleted products.' },
+  { of: /^moveCategory$/, reason: 'It changes everything below the category.' },
+  { of: /^mediaFiles\(/, reason: 'The rows of media are read until a page is full.' },
+  {
+    of: /^entities\((query|filter: \{ (q|and):)/,
+    reason: 'A text that all entities have leads to all of them.',
+  },
+  { of: /^updateEntity$/, reason: 'A small table is read whole, which is faster than its index.' },
+];
+
+interface Measurement {
+  readonly label: string;
+  readonly fault: string | null;
+  readonly work: Work;
+}
+
+/** What is wrong with a response, whatever the catalogue: an error of the server, or a query that was not answered. */
+function faultOf({ data, errors = [] }: Answer, kind: string): string | null {
+  const payloads = Object.values(data ?? {}) as ({ readonly status?: unknown } | null)[];
+  const status = payloads.find((payload) => typeof payload?.status === 'number')?.status as
+    | number
+    | undefined;
+  if (status !== undefined && status >= 500) return `${status}`;
+  const reported = errors.map(({ message, extensions }) => `${extensions.status} ${message}`);
+  const isFault = kind === 'query' ? errors.length > 0 : reported.some((text) => !text.startsWith('4'));
+  return isFault ? reported.join() : null;
+}
+
+async function measureAll(products: number): Promise<Measurement[]> {
+  const world = await createAuthorizationWorld({ applicationPoolSize: POOL_SIZE });
+  try {
+    await enlarge(world, sizeOf(products));
+    const meter = openWorkMeter(world.catalogue.database, world.owner.organizationId, {
+      poolSize: POOL_SIZE,
+      measuresTime: MEASURES_TIME,
+    });
+    const measurements: Measurement[] = [];
+    for (const { label, kind, document, variables } of largeRequests(world.specimens)) {
+      const { result, work } = await meter.measure(() => world.run(document, variables, world.owner));
+      measurements.push({ label, fault: faultOf(result, kind), work });
+    }
+    return measurements;
+  } finally {
+    await world.close();
+  }
+}
+
+interface Comparison {
+  readonly label: string;
+  readonly small: Measurement;
+  readonly large: Measurement;
+}
+let comparisons: readonly Comparison[];
+
+beforeAll(async () => {
+  const small = new Map((await measureAll(SMALL)).map((measurement) => [measurement.label, measurement]));
+  comparisons = (await measureAll(LARGE)).map((large) => {
+    const { label } = large;
+    return { label, large, small: small.get(label) as Measurement };
+  });
+  if (RESULTS !== undefined) writeFileSync(RESULTS, tableOf(comparisons));
+}, 7_200_000);
+
+const tableOf = (rows: readonly Comparison[]) =>
+  rows
+    .map(({ label, small, large }) => {
+      const cells = [
+        label,
+        small.work.rowsRead,
+        large.work.rowsRead,
+        small.work.processorMs,
+        large.work.processorMs,
+      ];
+      return `| ${cells.map((cell) => (typeof cell === 'number' ? Math.round(cell) : `\`${cell}\``)).join(' | ')} |\n`;
+    })
+    .join('');
+
+const isExcepted = (label: string) => EXCEPTIONS.some(({ of }) => of.test(label));
+const readsMore = ({ small, large }: Comparison) =>
+  large.work.rowsRead > FACTOR * Math.max(small.work.rowsRead, FEW_ROWS);
+
+test('every operation answers in a large catalogue', () => {
+  const faults = comparisons.flatMap(({ label, small, large }) =>
+    [small, large].flatMap(({ fault }) => (fault === null ? [] : [`${label}: ${fault}`])),
+  );
+  expect(faults).toEqual([]);
+  const measured = new Set(comparisons.map(({ label }) => /^\w+/.exec(label)?.[0]));
+  const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
+    Object.keys(type?.getFields() ?? {}),
+  );
+  // `node` reads what the queries of each type read.
+  expect(fields.filter((name) => name !== 'node' && !measured.has(name))).toEqual([]);
+});
+
+test('a root field without a specimen is no operation that is left out: the requests cannot be made', () => {
+  expect(() => largeRequests({})).toThrow('no value for the kept AssociationType of associationType');
+});
+
+test('every operation reads as many rows in a large catalogue as in a small one, give or take a factor of three', () => {
+  const wrong = comparisons
+    .filter((comparison) => readsMore(comparison) && !isExcepted(comparison.label))
+    .map(({ label, small, large }) => {
+      const tables = [...large.work.rows].slice(0, 3).map(([name, rows]) => `${name} ${rows}`);
+      return `${label}: ${small.work.rowsRead} → ${large.work.rowsRead} rows (${tables.join(', ')})`;
+    });
+  expect(wrong).toEqual([]);
+});
+
+// At another size other tables are small.
+test.runIf(!MEASURES_TIME)('no exception is listed that is not needed', () => {
+  const needless = EXCEPTIONS.filter(
+    ({ of }) => !comparisons.some((comparison) => of.test(comparison.label) && readsMore(comparison)),
+  );
+  expect(needless.map(({ reason }) => reason)).toEqual([]);
+});
+
+test.runIf(MEASURES_TIME)('every operation takes at most a second of processor time', () => {
+  const slow = comparisons
+    .filter(({ large }) => large.work.processorMs > LONGEST_MS)
+    .map(({ label, large }) => `${label}: ${Math.round(large.work.processorMs)} ms`);
+  const growing = comparisons
+    .filter(({ label, small, large }) => {
+      const allowed = FACTOR * Math.max(small.work.processorMs, SHORT_MS);
+      return large.work.processorMs > allowed && !isExcepted(label);
+    })
+    .map(({ label, small, large }) => `${label}: ${small.work.processorMs} → ${large.work.processorMs} ms`);
+  expect({ slow, growing }).toEqual({ slow: [], growing: [] });
+});
