@@ -52,6 +52,7 @@ export const LONG_TESTS: readonly LongTest[] = [
     sizes: { HISTORIES: 300, HISTORY_STEPS: 40 },
   },
   { file: 'test/modules/export/export-identity.test.ts', sizes: { EXPORT_CASES: 50 } },
+  { file: 'test/modules/export/own-and-inherited.test.ts', sizes: { OWN_CASES: 100 } },
   { file: 'test/modules/product/live-of-many.test.ts', sizes: { LIVE_PRODUCTS: 5_000 } },
   { file: 'test/modules/delivery/shop-schemas.test.ts', sizes: { SHOP_SETS: 300, SHOP_ATTRIBUTES: 4_000 } },
   { file: 'test/modules/delivery/shop-equality.test.ts', sizes: { SHOP_PRODUCTS: 100 } },
