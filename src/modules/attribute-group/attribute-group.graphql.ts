@@ -28,7 +28,7 @@ export const CreateAttributeGroupInput = builder.inputType('CreateAttributeGroup
   fields: (t) => ({
     ...codeInput(t),
     ...newLabels(t),
-    sortOrder: t.int({ description: 'Position among the groups; 0 by default.' }),
+    sortOrder: t.int({ description: 'Position among the groups; the last one by default.' }),
   }),
 });
 

@@ -13,6 +13,7 @@ export interface AttributeGroupDocument {
 export const attributeGroupStore = tableStore<AttributeGroupDocument>({
   table: 'attribute_group',
   fields: ['labels', 'sortOrder'],
+  orderedIn: null,
 });
 
 export const attributeGroupResource = defineResource<AttributeGroup, AttributeGroupDocument>({

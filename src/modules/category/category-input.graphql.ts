@@ -34,7 +34,7 @@ export const CreateCategoryInput = builder.inputType('CreateCategoryInput', {
     parent: t.string({ description: 'Code of the parent category. Omit it to create a root.' }),
     ...newLabels(t),
     ...contentInputs(t),
-    sortOrder: t.int({ description: 'Position among its siblings; 0 by default.' }),
+    sortOrder: t.int({ description: 'Position among its siblings; the last one by default.' }),
   }),
 });
 

@@ -26,6 +26,7 @@ export interface CategoryDocument extends CategoryContent {
 export const categoryStore = tableStore<CategoryDocument>({
   table: 'category',
   fields: ['parent', 'labels', 'descriptions', 'image', 'slugs', 'seoTitles', 'seoDescriptions', 'sortOrder'],
+  orderedIn: 'parent',
 });
 
 type Linked = { readonly code: string; readonly parent: string | null };

@@ -133,7 +133,7 @@ resourceMutations({
           'Letters, digits, `_` and `-`, up to 100 characters; unique within its set. Cannot change later.',
       }),
       ...newLabels(t),
-      sortOrder: t.int({ description: 'Position in a manually sorted set; 0 by default.' }),
+      sortOrder: t.int({ description: 'Position in a manually sorted set; the last one by default.' }),
       swatch: t.field({ type: SwatchInput, description: 'Swatch of the option.' }),
       synonyms: t.stringList({ description: 'Synonyms that imports accept for the option, up to 100.' }),
       active: t.boolean({ description: 'Whether new values can use the option; true by default.' }),

@@ -26,6 +26,7 @@ export const OPTION_LOCALIZED = ['labels'] as const;
 export const optionStore = tableStore<OptionDocument>({
   table: 'option',
   fields: ['optionSet', 'labels', 'sortOrder', 'swatch', 'synonyms', 'active'],
+  orderedIn: 'optionSet',
   key: `lower(option_set) || '/' || code_key`,
   // Through the sets, so that the index on set and code serves it however many options there are. OFFSET 0 keeps
   // split_part out of the comparison: row-level security lets no function but `=` itself into an index search.

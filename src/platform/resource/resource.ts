@@ -47,6 +47,17 @@ export interface ResourceStore<Document> {
   insert(context: WriteContext, rows: readonly Stored<Document>[]): Promise<void>;
   update(context: WriteContext, rows: readonly Stored<Document>[]): Promise<void>;
   delete(context: WriteContext, ids: readonly string[]): Promise<void>;
+  /** Of documents with a `sortOrder`: new ones without a position follow the last one. */
+  readonly positions?: {
+    /** What a document is ordered in: its parent, its set; empty where all documents are ordered together. */
+    ownerOf(document: Document): string;
+    /** The highest position in each owner that has documents. */
+    loadLast(
+      transaction: Transaction,
+      organizationId: string,
+      owners: readonly string[],
+    ): Promise<ReadonlyMap<string, number>>;
+  };
 }
 
 /** What one item of a write asks for: absent key = unchanged, null = back to the default. */

@@ -39,6 +39,8 @@ export interface TableStoreSettings<Document> {
   readonly keyIn?: string;
   /** Whether rows say who created and last changed them, in `created_by` and `updated_by`. */
   readonly actors?: boolean;
+  /** Of documents with a `sortOrder`: the field that names what they are ordered in; null where all are ordered together. */
+  readonly orderedIn?: (keyof Document & string) | null;
   /** SQL order of `loadAll`. */
   readonly order?: string;
 }
@@ -114,6 +116,25 @@ export function tableStore<Document extends ResourceDocument>(
     sql: `DELETE FROM public."${table}" WHERE organization_id = $1::uuid AND id = ANY($2::uuid[])`,
   });
 
+  const { orderedIn } = settings;
+  const inOwner = typeof orderedIn === 'string' ? `"${snakeCase(orderedIn)}"` : null;
+  // By the last entries of an index, however many rows an owner has.
+  const lastOf = (condition: string) =>
+    `(SELECT sort_order FROM public."${table}" WHERE organization_id = $1::uuid AND ${condition} ORDER BY sort_order DESC LIMIT 1)`;
+  const lastRows =
+    inOwner === null
+      ? lastOf('true')
+      : `${lastOf(`${inOwner} = owner`)} UNION ALL ${lastOf(`${inOwner} IS NULL AND owner = ''`)}`;
+  const LAST_POSITIONS =
+    orderedIn === undefined
+      ? null
+      : defineStatement<{ owner: string; last: number }>({
+          name: `${table}.last_positions`,
+          kind: 'read',
+          row: { owner: 'text', last: 'int' },
+          sql: `SELECT owner, last.sort_order AS last FROM unnest($2::text[]) AS owner CROSS JOIN LATERAL (${lastRows}) AS last`,
+        });
+
   const toStored = (row: Row): Stored<Document> => {
     const entries = columns.map(({ field, column }) => {
       const value = row.document[column] ?? nulls[field] ?? null;
@@ -169,5 +190,14 @@ export function tableStore<Document extends ResourceDocument>(
       if (ids.length === 0) return;
       await context.execute(DELETE, [context.session.organizationId, [...ids]]);
     },
+    ...(LAST_POSITIONS !== null && {
+      positions: {
+        ownerOf: (document) => (typeof orderedIn === 'string' ? String(document[orderedIn] ?? '') : ''),
+        async loadLast(transaction, organizationId, owners) {
+          const rows = await transaction.execute(LAST_POSITIONS, [organizationId, [...new Set(owners)]]);
+          return new Map(rows.map((row) => [row.owner, row.last]));
+        },
+      },
+    }),
   };
 }

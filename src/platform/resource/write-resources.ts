@@ -3,6 +3,7 @@ import { foldKey } from '../../kernel/codes.ts';
 import type { FieldProblem } from '../../kernel/field-problem.ts';
 import { fieldProblem } from '../../kernel/field-problem.ts';
 import { encodeId } from '../../kernel/ids.ts';
+import type { JsonValue } from '../../kernel/json.ts';
 import type { WrittenResource } from '../../kernel/module.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
 import { Conflict, NotFound, type Refusal, type Usage, ValidationFailed } from '../../kernel/refusal.ts';
@@ -12,7 +13,14 @@ import { newId } from '../new-id.ts';
 import { restorableSince } from '../operation/restorable.ts';
 import { yieldWhenDue } from '../yield-when-due.ts';
 import { applyPatch, diffDocuments, lastChanges } from './change-document.ts';
-import type { ResourceDefinition, ResourceDocument, ResourcePatch, Stored, Usages } from './resource.ts';
+import {
+  fieldsOf,
+  type ResourceDefinition,
+  type ResourceDocument,
+  type ResourcePatch,
+  type Stored,
+  type Usages,
+} from './resource.ts';
 import { bumpStructure, lockStructure } from './structure-revision.ts';
 import { snakeCase } from './table-store.ts';
 import { findUsages, MAXIMUM_USERS_COUNTED } from './usages.ts';
@@ -100,8 +108,43 @@ export async function writeResources<Document extends ResourceDocument, Referenc
     if (refusal === null) plans.push({ ...plan, outcome: outcomeIn(batch, key, before) });
     else results[index] = { outcome: 'failed', code: item.patch.code, refusal };
   }
+  await placeNew(context, batch, plans);
   await storeAccepted(context, definition, plans, batch.accepted, results);
   return results as readonly ResourceItemResult[];
+}
+
+/** The largest number that a position can be stored as. */
+const LAST_POSITION = 2 ** 31 - 1;
+
+/**
+ * Puts new documents whose items give no position behind the last one, in the order of the items, as single writes would.
+ */
+async function placeNew<Document extends ResourceDocument, References>(
+  context: WriteContext,
+  { definition, items, stored, accepted }: Batch<Document, References>,
+  plans: readonly AcceptedPlan<Document>[],
+): Promise<void> {
+  const { positions } = definition.store;
+  if (positions === undefined) return;
+  const requested = new Map<string, JsonValue>();
+  for (const { index, key } of plans) {
+    const position = items[index]?.patch.sortOrder;
+    if (position !== undefined) requested.set(key, position);
+  }
+  const isUnplaced = (key: string) => !stored.has(key) && (requested.get(key) ?? null) === null;
+  const unplaced = [...accepted].filter(([key]) => isUnplaced(key));
+  if (unplaced.length === 0) return;
+  const owners = unplaced.map(([, document]) => positions.ownerOf(document));
+  const last = new Map(await positions.loadLast(context, context.session.organizationId, owners));
+  for (const [key, document] of accepted) {
+    const owner = positions.ownerOf(document);
+    const before = last.get(owner) ?? -1;
+    const position = isUnplaced(key)
+      ? Math.min(before + 1, LAST_POSITION)
+      : Number(fieldsOf(document).sortOrder);
+    last.set(owner, Math.max(before, position));
+    accepted.set(key, { ...document, sortOrder: position });
+  }
 }
 
 function outcomeIn<Document extends ResourceDocument, References>(

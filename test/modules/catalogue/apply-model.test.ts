@@ -114,7 +114,7 @@ test('stores nothing new when it is applied again, and only what differs when it
     owner,
   );
   expect(data).toEqual({
-    optionSet: { options: { nodes: [{ code: 'e14' }, { code: 'e27' }, { code: 'gu10' }] } },
+    optionSet: { options: { nodes: [{ code: 'e27' }, { code: 'e14' }, { code: 'gu10' }] } },
   });
 });
 

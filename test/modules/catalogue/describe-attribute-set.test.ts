@@ -86,9 +86,9 @@ test('tells the attributes of a set with their rules, their options and what a c
         type: 'select',
         option_set: 'colors',
         options: [
+          { code: 'red', label: '[red]' },
           { code: 'blue', label: '[blue]' },
           { code: 'green', label: '[green]' },
-          { code: 'red', label: '[red]' },
         ],
         options_count: 3,
       },

@@ -286,7 +286,7 @@ test('lists by parent, root, level and rootness, and nothing for codes that do n
 });
 
 test('pages through children of equal order and refuses the cursor of another category', async () => {
-  const items = ['c3', 'c1', 'c2'].map((code) => ({ code, parent: 'sales' }));
+  const items = ['c3', 'c1', 'c2'].map((code) => ({ code, parent: 'sales', sortOrder: 0 }));
   await catalogue.execute(UPSERT, { items });
   const ask = (code: string, after: string | null) =>
     catalogue.execute(
@@ -359,6 +359,7 @@ test('writes a batch in a constant number of statements', async () => {
     'structure.lock',
     'category.load',
     'category.ancestry',
+    'category.last_positions',
     'category.insert',
     'structure.bump',
     'category.derive_paths',

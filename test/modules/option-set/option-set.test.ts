@@ -266,6 +266,7 @@ test('writes a batch of options in a constant number of statements', async () =>
     'structure.lock',
     'option.load',
     'option_set.load',
+    'option.last_positions',
     'option.insert',
     'structure.bump',
     'ledger.append',

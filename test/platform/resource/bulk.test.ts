@@ -105,6 +105,7 @@ test('sends the same statements for 500 items as for 50', async () => {
       "category.ancestry",
       "category.load_all",
       "category_root.usage",
+      "category.last_positions",
       "category.insert",
       "structure.bump",
       "category.derive_paths",
