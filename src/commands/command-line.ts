@@ -59,6 +59,13 @@ function program(): Command {
     )
     .action(async (file) => (await import('./restore.ts')).restore(config, file));
   main
+    .command('check')
+    .description(
+      'list identifiers, tags, labels and unique values that are stored in more than one Unicode form; changes nothing',
+    )
+    .addHelpText('after', '\nExit status: 0 if there are none, 3 if there are some.')
+    .action(async () => (await import('./check.ts')).check(config));
+  main
     .command('reseal-secrets')
     .description('re-encrypt stored secrets after a change of SECRET; can be repeated')
     .option(

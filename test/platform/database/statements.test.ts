@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Statement } from '../../../src/kernel/statement.ts';
 // Loads every module that has statements.
+import '../../../src/commands/check.ts';
 import '../../../src/commands/work.ts';
 import '../../../src/modules/search/segments/segment-service.ts';
 import '../../../src/open-doors.ts';

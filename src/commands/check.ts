@@ -1,0 +1,34 @@
+import type { Config } from '../config.ts';
+import { pgTransaction } from '../platform/database/transaction.ts';
+import { findTwofoldTexts, type TwofoldText } from '../platform/database/twofold-texts.store.ts';
+import { withCatalogue } from './with-catalogue.ts';
+
+/** Status of a check that finds something. */
+const EXIT_FINDINGS = 3;
+
+/**
+ * `check`: lists what is stored twice because its texts differ in their Unicode form alone, from the time before requests were
+ * read in normal form C. It changes nothing: which object stays is for people to decide.
+ */
+export async function check(config: Config): Promise<void> {
+  await withCatalogue(config, async ({ database }) => {
+    const texts = await findTwofoldTexts(pgTransaction(database.owner));
+    process.stdout.write(reportOf(texts));
+    if (texts.length > 0) process.exitCode = EXIT_FINDINGS;
+  });
+}
+
+/** The lines that people read. */
+export function reportOf(texts: readonly TwofoldText[]): string {
+  if (texts.length === 0) return 'No text is stored in more than one Unicode form.\n';
+  const lines = texts.map(({ organization, kind, owner, text, forms, objects }) =>
+    [
+      organization,
+      owner === '' ? kind : `${kind} (${owner})`,
+      `'${text}'`,
+      `${forms} forms`,
+      objects.join(', '),
+    ].join('\t'),
+  );
+  return `${lines.join('\n')}\n`;
+}
