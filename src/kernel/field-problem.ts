@@ -54,6 +54,7 @@ export type FieldProblemCode =
   | 'fetch-failed'
   | 'image-too-small'
   | 'unknown-column'
+  | 'merged-cells'
   | 'unknown-property'
   | 'duplicate-row'
   | 'not-live';

@@ -39,7 +39,7 @@ async function read(path: string): Promise<Pick<HostileOutcome, 'rows' | 'refusa
       },
     };
     const table = await openTable(source, DEFAULT_FILE_OPTIONS);
-    await table.countRows();
+    await table.inspect();
     let rows = 0;
     const place = { row: 0, byte: 0, brokenRows: 0 };
     for await (const _row of table.rowsFrom(place, () => ({ kind: 'text', decimalSeparator: '.' })))

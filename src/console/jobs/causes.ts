@@ -64,6 +64,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   'has-variants': t('Models that still have variants'),
   'unknown-column': t('Columns without a target'),
   'unknown-property': t('Columns without a target'),
+  'merged-cells': t('Merged cells'),
   'version-mismatch': t('Changed by others since'),
 };
 

@@ -16,6 +16,7 @@ export const de = {
   'Changes of status that are not possible': 'Nicht mögliche Statuswechsel',
   Codes: 'Codes',
   'Columns without a target': 'Spalten ohne Ziel',
+  'Merged cells': 'Verbundene Zellen',
   Complete: 'Vollständig',
   'Converted columns: {columns}': 'Umgeformte Spalten: {columns}',
   'Copy request id': 'Anfrage-ID kopieren',

@@ -18,6 +18,7 @@ export const fr: Translations = {
   'Changes of status that are not possible': 'Changements de statut impossibles',
   Codes: 'Codes',
   'Columns without a target': 'Colonnes sans cible',
+  'Merged cells': 'Cellules fusionnées',
   Complete: 'Complet',
   'Converted columns: {columns}': 'Colonnes converties : {columns}',
   'Copy request id': 'Copier l’identifiant de requête',

@@ -405,6 +405,16 @@ export const FIELD_EXPLANATIONS: Readonly<Record<FieldProblemCode, FieldProblemE
       suggestions: ['color'],
     },
   },
+  'merged-cells': {
+    cause: 'The imported workbook has merged cells. The first of them has the value; the others are empty.',
+    fix: 'If each row should have the value, unmerge the cells and fill them in.',
+    example: {
+      path: [],
+      message:
+        'The cells Products!A2:A5 are merged: the first one has the value, the others are read as empty.',
+      value: 'Products!A2:A5',
+    },
+  },
   'unknown-property': {
     cause: 'The property does not exist.',
     fix: 'Correct or remove the property. `suggestions` contains likely names.',

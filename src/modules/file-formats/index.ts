@@ -60,7 +60,7 @@ export { readImportStructure } from './read-import-structure.ts';
 export { isObjectRow, isTableRow, type RowSource, type SourceRow } from './source-row.ts';
 export { storedBytes } from './workbook/byte-source.ts';
 export { cellHints } from './workbook/cell-hints.ts';
-export { openTable } from './workbook/open-table.ts';
+export { openTable, type SheetContents } from './workbook/open-table.ts';
 export type { CellHint } from './workbook/read-cell.ts';
 export { cellName } from './workbook/read-worksheet.ts';
 export { CELL_CHARACTERS, SHEET_ROWS } from './workbook/workbook-limits.ts';

@@ -229,3 +229,34 @@ test('a preview lists the sheets and reads the chosen one', async () => {
   });
   expect(output.rows[0]?.errors[0]?.message).toMatch(/ \(Caps!C2\)$/);
 });
+
+test('merged cells have the value in the first one, and a warning names their range', async () => {
+  const rows = textRow(2, ['MERGED-1', 'accessories', 'Both']) + textRow(3, ['MERGED-2', 'accessories', '']);
+  const merged = '<mergeCells count="2"><mergeCell ref="A1:C1"/><mergeCell ref="C2:C3"/></mergeCells>';
+  const header = textRow(1, ['sku', 'attribute_set', 'name-en_US']);
+  const sheet = sheetOf(header + rows).replace('</sheetData>', `</sheetData>${merged}`);
+  const metadata = await bench.run(workbookOf({ sheets: { 'My caps': sheet } }), XLSX);
+  expect(metadata).toMatchObject({ status: 'completed', created: 2, failed: 0 });
+  expect(metadata.errors).toMatchObject(
+    ['A1:C1', 'C2:C3'].map((range) => ({
+      row: 1,
+      column: null,
+      code: 'merged-cells',
+      value: `'My caps'!${range}`,
+      message: `The cells 'My caps'!${range} are merged: the first one has the value, the others are read as empty.`,
+    })),
+  );
+  expect([await valuesOf('MERGED-1'), await valuesOf('MERGED-2')]).toEqual([{ name: 'Both' }, {}]);
+});
+
+test('merged cells above the header are no concern', async () => {
+  const merged = '<mergeCells count="1"><mergeCell ref="A1:B1"/></mergeCells>';
+  const rows =
+    textRow(1, ['Our caps']) + textRow(2, ['sku', 'attribute_set']) + textRow(3, ['MERGED-3', 'accessories']);
+  const sheet = sheetOf(rows).replace('</sheetData>', `</sheetData>${merged}`);
+  const metadata = await bench.run(workbookOf({ sheets: { Caps: sheet } }), {
+    ...XLSX,
+    options: { headerRow: 2 },
+  });
+  expect(metadata).toMatchObject({ created: 1, errors: [] });
+});

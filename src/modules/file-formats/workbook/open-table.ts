@@ -5,7 +5,7 @@ import type { SourceRow } from '../source-row.ts';
 import type { ByteSource } from './byte-source.ts';
 import { openWorkbook, type Workbook, type WorksheetMetadata } from './open-workbook.ts';
 import type { CellHint } from './read-cell.ts';
-import { cellName, problemOfCell, readWorksheet, type WorksheetRow } from './read-worksheet.ts';
+import { cellName, problemOfCell, readWorksheet, sheetPrefix, type WorksheetRow } from './read-worksheet.ts';
 
 /** Position at which reading a sheet continues. */
 export interface WorksheetPosition {
@@ -14,6 +14,14 @@ export interface WorksheetPosition {
   /** What stands before it takes so much; see `SourceRow.end`. */
   readonly byte: number;
   readonly brokenRows: number;
+}
+
+/** What a sheet has, without its cells. */
+export interface SheetContents {
+  /** Rows below the header, empty ones too; for progress only. */
+  readonly rows: number;
+  /** Cells at or below the header that are merged, as people call them: `Products!A2:A5`. */
+  readonly mergedRanges: readonly string[];
 }
 
 /** A sheet of a workbook as a table. */
@@ -25,11 +33,8 @@ export interface WorkbookTable {
   readonly columns: readonly string[];
   /** Its rows below the header. */
   rowsFrom(start: WorksheetPosition, hintOf: (position: number) => CellHint): AsyncGenerator<SourceRow>;
-  /**
-   * Unpacks the whole sheet, which shows whether it can be, and counts its rows below the header, empty ones too; for
-   * progress only.
-   */
-  countRows(): Promise<number>;
+  /** Unpacks the whole sheet, which shows whether it can be. */
+  inspect(): Promise<SheetContents>;
 }
 
 /**
@@ -61,7 +66,7 @@ export async function openTable(source: ByteSource, options: FileOptions): Promi
         yield { ...toSourceRow(found, columns, sheet.name), end, brokenRows, isLast: false };
       }
     },
-    countRows: async () => Math.max((await countRows(workbook, sheet)) - 1, 0),
+    inspect: () => inspectSheet(workbook, sheet, headerRow),
   };
 }
 
@@ -122,21 +127,31 @@ function toSourceRow(
   return { number, source, problem: problemOfCell(undefined, message) };
 }
 
-const ROW = /<(?:[A-Za-z_][\w.-]{0,40}:)?row[\s>/]/g;
-/** Longer than the beginning of a row that two pieces may share. */
-const KEPT = 64;
+const ROW_OR_MERGED =
+  /<(?:[A-Za-z_][\w.-]{0,40}:)?(?:row[\s>/]|mergeCell\s+ref\s*=\s*["']([A-Z]{1,3}\d{1,7}:[A-Z]{1,3}(\d{1,7}))["'])/g;
+/** Longer than what is found, which two pieces may share. */
+const KEPT = 128;
+/** More ranges are not named. */
+const MOST_RANGES = 20;
 
-async function countRows(workbook: Workbook, sheet: WorksheetMetadata): Promise<number> {
+async function inspectSheet(
+  workbook: Workbook,
+  sheet: WorksheetMetadata,
+  headerRow: number,
+): Promise<SheetContents> {
   let rows = 0;
   let rest = '';
+  const mergedRanges: string[] = [];
   for await (const piece of workbook.open(sheet)) {
     const text = rest + piece.toString('latin1');
     let last = 0;
-    for (const { index, 0: mark } of text.matchAll(ROW)) {
-      rows += 1;
+    for (const { index, 0: mark, 1: range, 2: lastRow } of text.matchAll(ROW_OR_MERGED)) {
       last = index + mark.length;
+      if (range === undefined) rows += 1;
+      else if (Number(lastRow) >= headerRow && mergedRanges.length < MOST_RANGES)
+        mergedRanges.push(`${sheetPrefix(sheet.name)}${range}`);
     }
     rest = text.slice(Math.max(last, text.length - KEPT));
   }
-  return rows;
+  return { rows: Math.max(rows - 1, 0), mergedRanges };
 }

@@ -163,9 +163,13 @@ class RowListener {
   }
 }
 
+/** What stands before a cell or range of a sheet: `Products!`. */
+export const sheetPrefix = (sheet: string): string =>
+  `${/^[\p{L}_][\p{L}\d_.]*$/u.test(sheet) ? sheet : `'${sheet.replaceAll("'", "''")}'`}!`;
+
 /** How people and formulas call a cell: `Products!C12`. */
 export const cellName = (sheet: string, column: number, row: number): string =>
-  `${/^[\p{L}_][\p{L}\d_.]*$/u.test(sheet) ? sheet : `'${sheet.replaceAll("'", "''")}'`}!${columnLetters(column)}${row}`;
+  `${sheetPrefix(sheet)}${columnLetters(column)}${row}`;
 
 /** A fault of a cell as a problem of its row. */
 export const problemOfCell = (column: string | undefined, message: string): FieldProblem =>

@@ -118,8 +118,9 @@ const statusProblem = (message: string): FieldProblem => ({
 });
 
 export const UNKNOWN_COLUMN = 'unknown-column';
+export const MERGED_CELLS = 'merged-cells';
 
-/** What is wrong with the columns of a file: errors and warnings of the row of the header. */
+/** What is wrong with the columns of a file, or its sheet: errors and warnings of the row of the header. */
 export function errorsOfColumns(problems: readonly FieldProblem[], headerRow: number): NewJobError[] {
   return problems.map(({ code, path, message, suggestions, value }, ordinal) => ({
     row: headerRow,
@@ -133,7 +134,7 @@ export function errorsOfColumns(problems: readonly FieldProblem[], headerRow: nu
     value: value === null ? (path.at(-1) ?? null) : String(value),
     message,
     hint: didYouMean(suggestions).trim() || (COLUMN_FIXES[code] ?? FIELD_EXPLANATIONS[code].fix),
-    // The rows are imported without it.
-    ...(code === UNKNOWN_COLUMN && { level: 'warning' as const }),
+    // The rows are imported all the same.
+    ...((code === UNKNOWN_COLUMN || code === MERGED_CELLS) && { level: 'warning' as const }),
   }));
 }

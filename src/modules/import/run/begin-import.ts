@@ -1,3 +1,4 @@
+import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import { fileInvalid } from '../../file-formats/index.ts';
 import {
@@ -9,7 +10,7 @@ import {
   takeJob,
 } from '../../job/index.ts';
 import type { RowPlanner } from '../rows/plan-rows.ts';
-import { errorsOfColumns } from '../rows/row-errors.ts';
+import { errorsOfColumns, MERGED_CELLS } from '../rows/row-errors.ts';
 import { type ImportCheckpoint, toJobCheckpoint } from './import-input.ts';
 
 export interface BeginImportInput {
@@ -18,9 +19,11 @@ export interface BeginImportInput {
   readonly checkpoint: ImportCheckpoint;
   /** Rows of the file, as they were counted. */
   readonly total: number;
+  /** Cells of a workbook that are merged: `Products!A2:A5`. */
+  readonly mergedRanges: readonly string[];
 }
 
-/** The first step of an import: stores the number of rows and reports unknown columns. */
+/** The first step of an import: stores the number of rows and reports unknown columns and merged cells. */
 export const beginImport = defineWrite({
   name: 'beginImport',
   scope: 'import-export:write',
@@ -29,13 +32,14 @@ export const beginImport = defineWrite({
   errors: [],
   async handler(
     context: WriteContext,
-    { attempt, planner, checkpoint, total }: BeginImportInput,
+    { attempt, planner, checkpoint, total, mergedRanges }: BeginImportInput,
   ): Promise<JobStepAnswer> {
     const job = await takeJob(context, attempt);
     const { columnProblems, options } = planner;
     const reason = columnProblems.find(({ code }) => code === 'required');
     if (reason !== undefined) throw fileInvalid(reason.message);
-    const errors = errorsOfColumns(columnProblems, options.headerRow);
+    const problems = [...columnProblems, ...mergedRanges.map(mergedProblem)];
+    const errors = errorsOfColumns(problems, options.headerRow);
     await insertErrors(context, job.id, errors);
     return recordStep(context, job, {
       checkpoint: toJobCheckpoint(checkpoint),
@@ -45,3 +49,11 @@ export const beginImport = defineWrite({
     });
   },
 });
+
+const mergedProblem = (range: string): FieldProblem =>
+  fieldProblem(
+    MERGED_CELLS,
+    [],
+    `The cells ${range} are merged: the first one has the value, the others are read as empty.`,
+    { value: range },
+  );

@@ -12,6 +12,7 @@ import {
   readImportStructure,
   readLines,
   readTable,
+  type SheetContents,
   type SourceRow,
   storedBytes,
   withDefaults,
@@ -56,7 +57,8 @@ interface OpenFile {
   readonly start: number;
   readonly recordsBefore: number;
   rowsFrom(checkpoint: ImportCheckpoint): AsyncGenerator<SourceRow>;
-  countRows(): Promise<number>;
+  /** Counts the rows and finds merged cells. */
+  inspect(): Promise<SheetContents>;
 }
 
 /**
@@ -98,7 +100,8 @@ export function openImport(
         file = begun.file;
         checkpoint = begun.checkpoint;
         const { planner } = file;
-        const begin_ = { attempt, checkpoint, total: begun.total, planner };
+        const { total, mergedRanges } = begun;
+        const begin_ = { attempt, checkpoint, total, mergedRanges, planner };
         return (await runner.write(session, beginImport, begin_)).output;
       }
       file ??= await openFile(dependencies, session, input, checkpoint);
@@ -130,7 +133,14 @@ interface BegunImport {
   readonly file: OpenFile;
   readonly checkpoint: ImportCheckpoint;
   readonly total: number;
+  readonly mergedRanges: readonly string[];
 }
+
+/** The rows of a text, which has no merged cells. */
+const countLines = async (...parameters: Parameters<typeof countRows>): Promise<SheetContents> => ({
+  rows: await countRows(...parameters),
+  mergedRanges: [],
+});
 
 /** Inspects a file for the first time; null if the address still returns the file of the last import. @throws ValidationFailed `import-file-invalid` */
 async function begin(
@@ -166,9 +176,9 @@ async function begin(
     checked: NO_COUNTS,
   };
   const opened = await openFile(dependencies, session, input, checkpoint);
-  const total = await opened.countRows();
+  const { rows: total, mergedRanges } = await opened.inspect();
   const at = { byte: opened.start, row: opened.recordsBefore };
-  return { file: opened, checkpoint: { ...checkpoint, ...at }, total };
+  return { file: opened, checkpoint: { ...checkpoint, ...at }, total, mergedRanges };
 }
 
 async function openFile(
@@ -201,7 +211,7 @@ async function openFile(
           lineMediaColumns(structure),
           references,
         ),
-      countRows: () => countRows(open, source.start, { enclosure: null, delimiter: null }),
+      inspect: () => countLines(open, source.start, { enclosure: null, delimiter: null }),
     };
   }
   if (settings.format === 'xlsx') {
@@ -217,7 +227,7 @@ async function openFile(
           tableMediaColumns(settings, table.columns, options, structure),
           references,
         ),
-      countRows: table.countRows,
+      inspect: table.inspect,
     };
   }
   const header = await readHeader(open, source, options);
@@ -237,6 +247,6 @@ async function openFile(
         tableMediaColumns(settings, header.columns, options, structure),
         references,
       ),
-    countRows: () => countRows(open, header.end, { enclosure, delimiter }),
+    inspect: () => countLines(open, header.end, { enclosure, delimiter }),
   };
 }
