@@ -29,11 +29,14 @@ export const entityStore = tableStore<EntityDocument>({
   fields: [...STORED_PROPERTIES, 'values', 'searchText'],
   actors: true,
   key: `lower(entity_type) || '/' || code_key`,
-  // Through the types, so that the index on type and code serves it however many entities there are.
-  keyIn: `deleted_at IS NULL AND (entity_type, code_key) IN (
-    SELECT type.code, split_part(wanted.key, '/', 2) FROM unnest($2::text[]) AS wanted (key)
+  // Looked up by the index on type and code, one after the other: for a join PostgreSQL would read all entities of a type.
+  keyIn: `deleted_at IS NULL AND id = ANY (ARRAY(
+    SELECT named.id FROM unnest($2::text[]) AS wanted (key)
     JOIN public.entity_type AS type
-      ON type.organization_id = $1::uuid AND type.code_key = split_part(wanted.key, '/', 1))`,
+      ON type.organization_id = $1::uuid AND type.code_key = split_part(wanted.key, '/', 1)
+    CROSS JOIN LATERAL (SELECT entity.id FROM public.entity
+      WHERE entity.organization_id = $1::uuid AND entity.entity_type = type.code
+        AND entity.code_key = split_part(wanted.key, '/', 2) AND entity.deleted_at IS NULL OFFSET 0) AS named))`,
 });
 
 export const entityUniqueValues = uniqueValueStore('entity');

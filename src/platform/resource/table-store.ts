@@ -102,13 +102,15 @@ export function tableStore<Document extends ResourceDocument>(
                  ${actor === null ? '' : `, ${actor}, ${actor}`}
           FROM jsonb_populate_recordset(NULL::public."${table}", $3::jsonb)`,
   });
+  // The ids stand in an array, too, because PostgreSQL expects a hundred rows of a recordset and would read the table for them.
   const UPDATE = defineStatement({
     name: `${table}.update`,
     kind: 'write',
     sql: `UPDATE public."${table}" AS target
           SET updated_at = $2::timestamptz, ${actor === null ? '' : `updated_by = ${actor}, `}${changed.map((column) => `"${column}" = row."${column}"`).join(', ')}
           FROM jsonb_populate_recordset(NULL::public."${table}", $3::jsonb) AS row
-          WHERE target.organization_id = $1::uuid AND target.id = row.id`,
+          WHERE target.organization_id = $1::uuid AND target.id = row.id
+            AND target.id = ANY (ARRAY(SELECT (item ->> 'id')::uuid FROM jsonb_array_elements($3::jsonb) AS item))`,
   });
   const DELETE = defineStatement({
     name: `${table}.delete`,
