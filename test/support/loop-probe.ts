@@ -5,6 +5,8 @@ import { peakMemoryMb } from './peak-memory.ts';
 export interface LoopFigures {
   /** Most processor time of the main thread between two looks at the timers. */
   readonly longestTurnMs: number;
+  /** Processor time of all its threads since the last answer. */
+  readonly spentMs: number;
   readonly residentMb: number;
   /** The most it ever was. */
   readonly peakMb: number;
@@ -13,16 +15,15 @@ export interface LoopFigures {
 /** How often timers are looked at; a figure may be too high by this much, and is never too low. */
 const EVERY_MS = 10;
 
-const spentMs = () => {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1_000;
-};
+const millisecondsOf = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1_000;
+const ofThread = () => millisecondsOf(process.threadCpuUsage());
 
-let lastMs = spentMs();
+let lastMs = ofThread();
+let measuredAt = process.cpuUsage();
 let longestTurnMs = 0;
 /** Processor time, because on shared cores the clock goes on while this thread waits for its neighbours. */
 const look = () => {
-  const nowMs = spentMs();
+  const nowMs = ofThread();
   longestTurnMs = Math.max(longestTurnMs, nowMs - lastMs);
   lastMs = nowMs;
 };
@@ -31,8 +32,10 @@ setInterval(look, EVERY_MS).unref();
 process.on('message', () => {
   look();
   const residentMb = process.memoryUsage.rss() / 1_024 / 1_024;
-  const figures: LoopFigures = { longestTurnMs, residentMb, peakMb: peakMemoryMb() };
+  const spentMs = millisecondsOf(process.cpuUsage(measuredAt));
+  const figures: LoopFigures = { longestTurnMs, spentMs, residentMb, peakMb: peakMemoryMb() };
   longestTurnMs = 0;
+  measuredAt = process.cpuUsage();
   process.send?.(figures);
 });
 // Nothing watched is left behind by tests that were interrupted.

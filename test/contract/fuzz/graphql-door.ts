@@ -27,7 +27,7 @@ import type { MadeRequest } from './made-request.ts';
 
 const schema = buildSchema(readFileSync(new URL('../../../schema/schema.graphql', import.meta.url), 'utf8'));
 
-interface Making {
+export interface Making {
   readonly random: SeededRandom;
   readonly json: JsonMaker;
   readonly chaos: number;
@@ -84,7 +84,7 @@ function makeRequest(making: Making, kind: string, field: GraphQLField<unknown, 
 const isNeeded = (one: GraphQLArgument | GraphQLInputField) =>
   isNonNullType(one.type) && one.defaultValue === undefined;
 
-function inputOf(making: Making, type: GraphQLInputType, name: string, depth: number): JsonValue {
+export function inputOf(making: Making, type: GraphQLInputType, name: string, depth: number): JsonValue {
   const { random, json, chaos } = making;
   if (random.fraction() < chaos / 4) return json.anything();
   if (!isNonNullType(type) && random.fraction() < 0.08) return null;
