@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Config } from './config.ts';
 import type { Clock } from './kernel/clock.ts';
 import { type Cursors, createCursors } from './kernel/page.ts';
@@ -11,8 +11,7 @@ import { watchDatabase } from './platform/database/availability/watch-database.t
 import { type Database, openDatabase } from './platform/database/database.ts';
 import { applyMigrations, pendingMigrations } from './platform/database/migrate.ts';
 import { pgTransaction } from './platform/database/transaction.ts';
-import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
-import { prepareDataDir } from './platform/file-problem.ts';
+import type { EmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
 import { createLedgerSignal, type LedgerSignal } from './platform/ledger/ledger-signal.ts';
 import type { Log } from './platform/log.ts';
 import { type Metrics, NO_METRICS } from './platform/metrics/metrics.ts';
@@ -42,6 +41,7 @@ import { openStorage, type StorageSettings } from './platform/storage/open-stora
 import { tracedLog } from './platform/tracing/traced-log.ts';
 import { NO_TRACING, type Tracing } from './platform/tracing/tracing.ts';
 import type { TracingSettings } from './platform/tracing/tracing-settings.ts';
+import { startDatabase } from './start-database.ts';
 import { createFanOut } from './worker/fan-out.ts';
 import { createJobCatalogue } from './worker/job-catalogue.ts';
 import { schedulePurge } from './worker/purge.ts';
@@ -92,6 +92,8 @@ export interface Catalogue {
 export interface CatalogueOptions {
   /** Makes this process bring the embedded database back when it ends by itself; called when that fails. */
   readonly onLost?: (problem: Error) => void;
+  /** The embedded server, where it is starting already; the catalogue stops it. */
+  readonly embedded?: Promise<EmbeddedPostgres | null>;
   /** Takes a secret that the database does not know. */
   readonly isSecretLost?: boolean;
 }
@@ -106,18 +108,14 @@ export async function openCatalogue(
   config: Config,
   plainLog: Log,
   migrations: 'apply' | 'require',
-  { onLost, isSecretLost = false }: CatalogueOptions = {},
+  { onLost, isSecretLost = false, embedded: starting }: CatalogueOptions = {},
 ): Promise<Catalogue> {
   await using opened = new AsyncDisposableStack();
   const tracing = config.tracing === null ? NO_TRACING : await openTraces(config.tracing, plainLog);
   opened.defer(() => tracing.close());
   const log = tracedLog(plainLog, tracing);
   const dataDir = resolve(config.dataDir);
-  if (config.databaseUrl === null) await prepareDataDir(dataDir);
-  const embedded =
-    config.databaseUrl === null
-      ? await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log, ...(onLost && { onLost }) })
-      : null;
+  const embedded = await (starting ?? startDatabase(config, log, onLost));
   if (embedded !== null) opened.defer(() => embedded.stop());
   const connectionString = config.databaseUrl ?? embedded?.connectionString ?? '';
   // Besides the pools: one to listen, one to probe, one to migrate, one to be seen using the embedded server, two for segments.

@@ -1,17 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
-import { type Catalogue, openCatalogue, startWorkers, type Workers } from '../app.ts';
+import type { Catalogue, Workers } from '../app.ts';
 import type { Config } from '../config.ts';
 import { listen } from '../doors/http/http-server.ts';
 import { rateLimitHeaders } from '../doors/http/limits/rate-limit-headers.ts';
-import { openDoors } from '../open-doors.ts';
-import { type Access, prepareFirstAccess } from './first-access.ts';
+import { startDatabase } from '../start-database.ts';
+import type { Access } from './first-access.ts';
 import { openLog } from './open-log.ts';
 import { runUntilStopped } from './run-until-stopped.ts';
-import { showMetrics } from './show-metrics.ts';
 import { renderBanner } from './start-banner.ts';
-import { keepUp } from './work.ts';
 
 /** Of the time for shutting down, what is kept for closing pools and the embedded server. */
 const CLOSING_MS = 2_000;
@@ -23,6 +21,11 @@ export async function start(config: Config): Promise<void> {
     let access: Access | null = null;
     let workers: Workers | null = null;
     const publicUrl = await serve(config, log, 'apply', { opened, fail }, async (catalogue, url) => {
+      const [{ startWorkers }, { keepUp }, { prepareFirstAccess }] = await Promise.all([
+        import('../app.ts'),
+        import('./work.ts'),
+        import('./first-access.ts'),
+      ]);
       await keepUp(catalogue, config, opened);
       access = await prepareFirstAccess(catalogue, config, url);
       const started = await startWorkers(catalogue, config);
@@ -67,7 +70,16 @@ async function serve(
   let announceShutdown = () => {};
   let endSubscriptions = () => {};
   try {
-    const catalogue = await openCatalogue(config, log, migrations, { onLost: fail });
+    // The server starts while this process loads the rest of the program, which takes as long.
+    const embedded = startDatabase(config, log, fail);
+    // A failure is told where the catalogue waits for the server.
+    embedded.catch(() => undefined);
+    const [{ openCatalogue }, { openDoors }, { showMetrics }] = await Promise.all([
+      import('../app.ts'),
+      import('../open-doors.ts'),
+      import('./show-metrics.ts'),
+    ]);
+    const catalogue = await openCatalogue(config, log, migrations, { onLost: fail, embedded });
     opened.defer(() => catalogue.close());
     await showMetrics(catalogue, config, opened);
     await beforeServing(catalogue, publicUrl);
