@@ -382,11 +382,23 @@ function textIn(
     const found = like(`%${escaped(text)}%`);
     const head = marks.length === 1 ? mark : `(?:${marks.join('|')})`;
     const before = match === 'starts-with' || match === 'equals' ? '' : `[^${END}]*`;
-    const behind = match === 'ends-with' || match === 'equals' ? END : '';
+    const behind =
+      match === 'ends-with' || match === 'equals' ? END : match === 'contains' ? syllableEnd(text) : '';
     const pattern = `${head}${before}${literal(text)}${behind}`;
     return `(${found} AND row.${column} ~ ${parameters.add(pattern, 'text')})`;
   });
 }
+
+/** A syllable of Korean without a consonant at its end, as the search form spells it. */
+const OPEN_SYLLABLE = /[\u1161-\u1175]$/;
+/** The consonants that end a syllable. */
+const FINAL_CONSONANTS = Array.from({ length: 0x11c3 - 0x11a8 }, (_, index) =>
+  asciiForm(String.fromCharCode(0x11a8 + index)),
+);
+
+/** What must not follow a text: in the search form, the syllable \uac00 (ga) is the beginning of \uac01 (gak). */
+const syllableEnd = (text: string): string =>
+  OPEN_SYLLABLE.test(text) ? `(?!${FINAL_CONSONANTS.join('|')})` : '';
 
 const partOfText = (text: string): RowCondition =>
   bySql((parameters) => `(row.search_text LIKE ${parameters.add(`%${escaped(text)}%`, 'text')})`);
