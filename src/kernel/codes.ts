@@ -52,7 +52,15 @@ export function isShapedLikeAnId(text: string): boolean {
   return SHAPED_LIKE_AN_ID.test(text);
 }
 
-/** True when a SKU could not be told from an id or a path segment. */
+const EXTERNAL_REF = /^ext:([a-z0-9_-]{1,100}):(.+)$/is;
+
+/** Splits a reference to a product by its id in another system, `ext:erp:4711`; null for anything else. */
+export function readExternalRef(text: string): { readonly system: string; readonly id: string } | null {
+  const [, system, id] = EXTERNAL_REF.exec(text) ?? [];
+  return system === undefined || id === undefined ? null : { system, id };
+}
+
+/** True when a SKU could not be told from an id, an external reference or a path segment. */
 export function isReservedSku(sku: string): boolean {
-  return RESERVED_SKUS.has(foldKey(sku)) || isShapedLikeAnId(sku);
+  return RESERVED_SKUS.has(foldKey(sku)) || isShapedLikeAnId(sku) || readExternalRef(sku) !== null;
 }

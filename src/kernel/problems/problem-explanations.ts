@@ -498,7 +498,7 @@ export const EXPLANATIONS: Readonly<Record<ProblemSlug, ProblemExplanation>> = {
   },
   'reserved-sku': {
     cause:
-      'The SKU looks like an id (`prd_` and 32 hexadecimal digits) or is a reserved word of the paths: `search`, `batch`, `bulk`, `filters`, `validate`, `.`, `..`.',
+      'The SKU looks like an id (`prd_` and 32 hexadecimal digits) or an external id (`ext:erp:4711`), or is a reserved word of the paths: `search`, `batch`, `bulk`, `filters`, `validate`, `.`, `..`.',
     fix: 'Choose another SKU.',
     example: {
       instance: '/api/v1/products',

@@ -119,7 +119,7 @@ builder.queryField('comments', (t) =>
       'Comments on products: the newest thread first, within a thread in the order in which they were written. With `mentionsMe`, the newest comment first.',
     args: {
       ...pageArguments,
-      product: t.arg.id({ description: 'Only those on this product: SKU or id.' }),
+      product: t.arg.id({ description: 'Only those on this product: SKU, id or external id.' }),
       resolved: t.arg.boolean({
         description: 'Only those in resolved threads (true) or in open ones (false).',
       }),
@@ -193,7 +193,7 @@ mutationOf(comment.createComment, {
         description: 'A new comment. Set either `product` or `thread`.',
         fields: (f) => ({
           product: f.id({
-            description: `SKU or id of the product, to start a thread. A product has up to ${MOST_OPEN_THREADS} open ones.`,
+            description: `SKU, id or external id of the product, to start a thread. A product has up to ${MOST_OPEN_THREADS} open ones.`,
           }),
           thread: f.id({
             description: `Id of any comment in the thread to reply in: \`cmt_…\`. A thread has up to ${MOST_REPLIES} replies.`,

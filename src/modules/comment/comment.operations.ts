@@ -1,4 +1,3 @@
-import { foldKey } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
@@ -7,7 +6,7 @@ import { ROLES, type ScopeExpression } from '../../kernel/scopes.ts';
 import { newId } from '../../platform/new-id.ts';
 import { authorize } from '../../platform/operation/authorize.ts';
 import { findMembersByUser } from '../organization/index.ts';
-import { findProducts, missingProduct } from '../product/index.ts';
+import { findProducts, findReferred, missingProduct } from '../product/index.ts';
 import { readStructure } from '../structure/index.ts';
 import {
   countOpenThreads,
@@ -33,7 +32,7 @@ const MODERATE: ScopeExpression = { sessionRole: ['owner', 'admin'] };
 type Maybe<Value> = Value | null | undefined;
 
 export interface CreateCommentInput {
-  /** SKU or id. */
+  /** SKU, id or external id. */
   readonly product?: Maybe<string>;
   /** `cmt_…` of any comment in a thread. */
   readonly thread?: Maybe<string>;
@@ -226,10 +225,7 @@ const isOwn = ({ session }: WriteContext, { userId }: Comment): boolean =>
   userId !== null && userId === session.userId;
 
 async function requireProduct(context: WriteContext, ref: string): Promise<string> {
-  const id = decodeIdOf('Product', ref);
-  const { organizationId } = context.session;
-  const keys = id === null ? [foldKey(ref)] : [];
-  const [found] = await findProducts(context, organizationId, keys, id === null ? [] : [id]);
+  const [found] = (await findReferred(context, context.session.organizationId, [ref])).values();
   if (found === undefined) throw await missingProduct(context, ref);
   return found.id;
 }

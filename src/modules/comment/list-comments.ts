@@ -1,9 +1,9 @@
-import { foldKey } from '../../kernel/codes.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import { defineRead } from '../../kernel/operation.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
 import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import { keysetPage, type PageRequest } from '../../platform/operation/keyset-page.ts';
+import { whereProduct } from '../product-reference/index.ts';
 
 export const READ: ScopeExpression = 'products:read';
 
@@ -13,7 +13,7 @@ const NOWHERE = '00000000-0000-0000-0000-000000000000';
 type Maybe<Value> = Value | null | undefined;
 
 export interface CommentListInput extends PageRequest {
-  /** SKU or id. */
+  /** SKU, id or external id. */
   readonly product?: Maybe<string>;
   readonly resolved?: Maybe<boolean>;
   readonly mentionsMe?: Maybe<boolean>;
@@ -65,8 +65,5 @@ export const getComment = defineRead({
 });
 
 function onProduct(ref: Maybe<string>): object {
-  const living = { deletedAt: null };
-  if (typeof ref !== 'string') return { product: living };
-  const id = decodeIdOf('Product', ref);
-  return id === null ? { product: { ...living, skuKey: foldKey(ref) } } : { productId: id, product: living };
+  return { product: typeof ref === 'string' ? whereProduct(ref) : { deletedAt: null } };
 }

@@ -30,7 +30,13 @@ export { type ColumnPlan, type FieldColumn, planColumns } from './columns/plan-c
 export { columnOfProblem } from './columns/problem-column.ts';
 export { readRow } from './columns/read-row.ts';
 export { type ColumnContext, columnNameOf, resolveColumn } from './columns/resolve-column.ts';
-export { toEntityItem, toMediaUpdate, toProductItem, toResourceItem } from './columns/to-batch-item.ts';
+export {
+  productRefOf,
+  toEntityItem,
+  toMediaUpdate,
+  toProductItem,
+  toResourceItem,
+} from './columns/to-batch-item.ts';
 export { STEP_WITH_SETTINGS, TRANSFORM_SHAPE, TRANSFORMS, type Transform } from './columns/transform.ts';
 export { writeRow } from './columns/write-row.ts';
 export { csvLine } from './csv/csv-line.ts';

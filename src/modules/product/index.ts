@@ -4,7 +4,7 @@ export { productStateDocument } from './history/product-state-document.ts';
 export { type ProductState, productStatesAt } from './history/product-states.ts';
 export { associationsIn, type EntityLink } from './links/product-associations.ts';
 export { productModule } from './product.module.ts';
-export { findDeletedSkus, findProducts, missingProduct } from './product.store.ts';
+export { findDeletedSkus, findProducts, findReferred, missingProduct } from './product.store.ts';
 export { shownValues } from './product-document.ts';
 export { analyzeProducts } from './product-statistics.store.ts';
 export { findOrganizationsWithDeletedProducts } from './purge-products.store.ts';
@@ -53,6 +53,7 @@ export { createProduct } from './write/create-product.ts';
 export { deleteProduct, deleteProducts } from './write/delete-product.ts';
 export { checkFoundEdit, type FoundEdit, findForPreview, mismatch } from './write/edit-found-products.ts';
 export type {
+  ProductBatchItem,
   ProductItem,
   ProductItemResult,
   ProductPatch,

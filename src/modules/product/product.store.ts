@@ -1,4 +1,4 @@
-import { foldKey } from '../../kernel/codes.ts';
+import { foldKey, readExternalRef } from '../../kernel/codes.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import type { Transaction, WriteContext } from '../../kernel/operation.ts';
 import { NotFound } from '../../kernel/refusal.ts';
@@ -8,6 +8,7 @@ import { inKeyOrder } from '../../platform/bulk-write/in-key-order.ts';
 import { raceLost } from '../../platform/database/sql-state.ts';
 import { defineStatement, defineStatementFamily } from '../../platform/database/statement.ts';
 import { bumpStructure } from '../../platform/resource/structure-revision.ts';
+import { findDeletedByExternalRef, findProductIds, productKey } from '../product-reference/index.ts';
 import { uniqueValueStore } from '../values/index.ts';
 import { COLUMN_TYPES, PRODUCT_ROW, type ProductRow, SELECTED_PROPERTIES, toColumns } from './product-row.ts';
 
@@ -53,6 +54,29 @@ export async function findProducts(
   ids: readonly string[],
 ): Promise<readonly FoundProduct[]> {
   return transaction.execute(FIND, [organizationId, [...skuKeys], [...ids]]);
+}
+
+/** Finds products by SKU, id or external id, without locking them. Returns them by the `productKey` of their references. */
+export async function findReferred(
+  transaction: Transaction,
+  organizationId: string,
+  refs: readonly string[],
+): Promise<ReadonlyMap<string, FoundProduct>> {
+  const isSku = (ref: string) => decodeIdOf('Product', ref) === null && readExternalRef(ref) === null;
+  const skuKeys = new Set(refs.filter(isSku).map(foldKey));
+  const others = refs.filter((ref) => !isSku(ref));
+  const idByKey = await findProductIds(transaction, organizationId, others);
+  const products = await findProducts(transaction, organizationId, [...skuKeys], [...idByKey.values()]);
+  const byId = new Map(products.map((product) => [product.id, product]));
+  const named = [...idByKey].flatMap(([key, id]) => {
+    const product = byId.get(id);
+    return product === undefined ? [] : [[key, product] as const];
+  });
+  const bySku = products.flatMap((product) => {
+    const key = foldKey(product.sku);
+    return skuKeys.has(key) ? [[key, product] as const] : [];
+  });
+  return new Map([...bySku, ...named]);
 }
 
 const LOCK = defineStatement<ProductRow>({
@@ -392,13 +416,37 @@ const LOCK_DELETED = defineStatement<DeletedProduct>({
         ORDER BY deleted_at DESC, id FOR NO KEY UPDATE`,
 });
 
-/** The deleted products that folded SKUs or UUIDs name, latest first, locked. */
+/** The deleted products of UUIDs, latest first, locked. */
 export async function lockDeleted(
   context: WriteContext,
-  skuKeys: readonly string[],
   ids: readonly string[],
 ): Promise<readonly DeletedProduct[]> {
-  return context.execute(LOCK_DELETED, [context.session.organizationId, [...skuKeys], [...ids]]);
+  return context.execute(LOCK_DELETED, [context.session.organizationId, [], [...ids]]);
+}
+
+/** Locks the deleted products that references name. Returns the latest one of each by its `productKey`. */
+export async function lockDeletedByRef(
+  context: WriteContext,
+  refs: readonly string[],
+): Promise<ReadonlyMap<string, DeletedProduct>> {
+  const { organizationId } = context.session;
+  const external = await findDeletedByExternalRef(context, organizationId, refs);
+  const ids = [...refs.flatMap((ref) => decodeIdOf('Product', ref) ?? []), ...[...external.values()].flat()];
+  const rows = await context.execute(LOCK_DELETED, [organizationId, refs.map(foldKey), ids]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const bySku = new Map(rows.toReversed().map((row) => [foldKey(row.sku), row]));
+  const find = (ref: string) => {
+    const id = decodeIdOf('Product', ref);
+    if (id !== null) return byId.get(id);
+    const [held] = (external.get(productKey(ref)) ?? []).flatMap((one) => byId.get(one) ?? []);
+    return held ?? bySku.get(foldKey(ref));
+  };
+  return new Map(
+    refs.flatMap((ref) => {
+      const row = find(ref);
+      return row === undefined ? [] : [[productKey(ref), row] as const];
+    }),
+  );
 }
 
 const FIND_DELETED_SKUS = defineStatement({

@@ -1,4 +1,3 @@
-import { foldKey } from '../../kernel/codes.ts';
 import { type FieldProblemCode, fieldProblem } from '../../kernel/field-problem.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
@@ -13,7 +12,8 @@ import { missingEntity } from '../entity/index.ts';
 import { loadAddressedEntities } from '../entity-reference/index.ts';
 import type { EventSelection } from '../event/index.ts';
 import { isOpen, lockJob } from '../job/index.ts';
-import { findProducts, missingProduct } from '../product/index.ts';
+import { missingProduct } from '../product/index.ts';
+import { findProductIds, productKey } from '../product-reference/index.ts';
 import type { ChangeSelection } from './revert-input.ts';
 
 /** Changes that are taken back in one request; more are a job. */
@@ -204,9 +204,8 @@ async function ofProduct(
   all: ResolvedSelection,
   { ref, version }: NonNullable<ChangeSelection['product']>,
 ): Promise<ResolvedSelection> {
-  const id =
-    decodeIdOf('Product', ref) ??
-    (await findProducts(context, context.session.organizationId, [foldKey(ref)], []))[0]?.id;
+  const ids = await findProductIds(context, context.session.organizationId, [ref]);
+  const id = ids.get(productKey(ref));
   if (id === undefined) throw await missingProduct(context, ref);
   const ifEmpty = NotFound.of(`version ${version} of the product`, ref);
   return { ...all, selection: { ...all.selection, objectId: id, version }, ifEmpty };

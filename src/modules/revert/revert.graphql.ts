@@ -34,7 +34,10 @@ const ActorSinceInput = builder.inputType('ActorSinceInput', {
 const ProductVersionInput = builder.inputType('ProductVersionInput', {
   description: 'One version of a product.',
   fields: (t) => ({
-    ref: t.id({ required: true, description: 'SKU (not case-sensitive) or id. Id of a deleted product.' }),
+    ref: t.id({
+      required: true,
+      description: 'SKU (not case-sensitive), id or external id (`ext:erp:4711`). Id of a deleted product.',
+    }),
     version: t.int({ required: true, description: 'Version number after the change.' }),
   }),
 });
@@ -292,7 +295,10 @@ mutationOf(restoreProductRevision, {
   payload: RestoreRevisionPayload,
   args: {
     ...builder.args((t) => ({
-      ref: t.id({ required: true, description: 'SKU (not case-sensitive) or id.' }),
+      ref: t.id({
+        required: true,
+        description: 'SKU (not case-sensitive), id or external id (`ext:erp:4711`).',
+      }),
     })),
     ...revisionArguments,
   },

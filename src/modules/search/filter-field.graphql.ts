@@ -27,7 +27,7 @@ export const FilterFieldType = builder.objectRef<FilterField>('FilterField').imp
     }),
     type: t.exposeString('type', {
       description:
-        'Type of the operands: for an attribute its type, otherwise `id`, `text`, `code`, `category`, `channel`, `product` (SKU or id), `datetime` (RFC 3339), `search` (words), `external_ref` (by system), `association` (by type), `completeness` (percent), `publication`, or `enum`, one of `values`.',
+        'Type of the operands: for an attribute its type, otherwise `id`, `text`, `code`, `category`, `channel`, `product` (SKU, id or external id), `datetime` (RFC 3339), `search` (words), `external_ref` (by system), `association` (by type), `completeness` (percent), `publication`, or `enum`, one of `values`.',
     }),
     operators: t.field({
       type: ['String'],

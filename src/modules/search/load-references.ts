@@ -1,15 +1,15 @@
 import { foldKey } from '../../kernel/codes.ts';
-import { decodeIdOf } from '../../kernel/ids.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 import { loadSubtrees } from '../category/index.ts';
 import { loadOptionWordLookups } from '../option-set/index.ts';
+import { findProductIds, productKey } from '../product-reference/index.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
 import type { AttributeCondition, FilterObject } from './filter/filter.ts';
 import type { OptionKey } from './filter/plan.ts';
 import { wordsOf } from './filter/plan-attribute.ts';
 import type { FilterReferences } from './filter/planning.ts';
 import { searchForm } from './filter/search-form.ts';
-import { findCodesOf, findEntityIds, findOptionLabels, findProductIds } from './references.store.ts';
+import { findCodesOf, findEntityIds, findOptionLabels } from './references.store.ts';
 import { isSearched, type SearchedTexts, shownLabels, shownScopes } from './word/searched-texts.ts';
 
 /** Anything that may stand in a filter. */
@@ -41,7 +41,7 @@ export async function loadReferences(
   const subtrees = await loadSubtrees(transaction, organizationId, categories);
   const isMissing = categories.some((code) => !subtrees.has(foldKey(code)));
   const known = isMissing ? await findCodesOf(transaction, organizationId, { kind: 'category' }) : [];
-  const ids = await findProductIds(transaction, organizationId, [...new Set(refs.map(foldKey))]);
+  const ids = await findProductIds(transaction, organizationId, refs);
   const parents = objects.flatMap(({ parent }) => (typeof parent === 'string' ? foldKey(parent) : []));
   const entities = await findEntityIds(transaction, organizationId, parents);
   const named = objects.flatMap(({ attributes }) => attributes ?? []);
@@ -51,7 +51,7 @@ export async function loadReferences(
   return {
     subtreeOf: (code) => subtrees.get(foldKey(code)),
     categoryCodes: () => known,
-    productId: (ref) => decodeIdOf('Product', ref) ?? ids.get(foldKey(ref)),
+    productId: (ref) => ids.get(productKey(ref)),
     entityIds: (code) => entities.get(foldKey(code)) ?? [],
     optionCode: (set, word) => options.find(set, word)?.code,
     optionCodes: (set) => options.codesOf(set),

@@ -2,25 +2,6 @@ import type { Labels } from '../../kernel/labels.ts';
 import type { Transaction } from '../../kernel/operation.ts';
 import { defineStatement, defineStatementFamily } from '../../platform/database/statement.ts';
 
-const PRODUCTS = defineStatement({
-  name: 'search.products',
-  kind: 'read',
-  row: { key: 'text', id: 'text' },
-  sql: `SELECT sku_key AS key, id::text AS id FROM public.product
-        WHERE organization_id = $1::uuid AND sku_key = ANY ($2::text[]) AND deleted_at IS NULL`,
-});
-
-/** UUIDs of living products by folded SKU; those that are not there are left out. */
-export async function findProductIds(
-  transaction: Transaction,
-  organizationId: string,
-  skuKeys: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (skuKeys.length === 0) return new Map();
-  const rows = await transaction.execute(PRODUCTS, [organizationId, [...skuKeys]]);
-  return new Map(rows.map(({ key, id }) => [key, id]));
-}
-
 const ENTITIES = defineStatement<{ key: string; ids: readonly string[] }>({
   name: 'search.entities',
   kind: 'read',

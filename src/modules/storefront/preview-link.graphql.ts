@@ -22,7 +22,9 @@ builder.queryField('previewLink', (t) =>
       'A link that shows a product in preview; null if the storefront has no preview URL, or the storefront or product does not exist.',
     args: {
       code: t.arg.string({ required: true, description: 'Code of the storefront, not case-sensitive.' }),
-      product: t.arg.string({ description: 'SKU or id of the product; by default, the link is for none.' }),
+      product: t.arg.string({
+        description: 'SKU, id or external id of the product; by default, the link is for none.',
+      }),
       locale: t.arg.string({ description: 'Locale of the storefront; by default its first.' }),
       expiresInSeconds: t.arg.int({
         required: true,

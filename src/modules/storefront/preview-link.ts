@@ -1,11 +1,11 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { fieldProblem } from '../../kernel/field-problem.ts';
-import { decodeIdOf } from '../../kernel/ids.ts';
 import { defineRead } from '../../kernel/operation.ts';
 import { ValidationFailed } from '../../kernel/refusal.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
 import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import type { FileLinks } from '../../platform/storage/file-links.ts';
+import { whereProduct } from '../product-reference/index.ts';
 import { type Slugs, slugScope } from '../slug/index.ts';
 import { readStructure } from '../structure/index.ts';
 import { loadStorefront } from './load-storefront.ts';
@@ -17,7 +17,7 @@ export const LONGEST_PREVIEW_SECONDS = 3_600;
 export interface PreviewLinkInput {
   /** Code of the storefront. */
   readonly code: string;
-  /** SKU or id. */
+  /** SKU, id or external id. */
   readonly product?: string | null | undefined;
   /** The first of the storefront by default. */
   readonly locale?: string | null | undefined;
@@ -77,9 +77,8 @@ export const getPreviewLink = defineRead({
 async function findProduct({ prisma, session }: PrismaReadContext, ref: string | null) {
   if (ref === null) return { sku: '', slugs: null };
   const { organizationId } = session;
-  const id = decodeIdOf('Product', ref);
   return prisma.product.findFirst({
-    where: { organizationId, deletedAt: null, ...(id === null ? { skuKey: foldKey(ref) } : { id }) },
+    where: { organizationId, ...whereProduct(ref) },
     select: { sku: true, slugs: true },
   });
 }

@@ -258,7 +258,7 @@ mutationOf(replayWebhook, {
             events: f.stringList({
               description: 'Patterns: only these event types, among those of the webhook.',
             }),
-            product: f.string({ description: 'SKU or id: only events of this product.' }),
+            product: f.string({ description: 'SKU, id or external id: only events of this product.' }),
             onlyFailed: f.boolean({ description: 'If true, only events with a dead or cancelled delivery.' }),
           }),
         }),

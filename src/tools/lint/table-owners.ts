@@ -160,6 +160,11 @@ export const FOREIGN_TABLES: readonly ForeignTables[] = [
       'Reads linked entities, the order of options for that of variants, the structure revision, the newest event that a list shows and which job deleted products along with them, and raises the revision of sets.',
   },
   {
+    module: 'product-reference',
+    tables: ['product', 'product_external_ref'],
+    reason: 'Finds referenced products for modules that products build on.',
+  },
+  {
     module: 'queue-stats',
     tables: ['job', 'ledger.counter', 'ledger.cursor', 'webhook_delivery', 'webhook_endpoint'],
     reason: 'Counts what waits in all queues, for operators.',

@@ -96,6 +96,7 @@ export const WORDS: Readonly<Record<string, unknown>> = {
   'ReplayWebhookInput.fromSequence': '1',
   'UpdateAttributeInput.labels': [{ locale: 'en_US', text: 'Renamed' }],
   'UpsertEntityInput.entityType': 'brand',
+  'UpsertProductInput.sku': 'FRESH',
   'UpdateProductInput.values': [{ attribute: 'd_text', value: 'Renamed' }],
 };
 /** Fields whose scope depends on an argument: what they need with the words above. */

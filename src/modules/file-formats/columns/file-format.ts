@@ -55,6 +55,8 @@ export interface FileFormat {
   readonly resource: FileResource;
   /** Fields that say which object a row is about. */
   readonly key: readonly string[];
+  /** A field that says it in place of the key; null where there is none. */
+  readonly otherKey: string | null;
   readonly fields: readonly FileField[];
   /** Whether its rows have values of attributes. */
   readonly hasValues: boolean;
@@ -112,7 +114,16 @@ const format = (
   key: readonly string[],
   fields: readonly FileField[],
   more: Partial<FileFormat> = {},
-): FileFormat => ({ resource, key, fields, hasValues: false, hasLinks: false, aliases: {}, ...more });
+): FileFormat => ({
+  resource,
+  key,
+  otherKey: null,
+  fields,
+  hasValues: false,
+  hasLinks: false,
+  aliases: {},
+  ...more,
+});
 
 /** The fields of properties, in their order. */
 const fieldsOf = (properties: Readonly<Record<string, Property>>): FileField[] =>
@@ -144,6 +155,7 @@ export const FILE_FORMATS: Readonly<Record<FileResource, FileFormat>> = {
       { name: DELETE_FIELD, kind: 'boolean', isForImports: true },
     ],
     {
+      otherKey: 'external_refs',
       hasValues: true,
       hasLinks: true,
       aliases: {

@@ -4,13 +4,22 @@ import { camelCase, renameKeys } from '../../../platform/resource/table-store.ts
 import type { ResourceItem } from '../../../platform/resource/write-resources.ts';
 import type { EntityItem } from '../../entity/index.ts';
 import type { UpdateMediaInput } from '../../media/index.ts';
-import type { ProductItem } from '../../product/index.ts';
+import type { ProductBatchItem } from '../../product/index.ts';
+import { externalRefOf } from '../../product-reference/index.ts';
 import { PRODUCT_PROPERTIES, type ProductPropertyKey, type Property } from '../../property/index.ts';
 import { DELETE_FIELD, SET_OF_NEW_FIELD } from './file-format.ts';
 import type { FileItem, FileLinks } from './file-item.ts';
 
+/** The reference to the product of an item: its SKU or, without one, its first external id; null without either. */
+export function productRefOf({ fields: { sku, external_refs } }: FileItem): string | null {
+  if (typeof sku === 'string' && sku !== '') return sku;
+  for (const { system, id } of toExternalRefs(external_refs ?? null) ?? [])
+    if (typeof id === 'string' && id !== '') return externalRefOf({ system, id });
+  return null;
+}
+
 /** The item as `upsertProducts` takes it. */
-export function toProductItem({ fields, cells, links, isStatusWished }: FileItem): ProductItem {
+export function toProductItem({ fields, cells, links, isStatusWished }: FileItem): ProductBatchItem {
   const properties = bareObject<unknown>();
   for (const [name, value] of Object.entries(fields)) {
     const key = camelCase(name);
@@ -19,7 +28,7 @@ export function toProductItem({ fields, cells, links, isStatusWished }: FileItem
   }
   const setOfNew = fields[SET_OF_NEW_FIELD];
   return {
-    ...(properties as unknown as ProductItem),
+    ...(properties as unknown as ProductBatchItem),
     ...(typeof setOfNew === 'string' && { attributeSetOfNew: setOfNew }),
     ...(isStatusWished && { refusedStatus: 'keep' as const }),
     ...(cells.length === 0 ? {} : { values: cells }),
@@ -45,13 +54,13 @@ function toSetPatch(value: JsonValue): SetPatch | null {
   return Object.fromEntries(Object.entries(value).map(([key, list]) => [key, textsIn(list ?? null)]));
 }
 
-function toExternalRefs(value: JsonValue): ProductItem['externalRefs'] {
+function toExternalRefs(value: JsonValue): ProductBatchItem['externalRefs'] {
   if (!isJsonObject(value)) return null;
   return Object.entries(value).map(([system, id]) => ({ system, id: typeof id === 'string' ? id : null }));
 }
 
 /** One patch per type, with both its sides. */
-function toAssociations(links: readonly FileLinks[]): NonNullable<ProductItem['associations']> {
+function toAssociations(links: readonly FileLinks[]): NonNullable<ProductBatchItem['associations']> {
   const types = new Map<string, Record<string, object>>();
   for (const { type, to, set, add, remove } of links) {
     const sides = types.get(type) ?? {};

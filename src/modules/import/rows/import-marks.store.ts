@@ -1,7 +1,8 @@
-import { foldKey } from '../../../kernel/codes.ts';
+import { foldKey, readExternalRef } from '../../../kernel/codes.ts';
 import { decodeIdOf } from '../../../kernel/ids.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
 import { defineStatement } from '../../../platform/database/statement.ts';
+import { findProductIds, productKey } from '../../product-reference/index.ts';
 
 type Marks = ReadonlyMap<string, readonly string[]>;
 
@@ -65,28 +66,31 @@ const FIND_ANCESTORS = defineStatement<{ ref: string; line: readonly string[] }>
            WHERE organization_id = $1::uuid AND product.id = wanted.id AND deleted_at IS NULL LIMIT 1)) AS found`,
 });
 
-/** The ancestors of products that are not deleted, by SKU or id. */
+/** The ancestors of products that are not deleted, by SKU, id or external id. */
 export async function findAncestors(
   context: WriteContext,
   refs: readonly string[],
 ): Promise<ProductAncestors> {
-  const keys = [...new Set(refs.map(foldKey))];
+  const keys = [...new Set(refs.map(productKey))];
   if (keys.length === 0) return new Map();
+  const { organizationId } = context.session;
+  const external = keys.filter((key) => readExternalRef(key) !== null);
+  const ids = await findProductIds(context, organizationId, external);
   const rows = await context.execute(FIND_ANCESTORS, [
-    context.session.organizationId,
+    organizationId,
     keys,
-    keys.map((key) => decodeIdOf('Product', key)),
+    keys.map((key) => decodeIdOf('Product', key) ?? ids.get(key) ?? null),
   ]);
   return new Map(rows.map(({ ref, line }) => [ref, line]));
 }
 
-/** The folded SKU of a product that is named by SKU or id. */
+/** The folded SKU of a product that is named by SKU, id or external id. */
 export const keyIn = (ancestors: ProductAncestors, ref: string): string =>
-  lineOf(ancestors, ref)[0] ?? foldKey(ref);
+  lineOf(ancestors, ref)[0] ?? productKey(ref);
 
 /** The folded SKUs of a product and of the models above it, as far as they are stored. */
 export const lineOf = (ancestors: ProductAncestors, ref: string): readonly string[] =>
-  ancestors.get(foldKey(ref)) ?? [foldKey(ref)];
+  ancestors.get(productKey(ref)) ?? [productKey(ref)];
 
 const ENTITY_MARKS = defineStatement({
   name: 'import.entity_marks',

@@ -21,6 +21,7 @@ import {
   NOTHING,
   optionsOf,
   planColumns,
+  productRefOf,
   type RowSource,
   readLine,
   readRow,
@@ -99,7 +100,7 @@ export function createRowPlanner(
   const imported = importedColumns(named, settings.mapping);
   // A cell outside of the columns has no name.
   const isImported = (column: string) => column === '' || imported.has(column.toLowerCase());
-  const isKey = ({ target }: FieldColumn) => format.key.includes(target.field);
+  const isKey = ({ target }: FieldColumn) => keysOf(format).includes(target.field);
   const keyPlan: ColumnPlan = { ...plan, fields: plan.fields.filter(isKey), cells: [], links: [] };
   return {
     format,
@@ -190,11 +191,15 @@ function readTableRow(
   return { ...reading, problems: [...faults, ...reading.problems] };
 }
 
+/** The fields that say which object a row is about, together or one in place of the others. */
+const keysOf = ({ key, otherKey }: FileFormat): readonly string[] =>
+  otherKey === null ? key : [...key, otherKey];
+
 /** For deletions, only the key of the row counts. */
-function onlyKeyOfDeleted(reading: ItemReading, { key }: FileFormat): ItemReading {
+function onlyKeyOfDeleted(reading: ItemReading, format: FileFormat): ItemReading {
   const { item } = reading;
   if (item.fields[DELETE_FIELD] !== true) return reading;
-  const kept = [...key, DELETE_FIELD];
+  const kept = [...keysOf(format), DELETE_FIELD];
   const fields = Object.fromEntries(Object.entries(item.fields).filter(([name]) => kept.includes(name)));
   return { item: { fields, cells: [], links: [] }, problems: [] };
 }
@@ -216,7 +221,8 @@ function cellsOf(row: readonly string[], column: string, { columns, mapped }: Na
 
 function unknownColumns({ mapped, plan }: NamedColumns, format: FileFormat): FieldProblem[] {
   const known = new Set(plan.fields.map(({ target }) => target.field));
-  const missing = format.key.filter((name) => !known.has(name));
+  const isNamed = format.otherKey !== null && known.has(format.otherKey);
+  const missing = isNamed ? [] : format.key.filter((name) => !known.has(name));
   return [
     ...plan.unknown.map(({ position, name, reason, suggestions }) =>
       fieldProblem(
@@ -233,14 +239,21 @@ function unknownColumns({ mapped, plan }: NamedColumns, format: FileFormat): Fie
 }
 
 function missingKeys(item: FileItem, format: FileFormat, plan: ColumnPlan, isTable: boolean): FieldProblem[] {
+  if (otherKeyOf(item, format) !== null) return [];
   return format.key.flatMap((name) => {
     const value = item.fields[name];
     if (typeof value === 'string' && value !== '') return [];
-    const column = plan.fields.find(({ target }) => target.field === name)?.name ?? name;
+    const columnOf = (field: string | null) => plan.fields.find(({ target }) => target.field === field)?.name;
+    const column = columnOf(name) ?? columnOf(format.otherKey) ?? name;
     const path = isTable ? ['columns', column] : [name];
-    return [fieldProblem('required', path, `A row of ${format.resource} requires a '${name}'.`)];
+    const message = `A row of ${format.resource} requires a '${name}'${format.otherKey === null ? '' : ` or ${format.otherKey}`}.`;
+    return [fieldProblem('required', path, message)];
   });
 }
+
+/** The reference to the object of a row whose format has other keys than its own; null without one. */
+const otherKeyOf = (item: FileItem, { otherKey }: FileFormat): string | null =>
+  otherKey === null ? null : productRefOf(item);
 
 /** JSON was looked through when it was parsed; a table may still hold half a character. */
 function unstorableCells(
@@ -258,9 +271,11 @@ function unstorableCells(
   });
 }
 
-function refOf({ fields }: FileItem, { key }: FileFormat): string | null {
-  const words = key.map((name) => fields[name]).filter((word) => typeof word === 'string' && word !== '');
-  return words.length === 0 ? null : words.join('/');
+function refOf(item: FileItem, format: FileFormat): string | null {
+  const words = format.key
+    .map((name) => item.fields[name])
+    .filter((word) => typeof word === 'string' && word !== '');
+  return words.length === 0 ? otherKeyOf(item, format) : words.join('/');
 }
 
 const MAX_VALUE_LENGTH = 200;
@@ -297,7 +312,9 @@ function locateInTable(
   format: FileFormat,
 ): { column: string | null; value: string | null } {
   const cells = isTableRow(row.source) ? row.source : [];
-  const keyColumn = plan.fields.find(({ target }) => target.field === format.key.at(-1))?.name ?? null;
+  const columnOf = (field: string | null | undefined) =>
+    plan.fields.find(({ target }) => target.field === field)?.name;
+  const keyColumn = columnOf(format.key.at(-1)) ?? columnOf(format.otherKey) ?? null;
   const found =
     problem === null ? null : columnOfProblem(problem, mapped.map(cells), { item: row.item, plan });
   const name = found ?? (problem === null || problem.path.length > 0 ? keyColumn : null);

@@ -1,5 +1,5 @@
 import { type CellChange, shownChange } from '../../../kernel/change.ts';
-import { foldKey } from '../../../kernel/codes.ts';
+import { foldKey, readExternalRef } from '../../../kernel/codes.ts';
 import { fieldProblem } from '../../../kernel/field-problem.ts';
 import { decodeIdOf } from '../../../kernel/ids.ts';
 import { isJsonObject } from '../../../kernel/json.ts';
@@ -10,9 +10,11 @@ import {
   type FileItem,
   type FileLinks,
   NOTHING,
+  productRefOf,
   toProductItem,
 } from '../../file-formats/index.ts';
 import { deleteProducts, findDeletedSkus, notLiveProblems, upsertProducts } from '../../product/index.ts';
+import { findDeletedByExternalRef, productKey } from '../../product-reference/index.ts';
 import { lockStructureForReading } from '../../structure/index.ts';
 import { keysOfWrites, openValueContext } from '../../values/index.ts';
 import {
@@ -108,17 +110,16 @@ async function deleteRows(
   }
   const results = await deleteProducts(
     context,
-    items.map((item) => ({ ref: textOf(item, 'sku') ?? '' })),
+    items.map((item) => ({ ref: productRefOf(item) ?? '' })),
     'Delete the variants with rows of the same file.',
   );
   const missing = results.filter(({ refusal }) => refusal instanceof NotFound);
-  const deleted = await findDeletedSkus(
-    context,
-    missing.map(({ ref }) => foldKey(ref)),
-  );
+  const refs = missing.map(({ ref }) => ref);
+  const external = await findDeletedByExternalRef(context, context.session.organizationId, refs);
+  const deleted = new Set([...external.keys(), ...(await findDeletedSkus(context, refs.map(foldKey)))]);
   return results.map(({ ref, product, refusal }): RowOutcome => {
     if (refusal === null) return { outcome: 'deleted', id: product?.id ?? null, refusal, notes: [] };
-    if (deleted.has(foldKey(ref)) && refusal instanceof NotFound)
+    if (deleted.has(productKey(ref)) && refusal instanceof NotFound)
       return { outcome: 'unchanged', id: null, refusal: null, notes: [] };
     const inTheWay =
       refusal instanceof Conflict ? refusal.usedBy.map(({ code }) => foldKey(code)) : undefined;
@@ -135,14 +136,14 @@ export const productRows: RowWriter = {
       outcomes.push(...(await (run.every(isDeletion) ? deleteRows : upsertRows)(context, run, options)));
     return outcomes;
   },
-  keyOf: (item) => foldKey(textOf(item, 'sku') ?? ''),
+  keyOf: (item) => productKey(productRefOf(item) ?? ''),
   isMissingRef: ({ code, path, value }) =>
     (code === 'product-not-found' || code === 'reference-not-found') &&
     (path[0] === 'parent' || (path[0] === 'associations' && path.includes('products'))) &&
     // An id is never that of a row to come.
     typeof value === 'string' &&
     decodeIdOf('Product', value) === null,
-  missingKey: (_item, { value }) => foldKey(String(value)),
+  missingKey: (_item, { value }) => productKey(String(value)),
   async marksOf(context, items) {
     const structure = await lockStructureForReading(context);
     const uniqueCells = items.map(({ cells }) =>
@@ -151,13 +152,13 @@ export const productRows: RowWriter = {
     const valueContext = await openValueContext(context, structure, uniqueCells.flat());
     const ancestors = await findAncestors(context, items.flatMap(namedAbove));
     return items.map((item, index) => {
-      const own = textOf(item, 'sku') ?? '';
+      const own = productRefOf(item) ?? '';
       const parent = textOf(item, 'parent');
       const refs = item.fields.external_refs;
       const cellScopes = keysOfWrites(structure, valueContext, uniqueCells[index] ?? []);
       return [
-        // A row may name its product by id.
-        ...(isId(own) ? [keyMark(keyIn(ancestors, own))] : []),
+        // A row may name its product by id, or by its id in another system.
+        ...(isId(own) || readExternalRef(own) !== null ? [keyMark(keyIn(ancestors, own))] : []),
         // Variants of one model must differ, and keep it from being deleted.
         ...(isDeletion(item) ? [belowMark(keyIn(ancestors, own))] : []),
         ...(parent === null ? [] : lineOf(ancestors, parent).map(belowMark)),
@@ -174,7 +175,7 @@ export const productRows: RowWriter = {
       items.flatMap((item) => [...namedAbove(item), ...namedByLinks(item).map(({ ref }) => ref)]),
     );
     return items.flatMap((item) => {
-      const own = textOf(item, 'sku') ?? '';
+      const own = productRefOf(item) ?? '';
       const parent = textOf(item, 'parent');
       const [, ...above] = lineOf(ancestors, own);
       return [
@@ -219,10 +220,7 @@ const isId = (ref: string) => decodeIdOf('Product', ref) !== null;
 
 /** The products that determine the ancestors of an item: itself and its parent. */
 const namedAbove = (item: FileItem) =>
-  ['sku', 'parent'].flatMap((field) => {
-    const ref = textOf(item, field);
-    return ref === null ? [] : [ref];
-  });
+  [productRefOf(item), textOf(item, 'parent')].filter((ref) => ref !== null);
 
 /** The products that an item names in links. */
 const namedByLinks = ({ links }: FileItem) =>

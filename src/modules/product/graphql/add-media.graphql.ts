@@ -17,7 +17,10 @@ import {
 const MediaPlaceInput = builder.inputType('MediaPlaceInput', {
   description: 'Value of a product to set to the file. Replaces the current value.',
   fields: (t) => ({
-    ref: t.id({ required: true, description: 'SKU (not case-sensitive) or id of the product.' }),
+    ref: t.id({
+      required: true,
+      description: 'SKU (not case-sensitive), id or external id (`ext:erp:4711`) of the product.',
+    }),
     attribute: t.string({ required: true, description: 'Code of an attribute of the type MEDIA.' }),
     channel: t.string({
       description: 'Channel code. Required for scopable attributes, not allowed otherwise.',

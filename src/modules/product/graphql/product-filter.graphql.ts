@@ -50,7 +50,9 @@ const AssociationConditionInput = builder.inputRef<AssociationCondition>('Associ
   extensions: { keyedList: { by: 'type' } } satisfies TypeExtensions,
   fields: (t) => ({
     type: t.string({ required: true, description: 'Code of the association type.' }),
-    any: t.stringList({ description: 'Is linked to at least one of these products, by SKU or id.' }),
+    any: t.stringList({
+      description: 'Is linked to at least one of these products, by SKU, id or external id.',
+    }),
     empty: t.boolean({ description: 'Has no link (true) or at least one (false).' }),
   }),
 });
@@ -144,7 +146,7 @@ ProductFilterInput.implement({
     type: t.field({ type: typeCondition, description: 'Conditions on the type.' }),
     status: t.field({ type: statusCondition, description: 'Conditions on the status.' }),
     attributeSet: t.field({ type: CodeConditionInput, description: 'The code of its attribute set.' }),
-    parent: t.field({ type: CodeConditionInput, description: 'SKU or id of the parent model.' }),
+    parent: t.field({ type: CodeConditionInput, description: 'SKU, id or external id of the parent model.' }),
     channels: t.field({
       type: SetConditionInput,
       description:

@@ -60,7 +60,7 @@ export interface UpdateShape extends ProductFields {
   readonly comment?: Maybe<string>;
 }
 interface ItemShape extends ProductFields {
-  readonly sku: string;
+  readonly sku?: Maybe<string>;
   readonly type?: Maybe<ProductType>;
   readonly ifVersion?: Maybe<number>;
 }
@@ -80,7 +80,8 @@ const LinkInput = builder.inputRef<LinkShape>('LinkInput').implement({
   fields: (t) => ({
     ref: t.string({
       required: true,
-      description: 'SKU or id of the other product; type and code (`brand/acme`) or id of the entity.',
+      description:
+        'SKU, id or external id (`ext:erp:4711`) of the other product; type and code (`brand/acme`) or id of the entity.',
     }),
     quantity: t.int({
       description: 'Quantity, 1 or more. Required for products of quantified types, not allowed otherwise.',
@@ -141,7 +142,7 @@ const CreateProductInput = builder.inputRef<CreateShape>('CreateProductInput').i
       description: 'Code of the attribute set. Inherited if the product has a parent.',
     }),
     variantLayout: t.string({ description: 'Code of a layout of the set; for root models.' }),
-    parent: t.id({ description: 'SKU or id of the parent model.' }),
+    parent: t.id({ description: 'SKU, id or external id of the parent model.' }),
     status: t.field({ type: ProductStatusType, description: 'DRAFT by default.' }),
     channels: t.stringList({ description: 'Channel codes. Omitted or null: every channel.' }),
     categories: t.stringList({ description: 'Category codes.' }),
@@ -192,7 +193,7 @@ export const UpdateProductInput = builder.inputRef<UpdateShape>('UpdateProductIn
     }),
     parent: t.id({
       description:
-        'SKU or id of another model. Moves a variant, or turns a simple product into a variant. Null turns a variant into a simple product. Own values stay; the attribute set and layout come from the new parent.',
+        'SKU, id or external id of another model. Moves a variant, or turns a simple product into a variant. Null turns a variant into a simple product. Own values stay; the attribute set and layout come from the new parent.',
     }),
     status: t.field({ type: ProductStatusType, description: 'The next status.' }),
     ...changes(t),
@@ -201,16 +202,19 @@ export const UpdateProductInput = builder.inputRef<UpdateShape>('UpdateProductIn
 });
 
 export const UpsertProductInput = builder.inputRef<ItemShape>('UpsertProductInput').implement({
-  description: 'One product of a batch, addressed by its SKU.',
+  description: 'One product of a batch, addressed by its SKU or by an external id.',
   fields: (t) => ({
-    sku: t.string({ required: true, description: 'SKU.' }),
+    sku: t.string({
+      description:
+        'SKU; of an existing product also its id or external id (`ext:erp:4711`). Without it, the product is the one that has an id of `externalRefs`.',
+    }),
     ifVersion: t.int({ description: 'The item fails unless this is the current version.' }),
     type: t.field({ type: ProductTypeType, description: 'For new products.' }),
     attributeSet: t.string({ description: 'Code of its set.' }),
     variantLayout: t.string({ description: 'Code of a layout of the set; for root models.' }),
     parent: t.id({
       description:
-        'SKU or id of the parent model. It can be an earlier item of the batch. Moves an existing product.',
+        'SKU, id or external id of the parent model. It can be an earlier item of the batch. Moves an existing product.',
     }),
     status: t.field({ type: ProductStatusType, description: 'Status.' }),
     ...changes(t),
@@ -323,7 +327,7 @@ const UpsertProductsPayload = batchPayload(
 );
 
 const refArgument = builder.args((t) => ({
-  ref: t.id({ required: true, description: 'SKU (not case-sensitive) or id.' }),
+  ref: t.id({ required: true, description: 'SKU (not case-sensitive), id or external id (`ext:erp:4711`).' }),
 }));
 const ifVersionArgument = builder.args((t) => ({
   ifVersion: t.int({ description: 'Fails unless this is the current version (optimistic locking).' }),

@@ -501,7 +501,7 @@ builder.prismaObjectFields(ProductRef, (t) => ({
 }));
 
 const AS_OF_PRODUCT =
-  'Answers the product as it was then, with the values of the models above it then; null if it did not exist. Labels, children and variants are those of today. Completeness and publications are not available. An SKU is looked up today: use the id of a product that was renamed.';
+  'Answers the product as it was then, with the values of the models above it then; null if it did not exist. Labels, children and variants are those of today. Completeness and publications are not available. An SKU or external id is looked up today: use the id of a product that was renamed.';
 
 async function productAt(ref: string, asOf: Moment, context: RequestContext): Promise<Product | null> {
   const found = await context.read(findProductAt, { ref, asOf });
@@ -513,9 +513,12 @@ builder.queryFields((t) => ({
   product: t.prismaField({
     type: ProductRef,
     nullable: true,
-    description: 'One product by SKU or id; null if it does not exist or was deleted.',
+    description: 'One product by SKU, id or external id; null if it does not exist or was deleted.',
     args: {
-      ref: t.arg.id({ required: true, description: 'SKU (not case-sensitive) or id.' }),
+      ref: t.arg.id({
+        required: true,
+        description: 'SKU (not case-sensitive), id or external id (`ext:erp:4711`).',
+      }),
       asOf: t.arg({ type: 'Moment', description: AS_OF_PRODUCT }),
     },
     complexity: ({ asOf }) => (asOf ? REBUILDING : 1),

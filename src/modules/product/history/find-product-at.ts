@@ -1,14 +1,16 @@
+import { readExternalRef } from '../../../kernel/codes.ts';
 import { decodeIdOf } from '../../../kernel/ids.ts';
 import { defineRead } from '../../../kernel/operation.ts';
 import type { Moment } from '../../../kernel/text/moment.ts';
 import type { PrismaReadContext } from '../../../platform/operation/context.ts';
 import { sequenceAt } from '../../event/index.ts';
+import { findDeletedByExternalRef, findProductIds } from '../../product-reference/index.ts';
 import type { PastKey } from './product-at.ts';
 import { findHoldersOfSku } from './product-state.store.ts';
 import { productStatesAt } from './product-states.ts';
 
 /**
- * The product that a reference names, and the sequence of a moment. An SKU is looked for among the products of today, then
+ * The product that a reference names, and the sequence of a moment. An SKU or external id is looked for among the products of today, then
  * among deleted ones, the latest first: of those the first that existed. Null when none did.
  */
 export const findProductAt = defineRead({
@@ -20,8 +22,7 @@ export const findProductAt = defineRead({
     { ref, asOf }: { readonly ref: string; readonly asOf: Moment },
   ): Promise<PastKey | null> {
     const { organizationId } = context.session;
-    const id = decodeIdOf('Product', ref);
-    const ids = id === null ? await findHoldersOfSku(context, organizationId, ref) : [id];
+    const ids = await findHolders(context, organizationId, ref);
     const sequence = await sequenceAt(context, asOf, { parameter: 'asOf', objectId: ids[0] ?? null });
     const states = await productStatesAt(context, organizationId, ids, sequence);
     const known = ids.flatMap((one) => states.get(one) ?? []);
@@ -29,3 +30,17 @@ export const findProductAt = defineRead({
     return found === undefined ? null : { id: found.id, sequence };
   },
 });
+
+/** UUIDs of the product that a reference names, and of deleted ones that had that SKU or external id, the latest first. */
+async function findHolders(
+  context: PrismaReadContext,
+  organizationId: string,
+  ref: string,
+): Promise<readonly string[]> {
+  const id = decodeIdOf('Product', ref);
+  if (id !== null) return [id];
+  if (readExternalRef(ref) === null) return findHoldersOfSku(context, organizationId, ref);
+  const living = await findProductIds(context, organizationId, [ref]);
+  const deleted = await findDeletedByExternalRef(context, organizationId, [ref]);
+  return [...living.values(), ...[...deleted.values()].flat()];
+}

@@ -1,12 +1,11 @@
 import type { StoredChange } from '../../../kernel/change.ts';
 import { foldKey } from '../../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
-import { decodeIdOf } from '../../../kernel/ids.ts';
 import { type JsonValue, sameJson } from '../../../kernel/json.ts';
 import type { AssociationTypeDocument } from '../../association-type/index.ts';
 import type { AssociationPatch, LinkInput, LinksPatch } from '../write/product-input.ts';
 import { missingReference } from '../write/product-rules.ts';
-import type { WriteBatch } from '../write/write-batch.ts';
+import { referredId, type WriteBatch } from '../write/write-batch.ts';
 import type { Link, Links } from './links.ts';
 
 /** What writing the associations of one product does to it and to the other side of two-way types. */
@@ -99,7 +98,7 @@ function patchLinks(
 const isShown = ({ isDeleted }: Link) => isDeleted !== true;
 
 function findTarget(batch: WriteBatch, ref: string): string | undefined {
-  const id = decodeIdOf('Product', ref) ?? batch.idBySku.get(foldKey(ref));
+  const id = referredId(batch, ref);
   return id !== undefined && (batch.products.has(id) || batch.skuById.has(id)) ? id : undefined;
 }
 

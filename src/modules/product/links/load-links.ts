@@ -1,4 +1,4 @@
-import { foldKey } from '../../../kernel/codes.ts';
+import { foldKey, readExternalRef } from '../../../kernel/codes.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
 import { raceLostError } from '../../../platform/database/sql-state.ts';
 import { MAX_SUGGESTED_FROM } from '../../../platform/resource/owned-codes.ts';
@@ -9,6 +9,8 @@ import {
   loadEntityChoices,
   readEntityAddress,
 } from '../../entity-reference/index.ts';
+import { productKey } from '../../product-reference/index.ts';
+import type { ExternalRef } from '../../property/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
 import { type FoundProduct, findProducts } from '../product.store.ts';
 import type { ProductRow } from '../product-row.ts';
@@ -19,7 +21,7 @@ import { loadRefHolders, type RefHolder } from './external-ref.store.ts';
 import { idProblem } from './external-refs.ts';
 import { type EntityLinks, type LinkableEntities, type RefRelease, refKey } from './links.ts';
 
-/** The products that writes link, by folded SKU or id. */
+/** The products that writes link, by `productKey`. */
 export interface LinkedRefs {
   /** Those that are written with links to products. */
   readonly sources: ReadonlySet<string>;
@@ -37,13 +39,13 @@ export function linkedRefs(writes: readonly ProductWrite[], structure: Catalogue
   for (const { ref, patch } of writes) {
     for (const { type, products } of patch.associations ?? []) {
       if (!products) continue;
-      sources.add(foldKey(ref));
+      sources.add(productKey(ref));
       const isTwoWayType = isTwoWay(structure, { type });
       writesTwoWay ||= isTwoWayType;
       const links = [...(products.set ?? []), ...(products.add ?? [])];
       for (const target of [...links.map((link) => link.ref), ...(products.remove ?? [])]) {
-        targets.add(foldKey(target));
-        if (isTwoWayType) twoWayTargets.add(foldKey(target));
+        targets.add(productKey(target));
+        if (isTwoWayType) twoWayTargets.add(productKey(target));
       }
     }
   }
@@ -147,34 +149,38 @@ function namesIn(writes: readonly ProductWrite[]): string[] {
   return [...new Set(names.map(foldKey))];
 }
 
-/** What is known of the ids in other systems that writes name, by `refKey`. */
-export interface LoadedRefs {
-  readonly holders: ReadonlyMap<string, RefHolder>;
-  /** The stored ids that writes release, with the item that does. */
-  readonly releases: ReadonlyMap<string, RefRelease>;
-}
-
-const NO_REFS: LoadedRefs = { holders: new Map(), releases: new Map() };
-
-/** Loads who has the external ids that writes name. */
-export async function loadExternalRefs(
+/**
+ * Loads who has the external ids that writes give to products, and those of references.
+ *
+ * @param refs references of all kinds
+ */
+export function loadNamedHolders(
   context: WriteContext,
   writes: readonly ProductWrite[],
-  storedOf: (ref: string) => ProductRow | null,
-): Promise<LoadedRefs> {
-  if (writes.every(({ patch }) => patch.externalRefs === undefined)) return NO_REFS;
-  const named = writes.flatMap(({ patch }) =>
-    (patch.externalRefs ?? []).flatMap(({ system, id }) =>
-      id === null || id === undefined || idProblem(id, []) !== null ? [] : [{ system, id }],
-    ),
+  refs: Iterable<string>,
+): Promise<ReadonlyMap<string, RefHolder>> {
+  const given = writes.flatMap(({ patch }) => writtenRefs(patch.externalRefs));
+  return loadRefHolders(context, [...given, ...[...refs].flatMap((ref) => readExternalRef(ref) ?? [])]);
+}
+
+/** The ids that a patch gives, without those that no product can have. */
+export const writtenRefs = (patch: readonly ExternalRefInput[] | null | undefined): readonly ExternalRef[] =>
+  (patch ?? []).flatMap(({ system, id }) =>
+    id === null || id === undefined || idProblem(id, []) !== null ? [] : [{ system, id }],
   );
+
+/** The stored ids that writes release, with the item that does. */
+export function releasedBy(
+  writes: readonly ProductWrite[],
+  storedOf: (ref: string) => ProductRow | null,
+): ReadonlyMap<string, RefRelease> {
   const releases = new Map<string, RefRelease>();
   for (const [index, { ref, patch }] of writes.entries()) {
     const stored = patch.externalRefs === undefined ? null : storedOf(ref);
     for (const released of stored === null ? [] : releasedRefs(stored, patch.externalRefs ?? null))
       releases.set(refKey(released), { holderId: stored?.id ?? '', index });
   }
-  return { holders: await loadRefHolders(context, named), releases };
+  return releases;
 }
 
 /** The stored ids that a product does not have any more after a patch; null removes all. */

@@ -1,10 +1,9 @@
-import { foldKey } from '../../../kernel/codes.ts';
-import { decodeIdOf } from '../../../kernel/ids.ts';
 import { defineRead } from '../../../kernel/operation.ts';
 import type { PrismaReadContext } from '../../../platform/operation/context.ts';
+import { whereProduct } from '../../product-reference/index.ts';
 import { hasDeletedProduct } from '../product.store.ts';
 
-/** One product by SKU or id, or null; deleted ones are not found. */
+/** One product by SKU, id or external id, or null; deleted ones are not found. */
 export const getProduct = defineRead({
   name: 'getProduct',
   scope: 'products:read',
@@ -13,7 +12,7 @@ export const getProduct = defineRead({
     { prisma, session }: PrismaReadContext,
     { ref, query }: { readonly ref: string; readonly query: object },
   ) => {
-    const where = { organizationId: session.organizationId, deletedAt: null, ...which(ref) };
+    const where = { organizationId: session.organizationId, ...whereProduct(ref) };
     return prisma.product.findFirst({ ...query, where });
   },
 });
@@ -26,8 +25,3 @@ export const isProductDeleted = defineRead({
   handler: (context: PrismaReadContext, { ref }: { readonly ref: string }) =>
     hasDeletedProduct(context, context.session.organizationId, ref),
 });
-
-function which(ref: string) {
-  const id = decodeIdOf('Product', ref);
-  return id === null ? { skuKey: foldKey(ref) } : { id };
-}

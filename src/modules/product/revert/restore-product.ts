@@ -1,6 +1,6 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
-import { decodeIdOf, encodeId } from '../../../kernel/ids.ts';
+import { encodeId } from '../../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import { Conflict, NotFound, ValidationFailed, VersionMismatch } from '../../../kernel/refusal.ts';
 import { raceLostError } from '../../../platform/database/sql-state.ts';
@@ -15,7 +15,7 @@ import {
   findProducts,
   loadAxisKeys,
   loadDeletedBelow,
-  lockDeleted,
+  lockDeletedByRef,
   lockProducts,
   productUniqueValues,
   setDeleted,
@@ -46,16 +46,12 @@ export const restoreProduct = defineWrite({
   errors: ['invalid', 'conflict', 'not-found'],
   async handler(context: WriteContext, { ref, ifVersion }: RestoreProductInput): Promise<ProductAnswer> {
     const structure = await lockStructureForReading(context);
-    const [product] = await lockDeleted(context, [foldKey(ref)], idsIn([ref]));
+    const [product] = (await lockDeletedByRef(context, [ref])).values();
     if (product === undefined) throw NotFound.of('deleted product', ref);
     await restoreFamily(context, structure, product, ifVersion);
     return { id: encodeId('Product', product.id), sku: product.sku, outcome: 'updated' };
   },
 });
-
-/** The UUIDs among references. */
-export const idsIn = (refs: readonly string[]): readonly string[] =>
-  refs.flatMap((ref) => decodeIdOf('Product', ref) ?? []);
 
 /** Brings a deleted product back; answers it and what came back with it. */
 export async function restoreFamily(

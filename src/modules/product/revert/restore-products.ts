@@ -1,15 +1,22 @@
 import { foldKey } from '../../../kernel/codes.ts';
-import { decodeIdOf, encodeId } from '../../../kernel/ids.ts';
+import { encodeId } from '../../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import { NotFound, Refusal } from '../../../kernel/refusal.ts';
 import { isRestorable } from '../../../platform/operation/restorable.ts';
+import { productKey } from '../../product-reference/index.ts';
 import { type CatalogueStructure, lockStructureForReading } from '../../structure/index.ts';
 import { noLongerFree, uniqueValuesOf } from '../../values/index.ts';
 import { loadRefHolders } from '../links/external-ref.store.ts';
 import { refKey } from '../links/links.ts';
-import { type DeletedProduct, findProducts, lockDeleted, productUniqueValues } from '../product.store.ts';
+import {
+  type DeletedProduct,
+  findProducts,
+  lockDeleted,
+  lockDeletedByRef,
+  productUniqueValues,
+} from '../product.store.ts';
 import type { ProductItemResult } from '../write/product-input.ts';
-import { bringBack, idsIn, restoreFamily } from './restore-product.ts';
+import { bringBack, restoreFamily } from './restore-product.ts';
 
 /**
  * Brings many deleted products back in one transaction and answers what became of each, in the order of the input. Models
@@ -26,11 +33,8 @@ export const restoreProducts = defineWrite({
     { refs }: { readonly refs: readonly string[] },
   ): Promise<{ readonly results: readonly ProductItemResult[] }> {
     await lockStructureForReading(context);
-    const rows = await lockDeleted(context, refs.map(foldKey), idsIn(refs));
-    const keyed = rows.flatMap((row) => [[row.id, row] as const, [foldKey(row.sku), row] as const]);
-    // The latest is the first; of several with one key the last one of the list is kept.
-    const byKey = new Map(keyed.toReversed());
-    const named = refs.map((ref) => byKey.get(decodeIdOf('Product', ref) ?? foldKey(ref)));
+    const rows = await lockDeletedByRef(context, refs);
+    const named = refs.map((ref) => rows.get(productKey(ref)));
     const wanted = [...new Set(named)].filter((row) => row !== undefined);
     wanted.sort((one, other) => one.level - other.level);
     const refusals = await restoreDeleted(context, wanted);
@@ -81,7 +85,6 @@ export async function restoreDeleted(
   const structure = await lockStructureForReading(context);
   const locked = await lockDeleted(
     context,
-    [],
     inputs.map(({ id }) => id),
   );
   const byId = new Map(locked.map((row) => [row.id, row]));

@@ -80,7 +80,7 @@ function propertiesOf(scope: SchemaScope, metadata: SchemaMetadata): JsonObject 
     attributeSet: { const: set.document.code, description: 'Inherited below a parent.' },
     parent: {
       anyOf: [{ type: 'string', minLength: 1 }, NULL],
-      description: 'SKU or id of the parent model.',
+      description: 'SKU, id or external id of the parent model.',
     },
     variantLayout: { enum: [...layouts, null], description: 'Of root models, and only of them.' },
     status: { enum: ['draft', ...statusesAfter('draft')], description: 'Draft when left out.' },
@@ -125,7 +125,7 @@ function propertiesOf(scope: SchemaScope, metadata: SchemaMetadata): JsonObject 
 
 /** The links of one type, which replace those that are there. */
 function linksSchema(quantified: boolean): JsonObject {
-  const ref = { type: 'string', minLength: 1, description: 'SKU or id of the other product.' };
+  const ref = { type: 'string', minLength: 1, description: 'SKU, id or external id of the other product.' };
   const counted = {
     type: 'object',
     properties: { ref, quantity: { type: 'integer', minimum: 1 } },

@@ -23,7 +23,7 @@ export const MAXIMUM_BASE64_LENGTH = 1_000_000;
 
 /** The cell of a product that is to name the file. */
 export interface MediaTarget {
-  /** SKU or id. */
+  /** SKU, id or external id. */
   readonly ref: string;
   readonly attribute: string;
   readonly channel?: string | null | undefined;

@@ -1,13 +1,13 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { fieldProblem } from '../../../kernel/field-problem.ts';
-import { decodeIdOf, encodeId } from '../../../kernel/ids.ts';
+import { encodeId } from '../../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import { ValidationFailed } from '../../../kernel/refusal.ts';
 import { type CatalogueStructure, lockStructureForReading } from '../../structure/index.ts';
 import { type CellWrite, cellsOf, type Values } from '../../values/index.ts';
 import { loadLinks } from '../links/association.store.ts';
 import { loadEntityLinks } from '../links/entity-link.store.ts';
-import { findProducts, loadRows, missingProduct } from '../product.store.ts';
+import { findReferred, loadRows, missingProduct } from '../product.store.ts';
 import type { AssociationPatch } from './product-input.ts';
 import { writeOneProduct } from './write-products.ts';
 
@@ -30,8 +30,7 @@ export const duplicateProduct = defineWrite({
   async handler(context: WriteContext, { ref, sku }: DuplicateProductInput) {
     const { organizationId } = context.session;
     const structure = await lockStructureForReading(context);
-    const id = decodeIdOf('Product', ref);
-    const [found] = await findProducts(context, organizationId, [foldKey(ref)], id === null ? [] : [id]);
+    const [found] = (await findReferred(context, organizationId, [ref])).values();
     const [row] = found === undefined ? [] : await loadRows(context, organizationId, [found.id]);
     if (row === undefined) throw await missingProduct(context, ref);
     if (row.parentId !== null)

@@ -1,10 +1,10 @@
-import { foldKey } from '../../../kernel/codes.ts';
-import { decodeIdOf } from '../../../kernel/ids.ts';
+import { foldKey, readExternalRef } from '../../../kernel/codes.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
 import { raceLostError } from '../../../platform/database/sql-state.ts';
 import { loadLaterChanges, seenObject } from '../../../platform/ledger/find-conflicts.ts';
 import type { WriteMode } from '../../../platform/resource/write-resources.ts';
 import { loadCategoryCodes } from '../../category/index.ts';
+import { productKey } from '../../product-reference/index.ts';
 import { type CatalogueStructure, lockStructureForReading } from '../../structure/index.ts';
 import { keysOfWrites, namedByAdjustments, openValueContext } from '../../values/index.ts';
 import { lockTwoWayLinks } from '../links/association.store.ts';
@@ -14,19 +14,20 @@ import {
   findPartners,
   type LinkedRefs,
   linkedRefs,
-  loadExternalRefs,
   loadLinkedEntities,
   loadLockedLinks,
+  loadNamedHolders,
+  releasedBy,
 } from '../links/load-links.ts';
 import {
   type FoundProduct,
-  findProducts,
+  findReferred,
   loadAxisKeys,
   lockProducts,
   productUniqueValues,
 } from '../product.store.ts';
 import type { ProductWrite, ProductWriteOptions } from './product-input.ts';
-import { findPending, type PendingProduct, type WriteBatch } from './write-batch.ts';
+import { findPending, type PendingProduct, referredId, type WriteBatch } from './write-batch.ts';
 
 /**
  * Loads and locks everything that writes and their rules need. Reads references without locks, then locks families from
@@ -60,8 +61,17 @@ export async function loadBatch(
     ...rows.map((row) => [foldKey(row.sku), row.id] as const),
     ...found.products.filter(({ id }) => !locked.has(id)).map(({ sku, id }) => [foldKey(sku), id] as const),
   ]);
+  const holders = await loadNamedHolders(context, writes, found.refs);
+  const refOwners = new Map([...holders].map(([key, { id }]) => [key, id]));
+  const references = { idBySku, refOwners };
+  // An external id that came to another product between finding and locking leads to one that is not locked: begin again.
+  const isLate = (ref: string) => {
+    const id = readExternalRef(ref) === null ? undefined : referredId(references, ref);
+    return id !== undefined && !locked.has(id);
+  };
+  if (found.lockedRefs.some(isLate)) throw raceLostError();
   const linkedEntities = await loadLinkedEntities(context, writes, (ref) => {
-    const id = decodeIdOf('Product', ref) ?? idBySku.get(foldKey(ref));
+    const id = referredId(references, ref);
     return id !== undefined && locked.has(id) ? id : undefined;
   });
   const products = new Map<string, PendingProduct>();
@@ -75,7 +85,7 @@ export async function loadBatch(
       entityLinks: linkedEntities.links.get(row.id) ?? NO_ENTITY_LINKS,
     });
   }
-  const storedOf = (ref: string) => findPending({ products, idBySku }, ref)?.stored ?? null;
+  const storedOf = (ref: string) => findPending({ products, ...references }, ref)?.stored ?? null;
   const cells = writes.flatMap(({ patch }) => patch.values ?? []);
   const adjusted = namedByAdjustments(
     writes.flatMap(({ patch }) => patch.adjust ?? []),
@@ -83,7 +93,6 @@ export async function loadBatch(
     structure.attributes,
   );
   const valueContext = await openValueContext(context, structure, [...cells, ...adjusted]);
-  const refs = await loadExternalRefs(context, writes, storedOf);
   const categories = writes.flatMap(({ patch: { categories: codes } }) =>
     [...(codes?.set ?? []), ...(codes?.add ?? []), ...(codes?.remove ?? [])].map(foldKey),
   );
@@ -102,7 +111,7 @@ export async function loadBatch(
       ...links
         .filter(({ targetDeleted }) => !targetDeleted)
         .map(({ targetId, targetSku }) => [targetId, targetSku] as const),
-      ...[...refs.holders.values()].map(({ id, sku }) => [id, sku] as const),
+      ...[...holders.values()].map(({ id, sku }) => [id, sku] as const),
     ]),
     storedLinks,
     storedEntityLinks: linkedEntities.links,
@@ -110,8 +119,8 @@ export async function loadBatch(
     categories: await loadCategoryCodes(context, organizationId, categories),
     axisKeys: new Map(await loadAxisKeys(context, found.parentIds)),
     uniqueOwners: new Map(await productUniqueValues.loadOwners(context, uniqueKeys)),
-    refOwners: new Map([...refs.holders].map(([key, { id }]) => [key, id])),
-    refReleases: refs.releases,
+    refOwners,
+    refReleases: releasedBy(writes, storedOf),
     laterChanges: await loadLaterChanges(
       context,
       writes.flatMap(({ ref, ifVersion }) => seenObject(storedOf(ref), ifVersion)),
@@ -127,6 +136,9 @@ interface FoundFamilies {
   readonly modelIds: readonly string[];
   readonly parentIds: readonly string[];
   readonly linked: { readonly sourceIds: readonly string[]; readonly ids: readonly string[] };
+  /** The references that writes name, by `productKey`, and those whose products are locked. */
+  readonly refs: readonly string[];
+  readonly lockedRefs: readonly string[];
   /** All that were found: also holders of SKUs that products are renamed to, and targets of links. */
   readonly products: readonly FoundProduct[];
 }
@@ -137,24 +149,19 @@ async function findFamilies(
   structure: CatalogueStructure,
   linked: LinkedRefs,
 ): Promise<FoundFamilies> {
-  const written = new Set(writes.map(({ ref }) => foldKey(ref)));
-  const parents = new Set(writes.flatMap(({ patch }) => (patch.parent ? [foldKey(patch.parent)] : [])));
+  const written = new Set(writes.map(({ ref }) => productKey(ref)));
+  const parents = new Set(writes.flatMap(({ patch }) => (patch.parent ? [productKey(patch.parent)] : [])));
   const renames = writes.flatMap(({ patch }) => (patch.rename ? [foldKey(patch.rename)] : []));
   const refs = [...new Set([...written, ...parents, ...renames, ...linked.targets])];
-  const ids = refs.flatMap((ref) => decodeIdOf('Product', ref) ?? []);
-  const products = await findProducts(context, context.session.organizationId, refs, ids);
-  const among = (names: ReadonlySet<string>) =>
-    names.size === 0
-      ? []
-      : products.filter(
-          ({ sku, id }) => names.has(foldKey(sku)) || names.has(`prd_${id.replaceAll('-', '')}`),
-        );
+  const products = await findReferred(context, context.session.organizationId, refs);
+  const among = (names: ReadonlySet<string>) => [...names].flatMap((name) => products.get(name) ?? []);
   const sourceIds = among(linked.sources).map(({ id }) => id);
   const partners =
     linked.twoWayTargets.size + sourceIds.length === 0
       ? []
       : await findPartners(context, structure, sourceIds);
-  const touched = [...among(new Set([...written, ...parents, ...linked.twoWayTargets])), ...partners];
+  const lockedRefs = [...new Set([...written, ...parents, ...linked.twoWayTargets])];
+  const touched = [...among(new Set(lockedRefs)), ...partners];
   const touchedIds = touched.map(({ id }) => id);
   const above = touched.flatMap(({ parentId, rootId }) => [parentId, rootId]).filter((id) => id !== null);
   const writtenProducts = among(written);
@@ -168,6 +175,8 @@ async function findFamilies(
       ]),
     ],
     linked: { sourceIds, ids: linked.sources.size === 0 ? [] : touchedIds },
-    products,
+    refs,
+    lockedRefs,
+    products: [...products.values()],
   };
 }

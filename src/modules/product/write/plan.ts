@@ -1,9 +1,11 @@
 import type { CellChange } from '../../../kernel/change.ts';
+import { readExternalRef } from '../../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
 import { Refusal, ValidationFailed } from '../../../kernel/refusal.ts';
 import { findConflicts } from '../../../platform/ledger/find-conflicts.ts';
 import { newId } from '../../../platform/new-id.ts';
+import type { ExternalRef } from '../../property/index.ts';
 import { type CellWrite, defaultWrites, levelOf, valueChanges } from '../../values/index.ts';
 import { applyAssociations } from '../links/associations.ts';
 import { applyEntityLinks } from '../links/entity-links.ts';
@@ -41,6 +43,9 @@ export async function planWrite(
   const current = findPending(batch, ref);
   if (current === undefined && batch.mode === 'update') throw await missingProduct(context, ref);
   if (current !== undefined && batch.mode === 'create') throw duplicateSku(current.row.sku);
+  if (ref === '') throw ValidationFailed.of([UNADDRESSED]);
+  const external = current === undefined ? readExternalRef(ref) : null;
+  if (external !== null) throw ValidationFailed.of([unknownExternalRef(ref, external)]);
   if (current?.stored && typeof ifVersion === 'number') {
     const named = (change: CellChange) => namesChange(patch, change);
     const mismatch = await findConflicts(context, current.stored, ifVersion, named, batch.laterChanges);
@@ -48,6 +53,21 @@ export async function planWrite(
   }
   return planPatch(batch, current, ref, current === undefined ? withSetOfNew(patch) : patch);
 }
+
+const UNADDRESSED = fieldProblem(
+  'required',
+  ['sku'],
+  'A product needs a SKU, or `external_refs` with an id that it has.',
+);
+
+/** A product is created by its SKU, for an external id is no name to show. */
+const unknownExternalRef = (ref: string, { system, id }: ExternalRef): FieldProblem =>
+  fieldProblem(
+    'product-not-found',
+    ['sku'],
+    `No product has the id '${id}' in '${system}'. A new product needs a SKU.`,
+    { value: ref },
+  );
 
 /** A patch that creates a product, with the set that is only for these. */
 const withSetOfNew = (patch: ProductPatch): ProductPatch =>

@@ -16,7 +16,7 @@ export interface CodesPatch {
 
 /** One link to write. */
 export interface LinkInput {
-  /** SKU or id of another product; `type/code` or id of an entity. */
+  /** SKU, id or external id of another product; `type/code` or id of an entity. */
   readonly ref: string;
   /** 1 or more; exactly for products of quantified types. */
   readonly quantity?: number | null | undefined;
@@ -59,7 +59,7 @@ export interface ProductPatch extends SetPatches {
   /** The set of a product that the write creates without one; variants have that of their model. */
   readonly attributeSetOfNew?: string | undefined;
   readonly variantLayout?: string | null | undefined;
-  /** SKU or id of the model above. */
+  /** SKU, id or external id of the model above. */
   readonly parent?: string | null | undefined;
   readonly status?: ProductStatus | null | undefined;
   /** What to do with a status that the product may not have: `keep` leaves the one it has and reports it. */
@@ -73,7 +73,7 @@ export interface ProductPatch extends SetPatches {
   readonly comment?: string | null | undefined;
 }
 
-/** One product to write, addressed by SKU or id. */
+/** One product to write, addressed by SKU, id or external id. */
 export interface ProductWrite {
   readonly ref: string;
   readonly patch: ProductPatch;
@@ -86,9 +86,14 @@ export interface ProductItem extends ProductPatch {
   readonly ifVersion?: number | null | undefined;
 }
 
+/** One item of a batch: without `sku`, it is about the product that has one of its external ids. */
+export interface ProductBatchItem extends Omit<ProductItem, 'sku'> {
+  readonly sku?: string | null | undefined;
+}
+
 export interface UpsertProductsInput extends ProductWriteOptions {
   /** Left out where a filter says which products are changed. */
-  readonly items?: readonly ProductItem[] | null | undefined;
+  readonly items?: readonly ProductBatchItem[] | null | undefined;
   /** Instead of items: the products that a filter finds, what to change of each, and how many they are. */
   readonly found?: {
     readonly filter?: ProductFilter | null | undefined;

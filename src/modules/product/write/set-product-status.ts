@@ -1,8 +1,7 @@
-import { foldKey } from '../../../kernel/codes.ts';
-import { decodeIdOf } from '../../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
+import { productKey } from '../../product-reference/index.ts';
 import type { ProductStatus } from '../../property/index.ts';
-import { type FoundProduct, findProducts, levelIn } from '../product.store.ts';
+import { findReferred, levelIn } from '../product.store.ts';
 import type { ProductItemResult } from './product-input.ts';
 import { writeOneProduct, writeProducts } from './write-products.ts';
 
@@ -26,7 +25,7 @@ export const setProductStatus = defineWrite({
 });
 
 export interface SetProductStatusesInput {
-  /** SKUs or ids. */
+  /** SKUs, ids or external ids. */
   readonly refs: readonly string[];
   readonly status: ProductStatus;
   /** Why, for the revisions. */
@@ -62,13 +61,9 @@ export const setProductStatuses = defineWrite({
 
 /** How many models stand above each product; 0 for what is not found. */
 async function findDepths(context: WriteContext, refs: readonly string[]): Promise<(ref: string) => number> {
-  const ids = refs.flatMap((ref) => decodeIdOf('Product', ref) ?? []);
-  const found = await findProducts(context, context.session.organizationId, refs.map(foldKey), ids);
-  const byKey = new Map(found.flatMap((product) => keysOf(product).map((key) => [key, product] as const)));
+  const products = await findReferred(context, context.session.organizationId, refs);
   return (ref) => {
-    const product = byKey.get(decodeIdOf('Product', ref) ?? foldKey(ref));
+    const product = products.get(productKey(ref));
     return product === undefined ? 0 : levelIn(product);
   };
 }
-
-const keysOf = ({ id, sku }: FoundProduct) => [id, foldKey(sku)];

@@ -3,6 +3,7 @@ import { encodeId } from '../../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import { ValidationFailed } from '../../../kernel/refusal.ts';
 import { refuseFailed } from '../../../platform/operation/refuse-failed.ts';
+import { addressedWrites } from '../links/addressed-writes.ts';
 import { type FoundEdit, findForEdit } from './edit-found-products.ts';
 import type { ProductItemResult, ProductPatch, UpsertProductsInput } from './product-input.ts';
 import { writeProducts } from './write-products.ts';
@@ -25,12 +26,7 @@ export const upsertProducts = defineWrite({
     const edit = foundEditOf(input);
     const results =
       edit === null
-        ? await writeProducts(
-            context,
-            (items ?? []).map(({ sku, ifVersion, ...patch }) => ({ ref: sku, patch, ifVersion })),
-            mode,
-            options,
-          )
+        ? await writeProducts(context, await addressedWrites(context, items ?? []), mode, options)
         : await editFound(context, edit);
     if (errorPolicy === 'reject_all')
       refuseFailed(

@@ -1,8 +1,9 @@
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import type { Refusal } from '../../../kernel/refusal.ts';
 import type { Completeness } from '../../values/index.ts';
+import { addressedWrites } from '../links/addressed-writes.ts';
 import { loadRows } from '../product.store.ts';
-import type { ProductItem } from './product-input.ts';
+import type { ProductBatchItem } from './product-input.ts';
 import { writeProducts } from './write-products.ts';
 
 /** What writing a product would come to. */
@@ -23,9 +24,10 @@ export const validateProduct = defineWrite({
   effect: 'write',
   retry: 'safe',
   errors: [],
-  async handler(context: WriteContext, { sku, ifVersion, ...patch }: ProductItem): Promise<ProductVerdict> {
+  async handler(context: WriteContext, item: ProductBatchItem): Promise<ProductVerdict> {
     if (!context.dryRun) throw new Error('validateProduct stores nothing: run it as a dry run.');
-    const [result] = await writeProducts(context, [{ ref: sku, patch, ifVersion }], 'upsert');
+    const writes = await addressedWrites(context, [item]);
+    const [result] = await writeProducts(context, writes, 'upsert');
     if (result === undefined) throw new Error('Trying a product gave no result.');
     const { id, refusal } = result;
     const [row] = id === null ? [] : await loadRows(context, context.session.organizationId, [id]);

@@ -1,5 +1,5 @@
 import type { StoredChange } from '../../../kernel/change.ts';
-import { foldKey } from '../../../kernel/codes.ts';
+import { foldKey, readExternalRef } from '../../../kernel/codes.ts';
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import { decodeIdOf } from '../../../kernel/ids.ts';
 import type { Refusal } from '../../../kernel/refusal.ts';
@@ -8,7 +8,14 @@ import type { WriteMode } from '../../../platform/resource/write-resources.ts';
 import type { ValueTypeContext } from '../../attribute/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
 import type { UniqueOwner } from '../../values/index.ts';
-import type { EntityLinks, LinkableEntities, Links, RefClaim, RefRelease } from '../links/links.ts';
+import {
+  type EntityLinks,
+  type LinkableEntities,
+  type Links,
+  type RefClaim,
+  type RefRelease,
+  refKey,
+} from '../links/links.ts';
 import type { Sibling } from '../product.store.ts';
 import type { ProductRow } from '../product-row.ts';
 import type { ProductWrite, ProductWriteOptions, WrittenPublication } from './product-input.ts';
@@ -108,12 +115,21 @@ export function copyBatch(batch: WriteBatch): WriteBatch {
   };
 }
 
-/** The product that an id or SKU leads to, as the batch has it. */
+type References = Pick<WriteBatch, 'idBySku' | 'refOwners'>;
+
+/** The UUID that a reference leads to, as the batch has it; that of an id even where there is no such product. */
+export function referredId({ idBySku, refOwners }: References, ref: string): string | undefined {
+  const external = readExternalRef(ref);
+  if (external !== null) return refOwners.get(refKey(external));
+  return decodeIdOf('Product', ref) ?? idBySku.get(foldKey(ref));
+}
+
+/** The product that a reference leads to, as the batch has it. */
 export function findPending(
-  batch: Pick<WriteBatch, 'products' | 'idBySku'>,
+  batch: References & Pick<WriteBatch, 'products'>,
   ref: string,
 ): PendingProduct | undefined {
-  return batch.products.get(decodeIdOf('Product', ref) ?? batch.idBySku.get(foldKey(ref)) ?? '');
+  return batch.products.get(referredId(batch, ref) ?? '');
 }
 
 /** The models above a product, nearest first, as the batch has them. */

@@ -1,4 +1,4 @@
-import { foldKey } from '../../../kernel/codes.ts';
+import { foldKey, readExternalRef } from '../../../kernel/codes.ts';
 import { encodeId } from '../../../kernel/ids.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
@@ -6,6 +6,7 @@ import { inParts } from '../../../platform/bulk-write/in-parts.ts';
 import { raceLostError } from '../../../platform/database/sql-state.ts';
 import { outcomeOf, type WriteMode, type WriteOutcome } from '../../../platform/resource/write-resources.ts';
 import { yieldWhenDue } from '../../../platform/yield-when-due.ts';
+import { productKey } from '../../product-reference/index.ts';
 import { lostClaims } from '../links/external-refs.ts';
 import { findProducts } from '../product.store.ts';
 import { applyPlanned } from './apply.ts';
@@ -70,14 +71,15 @@ const partSizeOf = (batch: WriteBatch): number =>
 /** Is each item about a product of its own that has no relation to others? */
 function areIndependent(batch: WriteBatch): boolean {
   const { items, refReleases } = batch;
-  const named = new Set(items.map(({ ref }) => findPending(batch, ref)?.row.id ?? foldKey(ref)));
+  const named = new Set(items.map(({ ref }) => findPending(batch, ref)?.row.id ?? productKey(ref)));
   const isIndependent = ({ ref, patch }: BatchItem) => {
     const linksProducts = patch.associations?.some(
       ({ products }) => products?.set?.length || products?.add?.length,
     );
     if (patch.rename || patch.parent || linksProducts) return false;
     const product = findPending(batch, ref);
-    if (product === undefined) return true;
+    // An external id may come to a product by an earlier item.
+    if (product === undefined) return readExternalRef(ref) === null;
     const { type, parentId } = product.row;
     return type === 'simple' && parentId === null && (patch.type ?? type) === type && !patch.associations;
   };

@@ -71,7 +71,7 @@ export interface ExternalRefCondition {
 }
 export interface AssociationCondition {
   readonly type: string;
-  /** SKUs or ids of linked products. */
+  /** SKUs, ids or external ids of linked products. */
   readonly any?: Maybe<readonly string[]>;
   readonly empty?: Maybe<boolean>;
 }

@@ -7,7 +7,7 @@ import type { CellScope, OptionKey, SearchedCells } from './plan.ts';
 export interface FilterReferences {
   /** The stored code of a category and, after it, those of all below; undefined: there is none. */
   subtreeOf(code: string): readonly string[] | undefined;
-  /** UUID of a product by SKU or id. */
+  /** UUID of a product by SKU, id or external id. */
   productId(ref: string): string | undefined;
   /** UUIDs of entities by code, of whatever type. */
   entityIds(code: string): readonly string[];

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
-import { decodeIdOf, encodeId } from '../../../kernel/ids.ts';
+import { encodeId } from '../../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import { NotFound, ValidationFailed } from '../../../kernel/refusal.ts';
 import { notBefore, readOldestSequence } from '../../../platform/ledger/read-ledger.ts';
 import { newId } from '../../../platform/new-id.ts';
+import { findProductIds, productKey } from '../../product-reference/index.ts';
 import { refuseDisabled } from '../delivery/redeliver-webhook-delivery.ts';
 import { checkEvents } from '../endpoint/webhook-rules.ts';
 import { auditWebhook, requireEndpoint, type WebhookChoice } from '../endpoint/write-webhook.ts';
@@ -24,7 +25,7 @@ export interface ReplayChoice {
   readonly fromSequence?: string | null | undefined;
   /** Patterns; only events that the endpoint gets anyway. */
   readonly events?: readonly string[] | null | undefined;
-  /** SKU or id of the only product. */
+  /** SKU, id or external id of the only product. */
   readonly product?: string | null | undefined;
   /** Only events whose delivery came to nothing. */
   readonly onlyFailed?: boolean | null | undefined;
@@ -102,7 +103,8 @@ function problemsOf({ since, fromSequence, events }: ReplayChoice, last: number,
 
 async function objectOf(context: WriteContext, ref: string | null): Promise<string | null> {
   if (ref === null) return null;
-  const found = await findObjectOf(context, ref, decodeIdOf('Product', ref));
+  const ids = await findProductIds(context, context.session.organizationId, [ref]);
+  const found = await findObjectOf(context, ref, ids.get(productKey(ref)) ?? null);
   if (found === undefined) throw NotFound.of('product', ref);
   return found;
 }

@@ -123,7 +123,7 @@ const FIND_OBJECT = defineStatement({
         ORDER BY deleted_at DESC NULLS FIRST LIMIT 1`,
 });
 
-/** The UUID of a product by its SKU or id, deleted ones included; nothing when there never was one. */
+/** The UUID of a product by its SKU or by its UUID, deleted ones included; nothing when there never was one. */
 export async function findObjectOf(
   context: WriteContext,
   ref: string,

@@ -6,6 +6,7 @@ import { upsertAssociationTypes } from '../../../../src/modules/association-type
 import {
   createProduct,
   deleteProduct,
+  type ProductBatchItem,
   type ProductItem,
   restoreProduct,
   updateProduct,
@@ -32,7 +33,7 @@ type Refs = Readonly<Record<string, string | null>>;
 const refs = (ids: Refs) => Object.entries(ids).map(([system, id]) => ({ system, id }));
 const refer = (ref: string, ids: Refs) => write(updateProduct, { ref, patch: { externalRefs: refs(ids) } });
 const item = (sku: string, ids: Refs): ProductItem => ({ sku, externalRefs: refs(ids) });
-const upsert = (items: readonly ProductItem[], more: object = {}) =>
+const upsert = (items: readonly ProductBatchItem[], more: object = {}) =>
   write(upsertProducts, { items, mode: 'upsert', errorPolicy: 'reject_failed', ...more });
 
 async function refusalOf(attempt: Promise<unknown>): Promise<Refusal> {
@@ -422,4 +423,61 @@ test('cost a batch of 200 as many statements as a batch of two, and a page of pr
   catalogue.takeStatements();
   await catalogue.execute('{ products(first: 100) { nodes { sku externalRefs { system externalId } } } }');
   expect(catalogue.takeStatements()).toEqual(['product.list']);
+});
+
+test('address the items of a batch, their parents and links, also by ids that earlier items gave', async () => {
+  await givenProducts(catalogue, [item('LAMP', { erp: '1:a/B' }), item('SHADE', { erp: '2' })]);
+  const { results } = await upsert([
+    { ...model('COAT', { variantLayout: 'by_size' }), externalRefs: refs({ ERP: 'coat' }) },
+    { ...sized('COAT', 's'), parent: 'ext:erp:coat' },
+    { sku: 'EXT:Erp:1:a/B', tags: { add: ['by sku'] } },
+    { externalRefs: refs({ shop: 's2', erp: '2' }), tags: { add: ['by refs'] } },
+    {
+      sku: 'LAMP',
+      associations: [{ type: 'UPSELL', products: { set: [{ ref: 'ext:erp:2' }, { ref: 'ext:erp:coat' }] } }],
+    },
+    { externalRefs: refs({ erp: 'nobody' }), tags: { add: ['x'] } },
+    { externalRefs: refs({ erp: '1:A/b' }), tags: { add: ['x'] } },
+    { tags: { add: ['x'] } },
+  ]);
+  expect(results.map(({ sku, outcome }) => [sku, outcome])).toEqual([
+    ['COAT', 'created'],
+    ['COAT-s', 'created'],
+    ['LAMP', 'updated'],
+    ['SHADE', 'updated'],
+    ['LAMP', 'updated'],
+    ['ext:erp:nobody', 'failed'],
+    ['ext:erp:1:A/b', 'failed'],
+    ['', 'failed'],
+  ]);
+  expect(
+    results.slice(5).map(({ refusal }) => refusal?.errors.map(({ code, path }) => [code, path])),
+  ).toEqual([[['product-not-found', ['sku']]], [['product-not-found', ['sku']]], [['required', ['sku']]]]);
+  expect(await heldIds()).toEqual([
+    'erp 1:a/B → LAMP',
+    'erp 2 → SHADE',
+    'erp coat → COAT',
+    'shop s2 → SHADE',
+  ]);
+});
+
+test('lead to the product that has the id, not to the one that had it; deleted products come back by theirs', async () => {
+  await givenProducts(catalogue, [item('OLD', { erp: '1' }), item('NEW', {})]);
+  await upsert([
+    { sku: 'OLD', externalRefs: null },
+    { sku: 'NEW', externalRefs: refs({ erp: '1' }) },
+    { sku: 'ext:erp:1', tags: { add: ['found'] } },
+  ]);
+  expect(await refsOf('ext:erp:1')).toEqual({ version: 2, erp: '1' });
+  await write(deleteProduct, { ref: 'ext:erp:1' });
+  expect(await refusalOf(refer('ext:erp:1', { shop: 'x' }))).toMatchObject({ code: 'not-found' });
+  expect(await write(restoreProduct, { ref: 'ext:ERP:1' })).toMatchObject({ sku: 'NEW' });
+});
+
+test('cannot be confused with SKUs: nothing new is called like one', async () => {
+  const create = write(createProduct, { sku: 'ext:erp:9' });
+  expect((await refusalOf(create)).errors.map(({ code }) => code)).toEqual(['product-not-found']);
+  await givenProducts(catalogue, [item('A', {})]);
+  const rename = write(updateProduct, { ref: 'A', patch: { rename: 'ext:erp:9' } });
+  expect((await refusalOf(rename)).errors.map(({ code }) => code)).toEqual(['reserved-sku']);
 });

@@ -1,0 +1,21 @@
+import type { WriteContext } from '../../../kernel/operation.ts';
+import { externalRefOf } from '../../product-reference/index.ts';
+import type { ProductBatchItem, ProductWrite } from '../write/product-input.ts';
+import { loadRefHolders } from './external-ref.store.ts';
+import { refKey } from './links.ts';
+import { writtenRefs } from './load-links.ts';
+
+/** Returns the items as writes. One without SKU is about the product that has one of its external ids. */
+export async function addressedWrites(
+  context: WriteContext,
+  items: readonly ProductBatchItem[],
+): Promise<ProductWrite[]> {
+  const refsOf = ({ sku, externalRefs }: ProductBatchItem) => (sku ? [] : writtenRefs(externalRefs));
+  const holders = await loadRefHolders(context, items.flatMap(refsOf));
+  return items.map((item) => {
+    const { sku, ifVersion, ...patch } = item;
+    const refs = refsOf(item);
+    const [first] = [...refs.filter((ref) => holders.has(refKey(ref))), ...refs];
+    return { ref: sku ?? (first === undefined ? '' : externalRefOf(first)), patch, ifVersion };
+  });
+}
