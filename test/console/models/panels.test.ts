@@ -10,7 +10,7 @@ import {
 } from '../../../src/console/changes/cell-text.ts';
 import { areFieldsCut } from '../../../src/console/changes/change-documents.ts';
 import { callsOf } from '../../../src/console/products/product/code/calls.ts';
-import { groupFamily, ownPart, placeInFamily } from '../../../src/console/products/product/header/family.ts';
+import { groupFamily, inOptionOrder, ownPart, placeInFamily } from '../../../src/console/products/product/header/family.ts';
 import {
   changedFields,
   groupRevisions,
@@ -54,6 +54,30 @@ describe('the reasons why a product is not live', () => {
     ]);
     expect([web?.live, web?.notLive.length]).toEqual([[], 2]);
   });
+});
+
+test('a family lists its variants in the order of their options, axis by axis', () => {
+  const variant = (sku: string, finish: string, size: string) => ({
+    sku,
+    axes: [
+      { json: size, attribute: { code: 'size' } },
+      { json: finish, attribute: { code: 'finish' } },
+    ],
+  });
+  const variants = [
+    variant('brass small', 'brass', 's'),
+    variant('retired', 'steel', 's'),
+    variant('oak large', 'oak', 'l'),
+    variant('oak small', 'oak', 's'),
+  ];
+  const options = new Map([
+    ['finish', [{ code: 'oak' }, { code: 'brass' }]],
+    ['size', [{ code: 's' }, { code: 'l' }]],
+  ]);
+  const skusOf = (of: typeof options) =>
+    inOptionOrder(variants, ['finish', 'size'], of).map(({ sku }) => sku);
+  expect(skusOf(options)).toEqual(['oak small', 'oak large', 'brass small', 'retired']);
+  expect(skusOf(new Map())).toEqual(variants.map(({ sku }) => sku));
 });
 
 describe('the matrix of variants', () => {
@@ -105,9 +129,33 @@ describe('the matrix of variants', () => {
     const first = placed('a', { finish: 'Oak', size: 'M' });
     expect(cellsOf(first)[1]).toEqual(['Oak', null, 'a', null]);
     expect(cellsOf(first, placed('b', { finish: 'Brass', size: 'S' }))).toEqual([
-      ['M', 'S'],
-      ['Oak', 'a', null],
-      ['Brass', null, 'b'],
+      ['S', 'M'],
+      ['Oak', null, 'a'],
+      ['Brass', 'b', null],
+    ]);
+  });
+
+  test('has options by their position on every axis, whichever variant is older, and unknown values last', () => {
+    const choices = new Map([
+      ['finish', ['Oak', 'Brass']],
+      ['shade', ['White', 'Black']],
+      ['size', ['Small', 'Large']],
+    ]);
+    const { columns, groups } = layOut(
+      ['finish', 'shade', 'size'],
+      [
+        placed('a', { finish: 'Retired', shade: 'Black', size: 'Large' }),
+        placed('b', { finish: 'Brass', shade: 'Black', size: 'Large' }),
+        placed('c', { finish: 'Brass', shade: 'White', size: 'Small' }),
+        placed('d', { finish: 'Oak', shade: 'White', size: 'Small' }),
+      ],
+      choices,
+    );
+    expect(columns).toEqual(['Small', 'Large']);
+    expect(groups.map(({ above, rows }) => [...above, ...rows.map(({ title }) => title)])).toEqual([
+      ['Oak', 'White'],
+      ['Brass', 'White', 'Black'],
+      ['Retired', 'Black'],
     ]);
   });
 

@@ -19,7 +19,7 @@ const FAMILY_MEMBERS = graphql(`
           label(channel: $channel, locale: $locale)
           image(channel: $channel, locale: $locale) { url(width: 64, height: 64, fit: COVER, format: WEBP) }
           axes: values(attributes: $axes, channels: $channels, locales: $locales) {
-            display(locale: $locale)
+            json display(locale: $locale)
             attribute { code type label(locale: $words) }
           }
           parent { sku label(channel: $channel, locale: $locale) }

@@ -6,7 +6,8 @@ import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/icons.ts';
 import { plainLabel } from '../../../ui/labels/plain-label.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { Thumbnail } from '../../../ui/thumbnail/thumbnail.tsx';
-import { axisText, groupFamily, ownPart, placeInFamily } from './family.ts';
+import { useAxisOptions } from '../variants/use-axis-options.ts';
+import { axisText, groupFamily, inOptionOrder, ownPart, placeInFamily } from './family.ts';
 import { familyMembersQuery } from './family-documents.ts';
 import type { HeaderProduct } from './header-documents.ts';
 
@@ -23,8 +24,11 @@ export function FamilyStrip({
     ...familyMembersQuery(root?.sku ?? '', channel?.code ?? null, locale?.code ?? null, levels.flat()),
     enabled: root !== null,
   });
+  const axes = (variantLayout?.levels ?? []).flatMap((level) => level.axes);
+  const options = useAxisOptions(axes, locale?.code ?? '');
   if (root === null) return null;
-  const groups = groupFamily(root.sku, data?.nodes ?? []);
+  const variants = options === null ? [] : inOptionOrder(data?.nodes ?? [], levels.flat(), options);
+  const groups = groupFamily(root.sku, variants);
   const family = placeInFamily(
     sku,
     groups.flatMap(({ model, variants }) => (type === 'MODEL' ? (model ?? []) : variants)),

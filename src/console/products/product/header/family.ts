@@ -22,6 +22,34 @@ export function groupFamily<Variant extends Member & { readonly parent: Member |
   }));
 }
 
+interface OrderedValue {
+  readonly json: unknown;
+  readonly attribute: { readonly code: string };
+}
+
+/** Variants by the positions of their options, axis by axis, as the matrix of their model has them. */
+export function inOptionOrder<Variant extends { readonly axes: readonly OrderedValue[] }>(
+  variants: readonly Variant[],
+  axes: readonly string[],
+  options: ReadonlyMap<string, readonly { readonly code: string }[]>,
+): readonly Variant[] {
+  const positionOf = (axis: string, variant: Variant): number => {
+    const own = options.get(axis);
+    const value = variant.axes.find(({ attribute }) => attribute.code === axis)?.json;
+    // Amounts and texts have no options: those variants stay as they are.
+    if (own === undefined) return 0;
+    const position = own.findIndex(({ code }) => code === value);
+    return position === -1 ? own.length : position;
+  };
+  return variants.toSorted((one, other) => {
+    for (const axis of axes) {
+      const difference = positionOf(axis, one) - positionOf(axis, other);
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  });
+}
+
 /** The siblings of a variant, in the order of their model. */
 export interface Family<Sibling extends Member> {
   readonly place: number;

@@ -28,11 +28,20 @@ export interface Matrix<Variant> {
 
 const NUMBERS = new Intl.Collator('en', { numeric: true });
 
-/** Values as they first appear, numbers by size. */
-function inOrder(values: Iterable<string>): readonly string[] {
+/** Values by the position of their options; those without options as they first appear, numbers by size. */
+function inOrder(values: Iterable<string>, options: readonly string[] | undefined): readonly string[] {
   const distinct = [...new Set(values)];
+  if (options !== undefined) {
+    const positions = new Map(options.map((option, position) => [option, position]));
+    const positionOf = (value: string) => positions.get(value) ?? options.length;
+    return distinct.toSorted((one, other) => positionOf(one) - positionOf(other));
+  }
   return distinct.every((value) => /^[\d.,]/.test(value)) ? distinct.sort(NUMBERS.compare) : distinct;
 }
+
+/** Compares by the first position that differs. */
+const comparePositions = (some: readonly number[], others: readonly number[]): number =>
+  some.map((one, at) => one - (others[at] ?? 0)).find((difference) => difference !== 0) ?? 0;
 
 /** The most rows or columns of combinations that nobody has created. */
 const OFFERED = 8;
@@ -40,8 +49,8 @@ const OFFERED = 8;
 /**
  * Lays variants out by their axes: the last is across, the one before down, those above make groups.
  *
- * @param choices all values of axes that have few: until the variants differ on each axis, all combinations are offered, as
- *   far as there are not too many
+ * @param choices all values of axes with options, in their order, which is that of rows and columns. Until the variants
+ *   differ on each axis, all combinations are offered, as far as there are not too many
  */
 export function layOut<Variant>(
   axes: readonly string[],
@@ -53,7 +62,10 @@ export function layOut<Variant>(
   const above = axes.slice(0, -2);
   const textOn = ({ values }: Placed<Variant>, axis: string | undefined) =>
     axis === undefined ? '' : (values.get(axis) ?? '');
-  const usedOn = (axis: string | undefined, of = placed) => inOrder(of.map((one) => textOn(one, axis)));
+  const usedOn = (axis: string | undefined, of = placed) => inOrder(
+      of.map((one) => textOn(one, axis)),
+      choices.get(axis ?? ''),
+    );
   const isNew = axes.some((axis) => usedOn(axis).length < 2);
   /** All values of an axis, or those that are used if these are too many. */
   const offeredOn = (axis: string | undefined, most: number): readonly string[] | null => {
@@ -65,8 +77,15 @@ export function layOut<Variant>(
   const columns = across === undefined ? [''] : (offeredOn(across, OFFERED) ?? usedOn(across));
   const sharedBy = (one: Placed<Variant>) => above.map((axis) => textOn(one, axis));
   const members = Map.groupBy(placed, (one) => sharedBy(one).join('\n'));
+  const orders = above.map((axis) => usedOn(axis));
+  const positionsOf = (shared: readonly string[]) =>
+    shared.map((text, at) => orders[at]?.indexOf(text) ?? 0);
   const used =
-    above.length === 0 ? [[]] : [...members.values()].flatMap(([one]) => (one ? [sharedBy(one)] : []));
+    above.length === 0
+      ? [[]]
+      : [...members.values()]
+          .flatMap(([one]) => (one ? [sharedBy(one)] : []))
+          .toSorted((one, other) => comparePositions(positionsOf(one), positionsOf(other)));
   const rows = offeredOn(down, Math.floor(OFFERED / Math.max(1, used.length)));
   const most = Math.floor(OFFERED / Math.max(1, (rows ?? usedOn(down)).length));
   const offeredAbove = above.length === 1 ? offeredOn(above[0], most)?.map((value) => [value]) : undefined;
