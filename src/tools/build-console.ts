@@ -43,6 +43,8 @@ const SETTINGS = /\/console\/settings\//;
 
 /** What the parts of one page or dialog share, and other pages, such as the first one, do not need. */
 const OWN = {
+  // What pages of settings share.
+  settings: /\/console\/settings\/[^/]+\.tsx$/,
   // How changes read, in the history of a product and on the page of a job.
   changes: /\/console\/(changes\/|products\/product\/form\/conflict)/,
   imports: /\/console\/imports\//,
@@ -50,7 +52,7 @@ const OWN = {
   sortable: /\/console\/ui\/sortable-list/,
   grid: /\/console\/products\/grid\/(edits|filter)\//,
   product:
-    /\/console\/products\/(trash\/|product\/(comments\/(?!comment-text|mention-text)|form\/(fields|draft|form-context)|header\/|links\/|live\/|panels\/|variants\/))/,
+    /\/console\/products\/(trash\/|product\/(comments\/(?!comment-text|mention-text)|form\/(fields|draft|form-)|header\/|links\/|live\/|panels\/|variants\/))/,
 };
 
 /** The import of one of them by a source of the console. */

@@ -22,7 +22,7 @@ const CATALOGUE = graphql(
     latestJobs: jobs(first: 8, type: [IMPORT, EXPORT, BULK, REVERT, ERASURE], dryRuns: false) { nodes { ...JobParts } }
     mentions: comments(first: 6, mentionsMe: true, resolved: false) {
       totalCount
-      nodes { id body createdAt author { name } mentions { id name } product { sku label } }
+      nodes { id body createdAt author { name } mentions { id name } product { sku label(locale: $words) } }
     }
     events(first: 1) { lastSequence nodes { sequence } }
   }

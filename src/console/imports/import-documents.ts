@@ -2,12 +2,13 @@ import { queryOptions } from '@tanstack/react-query';
 import { graphql, type ResultOf, type VariablesOf } from '../api/graphql.ts';
 import { PROBLEM } from '../api/problem.ts';
 import { request } from '../api/request.ts';
+import { tCode } from '../language/t.ts';
 
 const PROFILES = graphql(`
-  query ImportExportProfiles {
+  query ImportExportProfiles($words: String) {
     importExportProfiles(first: 100) {
       nodes {
-        code label direction resource format mode errorPolicy maxErrors
+        code label(locale: $words) direction resource format mode errorPolicy maxErrors
         mapping { column target transform }
         options {
           sheet headerRow delimiter enclosure encoding decimalSeparator dateFormat
@@ -22,7 +23,12 @@ export type Profile = ResultOf<typeof PROFILES>['importExportProfiles']['nodes']
 
 export const profilesQuery = queryOptions({
   queryKey: ['profiles'],
-  queryFn: async ({ signal }) => (await request(PROFILES, {}, signal)).importExportProfiles.nodes,
+  queryFn: async ({ signal }) =>
+    (await request(PROFILES, {}, signal)).importExportProfiles.nodes.map((profile) => ({
+      ...profile,
+      // Those that every organization begins with have English labels.
+      label: tCode(profile.label),
+    })),
 });
 
 export const PREVIEW = graphql(

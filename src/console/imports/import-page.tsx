@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useMayEdit } from '../api/workspace.ts';
 import { t } from '../language/t.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { EmptyState, QueryResult } from '../ui/messages/states.tsx';
@@ -14,25 +15,32 @@ const ChooseFile = lazyPart(async () => (await import('./choose-file.tsx')).Choo
 
 /** Imports a file: choose, map, dry run, import. */
 export function ImportPage() {
-  const profiles = useQuery(profilesQuery);
+  const mayEdit = useMayEdit();
+  const profiles = useQuery({ ...profilesQuery, enabled: mayEdit });
   return (
     <Page
       title={t('Import')}
       intro={t('Import products and other data from a file. Nothing is stored until you start the import.')}
     >
-      <QueryResult query={profiles} what={t('profiles')}>
-        {(all) => {
-          const usable = all.filter(({ direction }) => direction !== 'EXPORT');
-          const [first] = usable;
-          return first === undefined ? (
-            <EmptyState title={t('No import profiles')}>
-              {t('Create a profile through the API first.')}
-            </EmptyState>
-          ) : (
-            <ImportSteps profiles={usable} first={first} />
-          );
-        }}
-      </QueryResult>
+      {mayEdit ? (
+        <QueryResult query={profiles} what={t('profiles')}>
+          {(all) => {
+            const usable = all.filter(({ direction }) => direction !== 'EXPORT');
+            const [first] = usable;
+            return first === undefined ? (
+              <EmptyState title={t('No import profiles')}>
+                {t('Create a profile through the API first.')}
+              </EmptyState>
+            ) : (
+              <ImportSteps profiles={usable} first={first} />
+            );
+          }}
+        </QueryResult>
+      ) : (
+        <EmptyState title={t('Your role can read, but not import')}>
+          {t('Ask an owner or admin to change it.')}
+        </EmptyState>
+      )}
     </Page>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { settled } from '../api/problem.ts';
 import { request } from '../api/request.ts';
-import { meQuery } from '../api/workspace.ts';
+import { meQuery, useMayEdit } from '../api/workspace.ts';
 import { t, tCode } from '../language/t.ts';
 import { formatBytes } from '../ui/format-bytes.ts';
 import { DescriptionList } from '../ui/layout/description-list.tsx';
@@ -141,6 +141,7 @@ function Actions({ job }: { readonly job: Job }) {
     touches,
     () => t('The job continues with your permissions.'),
   );
+  const mayEdit = useMayEdit();
   const isOwner = useQuery(meQuery).data?.role === 'OWNER';
   return (
     <>
@@ -149,12 +150,12 @@ function Actions({ job }: { readonly job: Job }) {
           {t('Adopt')}
         </Button>
       ) : null}
-      {isFinished(job) ? null : (
+      {isFinished(job) || !mayEdit ? null : (
         <Button variant="default" loading={cancelling.isPending} onClick={() => cancelling.mutate(undefined)}>
           {t('Cancel')}
         </Button>
       )}
-      {job.status === 'FAILED' || job.status === 'CANCELLED' ? (
+      {mayEdit && (job.status === 'FAILED' || job.status === 'CANCELLED') ? (
         <Button loading={retrying.isPending} onClick={() => retrying.mutate(undefined)}>
           {t('Retry')}
         </Button>

@@ -1425,13 +1425,31 @@ export const de = {
   'No association types': 'Keine Verknüpfungstypen',
   'Quantity of {name}': 'Menge von {name}',
   'Quantity of {name} saved.': 'Menge von {name} gespeichert.',
+  'Not saved yet': 'Noch nicht gespeichert',
+  'Only owners and admins can use this page': 'Diese Seite ist für Eigentümer und Administratoren',
+  'Ask one of them if you need something here.': 'Fragen Sie sie, wenn Sie hier etwas brauchen.',
+  'Your role can read, but not import': 'Ihre Rolle kann lesen, aber nicht importieren',
+  'Ask an owner or admin to change it.': 'Bitten Sie einen Eigentümer oder Administrator, sie zu ändern.',
+  'By name or code': 'Nach Name oder Code',
+  'Search all locales': 'Alle Sprachen durchsuchen',
+  'Search all currencies': 'Alle Währungen durchsuchen',
+  'Label in {locale}': 'Bezeichnung in {locale}',
+  'Counting the products that this changes…': 'Betroffene Produkte werden gezählt…',
+  'What this changes': 'Was sich dadurch ändert',
+  '{count, plural, one {# product leaves} other {# products leave}} {locale}.':
+    '{count, plural, one {# Produkt} other {# Produkte}} nicht mehr live in {locale}.',
+  '{count, plural, one {# product becomes} other {# products become}} live in {locale}.':
+    '{count, plural, one {# Produkt wird} other {# Produkte werden}} live in {locale}.',
+  '{count, plural, one {# product} other {# products}} will not be live in {locale}.':
+    '{count, plural, one {# Produkt wird} other {# Produkte werden}} nicht live sein in {locale}.',
+  'No product becomes live, and none leaves.': 'Kein Produkt wird live, und keines fällt weg.',
+  'There are more than 10,000 products: further ones are not counted.':
+    'Es gibt mehr als 10.000 Produkte: Weitere sind nicht mitgezählt.',
   'Order saved.': 'Reihenfolge gespeichert.',
   'Add to {type}': 'Zu {type} hinzufügen',
   'Type to search': 'Zum Suchen tippen',
   'Linked from': 'Verknüpft von',
   'The attribute set has no attributes for files.': 'Das Attributset hat keine Attribute für Dateien.',
-  '{count, plural, one {# file} other {# files}} added.':
-    '{count, plural, one {# Datei} other {# Dateien}} hinzugefügt.',
   'Inherited. A file that you add overrides it.': 'Geerbt. Eine hinzugefügte Datei überschreibt den Wert.',
   'Files for {attribute}': 'Dateien für {attribute}',
   'Drop files or choose them': 'Dateien hierher ziehen oder auswählen',
@@ -1501,7 +1519,6 @@ export const de = {
   Sheet: 'Tabellenblatt',
   'Show all columns': 'Alle Spalten zeigen',
   'Show current password': 'Jetziges Passwort zeigen',
-  'Show enabled only': 'Nur eingeschaltete zeigen',
   'Show more': 'Mehr zeigen',
   'Show more {what}': 'Mehr zeigen: {what}',
   'Show new password': 'Neues Passwort zeigen',
@@ -1845,6 +1862,9 @@ export type Translations = Readonly<Record<Message, string>>;
 
 /** German words for codes of the API, by the English ones that the console makes of them. */
 export const deCodes: Readonly<Record<string, string>> = {
+  'Products as CSV': 'Produkte als CSV',
+  'Products as Excel workbook': 'Produkte als Excel-Arbeitsmappe',
+  'Products as lines of JSON': 'Produkte als JSON-Zeilen',
   Published: 'Veröffentlicht',
   'In review': 'In Prüfung',
   Draft: 'Entwurf',

@@ -1425,13 +1425,31 @@ export const fr: Translations = {
   'No association types': 'Aucun type d’association',
   'Quantity of {name}': 'Quantité de {name}',
   'Quantity of {name} saved.': 'Quantité de {name} enregistrée.',
+  'Not saved yet': 'Pas encore enregistré',
+  'Only owners and admins can use this page': 'Cette page est réservée aux propriétaires et administrateurs',
+  'Ask one of them if you need something here.': 'Demandez-leur si vous avez besoin de quelque chose ici.',
+  'Your role can read, but not import': 'Votre rôle peut lire, mais pas importer',
+  'Ask an owner or admin to change it.': 'Demandez à un propriétaire ou administrateur de le changer.',
+  'By name or code': 'Par nom ou code',
+  'Search all locales': 'Rechercher parmi toutes les langues',
+  'Search all currencies': 'Rechercher parmi toutes les devises',
+  'Label in {locale}': 'Libellé en {locale}',
+  'Counting the products that this changes…': 'Calcul des produits concernés…',
+  'What this changes': 'Ce que cela change',
+  '{count, plural, one {# product leaves} other {# products leave}} {locale}.':
+    '{count, plural, one {# produit n’est plus en ligne} other {# produits ne sont plus en ligne}} en {locale}.',
+  '{count, plural, one {# product becomes} other {# products become}} live in {locale}.':
+    '{count, plural, one {# produit sera} other {# produits seront}} en ligne en {locale}.',
+  '{count, plural, one {# product} other {# products}} will not be live in {locale}.':
+    '{count, plural, one {# produit ne sera pas} other {# produits ne seront pas}} en ligne en {locale}.',
+  'No product becomes live, and none leaves.': 'Aucun produit n’est mis en ligne, aucun n’est retiré.',
+  'There are more than 10,000 products: further ones are not counted.':
+    'Il y a plus de 10 000 produits : les autres ne sont pas comptés.',
   'Order saved.': 'Ordre enregistré.',
   'Add to {type}': 'Ajouter à {type}',
   'Type to search': 'Tapez pour rechercher',
   'Linked from': 'Associé depuis',
   'The attribute set has no attributes for files.': 'Le jeu d’attributs n’a aucun attribut de fichier.',
-  '{count, plural, one {# file} other {# files}} added.':
-    '{count, plural, one {# fichier ajouté} other {# fichiers ajoutés}}.',
   'Inherited. A file that you add overrides it.': 'Hérité. Un fichier que vous ajoutez remplace la valeur.',
   'Files for {attribute}': 'Fichiers pour {attribute}',
   'Drop files or choose them': 'Déposez des fichiers ou choisissez-les',
@@ -1501,7 +1519,6 @@ export const fr: Translations = {
   Sheet: 'Feuille',
   'Show all columns': 'Afficher toutes les colonnes',
   'Show current password': 'Afficher le mot de passe actuel',
-  'Show enabled only': 'Afficher les activées seulement',
   'Show more': 'Afficher plus',
   'Show more {what}': 'Afficher plus : {what}',
   'Show new password': 'Afficher le nouveau mot de passe',
@@ -1839,6 +1856,9 @@ export const fr: Translations = {
 
 /** French words for codes of the API, by the English ones that the console makes of them. */
 export const frCodes: Readonly<Record<string, string>> = {
+  'Products as CSV': 'Produits en CSV',
+  'Products as Excel workbook': 'Produits en classeur Excel',
+  'Products as lines of JSON': 'Produits en lignes JSON',
   Published: 'Publié',
   'In review': 'En révision',
   Draft: 'Brouillon',

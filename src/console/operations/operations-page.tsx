@@ -1,13 +1,14 @@
 import { Anchor, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../language/t.ts';
+import { forManagers } from '../settings/for-managers.tsx';
 import { Page } from '../ui/page.tsx';
 import { FailedJobs } from './failed-jobs.tsx';
 import { QueueTable } from './queue-table.tsx';
 import { WebhookHealth } from './webhook-health.tsx';
 
 /** Waiting, running and failed work. */
-export function OperationsPage() {
+function OperationsContent() {
   return (
     <Page title={t('Queues')} intro={t('Waiting, running and failed work. Updates live.')}>
       <Stack gap="xl">
@@ -39,3 +40,5 @@ function Section({ title, children }: { readonly title: string; readonly childre
     </div>
   );
 }
+
+export const OperationsPage = forManagers(t('Queues'), OperationsContent);

@@ -82,9 +82,9 @@ export function useCommands(): {
             icon: CreateIcon,
             run: () => void navigate({ to: '/products', search: { create: true } }),
           },
+          { key: 'import', label: t('Import a file'), icon: UploadIcon, run: open('/imports') },
         ]
       : []),
-    { key: 'import', label: t('Import a file'), icon: UploadIcon, run: open('/imports') },
     ...(isAdministrator
       ? [
           { key: 'token', label: t('Create API token'), icon: CreateIcon, run: open('/settings/tokens') },

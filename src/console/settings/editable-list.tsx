@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useList } from '../api/use-list.ts';
+import { isManager, meQuery } from '../api/workspace.ts';
 import { t } from '../language/t.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { ListTable } from '../ui/list.tsx';
@@ -29,20 +30,28 @@ export function EditableList<Row extends { readonly id: string; readonly code: s
   readonly load: Parameters<typeof useList<Row>>[1];
   /** Shown above the list, such as a filter. */
   readonly above?: ReactNode;
+  /** The rows that are searched for. */
+  readonly find?: (rows: readonly Row[]) => readonly Row[];
+  /** What a row is for managers instead of being edited, such as a button that enables it. */
+  readonly action?: (row: Row) => ReactNode;
   readonly columns: Parameters<typeof ListTable<Row>>[0]['columns'];
   readonly form: (edited: Edited<Row>) => ReactNode;
 }) {
-  const { title, intro, noun, queryKey, load, above, columns, form } = props;
+  const { title, intro, noun, queryKey, load, above, find, action, columns, form } = props;
   const [one, many] = noun;
   const queryClient = useQueryClient();
   const [edited, setEdited] = useState<Row | 'new' | null>(null);
-  const list = useList(queryKey, load);
+  const loaded = useList(queryKey, load, { keepsRows: true });
+  const list = { ...loaded, items: loaded.items && (find?.(loaded.items) ?? loaded.items) };
+  const mayManage = isManager(useQuery(meQuery).data?.role);
   const close = () => setEdited(null);
   return (
     <Page
       title={title}
       intro={intro}
-      actions={<Button onClick={() => setEdited('new')}>{t('Create {one}', { one })}</Button>}
+      actions={
+        mayManage ? <Button onClick={() => setEdited('new')}>{t('Create {one}', { one })}</Button> : null
+      }
     >
       {above}
       <ListTable
@@ -50,17 +59,28 @@ export function EditableList<Row extends { readonly id: string; readonly code: s
         what={many}
         keyOf={({ id }) => id}
         empty={
-          <EmptyState title={t('No {many} yet', { many })}>
-            {t('Create your first {one}.', { one })}
-          </EmptyState>
+          loaded.items?.length === 0 ? (
+            <EmptyState title={t('No {many} yet', { many })}>
+              {t('Create your first {one}.', { one })}
+            </EmptyState>
+          ) : (
+            <EmptyState title={t('Nothing found')} />
+          )
         }
         columns={[
           ...columns,
-          {
-            title: t('Actions'),
-            isActions: true,
-            cell: (row) => <RowAction verb={t('Edit')} about={row.code} onClick={() => setEdited(row)} />,
-          },
+          ...(mayManage
+            ? [
+                {
+                  title: t('Actions'),
+                  isActions: true as const,
+                  cell: (row: Row) =>
+                    action?.(row) ?? (
+                      <RowAction verb={t('Edit')} about={row.code} onClick={() => setEdited(row)} />
+                    ),
+                },
+              ]
+            : []),
         ]}
       />
       <Dialog

@@ -10,7 +10,12 @@ import {
 } from '../../../src/console/changes/cell-text.ts';
 import { areFieldsCut } from '../../../src/console/changes/change-documents.ts';
 import { callsOf } from '../../../src/console/products/product/code/calls.ts';
-import { groupFamily, inOptionOrder, ownPart, placeInFamily } from '../../../src/console/products/product/header/family.ts';
+import {
+  groupFamily,
+  inOptionOrder,
+  ownPart,
+  placeInFamily,
+} from '../../../src/console/products/product/header/family.ts';
 import {
   changedFields,
   groupRevisions,

@@ -227,6 +227,22 @@ describe.skipIf(browserPath === null)('the page of a product', () => {
     await openDrawer(page, 'Images');
     const file = { name: 'plover.png', mimeType: 'image/png', buffer: PIXEL };
     await drawer(page).locator('input[type=file]').setInputFiles(file);
+    // It waits with all else that is typed, here as a file and as a field of the form.
+    await drawer(page).getByText('Not saved yet').waitFor();
+    await drawer(page).getByRole('button', { name: 'Remove plover.png' }).waitFor();
+    await page.locator('.form [data-changed]').getByText('plover.png').waitFor();
+    const storedFiles = async () => {
+      const { data } = await desk.graphql(
+        '{ product(ref: "P-1") { values { attribute { type } display(locale: "en_US") } } }',
+      );
+      const { values } = (data as { product: { values: { attribute: { type: string }; display: string }[] } })
+        .product;
+      return values.filter(({ attribute }) => /^MEDIA/.test(attribute.type)).length;
+    };
+    expect(await storedFiles()).toBe(0);
+    await page.locator('.save-bar').getByRole('button', { name: /^Save/ }).click();
+    await drawer(page).getByText('Not saved yet').waitFor({ state: 'detached' });
+    expect(await storedFiles()).toBe(1);
     const alt = drawer(page).getByRole('textbox', { name: 'Alternative text of plover.png' });
     await alt.fill('A plover');
     await alt.press('Enter');

@@ -237,7 +237,7 @@ function FoundProducts(props: {
             </button>
           ) : null}
           <ColumnChooser model={model} columns={own} onChange={changeColumns} />
-          {(list.items ?? []).length === 0 ? null : (
+          {(list.items ?? []).length === 0 || !mayEdit ? null : (
             <Button
               variant="default"
               size="xs"

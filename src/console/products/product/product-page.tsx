@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { useViewScope } from '../../app/view-scope.ts';
 import { Rich } from '../../language/rich.tsx';
 import { t } from '../../language/t.ts';
@@ -10,8 +11,9 @@ import { EmptyState, QueryResult } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Thumbnail } from '../../ui/thumbnail/thumbnail.tsx';
+import { DraftStores, useContexts } from './form/form-context.ts';
 import { formQuery } from './form/form-documents.ts';
-import { ProductForm, useContexts } from './form/product-form.tsx';
+import { ProductForm } from './form/product-form.tsx';
 import { headerQuery } from './header/header-documents.ts';
 import { HeaderActions, ProductHeader, Variants } from './header/product-header.tsx';
 import { usePanel, usePanelKeys } from './panels/panels.ts';
@@ -29,6 +31,8 @@ export function ProductPage() {
   const header = query.data ?? null;
   const { panel } = usePanel();
   usePanelKeys();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each product that is opened reads its draft anew
+  const drafts = useMemo(() => new Map(), [sku]);
   // The form is asked for at the same time as the header; the details come after it.
   useQuery(formQuery(sku, useContexts()));
   return (
@@ -68,18 +72,20 @@ export function ProductPage() {
               <KeptText sku={sku} />
             </>
           ) : (
-            <ProductLayout
-              header={<ProductHeader sku={product.sku} />}
-              form={
-                <>
-                  <Variants sku={product.sku} />
-                  <ProductForm sku={sku} />
-                </>
-              }
-              drawer={
-                panel === undefined ? null : <ProductDrawer key={panel} panel={panel} sku={product.sku} />
-              }
-            />
+            <DraftStores value={drafts}>
+              <ProductLayout
+                header={<ProductHeader sku={product.sku} />}
+                form={
+                  <>
+                    <Variants sku={product.sku} />
+                    <ProductForm sku={sku} />
+                  </>
+                }
+                drawer={
+                  panel === undefined ? null : <ProductDrawer key={panel} panel={panel} sku={product.sku} />
+                }
+              />
+            </DraftStores>
           )
         }
       </QueryResult>

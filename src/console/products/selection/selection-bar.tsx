@@ -156,13 +156,15 @@ export function SelectionBar(props: {
                 {t('Compare')}
               </Link>
             )}
-            <button
-              type="button"
-              className="bar-button"
-              onClick={() => props.onExport(jsonTargetOf(ticks, jsonFilter), count)}
-            >
-              {t('Export')}
-            </button>
+            {mayEdit ? (
+              <button
+                type="button"
+                className="bar-button"
+                onClick={() => props.onExport(jsonTargetOf(ticks, jsonFilter), count)}
+              >
+                {t('Export')}
+              </button>
+            ) : null}
             {mayEdit ? (
               <button
                 type="button"

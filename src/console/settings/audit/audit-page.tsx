@@ -8,6 +8,7 @@ import { DateTime } from '../../ui/date-time.tsx';
 import { ListTable } from '../../ui/list.tsx';
 import { EmptyState } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
+import { forManagers } from '../for-managers.tsx';
 
 const AUDIT = graphql(`
   query AuditEntries($after: String, $kind: String) {
@@ -47,7 +48,7 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 /** The audit log: sign-ins, tokens, roles and denied requests. */
-export function AuditPage() {
+function AuditContent() {
   const [kind, setKind] = useState('');
   const list = useList(['audit', kind], async (after, signal) => {
     const variables = { after, kind: kind === '' ? null : kind };
@@ -90,3 +91,5 @@ function EntryData({ data }: { readonly data: unknown }) {
     </div>
   ));
 }
+
+export const AuditPage = forManagers(t('Audit log'), AuditContent);

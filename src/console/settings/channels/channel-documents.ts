@@ -2,10 +2,10 @@ import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { PROBLEM } from '../../api/problem.ts';
 
 export const CHANNELS = graphql(`
-  query Channels($after: String) {
+  query Channels($after: String, $words: String) {
     channels(first: 100, after: $after) {
       nodes {
-        id code label active publishGuard version
+        id code label(locale: $words) active publishGuard version
         labels { locale text }
         locales { code }
         currencies { code }

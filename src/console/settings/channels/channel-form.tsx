@@ -1,27 +1,43 @@
 import { Checkbox, MultiSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
+import { localeName } from '../../language/locale-name.ts';
 import { t } from '../../language/t.ts';
 import { FormButtons } from '../../ui/form/form-buttons.tsx';
 import { ErrorAlert } from '../../ui/messages/states.tsx';
 import { enabledCurrenciesQuery } from '../currencies/currency-documents.ts';
 import { enabledLocalesQuery } from '../locales/locale-documents.ts';
 import { type Channel, CREATE_CHANNEL, UPDATE_CHANNEL } from './channel-documents.ts';
+import { ChannelEffect, type ChannelSettings, channelEffectQuery } from './channel-effect.tsx';
 
 interface Values {
   readonly code: string;
+  /** By the code of the locale. */
+  readonly labels: Readonly<Record<string, string>>;
   readonly locales: string[];
   readonly currencies: string[];
   readonly active: boolean;
   readonly guarded: boolean;
 }
 
+/** What decides where products are live. */
+const settingsOf = ({ locales, currencies, active, guarded }: Values): ChannelSettings => ({
+  locales,
+  currencies,
+  active,
+  publishGuard: guarded ? 'COMPLETE' : 'NONE',
+});
+
 async function save(channel: Channel | null, values: Values): Promise<string> {
-  const { code, locales, currencies, active, guarded } = values;
-  const publishGuard = guarded ? ('COMPLETE' as const) : ('NONE' as const);
-  const input = { locales, currencies, active, publishGuard };
+  const { code } = values;
+  const stored = new Map(channel?.labels.map(({ locale, text }) => [locale, text]));
+  const labels = Object.entries(values.labels)
+    .map(([locale, text]) => ({ locale, text: text.trim() === '' ? null : text.trim() }))
+    .filter(({ locale, text }) => (stored.get(locale) ?? null) !== text);
+  const input = { labels, ...settingsOf(values) };
   if (channel === null) {
     const { createChannel } = await request(CREATE_CHANNEL, { input: { code: code.trim(), ...input } });
     return settled(createChannel).channel.code;
@@ -49,6 +65,7 @@ export function ChannelForm(props: {
   const form = useForm<Values>({
     initialValues: {
       code: channel?.code ?? '',
+      labels: Object.fromEntries(channel?.labels.map(({ locale, text }) => [locale, text]) ?? []),
       locales: channel?.locales.map(({ code }) => code) ?? [],
       currencies: channel?.currencies.map(({ code }) => code) ?? [],
       active: channel?.active ?? true,
@@ -61,13 +78,14 @@ export function ChannelForm(props: {
       currencies: needsOne,
     },
   });
+  const { effect, isCounting } = useEffectOf(channel, form.values);
   const saving = useMutation({
     mutationFn: (values: Values) => save(channel, values),
     onSuccess: props.onSaved,
   });
   return (
     <form onSubmit={form.onSubmit((values) => saving.mutate(values))} noValidate>
-      <Stack>
+      <Stack gap="sm">
         {saving.isError ? <ErrorAlert error={saving.error} /> : null}
         <TextInput
           label={t('Code')}
@@ -75,11 +93,22 @@ export function ChannelForm(props: {
           disabled={channel !== null}
           {...form.getInputProps('code')}
         />
+        {locales.map(({ code }) => (
+          <TextInput
+            key={code}
+            label={t('Label in {locale}', { locale: localeName(code) })}
+            maxLength={255}
+            value={form.values.labels[code] ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              form.setFieldValue('labels', { ...form.values.labels, [code]: value })
+            }
+          />
+        ))}
         <MultiSelect
           label={t('Locales')}
           searchable
           selectFirstOptionOnChange
-          data={locales.map(({ code, label }) => ({ value: code, label: `${label} (${code})` }))}
+          data={locales.map(({ code }) => ({ value: code, label: `${localeName(code)} (${code})` }))}
           clearButtonProps={CLEAR}
           {...form.getInputProps('locales')}
         />
@@ -96,8 +125,54 @@ export function ChannelForm(props: {
           label={t('Publish complete products only')}
           {...form.getInputProps('guarded', { type: 'checkbox' })}
         />
-        <FormButtons submit={t('Save')} isBusy={saving.isPending} onCancel={props.onCancel} />
+        {effect === null ? null : (
+          <ChannelEffect
+            effect={effect}
+            before={channel?.locales.map(({ code }) => code) ?? []}
+            after={form.values.locales}
+          />
+        )}
+        <FormButtons
+          submit={t('Save')}
+          isBusy={saving.isPending}
+          isDisabled={isCounting}
+          onCancel={props.onCancel}
+        />
       </Stack>
     </form>
   );
 }
+
+/** How long the settings rest before products are counted. */
+const REST_MS = 600;
+
+/** What unsaved settings would do to products; null while they are as stored, or not complete. */
+function useEffectOf(channel: Channel | null, values: Values) {
+  const settings = JSON.stringify(settingsOf(values));
+  const stored = JSON.stringify(
+    channel === null
+      ? null
+      : {
+          locales: channel.locales.map(({ code }) => code),
+          currencies: channel.currencies.map(({ code }) => code),
+          active: channel.active,
+          publishGuard: channel.publishGuard,
+        },
+  );
+  const code = values.code.trim();
+  const isWhole = values.locales.length > 0 && values.currencies.length > 0 && /^\w+$/.test(code);
+  const isChanged = isWhole && settings !== stored;
+  const wanted = isChanged ? `${code} ${settings}` : '';
+  const [rested, setRested] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(wanted), wanted === '' ? 0 : REST_MS);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  const effect = useQuery({
+    ...channelEffectQuery(channel?.code ?? null, code, settingsOf(values)),
+    enabled: isChanged && rested === wanted,
+  });
+  return isChanged ? { effect, isCounting: rested !== wanted || effect.isFetching } : NO_EFFECT;
+}
+
+const NO_EFFECT = { effect: null, isCounting: false };

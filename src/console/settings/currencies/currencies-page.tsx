@@ -1,28 +1,49 @@
 import { Button, Group, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { everyPage } from '../../api/every-page.ts';
 import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import { useList } from '../../api/use-list.ts';
-import { t } from '../../language/t.ts';
+import { isManager, meQuery } from '../../api/workspace.ts';
+import { formatTag, t } from '../../language/t.ts';
 import { Code } from '../../ui/code.tsx';
-import { EnabledOnly } from '../../ui/enabled-only.tsx';
 import { ListTable } from '../../ui/list.tsx';
 import { EmptyState } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
 import { useChange } from '../../ui/use-change.ts';
-import { CREATE_CURRENCY, CURRENCIES, type Currency, ENABLE_CURRENCY } from './currency-documents.ts';
+import { findByName, SearchField } from '../search-field.tsx';
+import { addCurrency, CURRENCIES, type Currency, ENABLE_CURRENCY } from './currency-documents.ts';
+
+const NAMES = new Intl.DisplayNames(formatTag, { type: 'currency' });
+
+/** The name of a currency in the language of the page. */
+const currencyName = ({ code, label }: Currency): string => {
+  const name = NAMES.of(code);
+  return name === undefined || name === code ? label : name;
+};
 
 const KEY = ['currencies'];
 
 /** The currencies of prices. */
 export function CurrenciesPage() {
-  const [enabledOnly, setEnabledOnly] = useState(true);
-  const list = useList(
-    [...KEY, 'list', enabledOnly],
-    async (after, signal) =>
-      (await request(CURRENCIES, { after, enabled: enabledOnly ? true : null }, signal)).currencies,
+  const [words, setWords] = useState('');
+  const isSearching = words.trim() !== '';
+  const mayManage = isManager(useQuery(meQuery).data?.role);
+  const loaded = useList(
+    [...KEY, 'list', isSearching],
+    async (after, signal) => {
+      if (!isSearching) return (await request(CURRENCIES, { after, enabled: true }, signal)).currencies;
+      const nodes = await everyPage(
+        async (next) => (await request(CURRENCIES, { after: next, enabled: null }, signal)).currencies,
+      );
+      return { nodes, pageInfo: { hasNextPage: false, endCursor: null } };
+    },
+    { keepsRows: true },
   );
+  const items = loaded.items && findByName(loaded.items, words, currencyName);
+  const list = { ...loaded, items };
   const enabling = useChange(
     async ({ code, version, enabled }: Currency) =>
       settled((await request(ENABLE_CURRENCY, { code, version, enabled: !enabled })).updateCurrency).currency,
@@ -31,28 +52,32 @@ export function CurrenciesPage() {
   );
   return (
     <Page title={t('Currencies')} intro={t('Currencies of prices. Each channel uses some of them.')}>
-      <NewCurrency />
-      <EnabledOnly isOn={enabledOnly} onChange={setEnabledOnly} />
+      {mayManage ? <NewCurrency /> : null}
+      <SearchField label={t('Search all currencies')} words={words} onSearch={setWords} />
       <ListTable
         list={list}
         what={t('currencies')}
         keyOf={({ id }) => id}
-        empty={<EmptyState title={t('No currencies yet')} />}
+        empty={<EmptyState title={isSearching ? t('Nothing found') : t('No currencies yet')} />}
         columns={[
-          { title: t('Currency'), isHeader: true, cell: ({ label }) => label },
+          { title: t('Currency'), isHeader: true, cell: currencyName },
           { title: t('Code'), cell: ({ code }) => <Code>{code}</Code> },
           { title: t('Enabled'), cell: ({ enabled }) => (enabled ? t('Yes') : t('No')) },
-          {
-            title: t('Actions'),
-            isActions: true,
-            cell: (currency) => (
-              <RowAction
-                verb={currency.enabled ? t('Disable') : t('Enable')}
-                about={currency.code}
-                onClick={() => enabling.mutate(currency)}
-              />
-            ),
-          },
+          ...(mayManage
+            ? [
+                {
+                  title: t('Actions'),
+                  isActions: true as const,
+                  cell: (currency: Currency) => (
+                    <RowAction
+                      verb={currency.enabled ? t('Disable') : t('Enable')}
+                      about={currency.code}
+                      onClick={() => enabling.mutate(currency)}
+                    />
+                  ),
+                },
+              ]
+            : []),
         ]}
       />
     </Page>
@@ -61,15 +86,10 @@ export function CurrenciesPage() {
 
 function NewCurrency() {
   const [code, setCode] = useState('');
-  const creating = useChange(
-    async (wanted: string) =>
-      settled((await request(CREATE_CURRENCY, { code: wanted })).createCurrency).currency,
-    [KEY],
-    (currency) => {
-      setCode('');
-      return t('{name} added.', { name: currency.code });
-    },
-  );
+  const creating = useChange(addCurrency, [KEY], (name) => {
+    setCode('');
+    return t('{name} added.', { name });
+  });
   return (
     <form
       onSubmit={(event) => {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
-import { PROBLEM } from '../../api/problem.ts';
+import { PROBLEM, settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 
 export const CURRENCIES = graphql(`
@@ -20,18 +20,25 @@ export const enabledCurrenciesQuery = queryOptions({
   queryFn: async ({ signal }) => (await request(CURRENCIES, { enabled: true }, signal)).currencies.nodes,
 });
 
-export const CREATE_CURRENCY = graphql(
+const ADD_CURRENCY = graphql(
   `
-  mutation CreateCurrency($code: String!) {
-    createCurrency(input: { code: $code, enabled: true }) {
+  mutation AddCurrency($code: String!) {
+    upsertCurrencies(items: [{ code: $code, enabled: true }]) {
       __typename
-      ... on CurrencyPayload { currency { code enabled } }
+      ... on UpsertPayload { results { code problem { ...ProblemParts } } }
       ...ProblemParts
     }
   }
 `,
   [PROBLEM],
 );
+
+/** Creates a currency, or enables one that the catalogue knows already. Resolves to its code. */
+export async function addCurrency(code: string): Promise<string> {
+  const [result] = settled((await request(ADD_CURRENCY, { code })).upsertCurrencies).results;
+  if (result?.problem != null) settled(result.problem);
+  return result?.code ?? code;
+}
 
 export const ENABLE_CURRENCY = graphql(
   `

@@ -15,6 +15,7 @@ import { EmptyState, QueryResult } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useChange } from '../../ui/use-change.ts';
+import { forManagers } from '../for-managers.tsx';
 import {
   DELETE_FRONT_END,
   type Exposable,
@@ -34,7 +35,7 @@ const FacetsSection = lazyPart(async () => (await import('./facets-section.tsx')
 const ExposureSection = lazyPart(async () => (await import('./exposure-section.tsx')).ExposureSection, null);
 
 /** One front end: what it may read, its settings and its keys. */
-export function FrontEndPage() {
+function FrontEndContent() {
   const { code } = useParams({ from: '/authenticated/settings/front-ends/$code' });
   const locale = useViewScope().locale?.code ?? null;
   const query = useQuery({
@@ -157,3 +158,5 @@ function DeleteButton({ frontEnd: { code, label } }: { readonly frontEnd: FrontE
     </Button>
   );
 }
+
+export const FrontEndPage = forManagers(t('Front ends'), FrontEndContent);

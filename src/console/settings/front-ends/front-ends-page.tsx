@@ -12,6 +12,7 @@ import { ListTable } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { forManagers } from '../for-managers.tsx';
 import { FRONT_ENDS, FRONT_ENDS_KEY, type FrontEnd } from './front-end-documents.ts';
 import { isAccepted, keysQuery } from './keys/key-documents.ts';
 import { NoFrontEnds } from './no-front-ends.tsx';
@@ -19,7 +20,7 @@ import { NoFrontEnds } from './no-front-ends.tsx';
 const CreateFrontEnd = lazyPart(async () => (await import('./create-front-end.tsx')).CreateFrontEnd);
 
 /** The front ends, each with what it may read. */
-export function FrontEndsPage() {
+function FrontEndsContent() {
   const locale = useViewScope().locale?.code ?? null;
   const router = useRouter();
   const [isOpen, setIsOpen] = useState(false);
@@ -86,3 +87,5 @@ function Name({ frontEnd: { code, label } }: { readonly frontEnd: FrontEnd }) {
     </>
   );
 }
+
+export const FrontEndsPage = forManagers(t('Front ends'), FrontEndsContent);

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { graphql, type ResultOf } from '../../api/graphql.ts';
-import { PROBLEM } from '../../api/problem.ts';
+import { graphql, type ResultOf, type VariablesOf } from '../../api/graphql.ts';
+import { PROBLEM, settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 
 export const LOCALES = graphql(`
@@ -20,18 +20,25 @@ export const enabledLocalesQuery = queryOptions({
   queryFn: async ({ signal }) => (await request(LOCALES, { enabled: true }, signal)).locales.nodes,
 });
 
-export const CREATE_LOCALE = graphql(
+const ENABLE_LOCALE = graphql(
   `
-  mutation CreateLocale($input: CreateLocaleInput!) {
-    createLocale(input: $input) {
+  mutation EnableLocale($item: CreateLocaleInput!) {
+    upsertLocales(items: [$item]) {
       __typename
-      ... on LocalePayload { locale { code } }
+      ... on UpsertPayload { results { code problem { ...ProblemParts } } }
       ...ProblemParts
     }
   }
 `,
   [PROBLEM],
 );
+
+/** Creates a locale, or enables one that the catalogue knows already. Resolves to its code. */
+export async function enableLocale(item: VariablesOf<typeof ENABLE_LOCALE>['item']): Promise<string> {
+  const [result] = settled((await request(ENABLE_LOCALE, { item })).upsertLocales).results;
+  if (result?.problem != null) settled(result.problem);
+  return result?.code ?? item.code;
+}
 
 export const UPDATE_LOCALE = graphql(
   `

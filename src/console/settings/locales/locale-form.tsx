@@ -6,7 +6,7 @@ import { request } from '../../api/request.ts';
 import { t } from '../../language/t.ts';
 import { FormButtons } from '../../ui/form/form-buttons.tsx';
 import { ErrorAlert } from '../../ui/messages/states.tsx';
-import { CREATE_LOCALE, type Locale, UPDATE_LOCALE } from './locale-documents.ts';
+import { enableLocale, type Locale, UPDATE_LOCALE } from './locale-documents.ts';
 
 interface Values {
   readonly code: string;
@@ -17,8 +17,7 @@ interface Values {
 async function save(locale: Locale | null, { code, enabled, fallback }: Values): Promise<string> {
   const input = { enabled, fallback: fallback.trim() === '' ? null : fallback.trim() };
   if (locale === null) {
-    const { createLocale } = await request(CREATE_LOCALE, { input: { code: code.trim(), ...input } });
-    return settled(createLocale).locale.code;
+    return enableLocale({ code: code.trim(), ...input });
   }
   const { updateLocale } = await request(UPDATE_LOCALE, {
     code: locale.code,

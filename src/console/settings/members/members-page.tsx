@@ -13,6 +13,7 @@ import { Page } from '../../ui/page.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
 import { titled } from '../../ui/status-badge.tsx';
 import { useChange } from '../../ui/use-change.ts';
+import { forManagers } from '../for-managers.tsx';
 import { MEMBERS, type Member, REMOVE_MEMBER, ROLES, type Role, SET_ROLE } from './member-documents.ts';
 
 const AddMember = lazyPart(async () => (await import('./add-member.tsx')).AddMember, null);
@@ -20,7 +21,7 @@ const AddMember = lazyPart(async () => (await import('./add-member.tsx')).AddMem
 const KEY = ['members'];
 
 /** The members of the organization and their roles. */
-export function MembersPage() {
+function MembersContent() {
   const list = useList(KEY, async (after, signal) => (await request(MEMBERS, { after }, signal)).members);
   const removing = useChange(
     async ({ user }: Member) => settled((await request(REMOVE_MEMBER, { userId: user.id })).removeMember),
@@ -102,3 +103,5 @@ function RoleChoice({ member }: { readonly member: Member }) {
     />
   );
 }
+
+export const MembersPage = forManagers(t('Members'), MembersContent);

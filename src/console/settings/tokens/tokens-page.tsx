@@ -11,6 +11,7 @@ import { confirmFirst } from '../../ui/messages/confirm.tsx';
 import { SecretOnce } from '../../ui/messages/secret-once.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useChange } from '../../ui/use-change.ts';
+import { forManagers } from '../for-managers.tsx';
 import { RotateForm } from '../rotate-form.tsx';
 import { REVOKE_TOKEN, ROTATE_TOKEN, TOKENS, type Token } from './token-documents.ts';
 import { TokenTable } from './token-table.tsx';
@@ -32,7 +33,7 @@ type Shown =
   | { readonly kind: 'secret'; readonly name: string; readonly secret: string };
 
 /** API tokens: create, rotate, revoke. */
-export function TokensPage() {
+function TokensContent() {
   const queryClient = useQueryClient();
   const [dialog, setDialog] = useState<Shown | null>(null);
   const list = useList(KEY, async (after, signal) => (await request(TOKENS, { after }, signal)).accessTokens);
@@ -95,3 +96,5 @@ function titleOf(dialog: Shown): string {
     ? t('Rotate {name}', { name: dialog.token.name })
     : t('Secret of {name}', { name: dialog.name });
 }
+
+export const TokensPage = forManagers(t('API tokens'), TokensContent);

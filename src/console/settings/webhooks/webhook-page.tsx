@@ -6,6 +6,7 @@ import { Sections } from '../../ui/layout/sections.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { EmptyState, QueryResult } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
+import { forManagers } from '../for-managers.tsx';
 import { DeliveryList } from './delivery-list.tsx';
 import { WebhookActions } from './webhook-actions.tsx';
 import { WebhookDetails } from './webhook-details.tsx';
@@ -15,7 +16,7 @@ import { WebhookReplay } from './webhook-replay.tsx';
 const WebhookTester = lazyPart(async () => (await import('./webhook-tester.tsx')).WebhookTester, null);
 
 /** One webhook: status, deliveries and actions. */
-export function WebhookPage() {
+function WebhookContent() {
   const { id } = useParams({ from: '/authenticated/settings/webhooks/$id' });
   const query = useQuery({
     queryKey: ['webhook', id],
@@ -53,3 +54,5 @@ export function WebhookPage() {
     </Page>
   );
 }
+
+export const WebhookPage = forManagers(t('Webhooks'), WebhookContent);

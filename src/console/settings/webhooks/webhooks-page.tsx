@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { forManagers } from '../for-managers.tsx';
 import { WEBHOOKS, type Webhook } from './webhook-documents.ts';
 import { WebhookSecret } from './webhook-secret.tsx';
 
@@ -20,7 +21,7 @@ const WebhookForm = lazyPart(async () => (await import('./webhook-form.tsx')).We
 const KEY = ['webhooks'];
 
 /** The webhooks and their status. */
-export function WebhooksPage() {
+function WebhooksContent() {
   const queryClient = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
@@ -84,3 +85,5 @@ function Endpoint({ webhook }: { readonly webhook: Webhook }) {
     </>
   );
 }
+
+export const WebhooksPage = forManagers(t('Webhooks'), WebhooksContent);

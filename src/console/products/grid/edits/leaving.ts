@@ -7,19 +7,19 @@ import { toInput } from './save-cells.ts';
 import { keyOfCell, type StagedCell, toBatches } from './staged-cells.ts';
 
 const LIVE_NOW = graphql(`
-  query LiveNow($skus: [String!]!) {
+  query LiveNow($skus: [String!]!, $words: String) {
     products(first: 100, filter: { sku: { in: $skus }, status: { eq: PUBLISHED } }) {
-      nodes { sku live { channel { code label } locale { code } } }
+      nodes { sku live { channel { code label(locale: $words) } locale { code } } }
     }
   }
 `);
 
 const LIVE_THEN = graphql(
   `
-  mutation LiveThen($items: [UpsertProductInput!]!) {
+  mutation LiveThen($items: [UpsertProductInput!]!, $words: String) {
     upsertProducts(mode: UPDATE, dryRun: true, items: $items) {
       __typename
-      ... on UpsertProductsPayload { results { product { sku live { channel { code label } locale { code } } } } }
+      ... on UpsertProductsPayload { results { product { sku live { channel { code label(locale: $words) } locale { code } } } } }
       ...ProblemParts
     }
   }

@@ -3,7 +3,8 @@ import { t } from '../../../language/t.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { notifySuccess } from '../../../ui/messages/notifications.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
-import { type DraftValue, isSameValue, keyOf } from './draft.ts';
+import { isSameValue, keyOf } from './draft.ts';
+import { addressOf, stageValue } from './draft-value.ts';
 import { FieldInput } from './fields/field-input.tsx';
 import { useDraftValue, useForm, useRemark } from './form-context.ts';
 import { type FieldCell as Cell, type Field, jsonOfValue, textOfValue } from './form-model.ts';
@@ -28,8 +29,7 @@ export function FieldCell(props: {
   const parent = cell.inherited?.source === 'INHERITED' ? (form.parent?.parent ?? null) : form.parent;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const address = { attribute: attribute.code, channel: cell.channel, locale: cell.locale, currency };
-  const key = keyOf(address);
+  const key = keyOf(addressOf(field, cell, currency));
   const draft = useDraftValue(form, key);
   const remark = useRemark(form, key);
   // A fault is told when the field is left or saved, not while it is typed.
@@ -58,19 +58,7 @@ export function FieldCell(props: {
     readonly value: unknown;
     readonly fault?: string | null;
   }) => {
-    const before: DraftValue | undefined = store.values().get(key);
-    store.put([
-      {
-        ...address,
-        label: names.join(' '),
-        text: next.text,
-        value: next.value,
-        fault: next.fault ?? null,
-        base: before === undefined ? jsonOfValue(cell.own, currency) : before.base,
-        baseText: before === undefined ? textOfValue(attribute, cell.own, currency) : before.baseText,
-        isInheriting: cell.inherited !== null,
-      },
-    ]);
+    stageValue(store, { field, cell, currency }, next);
   };
   const discard = () => {
     if (draft === undefined) return;

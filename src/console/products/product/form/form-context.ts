@@ -1,6 +1,10 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
+import { Failure } from '../../../api/failure.ts';
+import { useViewScope } from '../../../app/view-scope.ts';
+import { t } from '../../../language/t.ts';
+import { notifyError } from '../../../ui/messages/notifications.ts';
 import type { DraftValue, Remark } from './draft.ts';
-import type { DraftStore } from './draft-store.ts';
+import { createDraftStore, type DraftStore } from './draft-store.ts';
 import type { Context, FormData, FormProduct } from './form-documents.ts';
 
 /** What the fields of a form share. */
@@ -26,8 +30,33 @@ export function useForm(): FormScope {
   return form;
 }
 
+/** The one or two contexts of the address. */
+export function useContexts(): readonly Context[] {
+  const { channel, locale, compare } = useViewScope();
+  if (channel === null || locale === null) return [];
+  return compare === null ? [{ channel, locale }] : [{ channel, locale }, compare];
+}
+
+/** The drafts of a page by person and product: its form and its drawers share them. */
+export const DraftStores = createContext<Map<string, DraftStore>>(new Map());
+
+/** What a person types for a product, kept in the browser. */
+export function useDraftStore(userId: string, id: string, sku: string): DraftStore {
+  const stores = useContext(DraftStores);
+  return useMemo(() => {
+    const key = `${userId} ${id}`;
+    const store =
+      stores.get(key) ??
+      createDraftStore({ userId, id, sku }, localStorage, () =>
+        notifyError(new Failure('full', t('The browser can keep no more of what you type. Save now.'))),
+      );
+    stores.set(key, store);
+    return store;
+  }, [stores, userId, id, sku]);
+}
+
 /** What is typed for a value; undefined for nothing. */
-export const useDraftValue = ({ store }: FormScope, key: string): DraftValue | undefined =>
+export const useDraftValue = ({ store }: Pick<FormScope, 'store'>, key: string): DraftValue | undefined =>
   useSyncExternalStore(store.subscribe, () => store.values().get(key));
 
 /** Why a value was not saved. */

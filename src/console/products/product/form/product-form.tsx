@@ -2,9 +2,7 @@ import { Button, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
-import { Failure } from '../../../api/failure.ts';
 import { meQuery, useMayEdit } from '../../../api/workspace.ts';
-import { useViewScope } from '../../../app/view-scope.ts';
 import { t } from '../../../language/t.ts';
 import { DownIcon, UpIcon } from '../../../ui/icons.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
@@ -15,9 +13,8 @@ import { openCommentsQuery, threadsByAttribute } from '../comments/comment-docum
 import { FoundPlace } from '../found-place.tsx';
 import { findBeside } from '../found-products.ts';
 import { usePanel } from '../panels/panels.ts';
-import { createDraftStore } from './draft-store.ts';
 import { FieldRow } from './field-row.tsx';
-import { FormContext } from './form-context.ts';
+import { FormContext, useContexts, useDraftStore } from './form-context.ts';
 import { type Context, type FormData, type FormProduct, formQuery } from './form-documents.ts';
 import { type FieldGroup, shownGroups, toFormModel } from './form-model.ts';
 import { GroupList } from './group-list.tsx';
@@ -34,13 +31,6 @@ const ContextHeads = lazyPart(
 );
 
 const SaveBar = lazyPart(async () => (await import('./save-bar.tsx')).SaveBar, null);
-
-/** The one or two contexts of the address. */
-export function useContexts(): readonly Context[] {
-  const { channel, locale, compare } = useViewScope();
-  if (channel === null || locale === null) return [];
-  return compare === null ? [{ channel, locale }] : [{ channel, locale }, compare];
-}
 
 /** The values of a product in one or two contexts, to be edited and saved together. */
 export function ProductForm({ sku }: { readonly sku: string }) {
@@ -92,13 +82,7 @@ function LoadedForm(props: {
   const place = props.contexts.map(({ channel, locale }) => `${channel.code} ${locale.code}`).join(', ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same place has the same contexts
   const contexts = useMemo(() => props.contexts, [place]);
-  const store = useMemo(
-    () =>
-      createDraftStore({ userId, id, sku }, localStorage, () =>
-        notifyError(new Failure('full', t('The browser can keep no more of what you type. Save now.'))),
-      ),
-    [userId, id, sku],
-  );
+  const store = useDraftStore(userId, id, sku);
   const { missing, apart, field, panel } = useSearch({ from: '/authenticated/products/$sku' });
   const navigate = useNavigate({ from: '/products/$sku' });
   const { open: openPanel } = usePanel();

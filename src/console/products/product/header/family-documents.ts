@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { graphql } from '../../../api/graphql.ts';
 import { request } from '../../../api/request.ts';
+import { optionsQuery } from '../../values/options-query.ts';
+import { inOptionOrder } from './family.ts';
 
 const FAMILY_MEMBERS = graphql(`
   query FamilyMembers(
@@ -30,19 +32,34 @@ const FAMILY_MEMBERS = graphql(`
   }
 `);
 
-/** The first variants of a family, the same for all of its members. */
+interface Axis {
+  readonly code: string;
+  readonly optionSet: { readonly code: string } | null;
+}
+
+/** The first variants of a family in the order of their options, the same for all of its members. */
 export const familyMembersQuery = (
   root: string,
   channel: string | null,
   locale: string | null,
-  axes: readonly string[],
+  axes: readonly Axis[],
 ) =>
   queryOptions({
     queryKey: ['product', root, 'family members', channel, locale],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal, client }) => {
       const inOne = (code: string | null) => (code === null ? null : [code]);
       const scope = { channel, locale, channels: inOne(channel), locales: inOne(locale) };
-      const variables = { ref: root, axes: [...axes], ...scope };
-      return (await request(FAMILY_MEMBERS, variables, signal)).product?.variants;
+      const codes = axes.map(({ code }) => code);
+      const members = request(FAMILY_MEMBERS, { ref: root, axes: codes, ...scope }, signal);
+      const options = await Promise.all(
+        axes.map(async ({ code, optionSet }) => {
+          if (optionSet === null) return null;
+          return [code, await client.ensureQueryData(optionsQuery(optionSet.code, locale ?? ''))] as const;
+        }),
+      );
+      const variants = (await members).product?.variants;
+      if (variants === undefined) return undefined;
+      const positions = new Map(options.filter((one) => one !== null));
+      return { ...variants, nodes: inOptionOrder(variants.nodes, codes, positions) };
     },
   });

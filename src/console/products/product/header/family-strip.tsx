@@ -6,8 +6,7 @@ import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/icons.ts';
 import { plainLabel } from '../../../ui/labels/plain-label.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { Thumbnail } from '../../../ui/thumbnail/thumbnail.tsx';
-import { useAxisOptions } from '../variants/use-axis-options.ts';
-import { axisText, groupFamily, inOptionOrder, ownPart, placeInFamily } from './family.ts';
+import { axisText, groupFamily, ownPart, placeInFamily } from './family.ts';
 import { familyMembersQuery } from './family-documents.ts';
 import type { HeaderProduct } from './header-documents.ts';
 
@@ -19,16 +18,14 @@ export function FamilyStrip({
 }) {
   const { channel, locale } = useViewScope();
   const root = parent?.parent ?? parent;
+  const axes = (variantLayout?.levels ?? []).flatMap((level) => level.axes);
   const levels = (variantLayout?.levels ?? []).map(({ axes }) => axes.map(({ code }) => code));
   const { data } = useQuery({
-    ...familyMembersQuery(root?.sku ?? '', channel?.code ?? null, locale?.code ?? null, levels.flat()),
+    ...familyMembersQuery(root?.sku ?? '', channel?.code ?? null, locale?.code ?? null, axes),
     enabled: root !== null,
   });
-  const axes = (variantLayout?.levels ?? []).flatMap((level) => level.axes);
-  const options = useAxisOptions(axes, locale?.code ?? '');
   if (root === null) return null;
-  const variants = options === null ? [] : inOptionOrder(data?.nodes ?? [], levels.flat(), options);
-  const groups = groupFamily(root.sku, variants);
+  const groups = groupFamily(root.sku, data?.nodes ?? []);
   const family = placeInFamily(
     sku,
     groups.flatMap(({ model, variants }) => (type === 'MODEL' ? (model ?? []) : variants)),

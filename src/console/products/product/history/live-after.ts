@@ -5,8 +5,8 @@ import { t } from '../../../language/t.ts';
 import { placesOf } from '../../values/live-places.ts';
 
 const LIVE = graphql(`
-  query LivePlaces($ref: ID!) {
-    product(ref: $ref) { live { channel { code label } locale { code } } }
+  query LivePlaces($ref: ID!, $words: String) {
+    product(ref: $ref) { live { channel { code label(locale: $words) } locale { code } } }
   }
 `);
 

@@ -1,9 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { Failure, reach } from '../../../api/failure.ts';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { PROBLEM, settled } from '../../../api/problem.ts';
 import { request, requestWithId } from '../../../api/request.ts';
-import { t } from '../../../language/t.ts';
 
 const FILE = graphql(`
   fragment ProductFile on Media {
@@ -44,6 +42,22 @@ export const imagesQuery = (ref: string, channel: string, locale: string) =>
     queryFn: async ({ signal }) => (await request(IMAGES, { ref, channel, locale }, signal)).product,
   });
 
+const STAGED_FILE = graphql(
+  `
+  query StagedFile($ref: ID!, $locale: String!) {
+    media(ref: $ref) { ...ProductFile }
+  }
+`,
+  [FILE],
+);
+
+/** A file that a product does not have yet. */
+export const stagedFileQuery = (ref: string, locale: string) =>
+  queryOptions({
+    queryKey: ['media', ref, 'staged', locale],
+    queryFn: async ({ signal }) => (await request(STAGED_FILE, { ref, locale }, signal)).media,
+  });
+
 const SET_ALT = graphql(
   `
   mutation SetAltText($ref: ID!, $locale: String!, $text: String!) {
@@ -60,19 +74,4 @@ const SET_ALT = graphql(
 export async function setAltText(ref: string, locale: string, text: string): Promise<null> {
   settled((await requestWithId(SET_ALT, { ref, locale, text })).data.updateMedia);
   return null;
-}
-
-/**
- * Uploads a file; one with the same content that exists is used instead.
- *
- * @returns its code
- */
-export async function uploadImage(file: File): Promise<string> {
-  const body = new FormData();
-  body.append('file', file, file.name);
-  const response = await reach('/api/v1/media', { method: 'POST', body });
-  const answer = (await response.json().catch(() => ({}))) as { code?: string; detail?: string };
-  if (!response.ok || answer.code === undefined)
-    throw new Failure('error', answer.detail ?? t('The upload failed. Try again.'));
-  return answer.code;
 }

@@ -62,7 +62,8 @@ export function layOut<Variant>(
   const above = axes.slice(0, -2);
   const textOn = ({ values }: Placed<Variant>, axis: string | undefined) =>
     axis === undefined ? '' : (values.get(axis) ?? '');
-  const usedOn = (axis: string | undefined, of = placed) => inOrder(
+  const usedOn = (axis: string | undefined, of = placed) =>
+    inOrder(
       of.map((one) => textOn(one, axis)),
       choices.get(axis ?? ''),
     );
@@ -78,8 +79,7 @@ export function layOut<Variant>(
   const sharedBy = (one: Placed<Variant>) => above.map((axis) => textOn(one, axis));
   const members = Map.groupBy(placed, (one) => sharedBy(one).join('\n'));
   const orders = above.map((axis) => usedOn(axis));
-  const positionsOf = (shared: readonly string[]) =>
-    shared.map((text, at) => orders[at]?.indexOf(text) ?? 0);
+  const positionsOf = (shared: readonly string[]) => shared.map((text, at) => orders[at]?.indexOf(text) ?? 0);
   const used =
     above.length === 0
       ? [[]]

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { request } from '../../../api/request.ts';
@@ -15,9 +15,8 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { Thumbnail } from '../../../ui/thumbnail/thumbnail.tsx';
 import { useActions } from '../../selection/use-actions.ts';
-import type { CellOption } from '../../values/cell-value.ts';
+import { optionsQuery } from '../../values/options-query.ts';
 import { layOut, type MatrixGroup } from './matrix.ts';
-import { type Axis, useAxisOptions } from './use-axis-options.ts';
 
 const CreateVariants = lazyPart(
   async () => (await import('../../create/create-variants.tsx')).CreateVariants,
@@ -45,6 +44,11 @@ const VARIANTS = graphql(`
   }
 `);
 
+interface Axis {
+  readonly code: string;
+  readonly label: string;
+  readonly optionSet: { readonly code: string } | null;
+}
 type Family = NonNullable<ResultOf<typeof VARIANTS>['product']>;
 type Variant = Family['variants']['nodes'][number];
 
@@ -79,7 +83,19 @@ export function VariantMatrix(props: {
   );
 }
 
-const NO_OPTIONS: ReadonlyMap<string, readonly CellOption[]> = new Map();
+/** The options of axes that have some, by the code of the axis, as far as they are loaded. */
+function useOptions(axes: readonly Axis[], locale: string) {
+  const withOptions = axes.filter(({ optionSet }) => optionSet !== null);
+  const loaded = useQueries({
+    queries: withOptions.map(({ optionSet }) => optionsQuery(optionSet?.code ?? '', locale)),
+  });
+  return new Map(
+    withOptions.flatMap(({ code }, at) => {
+      const options = loaded[at]?.data;
+      return options === undefined ? [] : [[code, options] as const];
+    }),
+  );
+}
 
 /** Texts of a combination by the code of the axis. */
 type Combination = ReadonlyMap<string, string>;
@@ -102,7 +118,7 @@ function Family({
     variant,
     values: new Map(variant.values.map(({ attribute, display }) => [attribute.code, display])),
   }));
-  const options = useAxisOptions(axes, locale?.code ?? '') ?? NO_OPTIONS;
+  const options = useOptions(axes, locale?.code ?? '');
   const matrix = layOut(
     axes.map(({ code }) => code),
     placed,

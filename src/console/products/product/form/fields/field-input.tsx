@@ -1,14 +1,18 @@
 import { lazy, Suspense } from 'react';
 import { formatTag } from '../../../../language/t.ts';
+import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { FALSE, parseCell, TRUE } from '../../../values/cell-value.ts';
 import { DateField } from './date-field.tsx';
 import { EntityField } from './entity-field.tsx';
 import { type FieldChange, type FieldInputProps, inputProps } from './field-props.ts';
 import { MeasurementField } from './measurement-field.tsx';
-import { MediaField } from './media-field.tsx';
 import { OptionField } from './option-field.tsx';
 import { PriceField } from './price-field.tsx';
 
+const MediaField = lazyPart(
+  async () => (await import('./media-field.tsx')).MediaField,
+  <div className="field-media" aria-busy="true" />,
+);
 const RichText = lazy(() => import('./rich-text.tsx'));
 export const RichView = lazy(async () => ({ default: (await import('./rich-text.tsx')).RichView }));
 

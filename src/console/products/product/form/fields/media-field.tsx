@@ -1,72 +1,17 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { Failure, reach } from '../../../../api/failure.ts';
 import { t } from '../../../../language/t.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
-import { CloseIcon, SearchIcon, UploadIcon } from '../../../../ui/icons.ts';
-import { CodeLabel } from '../../../../ui/labels/code-label.tsx';
+import { SearchIcon, UploadIcon } from '../../../../ui/icons.ts';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { notifyError } from '../../../../ui/messages/notifications.ts';
-import { Thumbnail } from '../../../../ui/thumbnail/thumbnail.tsx';
-import type { FormValue } from '../form-documents.ts';
 import type { FieldInputProps } from './field-props.ts';
 import type { ShownFile } from './media-choices.tsx';
+import { fileOfCode, filesChange, rememberFiles, uploadFiles } from './media-files.ts';
 import { codesOf } from './option-field.tsx';
+import { Files, filesOf } from './shown-files.tsx';
 
 const MediaChoices = lazyPart(async () => (await import('./media-choices.tsx')).MediaChoices, null);
-
-/** Files that were seen in this visit, so that chosen ones keep their pictures. */
-const seen = new Map<string, ShownFile>();
-const remember = (files: readonly ShownFile[]) => {
-  for (const file of files) seen.set(file.code, file);
-};
-
-async function upload(file: File): Promise<ShownFile> {
-  const body = new FormData();
-  body.append('file', file, file.name);
-  const response = await reach('/api/v1/media', { method: 'POST', body });
-  const answer = (await response.json().catch(() => ({}))) as {
-    code?: string;
-    url?: string;
-    detail?: string;
-  };
-  if (!response.ok || answer.code === undefined)
-    throw new Failure('upload', answer.detail ?? t('The upload failed. Try again.'));
-  return {
-    code: answer.code,
-    label: file.name,
-    url: file.type.startsWith('image/') ? (answer.url ?? null) : null,
-  };
-}
-
-/** The files of a value; null if it is not of files. */
-export const filesOf = (value: FormValue): readonly ShownFile[] | null =>
-  'media' in value ? [value.media] : 'mediaList' in value ? value.mediaList : null;
-
-/** Files with their pictures and names. */
-export const Files = (props: {
-  readonly files: readonly ShownFile[];
-  /** Null where none can be removed. */
-  readonly onRemove?: ((code: string) => void) | null;
-}) =>
-  props.files.map((file) => (
-    <span key={file.code} className="field-file" title={file.code}>
-      <Thumbnail url={file.url} name={file.label} />
-      <span>
-        <CodeLabel label={file.label} />
-      </span>
-      {props.onRemove == null ? null : (
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={t('Remove {name}', { name: file.label })}
-          onClick={() => props.onRemove?.(file.code)}
-        >
-          <CloseIcon />
-        </button>
-      )}
-    </span>
-  ));
 
 /** One file or several: uploaded, chosen among those that are there, or removed. */
 export function MediaField(props: FieldInputProps) {
@@ -75,23 +20,18 @@ export function MediaField(props: FieldInputProps) {
   const [isChoosing, setIsChoosing] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  remember((known === null ? null : filesOf(known)) ?? []);
+  rememberFiles((known === null ? null : filesOf(known)) ?? []);
   const codes = codesOf(value);
-  const files = codes.map((code) => seen.get(code) ?? { code, label: code, url: null });
-  const change = (next: readonly string[]) =>
-    onChange({
-      text: next.map((code) => seen.get(code)?.label ?? code).join(', '),
-      value: next.length === 0 ? null : isMany ? next : (next.at(-1) ?? null),
-    });
+  const files = codes.map(fileOfCode);
+  const change = (next: readonly string[]) => onChange(filesChange(next, isMany));
   const add = (added: readonly ShownFile[]) => {
-    remember(added);
+    rememberFiles(added);
     change([...new Set([...(isMany ? codes : []), ...added.map(({ code }) => code)])]);
   };
   const send = async (list: readonly File[]) => {
     setIsBusy(true);
     try {
-      const uploaded: ShownFile[] = [];
-      for (const file of isMany ? list : list.slice(0, 1)) uploaded.push(await upload(file));
+      const uploaded = await uploadFiles(list, isMany);
       if (uploaded.length > 0) add(uploaded);
     } catch (error) {
       notifyError(error);

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { formatTag, t } from '../../../../language/t.ts';
 import { showNumeric } from '../../../values/cell-value.ts';
 import { RichView } from '../fields/field-input.tsx';
-import { Files, filesOf } from '../fields/media-field.tsx';
+import { Files, filesOf } from '../fields/shown-files.tsx';
 import type { FormAttribute, FormValue } from '../form-documents.ts';
 import { jsonOfValue, textOfValue } from '../form-model.ts';
 import { plainText } from './shown-text.ts';

@@ -1,0 +1,41 @@
+import { type DraftValue, keyOf } from './draft.ts';
+import type { DraftStore } from './draft-store.ts';
+import { type Field, type FieldCell, jsonOfValue, textOfValue } from './form-model.ts';
+
+/** What a value of a field is called: of prices with the currency. */
+const nameOf = ({ attribute }: Pick<Field, 'attribute'>, currency: string | null): string =>
+  [attribute.label, ...(currency === null ? [] : [currency])].join(' ');
+
+/** The address of a value in a draft. */
+export const addressOf = (
+  { attribute }: Pick<Field, 'attribute'>,
+  { channel, locale }: FieldCell,
+  currency: string | null,
+) => ({ attribute: attribute.code, channel, locale, currency });
+
+/** Puts what somebody gave a field into the draft, which is saved later together with all else. */
+export function stageValue(
+  store: DraftStore,
+  of: {
+    readonly field: Pick<Field, 'attribute'>;
+    readonly cell: FieldCell;
+    readonly currency: string | null;
+  },
+  next: { readonly text: string; readonly value: unknown; readonly fault?: string | null },
+): void {
+  const { field, cell, currency } = of;
+  const address = addressOf(field, cell, currency);
+  const before: DraftValue | undefined = store.values().get(keyOf(address));
+  store.put([
+    {
+      ...address,
+      label: nameOf(field, currency),
+      text: next.text,
+      value: next.value,
+      fault: next.fault ?? null,
+      base: before === undefined ? jsonOfValue(cell.own, currency) : before.base,
+      baseText: before === undefined ? textOfValue(field.attribute, cell.own, currency) : before.baseText,
+      isInheriting: cell.inherited !== null,
+    },
+  ]);
+}

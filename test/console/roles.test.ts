@@ -1,0 +1,133 @@
+// Risk: people see a button that their role may not use, on a page that they open by its address, and are refused when they press it.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Role } from '../../src/kernel/scopes.ts';
+import { browserPath } from '../support/browser.ts';
+import { type ServedConsole, serveConsole } from '../support/console.ts';
+
+/** Every page by its address, with who may write there. */
+const PAGES: readonly (readonly [path: string, writers: 'managers' | 'editors' | 'everyone'])[] = [
+  ['/', 'editors'],
+  ['/products', 'editors'],
+  ['/products/LO-HERON-OAK-7-S', 'editors'],
+  ['/products/LO-HERON', 'editors'],
+  ['/products/LO-WREN?panel=images', 'editors'],
+  ['/products/LO-WREN?panel=links', 'editors'],
+  ['/products/LO-WREN?panel=categories', 'editors'],
+  ['/products/LO-WREN?panel=history', 'editors'],
+  ['/products/LO-WREN?panel=live', 'editors'],
+  ['/compare?refs=LO-WREN,LO-SCRIBE', 'editors'],
+  ['/trash', 'editors'],
+  ['/categories', 'editors'],
+  ['/media', 'editors'],
+  ['/imports', 'editors'],
+  ['/jobs', 'editors'],
+  ['/jobs/JOB', 'editors'],
+  ['/model/attributes', 'managers'],
+  ['/model/attribute-sets', 'managers'],
+  ['/settings/channels', 'managers'],
+  ['/settings/locales', 'managers'],
+  ['/settings/currencies', 'managers'],
+  ['/settings/front-ends', 'managers'],
+  ['/settings/front-ends/shop', 'managers'],
+  ['/settings/tokens', 'managers'],
+  ['/settings/webhooks', 'managers'],
+  ['/settings/webhooks/WEBHOOK', 'managers'],
+  ['/settings/members', 'managers'],
+  ['/settings/audit', 'managers'],
+  ['/operations', 'managers'],
+  ['/account', 'everyone'],
+];
+
+/** Beginnings of the names of buttons that write something. */
+const WRITES =
+  /^(Add|Adopt|Back to|Bulk|Cancel|Clear|Create|Delete|Disable|Discard|Drop|Duplicate|Edit|Empty|Enable|Export|Import|Make|Move(?! left| right)|Override|Publish|Redo|Remove|Replay|Resend|Restore|Retry|Revoke|Rotate|Save|Send|Start|Status:|Take|Test|Undo|Update|Upload)\b/;
+
+describe.skipIf(browserPath === null)('a page that is opened by its address', () => {
+  let desk: ServedConsole;
+  let pages: typeof PAGES;
+  beforeAll(async () => {
+    desk = await serveConsole();
+    await desk.seedDemo();
+    const { data } = await desk.graphql(`mutation {
+      createStorefront(input: { code: "shop", channel: "webshop", expose: REQUIRED,
+        labels: [{ locale: "en_US", text: "Shop" }] }) { __typename }
+      createWebhook(input: { url: "https://receiver.example/hook", events: ["product.*"] }) {
+        ... on IssuedWebhookPayload { webhook { id } } }
+      deleteProduct(ref: "LO-EMBER") { __typename }
+      bulkEditProducts(input: { filter: { sku: { in: ["LO-WREN"] } }, expectedCount: 1, dryRun: false,
+        patch: { tags: { add: ["new"] } } }) {
+        ... on JobPayload { job { id } } } }`);
+    const made = data as {
+      createWebhook: { webhook: { id: string } };
+      bulkEditProducts: { job: { id: string } };
+    };
+    pages = PAGES.map(([path, writers]) => [
+      path.replace('WEBHOOK', made.createWebhook.webhook.id).replace('JOB', made.bulkEditProducts.job.id),
+      writers,
+    ]);
+  }, 120_000);
+  afterAll(() => desk?.close());
+
+  /** The names of the buttons of each page that write. */
+  async function writingButtons(state: Awaited<ReturnType<ServedConsole['stateOfOwner']>>) {
+    await using window = await desk.openWindow({
+      storageState: state,
+      viewport: { width: 1440, height: 900 },
+    });
+    const { page } = window;
+    await page.goto('/account');
+    const buttons = new Map<string, readonly string[]>();
+    for (const [path] of pages) {
+      // Every page sets the title of the document; another drawer of the same page does not.
+      if (new URL(page.url()).pathname !== path.split('?')[0]) {
+        await page.evaluate(() => {
+          document.title = '';
+        });
+        await desk.follow(page, path);
+        await page.waitForFunction(() => document.title !== '');
+      } else await desk.follow(page, path);
+      await page.waitForLoadState('networkidle');
+      await page.waitForFunction(
+        () => !/Loading|Counting/.test(document.querySelector('main')?.textContent ?? ''),
+      );
+      const names = await page
+        .locator('main')
+        .locator('button, [role="button"], input[type="file"]')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent ?? ''));
+      buttons.set(
+        path,
+        names.map((name) => name.trim()).filter((name) => WRITES.test(name)),
+      );
+    }
+    return buttons;
+  }
+
+  test('has buttons that write for its owner on many pages', async () => {
+    const buttons = await writingButtons(await desk.stateOfOwner());
+    const withSome = [...buttons].filter(([, names]) => names.length > 0).map(([path]) => path);
+    expect(withSome).toEqual(
+      expect.arrayContaining([
+        '/products',
+        '/trash',
+        '/settings/channels',
+        '/settings/tokens',
+        '/settings/members',
+      ]),
+    );
+    expect(withSome.length).toBeGreaterThan(15);
+  }, 120_000);
+
+  test.each<Role>(['editor', 'reviewer', 'viewer'])(
+    'has no button that a person of role %s may not use',
+    async (role) => {
+      const { state } = await desk.enrol(role, `${role}@catalograph.test`);
+      const buttons = await writingButtons(state);
+      const refused = pages
+        .filter(([, writers]) => writers === 'managers' || (writers === 'editors' && role !== 'editor'))
+        .map(([path]) => [path, buttons.get(path)] as const)
+        .filter(([, names]) => names !== undefined && names.length > 0);
+      expect(refused).toEqual([]);
+    },
+    120_000,
+  );
+});
