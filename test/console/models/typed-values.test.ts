@@ -1,6 +1,6 @@
 // Risk: a day or a number that is typed into the form of a product is understood as another one, and nobody sees it.
 import { expect, test } from 'vitest';
-import { understoodAs } from '../../../src/console/products/product/form/understood.ts';
+import { understoodAs } from '../../../src/console/products/product/form/shown/understood.ts';
 import {
   datePattern,
   parseDate,

@@ -10,7 +10,7 @@ import { useDraftValue, useForm, useRemark } from './form-context.ts';
 import { type FieldCell as Cell, type Field, jsonOfValue, textOfValue } from './form-model.ts';
 import { plainText, shownText } from './shown/shown-text.ts';
 import { ShownValue } from './shown/shown-value.tsx';
-import { understoodAs } from './understood.ts';
+import { understoodAs } from './shown/understood.ts';
 
 const ConflictChoice = lazyPart(async () => (await import('./conflict-choice.tsx')).ConflictChoice, null);
 
