@@ -36,6 +36,7 @@ import {
   notLiveProblems,
   upsertProducts,
   type WrittenPublication,
+  withClearedLinks,
 } from '../product/index.ts';
 import { lockStructureForReading } from '../structure/index.ts';
 import { type BulkEditCheckpoint, readBulkEditInput, toJobCheckpoint } from './bulk-edit-input.ts';
@@ -197,7 +198,8 @@ async function dryRun(
   const { patch } = readBulkEditInput(job.input);
   // Products that move below the same model affect each other.
   const meetings = typeof patch?.parent === 'string' ? [MOVED] : [];
-  const linked = (patch?.associations ?? []).flatMap(({ type, products: links }) => (links ? [type] : []));
+  const associations = withClearedLinks(patch?.associations, await lockStructureForReading(context)) ?? [];
+  const linked = associations.flatMap(({ type, products: links }) => (links ? [type] : []));
   const partners = await partnerMarks(context, linked.length === 0 ? [] : idsOf(products));
   const wanted = [
     ...products.flatMap(({ family }) => family ?? []),

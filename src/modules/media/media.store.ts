@@ -82,6 +82,26 @@ const BY_CODES = defineStatement<MediaRow>({
           AND media.deleted_at IS NULL`,
 });
 
+const BY_FILENAMES = defineStatement({
+  name: 'media.by_filenames',
+  kind: 'read',
+  row: { filename: 'text', code: 'text' },
+  sql: `SELECT filename, code FROM public.media
+        WHERE organization_id = $1::uuid AND filename = ANY($2::text[]) AND deleted_at IS NULL ORDER BY id`,
+});
+
+/** Codes of the living files by their exact names, the oldest first; names that none has are left out. */
+export async function findCodesByFilename(
+  transaction: Transaction,
+  organizationId: string,
+  filenames: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (filenames.length === 0) return new Map();
+  const rows = await transaction.execute(BY_FILENAMES, [organizationId, [...filenames]]);
+  const byName = Map.groupBy(rows, ({ filename }) => filename);
+  return new Map([...byName].map(([name, files]) => [name, files.map(({ code }) => code)]));
+}
+
 /** The living files of folded codes. */
 export function findMediaRows(
   transaction: Transaction,

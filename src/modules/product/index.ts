@@ -2,6 +2,7 @@ export { createdValuesLoader } from './history/created-values.ts';
 export { loadProductIds } from './history/product-ids.store.ts';
 export { productStateDocument } from './history/product-state-document.ts';
 export { type ProductState, productStatesAt } from './history/product-states.ts';
+export { withClearedLinks } from './links/cleared-links.ts';
 export { associationsIn, type EntityLink } from './links/product-associations.ts';
 export { productModule } from './product.module.ts';
 export { findDeletedSkus, findProducts, findReferred, missingProduct } from './product.store.ts';

@@ -1,4 +1,5 @@
 import type { fieldProblem } from '../../../kernel/field-problem.ts';
+import type { WriteContext } from '../../../kernel/operation.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { holds } from '../../../kernel/scopes.ts';
 import type { Session } from '../../../kernel/session.ts';
@@ -9,6 +10,7 @@ import {
   createMedia,
   dropUnusedContent,
   fetchFile,
+  findCodesByFilename,
   findMediaByFilename,
   storeReceivedFile,
 } from '../../media/index.ts';
@@ -53,6 +55,8 @@ const problem = (
   suggestions: readonly string[] = [],
 ): MediaReference => ({ problem: { code, message, suggestions } });
 
+const MISSING_SCOPE = problem('value-not-allowed', 'Downloading files requires the scope media:write.');
+
 /** Lives as long as one attempt of an import. */
 export function createMediaReferences(settings: MediaReferencesSettings): MediaReferences {
   const fetched = new Map<string, MediaReference>();
@@ -61,7 +65,10 @@ export function createMediaReferences(settings: MediaReferencesSettings): MediaR
     async resolve(words) {
       const found = new Map<string, MediaReference>();
       const filenames = [...words].filter(isFilename);
-      for (const [word, reference] of await byFilename(settings, filenames)) found.set(word, reference);
+      const { runner, session } = settings;
+      const find = (names: readonly string[]) =>
+        runner.read(session, findMediaByFilename, { filenames: names });
+      for (const [word, reference] of await byFilename(session, filenames, find)) found.set(word, reference);
       const urls = [...words].filter((word) => URL_WORD.test(word));
       const missing = urls.filter((url) => !fetched.has(url));
       await inParallel(missing, CONCURRENCY, async (url) => {
@@ -88,6 +95,23 @@ export function createMediaReferences(settings: MediaReferencesSettings): MediaR
   };
 }
 
+/** Finds the files of a preview in its transaction. Nothing is downloaded; URLs resolve to an empty code. */
+export function previewedReferences(context: WriteContext): MediaReferences {
+  const { session } = context;
+  const find = (names: readonly string[]) => findCodesByFilename(context, session.organizationId, names);
+  return {
+    async resolve(words) {
+      const files = await byFilename(session, [...words].filter(isFilename), find);
+      const urls = [...words].filter((word) => URL_WORD.test(word));
+      const addsMedia = holds(session, 'media:write');
+      return new Map([
+        ...files,
+        ...urls.map((url) => [url, addsMedia ? { code: '' } : MISSING_SCOPE] as const),
+      ]);
+    },
+  };
+}
+
 async function inParallel<Item>(
   items: readonly Item[],
   atOnce: number,
@@ -102,14 +126,15 @@ async function inParallel<Item>(
 
 /** References that match no file name stay: they may be unknown codes, which the validation of values reports. */
 async function byFilename(
-  { runner, session }: MediaReferencesSettings,
+  session: Session,
   filenames: readonly string[],
+  find: (filenames: readonly string[]) => Promise<ReadonlyMap<string, readonly string[]>>,
 ): Promise<readonly (readonly [string, MediaReference])[]> {
   if (filenames.length > 0 && !holds(session, 'media:read')) {
     const message = 'Finding files by name requires the scope media:read.';
     return filenames.map((name) => [name, problem('value-not-allowed', message)]);
   }
-  const codes = await runner.read(session, findMediaByFilename, { filenames });
+  const codes = await find(filenames);
   return filenames.flatMap((name): (readonly [string, MediaReference])[] => {
     const [code, ...others] = codes.get(name) ?? [];
     if (code === undefined) return [];
@@ -121,7 +146,7 @@ async function byFilename(
 
 async function byUrl(settings: MediaReferencesSettings, url: string): Promise<MediaReference> {
   const { runner, storage, downloads, session, addsMedia, isDry } = settings;
-  if (!addsMedia) return problem('value-not-allowed', 'Downloading files requires the scope media:write.');
+  if (!addsMedia) return MISSING_SCOPE;
   if (isDry) return { code: '' };
   if (downloads === null) return problem('fetch-failed', 'This process does not download files.');
   try {

@@ -7,12 +7,15 @@ import {
   isTableRow,
   matchTargets,
   SET_OF_NEW_FIELD,
+  type SourceRow,
   type SuggestionScope,
   type Transform,
 } from '../../file-formats/index.ts';
 import type { NewJobError } from '../../job/index.ts';
 import { getProduct } from '../../product/index.ts';
 import { type CatalogueStructure, lockStructureForReading } from '../../structure/index.ts';
+import { lineMediaColumns, linkMedia, tableMediaColumns } from '../media/link-media.ts';
+import { previewedReferences } from '../media/media-references.ts';
 import { createRowPlanner, type PlannedCell, type PlannedRow, type RowPlanner } from '../rows/plan-rows.ts';
 import { errorsOfRow } from '../rows/row-errors.ts';
 import { WRITE_MODES } from '../rows/row-writer.ts';
@@ -22,7 +25,6 @@ import { type ImportOverrides, resolveImport } from '../start-import.ts';
 import { createChangeReader, type PreviewedChange } from './preview-changes.ts';
 import {
   findLowerHeader,
-  type OpenPreview,
   openPreview,
   type PreviewedSource,
   type PreviewedWorksheet,
@@ -130,7 +132,12 @@ export const previewImport = defineWrite({
     await writer.lock(context);
     const structure = await lockStructureForReading(context);
     const planner = createRowPlanner(settings, file.columns, structure, writer, file.sheet);
-    const { rows, areBroken, totalRows, repeatedRows } = await readRows(file, planner);
+    const media =
+      file.columns === null
+        ? lineMediaColumns(structure)
+        : tableMediaColumns(settings, file.columns, planner.options, structure);
+    const sourceRows = linkMedia(file.rows(planner.hintOf), media, previewedReferences(context));
+    const { rows, areBroken, totalRows, repeatedRows } = await readRows(sourceRows, planner);
     const lacksKey = planner.columnProblems.some(({ code }) => code === 'required');
     const suggestedHeaderRow = lacksKey
       ? await findLowerHeader(source, settings, file.columns, areBroken)
@@ -184,7 +191,7 @@ export const previewImport = defineWrite({
 
 /** The first rows of a file, and how many of the counted ones repeat a key. */
 async function readRows(
-  file: OpenPreview,
+  source: AsyncGenerator<SourceRow>,
   planner: RowPlanner,
 ): Promise<
   {
@@ -198,7 +205,7 @@ async function readRows(
   let count = 0;
   let repeatedRows = 0;
   let areBroken = true;
-  for await (const row of file.rows(planner.hintOf)) {
+  for await (const row of source) {
     if (count === COUNTED_ROWS) return { rows, areBroken, totalRows: null, repeatedRows };
     await yieldWhenDue();
     count += 1;

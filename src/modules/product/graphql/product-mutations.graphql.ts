@@ -107,8 +107,11 @@ const AssociationInput = builder.inputRef<AssociationPatch>('AssociationInput').
   extensions: { keyedList: { by: 'type' } } satisfies TypeExtensions,
   fields: (t) => ({
     type: t.string({ required: true, description: 'Code of the association type.' }),
-    products: t.field({ type: LinksInput, description: 'Links to products.' }),
-    entities: t.field({ type: LinksInput, description: 'Links to entities. They have no quantity.' }),
+    products: t.field({ type: LinksInput, description: 'Links to products; null removes all.' }),
+    entities: t.field({
+      type: LinksInput,
+      description: 'Links to entities. They have no quantity; null removes all.',
+    }),
   }),
 });
 

@@ -8,6 +8,7 @@ import { productKey } from '../../product-reference/index.ts';
 import { type CatalogueStructure, lockStructureForReading } from '../../structure/index.ts';
 import { keysOfWrites, namedByAdjustments, openValueContext } from '../../values/index.ts';
 import { lockTwoWayLinks } from '../links/association.store.ts';
+import { withClearedLinks } from '../links/cleared-links.ts';
 import { type Link, NO_ENTITY_LINKS, NO_LINKS } from '../links/links.ts';
 import {
   bySource,
@@ -35,12 +36,16 @@ import { findPending, type PendingProduct, referredId, type WriteBatch } from '.
  */
 export async function loadBatch(
   context: WriteContext,
-  writes: readonly ProductWrite[],
+  requested: readonly ProductWrite[],
   mode: WriteMode,
   options: ProductWriteOptions,
 ): Promise<WriteBatch> {
   const { organizationId } = context.session;
   const structure = await lockStructureForReading(context);
+  const writes = requested.map((write) => {
+    const associations = withClearedLinks(write.patch.associations, structure);
+    return associations === undefined ? write : { ...write, patch: { ...write.patch, associations } };
+  });
   const linked = linkedRefs(writes, structure);
   if (linked.writesTwoWay) await lockTwoWayLinks(context);
   const found = await findFamilies(context, writes, structure, linked);

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { upsertAttributes } from '../../../../src/modules/attribute/index.ts';
 import { upsertAttributeSets } from '../../../../src/modules/attribute-set/index.ts';
+import { previewImport } from '../../../../src/modules/import/preview/preview-import.ts';
 import { createImportBench } from '../../../support/imports.ts';
 import { givenMedia, pngOf } from '../../../support/media.ts';
 import { given } from '../../../support/shop.ts';
@@ -199,4 +200,20 @@ test('an import that waits for a server keeps its job', async () => {
   release();
   await working;
   expect(await bench.details(jobId)).toMatchObject({ status: 'completed', created: 1 });
+});
+
+test('a preview says of pictures what the import says: names of stored files are found, nothing is fetched', async () => {
+  await givenMedia(bench.catalogue, { code: 'seen', filename: 'Seen.png' });
+  const text = `sku;attribute_set;photo\nPV-1;pictured;Seen.png\nPV-2;pictured;${url}/pv.png\nPV-3;pictured;none.png\n`;
+  const overrides = { resource: 'products', format: 'csv', mapping: [], options: {} } as never;
+  const scope = { channel: null, locale: null };
+  const input = { profile: null, overrides, source: { text }, scope };
+  const { output, end } = await bench.catalogue.runner.dryRun(bench.catalogue.owner, previewImport, input);
+  await end();
+  expect(output.rows.map(({ outcome, errors }) => [outcome, ...errors.map(({ code }) => code)])).toEqual([
+    ['created'],
+    ['created'],
+    ['failed', 'media-not-found'],
+  ]);
+  expect(asked).toEqual([]);
 });
