@@ -1435,7 +1435,7 @@ export const de = {
   'Search all currencies': 'Alle Währungen durchsuchen',
   'Label in {locale}': 'Bezeichnung in {locale}',
   'Counting the products that this changes…': 'Betroffene Produkte werden gezählt…',
-  'What this changes': 'Was sich dadurch ändert',
+  'Effect on products': 'Auswirkung auf Produkte',
   '{count, plural, one {# product leaves} other {# products leave}} {locale}.':
     '{count, plural, one {# Produkt} other {# Produkte}} nicht mehr live in {locale}.',
   '{count, plural, one {# product becomes} other {# products become}} live in {locale}.':

@@ -1435,7 +1435,7 @@ export const fr: Translations = {
   'Search all currencies': 'Rechercher parmi toutes les devises',
   'Label in {locale}': 'Libellé en {locale}',
   'Counting the products that this changes…': 'Calcul des produits concernés…',
-  'What this changes': 'Ce que cela change',
+  'Effect on products': 'Effet sur les produits',
   '{count, plural, one {# product leaves} other {# products leave}} {locale}.':
     '{count, plural, one {# produit n’est plus en ligne} other {# produits ne sont plus en ligne}} en {locale}.',
   '{count, plural, one {# product becomes} other {# products become}} live in {locale}.':

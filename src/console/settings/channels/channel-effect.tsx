@@ -91,7 +91,7 @@ export function ChannelEffect(props: {
       </p>
     );
   return (
-    <section className="effect" role="status" aria-label={t('What this changes')}>
+    <section className="effect" role="status" aria-label={t('Effect on products')}>
       <ul className="plain-list">
         {effectLines(effect.data, before, after).map(({ kind, locale, count }) => (
           <li key={`${kind} ${locale}`} data-kind={kind}>
