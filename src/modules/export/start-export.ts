@@ -9,15 +9,11 @@ import type { Moment } from '../../kernel/text/moment.ts';
 import { readVisibleUntil } from '../../platform/ledger/visible-until.ts';
 import { authorize } from '../../platform/operation/authorize.ts';
 import { sequenceAt } from '../event/index.ts';
-import {
-  DEFAULT_FILE_OPTIONS,
-  type FileOptions,
-  type FileType,
-  resolveColumn,
-} from '../file-formats/index.ts';
+import { type FileOptions, resolveColumn } from '../file-formats/index.ts';
 import { type StartedJob, startJob } from '../job/index.ts';
 import {
   checkExportFilter,
+  checkExportOptions,
   checkMapping,
   checkOptions,
   findProfile,
@@ -71,7 +67,7 @@ export const startExport = defineWrite({
     const problems = [
       ...checkOptions(overrides.options ?? {}),
       ...checkMapping(overrides.mapping ?? []),
-      ...checkUse(settings, overrides),
+      ...checkExportOptions(settings.format, overrides.options ?? {}),
       ...checkNames(settings, overrides, structure),
       ...checkExportFilter(settings.resource, settings.filter),
       ...checkColumns(settings, structure),
@@ -142,36 +138,6 @@ function resolveExport(profile: ProfileDocument, overrides: ExportOverrides): Ex
     includeInherited: overrides.includeInherited ?? false,
     labelLocale: overrides.labelLocale ?? null,
   };
-}
-
-/** The options that each format of exported files has. */
-const WRITTEN_OPTIONS: Readonly<Record<FileType, readonly (keyof FileOptions)[]>> = {
-  csv: [
-    ...(['delimiter', 'enclosure', 'headerRow', 'decimalSeparator', 'dateFormat'] as const),
-    ...(['listSeparator', 'withBom', 'clearMarker'] as const),
-  ],
-  xlsx: ['sheet', 'headerRow', 'listSeparator', 'clearMarker'],
-  jsonl: [],
-};
-
-/** An option that changes nothing in the file is refused, unless it asks for what the file is anyway. */
-function checkUse({ format }: ExportSettings, { options = {} }: ExportOverrides) {
-  const written = WRITTEN_OPTIONS[format];
-  return Object.entries(options).flatMap(([name, value]) => {
-    const option = name as keyof FileOptions;
-    const isDefault = value === null || value === undefined || value === DEFAULT_FILE_OPTIONS[option];
-    if (isDefault || written.includes(option) || value === 'utf-8') return [];
-    const message =
-      option === 'encoding'
-        ? 'Exports are written in UTF-8. Omit `encoding`, or convert the file.'
-        : `An export as ${format} does not use the option '${name}'. Omit it${useOf(option)}.`;
-    return [fieldProblem('value-not-allowed', ['options', name], message, { value })];
-  });
-}
-
-function useOf(option: keyof FileOptions): string {
-  const formats = Object.entries(WRITTEN_OPTIONS).filter(([, options]) => options.includes(option));
-  return formats.length === 0 ? '' : `, or export as ${formats.map(([format]) => format).join(' or ')}`;
 }
 
 /** A mapping gives columns their names; the rest of it is for imports. */

@@ -12,6 +12,7 @@ import {
   TRANSFORMS,
 } from '../file-formats/index.ts';
 import { checkExportFilter } from './export-filter.ts';
+import { checkExportOptions } from './export-options.ts';
 import { NO_SUCCESS, withLastSuccess } from './last-success.ts';
 import { DIRECTIONS, ERROR_POLICIES, IMPORT_MODES, type ProfileDocument } from './profile-document.ts';
 import { checkSchedule } from './schedule-document.ts';
@@ -33,11 +34,28 @@ export function checkProfile(profile: ProfileDocument): FieldProblem[] {
     ...(direction !== 'import' && FILE_RESOURCES.includes(resource)
       ? checkExportFilter(resource, withLastSuccess(profile.filter, NO_SUCCESS))
       : []),
+    ...(direction === 'export' ? checkUnused(profile) : []),
     ...checkSchedule(profile.schedule, direction),
     ...(maxErrors === null || maxErrors >= 0
       ? []
       : [problem(['maxErrors'], 'Must be at least 0.', maxErrors)]),
   ];
+}
+
+/** What a profile of exports alone says that no export does. */
+function checkUnused({ format, options, mapping }: ProfileDocument): FieldProblem[] {
+  const transforms = mapping.flatMap(({ transform = [] }, index) =>
+    transform.length === 0
+      ? []
+      : [
+          fieldProblem(
+            'value-not-allowed',
+            ['mapping', String(index), 'transform'],
+            'Exports do not transform cells. Omit `transform`.',
+          ),
+        ],
+  );
+  return [...(FILE_TYPES.includes(format) ? checkExportOptions(format, options) : []), ...transforms];
 }
 
 const problem = (path: readonly string[], message: string, value: string | number | null) =>

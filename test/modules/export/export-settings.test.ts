@@ -82,3 +82,35 @@ test.each([
   );
   expect(paths).toEqual([path]);
 });
+
+test('a profile of exports alone has no setting that no export uses', async () => {
+  const save = async (code: string, direction: string) => {
+    const { data } = await catalogue.execute(
+      `mutation ($input: CreateImportExportProfileInput!) { createImportExportProfile(input: $input) {
+        __typename ... on ValidationFailed { errors { path } } } }`,
+      {
+        input: {
+          code,
+          direction,
+          resource: 'PRODUCTS',
+          format: 'JSONL',
+          options: { delimiter: '|', withBom: true },
+          mapping: [{ column: 'Nr', target: 'sku', transform: ['trim'] }],
+        },
+      },
+    );
+    const { __typename, errors = [] } = (
+      data as {
+        createImportExportProfile: { __typename: string; errors?: readonly { path: readonly string[] }[] };
+      }
+    ).createImportExportProfile;
+    return [__typename, ...errors.map(({ path }) => path.join('.'))];
+  };
+  expect(await save('nightly', 'EXPORT')).toEqual([
+    'ValidationFailed',
+    'options.delimiter',
+    'options.withBom',
+    'mapping.0.transform',
+  ]);
+  expect(await save('both_ways', 'BOTH')).toHaveLength(1);
+});

@@ -43,8 +43,16 @@ const choices = ({ words }: FileField) => (words === undefined ? {} : { suggesti
 const LINKS_FORM =
   'Associations must be an object by type: {"UPSELL": {"products": ["SKU", {"ref": "SKU", "quantity": 2}], "entities": ["brand/acme"]}}.';
 
+/** A line does not know the types of the organization. */
+const LINKS_BY_TYPE =
+  'Name each type whose links to remove: {"UPSELL": {"products": null, "entities": null}}.';
+
 function readAssociations(json: JsonValue | undefined, problems: FieldProblem[]): FileLinks[] {
-  if (json === undefined || json === null) return [];
+  if (json === undefined) return [];
+  if (json === null) {
+    problems.push(fieldProblem('wrong-type', ['associations'], LINKS_BY_TYPE, { value: null }));
+    return [];
+  }
   const refuse = (path: readonly string[], value: JsonValue | undefined) =>
     void problems.push(
       fieldProblem('wrong-type', ['associations', ...path], LINKS_FORM, { value: value ?? null }),

@@ -1,0 +1,32 @@
+import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
+import { DEFAULT_FILE_OPTIONS, type FileOptions, type FileType } from '../file-formats/index.ts';
+
+/** The options that each format of exported files has. */
+const WRITTEN_OPTIONS: Readonly<Record<FileType, readonly (keyof FileOptions)[]>> = {
+  csv: [
+    ...(['delimiter', 'enclosure', 'headerRow', 'decimalSeparator', 'dateFormat'] as const),
+    ...(['listSeparator', 'withBom', 'clearMarker'] as const),
+  ],
+  xlsx: ['sheet', 'headerRow', 'listSeparator', 'clearMarker'],
+  jsonl: [],
+};
+
+/** Refuses options that change nothing in the exported file, unless they ask for what the file is anyway. */
+export function checkExportOptions(format: FileType, options: Partial<FileOptions>): FieldProblem[] {
+  const written = WRITTEN_OPTIONS[format];
+  return Object.entries(options).flatMap(([name, value]) => {
+    const option = name as keyof FileOptions;
+    const isDefault = value === null || value === undefined || value === DEFAULT_FILE_OPTIONS[option];
+    if (isDefault || written.includes(option) || value === 'utf-8') return [];
+    const message =
+      option === 'encoding'
+        ? 'Exports are written in UTF-8. Omit `encoding`, or convert the file.'
+        : `An export as ${format} does not use the option '${name}'. Omit it${useOf(option)}.`;
+    return [fieldProblem('value-not-allowed', ['options', name], message, { value })];
+  });
+}
+
+function useOf(option: keyof FileOptions): string {
+  const formats = Object.entries(WRITTEN_OPTIONS).filter(([, options]) => options.includes(option));
+  return formats.length === 0 ? '' : `, or export as ${formats.map(([format]) => format).join(' or ')}`;
+}
