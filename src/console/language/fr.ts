@@ -1444,7 +1444,7 @@ export const fr: Translations = {
     '{count, plural, one {# produit ne sera pas} other {# produits ne seront pas}} en ligne en {locale}.',
   'No product becomes live, and none leaves.': 'Aucun produit n’est mis en ligne, aucun n’est retiré.',
   'There are more than 10,000 products: further ones are not counted.':
-    'Il y a plus de 10 000 produits : les autres ne sont pas comptés.',
+    'Il y a plus de 10 000 produits : les autres ne sont pas comptés.',
   'Order saved.': 'Ordre enregistré.',
   'Add to {type}': 'Ajouter à {type}',
   'Type to search': 'Tapez pour rechercher',
