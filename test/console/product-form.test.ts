@@ -477,15 +477,18 @@ describe.skipIf(browserPath === null)('the form of a product', () => {
         ]),
       )) as [string, string][],
     );
-    await page.getByText('3 files added.').waitFor();
     const names = () => gallery.locator('li .quiet').allInnerTexts();
     await expect.poll(names).toEqual(['red.png', 'green.png', 'blue.png']);
     const items = gallery.getByRole('listitem');
     await items.nth(2).locator('.ordered-grip').dragTo(items.nth(0));
-    await page.getByText('Order saved.').waitFor();
     await expect.poll(names).toEqual(['blue.png', 'red.png', 'green.png']);
-    const stored = (await readValue('D-1', 'gallery')) as readonly string[];
-    expect(stored).toHaveLength(3);
+    // Files and their order wait in the draft, and are one version.
+    expect((await readValue('D-1', 'gallery')) ?? null).toBeNull();
+    await page.locator('.save-bar').getByRole('button', { name: /^Save/ }).click();
+    await expect
+      .poll(async () => ((await readValue('D-1', 'gallery')) as readonly string[] | null)?.length)
+      .toBe(3);
+    expect(await names()).toEqual(['blue.png', 'red.png', 'green.png']);
     expect(complaints).toEqual([]);
   });
 });
