@@ -142,6 +142,12 @@ export const deProblems = {
     '{attribute} hat höchstens {count, plural, one {# Nachkommastelle} other {# Nachkommastellen}}.',
   // Products.
   'A product needs a SKU.': 'Ein Produkt braucht eine SKU.',
+  'A product needs a SKU, or `external_refs` with an id that it has.':
+    'Ein Produkt braucht eine SKU oder eine externe ID, die es hat.',
+  "No product has the id '{id}' in '{system}'. A new product needs a SKU.":
+    'Kein Produkt hat die ID {id} in {system}. Ein neues Produkt braucht eine SKU.',
+  'The cells {range} are merged: the first one has the value, the others are read as empty.':
+    'Die Zellen {range} sind verbunden: Die erste hat den Wert, die anderen gelten als leer.',
   'A SKU has up to {max} characters.': 'Eine SKU hat höchstens {max} Zeichen.',
   "'{ref}' looks like an id or is a reserved word of the REST API.":
     '„{ref}“ sieht wie eine Id aus oder ist ein reserviertes Wort der REST-API.',
@@ -356,6 +362,7 @@ export const deProblems = {
     'Die Zahlen in „{column}“ sind mehrdeutig: „{example}“ wird abgelehnt und kann {other} bedeuten. Fügen Sie eine Umwandlung von Zahlen hinzu.',
   "The file has no column '{column}'.": 'Die Datei hat keine Spalte „{column}“.',
   "The column '{column}' occurs twice in the file.": 'Die Spalte „{column}“ kommt in der Datei zweimal vor.',
+  "A row of {resource} requires a 'sku' or external_refs.": 'SKU und externe IDs sind leer ({resource}).',
   "A row of {resource} requires a '{property}'.": '{property} ist leer ({resource}).',
   "'{column}' takes 1 or 0 (also true, false, yes, no).":
     '„{column}“ braucht 1 oder 0 (auch true, false, yes, no).',

@@ -142,6 +142,12 @@ export const frProblems: ProblemTexts = {
     '{attribute} a au plus {count, plural, one {# décimale} other {# décimales}}.',
   // Products.
   'A product needs a SKU.': 'Un produit a besoin d’un SKU.',
+  'A product needs a SKU, or `external_refs` with an id that it has.':
+    'Un produit a besoin d’un SKU ou d’un de ses identifiants externes.',
+  "No product has the id '{id}' in '{system}'. A new product needs a SKU.":
+    'Aucun produit n’a l’identifiant {id} dans {system}. Un nouveau produit a besoin d’un SKU.',
+  'The cells {range} are merged: the first one has the value, the others are read as empty.':
+    'Les cellules {range} sont fusionnées : la première a la valeur, les autres sont lues comme vides.',
   'A SKU has up to {max} characters.': 'Un SKU a au plus {max} caractères.',
   "'{ref}' looks like an id or is a reserved word of the REST API.":
     '« {ref} » ressemble à un identifiant ou est un mot réservé de l’API REST.',
@@ -354,6 +360,8 @@ export const frProblems: ProblemTexts = {
   "The file has no column '{column}'.": 'Le fichier n’a pas de colonne « {column} ».',
   "The column '{column}' occurs twice in the file.":
     'La colonne « {column} » apparaît deux fois dans le fichier.',
+  "A row of {resource} requires a 'sku' or external_refs.":
+    'Le SKU et les identifiants externes sont vides ({resource}).',
   "A row of {resource} requires a '{property}'.": '{property} est vide ({resource}).',
   "'{column}' takes 1 or 0 (also true, false, yes, no).":
     '« {column} » prend 1 ou 0 (aussi true, false, yes, no).',

@@ -36,7 +36,7 @@ const ProductVersionInput = builder.inputType('ProductVersionInput', {
   fields: (t) => ({
     ref: t.id({
       required: true,
-      description: 'SKU (not case-sensitive), id or external id (`ext:erp:4711`). Id of a deleted product.',
+      description: 'SKU (case is ignored), id or `ext:system:id`. Id of a deleted product.',
     }),
     version: t.int({ required: true, description: 'Version number after the change.' }),
   }),
@@ -297,7 +297,7 @@ mutationOf(restoreProductRevision, {
     ...builder.args((t) => ({
       ref: t.id({
         required: true,
-        description: 'SKU (not case-sensitive), id or external id (`ext:erp:4711`).',
+        description: 'SKU (case is ignored), id or `ext:system:id`.',
       }),
     })),
     ...revisionArguments,

@@ -96,7 +96,6 @@ export const WORDS: Readonly<Record<string, unknown>> = {
   'ReplayWebhookInput.fromSequence': '1',
   'UpdateAttributeInput.labels': [{ locale: 'en_US', text: 'Renamed' }],
   'UpsertEntityInput.entityType': 'brand',
-  'UpsertProductInput.sku': 'FRESH',
   'UpdateProductInput.values': [{ attribute: 'd_text', value: 'Renamed' }],
 };
 /** Fields whose scope depends on an argument: what they need with the words above. */
@@ -114,7 +113,10 @@ const SCOPES_BY_ARGUMENT: Readonly<Record<string, ScopeExpression>> = {
   updateWebhook: { allOf: ['settings:write', 'products:read'] },
 };
 /** Optional input fields that are filled, so that a write changes something. */
-const FILLED: ReadonlySet<string> = new Set(['labels', 'text', 'enabled', 'name', 'comment', 'jobId']);
+const FILLED: ReadonlySet<string> = new Set([
+  ...['labels', 'text', 'enabled', 'name', 'comment', 'jobId'],
+  'UpsertProductInput.sku',
+]);
 /** Optional arguments that are filled: a subscription that begins in the past has something to answer at once, a batch items. */
 const FILLED_ARGUMENTS: ReadonlySet<string> = new Set(['dryRun', 'afterSequence', 'entityType', 'items']);
 /** Optional arguments that name the object above the one in question, with its type; paths of REST have both. */
@@ -274,7 +276,10 @@ function valueOfType(type: GraphQLInputType, location: string, key: () => string
   if (!isInputObjectType(inner)) return missing(location);
   const fields = Object.values(inner.getFields()).filter(
     (field) =>
-      isRequired(field) || FILLED.has(field.name) || WORDS[`${inner.name}.${field.name}`] !== undefined,
+      isRequired(field) ||
+      FILLED.has(field.name) ||
+      FILLED.has(`${inner.name}.${field.name}`) ||
+      WORDS[`${inner.name}.${field.name}`] !== undefined,
   );
   return Object.fromEntries(fields.map((field) => [field.name, valueFor(field, inner.name, key)]));
 }

@@ -76,7 +76,11 @@ test('an argument that no tool has is refused with the one that was meant, and n
 test('what is missing or of a wrong kind is named in the words of the tool', async () => {
   expect((await ask('update_product', { values: {} })).json).toMatchObject({
     errors: [
-      { pointer: '/ref', code: 'required', message: "'ref' is missing. SKU (not case-sensitive) or id." },
+      {
+        pointer: '/ref',
+        code: 'required',
+        message: "'ref' is missing. SKU (case is ignored), id or `ext:system:id`.",
+      },
     ],
   });
   expect((await ask('search_entities', { entity_type: 'brand', limit: '5' })).json).toMatchObject({

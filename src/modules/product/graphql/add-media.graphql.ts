@@ -19,7 +19,7 @@ const MediaPlaceInput = builder.inputType('MediaPlaceInput', {
   fields: (t) => ({
     ref: t.id({
       required: true,
-      description: 'SKU (not case-sensitive), id or external id (`ext:erp:4711`) of the product.',
+      description: 'SKU (case is ignored), id or `ext:system:id` of the product.',
     }),
     attribute: t.string({ required: true, description: 'Code of an attribute of the type MEDIA.' }),
     channel: t.string({

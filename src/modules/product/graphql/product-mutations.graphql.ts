@@ -81,7 +81,7 @@ const LinkInput = builder.inputRef<LinkShape>('LinkInput').implement({
     ref: t.string({
       required: true,
       description:
-        'SKU, id or external id (`ext:erp:4711`) of the other product; type and code (`brand/acme`) or id of the entity.',
+        'SKU, id or `ext:system:id` of the other product; type and code (`brand/acme`) or id of the entity.',
     }),
     quantity: t.int({
       description: 'Quantity, 1 or more. Required for products of quantified types, not allowed otherwise.',
@@ -196,7 +196,7 @@ export const UpdateProductInput = builder.inputRef<UpdateShape>('UpdateProductIn
     }),
     parent: t.id({
       description:
-        'SKU, id or external id of another model. Moves a variant, or turns a simple product into a variant. Null turns a variant into a simple product. Own values stay; the attribute set and layout come from the new parent.',
+        'SKU, id or external id of another model. Moves a variant, or makes a simple product a variant; null the reverse. Own values stay; the attribute set and layout come from the new parent.',
     }),
     status: t.field({ type: ProductStatusType, description: 'The next status.' }),
     ...changes(t),
@@ -209,7 +209,7 @@ export const UpsertProductInput = builder.inputRef<ItemShape>('UpsertProductInpu
   fields: (t) => ({
     sku: t.string({
       description:
-        'SKU; of an existing product also its id or external id (`ext:erp:4711`). Without it, the product is the one that has an id of `externalRefs`.',
+        'SKU; of an existing product also id or `ext:system:id`. Without it, an id of `externalRefs` names the product.',
     }),
     ifVersion: t.int({ description: 'The item fails unless this is the current version.' }),
     type: t.field({ type: ProductTypeType, description: 'For new products.' }),
@@ -330,7 +330,7 @@ const UpsertProductsPayload = batchPayload(
 );
 
 const refArgument = builder.args((t) => ({
-  ref: t.id({ required: true, description: 'SKU (not case-sensitive), id or external id (`ext:erp:4711`).' }),
+  ref: t.id({ required: true, description: 'SKU (case is ignored), id or `ext:system:id`.' }),
 }));
 const ifVersionArgument = builder.args((t) => ({
   ifVersion: t.int({ description: 'Fails unless this is the current version (optimistic locking).' }),

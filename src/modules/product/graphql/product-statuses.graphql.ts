@@ -16,7 +16,7 @@ mutationOf(setProductStatuses, {
   args: builder.args((t) => ({
     refs: t.idList({
       required: true,
-      description: `SKUs (not case-sensitive), ids or external ids of up to ${MAXIMUM_REFS} products. Models are processed before their variants.`,
+      description: `SKUs, ids or external ids of up to ${MAXIMUM_REFS} products. Models are processed before their variants.`,
       validate: z
         .array(z.unknown())
         .min(1, 'Name at least one product.')

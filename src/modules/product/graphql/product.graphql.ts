@@ -517,7 +517,7 @@ builder.queryFields((t) => ({
     args: {
       ref: t.arg.id({
         required: true,
-        description: 'SKU (not case-sensitive), id or external id (`ext:erp:4711`).',
+        description: 'SKU (case is ignored), id or `ext:system:id`.',
       }),
       asOf: t.arg({ type: 'Moment', description: AS_OF_PRODUCT }),
     },

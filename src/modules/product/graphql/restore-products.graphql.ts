@@ -12,7 +12,7 @@ mutationOf(restoreProducts, {
   args: builder.args((t) => ({
     refs: t.idList({
       required: true,
-      description: `SKUs (not case-sensitive), ids or external ids of up to ${MAXIMUM_BATCH_SIZE} products. Models are restored before their variants.`,
+      description: `SKUs, ids or external ids of up to ${MAXIMUM_BATCH_SIZE} products. Models are restored before their variants.`,
       validate: batchSize,
     }),
   })),
