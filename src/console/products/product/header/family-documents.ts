@@ -50,14 +50,15 @@ export const familyMembersQuery = (
       const inOne = (code: string | null) => (code === null ? null : [code]);
       const scope = { channel, locale, channels: inOne(channel), locales: inOne(locale) };
       const codes = axes.map(({ code }) => code);
-      const members = request(FAMILY_MEMBERS, { ref: root, axes: codes, ...scope }, signal);
-      const options = await Promise.all(
-        axes.map(async ({ code, optionSet }) => {
+      // Together: a request that nobody waits for yet would fail unheard when the page is left.
+      const [members, ...options] = await Promise.all([
+        request(FAMILY_MEMBERS, { ref: root, axes: codes, ...scope }, signal),
+        ...axes.map(async ({ code, optionSet }) => {
           if (optionSet === null) return null;
           return [code, await client.ensureQueryData(optionsQuery(optionSet.code, locale ?? ''))] as const;
         }),
-      );
-      const variants = (await members).product?.variants;
+      ]);
+      const variants = members.product?.variants;
       if (variants === undefined) return undefined;
       const positions = new Map(options.filter((one) => one !== null));
       return { ...variants, nodes: inOptionOrder(variants.nodes, codes, positions) };
