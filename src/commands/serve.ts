@@ -72,8 +72,9 @@ async function serve(
   try {
     // The server starts while this process loads the rest of the program, which takes as long.
     const embedded = startDatabase(config, log, fail);
-    // A failure is told where the catalogue waits for the server.
-    embedded.catch(() => undefined);
+    // A failure is reported where the catalogue waits for the server. If that is never reached, the server stops here.
+    const started = embedded.catch(() => null);
+    opened.defer(async () => (await started)?.stop());
     const [{ openCatalogue }, { openDoors }, { showMetrics }] = await Promise.all([
       import('../app.ts'),
       import('../open-doors.ts'),
