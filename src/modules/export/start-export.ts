@@ -13,6 +13,7 @@ import { type FileOptions, resolveColumn } from '../file-formats/index.ts';
 import { type StartedJob, startJob } from '../job/index.ts';
 import {
   checkExportFilter,
+  checkExportMapping,
   checkExportOptions,
   checkMapping,
   checkOptions,
@@ -152,22 +153,19 @@ function checkNames(
   if (format === 'jsonl') return [refuse([], 'Lines of JSON have fixed names. Omit `mapping`.')];
   if (labelLocale !== null)
     return [refuse([], 'With `labelLocale`, labels are the names of columns. Omit `mapping`.')];
-  return mapping.flatMap(({ column, target, transform = [] }, index) => {
+  const columns = mapping.flatMap(({ column, target }, index) => {
     const at = String(index);
-    const steps =
-      transform.length === 0
-        ? []
-        : [refuse([at, 'transform'], 'Exports do not transform cells. Omit `transform`.')];
     if (target === null) {
       const message = 'An export leaves out the columns that `columns` does not name. Omit this entry.';
-      return [...steps, refuse([at, 'target'], message)];
+      return [refuse([at, 'target'], message)];
     }
     const resolved = resolveColumn(target ?? column, resource, structure);
-    if (!('reason' in resolved)) return steps;
+    if (!('reason' in resolved)) return [];
     const message = `The column '${target ?? column}' ${resolved.reason}.${didYouMean(resolved.suggestions)}`;
     const details = { value: target ?? column, suggestions: resolved.suggestions };
-    return [...steps, fieldProblem('unknown-column', ['mapping', at, 'target'], message, details)];
+    return [fieldProblem('unknown-column', ['mapping', at, 'target'], message, details)];
   });
+  return [...checkExportMapping(mapping), ...columns];
 }
 
 /** Only products inherit, and what they inherited at a moment is not stored. */

@@ -1,5 +1,6 @@
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { DEFAULT_FILE_OPTIONS, type FileOptions, type FileType } from '../file-formats/index.ts';
+import type { ProfileDocument } from './profile-document.ts';
 
 /** The options that each format of exported files has. */
 const WRITTEN_OPTIONS: Readonly<Record<FileType, readonly (keyof FileOptions)[]>> = {
@@ -25,6 +26,20 @@ export function checkExportOptions(format: FileType, options: Partial<FileOption
     return [fieldProblem('value-not-allowed', ['options', name], message, { value })];
   });
 }
+
+/** Refuses transforms, which are for imports. */
+export const checkExportMapping = (mapping: ProfileDocument['mapping']): FieldProblem[] =>
+  mapping.flatMap(({ transform = [] }, index) =>
+    transform.length === 0
+      ? []
+      : [
+          fieldProblem(
+            'value-not-allowed',
+            ['mapping', String(index), 'transform'],
+            'Exports do not transform cells. Omit `transform`.',
+          ),
+        ],
+  );
 
 function useOf(option: keyof FileOptions): string {
   const formats = Object.entries(WRITTEN_OPTIONS).filter(([, options]) => options.includes(option));

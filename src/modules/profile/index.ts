@@ -1,7 +1,7 @@
 export { seedProfiles } from './built-in-profiles.store.ts';
 export { exchangePrefix } from './exchange-folder.ts';
 export { checkExportFilter, planExportFilter } from './export-filter.ts';
-export { checkExportOptions } from './export-options.ts';
+export { checkExportMapping, checkExportOptions } from './export-options.ts';
 export { findProfile } from './find-profile.ts';
 export { NO_SUCCESS, withLastSuccess } from './last-success.ts';
 export { latestRun, nextRun } from './next-run.ts';

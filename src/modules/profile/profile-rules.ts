@@ -12,7 +12,7 @@ import {
   TRANSFORMS,
 } from '../file-formats/index.ts';
 import { checkExportFilter } from './export-filter.ts';
-import { checkExportOptions } from './export-options.ts';
+import { checkExportMapping, checkExportOptions } from './export-options.ts';
 import { NO_SUCCESS, withLastSuccess } from './last-success.ts';
 import { DIRECTIONS, ERROR_POLICIES, IMPORT_MODES, type ProfileDocument } from './profile-document.ts';
 import { checkSchedule } from './schedule-document.ts';
@@ -42,21 +42,11 @@ export function checkProfile(profile: ProfileDocument): FieldProblem[] {
   ];
 }
 
-/** What a profile of exports alone says that no export does. */
-function checkUnused({ format, options, mapping }: ProfileDocument): FieldProblem[] {
-  const transforms = mapping.flatMap(({ transform = [] }, index) =>
-    transform.length === 0
-      ? []
-      : [
-          fieldProblem(
-            'value-not-allowed',
-            ['mapping', String(index), 'transform'],
-            'Exports do not transform cells. Omit `transform`.',
-          ),
-        ],
-  );
-  return [...(FILE_TYPES.includes(format) ? checkExportOptions(format, options) : []), ...transforms];
-}
+/** Lists the settings of a profile of exports alone that no export uses. */
+const checkUnused = ({ format, options, mapping }: ProfileDocument): FieldProblem[] => [
+  ...(FILE_TYPES.includes(format) ? checkExportOptions(format, options) : []),
+  ...checkExportMapping(mapping),
+];
 
 const problem = (path: readonly string[], message: string, value: string | number | null) =>
   fieldProblem('value-not-allowed', path, message, { value });
