@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
+import { type DuplicateText, findDuplicateTexts } from '../platform/database/duplicate-texts.store.ts';
 import { pgTransaction } from '../platform/database/transaction.ts';
-import { findTwofoldTexts, type TwofoldText } from '../platform/database/twofold-texts.store.ts';
 import { withCatalogue } from './with-catalogue.ts';
 
 /** Status of a check that finds something. */
@@ -12,14 +12,14 @@ const EXIT_FINDINGS = 3;
  */
 export async function check(config: Config): Promise<void> {
   await withCatalogue(config, async ({ database }) => {
-    const texts = await findTwofoldTexts(pgTransaction(database.owner));
+    const texts = await findDuplicateTexts(pgTransaction(database.owner));
     process.stdout.write(reportOf(texts));
     if (texts.length > 0) process.exitCode = EXIT_FINDINGS;
   });
 }
 
 /** The lines that people read. */
-export function reportOf(texts: readonly TwofoldText[]): string {
+export function reportOf(texts: readonly DuplicateText[]): string {
   if (texts.length === 0) return 'No text is stored in more than one Unicode form.\n';
   const lines = texts.map(({ organization, kind, owner, text, forms, objects }) =>
     [

@@ -2,12 +2,12 @@ import type { Transaction } from '../../kernel/operation.ts';
 import { defineStatement } from './statement.ts';
 
 /** A text that is stored in more than one Unicode form: with an accent as a mark of its own, and as part of its letter. */
-export interface TwofoldText {
+export interface DuplicateText {
   /** Name of the organization. */
   readonly organization: string;
-  /** What the text is: `SKU`, `tag`, `label of an option` … */
+  /** Kind of text: `SKU`, `tag`, `label of an option` … */
   readonly kind: string;
-  /** What it is unique in: a system, an option set, an attribute; empty where that is the organization. */
+  /** The object in which it is unique: a system, an option set, an attribute; empty where that is the organization. */
   readonly owner: string;
   /** In normal form C. */
   readonly text: string;
@@ -49,8 +49,8 @@ const uniqueValues = (table: 'product' | 'entity', key: string, owner: string) =
    CROSS JOIN LATERAL json_array_elements(held."values"::json -> attribute.code) AS cell
    WHERE held.deleted_at IS NULL AND octet_length(held."values"::text) > length(held."values"::text)`;
 
-const TWOFOLD_TEXTS = defineStatement<TwofoldText>({
-  name: 'database.twofold_texts',
+const TWOFOLD_TEXTS = defineStatement<DuplicateText>({
+  name: 'database.duplicate_texts',
   kind: 'read',
   row: {
     organization: 'text',
@@ -80,7 +80,7 @@ const TWOFOLD_TEXTS = defineStatement<TwofoldText>({
           ${uniqueValues('product', 'sku', 'attribute.code')}
           UNION ALL
           ${uniqueValues('entity', 'code', `held.entity_type || '/' || attribute.code`)}
-        ), twofold AS (
+        ), duplicate AS (
           SELECT organization_id, kind, owner, normalize(text, NFC) AS text, count(DISTINCT text COLLATE "C")::int AS forms,
             (array_agg(DISTINCT object))[1:10] AS objects
           FROM texts
@@ -90,10 +90,10 @@ const TWOFOLD_TEXTS = defineStatement<TwofoldText>({
           HAVING count(DISTINCT text COLLATE "C") > 1
         )
         SELECT organization.name AS organization, kind, owner, text, forms, objects
-        FROM twofold JOIN public.organization ON organization.id = twofold.organization_id
+        FROM duplicate JOIN public.organization ON organization.id = duplicate.organization_id
         ORDER BY organization.name, organization.id, kind, owner, text`,
 });
 
 /** Lists the texts of all organizations that are stored in more than one Unicode form. Reads every product. */
-export const findTwofoldTexts = (owner: Transaction): Promise<readonly TwofoldText[]> =>
+export const findDuplicateTexts = (owner: Transaction): Promise<readonly DuplicateText[]> =>
   owner.execute(TWOFOLD_TEXTS, []);

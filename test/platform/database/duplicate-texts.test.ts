@@ -3,9 +3,9 @@ import { readdir } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reportOf } from '../../../src/commands/check.ts';
+import { findDuplicateTexts } from '../../../src/platform/database/duplicate-texts.store.ts';
 import { applyMigrations } from '../../../src/platform/database/migrate.ts';
 import { pgTransaction } from '../../../src/platform/database/transaction.ts';
-import { findTwofoldTexts } from '../../../src/platform/database/twofold-texts.store.ts';
 import { newId } from '../../../src/platform/new-id.ts';
 import { createEmptyDatabase } from '../../support/postgres-server.ts';
 
@@ -162,7 +162,7 @@ test('search rows of organizations with other tags or ids are made anew, and of 
 });
 
 test('what is stored in two forms is listed with what has it', async () => {
-  const texts = await findTwofoldTexts(pgTransaction(pool));
+  const texts = await findDuplicateTexts(pgTransaction(pool));
   expect(texts.map(({ kind, owner, text, forms, objects }) => [kind, owner, text, forms, objects])).toEqual([
     ['SKU', '', 'käse', 2, ['Käse', apart('Käse')].toSorted()],
     ['external id', 'erp', 'Blé', 2, ['first', 'second']],
