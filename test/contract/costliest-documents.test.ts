@@ -9,7 +9,7 @@ import { openPersonSession } from '../../src/modules/organization/index.ts';
 import { createStorefrontKey } from '../../src/modules/storefront-key/index.ts';
 import { randomFrom } from '../support/random-from.ts';
 import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
-import { startWatched, type WatchedProcess } from '../support/watched-process.ts';
+import { startWatchedApi, type WatchedProcess } from '../support/watched-process.ts';
 import { type CostlyDocument, findCostliest, type WorkDone } from './fuzz/costly-documents.ts';
 import { catalogueWords } from './fuzz/words.ts';
 
@@ -18,7 +18,7 @@ const DOCUMENTS = Number(process.env.COSTLY_DOCUMENTS ?? 300);
 /** Whether the figures of the timed documents are printed. */
 const PRINTS = process.env.COSTLY_DOCUMENTS !== undefined;
 const SEED = Number(process.env.TEST_SEED ?? 20_261_127);
-/** What one document may take: processor time of one turn of the event loop and in all, and bytes of its response. */
+/** Bounds of one document: processor time of one turn of the event loop and in all, and bytes of its response. */
 const LONGEST_TURN_MS = 250;
 const MOST_MS = 1_000;
 const MOST_BYTES = 5_000_000;
@@ -52,15 +52,7 @@ beforeAll(async () => {
   if (session === null) throw new Error('The owner is missing.');
   const input = { storefront: 'shop', name: 'Shop', kind: 'publishable' } as const;
   key = (await runner.write(session, createStorefrontKey, input)).output.key;
-  watched = await startWatched(['api'], {
-    ...served.environment,
-    HOST: '127.0.0.1',
-    PORT: '0',
-    METRICS_PORT: '0',
-    DATA_DIR: served.config.dataDir,
-    LOG_LEVEL: 'error',
-    RATE_LIMIT_PER_MINUTE: '1000000',
-  });
+  watched = await startWatchedApi(served, { LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '1000000' });
   countWork();
 }, 180_000);
 afterAll(async () => {
@@ -172,7 +164,7 @@ const codeOf = (text: string): string | null => {
 let comments = 0;
 
 /**
- * What a document took too much of, in the cheaper of two runs: what a process does once is no part of a document. A comment
+ * Lists the bounds that a document exceeds in the cheaper of two runs, because a process does some work only once. A comment
  * makes it another text, so that it is parsed and compiled again.
  */
 async function excesses(endpoint: Endpoint, document: CostlyDocument): Promise<readonly string[]> {

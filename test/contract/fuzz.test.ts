@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkAnswer } from '../support/answer-check.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogue.ts';
-import { HEALTHY, startWatched, type WatchedProcess } from '../support/watched-process.ts';
+import { HEALTHY, startWatchedApi, type WatchedProcess } from '../support/watched-process.ts';
 import { type FuzzedDoor, type FuzzTarget, fuzz } from './fuzz/fuzz.ts';
 import { graphqlDoor } from './fuzz/graphql-door.ts';
 import { mcpDoor } from './fuzz/mcp-door.ts';
@@ -26,15 +26,7 @@ let target: FuzzTarget;
 beforeAll(async () => {
   served = await serveCatalogue();
   await served.seedDemo();
-  watched = await startWatched(['api'], {
-    ...served.environment,
-    HOST: '127.0.0.1',
-    PORT: '0',
-    METRICS_PORT: '0',
-    DATA_DIR: served.config.dataDir,
-    LOG_LEVEL: 'error',
-    RATE_LIMIT_PER_MINUTE: '1000000',
-  });
+  watched = await startWatchedApi(served, { LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '1000000' });
   target = {
     async ask(path, init) {
       const response = await fetch(`${watched.url}${path}`, init);

@@ -3,6 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect } from 'vitest';
 import { MAIN, type RunningProgram, runProgram } from '../main/program.ts';
 import type { LoopFigures } from './loop-probe.ts';
+import type { ServedCatalogue } from './served-catalogue.ts';
 
 const PROBE = pathToFileURL(fileURLToPath(new URL('./loop-probe.ts', import.meta.url))).href;
 
@@ -22,6 +23,21 @@ export interface WatchedProcess extends RunningProgram, AsyncDisposable {
    */
   expectHealthy(limits?: Partial<Record<keyof typeof HEALTHY, number>>, during?: string): Promise<void>;
 }
+
+/** Runs the APIs of a served catalogue in a process of their own, under the watch of {@link HEALTHY}. */
+export const startWatchedApi = (
+  { environment, config }: Pick<ServedCatalogue, 'environment' | 'config'>,
+  more: Readonly<Record<string, string>> = {},
+): Promise<WatchedProcess> =>
+  startWatched(['api'], {
+    ...environment,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    METRICS_PORT: '0',
+    LOG_LEVEL: 'warn',
+    DATA_DIR: config.dataDir,
+    ...more,
+  });
 
 /**
  * Runs the program, or another script, under the watch of {@link HEALTHY}, and waits until it has printed `ready`:

@@ -200,3 +200,22 @@ test('a token that sends many operations at once gets all their results', async 
   );
   expect(responses.map(({ status }) => status)).toEqual(Array(12).fill(200));
 });
+
+test('open subscriptions take no turn of the operations of a token', async () => {
+  const stop = new AbortController();
+  const subscribe = () =>
+    fetch(`${listening.url}/graphql`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'text/event-stream',
+        authorization: `Bearer ${served.token}`,
+      },
+      body: JSON.stringify({ query: 'subscription { events { id } }' }),
+      signal: stop.signal,
+    });
+  const streams = await Promise.all(Array.from({ length: 6 }, subscribe));
+  expect(streams.map(({ status }) => status)).toEqual(Array(6).fill(200));
+  expect((await post(bodyOf(1_000))).status).toBe(200);
+  stop.abort();
+});

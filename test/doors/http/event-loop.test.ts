@@ -1,20 +1,14 @@
 // Risk: one request of one client keeps all others waiting, because what it sends is walked before it is counted.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ServedCatalogue, serveCatalogue } from '../../support/served-catalogue.ts';
-import { startWatched, type WatchedProcess } from '../../support/watched-process.ts';
+import { startWatchedApi, type WatchedProcess } from '../../support/watched-process.ts';
 
 let served: ServedCatalogue;
 let watched: WatchedProcess;
 beforeAll(async () => {
   served = await serveCatalogue();
   await served.seedDemo();
-  watched = await startWatched(['api'], {
-    ...served.environment,
-    HOST: '127.0.0.1',
-    PORT: '0',
-    LOG_LEVEL: 'warn',
-    DATA_DIR: served.config.dataDir,
-  });
+  watched = await startWatchedApi(served);
 });
 afterAll(async () => {
   await watched[Symbol.asyncDispose]();

@@ -1,7 +1,7 @@
 // Risk: a good batch of one client keeps all others waiting, because it is worked on in one go.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ServedCatalogue, serveCatalogue } from '../../support/served-catalogue.ts';
-import { startWatched, type WatchedProcess } from '../../support/watched-process.ts';
+import { startWatchedApi, type WatchedProcess } from '../../support/watched-process.ts';
 
 /** Megabytes are written; a busy machine takes its time. */
 const SLOW_MS = 180_000;
@@ -11,13 +11,7 @@ let watched: WatchedProcess;
 beforeAll(async () => {
   served = await serveCatalogue();
   await served.seedDemo();
-  watched = await startWatched(['api'], {
-    ...served.environment,
-    HOST: '127.0.0.1',
-    PORT: '0',
-    LOG_LEVEL: 'warn',
-    DATA_DIR: served.config.dataDir,
-  });
+  watched = await startWatchedApi(served);
 });
 afterAll(async () => {
   await watched[Symbol.asyncDispose]();
