@@ -77,7 +77,7 @@ interface Complexity {
   readonly field?: number;
 }
 
-/** What a field declares that it costs beyond its object; null for one point and less. */
+/** Returns the units that a field declares to cost beyond its object; null for one point and less. */
 function priceOf({ extensions }: Field): ((args: object) => number) | null {
   const { complexity } = extensions as { readonly complexity?: unknown };
   const unitsOf = (declared: unknown): number => {

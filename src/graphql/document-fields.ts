@@ -12,8 +12,8 @@ type Fragments = Readonly<Record<string, FragmentDefinitionNode | undefined>>;
 export function countFields(set: SelectionSetNode, fragments: Fragments): number {
   const counts = new Map<string, number>();
   const ofFragment = (name: string): number => {
-    const known = counts.get(name);
-    if (known !== undefined) return known;
+    const fields = counts.get(name);
+    if (fields !== undefined) return fields;
     const fragment = fragments[name];
     const count = fragment === undefined ? 0 : ofSet(fragment.selectionSet);
     counts.set(name, count);
@@ -38,8 +38,8 @@ const FIELDS_PER_UNIT = 16;
 export function unitsPerItem(nodes: readonly FieldNode[], fragments: Fragments): number {
   const [first] = nodes;
   if (first === undefined) return 1;
-  const known = weights.get(first);
-  if (known !== undefined) return known;
+  const weight = weights.get(first);
+  if (weight !== undefined) return weight;
   let fields = 0;
   for (const { selectionSet } of nodes)
     if (selectionSet !== undefined) fields += countFields(selectionSet, fragments);

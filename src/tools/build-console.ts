@@ -43,7 +43,7 @@ const SETTINGS = /\/console\/settings\//;
 
 /** What the parts of one page or dialog share, and other pages, such as the first one, do not need. */
 const OWN = {
-  // What pages of settings share.
+  // Pages of settings share these.
   settings: /\/console\/settings\/[^/]+\.tsx$/,
   // How changes read, in the history of a product and on the page of a job.
   changes: /\/console\/(changes\/|products\/product\/form\/conflict)/,

@@ -17,20 +17,20 @@ describe.skipIf(browserPath === null)('the pages of channels', () => {
     await using window = await desk.openWindow({ storageState: state });
     const { page, complaints } = window;
     await page.goto('/settings/locales');
-    const found = page.getByRole('region', { name: 'locales' }).getByRole('row');
-    await expect.poll(() => found.count()).toBe(4);
+    const rows = page.getByRole('region', { name: 'locales' }).getByRole('row');
+    await expect.poll(() => rows.count()).toBe(4);
     await page.getByRole('searchbox', { name: 'Search all locales' }).fill('swiss fr');
     await page.getByRole('button', { name: 'Enable fr_CH' }).click();
     await page.getByText('fr_CH enabled.').waitFor();
     await page.getByRole('button', { name: 'Edit fr_CH' }).waitFor();
-    expect(await found.count()).toBe(2);
+    expect(await rows.count()).toBe(2);
     // A code that the catalogue knows already is enabled, too.
     await page.getByRole('button', { name: 'Create locale' }).click();
     await page.getByRole('dialog').getByLabel('Code').fill('it_IT');
     await page.keyboard.press('Enter');
     await page.getByText('it_IT saved.').waitFor();
     await page.getByRole('searchbox').fill('');
-    await expect.poll(() => found.count()).toBe(6);
+    await expect.poll(() => rows.count()).toBe(6);
 
     await desk.follow(page, '/settings/currencies');
     await page.getByRole('searchbox', { name: 'Search all currencies' }).fill('SWEDISH');
@@ -68,7 +68,7 @@ describe.skipIf(browserPath === null)('the pages of channels', () => {
     await page.getByRole('button', { name: 'Edit webshop' }).click();
     const dialog = page.getByRole('dialog');
     const effect = dialog.getByRole('status');
-    // What is as stored has no effect to show.
+    // Stored settings have no effect to show.
     await dialog.getByLabel('Active').waitFor();
     expect(await effect.count()).toBe(0);
 

@@ -19,7 +19,7 @@ const documents = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
 
 /** The labels of a document that are asked for without a locale: `file: Type.label`. */
 function withoutLocale({ path, document }: (typeof documents)[number]): string[] {
-  const found: string[] = [];
+  const missing: string[] = [];
   const types = new TypeInfo(schema);
   visit(
     document,
@@ -33,12 +33,12 @@ function withoutLocale({ path, document }: (typeof documents)[number]): string[]
           if (selection.kind !== 'Field' || selection.name.value !== 'label') continue;
           const takesLocale = parent.getFields().label?.args.some(({ name }) => name === 'locale') === true;
           const names = selection.arguments?.map(({ name }) => name.value) ?? [];
-          if (takesLocale && !names.includes('locale')) found.push(`${path}: ${parent.name}.label`);
+          if (takesLocale && !names.includes('locale')) missing.push(`${path}: ${parent.name}.label`);
         }
       },
     }),
   );
-  return found;
+  return missing;
 }
 
 test('there are documents to look at', () => {

@@ -75,7 +75,7 @@ interface Measurement {
   readonly work: Work;
 }
 
-/** What is wrong with a response, whatever the catalogue: an error of the server, or a query that was not answered. */
+/** Lists the faults of a response that no catalogue excuses: an error of the server, or a query that was not answered. */
 function faultOf({ data, errors = [] }: Answer, kind: string): string | null {
   const payloads = Object.values(data ?? {}) as ({ readonly status?: unknown } | null)[];
   const status = payloads.find((payload) => typeof payload?.status === 'number')?.status as

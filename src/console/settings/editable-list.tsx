@@ -32,7 +32,7 @@ export function EditableList<Row extends { readonly id: string; readonly code: s
   readonly above?: ReactNode;
   /** The rows that are searched for. */
   readonly find?: (rows: readonly Row[]) => readonly Row[];
-  /** What a row is for managers instead of being edited, such as a button that enables it. */
+  /** Shows managers something else than the form of a row, such as a button that enables it. */
   readonly action?: (row: Row) => ReactNode;
   readonly columns: Parameters<typeof ListTable<Row>>[0]['columns'];
   readonly form: (edited: Edited<Row>) => ReactNode;

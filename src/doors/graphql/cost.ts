@@ -15,7 +15,7 @@ import { Fault } from '../../kernel/refusal.ts';
 import { rootFieldsOf } from './root-fields.ts';
 import { readVariables, type Variables, withReadVariables } from './variables.ts';
 
-/** What a document may read, and what its operation did, as every response reports it in `extensions.cost`. */
+/** The cost of an operation, as every response reports it in `extensions.cost`. */
 export interface Cost {
   /** Objects that it can read at most, an estimate: lists are counted as if they were as long as requested. */
   readonly nodes: number;
@@ -28,7 +28,7 @@ export interface Cost {
   readonly limit: number;
 }
 
-/** What is known before an operation runs. */
+/** The part of the cost that is known before an operation runs. */
 export type MeasuredCost = Omit<Cost, 'used' | 'limit'>;
 
 /**

@@ -68,7 +68,7 @@ export async function findReferred(
   const idByKey = await findProductIds(transaction, organizationId, others);
   const products = await findProducts(transaction, organizationId, [...skuKeys], [...idByKey.values()]);
   const byId = new Map(products.map((product) => [product.id, product]));
-  const named = [...idByKey].flatMap(([key, id]) => {
+  const byReference = [...idByKey].flatMap(([key, id]) => {
     const product = byId.get(id);
     return product === undefined ? [] : [[key, product] as const];
   });
@@ -76,7 +76,7 @@ export async function findReferred(
     const key = foldKey(product.sku);
     return skuKeys.has(key) ? [[key, product] as const] : [];
   });
-  return new Map([...bySku, ...named]);
+  return new Map([...bySku, ...byReference]);
 }
 
 const LOCK = defineStatement<ProductRow>({

@@ -47,9 +47,9 @@ export interface ResourceStore<Document> {
   insert(context: WriteContext, rows: readonly Stored<Document>[]): Promise<void>;
   update(context: WriteContext, rows: readonly Stored<Document>[]): Promise<void>;
   delete(context: WriteContext, ids: readonly string[]): Promise<void>;
-  /** Of documents with a `sortOrder`: new ones without a position follow the last one. */
+  /** New documents without a position follow the last one; set where documents have a `sortOrder`. */
   readonly positions?: {
-    /** What a document is ordered in: its parent, its set; empty where all documents are ordered together. */
+    /** The object in which a document is ordered: its parent, its set; empty where all documents are ordered together. */
     ownerOf(document: Document): string;
     /** The highest position in each owner that has documents. */
     loadLast(

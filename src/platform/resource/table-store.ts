@@ -39,7 +39,7 @@ export interface TableStoreSettings<Document> {
   readonly keyIn?: string;
   /** Whether rows say who created and last changed them, in `created_by` and `updated_by`. */
   readonly actors?: boolean;
-  /** Of documents with a `sortOrder`: the field that names what they are ordered in; null where all are ordered together. */
+  /** The field that names the object in which documents with a `sortOrder` are ordered; null where all are ordered together. */
   readonly orderedIn?: (keyof Document & string) | null;
   /** SQL order of `loadAll`. */
   readonly order?: string;

@@ -31,7 +31,7 @@ export interface CostlyDocument {
   readonly variables: Readonly<Record<string, JsonValue>>;
 }
 
-/** What a document cost, by counters and not by the clock. */
+/** The work that a document caused, by counters and not by the clock. */
 export interface WorkDone {
   readonly units: number;
   readonly statements: number;
@@ -105,10 +105,10 @@ function makingOf({ schema, words, random, schemaOnly }: Climb) {
   };
   /** An object type that a field leads to: one of the members of a union. */
   const objectOf = (field: GraphQLField<unknown, unknown>): string => {
-    const named = getNamedType(field.type);
-    return isAbstractType(named) && !('getFields' in named)
-      ? random.pick(schema.getPossibleTypes(named)).name
-      : named.name;
+    const type = getNamedType(field.type);
+    return isAbstractType(type) && !('getFields' in type)
+      ? random.pick(schema.getPossibleTypes(type)).name
+      : type.name;
   };
   const selectionOf = (typeName: string, field: GraphQLField<unknown, unknown>, level: number): Selection => {
     const given: Record<string, { type: string; value: JsonValue }> = {};

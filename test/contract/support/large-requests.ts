@@ -186,7 +186,7 @@ function selectionsOf(type: GraphQLNamedType): Selection[] {
   const leaves = isObjectType(node) ? leavesOf(node) : [];
   const counts = leaves.filter((name) => COUNT.test(name));
   const own = leaves.filter((name) => !COUNT.test(name));
-  // What stands behind the objects of a list also stands behind the single object, which has a root field of its own.
+  // Fields of the objects of a list are also fields of the single object, which has a root field of its own.
   const isOfList = nodes !== undefined && hasSingle(node);
   const behind = isObjectType(node) && !isOfList ? partsOf(node, around) : [];
   const beside = nodes === undefined ? [] : partsOf(type, (text) => `{ ${text} }`);

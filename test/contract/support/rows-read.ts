@@ -19,7 +19,7 @@ export interface WorkMeter {
   measure<Result>(work: () => Promise<Result>): Promise<{ readonly result: Result; readonly work: Work }>;
 }
 
-// Of an index only what B-trees name: bitmaps of the others are counted where the rows are read.
+// Only rows that B-trees name are counted of an index: bitmaps of the others are counted where the rows are read.
 const COUNTERS = `SELECT format('%s.%s', nspname, relname) AS name, returned + greatest(fetched, named) AS rows
   FROM (
     SELECT relation.oid, nspname, relname, pg_stat_get_tuples_returned(relation.oid)::float8 AS returned,

@@ -104,7 +104,7 @@ function cellsOf(random: SeededRandom, lowest: number): CellWrite[] {
   });
 }
 
-/** What a product says besides its values. */
+/** The properties of a product besides its values. */
 function partsOf(random: SeededRandom, skus: readonly string[], own: string): Partial<ProductItem> {
   const links = someOf(random, skus)
     .filter((sku) => sku !== own)

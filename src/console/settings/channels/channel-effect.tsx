@@ -44,7 +44,7 @@ const LIVE = graphql(`
   }
 `);
 
-/** What decides where products are live. */
+/** The settings of a channel that decide where products are live. */
 export type ChannelSettings = Required<
   Pick<VariablesOf<typeof UPDATE>['input'], 'locales' | 'currencies' | 'active' | 'publishGuard'>
 >;
@@ -76,7 +76,7 @@ export const channelEffectQuery = (stored: string | null, code: string, input: C
   retry: false,
 });
 
-/** What a change of a channel does to its products, before it is saved. */
+/** Shows how a change of a channel would move its products, before it is saved. */
 export function ChannelEffect(props: {
   readonly effect: ReturnType<typeof useQuery<Effect>>;
   /** The locales before and after. */

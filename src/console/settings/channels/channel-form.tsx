@@ -23,7 +23,7 @@ interface Values {
   readonly guarded: boolean;
 }
 
-/** What decides where products are live. */
+/** Returns the settings of the form that decide where products are live. */
 const settingsOf = ({ locales, currencies, active, guarded }: Values): ChannelSettings => ({
   locales,
   currencies,
@@ -146,7 +146,7 @@ export function ChannelForm(props: {
 /** How long the settings rest before products are counted. */
 const REST_MS = 600;
 
-/** What unsaved settings would do to products; null while they are as stored, or not complete. */
+/** Counts how unsaved settings would move products; null while they are as stored, or not complete. */
 function useEffectOf(channel: Channel | null, values: Values) {
   const settings = JSON.stringify(settingsOf(values));
   const stored = JSON.stringify(
@@ -162,17 +162,17 @@ function useEffectOf(channel: Channel | null, values: Values) {
   const code = values.code.trim();
   const isWhole = values.locales.length > 0 && values.currencies.length > 0 && /^\w+$/.test(code);
   const isChanged = isWhole && settings !== stored;
-  const wanted = isChanged ? `${code} ${settings}` : '';
+  const change = isChanged ? `${code} ${settings}` : '';
   const [rested, setRested] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setRested(wanted), wanted === '' ? 0 : REST_MS);
+    const timer = setTimeout(() => setRested(change), change === '' ? 0 : REST_MS);
     return () => clearTimeout(timer);
-  }, [wanted]);
+  }, [change]);
   const effect = useQuery({
     ...channelEffectQuery(channel?.code ?? null, code, settingsOf(values)),
-    enabled: isChanged && rested === wanted,
+    enabled: isChanged && rested === change,
   });
-  return isChanged ? { effect, isCounting: rested !== wanted || effect.isFetching } : NO_EFFECT;
+  return isChanged ? { effect, isCounting: rested !== change || effect.isFetching } : NO_EFFECT;
 }
 
 const NO_EFFECT = { effect: null, isCounting: false };

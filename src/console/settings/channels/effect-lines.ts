@@ -19,7 +19,7 @@ export interface EffectLine {
 }
 
 /**
- * What there is to say of a change, the losses first. A locale that is added or removed has its numbers even where they
+ * Returns the lines that describe a change, the losses first. A locale that is added or removed has its numbers even where they
  * are 0, so that nobody has to guess.
  */
 export function effectLines(

@@ -16,7 +16,7 @@ export interface WorksheetPosition {
   readonly brokenRows: number;
 }
 
-/** What a sheet has, without its cells. */
+/** The contents of a sheet without its cells. */
 export interface SheetContents {
   /** Rows below the header, empty ones too; for progress only. */
   readonly rows: number;

@@ -163,7 +163,7 @@ class RowListener {
   }
 }
 
-/** What stands before a cell or range of a sheet: `Products!`. */
+/** Returns the name of a sheet as it stands before a cell or range: `Products!`. */
 export const sheetPrefix = (sheet: string): string =>
   `${/^[\p{L}_][\p{L}\d_.]*$/u.test(sheet) ? sheet : `'${sheet.replaceAll("'", "''")}'`}!`;
 

@@ -199,8 +199,8 @@ const keysOf = ({ key, otherKey }: FileFormat): readonly string[] =>
 function onlyKeyOfDeleted(reading: ItemReading, format: FileFormat): ItemReading {
   const { item } = reading;
   if (item.fields[DELETE_FIELD] !== true) return reading;
-  const kept = [...keysOf(format), DELETE_FIELD];
-  const fields = Object.fromEntries(Object.entries(item.fields).filter(([name]) => kept.includes(name)));
+  const keyFields = [...keysOf(format), DELETE_FIELD];
+  const fields = Object.fromEntries(Object.entries(item.fields).filter(([name]) => keyFields.includes(name)));
   return { item: { fields, cells: [], links: [] }, problems: [] };
 }
 

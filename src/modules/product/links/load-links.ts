@@ -159,8 +159,11 @@ export function loadNamedHolders(
   writes: readonly ProductWrite[],
   refs: Iterable<string>,
 ): Promise<ReadonlyMap<string, RefHolder>> {
-  const given = writes.flatMap(({ patch }) => writtenRefs(patch.externalRefs));
-  return loadRefHolders(context, [...given, ...[...refs].flatMap((ref) => readExternalRef(ref) ?? [])]);
+  const externalRefs = writes.flatMap(({ patch }) => writtenRefs(patch.externalRefs));
+  return loadRefHolders(context, [
+    ...externalRefs,
+    ...[...refs].flatMap((ref) => readExternalRef(ref) ?? []),
+  ]);
 }
 
 /** The ids that a patch gives, without those that no product can have. */

@@ -34,14 +34,14 @@ export const restoreProducts = defineWrite({
   ): Promise<{ readonly results: readonly ProductItemResult[] }> {
     await lockStructureForReading(context);
     const rows = await lockDeletedByRef(context, refs);
-    const named = refs.map((ref) => rows.get(productKey(ref)));
-    const wanted = [...new Set(named)].filter((row) => row !== undefined);
-    wanted.sort((one, other) => one.level - other.level);
-    const refusals = await restoreDeleted(context, wanted);
-    const refusalOf = new Map(wanted.map((row, index) => [row, refusals[index] ?? null]));
+    const rowsOfRefs = refs.map((ref) => rows.get(productKey(ref)));
+    const toRestore = [...new Set(rowsOfRefs)].filter((row) => row !== undefined);
+    toRestore.sort((one, other) => one.level - other.level);
+    const refusals = await restoreDeleted(context, toRestore);
+    const refusalOf = new Map(toRestore.map((row, index) => [row, refusals[index] ?? null]));
     return {
       results: refs.map((ref, index) => {
-        const row = named[index];
+        const row = rowsOfRefs[index];
         const refusal =
           row === undefined ? NotFound.of('deleted product', ref) : (refusalOf.get(row) ?? null);
         const isBack = row !== undefined && refusal === null;

@@ -71,7 +71,7 @@ const partSizeOf = (batch: WriteBatch): number =>
 /** Is each item about a product of its own that has no relation to others? */
 function areIndependent(batch: WriteBatch): boolean {
   const { items, refReleases } = batch;
-  const named = new Set(items.map(({ ref }) => findPending(batch, ref)?.row.id ?? productKey(ref)));
+  const keys = new Set(items.map(({ ref }) => findPending(batch, ref)?.row.id ?? productKey(ref)));
   const isIndependent = ({ ref, patch }: BatchItem) => {
     const linksProducts = patch.associations?.some(
       ({ products }) => products?.set?.length || products?.add?.length,
@@ -83,7 +83,7 @@ function areIndependent(batch: WriteBatch): boolean {
     const { type, parentId } = product.row;
     return type === 'simple' && parentId === null && (patch.type ?? type) === type && !patch.associations;
   };
-  return refReleases.size === 0 && named.size === items.length && items.every(isIndependent);
+  return refReleases.size === 0 && keys.size === items.length && items.every(isIndependent);
 }
 
 /** How often items are applied while refusals bring down further ones. */

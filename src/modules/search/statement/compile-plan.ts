@@ -396,7 +396,7 @@ const FINAL_CONSONANTS = Array.from({ length: 0x11c3 - 0x11a8 }, (_, index) =>
   asciiForm(String.fromCharCode(0x11a8 + index)),
 );
 
-/** What must not follow a text: in the search form, the syllable \uac00 (ga) is the beginning of \uac01 (gak). */
+/** Letters that must not follow a text: in the search form, the syllable \uac00 (ga) is the beginning of \uac01 (gak). */
 const syllableEnd = (text: string): string =>
   OPEN_SYLLABLE.test(text) ? `(?!${FINAL_CONSONANTS.join('|')})` : '';
 

@@ -104,9 +104,9 @@ function problemsOf({ since, fromSequence, events }: ReplayChoice, last: number,
 async function objectOf(context: WriteContext, ref: string | null): Promise<string | null> {
   if (ref === null) return null;
   const ids = await findProductIds(context, context.session.organizationId, [ref]);
-  const found = await findObjectOf(context, ref, ids.get(productKey(ref)) ?? null);
-  if (found === undefined) throw NotFound.of('product', ref);
-  return found;
+  const product = await findObjectOf(context, ref, ids.get(productKey(ref)) ?? null);
+  if (product === undefined) throw NotFound.of('product', ref);
+  return product;
 }
 
 /** The lane of an object in one replay: its events follow each other, and nothing else waits for them. */

@@ -2,7 +2,7 @@ import { type DraftValue, keyOf } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 import { type Field, type FieldCell, jsonOfValue, textOfValue } from './form-model.ts';
 
-/** What a value of a field is called: of prices with the currency. */
+/** Names a value of a field; a price with its currency. */
 const nameOf = ({ attribute }: Pick<Field, 'attribute'>, currency: string | null): string =>
   [attribute.label, ...(currency === null ? [] : [currency])].join(' ');
 

@@ -40,7 +40,7 @@ export function useContexts(): readonly Context[] {
 /** The drafts of a page by person and product: its form and its drawers share them. */
 export const DraftStores = createContext<Map<string, DraftStore>>(new Map());
 
-/** What a person types for a product, kept in the browser. */
+/** Returns the draft of a person for a product, which the browser stores. */
 export function useDraftStore(userId: string, id: string, sku: string): DraftStore {
   const stores = useContext(DraftStores);
   return useMemo(() => {

@@ -84,9 +84,9 @@ function Files(props: {
   const isInherited =
     draft === undefined ? gallery.isInherited : draft.value === null && cell.inherited !== null;
   const own = codesOf(draft === undefined ? jsonOfValue(cell.own, null) : draft.value);
-  const shown = isInherited ? gallery.files.map(({ code }) => code) : own;
+  const rowCodes = isInherited ? gallery.files.map(({ code }) => code) : own;
   rememberFiles(gallery.files.map(({ code, filename, url }) => ({ code, label: filename ?? code, url })));
-  const rows = shown.map((code) => ({
+  const rows = rowCodes.map((code) => ({
     code,
     name: fileOfCode(code).label,
     file: gallery.files.find((one) => one.code === code) ?? null,

@@ -12,7 +12,7 @@ export const rememberFiles = (files: readonly ShownFile[]): void => {
 /** A file by its code, with its picture if it was seen in this visit. */
 export const fileOfCode = (code: string): ShownFile => seen.get(code) ?? { code, label: code, url: null };
 
-/** What a field of one or several files becomes. */
+/** Returns the text and the value of a field with these files. */
 export const filesChange = (codes: readonly string[], isMany: boolean) => ({
   text: codes.map((code) => fileOfCode(code).label).join(', '),
   value: codes.length === 0 ? null : isMany ? codes : (codes.at(-1) ?? null),
