@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { stateOf } from '../sql-state.ts';
 
@@ -15,17 +15,23 @@ export interface Probe {
 const FULL = '53300';
 /** After so long a question is given up with its connection; who waits shorter leaves it to others. */
 const GIVEN_UP_AFTER_MS = 1_000;
+/** The longest time for which this process may be busy at once and have it counted. */
+const STEP_MS = 100;
 
-interface Question {
-  readonly answer: Promise<ProbeAnswer>;
-  readonly askedAtMs: number;
-  giveUp(): void;
+/**
+ * Resolves after so many milliseconds in which this process could hear an answer. While it does something else, as at its
+ * start, an answer may lie there unheard: a connection is made in several messages.
+ */
+async function listening(milliseconds: number): Promise<void> {
+  for (let left = milliseconds; left > 0; left -= STEP_MS) {
+    await sleep(Math.min(left, STEP_MS), undefined, { ref: false });
+  }
 }
 
 /** Those who ask at the same time share one question. */
 export function createProbe(connectionString: string): Probe {
   let kept: pg.Client | null = null;
-  let open: Question | null = null;
+  let open: Promise<ProbeAnswer> | null = null;
 
   const connect = async (): Promise<pg.Client> => {
     const client = new pg.Client({ connectionString, application_name: 'catalograph-probe' });
@@ -38,56 +44,36 @@ export function createProbe(connectionString: string): Probe {
     kept?.connection.stream.destroy();
     kept = null;
   };
-  const answerOf = async (): Promise<ProbeAnswer> => {
+  const select = async (): Promise<void> => {
     const known = kept;
     try {
       await (known ?? (await connect())).query('SELECT 1');
     } catch (error) {
-      // A connection that was cut says nothing of the database; one that cannot be made does.
-      if (known === null) throw error;
+      // A connection that was cut says nothing of the database; one that cannot be made does. One that is no longer kept
+      // was given up here.
+      if (known === null || kept !== known) throw error;
       await (await connect()).query('SELECT 1');
     }
-    return 'answered';
   };
-  const ask = (): Question => {
-    const givenUp = Promise.withResolvers<ProbeAnswer>();
-    const reported = answerOf().catch((error: unknown): ProbeAnswer => {
-      if (open === question) drop();
-      return stateOf(error) === FULL ? 'answered' : 'refused';
-    });
-    const question: Question = {
-      answer: Promise.race([reported, givenUp.promise]),
-      askedAtMs: performance.now(),
-      giveUp() {
-        if (open !== question) return;
-        open = null;
-        givenUp.resolve('silent');
-        drop();
-      },
-    };
-    reported.then(() => {
-      if (open === question) open = null;
-    });
-    return question;
+  const ask = async (): Promise<ProbeAnswer> => {
+    const answer = await Promise.race([
+      select().then(
+        () => 'answered' as const,
+        (error: unknown) => (stateOf(error) === FULL ? 'full' : 'refused'),
+      ),
+      listening(GIVEN_UP_AFTER_MS).then(() => 'silent' as const),
+    ]);
+    open = null;
+    if (answer !== 'answered') drop();
+    return answer === 'full' ? 'answered' : answer;
   };
   return {
-    async ask(timeoutMs) {
+    ask(timeoutMs) {
       open ??= ask();
-      const question = open;
-      const late = new Promise<ProbeAnswer>((resolve) => {
-        setTimeout(async () => {
-          // This process may have been busy itself: what has come meanwhile is heard first.
-          await turn();
-          await turn();
-          resolve('silent');
-        }, timeoutMs).unref();
-      });
-      const answer = await Promise.race([question.answer, late]);
-      if (answer === 'silent' && performance.now() - question.askedAtMs >= GIVEN_UP_AFTER_MS)
-        question.giveUp();
-      return answer;
+      return Promise.race([open, listening(timeoutMs).then((): ProbeAnswer => 'silent')]);
     },
     async close() {
+      if (open !== null) drop();
       await kept?.end().catch(() => undefined);
     },
   };

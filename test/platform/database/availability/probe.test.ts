@@ -1,4 +1,6 @@
 // Risk: one lost connection passes for a lost database, and everybody is turned away; or a lost one goes unseen.
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProbe } from '../../../../src/platform/database/availability/probe.ts';
 import { createTestCatalogue, type TestCatalogue } from '../../../support/catalogue.ts';
@@ -47,5 +49,27 @@ test('who waits for a moment only does not take the answer from those who wait l
   const probe = createProbe(catalogue.connectionString);
   const [hasty, patient] = await Promise.all([probe.ask(0), probe.ask(5_000)]);
   expect([hasty, patient]).toEqual(['silent', 'answered']);
+  await probe.close();
+});
+
+test('a process that was busy itself while it connected does not take the database for silent', async () => {
+  const probe = createProbe(catalogue.connectionString);
+  const answers = [probe.ask(1_000), probe.ask(1_000)];
+  const busyUntil = performance.now() + 1_200;
+  while (performance.now() < busyUntil);
+  answers.push(probe.ask(1_000));
+  expect(await Promise.all(answers)).toEqual(['answered', 'answered', 'answered']);
+  await probe.close();
+});
+
+test('where a connection is accepted and nothing follows it is silent, and asked anew the next time', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const probe = createProbe(`postgresql://nobody@127.0.0.1:${port}/nothing`);
+  const connected = () => once(server, 'connection');
+  expect(await Promise.all([probe.ask(1_000), connected()])).toMatchObject(['silent', {}]);
+  expect(await Promise.all([probe.ask(100), connected()])).toMatchObject(['silent', {}]);
+  server.close();
   await probe.close();
 });
