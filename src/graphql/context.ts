@@ -4,6 +4,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { NewEvent } from '../kernel/event.ts';
 import type { ReadOperation, WriteContext, WriteOperation } from '../kernel/operation.ts';
 import type { Cursors } from '../kernel/page.ts';
+import { DEFAULT_LANGUAGE, type Language } from '../kernel/problems/messages/language.ts';
 import { Fault } from '../kernel/refusal.ts';
 import type { Session } from '../kernel/session.ts';
 import { budgeted } from '../platform/database/budgeted.ts';
@@ -63,6 +64,8 @@ export class RequestContext {
   hasFoundDeleted = false;
   /** True for a document of our own, whose view was checked at start. */
   readonly isPrepared: boolean;
+  /** Which language of texts for people the request prefers. */
+  readonly language: Language;
   /** The work that the operation may do. The size of our own documents and of subscriptions' sources is bounded already. */
   readonly budget: OperationBudget;
   readonly #dependencies: ContextDependencies;
@@ -77,9 +80,11 @@ export class RequestContext {
     idempotencyKey: string | null,
     isPrepared = false,
     subscription: SubscriptionMetadata | null = null,
+    language: Language = DEFAULT_LANGUAGE,
   ) {
     this.#dependencies = dependencies;
     this.isPrepared = isPrepared;
+    this.language = language;
     this.budget = new OperationBudget(
       isPrepared || subscription !== null ? Number.POSITIVE_INFINITY : undefined,
     );

@@ -1,6 +1,8 @@
 import type { CellChange } from '../kernel/change.ts';
 import type { FieldProblem } from '../kernel/field-problem.ts';
 import type { JsonValue } from '../kernel/json.ts';
+import type { Message } from '../kernel/problems/messages/message.ts';
+import { renderedOr } from '../kernel/problems/messages/render-message.ts';
 import { problemPath, type RefusalKind } from '../kernel/problems/problem-catalogue.ts';
 import {
   Conflict,
@@ -14,14 +16,31 @@ import {
 } from '../kernel/refusal.ts';
 import { builder } from './builder.ts';
 
+/** The values of a message are JSON. */
+const paramsOf = (text: Message | undefined): JsonValue => (text?.params ?? null) as unknown as JsonValue;
+
 export const FieldProblemType = builder.objectRef<FieldProblem>('FieldProblem').implement({
   description: 'An error of one field: its path, its cause and how to fix it.',
   fields: (t) => ({
     code: t.exposeString('code', {
       description: 'Error code for programs: `option-not-found`, `too-long` …',
     }),
-    message: t.exposeString('message', {
-      description: 'Message for people: what is wrong and what is expected.',
+    message: t.string({
+      description:
+        'Message for people: what is wrong and what is expected, in the language of `Accept-Language` (`en`, `de`, `fr`).',
+      resolve: ({ message, text }, _parameters, { language }) => renderedOr(message, text, language),
+    }),
+    key: t.string({
+      nullable: true,
+      description:
+        'Key of the message, for programs with messages of their own; null if it exists in English only.',
+      resolve: ({ text }) => text?.key ?? null,
+    }),
+    params: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'Values in the message, by name; null without a key.',
+      resolve: ({ text }) => paramsOf(text),
     }),
     path: t.exposeStringList('path', { description: 'Keys from the input down to the field.' }),
     attribute: t.exposeString('attribute', {
@@ -94,8 +113,23 @@ export const ProblemInterface = builder.interfaceRef<RefusalView>('Problem').imp
     status: t.exposeInt('status', { description: 'HTTP status code of the REST response.' }),
     title: t.exposeString('title', { description: 'Title for people.' }),
     detail: t.string({
-      description: 'Description of this occurrence.',
-      resolve: (refusal) => listed(refusal).detail,
+      description: 'Description of this occurrence, in the language of `Accept-Language` (`en`, `de`, `fr`).',
+      resolve: (refusal, _parameters, { language }) => {
+        const { detail, text } = listed(refusal);
+        return renderedOr(detail, text, language);
+      },
+    }),
+    key: t.string({
+      nullable: true,
+      description:
+        'Key of the description, for programs with messages of their own; null if it exists in English only.',
+      resolve: (refusal) => listed(refusal).text?.key ?? null,
+    }),
+    params: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'Values in the description, by name; null without a key.',
+      resolve: (refusal) => paramsOf(listed(refusal).text),
     }),
     errors: t.field({
       type: [FieldProblemType],

@@ -1,4 +1,6 @@
 import { isJsonArray, type JsonObject, type JsonValue } from './json.ts';
+import type { Message, Text } from './problems/messages/message.ts';
+import { rendered } from './problems/messages/render-message.ts';
 import { abbreviated } from './text/abbreviated.ts';
 
 /** What can be wrong with one field of an input; clients may rely on these words for ever. */
@@ -62,8 +64,10 @@ export type FieldProblemCode =
 /** One thing wrong with one field: where it is, what it is and how to mend it. */
 export interface FieldProblem {
   readonly code: FieldProblemCode;
-  /** A full sentence for people; says what was found and what is expected. */
+  /** An English sentence for people: what is wrong and what is expected. */
   readonly message: string;
+  /** The message in the catalogue, by which it is rendered in other languages; absent where it is English alone. */
+  readonly text?: Message;
   /** Keys from the operation's input down to the field, e.g. `["values", "0", "value"]`. */
   readonly path: readonly string[];
   readonly attribute: string | null;
@@ -77,19 +81,20 @@ export interface FieldProblem {
   readonly takenBy?: string;
 }
 
-type Details = Partial<Omit<FieldProblem, 'code' | 'message' | 'path'>>;
+type Details = Partial<Omit<FieldProblem, 'code' | 'message' | 'text' | 'path'>>;
 
 /** Builds a {@link FieldProblem}; details left out become `null` or empty. */
 export function fieldProblem(
   code: FieldProblemCode,
   path: readonly string[],
-  message: string,
+  message: Text,
   details: Details = {},
 ): FieldProblem {
   const value = details.value ?? null;
   return {
     code,
-    message: abbreviated(message),
+    message: abbreviated(rendered(message)),
+    ...(typeof message === 'string' ? {} : { text: message }),
     path: path.map(abbreviated),
     attribute: details.attribute ?? null,
     channel: details.channel ?? null,
@@ -126,8 +131,15 @@ function reported(value: JsonValue): JsonValue {
   return left < 0 ? null : whole;
 }
 
+/** The message of a problem, or its English text where the catalogue has none. */
+export const textOf = ({ message, text }: Pick<FieldProblem, 'message' | 'text'>): Text => text ?? message;
+
 /** The problem in problem details (RFC 9457): `path` becomes a JSON Pointer (RFC 6901). */
-export function toWireProblem({ path, takenBy, ...details }: FieldProblem): JsonObject {
+export function toWireProblem({ path, takenBy, text, ...details }: FieldProblem): JsonObject {
   const pointer = path.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-  return { ...details, pointer, ...(takenBy === undefined ? {} : { taken_by: takenBy }) };
+  return { ...details, ...keyOf(text), pointer, ...(takenBy === undefined ? {} : { taken_by: takenBy }) };
 }
+
+/** What programs are told of a message: its key and its values; nothing where the catalogue has none. */
+export const keyOf = (text: Message | null | undefined): JsonObject =>
+  text == null ? {} : { key: text.key, params: text.params as unknown as JsonObject };

@@ -1,6 +1,8 @@
 import type { CellChange } from './change.ts';
-import type { FieldProblem } from './field-problem.ts';
+import { type FieldProblem, textOf } from './field-problem.ts';
 import type { JsonObject, JsonValue } from './json.ts';
+import { localized, type Message, type Text } from './problems/messages/message.ts';
+import { rendered } from './problems/messages/render-message.ts';
 import {
   type FaultSlug,
   PROBLEMS,
@@ -23,16 +25,18 @@ const MOST_LISTED = 20;
 /** Work on one input stops at as many mistakes: those that are listed, and one that shows that there are more. */
 export const MAX_PROBLEMS = MOST_LISTED + 1;
 
-/** Returns what a response says of mistakes: the first 20 of them, and that there are more. */
-export function listed<Told extends { readonly detail: string; readonly errors: readonly FieldProblem[] }>(
-  refusal: Told,
-): Pick<Told, 'detail' | 'errors'> {
-  const { detail, errors } = refusal;
-  if (errors.length <= MOST_LISTED) return { detail, errors };
-  return {
-    detail: `${detail} The first ${MOST_LISTED} are listed.`,
-    errors: errors.slice(0, MOST_LISTED),
-  };
+/** What a problem says of its errors. */
+export interface ListedErrors {
+  readonly detail: string;
+  readonly text?: Message;
+  readonly errors: readonly FieldProblem[];
+}
+
+/** Returns what a response says of errors: the first 20 of them, and that there are more. */
+export function listed({ detail, text, errors }: ListedErrors): ListedErrors {
+  if (errors.length <= MOST_LISTED) return { detail, ...(text === undefined ? {} : { text }), errors };
+  const more = localized('first-listed', { message: text ?? detail, count: MOST_LISTED });
+  return { detail: rendered(more), text: more, errors: errors.slice(0, MOST_LISTED) };
 }
 
 /**
@@ -45,17 +49,21 @@ export abstract class Refusal extends Error {
   readonly title: string;
   /** HTTP status of the problem, by the catalogue. */
   readonly status: number;
+  /** An English sentence for people. */
   readonly detail: string;
+  /** The detail in the catalogue, by which it is rendered in other languages; absent where it is English alone. */
+  readonly text?: Message;
   readonly errors: readonly FieldProblem[];
 
-  constructor(code: RefusalSlug, detail: string, errors: readonly FieldProblem[] = []) {
-    const reported = abbreviated(detail);
+  constructor(code: RefusalSlug, detail: Text, errors: readonly FieldProblem[] = []) {
+    const reported = abbreviated(rendered(detail));
     super(`${code}: ${reported}`);
     this.name = new.target.name;
     this.code = code;
     this.title = PROBLEMS[code].title;
     this.status = PROBLEMS[code].status;
     this.detail = reported;
+    if (typeof detail !== 'string') this.text = detail;
     this.errors = errors;
   }
 }
@@ -71,7 +79,7 @@ export class ValidationFailed extends Refusal {
 
   constructor(
     code: RefusalSlug,
-    detail: string,
+    detail: Text,
     errors: readonly FieldProblem[] = [],
     allowed: readonly string[] = [],
   ) {
@@ -83,11 +91,14 @@ export class ValidationFailed extends Refusal {
   static of(errors: readonly FieldProblem[]): ValidationFailed {
     const only = errors.length === 1 ? errors[0] : undefined;
     const [first] = errors;
-    const count = errors.length > MOST_LISTED ? `More than ${MOST_LISTED}` : errors.length;
+    const counted =
+      errors.length > MOST_LISTED
+        ? localized('more-fields-invalid', { count: MOST_LISTED })
+        : localized('fields-invalid', { count: errors.length });
     const own = OWN_PROBLEMS.find((slug) => slug === first?.code);
     return new ValidationFailed(
       own !== undefined && errors.every(({ code }) => code === own) ? own : 'validation-failed',
-      only?.message ?? `${count} fields are not valid.`,
+      only === undefined ? counted : textOf(only),
       errors,
     );
   }
@@ -98,7 +109,7 @@ export class NotPublishable extends Refusal {
   override readonly kind = 'not-publishable';
   readonly missing: readonly JsonObject[];
 
-  constructor(detail: string, missing: readonly JsonObject[], errors: readonly FieldProblem[] = []) {
+  constructor(detail: Text, missing: readonly JsonObject[], errors: readonly FieldProblem[] = []) {
     super('not-publishable', detail, errors);
     this.missing = missing;
   }
@@ -110,12 +121,14 @@ export class NotFound extends Refusal {
 
   /** The same sentence for a missing object and for one of another organization. */
   static of(what: string, ref: string, errors: readonly FieldProblem[] = []): NotFound {
-    return new NotFound('not-found', `There is no ${what} '${ref}'.`, errors);
+    return new NotFound('not-found', localized('not-found', { kind: what, ref }), errors);
   }
 
   /** What is missing, said as it is: deleted, or never there. */
   static missing(what: string, ref: string, isDeleted: boolean): NotFound {
-    return isDeleted ? new NotFound('deleted', `The ${what} '${ref}' is deleted.`) : NotFound.of(what, ref);
+    return isDeleted
+      ? new NotFound('deleted', localized('deleted', { kind: what, ref }))
+      : NotFound.of(what, ref);
   }
 }
 
@@ -128,7 +141,7 @@ export class Conflict extends Refusal {
 
   constructor(
     code: RefusalSlug,
-    detail: string,
+    detail: Text,
     more: { errors?: readonly FieldProblem[]; allowed?: readonly string[]; usedBy?: readonly Usage[] } = {},
   ) {
     super(code, detail, more.errors);
@@ -145,13 +158,12 @@ export class VersionMismatch extends Refusal {
   readonly conflicts: readonly CellChange[];
 
   constructor(yourVersion: number, currentVersion: number, conflicts: readonly CellChange[]) {
-    const advice =
-      conflicts.length === 0
-        ? 'None of the values that you write were changed in the meantime. Send the request again with the new version.'
-        : `${conflicts.length} of the values that you write were changed in the meantime.`;
+    const versions = { version: yourVersion, current: currentVersion };
     super(
       'version-mismatch',
-      `You have version ${yourVersion}, the current one is ${currentVersion}. ${advice}`,
+      conflicts.length === 0
+        ? localized('version-outdated', versions)
+        : localized('version-conflicts', { ...versions, count: conflicts.length }),
     );
     this.yourVersion = yourVersion;
     this.currentVersion = currentVersion;
@@ -167,18 +179,22 @@ export class Fault extends Error {
   readonly code: FaultSlug;
   readonly title: string;
   readonly status: number;
+  /** An English sentence for people. */
   readonly detail: string;
+  /** The detail in the catalogue, by which it is rendered in other languages; absent where it is English alone. */
+  readonly text?: Message;
   /** Machine-readable facts of this fault, e.g. `{ required_scopes: ["settings:read"] }`. */
   readonly parameters: Readonly<Record<string, JsonValue>>;
 
-  constructor(code: FaultSlug, detail: string, parameters: Readonly<Record<string, JsonValue>> = {}) {
-    const reported = abbreviated(detail);
+  constructor(code: FaultSlug, detail: Text, parameters: Readonly<Record<string, JsonValue>> = {}) {
+    const reported = abbreviated(rendered(detail));
     super(reported);
     this.name = 'Fault';
     this.code = code;
     this.title = PROBLEMS[code].title;
     this.status = PROBLEMS[code].status;
     this.detail = reported;
+    if (typeof detail !== 'string') this.text = detail;
     this.parameters = parameters;
   }
 }

@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein';
+import { localized, type Text } from './problems/messages/message.ts';
 
 /** Of a catalogue with more codes than these, only so many are looked at. */
 const MOST_CANDIDATES = 10_000;
@@ -47,3 +48,7 @@ export function suggest(value: string, candidates: Iterable<string>): string[] {
 export function didYouMean(suggestions: readonly string[]): string {
   return suggestions.length === 0 ? '' : ` Did you mean ${suggestions.map((s) => `'${s}'`).join(' or ')}?`;
 }
+
+/** The message, and the suggestions where there are any. */
+export const withSuggestions = (message: Text, suggestions: readonly string[]): Text =>
+  suggestions.length === 0 ? message : localized('did-you-mean', { message, suggestions });

@@ -9,14 +9,19 @@ import { toolDefinitions } from '../doors/mcp/tool-definition.ts';
 import { exampleFaults, readExamples } from '../doors/rest/openapi/examples.ts';
 import { openApiDocument } from '../doors/rest/openapi/openapi-document.ts';
 import type { JsonObject } from '../kernel/json.ts';
+import de from '../kernel/problems/messages/de.json' with { type: 'json' };
+import en from '../kernel/problems/messages/en.json' with { type: 'json' };
+import fr from '../kernel/problems/messages/fr.json' with { type: 'json' };
 import { eventSchemas } from '../modules/event/index.ts';
 import { clientKit } from './client-kit.ts';
 import { configurationDocument } from './configuration-document.ts';
+import { messageParametersModule } from './message-parameters.ts';
 import { operationTable } from './operation-table.ts';
 
 const repositoryDir = fileURLToPath(new URL('../../', import.meta.url));
+const MESSAGES = 'src/kernel/problems/messages';
 const usage = `Usage:
-  npm run generate              writes the files of schema/ and docs/configuration.md anew from the code
+  npm run generate              writes the files of schema/, docs/configuration.md and the types of messages anew from the code
   npm run generate -- --check   fails when one of them is not what the code declares
 `;
 
@@ -69,9 +74,12 @@ async function main(args: readonly string[]): Promise<number> {
   const files = generateFiles();
   const docsDir = join(repositoryDir, 'docs');
   const documents = new Map([['configuration.md', configurationDocument()]]);
+  const messagesDir = join(repositoryDir, MESSAGES);
+  const modules = new Map([['message-parameters.ts', messageParametersModule([en, de, fr])]]);
   const stale = [
     ...(await findStaleFiles(schemaDir, files)),
     ...(await findStaleFiles(docsDir, documents, 'docs')),
+    ...(await findStaleFiles(messagesDir, modules, MESSAGES)),
   ];
   const faults = exampleFaults(JSON.parse(files.get('openapi.json') ?? '{}') as JsonObject, readExamples());
   for (const fault of faults) process.stderr.write(`${fault}\n`);
@@ -83,10 +91,11 @@ async function main(args: readonly string[]): Promise<number> {
   await mkdir(schemaDir, { recursive: true });
   for (const [name, text] of files) await writeFile(join(schemaDir, name), text);
   for (const [name, text] of documents) await writeFile(join(docsDir, name), text);
+  for (const [name, text] of modules) await writeFile(join(messagesDir, name), text);
   process.stdout.write(
     stale.length === 0
-      ? 'schema/ and docs/configuration.md were up to date.\n'
-      : `Wrote schema/${[...files.keys()].join(', schema/')}, docs/${[...documents.keys()].join()}.\n`,
+      ? 'schema/, docs/configuration.md and the types of messages were up to date.\n'
+      : `Wrote schema/${[...files.keys()].join(', schema/')}, docs/${[...documents.keys()].join()}, ${MESSAGES}/${[...modules.keys()].join()}.\n`,
   );
   return 0;
 }

@@ -197,6 +197,8 @@ test('the owner of another organization cannot tell an object of this one from o
           (said, key) =>
             said
               .replaceAll(`'${key}'`, "'key'")
+              .replaceAll(`"${key}"`, '"key"')
+              .replaceAll(`"${key}/`, '"key/')
               .replaceAll(`'${key}/`, "'key/")
               .replaceAll(`/${key}`, '/key'),
           `${status} ${text}`,

@@ -1,5 +1,5 @@
 import { explain } from '../language/explain.ts';
-import { t } from '../language/t.ts';
+import { language, t } from '../language/t.ts';
 
 /** One invalid field of a request. */
 export interface FieldFault {
@@ -123,7 +123,8 @@ export function readRetryAfter(headers: Headers): number | null {
 /** Sends a request; a broken connection is a {@link Failure} with code `network`. */
 export async function reach(path: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(path, { credentials: 'same-origin', ...init });
+    const headers = { ...init.headers, 'accept-language': language };
+    return await fetch(path, { credentials: 'same-origin', ...init, headers });
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new Failure('network', t('The server cannot be reached. Check your connection and try again.'));

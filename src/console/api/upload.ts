@@ -1,4 +1,4 @@
-import { t } from '../language/t.ts';
+import { language, t } from '../language/t.ts';
 import { Failure } from './failure.ts';
 
 /** The uploaded part of a file. */
@@ -64,6 +64,7 @@ export function uploadFile(
     const body = new FormData();
     body.append('file', file, file.name);
     call.open('POST', '/api/v1/import-export/uploads');
+    call.setRequestHeader('accept-language', language);
     call.send(body);
     listen();
   });

@@ -70,10 +70,12 @@ export function explain({ code, message, attribute = null }: Said): string {
   return translated(message, attribute) ?? labelled(message, attribute);
 }
 
-/** English with a label: `'title' has …` → `Title has …`. */
+/** A message with the label of its attribute in place of the quoted code: `'title' has …` → `Title has …`. */
 function labelled(message: string, attribute: string | null): string {
   const label = attribute === null ? undefined : labels.get(attribute);
-  return label === undefined ? message : message.replace(`'${attribute}'`, () => label);
+  return label === undefined
+    ? message
+    : message.replace(new RegExp(`'${attribute}'|„${attribute}“|«\u202f${attribute}\u202f»`), () => label);
 }
 
 interface Template {

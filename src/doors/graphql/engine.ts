@@ -114,9 +114,9 @@ function presentErrors(dependencies: DocumentDependencies): EnginePlugin {
 
 function withPublicErrors<Result extends ExecutionResult>(
   result: Result,
-  { requestId }: Exchange,
+  { requestId, language }: Exchange,
   { log, links }: DocumentDependencies,
 ): Result {
-  const origin = { requestId, log, links };
+  const origin = { requestId, language, log, links };
   return { ...result, errors: result.errors?.map((error) => toPublicError(error, origin)) };
 }

@@ -1,3 +1,4 @@
+import type { Language } from '../../kernel/problems/messages/language.ts';
 import type { Session } from '../../kernel/session.ts';
 
 /** What the GraphQL engine and the door in front of it tell each other about one request. */
@@ -21,6 +22,8 @@ export interface Exchange {
   hasFoundDeleted?: boolean;
   /** Name of the operation that was asked for, for the metrics: never what a client made up. */
   operation?: string;
+  /** Which language of texts for people the request prefers; English where it says nothing. */
+  readonly language?: Language;
   /** Headers that the answer gets. */
   readonly answerHeaders: Record<string, string>;
 }

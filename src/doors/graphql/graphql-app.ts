@@ -55,6 +55,7 @@ export function createGraphqlApp(settings: {
       authenticate: () => authenticator.authenticate(request, 'graphql', requestId),
       session: null,
       mayLagMs: mayLagMs(request.headers),
+      language: context.get('language'),
       answerHeaders: {},
     };
     const answer = await operations.run(context.get('bucket'), () =>
@@ -76,7 +77,7 @@ async function forCaches(request: Request, answer: Response): Promise<Response> 
   if (answer.headers.has('cache-control')) return answer;
   const headers = new Headers(answer.headers);
   headers.set('cache-control', 'private, no-cache');
-  headers.set('vary', 'Authorization, Accept');
+  headers.set('vary', 'Authorization, Accept, Accept-Language');
   return answerTagged(request, await answer.text(), headers);
 }
 

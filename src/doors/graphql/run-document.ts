@@ -138,9 +138,9 @@ async function runOn(
   args: ExecutionArgs,
 ): Promise<ExecutionResult> {
   const { log, links } = dependencies;
-  const origin = { requestId: exchange.requestId, log, links };
-  const { session, idempotencyKey, isPrepared = false } = exchange;
-  const context = new RequestContext(dependencies, session, idempotencyKey, isPrepared);
+  const origin = { requestId: exchange.requestId, language: exchange.language, log, links };
+  const { session, idempotencyKey, isPrepared = false, language } = exchange;
+  const context = new RequestContext(dependencies, session, idempotencyKey, isPrepared, null, language);
   let cost: MeasuredCost | null = null;
   const answer = ({ errors: found, extensions, ...result }: ExecutionResult): ExecutionResult => {
     const errors = found && tellOnce(found);

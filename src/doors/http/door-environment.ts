@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
+import type { Language } from '../../kernel/problems/messages/language.ts';
 import type { Session } from '../../kernel/session.ts';
 
 /** What every door finds in the context of a request. */
@@ -10,6 +11,8 @@ export interface DoorEnvironment {
     requestId: string;
     /** Where people reach the server, without a slash at the end. */
     publicUrl: string;
+    /** Which language of texts for people the request prefers. */
+    language: Language;
     /** Who asks, once the door knows; told to the request log. */
     caller: Session | null;
     /** Names the client whose requests are counted together: a token or storefront key, or an address. */

@@ -10,6 +10,7 @@ export function requestMetadata(context: Context<DoorEnvironment>): RequestMetad
   return {
     requestId: context.get('requestId'),
     publicUrl: context.get('publicUrl'),
+    language: context.get('language'),
     // As it was sent, because `instance` is a URI reference.
     path: new URL(context.req.raw.url).pathname,
   };
@@ -17,10 +18,10 @@ export function requestMetadata(context: Context<DoorEnvironment>): RequestMetad
 
 /** The problem (RFC 9457) that an expected error is answered with, and the headers that go with it. */
 export function faultResponse(error: Fault | Refusal, context: Context<DoorEnvironment>): Response {
-  const { code: slug, detail } = error;
+  const { code: slug, detail, text } = error;
   const members = error instanceof Fault ? error.parameters : membersOf(error);
   const headers = error instanceof Fault ? headersOf(error) : {};
-  return problemResponse({ slug, detail, members }, requestMetadata(context), headers);
+  return problemResponse({ slug, detail, text, members }, requestMetadata(context), headers);
 }
 
 function headersOf(fault: Fault): Record<string, string> {

@@ -1,4 +1,8 @@
-import type { JsonObject } from '../../kernel/json.ts';
+import { keyOf } from '../../kernel/field-problem.ts';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.ts';
+import { DEFAULT_LANGUAGE, type Language } from '../../kernel/problems/messages/language.ts';
+import type { Message } from '../../kernel/problems/messages/message.ts';
+import { renderedOr } from '../../kernel/problems/messages/render-message.ts';
 import { PROBLEMS, type ProblemSlug, problemPath } from '../../kernel/problems/problem-catalogue.ts';
 
 /** What an answer tells about the request that it answers. */
@@ -6,6 +10,8 @@ export interface RequestMetadata {
   readonly requestId: string;
   /** Where people reach the server, without a slash at the end; empty where that is not known yet. */
   readonly publicUrl: string;
+  /** Which language its texts for people have; English where that is not known yet. */
+  readonly language?: Language;
   /** Path of the request. */
   readonly path?: string;
 }
@@ -13,7 +19,10 @@ export interface RequestMetadata {
 /** An error outside GraphQL. */
 export interface ProblemMetadata {
   readonly slug: ProblemSlug;
+  /** In English. */
   readonly detail: string;
+  /** The detail in the catalogue. */
+  readonly text?: Message | null | undefined;
   /** Further members of the body. */
   readonly members?: object;
 }
@@ -23,20 +32,34 @@ export interface ProblemMetadata {
  * `type` is the page that explains it.
  */
 export function problemBody(
-  { slug, detail, members }: ProblemMetadata,
-  { requestId, publicUrl, path }: RequestMetadata,
+  { slug, detail, text, members }: ProblemMetadata,
+  { requestId, publicUrl, path, language = DEFAULT_LANGUAGE }: RequestMetadata,
 ): JsonObject {
   const { title, status } = PROBLEMS[slug];
   return {
     type: `${publicUrl}${problemPath(slug)}`,
     title,
     status,
-    detail,
+    detail: renderedOr(detail, text, language),
+    ...keyOf(text),
     ...(path === undefined ? {} : { instance: path }),
     code: slug,
     request_id: requestId,
-    ...members,
+    ...(language === DEFAULT_LANGUAGE ? members : inLanguage(members ?? {}, language)),
   };
+}
+
+/** The members with the messages of their errors in a language. */
+function inLanguage(members: object, language: Language): object {
+  const { errors } = members as { readonly errors?: JsonValue };
+  if (!isJsonArray(errors)) return members;
+  return { ...members, errors: errors.map((error) => errorInLanguage(error, language)) };
+}
+
+function errorInLanguage(error: JsonValue, language: Language): JsonValue {
+  if (!isJsonObject(error) || typeof error.message !== 'string') return error;
+  const text = typeof error.key === 'string' ? (error as unknown as Message) : null;
+  return { ...error, message: renderedOr(error.message, text, language) };
 }
 
 /** A problem as an answer of its own, with its status and media type. */
@@ -47,6 +70,11 @@ export function problemResponse(
 ): Response {
   return new Response(JSON.stringify(problemBody(problem, request)), {
     status: PROBLEMS[problem.slug].status,
-    headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...headers },
+    headers: {
+      'content-type': 'application/problem+json',
+      'cache-control': 'no-store',
+      vary: 'Accept-Language',
+      ...headers,
+    },
   });
 }

@@ -1,4 +1,5 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { acceptedLanguage } from '../../kernel/problems/messages/language.ts';
 import { Fault, Refusal } from '../../kernel/refusal.ts';
 import { unavailableBecause } from '../../platform/database/availability/unavailable.ts';
 import { limitSuggestions, SUGGESTIONS_PER_REQUEST } from '../../platform/limit-suggestions.ts';
@@ -24,6 +25,7 @@ export function createRouter(settings: {
   const router = new Hono<DoorEnvironment>();
   router.use((context, next) => {
     context.set('publicUrl', settings.publicUrl);
+    context.set('language', acceptedLanguage(context.req.header('accept-language')));
     return limitSuggestions(SUGGESTIONS_PER_REQUEST, next);
   });
   for (const middleware of settings.around) router.use(middleware);

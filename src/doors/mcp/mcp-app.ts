@@ -80,6 +80,7 @@ async function exchangeOf(context: McpContext, authenticator: Authenticator): Pr
     isPrepared: true,
     answerHeaders: {},
     publicUrl: context.get('publicUrl'),
+    language: context.get('language'),
     authenticate: async () => session,
   };
 }

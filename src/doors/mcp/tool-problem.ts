@@ -1,5 +1,6 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.ts';
 import { FIELD_EXPLANATIONS } from '../../kernel/problems/field-problem-explanations.ts';
+import { DEFAULT_LANGUAGE } from '../../kernel/problems/messages/language.ts';
 import type { ProblemSlug } from '../../kernel/problems/problem-catalogue.ts';
 import { EXPLANATIONS } from '../../kernel/problems/problem-explanations.ts';
 import { problemBody, type RequestMetadata } from '../http/problem-response.ts';
@@ -20,8 +21,8 @@ export function toolProblem(
   request: RequestMetadata,
   words: ToolWords,
 ): JsonObject {
-  const { requestId, publicUrl } = request;
-  const body = problemBody(problem, { requestId, publicUrl });
+  const { requestId, publicUrl, language = DEFAULT_LANGUAGE } = request;
+  const body = problemBody(problem, { requestId, publicUrl, language });
   return fitted({ ...body, ...advice(body, words) }, MAXIMUM_ANSWER_BYTES);
 }
 

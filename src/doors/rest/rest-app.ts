@@ -73,6 +73,7 @@ async function answer(
     session: null,
     mayLagMs: isRead ? mayLagMs(request.headers) : null,
     isPrepared: true,
+    language: context.get('language'),
     answerHeaders: {},
   };
   exchange.session = await exchange.authenticate();
@@ -83,7 +84,7 @@ async function answer(
   if ('problem' in result) return answerProblem(result.problem, context, exchange.answerHeaders);
   const headers = {
     'cache-control': isRead ? 'private, no-cache' : 'no-store',
-    vary: 'Authorization, Accept',
+    vary: 'Authorization, Accept, Accept-Language',
     ...deprecationHeaders(operation.deprecation),
     ...result.headers,
     ...exchange.answerHeaders,

@@ -14,6 +14,7 @@ import { OperationBudget } from '../../kernel/budget/operation-budget.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { CatalogueModule } from '../../kernel/operation.ts';
 import type { Cursors } from '../../kernel/page.ts';
+import { languageOf } from '../../kernel/problems/messages/language.ts';
 import type { RowCounts } from '../../kernel/search/row-counts.ts';
 import {
   createDeliveryContext,
@@ -173,7 +174,8 @@ function present(
 ): ExecutionResult {
   if (found === undefined || found.length === 0) return result;
   exchange.hasErrors = true;
-  const origin = { requestId: exchange.requestId, log, links };
+  const { requestId, scope, asked } = exchange;
+  const origin = { requestId, language: languageOf(scope?.locale ?? asked.locale ?? ''), log, links };
   return { ...result, errors: tellOnce(found).map((error) => toPublicError(error, origin)) };
 }
 

@@ -30,7 +30,7 @@ describe('a query by GET', () => {
   test('has a tag that answers 304 until something changes', async () => {
     const first = await get({ query: PRODUCTS });
     expect([first.status, first.headers.get('cache-control'), first.headers.get('vary')]).toEqual([
-      ...[200, 'private, no-cache', 'Authorization, Accept, Accept-Encoding'],
+      ...[200, 'private, no-cache', 'Authorization, Accept, Accept-Language, Accept-Encoding'],
     ]);
     const tag = first.headers.get('etag') ?? '';
     expect(tag).toMatch(/^"[\w-]{16}"$/);

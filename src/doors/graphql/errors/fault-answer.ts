@@ -20,6 +20,7 @@ export function graphqlFaultAnswer(dependencies: {
     const { message, extensions } = toPublicError(error, {
       ...dependencies,
       requestId: context.get('requestId'),
+      language: context.get('language'),
     });
     const { http: _http, ...shown } = extensions;
     const accepted = context.req.header('accept') ?? '';

@@ -1,5 +1,8 @@
 import { GraphQLError, Kind } from 'graphql';
-import type { JsonValue } from '../../../kernel/json.ts';
+import { type FieldProblem, keyOf } from '../../../kernel/field-problem.ts';
+import { DEFAULT_LANGUAGE, type Language } from '../../../kernel/problems/messages/language.ts';
+import type { Message } from '../../../kernel/problems/messages/message.ts';
+import { renderedOr } from '../../../kernel/problems/messages/render-message.ts';
 import { PROBLEMS, type ProblemSlug, problemPath } from '../../../kernel/problems/problem-catalogue.ts';
 import { Fault, listed, Refusal, ValidationFailed } from '../../../kernel/refusal.ts';
 import { unavailableBecause } from '../../../platform/database/availability/unavailable.ts';
@@ -15,12 +18,17 @@ export interface ErrorMetadata {
   /** True when the request as a whole fails by it, whatever field it comes from. */
   readonly endsRequest?: boolean;
   readonly links: Pick<FileLinks, 'absolute'>;
+  /** Which language of texts for people the request prefers; English where it says nothing. */
+  readonly language?: Language | undefined;
 }
 
 interface Problem {
   readonly code: string;
   readonly status: number;
+  /** In English. */
   readonly message: string;
+  /** The message in the catalogue. */
+  readonly text?: Message | undefined;
   readonly parameters?: Readonly<Record<string, unknown>>;
   /** HTTP of a request-level error; `spec` leaves 200 to clients that accept `application/json` (GraphQL over HTTP). */
   readonly http: EngineHttp & { readonly spec?: true };
@@ -35,16 +43,17 @@ const ready = new WeakSet<GraphQLError>();
  */
 export function toPublicError(error: GraphQLError, metadata: ErrorMetadata): GraphQLError {
   if (ready.has(error)) return error;
-  const { code, status, message, parameters, http } = problemOf(error, metadata);
+  const { code, status, message, text, parameters, http } = problemOf(error, metadata);
   // A status decides that of the whole answer, so a field that failed beside others has none.
   const isOfRequest = error.path === undefined || metadata.endsRequest === true;
-  const shown = new GraphQLError(message, {
+  const shown = new GraphQLError(renderedOr(message, text, metadata.language ?? DEFAULT_LANGUAGE), {
     nodes: error.nodes ?? null,
     source: error.source ?? null,
     positions: error.positions ?? null,
     path: error.path ?? null,
     extensions: {
       ...inCamelCase(parameters ?? {}),
+      ...keyOf(text),
       code,
       type: metadata.links.absolute(problemPath(code)),
       status,
@@ -56,20 +65,28 @@ export function toPublicError(error: GraphQLError, metadata: ErrorMetadata): Gra
   return shown;
 }
 
+/** An error of a field as data, its message in a language. */
+const errorOf = ({ text, ...error }: FieldProblem, language: Language = DEFAULT_LANGUAGE) => ({
+  ...error,
+  message: renderedOr(error.message, text, language),
+  ...keyOf(text),
+});
+
 const inCamelCase = (details: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(details).map(([key, fact]) => [camelCase(key), fact]));
 
-function problemOf(error: GraphQLError, { requestId, log }: ErrorMetadata): Problem {
+function problemOf(error: GraphQLError, { requestId, log, language }: ErrorMetadata): Problem {
   const cause = rootCause(error);
   if (cause instanceof Fault) return faultProblem(cause);
   if (cause instanceof Refusal) {
-    const { detail, errors } = listed(cause);
+    const { detail, text, errors } = listed(cause);
     return {
       code: cause.code,
       status: cause.status,
       message: detail,
+      text,
       parameters: {
-        errors: errors as unknown as JsonValue,
+        errors: errors.map((one) => errorOf(one, language)),
         ...(cause instanceof ValidationFailed && cause.allowed.length > 0 ? { allowed: cause.allowed } : {}),
       },
       http: {},
@@ -103,12 +120,12 @@ function catalogued(slug: ProblemSlug, message: string, headers?: Record<string,
 
 function faultProblem(fault: Fault): Problem {
   const isChallenge = fault.status === 401 || fault.status === 403;
-  const { code, status, detail, parameters } = fault;
+  const { code, status, detail, text, parameters } = fault;
   // Clients that ask for a document by its hash take any other status for a broken server.
   if (code === 'persisted-query-not-found')
     return { code, status, message: detail, http: { status: 200, headers: { 'cache-control': 'no-store' } } };
   const headers = isChallenge ? { headers: { 'www-authenticate': challengeFor(fault) } } : {};
-  return { code, status, message: detail, parameters, http: headers };
+  return { code, status, message: detail, text, parameters, http: headers };
 }
 
 /**

@@ -58,7 +58,7 @@ export async function runSubscription(
     });
     const { follower } = dependencies;
     const details = { follower, caller: caller.current, signal: subscription.signal, lastSeen };
-    const contextValue = new RequestContext(dependencies, session, null, false, details);
+    const contextValue = new RequestContext(dependencies, session, null, false, details, exchange.language);
     const { schema, document } = args;
     const wrong = await wrongCodes({ schema, document, operation, variables, context: contextValue }, null);
     if (wrong !== null) return refused({ errors: [wrong] });
@@ -86,7 +86,14 @@ async function* sendMessages(
   try {
     for await (const rootValue of source) {
       if (!(await caller.mayGoOn())) break;
-      const contextValue = new RequestContext(dependencies, caller.current(), null);
+      const contextValue = new RequestContext(
+        dependencies,
+        caller.current(),
+        null,
+        false,
+        null,
+        exchange.language,
+      );
       const result = await execute({ ...args, rootValue, contextValue });
       const shown = (made: ExecutionResult) => present(dependencies, exchange, made, false);
       const { stringify: _stringify, ...message } = limitedResult(
@@ -151,7 +158,7 @@ function interruptible(
 /** A result as clients may see it; what was refused to them is noted. */
 function present(
   { log, links, recordRefusal }: SubscriptionDependencies,
-  { requestId, session }: Exchange,
+  { requestId, session, language }: Exchange,
   { errors: found, ...result }: ExecutionResult,
   endsRequest: boolean,
 ): ExecutionResult {
@@ -160,6 +167,6 @@ function present(
   noteRefusals(recordRefusal, session, errors);
   return {
     ...result,
-    errors: errors.map((error) => toPublicError(error, { requestId, log, links, endsRequest })),
+    errors: errors.map((error) => toPublicError(error, { requestId, language, log, links, endsRequest })),
   };
 }

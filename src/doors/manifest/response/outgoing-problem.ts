@@ -1,6 +1,7 @@
 import type { GraphQLError } from 'graphql';
-import type { FieldProblem } from '../../../kernel/field-problem.ts';
+import { type FieldProblem, keyOf } from '../../../kernel/field-problem.ts';
 import type { JsonObject, JsonValue } from '../../../kernel/json.ts';
+import type { Message } from '../../../kernel/problems/messages/message.ts';
 import type { FaultSlug, ProblemSlug } from '../../../kernel/problems/problem-catalogue.ts';
 import { Conflict, Fault, listed, NotPublishable, Refusal } from '../../../kernel/refusal.ts';
 import { challengeFor } from '../../authentication/challenge.ts';
@@ -11,6 +12,8 @@ import { inputKey, snakeCase } from '../names.ts';
 export interface OutgoingProblem {
   readonly slug: ProblemSlug;
   readonly detail: string;
+  /** The detail in the catalogue; absent or null where there is none. */
+  readonly text?: Message | null | undefined;
   /** Members beside those that every problem has. */
   readonly members: JsonObject;
   readonly headers: Readonly<Record<string, string>>;
@@ -21,10 +24,11 @@ export function problemOf(error: unknown): OutgoingProblem | null {
   if (error instanceof Fault) return problemOfFault(error);
   if (!(error instanceof Refusal)) return null;
   const { code } = error;
-  const { detail, errors } = listed(error);
+  const { detail, text, errors } = listed(error);
   return {
     slug: code,
     detail,
+    text,
     members: {
       errors: errors.map((one) => fieldToJson(one, one.path)),
       ...(error instanceof Conflict && error.allowed.length > 0 ? { allowed: error.allowed } : {}),
@@ -35,11 +39,11 @@ export function problemOf(error: unknown): OutgoingProblem | null {
 }
 
 function problemOfFault(fault: Fault): OutgoingProblem {
-  const { code, status, detail, parameters } = fault;
+  const { code, status, detail, text, parameters } = fault;
   const headers: Record<string, string> = {};
   if (status === 401 || code === 'insufficient-scope') headers['www-authenticate'] = challengeFor(fault);
   if (status === 503) headers['retry-after'] = '1';
-  return { slug: code, detail, members: parameters, headers };
+  return { slug: code, detail, text, members: parameters, headers };
 }
 
 /**
@@ -54,7 +58,7 @@ export function problemOfGraph(
   const { code, type: _type, status: _status, requestId: _id, http: _http, ...details } = extensions;
   // Our own documents are good: what the engine dislikes came with a parameter.
   const slug = code === 'invalid-document' ? 'invalid-parameter' : (code as ProblemSlug);
-  const { errors, ...reported } = details as JsonObject;
+  const { errors, key: messageKey, params, ...reported } = details as JsonObject;
   const members = Object.fromEntries(
     Object.entries(reported).map(([key, fact]) => [
       snakeCase(key),
@@ -63,7 +67,8 @@ export function problemOfGraph(
     ]),
   );
   const fields = Array.isArray(errors) ? (errors as unknown as FieldProblem[]) : null;
-  const problem = problemOfFault(new Fault(slug as FaultSlug, message, members as Record<string, JsonValue>));
+  const fault = new Fault(slug as FaultSlug, message, members as Record<string, JsonValue>);
+  const problem = { ...problemOfFault(fault), text: messageOf(messageKey, params) };
   if (fields === null) return problem;
   const located = fields.map((one) =>
     fieldToJson(one, pointers === null ? one.path : pointers.find(one.path)),
@@ -71,16 +76,24 @@ export function problemOfGraph(
   return { ...problem, members: { ...members, errors: located } };
 }
 
+const messageOf = (key: unknown, params: unknown): Message | null =>
+  typeof key === 'string' ? ({ key, params } as Message) : null;
+
 /** Where the parts of an input stood in the body. */
 export interface InputPointers {
   find(path: readonly string[]): readonly string[];
 }
 
+/** An error of a field, as the graph answers it or as it is in this program. */
+type FieldErrorData = FieldProblem & { readonly key?: string | null; readonly params?: JsonObject | null };
+
 /** A refusal as the graph answers it. */
 export interface RefusalData {
   readonly code: ProblemSlug;
   readonly detail: string;
-  readonly errors: readonly FieldProblem[];
+  readonly key?: string | null;
+  readonly params?: JsonObject | null;
+  readonly errors: readonly FieldErrorData[];
   readonly allowed?: readonly string[];
   readonly usedBy?: readonly JsonObject[];
   readonly missing?: JsonValue;
@@ -95,11 +108,12 @@ export interface RefusalData {
  * @param pointers where the parts of the input stood in the body
  */
 export function problemOfRefusal(refusal: RefusalData, pointers: InputPointers | null): OutgoingProblem {
-  const { code, detail, errors, allowed = [], usedBy = [], missing } = refusal;
+  const { code, detail, key, params, errors, allowed = [], usedBy = [], missing } = refusal;
   const { currentVersion, yourVersion, conflicts } = refusal;
   return {
     slug: code,
     detail,
+    text: messageOf(key, params),
     members: {
       errors: errors.map((one) => fieldToJson(one, pointers === null ? one.path : pointers.find(one.path))),
       ...(allowed.length > 0 ? { allowed } : {}),
@@ -119,14 +133,16 @@ export function problemOfRefusal(refusal: RefusalData, pointers: InputPointers |
 
 /** A mistake in one field, its place as a JSON Pointer into the body. */
 export function fieldToJson(
-  { path: _path, ...details }: FieldProblem,
+  { path: _path, ...details }: FieldErrorData,
   pointer: readonly string[],
 ): JsonObject {
-  const { code, message, attribute, channel, locale, value, suggestions, takenBy } = details;
+  const { code, message, text, key, params, attribute, channel, locale, value, suggestions, takenBy } =
+    details;
   return {
     code,
     pointer: pointerTo(pointer),
     message,
+    ...keyOf(text ?? messageOf(key, params)),
     attribute,
     channel,
     locale,

@@ -74,8 +74,8 @@ function dig(data: Data | null | undefined, path: readonly string[]): Data | nul
 
 function absent({ answer, ref, noun, hasFoundDeleted }: ResultContext): OutgoingProblem {
   const what = noun ?? wordsOf(answer.typeName);
-  const { code, detail } = NotFound.missing(what, ref, hasFoundDeleted);
-  return { slug: code, detail, members: {}, headers: {} };
+  const { code, detail, text } = NotFound.missing(what, ref, hasFoundDeleted);
+  return { slug: code, detail, text, members: {}, headers: {} };
 }
 
 function tell(answer: Answer, found: Data, context: ResultContext) {
@@ -226,12 +226,13 @@ function unreadItem(
     return [key, isText && typeof sent[key] === 'string' ? sent[key] : null];
   });
   const { problems } = reading;
-  const { detail, errors } = listed(ValidationFailed.of(problems));
+  const { detail, text, errors } = listed(ValidationFailed.of(problems));
   const problem: OutgoingProblem = {
     slug: problems.every(({ code }) => code === 'unknown-property')
       ? 'unknown-property'
       : 'validation-failed',
     detail,
+    text,
     members: { errors: errors.map((one) => fieldToJson(one, one.path)) },
     headers: {},
   };

@@ -6,13 +6,22 @@ import { membersOf } from './problem-members.ts';
 const TEXT: JsonSchema = { type: 'string' };
 const TEXT_OR_NULL: JsonSchema = { type: ['string', 'null'] };
 
+const KEY: JsonSchema = {
+  ...TEXT,
+  description:
+    'Key of the message, for programs with messages of their own. Absent if it exists in English only.',
+};
+const PARAMS: JsonSchema = { type: 'object', description: 'Values in the message, by name.' };
+
 const FIELD_PROBLEM: JsonSchema = {
   type: 'object',
   description: 'An error of one field, with suggestions.',
   properties: {
     code: { ...TEXT, description: 'Error code for programs. Codes never change.' },
     pointer: { ...TEXT, description: 'JSON Pointer (RFC 6901) into the body.' },
-    message: { ...TEXT, description: 'A sentence for people.' },
+    message: { ...TEXT, description: 'A sentence for people, in the language of `Accept-Language`.' },
+    key: KEY,
+    params: PARAMS,
     attribute: TEXT_OR_NULL,
     channel: TEXT_OR_NULL,
     locale: TEXT_OR_NULL,
@@ -32,7 +41,9 @@ const MEMBERS = {
   type: { ...TEXT, format: 'uri-reference', description: 'URL of the page that explains the problem.' },
   title: TEXT,
   status: { type: 'integer' },
-  detail: { ...TEXT, description: 'Description of this occurrence.' },
+  detail: { ...TEXT, description: 'Description of this occurrence, in the language of `Accept-Language`.' },
+  key: KEY,
+  params: PARAMS,
   code: { ...TEXT, description: 'Error code for programs. Codes never change.' },
 } satisfies JsonObject;
 

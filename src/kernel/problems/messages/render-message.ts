@@ -1,0 +1,73 @@
+import { IntlMessageFormat } from 'intl-messageformat';
+import { abbreviated } from '../../text/abbreviated.ts';
+import de from './de.json' with { type: 'json' };
+import en from './en.json' with { type: 'json' };
+import fr from './fr.json' with { type: 'json' };
+import { DEFAULT_LANGUAGE, type Language } from './language.ts';
+import type { Message, MessageParameter, Text } from './message.ts';
+import terms from './terms.json' with { type: 'json' };
+
+type Texts = Readonly<Partial<Record<string, string>>>;
+
+const CATALOGUES: Readonly<Record<Language, Texts>> = { en, de, fr };
+const TERMS: Readonly<Partial<Record<string, Readonly<Record<string, string>>>>> = terms;
+
+const QUOTES: Readonly<Record<Language, readonly [string, string]>> = {
+  en: ["'", "'"],
+  de: ['„', '“'],
+  fr: ['«\u202f', '\u202f»'],
+};
+const OR: Readonly<Record<Language, string>> = { en: ' or ', de: ' oder ', fr: ' ou ' };
+
+/** Parameters that hold terms of the API, such as kinds of objects, which have translations of their own. */
+const TERM_PARAMETERS: ReadonlySet<string> = new Set(['kind', 'noun', 'resource', 'from', 'to', 'state']);
+
+const formats = new Map<string, IntlMessageFormat>();
+
+/** Returns a text in a language; in English where the catalogue lacks it, which other versions of the program can store. */
+export function rendered(text: Text, language: Language = DEFAULT_LANGUAGE): string {
+  return typeof text === 'string' ? text : abbreviated(renderMessage(text, language));
+}
+
+/** Returns the stored English text of a message in another language; the stored one where there is no message of it. */
+export function renderedOr(english: string, text: Message | null | undefined, language: Language): string {
+  return language === DEFAULT_LANGUAGE || text == null || CATALOGUES[language][text.key] === undefined
+    ? english
+    : rendered(text, language);
+}
+
+function renderMessage({ key, params }: Message, language: Language): string {
+  const format = formatOf(key, language);
+  if (format === null) return key;
+  const values = Object.entries(params).map(
+    ([name, value]) => [name, renderParameter(name, value, language)] as const,
+  );
+  return String(format.format(Object.fromEntries(values)));
+}
+
+function formatOf(key: string, language: Language): IntlMessageFormat | null {
+  const name = `${language} ${key}`;
+  const known = formats.get(name);
+  if (known !== undefined) return known;
+  const text = CATALOGUES[language][key] ?? CATALOGUES[DEFAULT_LANGUAGE][key];
+  if (text === undefined) return null;
+  const format = new IntlMessageFormat(text, language, undefined, { ignoreTag: true });
+  formats.set(name, format);
+  return format;
+}
+
+function renderParameter(name: string, value: MessageParameter, language: Language): string | number {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'string') return TERM_PARAMETERS.has(name) ? termIn(value, language) : value;
+  if ('key' in value) return renderMessage(value, language);
+  if (name !== 'suggestions') return value.join(', ');
+  const [open, close] = QUOTES[language];
+  return value.map((one) => `${open}${one}${close}`).join(OR[language]);
+}
+
+/** A term, or several that are joined by "or". */
+const termIn = (english: string, language: Language): string =>
+  english
+    .split(' or ')
+    .map((term) => TERMS[term]?.[language] ?? term)
+    .join(OR[language]);
