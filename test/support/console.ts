@@ -1,5 +1,6 @@
-import axe from 'axe-core';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { startWorkers } from '../../src/app.ts';
 import { encodeId } from '../../src/kernel/ids.ts';
 import type { Role } from '../../src/kernel/scopes.ts';
@@ -10,13 +11,26 @@ import { type ServedCatalogue, serveCatalogue } from './served-catalogue.ts';
 
 export const SITE = 'http://catalograph.test:4000';
 
+/** Smaller than what the package exports: each page compiles it anew. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
 const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What opens above a page. */
+const ABOVE = ['dialog', 'alertdialog', 'menu'].map((role) => `[role="${role}"]`).join(', ');
 
 /** A rule of accessibility that a page breaks. */
 interface Violation {
   readonly id: string;
   readonly impact?: string;
   readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary?: string }[];
+}
+
+interface Axe {
+  run(
+    context: { readonly include: readonly Node[] },
+    options: object,
+  ): Promise<{ readonly violations: readonly Violation[] }>;
 }
 
 /** Sends a sign-in as a page of the site does, without its form. */
@@ -40,6 +54,45 @@ async function switchScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<
   );
 }
 
+type WindowOptions = Parameters<Browser['newContext']>[0] & object;
+
+/** What somebody sees of the console: a page in a context of its own. */
+interface Window {
+  readonly context: BrowserContext;
+  readonly page: Page;
+}
+
+async function newWindow(browser: Browser, options: WindowOptions): Promise<Window> {
+  const context = await browser.newContext({
+    baseURL: SITE,
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  context.setDefaultTimeout(15_000);
+  return { context, page: await context.newPage() };
+}
+
+/** Leaves a window as a new one is, except for the scripts that its browser has loaded and compiled. */
+async function resetWindow({ context, page }: Window, options: WindowOptions): Promise<void> {
+  await context.setOffline(options.offline ?? false);
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  for (const other of context.pages()) if (other !== page) await other.close();
+  await page.goto('/livez');
+  await page.evaluate(async () => {
+    localStorage.clear();
+    sessionStorage.clear();
+    for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
+  });
+  await context.clearCookies();
+  const { storageState } = options;
+  if (typeof storageState === 'object') await context.addCookies(storageState.cookies);
+  await page.emulateMedia({ colorScheme: null });
+  await page.setViewportSize(options.viewport ?? { width: 1280, height: 720 });
+  await page.goto('about:blank');
+}
+
 export type ServedConsole = Awaited<ReturnType<typeof serveConsole>>;
 
 /**
@@ -57,6 +110,8 @@ export async function serveConsole(
   const server = await served.listen();
   const openOtherBrowser = () => openBrowser({ 'catalograph.test:4000': Number(new URL(server.url).port) });
   const browser: Browser = await openOtherBrowser();
+  /** Windows that nobody uses, by their options. */
+  const freeWindows = new Map<string, Window[]>();
   const workers = works ? await startWorkers(served.catalogue, served.config) : null;
   const { owner } = served.catalogue.database;
   const forgetAttempts = async () => void (await owner.query('DELETE FROM auth.throttle'));
@@ -78,22 +133,28 @@ export async function serveConsole(
     openOtherBrowser,
     /** Lets everybody try to sign in again. */
     forgetAttempts,
-    /** A window of a person of its own; `complaints` are errors the browser reports, breaches of the policy among them. */
-    async openWindow(options: Parameters<Browser['newContext']>[0] = {}, of = browser) {
-      const context: BrowserContext = await of.newContext({
-        baseURL: SITE,
-        locale: 'en-GB',
-        reducedMotion: 'reduce',
-        ...options,
-      });
-      context.setDefaultTimeout(15_000);
-      const page = await context.newPage();
+    /**
+     * Opens a window of a person; `complaints` are errors the browser reports, breaches of the policy among them. A window
+     * that another test has closed is used again, because a browser that has the console's scripts opens it in half the time.
+     *
+     * @param of another browser, whose windows are always new
+     */
+    async openWindow(options: WindowOptions = {}, of = browser) {
+      const key = JSON.stringify(options);
+      const free = of === browser ? freeWindows.get(key)?.pop() : undefined;
+      const { context, page } = free ?? (await newWindow(of, options));
       const complaints: string[] = [];
       page.on('pageerror', (error) => complaints.push(error.message));
       page.on('console', (message) => {
         if (message.type() === 'error') complaints.push(message.text());
       });
-      return { context, page, complaints, [Symbol.asyncDispose]: () => context.close() };
+      const close = async () => {
+        if (of !== browser) return context.close();
+        page.removeAllListeners();
+        await resetWindow({ context, page }, options);
+        freeWindows.set(key, [...(freeWindows.get(key) ?? []), { context, page }]);
+      };
+      return { context, page, complaints, [Symbol.asyncDispose]: close };
     },
     /** Signs the owner in and waits for the page that follows. */
     async signIn(page: Page, path = '/'): Promise<void> {
@@ -147,23 +208,38 @@ export async function serveConsole(
       await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
       await page.waitForURL((url) => url.pathname === path.split('?')[0]);
     },
-    /** What a page breaks of WCAG 2.2 A and AA and of good practice, or of contrast alone: rule, place, and why. */
-    async findViolations(page: Page, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
-      const runOnly = rules === 'all' ? ALL_RULES : { type: 'rule', values: ['color-contrast'] };
-      if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(axe.source);
-      const options = JSON.stringify({ runOnly, resultTypes: ['violations'] });
-      const violations = (await page.evaluate(
-        `axe.run(document, ${options}).then(({ violations }) => violations)`,
-      )) as Violation[];
+    /**
+     * Returns what a page, or a part of it, breaks of WCAG 2.2 A and AA and of good practice, or of contrast alone: rule,
+     * element, and why. Of a page with dialogs or menus above it, these alone are checked: what is below them is not new.
+     */
+    async findViolations(part: Page | Locator, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
+      const root = 'goto' in part ? part.locator('html') : part;
+      const page = root.page();
+      const options = {
+        runOnly: rules === 'all' ? ALL_RULES : { type: 'rule', values: ['color-contrast'] },
+        resultTypes: ['violations'],
+      };
+      if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(AXE);
+      const violations = await root.evaluate(
+        async (element, { options, above }) => {
+          const { axe } = globalThis as unknown as { readonly axe: Axe };
+          const opened = [...element.querySelectorAll(above)].filter((one) => one.checkVisibility());
+          const isPage = element === document.documentElement;
+          const include = !isPage ? [element] : opened.length > 0 ? opened : [document];
+          return (await axe.run({ include }, options)).violations;
+        },
+        { options, above: ABOVE },
+      );
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(({ target, failureSummary = '' }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
       );
     },
-    /** The same in light and, as far as it is another there, in the dark; the page is left in light. */
-    async findAllViolations(page: Page): Promise<string[]> {
-      const inLight = await this.findViolations(page);
+    /** Returns the same in light and, as far as it is another there, in the dark; the page is left in light. */
+    async findAllViolations(part: Page | Locator): Promise<string[]> {
+      const page = 'goto' in part ? part : part.page();
+      const inLight = await this.findViolations(part);
       await switchScheme(page, 'dark');
-      const inTheDark = await this.findViolations(page, 'colours');
+      const inTheDark = await this.findViolations(part, 'colours');
       await switchScheme(page, 'light');
       return [...inLight, ...inTheDark.map((violation) => `in the dark: ${violation}`)];
     },
