@@ -33,18 +33,17 @@ const NONE: ScopeSet = [];
  */
 export function nullWhereRefused(schema: GraphQLSchema): GraphQLSchema {
   const extended = scopeSets();
+  const fieldsOf = guardedFields(schema);
   const visited = new Map<ScopeSet, Set<GraphQLObjectType>>();
   const visit = (type: GraphQLObjectType, held: ScopeSet): void => {
     const types = visited.get(held) ?? new Set();
     if (types.has(type)) return;
     visited.set(held, types.add(type));
-    for (const field of Object.values(type.getFields())) {
-      const lacking = beyond(held, scopesOf(type, field));
-      if (lacking.length > 0 && (isAnsweredInPart(type, schema) || fieldScopeOf(field) !== null))
-        makeNullable(field);
+    for (const { field, scopes, isOwnRefusal, targets } of fieldsOf(type)) {
+      const lacking = beyond(held, scopes);
+      if (lacking.length > 0 && isOwnRefusal) makeNullable(field);
       const next = extended(held, lacking);
-      for (const target of objectsOf(schema, field)) {
-        const scope = isAnsweredInPart(target, schema) ? null : readScopeOf(target);
+      for (const { target, scope } of targets) {
         const lackingThere = scope === null ? [] : beyond(next, [scope]);
         if (lackingThere.length > 0) makeNullable(field);
         visit(target, extended(next, lackingThere));
@@ -53,6 +52,37 @@ export function nullWhereRefused(schema: GraphQLSchema): GraphQLSchema {
   };
   for (const root of [schema.getQueryType(), schema.getMutationType()]) if (root != null) visit(root, NONE);
   return schema;
+}
+
+/** What the scopes of a field come to, whichever way leads to its object. */
+interface GuardedField {
+  readonly field: Field;
+  readonly scopes: readonly ScopeExpression[];
+  /** Whether refusing it takes away nothing but this field. */
+  readonly isOwnRefusal: boolean;
+  /** The objects that it leads to, with the scope that refuses each as a whole. */
+  readonly targets: readonly { readonly target: GraphQLObjectType; readonly scope: ScopeExpression | null }[];
+}
+
+/** Reads the fields of each type once: a type is reached with many sets of scopes. */
+function guardedFields(schema: GraphQLSchema): (type: GraphQLObjectType) => readonly GuardedField[] {
+  const read = new Map<GraphQLObjectType, readonly GuardedField[]>();
+  return (type) => {
+    const present = read.get(type);
+    if (present !== undefined) return present;
+    const isInPart = isAnsweredInPart(type, schema);
+    const fields = Object.values(type.getFields()).map((field) => ({
+      field,
+      scopes: scopesOf(type, field),
+      isOwnRefusal: isInPart || fieldScopeOf(field) !== null,
+      targets: objectsOf(schema, field).map((target) => ({
+        target,
+        scope: isAnsweredInPart(target, schema) ? null : readScopeOf(target),
+      })),
+    }));
+    read.set(type, fields);
+    return fields;
+  };
 }
 
 /**
@@ -92,7 +122,7 @@ function scopesOf(type: GraphQLObjectType, field: Field): ScopeExpression[] {
 }
 
 const beyond = (held: ScopeSet, needed: readonly ScopeExpression[]) =>
-  needed.filter((scope) => !implies({ allOf: held }, scope));
+  needed.length === 0 ? needed : needed.filter((scope) => !implies({ allOf: held }, scope));
 
 /** Whether a refused field leaves the others of its object: those of the roots, and of what is referred to by label. */
 function isAnsweredInPart(type: GraphQLObjectType, schema: GraphQLSchema): boolean {

@@ -7,7 +7,10 @@ import {
   isInputObjectType,
   isObjectType,
   Kind,
+  OverlappingFieldsCanBeMergedRule,
   parse,
+  specifiedRules,
+  validate,
 } from 'graphql';
 import type { RestExposure } from '../../graphql/extensions.ts';
 import { COUNTED_UP_TO } from '../../kernel/page.ts';
@@ -56,6 +59,30 @@ export function readManifest(schema: GraphQLSchema): Manifest {
   const manifest = manifests.get(schema) ?? readOperations(schema);
   manifests.set(schema, manifest);
   return manifest;
+}
+
+/** Two fields that would be one key are refused by the shape of the answer, in much less time than this rule takes. */
+const RULES = specifiedRules.filter((rule) => rule !== OverlappingFieldsCanBeMergedRule);
+
+/**
+ * Validates the document of each exposure. That takes as long as making them all: `npm run generate`, its check and the
+ * tests do it, no start.
+ *
+ * @throws ManifestError naming every document that does not fit the schema
+ */
+export function validateDocuments(schema: GraphQLSchema, { operations }: Manifest): void {
+  const exposures = operations.flatMap(({ rest, mcp }) => [
+    ...rest.flatMap(({ operationId, prepared, upsert }) => [
+      { name: operationId, prepared },
+      ...(upsert === null ? [] : [{ name: `${operationId} for upserts`, prepared: upsert.prepared }]),
+    ]),
+    ...(mcp === null ? [] : [{ name: `the tool ${mcp.tool}`, prepared: mcp.prepared }]),
+  ]);
+  const sentences = exposures.flatMap(({ name, prepared }) => {
+    const [fault] = validate(schema, prepared.document, RULES);
+    return fault === undefined ? [] : [`The view of ${name} does not fit the schema: ${fault.message}`];
+  });
+  if (sentences.length > 0) throw new ManifestError(sentences);
 }
 
 function readOperations(schema: GraphQLSchema): Manifest {

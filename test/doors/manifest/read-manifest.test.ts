@@ -1,7 +1,7 @@
 // Risk: an exposure that contradicts itself is found by a caller instead of at the start.
 import { describe, expect, test } from 'vitest';
 import { ManifestError } from '../../../src/doors/manifest/contradiction.ts';
-import { readManifest } from '../../../src/doors/manifest/read-manifest.ts';
+import { readManifest, validateDocuments } from '../../../src/doors/manifest/read-manifest.ts';
 import { type Saying, SOUND_FIELDS, SOUND_TYPES, toySchema } from './toy-schema.ts';
 
 const operation = (name: string) => {
@@ -150,7 +150,7 @@ describe('refuses', () => {
     },
     'a view on the wrong type': {
       saying: { types: { Lamp: { view: '{ id version sku }' } } },
-      sentence: 'The view of getLamp does not fit the schema: Cannot query field "sku" on type "Lamp".',
+      sentence: "The view of getLamp cannot be written as JSON: Lamp has no field 'sku'.",
     },
     'a view that is no selection': {
       saying: { types: { Lamp: { view: '{ id ' } } },
@@ -307,6 +307,18 @@ describe('refuses', () => {
     } catch (error) {
       expect((error as ManifestError).sentences).toContain(sentence);
     }
+  });
+
+  test('a view with an argument that its field lacks', () => {
+    const validated = (view?: string) => {
+      const schema = toySchema(view === undefined ? {} : { types: { Lamp: { ...SOUND_TYPES.Lamp, view } } });
+      validateDocuments(schema, readManifest(schema));
+    };
+    expect(() => validated()).not.toThrow();
+    const view = String(SOUND_TYPES.Lamp?.view).replace(' version ', ' version(shout: true) ');
+    expect(() => validated(view)).toThrow(
+      'The view of getLamp does not fit the schema: Unknown argument "shout" on field "Lamp.version".',
+    );
   });
 
   test('an update that takes no version', () => {
