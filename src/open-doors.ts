@@ -32,6 +32,7 @@ import { createRestApp } from './doors/rest/rest-app.ts';
 import { createShopAccess } from './doors/shop/shop-access.ts';
 import { createShopApp } from './doors/shop/shop-app.ts';
 import { createShopLimit } from './doors/shop/shop-limit.ts';
+import { once } from './kernel/once.ts';
 import { openTokenDirectory } from './modules/access-token/index.ts';
 import { createMediaLinks, createShopSchemas } from './modules/delivery/index.ts';
 import { createRenditions } from './modules/media/index.ts';
@@ -68,6 +69,13 @@ export interface Doors {
   close(): Promise<void>;
 }
 
+/** Builds once for the process what the doors derive from the code alone, so that a start can do it while it waits for the database. */
+export const buildSchema = once(() => {
+  const schema = guardedSchema();
+  unguardedSchema();
+  return { schema, manifest: readManifest(schema) };
+});
+
 /** @param publicUrl where people reach the server */
 export async function openDoors(catalogue: Catalogue, config: Config, publicUrl: string): Promise<Doors> {
   const { connectionString, secret, vault, database, runner, cursors, signal, clock, log } = catalogue;
@@ -95,7 +103,7 @@ export async function openDoors(catalogue: Catalogue, config: Config, publicUrl:
   const { rateLimitPerMinute: limit, redisUrl, databaseUrl, trustedProxyCount } = config;
   const rateLimit = await openRateLimit({ limit, windowSeconds: WINDOW_SECONDS, redisUrl, databaseUrl, log });
   opened.defer(() => rateLimit.close());
-  const schema = guardedSchema();
+  const { schema, manifest } = buildSchema();
   const links = createFileLinks({ secret: deriveKey(secret, 'file-link'), publicUrl, clock });
   const storage = await openMediaStorage(config);
   const outboundPolicy = { allowPrivateAddresses: config.outboundAllowPrivateAddresses };
@@ -126,7 +134,6 @@ export async function openDoors(catalogue: Catalogue, config: Config, publicUrl:
     watchAccess,
     metrics: catalogue.metrics,
   });
-  const manifest = readManifest(schema);
   const exposed = createExposedRunner({ engine, recordRefusal });
   const usesDisk = databaseUrl === null || config.s3 === null;
   const readiness = createReadinessProbe(database, usesDisk ? config.dataDir : null);

@@ -75,11 +75,12 @@ async function serve(
     // A failure is reported where the catalogue waits for the server. If that is never reached, the server stops here.
     const started = embedded.catch(() => null);
     opened.defer(async () => (await started)?.stop());
-    const [{ openCatalogue }, { openDoors }, { showMetrics }] = await Promise.all([
+    const [{ openCatalogue }, { openDoors, buildSchema }, { showMetrics }] = await Promise.all([
       import('../app.ts'),
       import('../open-doors.ts'),
       import('./show-metrics.ts'),
     ]);
+    buildSchema();
     const catalogue = await openCatalogue(config, log, migrations, { onLost: fail, embedded });
     opened.defer(() => catalogue.close());
     await showMetrics(catalogue, config, opened);

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { lexicographicSortSchema } from 'graphql';
 import { printSdl } from '../doors/graphql/print-sdl.ts';
 import { guardedSchema } from '../doors/graphql/schema.ts';
-import { readManifest, validateDocuments } from '../doors/manifest/read-manifest.ts';
+import { checkDocuments } from '../doors/manifest/check-documents.ts';
+import { readManifest } from '../doors/manifest/read-manifest.ts';
 import { toolDefinitions } from '../doors/mcp/tool-definition.ts';
 import { exampleFaults, readExamples } from '../doors/rest/openapi/examples.ts';
 import { openApiDocument } from '../doors/rest/openapi/openapi-document.ts';
@@ -30,7 +31,7 @@ export function generateFiles(): ReadonlyMap<string, string> {
   const schema = guardedSchema();
   const sorted = lexicographicSortSchema(schema);
   const manifest = readManifest(sorted);
-  validateDocuments(sorted, manifest);
+  checkDocuments(sorted, manifest);
   return new Map([
     [
       'schema.graphql',

@@ -14,7 +14,7 @@ import type { ScopeExpression } from '../../kernel/scopes.ts';
 import { fieldScopeOf, implies, skipsTypeScope } from '../manifest/selection-scopes.ts';
 
 type Field = GraphQLField<unknown, unknown>;
-/** The scopes that the way to an object needs; the same set is the same array, so that it is a key of maps. */
+/** The scopes that the way to an object needs. */
 type ScopeSet = readonly ScopeExpression[];
 const NONE: ScopeSet = [];
 
@@ -32,56 +32,57 @@ const NONE: ScopeSet = [];
  * @returns the same schema, changed
  */
 export function nullWhereRefused(schema: GraphQLSchema): GraphQLSchema {
-  const extended = scopeSets();
-  const fieldsOf = guardedFields(schema);
-  const visited = new Map<ScopeSet, Set<GraphQLObjectType>>();
-  const visit = (type: GraphQLObjectType, held: ScopeSet): void => {
-    const types = visited.get(held) ?? new Set();
-    if (types.has(type)) return;
-    visited.set(held, types.add(type));
-    for (const { field, scopes, isOwnRefusal, targets } of fieldsOf(type)) {
+  const stepsOf = stepsThrough(schema);
+  const reached = new Map<GraphQLObjectType, ScopeSet[]>();
+  const roots = [schema.getQueryType(), schema.getMutationType()].filter((root) => root != null);
+  const ways = roots.map((type) => ({ type, held: NONE }));
+  // Ways that need few scopes come first: one that holds more lacks nothing that they do not lack, and is left out.
+  for (const { type, held } of ways) {
+    const earlier = reached.get(type) ?? [];
+    if (earlier.some((set) => beyond(held, set).length === 0)) continue;
+    reached.set(type, [...earlier, held]);
+    for (const { field, scopes, isNullAlone, targets } of stepsOf(type)) {
       const lacking = beyond(held, scopes);
-      if (lacking.length > 0 && isOwnRefusal) makeNullable(field);
-      const next = extended(held, lacking);
-      for (const { target, scope } of targets) {
-        const lackingThere = scope === null ? [] : beyond(next, [scope]);
+      if (lacking.length > 0 && isNullAlone) makeNullable(field);
+      const next = [...held, ...lacking];
+      for (const target of targets) {
+        const lackingThere = beyond(next, target.scopes);
         if (lackingThere.length > 0) makeNullable(field);
-        visit(target, extended(next, lackingThere));
+        ways.push({ type: target.type, held: [...next, ...lackingThere] });
       }
     }
-  };
-  for (const root of [schema.getQueryType(), schema.getMutationType()]) if (root != null) visit(root, NONE);
+  }
   return schema;
 }
 
-/** What the scopes of a field come to, whichever way leads to its object. */
-interface GuardedField {
+/** A field on the way from one object to others. */
+interface Step {
   readonly field: Field;
-  readonly scopes: readonly ScopeExpression[];
-  /** Whether refusing it takes away nothing but this field. */
-  readonly isOwnRefusal: boolean;
-  /** The objects that it leads to, with the scope that refuses each as a whole. */
-  readonly targets: readonly { readonly target: GraphQLObjectType; readonly scope: ScopeExpression | null }[];
+  readonly scopes: ScopeSet;
+  /** Whether a refusal of the field leaves the others of its object. */
+  readonly isNullAlone: boolean;
+  /** The objects it leads to, each with the scopes by which it is refused as a whole. */
+  readonly targets: readonly { readonly type: GraphQLObjectType; readonly scopes: ScopeSet }[];
 }
 
-/** Reads the fields of each type once: a type is reached with many sets of scopes. */
-function guardedFields(schema: GraphQLSchema): (type: GraphQLObjectType) => readonly GuardedField[] {
-  const read = new Map<GraphQLObjectType, readonly GuardedField[]>();
+/** Returns a function that lists the steps from a type. It reads each type once; the ways to a type are many. */
+function stepsThrough(schema: GraphQLSchema): (type: GraphQLObjectType) => readonly Step[] {
+  const stepsByType = new Map<GraphQLObjectType, Step[]>();
+  const targetOf = (type: GraphQLObjectType) => {
+    const scope = isAnsweredInPart(type, schema) ? null : readScopeOf(type);
+    return { type, scopes: scope === null ? NONE : [scope] };
+  };
   return (type) => {
-    const present = read.get(type);
-    if (present !== undefined) return present;
-    const isInPart = isAnsweredInPart(type, schema);
-    const fields = Object.values(type.getFields()).map((field) => ({
-      field,
-      scopes: scopesOf(type, field),
-      isOwnRefusal: isInPart || fieldScopeOf(field) !== null,
-      targets: objectsOf(schema, field).map((target) => ({
-        target,
-        scope: isAnsweredInPart(target, schema) ? null : readScopeOf(target),
-      })),
-    }));
-    read.set(type, fields);
-    return fields;
+    const steps =
+      stepsByType.get(type) ??
+      Object.values(type.getFields()).map((field) => ({
+        field,
+        scopes: scopesOf(type, field),
+        isNullAlone: isAnsweredInPart(type, schema) || fieldScopeOf(field) !== null,
+        targets: objectsOf(schema, field).map(targetOf),
+      }));
+    stepsByType.set(type, steps);
+    return steps;
   };
 }
 
@@ -101,28 +102,13 @@ export function nullableAs(model: GraphQLSchema, schema: GraphQLSchema): GraphQL
   return schema;
 }
 
-/** Adds scopes to a set: the graph has thousands of ways to its objects, and few sets. */
-function scopeSets(): (held: ScopeSet, lacking: readonly ScopeExpression[]) => ScopeSet {
-  const known = new Map<string, ScopeSet>();
-  return (held, lacking) => {
-    if (lacking.length === 0) return held;
-    const set = [...held, ...lacking];
-    const key = set
-      .map((scope) => JSON.stringify(scope))
-      .sort()
-      .join();
-    if (!known.has(key)) known.set(key, set);
-    return known.get(key) ?? set;
-  };
-}
-
 function scopesOf(type: GraphQLObjectType, field: Field): ScopeExpression[] {
   const scopes = [skipsTypeScope(field) ? null : readScopeOf(type), fieldScopeOf(field)];
   return scopes.filter((scope) => scope !== null && scope !== 'authenticated');
 }
 
-const beyond = (held: ScopeSet, needed: readonly ScopeExpression[]) =>
-  needed.length === 0 ? needed : needed.filter((scope) => !implies({ allOf: held }, scope));
+const beyond = (held: ScopeSet, needed: ScopeSet): ScopeSet =>
+  needed.length === 0 ? NONE : needed.filter((scope) => !implies({ allOf: held }, scope));
 
 /** Whether a refused field leaves the others of its object: those of the roots, and of what is referred to by label. */
 function isAnsweredInPart(type: GraphQLObjectType, schema: GraphQLSchema): boolean {

@@ -144,8 +144,10 @@ export type ParameterPurpose =
   /** `upsert`. */
   | { readonly kind: 'upsert' };
 
-/** A document made and validated once, with what goes in and what comes out. */
+/** A document with what goes in and what comes out. `document`, `text` and `variables` are made when they are first read. */
 export interface PreparedDocument {
+  /** Of the route or tool: `updateProduct`, `updateProductTool`. */
+  readonly name: string;
   readonly document: DocumentNode;
   readonly text: string;
   readonly variables: readonly PreparedVariable[];

@@ -18,6 +18,7 @@ import {
   valueFromAST,
 } from 'graphql';
 import type { FacetViews } from '../../graphql/extensions.ts';
+import { once } from '../../kernel/once.ts';
 import { contradict } from './contradiction.ts';
 import type {
   Answer,
@@ -60,7 +61,7 @@ export interface Request {
 const isPassed = ({ name }: GraphQLArgument, leavesOut: readonly string[] = []): boolean =>
   name !== 'idempotencyKey' && !leavesOut.includes(name);
 
-/** Makes the one document of an exposure, and says what goes in and what comes out. */
+/** Prepares the one document of an exposure, with what goes in and what comes out. */
 export function prepareDocument(schema: GraphQLSchema, request: Request): PreparedDocument {
   const { fieldPath, kind, fields, leavesOut } = request;
   const view = guardView(schema, request, viewFor(schema, request));
@@ -91,14 +92,25 @@ export function prepareDocument(schema: GraphQLSchema, request: Request): Prepar
   ];
   const heads = [...[...declared].map(([name, { text }]) => `$${name}: ${text}`), ...switches];
   const head = heads.length === 0 ? '' : `(${heads.join(', ')})`;
-  const answer = selectionOf(request, view);
-  const fragment = answer.includes(SPREAD) ? problemFragment(schema) : '';
-  const text = `${kind} ${fieldPath.replaceAll(/\W/g, '_')}${head} ${nested(request, answer)} ${fragment}`;
-  const document = parse(text, { noLocation: true });
+  const documentOf = once(() => {
+    const selection = selectionOf(request, view);
+    const fragment = selection.includes(SPREAD) ? problemFragment(schema) : '';
+    const name = fieldPath.replaceAll(/\W/g, '_');
+    return parse(`${kind} ${name}${head} ${nested(request, selection)} ${fragment}`, { noLocation: true });
+  });
+  const textOfDocument = once(() => print(documentOf()));
+  const variables = once(() => variablesOf(schema, head, declared));
   return {
-    document,
-    text: print(document),
-    variables: variablesOf(schema, document, declared),
+    name: fieldPath,
+    get document() {
+      return documentOf();
+    },
+    get text() {
+      return textOfDocument();
+    },
+    get variables() {
+      return variables();
+    },
     optionalKeys: view.optionalKeys,
     expansions: expansionsOf(schema, request, view),
     guarded: view.guarded,
@@ -320,12 +332,13 @@ export function objectOfItem(
   );
 }
 
+/** @param head the variables of a document in brackets; empty for none */
 function variablesOf(
   schema: GraphQLSchema,
-  document: PreparedDocument['document'],
+  head: string,
   declared: ReadonlyMap<string, Declared>,
 ): PreparedVariable[] {
-  const [operation] = document.definitions;
+  const [operation] = parse(`query ${head} { __typename }`, { noLocation: true }).definitions;
   if (operation?.kind !== Kind.OPERATION_DEFINITION) return [];
   return (operation.variableDefinitions ?? []).map((definition) => {
     const name = definition.variable.name.value;

@@ -7,10 +7,7 @@ import {
   isInputObjectType,
   isObjectType,
   Kind,
-  OverlappingFieldsCanBeMergedRule,
   parse,
-  specifiedRules,
-  validate,
 } from 'graphql';
 import type { RestExposure } from '../../graphql/extensions.ts';
 import { COUNTED_UP_TO } from '../../kernel/page.ts';
@@ -33,7 +30,6 @@ import { answerKeys, everythingOf } from './response/answer-shape.ts';
 import { type AnsweredType, answeredType, refusalsOf, slugsOf } from './response/answered-type.ts';
 import { restRoute } from './rest-route.ts';
 import { fieldScopeOf, implies } from './selection-scopes.ts';
-import { refuseUnfitView } from './unfit-view.ts';
 import { refuseUnreadableInput } from './unreadable-input.ts';
 import { refuseContradictions } from './whole-manifest.ts';
 
@@ -51,7 +47,7 @@ const manifests = new WeakMap<GraphQLSchema, Manifest>();
 
 /**
  * Reads from a schema everything that the other doors offer; once for each schema. What is exposed is said on the fields
- * alone.
+ * alone. The documents of routes and tools are made when they are first used; `checkDocuments` looks through all of them.
  *
  * @throws ManifestError naming every contradiction at once
  */
@@ -59,30 +55,6 @@ export function readManifest(schema: GraphQLSchema): Manifest {
   const manifest = manifests.get(schema) ?? readOperations(schema);
   manifests.set(schema, manifest);
   return manifest;
-}
-
-/** Two fields that would be one key are refused by the shape of the answer, in much less time than this rule takes. */
-const RULES = specifiedRules.filter((rule) => rule !== OverlappingFieldsCanBeMergedRule);
-
-/**
- * Validates the document of each exposure. That takes as long as making them all: `npm run generate`, its check and the
- * tests do it, no start.
- *
- * @throws ManifestError naming every document that does not fit the schema
- */
-export function validateDocuments(schema: GraphQLSchema, { operations }: Manifest): void {
-  const exposures = operations.flatMap(({ rest, mcp }) => [
-    ...rest.flatMap(({ operationId, prepared, upsert }) => [
-      { name: operationId, prepared },
-      ...(upsert === null ? [] : [{ name: `${operationId} for upserts`, prepared: upsert.prepared }]),
-    ]),
-    ...(mcp === null ? [] : [{ name: `the tool ${mcp.tool}`, prepared: mcp.prepared }]),
-  ]);
-  const sentences = exposures.flatMap(({ name, prepared }) => {
-    const [fault] = validate(schema, prepared.document, RULES);
-    return fault === undefined ? [] : [`The view of ${name} does not fit the schema: ${fault.message}`];
-  });
-  if (sentences.length > 0) throw new ManifestError(sentences);
 }
 
 function readOperations(schema: GraphQLSchema): Manifest {
@@ -141,8 +113,8 @@ function exposedOperation(schema: GraphQLSchema, candidate: Candidate): ExposedO
   });
   refuseUnreadable(schema, field, answered, routes);
   const tool = mcp === undefined ? null : mcpTool(schema, candidate, answered, mcp);
-  for (const prepared of [...routes.map((route) => route.prepared), ...(tool ? [tool.prepared] : [])])
-    refuseUnfitView(schema, prepared, answered, documents.scope, name);
+  for (const { prepared } of tool === null ? routes : [...routes, tool])
+    refuseUnversioned(prepared, answered, name);
   return {
     name,
     kind,
@@ -215,6 +187,17 @@ function refuseUnreadable(
     refuseUnreadableInput(schema, inputObjectShape(input), answered.type, field.name);
   for (const { upsert } of routes)
     if (upsert !== null) refuseUnreadableInput(schema, upsert.item, answered.type, `${field.name}Upsert`);
+}
+
+/** Refuses a view of a single object without its version, whose answer could have no ETag. */
+function refuseUnversioned(
+  { optionalKeys }: PreparedDocument,
+  { kind, type }: AnsweredType,
+  name: string,
+): void {
+  const isSingle = kind === 'object' || kind === 'written';
+  if (isSingle && 'version' in type.getFields() && !optionalKeys.has('version'))
+    contradict(`The view of ${name} does not select 'version', so its answer could have no ETag.`);
 }
 
 /** `listProducts` by POST is `searchProducts`. */

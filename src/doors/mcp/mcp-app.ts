@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../kernel/json.ts';
+import { once } from '../../kernel/once.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import { missingToken } from '../../modules/access-token/index.ts';
 import type { Log } from '../../platform/log.ts';
@@ -10,7 +11,6 @@ import { readBody } from '../http/read-body.ts';
 import type { Manifest } from '../manifest/exposed-operation.ts';
 import type { ExposedRunner } from '../manifest/run-exposed.ts';
 import type { ToolExchange } from './call-tool.ts';
-import type { McpProtocol } from './mcp-protocol.ts';
 import { refuseForeignPages } from './origin-check.ts';
 import { createToolRegistry } from './tool-registry.ts';
 
@@ -57,14 +57,6 @@ export function createMcpApp(settings: McpSettings): Hono<DoorEnvironment> {
     return answer;
   });
   return app;
-}
-
-function once(make: () => Promise<McpProtocol>): () => Promise<McpProtocol> {
-  let made: Promise<McpProtocol> | null = null;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }
 
 /** Who sends a message. Cookies are for people; programs bring a token (the protocol forbids sessions as proof). */

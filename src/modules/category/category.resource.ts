@@ -1,5 +1,4 @@
-import { foldKey } from '../../kernel/codes.ts';
-import { cycleFrom } from '../../kernel/cycle.ts';
+import { cycleFrom, foldKey } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import type { WrittenResource } from '../../kernel/module.ts';
 import type { WriteContext } from '../../kernel/operation.ts';

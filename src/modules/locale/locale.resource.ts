@@ -1,5 +1,4 @@
-import { foldKey, LOCALE_PATTERN } from '../../kernel/codes.ts';
-import { cycleFrom } from '../../kernel/cycle.ts';
+import { cycleFrom, foldKey, LOCALE_PATTERN } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
 import type { Locale } from '../../platform/prisma/generated/client/client.ts';

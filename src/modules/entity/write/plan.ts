@@ -1,6 +1,5 @@
 import type { CellChange, StoredChange } from '../../../kernel/change.ts';
-import { DASHED_CODE_PATTERN, foldKey, isShapedLikeAnId } from '../../../kernel/codes.ts';
-import { cycleFrom } from '../../../kernel/cycle.ts';
+import { cycleFrom, DASHED_CODE_PATTERN, foldKey, isShapedLikeAnId } from '../../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import { checkLabels } from '../../../kernel/labels.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';

@@ -2,6 +2,7 @@ import { foldKey } from '../../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import { type Labels, labelOf } from '../../../kernel/labels.ts';
+import { once } from '../../../kernel/once.ts';
 import type { Transaction } from '../../../kernel/operation.ts';
 import { ValidationFailed } from '../../../kernel/refusal.ts';
 import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
@@ -426,12 +427,3 @@ const inCurrency = ({ conditions }: Selection, currency: string | null): Selecti
   ),
   keys: new Set(),
 });
-
-/** Runs at most once, and not before it is asked for. */
-function once<Result>(run: () => Promise<Result>): () => Promise<Result> {
-  let running: Promise<Result> | undefined;
-  return () => {
-    running ??= run();
-    return running;
-  };
-}
