@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statfsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** A folder in memory, if this machine has one with room for what tests write, and programs may be started there. */
 function folderInMemory(): string | undefined {
@@ -14,6 +15,19 @@ function folderInMemory(): string | undefined {
 // Each file has a database of its own, copied in 30 ms in memory and in 300 ms on a disk.
 const inMemory = process.env.TMPDIR === undefined ? folderInMemory() : undefined;
 if (inMemory !== undefined) process.env.TMPDIR = inMemory;
+
+/**
+ * Begins with the files that start programs or browsers: they take the longest, and the last one would run alone. Where
+ * no run has left its times, vitest goes by the size of files, which says little of them.
+ */
+class ProgramsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const startsPrograms = sorted.map(({ moduleId }) => STARTS.test(readFileSync(moduleId, 'utf8')));
+    return [true, false].flatMap((first) => sorted.filter((_, index) => startsPrograms[index] === first));
+  }
+}
+const STARTS = /\b(runProgram|startWatched\w*|openBrowser|serveConsole|startEmbeddedPostgres)\(/;
 
 const require = createRequire(import.meta.url);
 
@@ -32,6 +46,7 @@ export default defineConfig({
     // Loading the graph costs more than most files that test it: files of one worker share what is loaded, and no test
     // may leave anything behind in it.
     isolate: false,
+    sequence: { sequencer: ProgramsFirst },
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // On a busy machine a browser may take more than the second that is given otherwise.

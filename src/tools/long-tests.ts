@@ -37,11 +37,15 @@ export const LONG_TESTS: readonly LongTest[] = [
   { file: 'test/console/new-lamp.test.ts', sizes: { CONSOLE_WALKS: 1 } },
   { file: 'test/console/two-people.test.ts', sizes: { TWO_PEOPLE_SECONDS: 120 } },
   { file: 'test/journeys/icecat-tasks.test.ts', sizes: { ICECAT_TASKS: 1 } },
-  { file: 'test/modules/product/concurrency.test.ts', sizes: { TRANSLATION_ROUNDS: 1_000 } },
+  {
+    file: 'test/modules/product/concurrency.test.ts',
+    sizes: { TRANSLATION_ROUNDS: 1_000, RACES_PERCENT: 1_000 },
+  },
   { file: 'test/journeys/changed-since.test.ts', sizes: { CHANGED_ROWS: 6_000, CHANGED_ROUNDS: 10 } },
   { file: 'test/journeys/follow-events.test.ts', sizes: { FOLLOWED_EVENTS: 10_000 } },
   { file: 'test/platform/outbound/put-file.test.ts', sizes: { PEER_SEEDS: 1_000 } },
   { file: 'test/doors/files/memory.test.ts', sizes: { MEDIA_MEGABYTES: 300 } },
+  { file: 'test/modules/file-formats/csv/csv-records.test.ts', sizes: { CSV_CASES: 20_000 } },
   { file: 'test/modules/import/broken-files.test.ts', sizes: { IMPORT_FILES: 1_000 } },
   {
     file: 'test/modules/file-formats/workbook/hostile-workbooks.test.ts',

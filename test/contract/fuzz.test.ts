@@ -12,7 +12,7 @@ import { restDoor } from './fuzz/rest-door.ts';
 import { catalogueWords } from './fuzz/words.ts';
 
 /** How many requests all doors get together; `FUZZ_REQUESTS=100000` for a long run, `TEST_SEED` for other ones. */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 500);
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 250);
 
 const doors: readonly FuzzedDoor[] = [
   restDoor(catalogueWords),

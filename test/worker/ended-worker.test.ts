@@ -9,7 +9,7 @@ import { createJobBench, type JobBench } from '../support/jobs.ts';
 import { QUEUE_SERVERS } from '../support/queue-server.ts';
 import { given, givenShop } from '../support/shop.ts';
 
-const COUNT = 5_000;
+const COUNT = 3_200;
 
 describe.each(QUEUE_SERVERS)('a worker process with its queue on %s', (kind) => {
   let bench: JobBench;
@@ -39,7 +39,7 @@ describe.each(QUEUE_SERVERS)('a worker process with its queue on %s', (kind) => 
     )[0].count;
 
   /**
-   * Starts a worker process and a job of five steps, lets it do two, holds it in the third by the lock of a product,
+   * Starts a worker process and a job of four steps, lets it do two, holds it in the third by the lock of a product,
    * and gives the process to the test; lets go of the product afterwards.
    */
   async function inTheThirdStep(

@@ -9,7 +9,7 @@ import { givenShop } from '../support/shop.ts';
 import { createWebhookBench, type WebhookBench } from '../support/webhooks.ts';
 
 /** How many events; 100,000 on demand. */
-const EVENTS = Number(process.env.CATALOGRAPH_ORDER_EVENTS ?? 800);
+const EVENTS = Number(process.env.CATALOGRAPH_ORDER_EVENTS ?? 400);
 /** The same on Redis, where only the queue is another one. */
 const EVENTS_ON_REDIS = Math.min(EVENTS, 500);
 const WITHIN_MS = Math.max(900_000, EVENTS * 60);

@@ -26,7 +26,10 @@ import { seededRandom } from '../../support/seeded-random.ts';
 import { given, givenShop } from '../../support/shop.ts';
 
 /** Rounds of two writers who write at the same time; more on demand. */
-const ROUNDS = Number(process.env.TRANSLATION_ROUNDS ?? 100);
+const ROUNDS = Number(process.env.TRANSLATION_ROUNDS ?? 30);
+/** How often writers meet in each of the other tests, in hundredths; `RACES_PERCENT=1000` for a long run. */
+const RACES_PERCENT = Number(process.env.RACES_PERCENT ?? 40);
+const shareOf = (count: number) => Math.ceil((count * RACES_PERCENT) / 100);
 const WIDE = Array.from({ length: 64 }, (_, index) => `wide_${index}`);
 
 let catalogue: TestCatalogue;
@@ -239,7 +242,7 @@ test('of writers who have all seen the same version exactly one writes', async (
 });
 
 test('of two creators of one SKU, in whatever case, one creates it and the other is told so', async () => {
-  for (const round of upTo(25)) {
+  for (const round of upTo(shareOf(25))) {
     const fates = await Promise.all(
       [`Sock-${round}`, `SOCK-${round}`, `sock-${round}`].map((sku) =>
         fateOf(write(createProduct, simple(sku))),
@@ -250,7 +253,7 @@ test('of two creators of one SKU, in whatever case, one creates it and the other
 });
 
 test('a SKU that is created and renamed to at the same time is taken once', async () => {
-  for (const round of upTo(25)) {
+  for (const round of upTo(shareOf(25))) {
     await givenProducts(catalogue, [simple(`OLD-${round}`)]);
     const fates = await Promise.all([
       fateOf(write(createProduct, simple(`NEW-${round}`))),
@@ -272,7 +275,7 @@ test('a product whose creation meets the same creation is not taken for a strang
 });
 
 test('of two siblings with the same axis values only one comes to be', async () => {
-  for (const round of upTo(15)) {
+  for (const round of upTo(shareOf(15))) {
     const sku = `TWINS-${round}`;
     await givenProducts(catalogue, [model(sku), colored(sku, 'red')]);
     const fates = await Promise.all(
@@ -295,7 +298,7 @@ test('of products that take one unique value at the same time only one gets it',
     catalogue,
     skus.map((sku) => ({ sku })),
   );
-  for (const round of upTo(15)) {
+  for (const round of upTo(shareOf(15))) {
     const fates = await Promise.all(
       skus.map((ref) => fateOf(write(updateProduct, { ref, patch: { values: [cell('ean', `4${round}`)] } }))),
     );
@@ -326,7 +329,7 @@ test('of products that take one external id at the same time only one gets it', 
     catalogue,
     skus.map((sku) => ({ sku })),
   );
-  for (const round of upTo(15)) {
+  for (const round of upTo(shareOf(15))) {
     const fates = await Promise.all([
       ...skus.map((ref) => fateOf(write(updateProduct, { ref, patch: known('taken', `${round}`) }))),
       fateOf(write(createProduct, { sku: `REF-new-${round}`, ...known('TAKEN', `${round}`) })),
@@ -364,7 +367,7 @@ test('batches that pass the same external ids round in different ways all succee
     skus.map((sku, index) => ({ sku, ...known('round', `${index}`) })),
   );
   const writer = async () => {
-    for (const _turn of upTo(15)) {
+    for (const _turn of upTo(shareOf(15))) {
       const ids = random.shuffle(skus.map((_, index) => `${index}`));
       const items = random.shuffle(skus).map((sku, index) => ({ sku, ...known('round', ids[index] ?? '') }));
       const { results } = await write(upsertProducts, { items, mode: 'update', errorPolicy: 'reject_all' });
@@ -381,7 +384,7 @@ test('batches that pass the same external ids round in different ways all succee
 
 test('an external id is taken back by a restored product or by another one, never by both', async () => {
   const fates = new Set<string>();
-  for (const round of upTo(12)) {
+  for (const round of upTo(shareOf(12))) {
     const [gone, heir] = [`BACK-${round}-gone`, `BACK-${round}-heir`];
     await givenProducts(catalogue, [{ sku: gone, ...known('back', `${round}`) }, { sku: heir }]);
     const take = () => fateOf(write(updateProduct, { ref: heir, patch: known('back', `${round}`) }));
@@ -453,7 +456,7 @@ test('links of a two-way type stand on both sides, whoever writes them at the sa
     skus.map((sku) => ({ sku })),
   );
   const writer = async () => {
-    for (const _turn of upTo(25)) {
+    for (const _turn of upTo(shareOf(25))) {
       const [ref = '', ...others] = random.shuffle(skus);
       const some = others.slice(0, random.integer(0, 3));
       const links = some.map((other) => ({ ref: other }));
@@ -604,7 +607,7 @@ const races: readonly {
 test.each(races)('$what is deleted or used, never both', async ({ what, prepare, goes, isUsed }) => {
   const random = seededRandom();
   const fates = new Set<string>();
-  for (const round of upTo(12)) {
+  for (const round of upTo(shareOf(12))) {
     await prepare();
     const sku = `RACE-${what}-${round}`;
     const tasks = random.shuffle([
@@ -626,7 +629,7 @@ test.each(races)('$what is deleted or used, never both', async ({ what, prepare,
 });
 
 test('products are written by the rules before or after a change of configuration, never by a mixture', async () => {
-  for (const round of upTo(12)) {
+  for (const round of upTo(shareOf(12))) {
     await given(catalogue, upsertLocales, [{ code: 'es_ES', enabled: true }]);
     const [disabled, used] = await Promise.all([
       fateOf(write(updateLocale, { patch: { code: 'es_ES', enabled: false } })),

@@ -111,7 +111,7 @@ const CHANGES: readonly {
 
 describe.each([
   { count: 50, size: 'small', how: 'with the change' },
-  { count: 5_000, size: 'large', how: 'by a job' },
+  { count: 1_200, size: 'large', how: 'by a job' },
 ])('completeness of a $size set', ({ count, size }) => {
   let bench: JobBench;
   let workers: QueueWorkers;

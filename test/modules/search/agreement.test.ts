@@ -17,7 +17,7 @@ import { evaluatePlan } from './evaluate-plan.ts';
 import { givenRandomProducts } from './random-products.ts';
 
 /** How many filters are tried; SEARCH_CASES=10000 for a long run. */
-const CASES = Number(process.env.SEARCH_CASES ?? 250);
+const CASES = Number(process.env.SEARCH_CASES ?? 100);
 /** How many catalogues they are tried on. */
 const CATALOGUES = 5;
 

@@ -31,7 +31,7 @@ import { given, givenShop } from '../../support/shop.ts';
 import { silentLog } from '../../support/silent-log.ts';
 
 /** How many questions are asked; ITEM_CASES=10000 for a long run. */
-const CASES = Number(process.env.ITEM_CASES ?? 50);
+const CASES = Number(process.env.ITEM_CASES ?? 25);
 const SEED = Number(process.env.TEST_SEED ?? 1);
 
 /** The axes of each level. */

@@ -16,7 +16,7 @@ import { seedDemo } from '../../../support/demo.ts';
 import { demoStorefront, openShop } from '../../../support/storefront.ts';
 
 /** How many documents are asked; STABLE_CASES=1000 for a long run. */
-const CASES = Number(process.env.STABLE_CASES ?? 25);
+const CASES = Number(process.env.STABLE_CASES ?? 10);
 const SEED = Number(process.env.TEST_SEED ?? 1);
 
 let catalogue: TestCatalogue;

@@ -26,7 +26,7 @@ import {
 } from './naive-shop.ts';
 
 /** How many questions are asked; LIST_CASES=10000 for a long run. */
-const CASES = Number(process.env.LIST_CASES ?? 150);
+const CASES = Number(process.env.LIST_CASES ?? 60);
 const SEED = Number(process.env.TEST_SEED ?? 1);
 
 let catalogue: TestCatalogue;

@@ -10,6 +10,8 @@ import {
   readRecords,
 } from '../../../../src/modules/file-formats/csv/csv-records.ts';
 
+/** How many files are read in each test of random files; `CSV_CASES=20000` for a long run. */
+const CASES = Number(process.env.CSV_CASES ?? 400);
 const PIECES = ['a', 'bc', ' ', 'é', ';', ';', '\n', '\n', '\r\n', '\r'];
 const QUOTED = ['"x"', '";"', '"two\nlines"', '"a ""b"""', '""'];
 const BROKEN = ['"', '"\n', 'a"', '"x"y'];
@@ -58,7 +60,7 @@ test('lines are read as the parser of the whole file reads them, wherever it is 
       expect(records.map((record) => ('cells' in record ? record.cells : record.message))).toEqual(cells);
       expect(records.at(-1)?.end ?? 0).toBe(Buffer.byteLength(text));
     }),
-    { numRuns: 2_000 },
+    { numRuns: CASES },
   );
 });
 
@@ -72,7 +74,7 @@ test('whatever a file holds, where it is cut and where reading begins again chan
       const behind = (await read(text, lengths, middle.end)).map(({ number, ...record }) => record);
       expect(behind).toEqual(whole.slice(middle.number).map(({ number, ...record }) => record));
     }),
-    { numRuns: 2_000 },
+    { numRuns: CASES },
   );
 });
 

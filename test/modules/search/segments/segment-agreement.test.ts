@@ -27,7 +27,7 @@ import type { SegmentWriterOptions } from '../../../support/segment-writer.ts';
 import { silentLog } from '../../../support/silent-log.ts';
 
 /** How many filters are tried; SEGMENT_CASES=10000 for a long run. */
-const CASES = Number(process.env.SEGMENT_CASES ?? 100);
+const CASES = Number(process.env.SEGMENT_CASES ?? 40);
 const SEED = Number(process.env.TEST_SEED ?? 1);
 
 let catalogue: TestCatalogue;
