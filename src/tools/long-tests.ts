@@ -68,6 +68,7 @@ export const LONG_TESTS: readonly LongTest[] = [
   { file: 'test/modules/search/facet-agreement.test.ts', sizes: { FACET_CASES: 5_000 } },
   { file: 'test/modules/delivery/families/stable-nodes.test.ts', sizes: { STABLE_CASES: 1_000 } },
   { file: 'test/modules/delivery/lists/lists-agreement.test.ts', sizes: { LIST_CASES: 10_000 } },
+  { file: 'test/journeys/rate-limit.test.ts', sizes: { RATE_LIMIT_REQUESTS: 600 } },
   { file: 'test/console/paste.test.ts', sizes: { PASTED_ROWS: 1_000, TYPED_TEXTS: 40 } },
   { file: 'test/doors/rest/operands.test.ts', sizes: { FUZZ_OPERANDS: 20_000 } },
   { file: 'test/doors/files/hostile-pictures.test.ts', sizes: { HOSTILE_PICTURES: 1_000 } },

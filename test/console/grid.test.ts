@@ -462,6 +462,8 @@ describe.skipIf(browserPath === null)('the grid of products', () => {
     await expect.poll(async () => (await skus())[0]).toBe('LO-CLOCHE-BRASS-15-L');
     await titleOf('SKU').focus();
     await page.keyboard.press('Enter');
+    // The menu focuses its first item when it is open.
+    await page.getByRole('menuitem').and(page.locator(':focus')).waitFor();
     await page.getByRole('menuitem', { name: 'Then sort by this' }).press('Enter');
     await titleOf('SKU, sort key 2, ascending').click({ modifiers: ['Shift'] });
     await titleOf('SKU, sort key 2, descending').waitFor();

@@ -15,7 +15,7 @@ import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogu
 import { createTestFolder } from '../support/test-folder.ts';
 
 /** MIRROR_KILLS=100 with MIRROR_WRITES=200 for a longer run. */
-const KILLS = Number(process.env.MIRROR_KILLS ?? 5);
+const KILLS = Number(process.env.MIRROR_KILLS ?? 2);
 /** Of each writer. */
 const WRITES = Number(process.env.MIRROR_WRITES ?? 12);
 const WRITERS = 16;

@@ -7,9 +7,10 @@ import { type ServedCatalogue, serveCatalogue } from '../support/served-catalogu
 vi.setConfig({ testTimeout: 240_000 });
 
 const PROCESSES = 2;
-const LIMIT = 600;
+/** Requests in a window; 600, as programs have it unless they are told, on demand. */
+const LIMIT = Number(process.env.RATE_LIMIT_REQUESTS ?? 120);
 /** Requests beyond the limit that are tried. */
-const BEYOND = 100;
+const BEYOND = 60;
 const SENDERS = 24;
 const WINDOW_MS = 60_000;
 
@@ -33,6 +34,7 @@ async function startPrograms(environment: Readonly<Record<string, string>>) {
       HOST: '127.0.0.1',
       PORT: '0',
       LOG_LEVEL: 'warn',
+      RATE_LIMIT_PER_MINUTE: String(LIMIT),
       APPLICATION_POOL_SIZE: '2',
       SHOP_POOL_SIZE: '1',
       OWNER_POOL_SIZE: '2',
@@ -132,7 +134,7 @@ async function expectOneLimit(urls: readonly string[]): Promise<void> {
 }
 
 describe('several processes that share', () => {
-  test('a database never serve a token more than 600 requests in a window, through all doors together', async () => {
+  test('a database never serve a token more than the limit in a window, through all doors together', async () => {
     const { urls, programs, stop } = await startPrograms({});
     await expectOneLimit(urls);
     await stop();

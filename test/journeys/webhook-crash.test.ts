@@ -21,8 +21,8 @@ import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { silentLog } from '../support/silent-log.ts';
 
-/** How many faults; 1,000 on demand. */
-const FAULTS = Number(process.env.CATALOGRAPH_CRASH_FAULTS ?? 6);
+/** How many faults, one of each kind; 1,000 on demand. */
+const FAULTS = Number(process.env.CATALOGRAPH_CRASH_FAULTS ?? 3);
 /** No fault begins after so many minutes; what was struck until then is the result. */
 const MINUTES = Number(process.env.CATALOGRAPH_CRASH_MINUTES ?? FAULTS);
 /** A file that gets a line of JSON for each fault, so that a run that is stopped tells how far it came. */

@@ -1,6 +1,7 @@
-// A process of its own that creates products as fast as it can and tells each one that was acknowledged, one SKU a
+// A process of its own that creates products without end and tells each one that was acknowledged, one SKU a
 // line, until it is killed or the database goes away; then it tells why, after a '!'.
 // Arguments: DATA_DIR, organization id, and what its SKUs begin with.
+import { setTimeout as pause } from 'node:timers/promises';
 import { openCatalogue } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { createProduct } from '../../src/modules/product/index.ts';
@@ -19,6 +20,8 @@ async function write(writer: number): Promise<void> {
       await catalogue.runner.write(session, createProduct, { sku });
       // Written at once, because standard output is a pipe: what is not told was not acknowledged.
       process.stdout.write(`${sku}\n`);
+      // A blow meets a write as well, and the work beside it has the processor.
+      await pause(10);
     } catch (error) {
       isOver = true;
       process.stdout.write(`! ${error}\n`);
