@@ -1442,6 +1442,10 @@ export const de = {
     '{count, plural, one {# Produkt wird} other {# Produkte werden}} live in {locale}.',
   '{count, plural, one {# product} other {# products}} will not be live in {locale}.':
     '{count, plural, one {# Produkt wird} other {# Produkte werden}} nicht live sein in {locale}.',
+  '{count, plural, one {# product has} other {# products have}} values in {locale}. They stay stored, but cannot be changed.':
+    '{count, plural, one {# Produkt hat} other {# Produkte haben}} Werte in {locale}. Sie bleiben gespeichert, lassen sich aber nicht ändern.',
+  'Disable {name}': '{name} ausschalten',
+  Show: 'Anzeigen',
   'No product becomes live, and none leaves.': 'Kein Produkt wird live, und keines fällt weg.',
   'There are more than 10,000 products: further ones are not counted.':
     'Es gibt mehr als 10.000 Produkte: Weitere sind nicht mitgezählt.',

@@ -1442,6 +1442,10 @@ export const fr: Translations = {
     '{count, plural, one {# produit sera} other {# produits seront}} en ligne en {locale}.',
   '{count, plural, one {# product} other {# products}} will not be live in {locale}.':
     '{count, plural, one {# produit ne sera pas} other {# produits ne seront pas}} en ligne en {locale}.',
+  '{count, plural, one {# product has} other {# products have}} values in {locale}. They stay stored, but cannot be changed.':
+    '{count, plural, one {# produit a} other {# produits ont}} des valeurs en {locale}. Elles restent enregistrées, mais ne peuvent plus être modifiées.',
+  'Disable {name}': 'Désactiver {name}',
+  Show: 'Afficher',
   'No product becomes live, and none leaves.': 'Aucun produit n’est mis en ligne, aucun n’est retiré.',
   'There are more than 10,000 products: further ones are not counted.':
     'Il y a plus de 10 000 produits : les autres ne sont pas comptés.',

@@ -52,7 +52,7 @@ import '../../modules/search/filter-field.graphql.ts';
 import '../../modules/product/graphql/product.graphql.ts';
 import '../../modules/product/graphql/product-media.graphql.ts';
 import '../../modules/product/graphql/product-mutations.graphql.ts';
-import '../../modules/product/graphql/live-changes.graphql.ts';
+import '../../modules/product/graphql/effects.graphql.ts';
 import '../../modules/product/graphql/product-statuses.graphql.ts';
 import '../../modules/product/graphql/restore-products.graphql.ts';
 import '../../modules/product/graphql/product-verdict.graphql.ts';

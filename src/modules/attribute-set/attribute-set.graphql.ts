@@ -42,7 +42,7 @@ export const AttributeSetRef = builder.prismaNode('AttributeSet', {
     view: `{ id code apiName label(locale: $locale) labels { locale text } description icon attributes { code: attribute
       { code } group { code } sortOrder requiredIn } attributeAsLabel { code } attributeAsImage { code
       } roles { role attribute } requiredAttributes { channel attributes } ${LAYOUTS_VIEW} productsCount version createdAt updatedAt }`,
-    expansions: { live_changes: 'liveChanges { changes { channel locale entering leaving } complete }' },
+    expansions: { effects: 'effects { products { kind channel locale currency count filter } complete }' },
   } satisfies TypeExtensions,
   fields: (t) => ({
     ...codeField(t),

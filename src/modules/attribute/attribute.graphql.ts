@@ -34,7 +34,7 @@ export const AttributeRef = builder.prismaNode('Attribute', {
       code } sortOrder localizable scopable availableLocales unique readOnly filterable searchable
       sortable sortWarning defaultValue validation ${VALIDATION_VIEW} optionSet { code } entityType { code }
       measurementFamily { code } defaultUnit version createdAt updatedAt }`,
-    expansions: { live_changes: 'liveChanges { changes { channel locale entering leaving } complete }' },
+    expansions: { effects: 'effects { products { kind channel locale currency count filter } complete }' },
   } satisfies TypeExtensions,
   fields: (t) => ({
     ...codeField(t),

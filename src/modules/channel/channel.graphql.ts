@@ -70,7 +70,7 @@ export const ChannelRef = builder.prismaNode('Channel', {
     view: `{ id code label(locale: $locale) labels { locale text } locales { code } currencies { code }
       categoryRoot { code } conversionUnits { attribute unit } publishGuard active slugsEnabled version createdAt
       updatedAt }`,
-    expansions: { live_changes: 'liveChanges { changes { channel locale entering leaving } complete }' },
+    expansions: { effects: 'effects { products { kind channel locale currency count filter } complete }' },
   } satisfies TypeExtensions,
   fields: (t) => ({
     ...codeField(t),

@@ -12,6 +12,7 @@ export const CurrencyRef = builder.prismaNode('Currency', {
   description: 'A currency for prices.',
   extensions: {
     view: '{ id code label enabled version createdAt updatedAt }',
+    expansions: { effects: 'effects { products { kind channel locale currency count filter } complete }' },
   } satisfies TypeExtensions,
   fields: (t) => ({
     ...codeField(t, 'Three capital letters (ISO 4217): `EUR`.'),

@@ -12,6 +12,7 @@ export const LocaleRef = builder.prismaNode('Locale', {
   description: 'A language and region in which values and labels are written.',
   extensions: {
     view: '{ id code label enabled fallback { code } version createdAt updatedAt }',
+    expansions: { effects: 'effects { products { kind channel locale currency count filter } complete }' },
   } satisfies TypeExtensions,
   fields: (t) => ({
     ...codeField(t, 'Language, script and region: `de_DE`.'),

@@ -2,11 +2,11 @@ import { foldKey } from '../../kernel/codes.ts';
 import type { LedgerResource } from '../../kernel/event.ts';
 import type { ConfigurationFollower, WrittenResource } from '../../kernel/module.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
-import { emitUncounted } from '../../platform/ledger/emit-derived.ts';
 import type { AttributeSetDocument } from '../attribute-set/index.ts';
 import { startAnew } from '../job/index.ts';
 import { addRecomputed } from '../search/index.ts';
 import { type CatalogueStructure, readStructure, type SetStructure } from '../structure/index.ts';
+import { emitNotEditable, emitNotLive, emitScopes, emitUncounted } from './effects.ts';
 import {
   bumpCompletenessRevisions,
   countProductsOfSets,
@@ -45,8 +45,12 @@ export const followConfiguration: Partial<Record<LedgerResource, ConfigurationFo
     );
   },
   async channel(context, written) {
-    if (written.some((change) => isRelevant('channel', change))) await recomputeWhere(context, () => true);
+    if (!written.some((change) => isRelevant('channel', change))) return;
+    const added = emitScopes(context, written);
+    await recomputeWhere(context, () => true, added);
   },
+  locale: (context, written) => emitNotEditable(context, 'locale', written),
+  currency: (context, written) => emitNotEditable(context, 'currency', written),
   async attribute(context, written) {
     const changed = written.filter((change) => isRelevant('attribute', change));
     if (changed.length === 0) return;
@@ -72,17 +76,27 @@ const decidesSlugs = ({ before, after, changes }: WrittenResource<unknown>): boo
 async function recomputeWhere(
   context: WriteContext,
   concerns: (set: SetStructure) => boolean,
+  added: readonly string[] = [],
 ): Promise<void> {
   const { sets } = await readStructure(context);
   const concerned = [...sets.values()].filter(concerns);
   await recompute(
     context,
     concerned.map(({ document }) => document.code),
+    added,
   );
 }
 
-/** Makes what is stored of the sets' products count as old, and brings it up to date now or by jobs. */
-async function recompute(context: WriteContext, sets: readonly string[]): Promise<void> {
+/**
+ * Makes what is stored of the sets' products count as old, and brings it up to date now or by jobs.
+ *
+ * @param added the locales that channels get, as `channel/locale`
+ */
+async function recompute(
+  context: WriteContext,
+  sets: readonly string[],
+  added: readonly string[] = [],
+): Promise<void> {
   if (sets.length === 0) return;
   await bumpCompletenessRevisions(context, sets);
   const { now, later } = divide(await countProductsOfSets(context, sets, RECOMPUTED_AT_ONCE));
@@ -90,8 +104,10 @@ async function recompute(context: WriteContext, sets: readonly string[]): Promis
   await addRecomputed(context, later);
   const structure = await readStructure(context);
   const rows = await lockProductsOfSets(context, now);
-  await storeDerived(context, structure, rows);
-  if (context.dryRun) await previewMoves(context, structure, later);
+  const fresh = await storeDerived(context, structure, rows);
+  if (!context.dryRun) return;
+  emitNotLive(context, added, fresh);
+  await previewMoves(context, structure, later, added);
 }
 
 /** Published products whose moves a dry run counts, of sets that a job would follow: a matter of a second or two. */
@@ -103,14 +119,17 @@ async function previewMoves(
   context: WriteContext,
   structure: CatalogueStructure,
   sets: readonly string[],
+  added: readonly string[],
 ): Promise<void> {
   let left = PREVIEWED;
   for (const set of sets) {
     let after: string | null = null;
     do {
-      if (left <= 0) return emitUncounted(context, 'product');
+      if (left <= 0) return emitUncounted(context);
       const rows: readonly ProductRow[] = await loadPublishedOfSet(context, set, after, PREVIEWED_AT_ONCE);
-      emitMoves(context, rows, withDerived(structure, rows, await loadModels(context, rows)));
+      const derived = withDerived(structure, rows, await loadModels(context, rows));
+      emitMoves(context, rows, derived);
+      emitNotLive(context, added, derived);
       left -= rows.length;
       after = rows.length < PREVIEWED_AT_ONCE ? null : (rows.at(-1)?.id ?? null);
     } while (after !== null);

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../kernel/json.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
 import { newId } from '../new-id.ts';
 
@@ -14,16 +15,12 @@ export function emitDerived(
   if (ids.length > 0) emit(context, resource, { ids });
 }
 
-/** Notes, in a dry run, that there are more objects than it looks at. */
-export function emitUncounted(context: WriteContext, resource: 'product' | 'entity'): void {
-  emit(context, resource, { ids: [], uncounted: true });
+/** Emits, in a dry run, what its response says of objects besides their changes. Nothing of it is stored. */
+export function emitNote(context: WriteContext, resource: 'product' | 'entity', note: JsonObject): void {
+  if (context.dryRun) emit(context, resource, { ids: [], ...note });
 }
 
-function emit(
-  context: WriteContext,
-  resource: 'product' | 'entity',
-  data: { readonly ids: readonly string[]; readonly uncounted?: true },
-): void {
+function emit(context: WriteContext, resource: 'product' | 'entity', data: JsonObject): void {
   const unversioned = { ref: '', version: 0, changes: [] };
   context.emit({ resource, verb: 'derived', objectId: newId(), ...unversioned, data });
 }

@@ -13,7 +13,13 @@ const NAMES = ['en_US', 'de_DE'].map((locale) => ({ locale, value: 'Name' }));
 const REQUIRE_BRAND = `mutation {
   updateAttributeSet(code: "clothing", dryRun: true,
     input: { requiredAttributes: [{ channel: "web", attributes: ["name", "price", "brand"] }] }) {
-    ... on AttributeSetPayload { attributeSet { liveChanges { complete changes { channel locale entering leaving } } } }
+    ... on AttributeSetPayload { attributeSet { effects { complete products { kind channel locale count filter } } } }
+  }
+}`;
+
+const ADD_FRENCH = `mutation {
+  updateChannel(code: "web", dryRun: true, input: { locales: ["en_US", "de_DE", "fr_FR"] }) {
+    ... on ChannelPayload { channel { effects { complete products { kind channel locale count filter } } } }
   }
 }`;
 
@@ -43,7 +49,14 @@ test('products leave a channel one by one, with events, and every read is answer
   expect(stored).toEqual([{ live_in: ['print/en_US', 'web/de_DE', 'web/en_US'], count: COUNT }]);
 
   const leaving = COUNT - Math.ceil(COUNT / 3);
-  const places = ['de_DE', 'en_US'].map((locale) => ({ channel: 'web', locale, entering: 0, leaving }));
+  // More than a filter lists.
+  const products = ['de_DE', 'en_US'].map((locale) => ({
+    kind: 'LEAVES_LIVE',
+    channel: 'web',
+    locale,
+    count: leaving,
+    filter: null,
+  }));
   const read = async () => {
     const { data, errors } = await catalogue.execute(`{
       german: products(filter: { live: { channel: "web", locale: "de_DE" } }) { totalCount }
@@ -57,7 +70,16 @@ test('products leave a channel one by one, with events, and every read is answer
   };
   const dry = await catalogue.execute(REQUIRE_BRAND);
   expect(dry.data).toEqual({
-    updateAttributeSet: { attributeSet: { liveChanges: { complete: true, changes: places } } },
+    updateAttributeSet: { attributeSet: { effects: { complete: true, products } } },
+  });
+  const added = await catalogue.execute(ADD_FRENCH);
+  const effect = { kind: 'NOT_LIVE', channel: 'web', locale: 'fr_FR', count: COUNT, filter: null };
+  expect(added.data).toEqual({
+    updateChannel: {
+      channel: {
+        effects: { complete: true, products: [effect, { ...effect, kind: 'BECOMES_LIVE', count: 0 }] },
+      },
+    },
   });
   expect(await read()).toBe(COUNT);
   await given(catalogue, upsertAttributeSets, [

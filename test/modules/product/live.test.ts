@@ -259,15 +259,17 @@ test('is read and searched by REST and MCP, and a dry run by REST counts who wou
     const found = (await rest('POST /products/search', { json: search })).json.items;
     expect(found).toMatchObject([{ sku: 'LO-WREN' }]);
     expect((await call(client, 'search_products', search)).json.items).toMatchObject([{ sku: 'LO-WREN' }]);
-    const dry = await rest('PATCH /channels/webshop?dry_run=true&expand=live_changes', {
+    const dry = await rest('PATCH /channels/webshop?dry_run=true&expand=effects', {
       json: { active: false },
     });
-    expect(dry.json).toMatchObject({
-      live_changes: {
-        complete: true,
-        changes: expect.arrayContaining([{ ...filter, entering: 0, leaving: expect.any(Number) }]),
-      },
-    });
+    const effect = {
+      kind: 'leaves_live',
+      ...filter,
+      currency: null,
+      count: expect.any(Number),
+      filter: { live: filter },
+    };
+    expect(dry.json.effects).toEqual({ complete: true, products: expect.arrayContaining([effect]) });
   } finally {
     await client.close();
     await served.close();

@@ -1,5 +1,7 @@
-import { graphql, type ResultOf } from '../../api/graphql.ts';
-import { PROBLEM } from '../../api/problem.ts';
+import { graphql, type ResultOf, type VariablesOf } from '../../api/graphql.ts';
+import { PROBLEM, settled } from '../../api/problem.ts';
+import { request } from '../../api/request.ts';
+import { EFFECTS, type Effects } from '../effects.tsx';
 
 export const CHANNELS = graphql(`
   query Channels($after: String, $words: String) {
@@ -43,3 +45,47 @@ export const UPDATE_CHANNEL = graphql(
 `,
   [PROBLEM],
 );
+
+const PREVIEW_UPDATE = graphql(
+  `
+  mutation ChannelEffects($code: String!, $input: UpdateChannelInput!) {
+    updateChannel(code: $code, input: $input, dryRun: true) {
+      __typename
+      ... on ChannelPayload { channel { effects { ...EffectParts } } }
+      ...ProblemParts
+    }
+  }
+`,
+  [EFFECTS, PROBLEM],
+);
+
+const PREVIEW_CREATE = graphql(
+  `
+  mutation NewChannelEffects($input: CreateChannelInput!) {
+    createChannel(input: $input, dryRun: true) {
+      __typename
+      ... on ChannelPayload { channel { effects { ...EffectParts } } }
+      ...ProblemParts
+    }
+  }
+`,
+  [EFFECTS, PROBLEM],
+);
+
+/** The settings of a channel that decide where products are live. */
+export type ChannelSettings = Required<
+  Pick<VariablesOf<typeof PREVIEW_UPDATE>['input'], 'locales' | 'currencies' | 'active' | 'publishGuard'>
+>;
+
+/** The effects of settings that are not saved, of a stored or a new channel. Nothing is stored. */
+export async function previewChannel(
+  isNew: boolean,
+  code: string,
+  input: ChannelSettings,
+  signal: AbortSignal,
+): Promise<Effects> {
+  const payload = isNew
+    ? (await request(PREVIEW_CREATE, { input: { code, ...input } }, signal)).createChannel
+    : (await request(PREVIEW_UPDATE, { code, input }, signal)).updateChannel;
+  return settled(payload).channel.effects as Effects;
+}

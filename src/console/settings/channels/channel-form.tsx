@@ -1,7 +1,6 @@
 import { Checkbox, MultiSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import { localeName } from '../../language/locale-name.ts';
@@ -9,9 +8,15 @@ import { t } from '../../language/t.ts';
 import { FormButtons } from '../../ui/form/form-buttons.tsx';
 import { ErrorAlert } from '../../ui/messages/states.tsx';
 import { enabledCurrenciesQuery } from '../currencies/currency-documents.ts';
+import { EffectLines, useEffects } from '../effects.tsx';
 import { enabledLocalesQuery } from '../locales/locale-documents.ts';
-import { type Channel, CREATE_CHANNEL, UPDATE_CHANNEL } from './channel-documents.ts';
-import { ChannelEffect, type ChannelSettings, channelEffectQuery } from './channel-effect.tsx';
+import {
+  type Channel,
+  type ChannelSettings,
+  CREATE_CHANNEL,
+  previewChannel,
+  UPDATE_CHANNEL,
+} from './channel-documents.ts';
 
 interface Values {
   readonly code: string;
@@ -78,7 +83,11 @@ export function ChannelForm(props: {
       currencies: needsOne,
     },
   });
-  const { effect, isCounting } = useEffectOf(channel, form.values);
+  const settings = settingsOf(form.values);
+  const code = form.values.code.trim();
+  const { query, isCounting } = useEffects(changeOf(channel, code, settings), (signal) =>
+    previewChannel(channel === null, code, settings, signal),
+  );
   const saving = useMutation({
     mutationFn: (values: Values) => save(channel, values),
     onSuccess: props.onSaved,
@@ -125,13 +134,7 @@ export function ChannelForm(props: {
           label={t('Publish complete products only')}
           {...form.getInputProps('guarded', { type: 'checkbox' })}
         />
-        {effect === null ? null : (
-          <ChannelEffect
-            effect={effect}
-            before={channel?.locales.map(({ code }) => code) ?? []}
-            after={form.values.locales}
-          />
-        )}
+        <EffectLines query={query} />
         <FormButtons
           submit={t('Save')}
           isBusy={saving.isPending}
@@ -143,36 +146,15 @@ export function ChannelForm(props: {
   );
 }
 
-/** How long the settings rest before products are counted. */
-const REST_MS = 600;
-
-/** Counts how unsaved settings would move products; null while they are as stored, or not complete. */
-function useEffectOf(channel: Channel | null, values: Values) {
-  const settings = JSON.stringify(settingsOf(values));
-  const stored = JSON.stringify(
-    channel === null
-      ? null
-      : {
-          locales: channel.locales.map(({ code }) => code),
-          currencies: channel.currencies.map(({ code }) => code),
-          active: channel.active,
-          publishGuard: channel.publishGuard,
-        },
-  );
-  const code = values.code.trim();
-  const isWhole = values.locales.length > 0 && values.currencies.length > 0 && /^\w+$/.test(code);
-  const isChanged = isWhole && settings !== stored;
-  const change = isChanged ? `${code} ${settings}` : '';
-  const [rested, setRested] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(change), change === '' ? 0 : REST_MS);
-    return () => clearTimeout(timer);
-  }, [change]);
-  const effect = useQuery({
-    ...channelEffectQuery(channel?.code ?? null, code, settingsOf(values)),
-    enabled: isChanged && rested === change,
-  });
-  return isChanged ? { effect, isCounting: rested !== change || effect.isFetching } : NO_EFFECT;
+/** What differs from the stored settings, for {@link useEffects}; empty while they are as stored, or not complete. */
+function changeOf(channel: Channel | null, code: string, settings: ChannelSettings): string {
+  const stored = channel && {
+    locales: channel.locales.map((locale) => locale.code),
+    currencies: channel.currencies.map((currency) => currency.code),
+    active: channel.active,
+    publishGuard: channel.publishGuard,
+  };
+  const isWhole = settings.locales.length > 0 && settings.currencies.length > 0 && /^\w+$/.test(code);
+  const change = JSON.stringify(settings);
+  return isWhole && change !== JSON.stringify(stored) ? `channel ${code} ${change}` : '';
 }
-
-const NO_EFFECT = { effect: null, isCounting: false };

@@ -1,5 +1,5 @@
-import { Button, Group, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { everyPage } from '../../api/every-page.ts';
 import { settled } from '../../api/problem.ts';
@@ -8,13 +8,23 @@ import { useList } from '../../api/use-list.ts';
 import { isManager, meQuery } from '../../api/workspace.ts';
 import { formatTag, t } from '../../language/t.ts';
 import { Code } from '../../ui/code.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FormButtons } from '../../ui/form/form-buttons.tsx';
 import { ListTable } from '../../ui/list.tsx';
+import { notifyError } from '../../ui/messages/notifications.ts';
 import { EmptyState } from '../../ui/messages/states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
 import { useChange } from '../../ui/use-change.ts';
+import { EffectList, type Effects } from '../effects.tsx';
 import { findByName, SearchField } from '../search-field.tsx';
-import { addCurrency, CURRENCIES, type Currency, ENABLE_CURRENCY } from './currency-documents.ts';
+import {
+  addCurrency,
+  CURRENCIES,
+  type Currency,
+  ENABLE_CURRENCY,
+  previewDisabled,
+} from './currency-documents.ts';
 
 const NAMES = new Intl.DisplayNames(formatTag, { type: 'currency' });
 
@@ -50,6 +60,16 @@ export function CurrenciesPage() {
     [KEY],
     ({ code, enabled }) => (enabled ? t('{code} enabled.', { code }) : t('{code} disabled.', { code })),
   );
+  const [affected, setAffected] = useState<{ currency: Currency; effects: Effects } | null>(null);
+  const disabling = useMutation({
+    mutationFn: ({ code }: Currency) => previewDisabled(code),
+    onError: notifyError,
+    onSuccess: (effects, currency) => {
+      if (effects.products.some(({ count }) => count > 0)) setAffected({ currency, effects });
+      else enabling.mutate(currency);
+    },
+  });
+  const close = () => setAffected(null);
   return (
     <Page title={t('Currencies')} intro={t('Currencies of prices. Each channel uses some of them.')}>
       {mayManage ? <NewCurrency /> : null}
@@ -72,7 +92,7 @@ export function CurrenciesPage() {
                     <RowAction
                       verb={currency.enabled ? t('Disable') : t('Enable')}
                       about={currency.code}
-                      onClick={() => enabling.mutate(currency)}
+                      onClick={() => (currency.enabled ? disabling : enabling).mutate(currency)}
                     />
                   ),
                 },
@@ -80,6 +100,25 @@ export function CurrenciesPage() {
             : []),
         ]}
       />
+      <Dialog
+        title={affected && t('Disable {name}', { name: currencyName(affected.currency) })}
+        onClose={close}
+      >
+        {affected === null ? null : (
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              enabling.mutate(affected.currency);
+              close();
+            }}
+          >
+            <Stack>
+              <EffectList effects={affected.effects} />
+              <FormButtons submit={t('Disable')} isBusy={enabling.isPending} onCancel={close} />
+            </Stack>
+          </form>
+        )}
+      </Dialog>
     </Page>
   );
 }

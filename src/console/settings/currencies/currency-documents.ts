@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { PROBLEM, settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
+import { EFFECTS, type Effects } from '../effects.tsx';
 
 export const CURRENCIES = graphql(`
   query Currencies($after: String, $enabled: Boolean) {
@@ -52,3 +53,22 @@ export const ENABLE_CURRENCY = graphql(
 `,
   [PROBLEM],
 );
+
+const PREVIEW_DISABLED = graphql(
+  `
+  mutation CurrencyEffects($code: String!) {
+    updateCurrency(code: $code, input: { enabled: false }, dryRun: true) {
+      __typename
+      ... on CurrencyPayload { currency { effects { ...EffectParts } } }
+      ...ProblemParts
+    }
+  }
+`,
+  [EFFECTS, PROBLEM],
+);
+
+/** What would happen if a currency were disabled. Nothing is stored. */
+export async function previewDisabled(code: string): Promise<Effects> {
+  const { updateCurrency } = await request(PREVIEW_DISABLED, { code });
+  return settled(updateCurrency).currency.effects as Effects;
+}

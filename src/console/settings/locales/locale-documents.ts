@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { graphql, type ResultOf, type VariablesOf } from '../../api/graphql.ts';
 import { PROBLEM, settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
+import { EFFECTS, type Effects } from '../effects.tsx';
 
 export const LOCALES = graphql(`
   query Locales($after: String, $enabled: Boolean) {
@@ -52,3 +53,26 @@ export const UPDATE_LOCALE = graphql(
 `,
   [PROBLEM],
 );
+
+const PREVIEW_LOCALE = graphql(
+  `
+  mutation LocaleEffects($code: String!, $input: UpdateLocaleInput!) {
+    updateLocale(code: $code, input: $input, dryRun: true) {
+      __typename
+      ... on LocalePayload { locale { effects { ...EffectParts } } }
+      ...ProblemParts
+    }
+  }
+`,
+  [EFFECTS, PROBLEM],
+);
+
+/** The effects of settings that are not saved. Nothing is stored. */
+export async function previewLocale(
+  code: string,
+  input: VariablesOf<typeof PREVIEW_LOCALE>['input'],
+  signal: AbortSignal,
+): Promise<Effects> {
+  const { updateLocale } = await request(PREVIEW_LOCALE, { code, input }, signal);
+  return settled(updateLocale).locale.effects as Effects;
+}

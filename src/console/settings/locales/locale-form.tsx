@@ -6,7 +6,8 @@ import { request } from '../../api/request.ts';
 import { t } from '../../language/t.ts';
 import { FormButtons } from '../../ui/form/form-buttons.tsx';
 import { ErrorAlert } from '../../ui/messages/states.tsx';
-import { enableLocale, type Locale, UPDATE_LOCALE } from './locale-documents.ts';
+import { EffectLines, useEffects } from '../effects.tsx';
+import { enableLocale, type Locale, previewLocale, UPDATE_LOCALE } from './locale-documents.ts';
 
 interface Values {
   readonly code: string;
@@ -14,8 +15,13 @@ interface Values {
   readonly fallback: string;
 }
 
+const inputOf = ({ enabled, fallback }: Omit<Values, 'code'>) => ({
+  enabled,
+  fallback: fallback.trim() === '' ? null : fallback.trim(),
+});
+
 async function save(locale: Locale | null, { code, enabled, fallback }: Values): Promise<string> {
-  const input = { enabled, fallback: fallback.trim() === '' ? null : fallback.trim() };
+  const input = inputOf({ enabled, fallback });
   if (locale === null) {
     return enableLocale({ code: code.trim(), ...input });
   }
@@ -42,6 +48,12 @@ export function LocaleForm(props: {
     },
     validate: { code: (code) => (code.trim() === '' ? t('Enter a code such as de_DE.') : null) },
   });
+  const input = inputOf(form.values);
+  const isChanged = locale !== null && locale.enabled !== input.enabled;
+  const { query, isCounting } = useEffects(
+    isChanged ? `locale ${locale.code} ${JSON.stringify(input)}` : '',
+    (signal) => previewLocale(locale?.code ?? '', input, signal),
+  );
   const saving = useMutation({
     mutationFn: (values: Values) => save(locale, values),
     onSuccess: props.onSaved,
@@ -65,7 +77,13 @@ export function LocaleForm(props: {
           )}
           {...form.getInputProps('fallback')}
         />
-        <FormButtons submit={t('Save')} isBusy={saving.isPending} onCancel={props.onCancel} />
+        <EffectLines query={query} />
+        <FormButtons
+          submit={t('Save')}
+          isBusy={saving.isPending}
+          isDisabled={isCounting}
+          onCancel={props.onCancel}
+        />
       </Stack>
     </form>
   );

@@ -1,0 +1,170 @@
+// Risk: somebody saves a change of a channel without being told that products leave it, or the list shows other products.
+import { expect, test } from 'vitest';
+import { upsertCurrencies } from '../../../src/modules/currency/index.ts';
+import { setProductStatuses } from '../../../src/modules/product/index.ts';
+import { cell, givenProducts, simple } from '../../support/builders.ts';
+import { createTestCatalogue } from '../../support/catalogue.ts';
+import { given, givenShop } from '../../support/shop.ts';
+
+const catalogue = await createTestCatalogue();
+await givenShop(catalogue);
+await given(catalogue, upsertCurrencies, [{ code: 'CHF', enabled: true }, { code: 'SEK' }]);
+
+const product = (sku: string, ean: string, locales: readonly string[]) =>
+  simple(sku, {
+    attributeSet: 'clothing',
+    values: [
+      cell('price', [{ amount: 9, currency: 'EUR' }]),
+      cell('ean', ean),
+      ...locales.map((locale) => cell('name', 'Cap', { locale })),
+    ],
+  });
+await givenProducts(catalogue, [
+  product('BOTH', '1', ['en_US', 'de_DE']),
+  product('ENGLISH', '2', ['en_US']),
+  product('GERMAN', '3', ['de_DE']),
+  // Live in `print`, which publishes all products.
+  product('NEITHER', '4', []),
+  product('DRAFT', '5', ['en_US', 'de_DE']),
+]);
+await catalogue.runner.write(catalogue.owner, setProductStatuses, {
+  refs: ['BOTH', 'ENGLISH', 'GERMAN', 'NEITHER'],
+  status: 'published',
+});
+
+interface Effect {
+  readonly kind: string;
+  readonly channel: string;
+  readonly locale: string;
+  readonly count: number;
+  readonly filter: object | null;
+}
+
+const UPDATE = `mutation ($code: String!, $input: UpdateChannelInput!) {
+  updateChannel(code: $code, input: $input, dryRun: true) {
+    ... on ChannelPayload { channel { effects { complete products { kind channel locale count filter } } } } } }`;
+
+/** Returns the effects of a change, each with the SKUs that its filter finds in the stored catalogue. */
+async function effectsOf(code: string, input: object): Promise<string[]> {
+  const { data, errors } = await catalogue.execute(UPDATE, { code, input });
+  expect(errors).toBeUndefined();
+  const { effects } = (
+    data as {
+      updateChannel: { channel: { effects: { complete: boolean; products: readonly Effect[] } } };
+    }
+  ).updateChannel.channel;
+  expect(effects.complete).toBe(true);
+  const lines: string[] = [];
+  for (const { kind, channel, locale, count, filter } of effects.products) {
+    const line = [kind, `${channel}/${locale}`, String(count)];
+    if (filter !== null) {
+      const listed = await catalogue.execute(
+        'query ($filter: ProductFilter) { products(filter: $filter, sort: [{ field: SKU }]) { nodes { sku } } }',
+        { filter },
+      );
+      expect(listed.errors).toBeUndefined();
+      line.push(
+        ...(listed.data as { products: { nodes: { sku: string }[] } }).products.nodes.map(({ sku }) => sku),
+      );
+    }
+    lines.push(line.join(' '));
+  }
+  return lines;
+}
+
+const LOCALES = ['en_US', 'de_DE'];
+
+test('a locale that is added has the products that are live in the channel, but not in it, and those that are', async () => {
+  expect(await effectsOf('web', { locales: [...LOCALES, 'fr_FR'] })).toEqual([
+    'NOT_LIVE web/fr_FR 3 BOTH ENGLISH GERMAN',
+    'BECOMES_LIVE web/fr_FR 0',
+  ]);
+  expect(await effectsOf('print', { locales: LOCALES })).toEqual([
+    'NOT_LIVE print/de_DE 0',
+    'BECOMES_LIVE print/de_DE 4 BOTH ENGLISH GERMAN NEITHER',
+  ]);
+});
+
+test('a locale that is removed lists what is live in it, and a channel that is deactivated does so for all', async () => {
+  expect(await effectsOf('web', { locales: ['en_US'] })).toEqual(['LEAVES_LIVE web/de_DE 2 BOTH GERMAN']);
+  expect(await effectsOf('web', { active: false })).toEqual([
+    'LEAVES_LIVE web/de_DE 2 BOTH GERMAN',
+    'LEAVES_LIVE web/en_US 2 BOTH ENGLISH',
+  ]);
+  expect(await effectsOf('web', { locales: ['de_DE', 'fr_FR'] })).toEqual([
+    'LEAVES_LIVE web/en_US 2 BOTH ENGLISH',
+    'NOT_LIVE web/fr_FR 2 BOTH GERMAN',
+    'BECOMES_LIVE web/fr_FR 0',
+  ]);
+});
+
+test('other settings have the products that they move, and a change that moves none has no effect', async () => {
+  expect(await effectsOf('web', { publishGuard: 'NONE' })).toEqual([
+    'BECOMES_LIVE web/de_DE 2 ENGLISH NEITHER',
+    'BECOMES_LIVE web/en_US 2 GERMAN NEITHER',
+  ]);
+  expect(await effectsOf('web', { currencies: ['EUR', 'USD'] })).toEqual([
+    'LEAVES_LIVE web/de_DE 2 BOTH GERMAN',
+    'LEAVES_LIVE web/en_US 2 BOTH ENGLISH',
+  ]);
+  expect(await effectsOf('print', { publishGuard: 'COMPLETE' })).toEqual([
+    'LEAVES_LIVE print/en_US 2 GERMAN NEITHER',
+  ]);
+  expect(await effectsOf('web', { labels: [{ locale: 'en_US', text: 'Shop' }] })).toEqual([]);
+});
+
+test('a locale or currency that is disabled has the products with values in it, and enabling one has no effect', async () => {
+  const update = async (field: 'Locale' | 'Currency', code: string, enabled: boolean) => {
+    const noun = field.toLowerCase();
+    const { data, errors } = await catalogue.execute(
+      `mutation { update${field}(code: "${code}", dryRun: true, input: { enabled: ${enabled} }) { ... on ${field}Payload {
+        ${noun} { effects { complete products { kind channel locale currency count filter } } } } } }`,
+    );
+    expect(errors).toBeUndefined();
+    type Payload = Record<string, Record<string, { readonly effects: unknown }>>;
+    return (data as Payload)[`update${field}`]?.[noun]?.effects;
+  };
+  await givenProducts(catalogue, [
+    simple('FRENCH', {
+      attributeSet: 'clothing',
+      values: [
+        cell('name', 'Casquette', { locale: 'fr_FR' }),
+        cell('price', [{ amount: 9, currency: 'CHF' }]),
+      ],
+    }),
+  ]);
+  const filter = { sku: { in: ['FRENCH'] } };
+  const effect = { kind: 'NOT_EDITABLE', channel: null, locale: null, currency: null, count: 1, filter };
+  expect(await update('Locale', 'fr_FR', false)).toEqual({
+    complete: true,
+    products: [{ ...effect, locale: 'fr_FR' }],
+  });
+  expect(await update('Currency', 'CHF', false)).toEqual({
+    complete: true,
+    products: [{ ...effect, currency: 'CHF' }],
+  });
+  expect(await update('Currency', 'SEK', true)).toEqual({ complete: true, products: [] });
+});
+
+test('a new channel has what becomes live in each of its locales; a response that is no dry run has no effects', async () => {
+  const create = (dryRun: boolean) =>
+    catalogue.execute(
+      `mutation ($dryRun: Boolean) { createChannel(dryRun: $dryRun, input: { code: "market", locales: ["en_US", "fr_FR"],
+        currencies: ["EUR"] }) { ... on ChannelPayload { channel { effects { products { kind locale count filter } } } } } }`,
+      { dryRun },
+    );
+  const filter = { sku: { in: ['BOTH', 'ENGLISH', 'GERMAN', 'NEITHER'] } };
+  expect((await create(true)).data).toEqual({
+    createChannel: {
+      channel: {
+        effects: {
+          products: [
+            { kind: 'BECOMES_LIVE', locale: 'en_US', count: 4, filter },
+            { kind: 'BECOMES_LIVE', locale: 'fr_FR', count: 4, filter },
+          ],
+        },
+      },
+    },
+  });
+  expect((await create(false)).data).toEqual({ createChannel: { channel: { effects: null } } });
+});
