@@ -42,6 +42,12 @@ describe.skipIf(browserPath === null)('the pages of channels', () => {
     await page.getByRole('searchbox').fill('nothing of this name');
     await page.getByText('Nothing found').waitFor();
     expect(await desk.findViolations(page)).toEqual([]);
+    // A channel uses German: why it cannot be disabled is shown before saving.
+    await desk.follow(page, '/settings/locales');
+    await page.getByRole('button', { name: 'Edit de_DE' }).click();
+    await page.getByRole('dialog').getByLabel('Enabled').uncheck();
+    await page.getByRole('dialog').getByRole('alert').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     const { data } = await desk.graphql(
       '{ currencies(enabled: true) { nodes { code } } locales(enabled: true) { nodes { code } } }',
     );
@@ -76,7 +82,7 @@ describe.skipIf(browserPath === null)('the pages of channels', () => {
     await picker.fill('austria');
     await picker.press('Enter');
     await effect.getByText(/products? will not be live in Austrian German\./).waitFor();
-    const added = await effect.getByRole('listitem').allTextContents();
+    const added = await effect.getByRole('listitem').locator('span').allTextContents();
     expect(added.map((line) => line.replace(/\d+/, 'N'))).toEqual([
       'N products will not be live in Austrian German.',
       expect.stringMatching(/^N products? becomes? live in Austrian German\.$/),
@@ -85,7 +91,13 @@ describe.skipIf(browserPath === null)('the pages of channels', () => {
 
     // Another try: German is removed.
     await dialog.locator('.mantine-Pill-root', { hasText: 'German (Germany)' }).locator('button').click();
-    await effect.getByText(`${german} products leave German (Germany).`).waitFor();
+    const leaving = effect
+      .getByRole('listitem')
+      .filter({ hasText: `${german} products leave German (Germany).` });
+    const href = await leaving.getByRole('link', { name: 'Show' }).getAttribute('href');
+    expect(new URLSearchParams(href?.split('?')[1]).get('advanced')).toBe(
+      '{"live":{"channel":"webshop","locale":"de_DE"}}',
+    );
     expect(await liveIn('de_DE')).toBe(german);
     expect(await desk.findViolations(page)).toEqual([]);
 

@@ -154,7 +154,7 @@ function changeOf(channel: Channel | null, code: string, settings: ChannelSettin
     active: channel.active,
     publishGuard: channel.publishGuard,
   };
-  const isWhole = settings.locales.length > 0 && settings.currencies.length > 0 && /^\w+$/.test(code);
+  const isWhole = settings.locales?.length && settings.currencies?.length && /^\w+$/.test(code);
   const change = JSON.stringify(settings);
   return isWhole && change !== JSON.stringify(stored) ? `channel ${code} ${change}` : '';
 }
