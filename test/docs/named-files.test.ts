@@ -6,7 +6,13 @@ import { expect, test } from 'vitest';
 
 const root = new URL('../../', import.meta.url);
 const guides = (await readdir(new URL('docs/', root))).filter((name) => name.endsWith('.md'));
-const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...guides.map((name) => `docs/${name}`)];
+const pages = [
+  'README.md',
+  'AGENTS.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  ...guides.map((name) => `docs/${name}`),
+];
 
 test.each(pages)('%s names files that exist', async (page) => {
   const text = await readFile(new URL(page, root), 'utf8');
@@ -26,6 +32,18 @@ test('the index of decisions names each of them', async () => {
   const files = (await readdir(new URL('docs/decisions/', root))).filter((name) => /^\d/.test(name));
   const index = await readFile(new URL('docs/decisions/README.md', root), 'utf8');
   expect(files.filter((name) => !index.includes(`](${name})`))).toEqual([]);
+});
+
+test('each decision has a date and a status below its title', async () => {
+  const folder = new URL('docs/decisions/', root);
+  const files = (await readdir(folder)).filter((name) => /^\d/.test(name));
+  const pagesWithout: string[] = [];
+  for (const name of files) {
+    const [, , status] = (await readFile(new URL(name, folder), 'utf8')).split('\n');
+    const isComplete = /^\d{4}-\d{2}-\d{2}, (accepted|superseded by \[\d+\]\(.+\))\.$/.test(status ?? '');
+    if (!isComplete) pagesWithout.push(name);
+  }
+  expect(pagesWithout).toEqual([]);
 });
 
 test('a file that the flows of the architecture name by its name alone is in src once at least', async () => {
