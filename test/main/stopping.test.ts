@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createTestDatabase } from '../support/postgres-server.ts';
 import { createTestFolder } from '../support/test-folder.ts';
 import { type RunningProgram, runProgram } from './program.ts';
@@ -29,6 +29,8 @@ async function startApi(more: Record<string, string>): Promise<{ program: Runnin
     DATA_DIR: dataDir.path,
     ...more,
   });
+  // One that a failed test leaves would run on.
+  onTestFinished(() => void program.child.kill('SIGKILL'));
   await program.printed('Catalograph answers at ');
   return { program, url: /http:\/\/\S+(?=\/graphql)/.exec(program.output().stdout)?.[0] ?? '' };
 }
