@@ -30,7 +30,7 @@ export const FieldProblemType = builder.objectRef<FieldProblem>('FieldProblem').
         'Message for people: what is wrong and what is expected, in the language of `Accept-Language` (`en`, `de`, `fr`).',
       resolve: ({ message, text }, _parameters, { language }) => renderedOr(message, text, language),
     }),
-    key: t.string({
+    messageKey: t.string({
       nullable: true,
       description:
         'Key of the message, for programs with messages of their own; null if it exists in English only.',
@@ -119,7 +119,7 @@ export const ProblemInterface = builder.interfaceRef<RefusalView>('Problem').imp
         return renderedOr(detail, text, language);
       },
     }),
-    key: t.string({
+    messageKey: t.string({
       nullable: true,
       description:
         'Key of the description, for programs with messages of their own; null if it exists in English only.',

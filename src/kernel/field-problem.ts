@@ -134,6 +134,13 @@ function reported(value: JsonValue): JsonValue {
 /** The message of a problem, or its English text where the catalogue has none. */
 export const textOf = ({ message, text }: Pick<FieldProblem, 'message' | 'text'>): Text => text ?? message;
 
+/** The problem with another message. */
+export const withMessage = ({ text: _text, ...problem }: FieldProblem, message: Text): FieldProblem => ({
+  ...problem,
+  message: abbreviated(rendered(message)),
+  ...(typeof message === 'string' ? {} : { text: message }),
+});
+
 /** The problem in problem details (RFC 9457): `path` becomes a JSON Pointer (RFC 6901). */
 export function toWireProblem({ path, takenBy, text, ...details }: FieldProblem): JsonObject {
   const pointer = path.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
@@ -142,4 +149,4 @@ export function toWireProblem({ path, takenBy, text, ...details }: FieldProblem)
 
 /** What programs are told of a message: its key and its values; nothing where the catalogue has none. */
 export const keyOf = (text: Message | null | undefined): JsonObject =>
-  text == null ? {} : { key: text.key, params: text.params as unknown as JsonObject };
+  text == null ? {} : { message_key: text.key, params: text.params as unknown as JsonObject };

@@ -185,8 +185,9 @@ function toFailure(error: unknown, requestId: string): JobFailure {
       'internal-error',
       `Something went wrong. The log has it under the request ${requestId}.`,
     );
-  const { code, title, status, detail } = error;
+  const { code, title, status, detail, text } = error;
   // Whatever it was refused for when it began; the rights went between two looks at them.
-  if (code === 'insufficient-scope' || code === 'role-forbidden') return failureOf('principal-lost', detail);
-  return { code, title, status, detail };
+  if (code === 'insufficient-scope' || code === 'role-forbidden')
+    return failureOf('principal-lost', text ?? detail);
+  return { code, title, status, detail, ...(text === undefined ? {} : { text }) };
 }

@@ -6,6 +6,7 @@ import { deProblems } from '../../src/console/language/de-problems.ts';
 import { enProblems } from '../../src/console/language/en-problems.ts';
 import { patternOf } from '../../src/console/language/explain.ts';
 import { FIELD_EXPLANATIONS } from '../../src/kernel/problems/field-problem-explanations.ts';
+import messages from '../../src/kernel/problems/messages/en.json' with { type: 'json' };
 import { upsertAttributes } from '../../src/modules/attribute/index.ts';
 import { upsertAttributeSets } from '../../src/modules/attribute-set/index.ts';
 import { previewImport } from '../../src/modules/import/preview/preview-import.ts';
@@ -39,11 +40,19 @@ function* textsBelow(node: Node): Generator<string> {
   for (const child of Object.values(node).flat()) if (isNode(child)) yield* textsBelow(child);
 }
 
+/** The English texts of the catalogue, with `{}` for their parameters. */
+const catalogueTexts = Object.values(messages).map((text) =>
+  text
+    .replaceAll(/'([{}])'/g, '$1')
+    .replaceAll(/\{\w+\}/g, '{}')
+    .replaceAll("''", "'"),
+);
+
 async function readSourceTexts(): Promise<readonly string[]> {
   const texts: string[] = [];
   for await (const path of glob('src/{kernel,platform,modules,doors}/**/*.ts'))
     texts.push(...textsBelow(parseSync(path, await readFile(path, 'utf8')).program as unknown as Node));
-  return texts.filter((text) => text.length < 500);
+  return [...texts, ...catalogueTexts].filter((text) => text.length < 500);
 }
 
 /** Those that are put together of parts with few words; the API is asked for them below. */

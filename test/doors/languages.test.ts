@@ -11,7 +11,8 @@ afterAll(() => demo.close());
 
 const GERMAN = { 'accept-language': 'de-AT, de;q=0.9, en;q=0.5' };
 const FRENCH = { 'accept-language': 'fr' };
-const MISSING = { key: 'not-found', params: { kind: 'product', ref: 'NONE' } };
+const PARAMS = { kind: 'product', ref: 'NONE' };
+const MISSING = { message_key: 'not-found', params: PARAMS };
 
 test('REST answers in the language of the request, and caches are told', async () => {
   const { rest } = demo;
@@ -33,14 +34,24 @@ test('the errors of items of a batch, too', async () => {
   const [result] = json.results as readonly Record<string, unknown>[];
   expect(result).toMatchObject({
     status: 'failed',
-    problem: { detail: '2 Felder sind nicht gültig.', key: 'fields-invalid', params: { count: 2 } },
+    problem: { detail: '2 Felder sind nicht gültig.', message_key: 'fields-invalid', params: { count: 2 } },
   });
+});
+
+test('each error of a field, with what may have been meant', async () => {
+  const json = { sku: 'BAD', attribute_set: 'lamp', values: { finish: 'oyled_oak', nothing: 1 } };
+  const answer = await demo.rest('POST /products', { json, headers: GERMAN });
+  const errors = answer.json.errors as readonly { readonly message: string; readonly message_key: string }[];
+  expect(errors.map(({ message, message_key: key }) => [key, message])).toEqual([
+    ['did-you-mean', '„oyled_oak“ ist keine der Optionen („finishes“). Meinten Sie „oiled_oak“?'],
+    ['not-found', 'Attribut „nothing“ gibt es nicht.'],
+  ]);
 });
 
 test('GraphQL, in results of mutations and with the key for programs', async () => {
   const query = `mutation {
     updateProduct(ref: "NONE", input: { attributeSet: "lamps" }) {
-      ... on Problem { detail key params errors { message key params } }
+      ... on Problem { detail messageKey params errors { message messageKey params } }
     }
   }`;
   const response = await demo.request('/graphql', {
@@ -50,7 +61,8 @@ test('GraphQL, in results of mutations and with the key for programs', async () 
   });
   expect((await response.json()).data.updateProduct).toEqual({
     detail: 'Produkt „NONE“ gibt es nicht.',
-    ...MISSING,
+    messageKey: 'not-found',
+    params: PARAMS,
     errors: [],
   });
 });

@@ -70,13 +70,28 @@ export function explain({ code, message, attribute = null }: Said): string {
   return translated(message, attribute) ?? labelled(message, attribute);
 }
 
-/** A message with the label of its attribute in place of the quoted code: `'title' has …` → `Title has …`. */
+/** A message with labels for the quoted codes of its attribute and its options: `'title' has …` → `Title has …`. */
 function labelled(message: string, attribute: string | null): string {
-  const label = attribute === null ? undefined : labels.get(attribute);
-  return label === undefined
-    ? message
-    : message.replace(new RegExp(`'${attribute}'|„${attribute}“|«\u202f${attribute}\u202f»`), () => label);
+  if (attribute === null) return message;
+  const set = optionSetOf.get(attribute) ?? '';
+  const known = new Map([
+    ...(optionLabels.get(set) ?? []),
+    ...pick(optionSetLabels, set),
+    ...pick(labels, attribute),
+  ]);
+  return message.replace(
+    QUOTED,
+    (quoted, ...codes: string[]) => known.get(codes.find(Boolean) ?? '') ?? quoted,
+  );
 }
+
+/** A code in quotes, as messages of the API have them in each language. */
+const QUOTED = /'([^']+)'|„([^“]+)“|«\u202f([^»]+)\u202f»/g;
+
+const pick = (texts: ReadonlyMap<string, string>, code: string): [string, string][] => {
+  const label = texts.get(code);
+  return label === undefined ? [] : [[code, label]];
+};
 
 interface Template {
   readonly pattern: RegExp;

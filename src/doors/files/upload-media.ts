@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { fieldProblem } from '../../kernel/field-problem.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import { isJsonObject } from '../../kernel/json.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault, ValidationFailed } from '../../kernel/refusal.ts';
 import { holds } from '../../kernel/scopes.ts';
 import type { Session } from '../../kernel/session.ts';
@@ -101,9 +102,14 @@ async function readFetch(request: Request) {
         return [fieldProblem(isMissing ? 'required' : 'wrong-type', path, message)];
       }
       return issue.keys.map((key) =>
-        fieldProblem('unknown-property', [...path, key], `There is no property '${key}'.`, {
-          suggestions: suggest(key, Object.keys(FETCH_BODY.shape)),
-        }),
+        fieldProblem(
+          'unknown-property',
+          [...path, key],
+          localized('not-found', { kind: 'property', ref: key }),
+          {
+            suggestions: suggest(key, Object.keys(FETCH_BODY.shape)),
+          },
+        ),
       );
     }),
   );

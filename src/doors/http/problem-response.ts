@@ -58,7 +58,8 @@ function inLanguage(members: object, language: Language): object {
 
 function errorInLanguage(error: JsonValue, language: Language): JsonValue {
   if (!isJsonObject(error) || typeof error.message !== 'string') return error;
-  const text = typeof error.key === 'string' ? (error as unknown as Message) : null;
+  const { message_key: key, params } = error;
+  const text = typeof key === 'string' ? ({ key, params } as unknown as Message) : null;
   return { ...error, message: renderedOr(error.message, text, language) };
 }
 

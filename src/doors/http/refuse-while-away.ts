@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import type { DoorEnvironment } from './door-environment.ts';
 import { faultResponse } from './fault-response.ts';
@@ -7,7 +8,7 @@ import { rateLimitHeaders, UNCOUNTED_PATHS } from './limits/rate-limit-headers.t
 
 /** When it is worth asking again. */
 const RETRY_AFTER_SECONDS = 1;
-const AWAY = 'The database is temporarily unavailable. Try again soon.';
+const AWAY = localized('database-unavailable');
 
 /** Answers at once, as each door would, while everybody who asks the database would wait in vain. */
 export function refuseWhileAway(

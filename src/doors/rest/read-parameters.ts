@@ -1,6 +1,7 @@
 import { isJsonArray, type JsonValue } from '../../kernel/json.ts';
+import { localized, type Text } from '../../kernel/problems/messages/message.ts';
 import { Fault, ValidationFailed } from '../../kernel/refusal.ts';
-import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import { didYouMean, suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import { parseJson } from '../../kernel/text/parse-json.ts';
 import { unstorable } from '../../kernel/text/storable-text.ts';
 import type {
@@ -174,7 +175,11 @@ function readFields(names: readonly string[], prepared: PreparedDocument, asked:
       return [];
     }
     const known = [...optionalKeys.keys(), ...expansions.keys()];
-    throw invalid('fields', `There is no key '${name}'.${didYouMean(suggest(name, known))}`, known);
+    throw invalid(
+      'fields',
+      withSuggestions(localized('not-found', { kind: 'key', ref: name }), suggest(name, known)),
+      known,
+    );
   });
   for (const [key, variable] of optionalKeys)
     if (variable !== null) asked.variables[variable] = kept.includes(key);
@@ -195,6 +200,6 @@ function expand(name: string, parameter: string, { expansions }: PreparedDocumen
   asked.expansions = [...asked.expansions, expansion];
 }
 
-function invalid(parameter: string, detail: string, allowed?: readonly string[]): Fault {
+function invalid(parameter: string, detail: Text, allowed?: readonly string[]): Fault {
   return new Fault('invalid-parameter', detail, { parameter, ...(allowed === undefined ? {} : { allowed }) });
 }

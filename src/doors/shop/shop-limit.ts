@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import type { StorefrontKeyDirectory, StorefrontKeyHolder } from '../../modules/storefront-key/index.ts';
 import { type RevocableCounter, revocableCounter } from '../../platform/rate-limit/memory-counter.ts';
@@ -46,7 +47,11 @@ export function createShopLimit({ keys, rule, trustedProxyCount }: ShopLimitSett
   const countIn = async (counter: RevocableCounter, bucket: string): Promise<CountedRequest> => {
     const { isExceeded, limit, retryAfterSeconds } = await counter.count(bucket);
     if (isExceeded) {
-      const detail = `${limit} requests in ${rule.windowSeconds} seconds are allowed. Try again in ${retryAfterSeconds} s.`;
+      const detail = localized('rate-limited', {
+        count: limit,
+        period: rule.windowSeconds,
+        seconds: retryAfterSeconds,
+      });
       throw new Fault('rate-limited', detail, { retry_after: retryAfterSeconds });
     }
     return { bucket, takeBack: () => counter.takeBack(bucket) };

@@ -1,6 +1,7 @@
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { defineRead, defineWrite, type WriteContext } from '../../kernel/operation.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Conflict, Fault, NotFound, ValidationFailed, VersionMismatch } from '../../kernel/refusal.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
 import { type AuditKind, recordAudit } from '../../platform/audit/record-audit.ts';
@@ -106,11 +107,10 @@ export const rotateAccessToken = defineWrite({
     if (problems.length > 0) throw ValidationFailed.of(problems);
     const token = await requireToken(context, input.id);
     if (token.userId !== context.session.userId)
-      throw new Fault(
-        'role-forbidden',
-        'A token is rotated by the person it acts for. Revoke it, or create a token of your own.',
-        { required_scopes: [], role: context.session.role },
-      );
+      throw new Fault('role-forbidden', localized('token-of-another-person'), {
+        required_scopes: [],
+        role: context.session.role,
+      });
     const state = tokenStateAt(token, context.now);
     if (state !== 'valid')
       throw new Conflict('invalid-transition', `The token is ${state}; make a new one instead.`);

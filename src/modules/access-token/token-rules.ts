@@ -1,7 +1,8 @@
 import type { FieldProblem } from '../../kernel/field-problem.ts';
 import { fieldProblem } from '../../kernel/field-problem.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { SCOPES, type Scope } from '../../kernel/scopes.ts';
-import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 
 const LONGEST_NAME = 100;
 /** For how long the old token may live on beside its successor. */
@@ -38,21 +39,20 @@ export function checkTokenRequest(
 }
 
 function nameProblems(name: string): FieldProblem[] {
-  if (name === '')
-    return [fieldProblem('required', ['name'], 'Name the token after the program that uses it.')];
+  if (name === '') return [fieldProblem('required', ['name'], localized('token-name-required'))];
   if (name.length <= LONGEST_NAME) return [];
   return [
-    fieldProblem('too-long', ['name'], `A name has up to ${LONGEST_NAME} characters, not ${name.length}.`),
+    fieldProblem('too-long', ['name'], localized('name-too-long', { max: LONGEST_NAME, count: name.length })),
   ];
 }
 
 function scopeProblems(scopes: readonly string[]): FieldProblem[] {
   if (scopes.length === 0)
-    return [fieldProblem('too-few-items', ['scopes'], 'Name at least one scope.', { suggestions: [] })];
+    return [fieldProblem('too-few-items', ['scopes'], localized('scope-required'), { suggestions: [] })];
   return scopes.flatMap((scope, index) => {
     if (SCOPES.some((known) => known === scope)) return [];
     const suggestions = suggest(scope, SCOPES);
-    const message = `There is no scope '${scope}'.${didYouMean(suggestions)}`;
+    const message = withSuggestions(localized('not-found', { kind: 'scope', ref: scope }), suggestions);
     return [
       fieldProblem('value-not-allowed', ['scopes', String(index)], message, { value: scope, suggestions }),
     ];

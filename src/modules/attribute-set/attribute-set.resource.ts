@@ -2,6 +2,7 @@ import { fieldProblem } from '../../kernel/field-problem.ts';
 import { type JsonValue, sameJson } from '../../kernel/json.ts';
 import { checkLabels } from '../../kernel/labels.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
 import type { AttributeSet } from '../../platform/prisma/generated/client/client.ts';
 import { defineResource } from '../../platform/resource/define-resource.ts';
@@ -164,6 +165,6 @@ function checkIcon(icon: string | null) {
 function checkDescription(description: string | null) {
   const length = [...(description ?? '')].length;
   if (length <= MAX_DESCRIPTION_LENGTH) return [];
-  const message = `The description has ${length} characters; at most ${MAX_DESCRIPTION_LENGTH} are allowed.`;
+  const message = localized('description-too-long', { count: length, max: MAX_DESCRIPTION_LENGTH });
   return [fieldProblem('too-long', ['description'], message, { value: description })];
 }

@@ -1,6 +1,7 @@
 import { CODE_PATTERN, foldKey } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { checkLabels } from '../../kernel/labels.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { CODE_HINT } from '../../platform/resource/resource-operations.ts';
 import { ATTRIBUTE_TYPES, type AttributeDocument } from '../attribute/index.ts';
 import type { VariantLayoutDocument, VariantLevelDocument } from './attribute-set.store.ts';
@@ -36,7 +37,7 @@ export function validateLayouts(
     const path = ['variantLayouts', String(index)];
     const old = stored.get(foldKey(layout.code));
     if (seen.has(foldKey(layout.code))) {
-      const message = `The layout '${layout.code}' is named twice.`;
+      const message = localized('named-twice', { kind: 'layout', ref: layout.code });
       problems.push(fieldProblem('duplicate-item', [...path, 'code'], message, { value: layout.code }));
     }
     seen.add(foldKey(layout.code));
@@ -56,7 +57,7 @@ function validateLayout(
   const labels = layout.labels ?? {};
   const problems = checkLabels(labels, [...path, 'labels']);
   if (!CODE_PATTERN.test(layout.code)) {
-    const message = `'${layout.code}' is not a valid code. ${CODE_HINT}`;
+    const message = localized('code-with-hint', { ref: layout.code, hint: CODE_HINT });
     problems.push(fieldProblem('invalid-code', [...path, 'code'], message, { value: layout.code }));
   }
   const written = layout.levels ?? [];

@@ -1,6 +1,7 @@
 import { CODE_PATTERN, foldKey, LOCALE_PATTERN, RESERVED_ATTRIBUTE_CODES } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
-import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
+import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import { findUnit } from '../measurement/index.ts';
 import { ATTRIBUTE_TYPES, type AttributeDefinition, type NeededReference } from './attribute-types.ts';
 import { canonicalValidation, checkValidation, type Report } from './validation-rules.ts';
@@ -29,14 +30,9 @@ export function checkAttributeRules(
 
 function checkCode(code: string, report: Report): void {
   if (!CODE_PATTERN.test(code)) {
-    report('invalid-code', ['code'], 'A code has 1 to 100 letters (A–Z, a–z), digits or _.', code);
+    report('invalid-code', ['code'], localized('code-characters'), code);
   } else if (RESERVED_ATTRIBUTE_CODES.has(foldKey(code))) {
-    report(
-      'reserved-code',
-      ['code'],
-      `'${code}' is the name of a product property; choose another code.`,
-      code,
-    );
+    report('reserved-code', ['code'], localized('code-reserved', { ref: code }), code);
   }
 }
 
@@ -84,12 +80,15 @@ function checkDefaultUnit(definition: AttributeDefinition, context: ValueTypeCon
   if (measurementFamily === null) return;
   const family = context.findMeasurementFamily(measurementFamily);
   if (family === undefined) {
-    const message = `There is no measurement family '${measurementFamily}'.`;
+    const message = localized('not-found', { kind: 'measurement family', ref: measurementFamily });
     report('reference-not-found', ['measurementFamily'], message, measurementFamily);
   } else if (defaultUnit !== null && findUnit(family, defaultUnit) === undefined) {
     const units = family.units.map(({ code }) => code);
     const suggestions = suggest(defaultUnit, units);
-    const message = `'${defaultUnit}' is not a unit of the family '${family.code}'.${didYouMean(suggestions)}`;
+    const message = withSuggestions(
+      localized('unit-not-in-family', { value: defaultUnit, family: family.code }),
+      suggestions,
+    );
     report('unit-not-in-family', ['defaultUnit'], message, defaultUnit, suggestions);
   }
 }

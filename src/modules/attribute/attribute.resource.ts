@@ -1,6 +1,7 @@
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { checkLabels } from '../../kernel/labels.ts';
-import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
+import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import type { Attribute } from '../../platform/prisma/generated/client/client.ts';
 import { defineResource } from '../../platform/resource/define-resource.ts';
 import type { Checked } from '../../platform/resource/resource.ts';
@@ -103,7 +104,7 @@ function checkType(type: string): FieldProblem | null {
     return fieldProblem('value-not-allowed', ['type'], message, { value: type });
   }
   const suggestions = suggest(type, Object.keys(ATTRIBUTE_TYPES));
-  const message = `There is no attribute type '${type}'.${didYouMean(suggestions)}`;
+  const message = withSuggestions(localized('not-found', { kind: 'attribute type', ref: type }), suggestions);
   return fieldProblem('value-not-allowed', ['type'], message, { value: type, suggestions });
 }
 

@@ -2,7 +2,8 @@ import { CURRENCY_PATTERN } from '../../kernel/codes.ts';
 import { compareDecimals, MAX_DECIMAL_PLACES, parseDecimal } from '../../kernel/decimal.ts';
 import type { FieldProblemCode } from '../../kernel/field-problem.ts';
 import type { JsonValue } from '../../kernel/json.ts';
-import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import { localized, type Text } from '../../kernel/problems/messages/message.ts';
+import { didYouMean, suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import { findUnit } from '../measurement/index.ts';
 import {
   ATTRIBUTE_TYPES,
@@ -19,7 +20,7 @@ import type { ValueTypeContext } from './value-types/value-type.ts';
 export type Report = (
   code: FieldProblemCode,
   path: readonly string[],
-  message: string,
+  message: Text,
   value?: JsonValue,
   suggestions?: readonly string[],
 ) => void;
@@ -200,7 +201,10 @@ function checkUnits(definition: AttributeDefinition, context: ValueTypeContext, 
   definition.validation.units?.forEach((unit, index) => {
     if (findUnit(family, unit) !== undefined) return;
     const suggestions = suggest(unit, codes);
-    const message = `'${unit}' is not a unit of the family '${family.code}'.${didYouMean(suggestions)}`;
+    const message = withSuggestions(
+      localized('unit-not-in-family', { value: unit, family: family.code }),
+      suggestions,
+    );
     report('unit-not-in-family', ['validation', 'units', String(index)], message, unit, suggestions);
   });
 }

@@ -2,9 +2,10 @@ import { foldKey } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { type Labels, labelOf } from '../../kernel/labels.ts';
 import { defineRead, type Transaction } from '../../kernel/operation.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { ValidationFailed } from '../../kernel/refusal.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
-import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import { foldText } from '../../kernel/text/fold-text.ts';
 import { authorize } from '../../platform/operation/authorize.ts';
 import type { PrismaReadContext } from '../../platform/operation/context.ts';
@@ -167,7 +168,7 @@ async function loadExisting<Document extends ResourceDocument>(
     code,
     all.map(({ document }) => document.code),
   );
-  const message = `There is no ${noun} '${code}'.${didYouMean(suggestions)}`;
+  const message = withSuggestions(localized('not-found', { kind: noun, ref: code }), suggestions);
   throw refused(fieldProblem('reference-not-found', [argument], message, { value: code, suggestions }));
 }
 

@@ -1,5 +1,6 @@
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { checkLabels, type Labels } from '../../kernel/labels.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { slugOf } from '../../kernel/text/slug.ts';
 import type { MediaMetadata } from '../media/index.ts';
 
@@ -49,7 +50,7 @@ function checkSlugs(slugs: Labels): FieldProblem[] {
 function checkImage(code: string | null, file: MediaMetadata | undefined): FieldProblem[] {
   if (code === null || code === '') return [];
   if (file === undefined) {
-    const message = `There is no media file '${code}'.`;
+    const message = localized('not-found', { kind: 'media file', ref: code });
     return [fieldProblem('media-not-found', ['image'], message, { value: code })];
   }
   if (file.mimeType.startsWith('image/')) return [];

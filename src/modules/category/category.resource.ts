@@ -2,7 +2,8 @@ import { cycleFrom, foldKey } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import type { WrittenResource } from '../../kernel/module.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
-import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
+import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import type { Category } from '../../platform/prisma/generated/client/client.ts';
 import { defineResource } from '../../platform/resource/define-resource.ts';
 import type { Usages } from '../../platform/resource/resource.ts';
@@ -100,7 +101,7 @@ export const categoryResource = defineResource<Category, CategoryDocument, Refer
       (code) => (code === next.code ? document : find(code))?.parent ?? null,
     );
     if (circle !== null) {
-      const message = `The category would be its own ancestor: ${circle.join(' → ')}.`;
+      const message = localized('category-cycle', { path: circle.join(' → ') });
       problems.push(fieldProblem('cycle', ['parent'], message, { value: next.parent }));
     }
     const isSinking = next.parent !== null && current?.parent === null;
@@ -133,6 +134,6 @@ async function followMoves(
 
 function noSuchParent(parent: string, candidates: readonly string[]): FieldProblem {
   const suggestions = suggest(parent, candidates);
-  const message = `There is no category '${parent}'.${didYouMean(suggestions)}`;
+  const message = withSuggestions(localized('not-found', { kind: 'category', ref: parent }), suggestions);
   return fieldProblem('reference-not-found', ['parent'], message, { value: parent, suggestions });
 }

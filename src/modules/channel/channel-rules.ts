@@ -1,6 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
-import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
+import { didYouMean, suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import type { Referenced } from '../../platform/resource/referenced.ts';
 import type { CategoryDocument } from '../category/index.ts';
 import type { ConvertibleAttribute } from './channel-references.store.ts';
@@ -21,7 +22,7 @@ export function checkCodes(
   if (codes.length === 0) {
     return {
       value: codes,
-      problems: [fieldProblem('required', [field], `A channel has at least one ${noun}.`)],
+      problems: [fieldProblem('required', [field], localized('channel-part-required', { kind: noun }))],
     };
   }
   const problems: FieldProblem[] = [];
@@ -33,7 +34,9 @@ export function checkCodes(
       problems.push(referenced.missing(path, noun, code));
     } else if (found.has(stored)) {
       problems.push(
-        fieldProblem('duplicate-item', path, `The ${noun} '${stored}' is named twice.`, { value: code }),
+        fieldProblem('duplicate-item', path, localized('named-twice', { kind: noun, ref: stored }), {
+          value: code,
+        }),
       );
     } else found.add(stored);
   });
@@ -89,7 +92,7 @@ function notMeasuring(
     name,
     candidates.map(({ code }) => code),
   );
-  const message = `There is no attribute '${name}'.${didYouMean(suggestions)}`;
+  const message = withSuggestions(localized('not-found', { kind: 'attribute', ref: name }), suggestions);
   return fieldProblem('attribute-not-found', path, message, { value: name, suggestions });
 }
 

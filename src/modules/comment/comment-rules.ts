@@ -1,6 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { decodeIdOf } from '../../kernel/ids.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { type CatalogueStructure, codesOfStructure, unknownCodes } from '../structure/index.ts';
 import type { CommentedCell } from './comment.ts';
 
@@ -25,16 +26,16 @@ export function mentionedIn(body: string): string[] {
 /** What is wrong with a text; whether those whom it mentions are members is not seen here. */
 export function checkBody(body: string): FieldProblem[] {
   const path = ['body'];
-  if (body === '') return [fieldProblem('required', path, 'A comment has a text.')];
+  if (body === '') return [fieldProblem('required', path, localized('comment-text-required'))];
   if (body.includes('\u0000') || !body.isWellFormed())
-    return [fieldProblem('invalid-format', path, 'The text contains a character that cannot be stored.')];
+    return [fieldProblem('invalid-format', path, localized('comment-text-unstorable'))];
   if (body.length > LONGEST_BODY) {
-    const message = `A comment has up to ${LONGEST_BODY} characters, not ${body.length}.`;
+    const message = localized('comment-too-long', { max: LONGEST_BODY, count: body.length });
     return [fieldProblem('too-long', path, message)];
   }
   const mentions = mentionedIn(body).length;
   if (mentions <= MOST_MENTIONS) return [];
-  const message = `A comment mentions up to ${MOST_MENTIONS} members, not ${mentions}.`;
+  const message = localized('too-many-mentions', { max: MOST_MENTIONS, count: mentions });
   return [fieldProblem('too-many-items', path, message)];
 }
 

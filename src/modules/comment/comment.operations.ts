@@ -1,6 +1,7 @@
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
+import { localized, type Text } from '../../kernel/problems/messages/message.ts';
 import { NotFound, ValidationFailed, VersionMismatch } from '../../kernel/refusal.ts';
 import { ROLES, type ScopeExpression } from '../../kernel/scopes.ts';
 import { newId } from '../../platform/new-id.ts';
@@ -172,7 +173,7 @@ async function reply(
 }
 
 function fullThread(): FieldProblem {
-  const message = `A thread has up to ${MOST_REPLIES} replies. Start a new one.`;
+  const message = localized('too-many-replies', { max: MOST_REPLIES });
   return fieldProblem('too-many-items', ['thread'], message);
 }
 
@@ -182,14 +183,14 @@ async function tooManyThreads(
   path: readonly string[],
 ): Promise<FieldProblem[]> {
   if ((await countOpenThreads(context, productId)) < MOST_OPEN_THREADS) return [];
-  const message = `A product has up to ${MOST_OPEN_THREADS} open threads. Resolve one first.`;
+  const message = localized('too-many-threads', { max: MOST_OPEN_THREADS });
   return [fieldProblem('too-many-items', path, message)];
 }
 
 async function checkEdit(context: WriteContext, comment: Comment, body: string): Promise<FieldProblem[]> {
-  const refused = (message: string) => [fieldProblem('immutable-property', ['body'], message)];
-  if (!isOwn(context, comment)) return refused('Only its author can change the text of a comment.');
-  if (comment.body === null) return refused('A deleted comment cannot be changed.');
+  const refused = (message: Text) => [fieldProblem('immutable-property', ['body'], message)];
+  if (!isOwn(context, comment)) return refused(localized('comment-not-own'));
+  if (comment.body === null) return refused(localized('comment-deleted'));
   const before = new Set(await findMentioned(context, comment.id));
   // Those who have left since stay mentioned.
   const added = mentionedIn(body).filter((id) => !before.has(id));
@@ -216,7 +217,7 @@ async function strangers(context: WriteContext, userIds: readonly string[]): Pro
     .filter((id) => !members.has(id))
     .map((userId) => {
       const id = encodeId('User', userId);
-      const message = `There is no member '${id}' to mention.`;
+      const message = localized('mention-not-found', { ref: id });
       return fieldProblem('reference-not-found', ['body'], message, { value: id });
     });
 }

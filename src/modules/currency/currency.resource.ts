@@ -1,4 +1,5 @@
 import { CURRENCY_PATTERN, foldKey } from '../../kernel/codes.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import type { Currency } from '../../platform/prisma/generated/client/client.ts';
 import { defineResource } from '../../platform/resource/define-resource.ts';
 import type { Usages } from '../../platform/resource/resource.ts';
@@ -28,7 +29,7 @@ export const currencyResource = defineResource<Currency, CurrencyDocument, Keepe
   scopes: { read: 'settings:read', write: 'settings:write' },
   store: currencyStore,
   list: { where: ({ enabled }) => (enabled === null || enabled === undefined ? {} : { enabled }) },
-  codeRule: { pattern: CURRENCY_PATTERN, hint: "Use the three capital letters of ISO 4217: 'EUR'." },
+  codeRule: { pattern: CURRENCY_PATTERN, hint: localized('currency-invalid') },
   usedAs: ['currency', 'enabled_currency'],
   blank: ({ code }) => ({ code: String(code), enabled: false }),
   async references(context, next, current) {

@@ -3,8 +3,9 @@ import { fieldProblem } from '../../kernel/field-problem.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { ValidationFailed } from '../../kernel/refusal.ts';
-import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import { didYouMean, suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import type { Moment } from '../../kernel/text/moment.ts';
 import { readVisibleUntil } from '../../platform/ledger/visible-until.ts';
 import { authorize } from '../../platform/operation/authorize.ts';
@@ -191,7 +192,7 @@ function checkLabels(
 
 const unknown = (path: readonly string[], noun: string, value: string, known: readonly string[]) => {
   const suggestions = suggest(value, known);
-  const message = `There is no ${noun} '${value}'.${didYouMean(suggestions)}`;
+  const message = withSuggestions(localized('not-found', { kind: noun, ref: value }), suggestions);
   return fieldProblem('reference-not-found', path, message, { value: value as JsonValue, suggestions });
 };
 

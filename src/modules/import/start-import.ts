@@ -1,6 +1,7 @@
 import type { WebhookChoice } from '../../kernel/event.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Conflict, ValidationFailed } from '../../kernel/refusal.ts';
 import { holds } from '../../kernel/scopes.ts';
 import { raceLost } from '../../platform/database/sql-state.ts';
@@ -62,7 +63,7 @@ export const startImport = defineWrite({
     const open = fileKey === null ? null : await findOpenImport(context, fileKey);
     if (open !== null && input.joins === true) return { id: encodeId('Job', open) };
     if (open !== null) {
-      const message = `The job ${encodeId('Job', open)} is already importing the same file with the same profile.`;
+      const message = localized('import-already-running', { job: encodeId('Job', open) });
       throw new Conflict('idempotency-in-progress', message);
     }
     const jobInput = toJobInput({

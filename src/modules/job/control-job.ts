@@ -1,5 +1,6 @@
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Conflict, NotFound } from '../../kernel/refusal.ts';
 import { type AuditKind, recordAudit } from '../../platform/audit/record-audit.ts';
 import { raceLost } from '../../platform/database/sql-state.ts';
@@ -37,7 +38,7 @@ export const cancelJob = defineWrite({
     if (row.status === 'cancelled') return { id };
     const next = cancelled(row, context.now, null);
     if (next === null)
-      throw new Conflict('job-not-cancellable', `The job is ${inWords(row)}; there is nothing to cancel.`);
+      throw new Conflict('job-not-cancellable', localized('job-not-cancellable', { state: inWords(row) }));
     await change(context, next, 'job.cancelled');
     return { id };
   },
@@ -77,7 +78,7 @@ async function goOn(context: WriteContext, row: JobRow, kind: AuditKind): Promis
   if (next === null) {
     const reason =
       row.supersededBy === null
-        ? `The job is ${inWords(row)}; failed and cancelled ones can be tried again.`
+        ? localized('job-not-retryable', { state: inWords(row) })
         : `Its work is done by the job ${encodeId('Job', row.supersededBy)}.`;
     throw new Conflict('invalid-transition', reason);
   }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { decodeIdOf } from '../../kernel/ids.ts';
 import { defineRead } from '../../kernel/operation.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import type { PrismaReadContext } from '../../platform/operation/context.ts';
 import type { Job } from '../../platform/prisma/generated/client/client.ts';
@@ -26,7 +27,10 @@ export const followJob = defineRead({
     const find = () =>
       uuid === null ? Promise.resolve(null) : prisma.job.findFirst({ where: { organizationId, id: uuid } });
     const first = await find();
-    if (first === null) throw new Fault('invalid-parameter', `There is no job '${id}'.`, { parameter: 'id' });
+    if (first === null)
+      throw new Fault('invalid-parameter', localized('not-found', { kind: 'job', ref: id }), {
+        parameter: 'id',
+      });
     return {
       async *[Symbol.asyncIterator]() {
         for (let job: Job | null = first, seen = -1; job !== null && !signal.aborted; job = await find()) {

@@ -1,4 +1,6 @@
 import type { JsonObject, JsonValue } from '../../kernel/json.ts';
+import type { Message, Text } from '../../kernel/problems/messages/message.ts';
+import { rendered } from '../../kernel/problems/messages/render-message.ts';
 import { PROBLEMS, type ProblemSlug } from '../../kernel/problems/problem-catalogue.ts';
 import type { Scope } from '../../kernel/scopes.ts';
 import type { Actor, Principal } from '../../kernel/session.ts';
@@ -52,7 +54,10 @@ export interface JobFailure {
   readonly title: string;
   /** HTTP status of the problem, by the catalogue. */
   readonly status: number;
+  /** In English. */
   readonly detail: string;
+  /** The detail in the catalogue; absent where it is English alone. */
+  readonly text?: Message;
 }
 
 /** A job as its row holds it. Times are RFC 3339 in UTC. */
@@ -132,7 +137,8 @@ export const isOpen = ({ status }: { readonly status: string }): boolean =>
 export const isHeld = ({ status }: { readonly status: string }): boolean =>
   status === 'validating' || status === 'running';
 
-export function failureOf(code: ProblemSlug, detail: string): JobFailure {
+export function failureOf(code: ProblemSlug, detail: Text): JobFailure {
   const { title, status } = PROBLEMS[code];
-  return { code, title, status, detail };
+  const text = typeof detail === 'string' ? {} : { text: detail };
+  return { code, title, status, detail: rendered(detail), ...text };
 }

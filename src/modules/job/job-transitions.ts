@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../kernel/json.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import type { JobPreview } from './changes/job-preview.ts';
 import {
   countsErrors,
@@ -109,7 +110,7 @@ export function missed(row: JobRow, failure: JobFailure, now: Date, isFinal: boo
 export function lost(row: JobRow, now: Date): JobRow | null {
   if (!isHeld(row)) return null;
   if (row.fruitlessAttempts < MAXIMUM_FRUITLESS) return waiting(row, now, 0);
-  const detail = `The worker ended ${row.fruitlessAttempts} times at the same place.`;
+  const detail = localized('worker-ended', { count: row.fruitlessAttempts });
   return { ...ended(row, 'failed', now), failure: failureOf('internal-error', detail) };
 }
 

@@ -3,6 +3,7 @@ import { connectionOf, nodeQuery, pageArguments, pageComplexity } from '../../gr
 import type { TypeExtensions } from '../../graphql/extensions.ts';
 import { metadataOf, mutationOf } from '../../graphql/operation-field.ts';
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
+import { renderedOr } from '../../kernel/problems/messages/render-message.ts';
 import { problemPath } from '../../kernel/problems/problem-catalogue.ts';
 import type { Actor, Principal } from '../../kernel/session.ts';
 import type { Job } from '../../platform/prisma/generated/client/client.ts';
@@ -109,7 +110,10 @@ const JobFailureType = builder.objectRef<JobFailure>('JobFailure').implement({
     }),
     status: t.exposeInt('status', { description: 'HTTP status code of the problem.' }),
     title: t.exposeString('title', { description: 'Title for people.' }),
-    detail: t.exposeString('detail', { description: 'Description of this occurrence.' }),
+    detail: t.string({
+      description: 'Description of this occurrence, in the language of `Accept-Language`.',
+      resolve: ({ detail, text }, _args, { language }) => renderedOr(detail, text, language),
+    }),
   }),
 });
 

@@ -1,5 +1,6 @@
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
 import { defineRead, type ReadContext } from '../../kernel/operation.ts';
+import { localized, type Text } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import { type Grants, holds, SCOPES, type Scope } from '../../kernel/scopes.ts';
 import type { Principal, Session } from '../../kernel/session.ts';
@@ -65,7 +66,7 @@ export async function requireGrants(context: ReadContext, needed: NeededRights):
 }
 
 /** That nobody is there any more whose rights a job could act with. */
-const lost = (reason: string, scopes: readonly Scope[]): Fault =>
+const lost = (reason: Text, scopes: readonly Scope[]): Fault =>
   new Fault('principal-lost', reason, { required_scopes: scopes });
 
 const ALL_SCOPES: ReadonlySet<Scope> = new Set(SCOPES);
@@ -78,14 +79,14 @@ async function grantsOf(context: ReadContext, { principal, scopes }: NeededRight
   if (type === 'user') {
     const userId = decodeIdOf('User', id);
     const role = userId === null ? null : await findMemberRole(context, userId);
-    if (role === null) throw lost(`'${name}' is no longer a member of the organization.`, scopes);
+    if (role === null) throw lost(localized('member-gone', { name }), scopes);
     return { role, credential: 'session', scopes: ALL_SCOPES, userId, tokenId: null };
   }
   const tokenId = decodeIdOf('AccessToken', id);
   const token =
     tokenId === null ? null : await findPrincipalToken(context, context.session.organizationId, tokenId);
   if (token === null || token.revokedAt !== null || token.role === null)
-    throw lost(`The token '${name}' was revoked, or its user has left the organization.`, scopes);
+    throw lost(localized('token-gone', { name }), scopes);
   const { role, userId, expiresAt } = token;
   if (expiresAt !== null && new Date(expiresAt) <= context.now)
     throw lost(`The token '${name}' expired at ${new Date(expiresAt).toISOString()}.`, scopes);

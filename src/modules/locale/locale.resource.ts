@@ -1,6 +1,7 @@
 import { cycleFrom, foldKey, LOCALE_PATTERN } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
-import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
+import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import type { Locale } from '../../platform/prisma/generated/client/client.ts';
 import { defineResource } from '../../platform/resource/define-resource.ts';
 import type { Usages } from '../../platform/resource/resource.ts';
@@ -36,7 +37,7 @@ export const localeResource = defineResource<Locale, LocaleDocument, References,
   scopes: { read: 'settings:read', write: 'settings:write' },
   store: localeStore,
   list: { where: ({ enabled }) => (enabled === null || enabled === undefined ? {} : { enabled }) },
-  codeRule: { pattern: LOCALE_PATTERN, hint: "Use language and region: 'en_US', 'az_Cyrl_AZ', 'en_029'." },
+  codeRule: { pattern: LOCALE_PATTERN, hint: localized('locale-invalid') },
   usedAs: ['locale', 'enabled_locale'],
   blank: ({ code }) => ({ code: String(code), enabled: false, fallback: null }),
   async references(context, next, current) {
@@ -58,7 +59,7 @@ export const localeResource = defineResource<Locale, LocaleDocument, References,
       (code) => (code === next.code ? document : find(code))?.fallback ?? null,
     );
     if (circle !== null) {
-      const message = `The fallbacks would go round in a circle: ${circle.join(' → ')}.`;
+      const message = localized('fallback-cycle', { circle: circle.join(' → ') });
       problems.push(fieldProblem('cycle', ['fallback'], message, { value: next.fallback }));
     }
     const disabling = !next.enabled && current?.enabled === true;
@@ -82,6 +83,6 @@ function noSuchLocale(code: string, stored: ReadonlyMap<string, LocaleDocument>)
     code,
     [...stored.values()].map((locale) => locale.code),
   );
-  const message = `There is no locale '${code}'.${didYouMean(suggestions)}`;
+  const message = withSuggestions(localized('not-found', { kind: 'locale', ref: code }), suggestions);
   return fieldProblem('reference-not-found', ['fallback'], message, { value: code, suggestions });
 }

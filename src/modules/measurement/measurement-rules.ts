@@ -2,6 +2,7 @@ import { CODE_PATTERN, foldKey } from '../../kernel/codes.ts';
 import { roundDecimal, scaleDecimal, unscaleDecimal } from '../../kernel/decimal.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import type { Labels } from '../../kernel/labels.ts';
+import { localized, type Text } from '../../kernel/problems/messages/message.ts';
 
 /** A unit; a value in the standard unit is `amount × factor + offset`. */
 export interface MeasurementUnit {
@@ -66,7 +67,7 @@ export function convert(amount: string, from: string, to: string, family: Measur
 /** What is wrong with the definition of a family; empty when it can be stored. */
 export function checkMeasurementFamily(family: MeasurementFamily): FieldProblem[] {
   const problems: FieldProblem[] = [];
-  const report = (code: FieldProblem['code'], path: string[], message: string, value: string) =>
+  const report = (code: FieldProblem['code'], path: string[], message: Text, value: string) =>
     problems.push(fieldProblem(code, path, message, { value }));
   if (!CODE_PATTERN.test(family.code)) {
     report('invalid-code', ['code'], 'A code has 1 to 100 letters, digits or _.', family.code);
@@ -78,7 +79,12 @@ export function checkMeasurementFamily(family: MeasurementFamily): FieldProblem[
       report('invalid-code', path('code'), 'A code has 1 to 100 letters, digits or _.', unit.code);
     }
     if (seen.has(foldKey(unit.code))) {
-      report('duplicate-item', path('code'), `The unit '${unit.code}' is named twice.`, unit.code);
+      report(
+        'duplicate-item',
+        path('code'),
+        localized('named-twice', { kind: 'unit', ref: unit.code }),
+        unit.code,
+      );
     }
     seen.add(foldKey(unit.code));
     if (!isFactor(unit.factor)) {

@@ -3,6 +3,7 @@ import { fieldProblem } from '../../kernel/field-problem.ts';
 import { encodeId } from '../../kernel/ids.ts';
 import type { Labels } from '../../kernel/labels.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Conflict, ValidationFailed } from '../../kernel/refusal.ts';
 import { newId } from '../../platform/new-id.ts';
 import {
@@ -98,7 +99,7 @@ async function insert(context: WriteContext, input: CreateMediaInput): Promise<M
 
 /** Another living file has the code. */
 export function duplicateCode(code: string): Conflict {
-  const message = `There is already a media file '${code}'.`;
+  const message = localized('already-exists', { kind: 'media file', ref: code });
   return new Conflict('duplicate-code', message, {
     errors: [fieldProblem('not-unique', ['code'], message, { value: code })],
   });

@@ -2,6 +2,7 @@ import { DASHED_CODE_PATTERN } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { decodeId } from '../../kernel/ids.ts';
 import { checkLabels, type Labels } from '../../kernel/labels.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import type { FocalPoint } from '../../platform/image/rendition.ts';
 
 /** What values that refer to a file are checked against. */
@@ -61,25 +62,25 @@ export function checkMedia({ filename, labels, alt, tags, focalPoint }: MediaDoc
 
 function checkFilename(filename: string): FieldProblem[] {
   const path = ['filename'];
-  if (filename === '') return [fieldProblem('required', path, 'A file needs a name.')];
+  if (filename === '') return [fieldProblem('required', path, localized('filename-required'))];
   if (filename !== toFilename(filename)) {
-    const message = 'A file name has no folders, control characters or outer spaces.';
+    const message = localized('filename-invalid');
     return [fieldProblem('invalid-format', path, message, { value: filename })];
   }
   const length = [...filename].length;
   if (length <= LONGEST_FILENAME) return [];
-  const message = `The name has ${length} characters; at most ${LONGEST_FILENAME} are allowed.`;
+  const message = localized('filename-too-long', { count: length, max: LONGEST_FILENAME });
   return [fieldProblem('too-long', path, message, { value: filename })];
 }
 
 function checkTags(tags: readonly string[]): FieldProblem[] {
   if (tags.length > MOST_TAGS) {
-    const message = `There are ${tags.length} tags; at most ${MOST_TAGS} are allowed.`;
+    const message = localized('too-many-tags', { count: tags.length, max: MOST_TAGS });
     return [fieldProblem('too-many-items', ['tags'], message, { value: tags.length })];
   }
   return tags.flatMap((tag, index) => {
     if (tag !== '' && tag === tag.trim() && [...tag].length <= LONGEST_TAG) return [];
-    const message = `A tag has 1 to ${LONGEST_TAG} characters and no outer spaces.`;
+    const message = localized('tag-invalid', { max: LONGEST_TAG });
     return [fieldProblem('invalid-format', ['tags', String(index)], message, { value: tag })];
   });
 }
@@ -98,11 +99,11 @@ function checkFocalPoint(point: FocalPoint | null): FieldProblem[] {
 /** What is wrong with a code that somebody chose. */
 export function checkCode(code: string): FieldProblem[] {
   if (!DASHED_CODE_PATTERN.test(code)) {
-    const message = `'${code}' is not a valid code. Use 1 to 100 letters, digits, dashes or underscores.`;
+    const message = localized('code-invalid', { ref: code });
     return [fieldProblem('invalid-code', ['code'], message, { value: code })];
   }
   if (decodeId(code) === null) return [];
-  return [fieldProblem('reserved-code', ['code'], `'${code}' looks like an id.`, { value: code })];
+  return [fieldProblem('reserved-code', ['code'], localized('code-like-id', { ref: code }), { value: code })];
 }
 
 /**

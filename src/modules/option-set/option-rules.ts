@@ -1,4 +1,5 @@
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 
 /** How an option is shown as a small picture: a color or a media file. */
 export interface Swatch {
@@ -34,7 +35,7 @@ export function checkSwatch(swatch: Swatch | null, knowsMedia: (code: string) =>
     const message = 'A swatch is a color or a media file, not both.';
     problems.push(fieldProblem('value-not-allowed', ['swatch', 'media'], message, { value: media }));
   } else if (media !== undefined && !knowsMedia(media)) {
-    const message = `There is no media file '${media}'.`;
+    const message = localized('not-found', { kind: 'media file', ref: media });
     problems.push(fieldProblem('media-not-found', ['swatch', 'media'], message, { value: media }));
   }
   return problems;

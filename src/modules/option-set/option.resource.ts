@@ -1,5 +1,6 @@
 import { DASHED_CODE_PATTERN, foldKey } from '../../kernel/codes.ts';
 import { checkLabels } from '../../kernel/labels.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { loadReferenced, type Referenced } from '../../platform/resource/referenced.ts';
 import type { ResourceDefinition } from '../../platform/resource/resource.ts';
 import { loadMediaMetadata } from '../media/index.ts';
@@ -21,7 +22,7 @@ export const optionResource: ResourceDefinition<OptionDocument, References> = {
   plural: 'options',
   scopes: { read: 'attributes:read', write: 'attributes:write' },
   store: optionStore,
-  codeRule: { pattern: DASHED_CODE_PATTERN, hint: 'Use 1 to 100 letters, digits, underscores or hyphens.' },
+  codeRule: { pattern: DASHED_CODE_PATTERN, hint: localized('code-hint-dashed') },
   immutable: ['code', 'optionSet'],
   localized: OPTION_LOCALIZED,
   ownerOf: ({ optionSet }) => optionSet,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Conflict, ValidationFailed } from '../../kernel/refusal.ts';
 import type { Role } from '../../kernel/scopes.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
@@ -53,7 +54,7 @@ export const addMember = defineWrite({
       now: context.now,
     });
     if (!isNewMember) {
-      throw new Conflict('duplicate-code', `'${foldEmail(email)}' is a member already.`);
+      throw new Conflict('duplicate-code', localized('member-already', { ref: foldEmail(email) }));
     }
     const id = encodeId('User', userId);
     const { organizationId, actor, requestId } = context.session;

@@ -1,3 +1,4 @@
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Conflict, Fault } from '../../kernel/refusal.ts';
 import type { Role } from '../../kernel/scopes.ts';
 
@@ -21,13 +22,13 @@ export function requireAllowedChange(
 ): void {
   if (target.role === nextRole) return;
   if (callerRole !== 'owner' && (target.role === 'owner' || nextRole === 'owner')) {
-    throw new Fault('role-forbidden', 'Only an owner makes, changes or removes an owner.', {
+    throw new Fault('role-forbidden', localized('owner-by-owner-only'), {
       required_scopes: [],
       role: callerRole,
     });
   }
   const owners = members.filter(({ role }) => role === 'owner');
   if (target.role === 'owner' && owners.length === 1) {
-    throw new Conflict('last-owner', 'This is the only owner. First make another user an owner.');
+    throw new Conflict('last-owner', localized('last-owner'));
   }
 }

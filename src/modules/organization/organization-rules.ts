@@ -1,7 +1,8 @@
 import type { CellChange } from '../../kernel/change.ts';
 import { foldKey } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
-import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
+import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import type { OrganizationSettings } from './organization.store.ts';
 
 const LONGEST_NAME = 200;
@@ -27,7 +28,7 @@ export function checkOrganization(
     const found = codes.find((code) => foldKey(code) === foldKey(wanted));
     if (found !== undefined) return found;
     const suggestions = suggest(wanted, codes);
-    const message = `There is no ${what} '${wanted}'.${didYouMean(suggestions)}`;
+    const message = withSuggestions(localized('not-found', { kind: what, ref: wanted }), suggestions);
     problems.push(fieldProblem('reference-not-found', [field], message, { value: wanted, suggestions }));
     return wanted;
   };

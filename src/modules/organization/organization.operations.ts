@@ -1,7 +1,8 @@
 import { encodeId } from '../../kernel/ids.ts';
 import { defineRead, defineWrite, type WriteContext } from '../../kernel/operation.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault, ValidationFailed } from '../../kernel/refusal.ts';
-import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import { AUDIT_KINDS } from '../../platform/audit/record-audit.ts';
 import { findConflicts } from '../../platform/ledger/find-conflicts.ts';
 import type { PrismaReadContext } from '../../platform/operation/context.ts';
@@ -104,8 +105,12 @@ export const listAuditEntries = defineRead({
 function requireAuditKind(kind: string): void {
   if (AUDIT_KINDS.some((known) => known === kind)) return;
   const suggestions = suggest(kind, AUDIT_KINDS);
-  throw new Fault('invalid-parameter', `There is no audit kind '${kind}'.${didYouMean(suggestions)}`, {
-    parameter: 'kind',
-    suggestions,
-  });
+  throw new Fault(
+    'invalid-parameter',
+    withSuggestions(localized('not-found', { kind: 'audit kind', ref: kind }), suggestions),
+    {
+      parameter: 'kind',
+      suggestions,
+    },
+  );
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { PASSWORD_LENGTH } from '../../platform/authentication/password.ts';
 
 /** A person as they are entered. */
@@ -20,15 +21,15 @@ export function personProblems(person: NewPerson): readonly FieldProblem[] {
   const length = person.password.length;
   if (!EMAIL.safeParse(foldEmail(person.email)).success)
     problems.push(
-      fieldProblem('invalid-format', ['email'], `'${person.email}' is not an e-mail address.`, {
+      fieldProblem('invalid-format', ['email'], localized('email-invalid', { ref: person.email }), {
         value: person.email,
       }),
     );
   if (person.name.trim() === '')
     problems.push(fieldProblem('required', ['name'], 'A person has a name; any will do.'));
   if (length < minimum)
-    problems.push(fieldProblem('too-short', ['password'], `A password has ${minimum} characters or more.`));
+    problems.push(fieldProblem('too-short', ['password'], localized('password-too-short', { min: minimum })));
   if (length > maximum)
-    problems.push(fieldProblem('too-long', ['password'], `A password has up to ${maximum} characters.`));
+    problems.push(fieldProblem('too-long', ['password'], localized('password-too-long', { max: maximum })));
   return problems;
 }

@@ -1,5 +1,6 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
+import { localized, type Text } from '../../kernel/problems/messages/message.ts';
 import { unprintable } from '../../kernel/text/unprintable.ts';
 
 /** Most words that an object has in one property. */
@@ -25,11 +26,11 @@ export const WORDS_SCHEMA = {
 
 /** What is wrong with a word that is trimmed already, or null. */
 function wordProblem(word: string, path: readonly string[]): FieldProblem | null {
-  const problem = (code: 'required' | 'too-long' | 'invalid-format', message: string) =>
+  const problem = (code: 'required' | 'too-long' | 'invalid-format', message: Text) =>
     fieldProblem(code, path, message, { value: word });
-  if (word === '') return problem('required', 'An empty text is not allowed here.');
+  if (word === '') return problem('required', localized('empty-text'));
   if ([...word].length > LONGEST_WORD)
-    return problem('too-long', `'${word}' has more than ${LONGEST_WORD} characters.`);
+    return problem('too-long', localized('term-too-long', { word, max: LONGEST_WORD }));
   const fault = unprintable(word);
   return fault === null ? null : problem('invalid-format', `A word ${fault}.`);
 }
@@ -58,7 +59,7 @@ export function patchWords(
   }
   for (const word of patch?.remove ?? []) words.delete(foldKey(word.trim()));
   if (words.size > MOST_WORDS) {
-    const message = `There can be up to ${MOST_WORDS}, not ${words.size}.`;
+    const message = localized('too-many-terms', { max: MOST_WORDS, count: words.size });
     problems.push(fieldProblem('too-many-items', [name], message, { value: words.size }));
   }
   const sorted = [...words].sort(([one], [other]) => (one < other ? -1 : 1));

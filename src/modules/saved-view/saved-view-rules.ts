@@ -1,5 +1,6 @@
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import type { JsonObject } from '../../kernel/json.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { readProductFilter } from '../search/index.ts';
 import type { SavedView, ViewColumn, ViewContent } from './saved-view.ts';
 
@@ -33,15 +34,15 @@ export function checkView(view: Pick<SavedView, 'name' | keyof ViewContent>): re
 }
 
 function nameProblems(name: string): FieldProblem[] {
-  if (name === '') return [fieldProblem('required', ['name'], 'A view has a name.')];
+  if (name === '') return [fieldProblem('required', ['name'], localized('view-name-required'))];
   if (name.length <= LONGEST_NAME) return [];
-  const message = `A name has up to ${LONGEST_NAME} characters, not ${name.length}.`;
+  const message = localized('name-too-long', { max: LONGEST_NAME, count: name.length });
   return [fieldProblem('too-long', ['name'], message)];
 }
 
 function tooMany(field: string, count: number, most: number): FieldProblem[] {
   if (count <= most) return [];
-  return [fieldProblem('too-many-items', [field], `A view has up to ${most} items here, not ${count}.`)];
+  return [fieldProblem('too-many-items', [field], localized('view-too-many-items', { max: most, count }))];
 }
 
 /** Of two keys, exactly one is set. */
@@ -72,6 +73,6 @@ function columnProblems(column: ViewColumn, path: readonly string[]): FieldProbl
 function sizeProblems(content: ViewContent): FieldProblem[] {
   const bytes = Buffer.byteLength(JSON.stringify(content));
   if (bytes <= MOST_BYTES) return [];
-  const message = `Filter, sort and columns of a view have up to ${MOST_BYTES} bytes as JSON, not ${bytes}.`;
+  const message = localized('view-too-large', { max: MOST_BYTES, count: bytes });
   return [fieldProblem('too-long', ['filter'], message)];
 }

@@ -3,6 +3,7 @@ import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import { isJsonObject } from '../../kernel/json.ts';
 import { defineRead, defineWrite, type WriteContext } from '../../kernel/operation.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { NotFound, ValidationFailed, VersionMismatch } from '../../kernel/refusal.ts';
 import { ROLES, type ScopeExpression } from '../../kernel/scopes.ts';
 import type { Session } from '../../kernel/session.ts';
@@ -175,14 +176,14 @@ async function check(context: WriteContext, next: SavedView, current: SavedView 
   if (next.shared || current?.shared) authorize(session, SHARE, 'Writing a shared view');
   const problems = [...checkView(next)];
   if (!next.shared && (next.ownerId === null || next.ownerId !== session.userId)) {
-    const message = 'Only the person who made a view can keep it for themselves. Delete it instead.';
+    const message = localized('view-not-own');
     problems.push(fieldProblem('value-not-allowed', ['shared'], message));
   }
   if (problems.length === 0 && next.shared !== current?.shared) {
     const count = await countViews(context, next.shared);
     const message = next.shared
-      ? `An organization shares up to ${MOST_VIEWS} views. Delete one first.`
-      : `A person keeps up to ${MOST_VIEWS} views. Delete one first.`;
+      ? localized('too-many-shared-views', { max: MOST_VIEWS })
+      : localized('too-many-own-views', { max: MOST_VIEWS });
     if (count >= MOST_VIEWS) problems.push(fieldProblem('too-many-items', ['shared'], message));
   }
   if (problems.length > 0) throw ValidationFailed.of(problems);

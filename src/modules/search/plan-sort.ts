@@ -1,8 +1,9 @@
 import { foldKey } from '../../kernel/codes.ts';
 import type { FieldProblem } from '../../kernel/field-problem.ts';
 import { fieldProblem } from '../../kernel/field-problem.ts';
+import { localized, type Text } from '../../kernel/problems/messages/message.ts';
 import { ValidationFailed } from '../../kernel/refusal.ts';
-import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import type { AttributeDefinition } from '../attribute/index.ts';
 import type { CatalogueStructure } from '../structure/index.ts';
 import type { CellScope } from './filter/plan.ts';
@@ -79,7 +80,7 @@ function fieldOf(input: SortInput, known: Known): Field | null {
   if (attribute === undefined) {
     const all = [...structure.attributes.values()].map((one) => one.code);
     const suggestions = suggest(code, all);
-    const message = `There is no attribute '${code}'.${didYouMean(suggestions)}`;
+    const message = withSuggestions(localized('not-found', { kind: 'attribute', ref: code }), suggestions);
     problems.push(fieldProblem('attribute-not-found', at, message, { value: code, suggestions }));
     return null;
   }
@@ -115,7 +116,7 @@ function scopeOf(
     const message =
       wanted === ''
         ? `'${attribute.code}' has a value per ${what}: say which.`
-        : `There is no ${what} '${wanted}'.${didYouMean(suggestions)}`;
+        : withSuggestions(localized('not-found', { kind: what, ref: wanted }), suggestions);
     problems.push(fieldProblem(`${what}-required`, [...path, what], message, { value: wanted, suggestions }));
   };
   const channels = [...structure.channels.values()].map(({ code }) => code);
@@ -137,11 +138,11 @@ function measuredAt(
   { channel, locale }: SortInput,
   { structure, problems, path }: Known,
 ): { readonly channel: string; readonly locale: string } | null {
-  const refuse = (what: 'channel' | 'locale', value: string, message: string, known: Iterable<string>) => {
+  const refuse = (what: 'channel' | 'locale', value: string, message: Text, known: Iterable<string>) => {
     const suggestions = suggest(value, known);
     const details = { value, suggestions };
     problems.push(
-      fieldProblem(`${what}-required`, [...path, what], `${message}${didYouMean(suggestions)}`, details),
+      fieldProblem(`${what}-required`, [...path, what], withSuggestions(message, suggestions), details),
     );
     return null;
   };
@@ -150,12 +151,17 @@ function measuredAt(
   const found = structure.channels.get(foldKey(channel));
   if (found === undefined) {
     const codes = [...structure.channels.values()].map(({ code }) => code);
-    return refuse('channel', channel, `There is no channel '${channel}'.`, codes);
+    return refuse('channel', channel, localized('not-found', { kind: 'channel', ref: channel }), codes);
   }
   if (!locale) return refuse('locale', '', both, []);
   const known = [...found.locales].find((one) => foldKey(one) === foldKey(locale));
   if (known === undefined)
-    return refuse('locale', locale, `The channel '${found.code}' has no locale '${locale}'.`, found.locales);
+    return refuse(
+      'locale',
+      locale,
+      localized('locale-not-in-channel', { channel: found.code, locale }),
+      found.locales,
+    );
   return { channel: found.code, locale: known };
 }
 
@@ -171,7 +177,7 @@ function currencyOf(
     const code = structure.allCurrencies.get(foldKey(currency));
     if (code !== undefined) return code;
     const suggestions = suggest(currency, structure.allCurrencies.values());
-    const message = `There is no currency '${currency}'.${didYouMean(suggestions)}`;
+    const message = withSuggestions(localized('not-found', { kind: 'currency', ref: currency }), suggestions);
     const details = { value: currency, suggestions };
     problems.push(fieldProblem('currency-not-enabled', [...path, 'currency'], message, details));
     return undefined;

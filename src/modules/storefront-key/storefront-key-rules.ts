@@ -1,4 +1,5 @@
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { type CredentialFormat, credentialFormat } from '../../platform/credential/credential-format.ts';
 
 export type StorefrontKeyKind = 'publishable' | 'secret';
@@ -13,11 +14,10 @@ const LONGEST_NAME = 100;
 export const MOST_REQUESTS_PER_MINUTE = 60_000;
 
 export function nameProblems(name: string): FieldProblem[] {
-  if (name === '')
-    return [fieldProblem('required', ['name'], 'Name the key after the front end that uses it.')];
+  if (name === '') return [fieldProblem('required', ['name'], localized('key-name-required'))];
   if (name.length <= LONGEST_NAME) return [];
   return [
-    fieldProblem('too-long', ['name'], `A name has up to ${LONGEST_NAME} characters, not ${name.length}.`),
+    fieldProblem('too-long', ['name'], localized('name-too-long', { max: LONGEST_NAME, count: name.length })),
   ];
 }
 

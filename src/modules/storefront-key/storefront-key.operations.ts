@@ -3,6 +3,7 @@ import type { FieldProblem } from '../../kernel/field-problem.ts';
 import { decodeIdOf, encodeId } from '../../kernel/ids.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { defineRead, defineWrite, type Transaction, type WriteContext } from '../../kernel/operation.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Conflict, NotFound, ValidationFailed, VersionMismatch } from '../../kernel/refusal.ts';
 import type { ScopeExpression } from '../../kernel/scopes.ts';
 import type { Session } from '../../kernel/session.ts';
@@ -113,8 +114,7 @@ export const rotateStorefrontKey = defineWrite({
     const problems = overlapProblems(overlapSeconds);
     if (problems.length > 0) throw ValidationFailed.of(problems);
     const key = await requireKey(context, input.id);
-    if (key.revokedAt !== null)
-      throw new Conflict('invalid-transition', 'The key is revoked; make a new one instead.');
+    if (key.revokedAt !== null) throw new Conflict('invalid-transition', localized('key-revoked'));
     const issued = await issue(context, key);
     const end = new Date(context.now.getTime() + overlapSeconds * 1_000);
     await revokeKey(context, context.session.organizationId, key.id, end, context.now);

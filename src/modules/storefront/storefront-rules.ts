@@ -1,5 +1,6 @@
 import { DASHED_CODE_PATTERN, foldKey } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
+import { localized, type Text } from '../../kernel/problems/messages/message.ts';
 import { didYouMean, suggest } from '../../kernel/suggestion.ts';
 import type { Referenced } from '../../platform/resource/referenced.ts';
 import type { AttributeDefinition } from '../attribute/index.ts';
@@ -48,7 +49,9 @@ export function checkCodes(
       problems.push(fieldProblem('reference-not-found', at, message, { value: code, suggestions }));
     } else if (found.has(stored)) {
       problems.push(
-        fieldProblem('duplicate-item', at, `The ${noun} '${stored}' is named twice.`, { value: code }),
+        fieldProblem('duplicate-item', at, localized('named-twice', { kind: noun, ref: stored }), {
+          value: code,
+        }),
       );
     } else found.add(stored);
   });
@@ -86,7 +89,7 @@ export function checkOffered(
     leftOver: new Set(before.map(foldKey)),
   });
   if (codes.length > 0 || field === 'currencies') return checked;
-  const message = 'A storefront has at least one locale. Leave the list out for all locales of the channel.';
+  const message = localized('storefront-locale-required');
   return { value: codes, problems: [fieldProblem('required', [field], message)] };
 }
 
@@ -95,7 +98,7 @@ export function checkSystems(systems: readonly string[]): Validated<readonly str
   const path = ['externalSystems'];
   const wrong = systems.flatMap((system, index) => {
     if (DASHED_CODE_PATTERN.test(system)) return [];
-    const message = `'${system}' cannot be the name of an external system.`;
+    const message = localized('external-system-invalid', { ref: system });
     return [fieldProblem('invalid-code', [...path, String(index)], message, { value: system })];
   });
   if (wrong.length > 0) return { value: systems, problems: wrong };
@@ -150,10 +153,10 @@ export function checkPreviewUrl(template: string | null): Validated<string | nul
   };
 }
 
-function previewProblem(template: string): ['invalid-format' | 'too-long', string] | null {
+function previewProblem(template: string): ['invalid-format' | 'too-long', Text] | null {
   const { length } = template;
   if (length > MAX_URL_LENGTH)
-    return ['too-long', `A preview URL has up to ${MAX_URL_LENGTH} characters, not ${length}.`];
+    return ['too-long', localized('preview-url-too-long', { max: MAX_URL_LENGTH, count: length })];
   const names = [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
   const unknown = names.find((name) => !PLACEHOLDERS.includes(name));
   if (unknown !== undefined) {
@@ -169,7 +172,7 @@ function previewProblem(template: string): ['invalid-format' | 'too-long', strin
     url.username !== '' ||
     url.password !== ''
   )
-    return ['invalid-format', 'Give an absolute URL that begins with https:// or http://.'];
+    return ['invalid-format', localized('absolute-url-expected')];
   return null;
 }
 

@@ -1,6 +1,7 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { fieldProblem } from '../../kernel/field-problem.ts';
 import { checkLabels } from '../../kernel/labels.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import type { Storefront as StorefrontRow } from '../../platform/prisma/generated/client/client.ts';
 import { defineResource } from '../../platform/resource/define-resource.ts';
 import { loadReferenced, type Referenced } from '../../platform/resource/referenced.ts';
@@ -97,7 +98,7 @@ function checkStorefront(
   if (channel === undefined) {
     const problems =
       next.channel === ''
-        ? [fieldProblem('required', ['channel'], 'A storefront shows the products of a channel.')]
+        ? [fieldProblem('required', ['channel'], localized('storefront-channel-required'))]
         : unknownCodes(codesOfStructure(structure), [
             { kind: 'channel', code: next.channel, path: ['channel'] },
           ]);

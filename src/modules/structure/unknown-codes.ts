@@ -1,7 +1,8 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { ValidationFailed } from '../../kernel/refusal.ts';
-import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import type { CatalogueStructure } from './structure.ts';
 
 /** What a code names: `locale` an enabled one, as values have them; `label-locale` any, as names have them. */
@@ -63,7 +64,7 @@ export function unknownCodes<Kind extends CodeKind>(
     if (isKnownCode(directory, one) || seen.has(key)) return [];
     seen.add(key);
     const suggestions = suggest(code, directory(kind).all());
-    const message = `There is no ${noun} '${code}'.${didYouMean(suggestions)}`;
+    const message = withSuggestions(localized('not-found', { kind: noun, ref: code }), suggestions);
     return [fieldProblem(problem, path, message, { value: code, suggestions })];
   });
 }

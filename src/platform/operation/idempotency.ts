@@ -3,6 +3,7 @@ import { decodeId } from '../../kernel/ids.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import { canonicalJson, isJsonObject } from '../../kernel/json.ts';
 import type { Transaction } from '../../kernel/operation.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Conflict, NotFound, ValidationFailed } from '../../kernel/refusal.ts';
 import type { Session } from '../../kernel/session.ts';
 import { defineStatement } from '../database/statement.ts';
@@ -52,13 +53,10 @@ export async function findEarlierOutcome(
   const [found] = await transaction.execute(FIND, recordKey);
   if (found === undefined) {
     if (lock?.taken === true) return null;
-    throw new Conflict('idempotency-in-progress', 'A request with this idempotency key is still running.');
+    throw new Conflict('idempotency-in-progress', localized('idempotency-in-progress'));
   }
   if (found.request_hash !== hashOf(request)) {
-    throw new ValidationFailed(
-      'idempotency-key-reused',
-      'This idempotency key was used for another request in the last 24 hours. Use a new key.',
-    );
+    throw new ValidationFailed('idempotency-key-reused', localized('idempotency-key-reused'));
   }
   return { output: found.output };
 }

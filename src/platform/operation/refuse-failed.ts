@@ -1,4 +1,5 @@
-import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
+import { type FieldProblem, fieldProblem, textOf, withMessage } from '../../kernel/field-problem.ts';
+import { localized, type Text } from '../../kernel/problems/messages/message.ts';
 import { MAX_PROBLEMS, type Refusal, ValidationFailed } from '../../kernel/refusal.ts';
 
 /**
@@ -17,11 +18,12 @@ export function refuseFailed(
     if (errors.length >= MAX_PROBLEMS) break;
     if (refusal === null) continue;
     const at = path ?? ['items', String(index)];
-    const reported = (message: string) => (path === undefined ? message : `'${ref}': ${message}`);
+    const reported = (message: Text) =>
+      path === undefined ? message : localized('with-ref', { ref, message });
     if (refusal.errors.length === 0)
-      errors.push(fieldProblem('wrong-type', at, reported(refusal.detail), { value: ref }));
+      errors.push(fieldProblem('wrong-type', at, reported(refusal.text ?? refusal.detail), { value: ref }));
     for (const problem of refusal.errors)
-      errors.push({ ...problem, path: [...at, ...problem.path], message: reported(problem.message) });
+      errors.push(withMessage({ ...problem, path: [...at, ...problem.path] }, reported(textOf(problem))));
   }
   if (errors.length > 0) throw ValidationFailed.of(errors);
 }

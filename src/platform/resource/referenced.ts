@@ -1,8 +1,9 @@
 import { foldKey } from '../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import type { Transaction } from '../../kernel/operation.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import type { Session } from '../../kernel/session.ts';
-import { didYouMean, suggest } from '../../kernel/suggestion.ts';
+import { suggest, withSuggestions } from '../../kernel/suggestion.ts';
 import type { ResourceDocument, ResourceStore } from './resource.ts';
 
 /** Documents that others refer to by code, for rules that must not read anything themselves. */
@@ -30,7 +31,7 @@ export async function loadReferenced<Document extends ResourceDocument>(
     find: (code) => found.get(foldKey(code))?.document,
     missing(path, noun, code) {
       const suggestions = suggest(code, candidates);
-      const message = `There is no ${noun} '${code}'.${didYouMean(suggestions)}`;
+      const message = withSuggestions(localized('not-found', { kind: noun, ref: code }), suggestions);
       return fieldProblem('reference-not-found', path, message, { value: code, suggestions });
     },
   };

@@ -1,5 +1,6 @@
 import { encodeId } from '../../kernel/ids.ts';
 import { defineWrite, type WriteContext, type WriteOperation } from '../../kernel/operation.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { refuseFailed } from '../operation/refuse-failed.ts';
 import type { ResourceDefinition, ResourceDocument, ResourcePatch } from './resource.ts';
 import {
@@ -96,4 +97,4 @@ export function defineResourceOperations<Document extends ResourceDocument, Refe
 }
 
 /** Hint of resources whose codes follow the general rule. */
-export const CODE_HINT = 'Use 1 to 100 letters, digits or underscores.';
+export const CODE_HINT = localized('code-hint');

@@ -6,6 +6,7 @@ import { encodeId } from '../../kernel/ids.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import type { WrittenResource } from '../../kernel/module.ts';
 import type { WriteContext } from '../../kernel/operation.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Conflict, NotFound, type Refusal, type Usage, ValidationFailed } from '../../kernel/refusal.ts';
 import { withArticle } from '../../kernel/text/article.ts';
 import { findConflicts, type LaterChanges, loadLaterChanges, seenObject } from '../ledger/find-conflicts.ts';
@@ -261,7 +262,7 @@ function codeProblem<Document extends ResourceDocument, References>(
   return fieldProblem(
     'invalid-code',
     ['code'],
-    `'${code}' is not a valid code. ${definition.codeRule.hint}`,
+    localized('code-with-hint', { ref: code, hint: definition.codeRule.hint }),
     { value: code },
   );
 }

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { localized } from '../../kernel/problems/messages/message.ts';
 import { Fault } from '../../kernel/refusal.ts';
 import { syncDirectories } from '../durable-file.ts';
 import { checkedKey } from './object-key.ts';
@@ -76,10 +77,7 @@ function stagedFile(staged: string, sizeBytes: number, pathOf: (key: string) => 
 function asFull(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return error;
-  return new Fault(
-    'storage-full',
-    'There is no space left for files. Nothing was stored. Try again when there is space.',
-  );
+  return new Fault('storage-full', localized('storage-full'));
 }
 
 async function openFile(path: string, range: ByteRange | undefined): Promise<StoredObject | null> {

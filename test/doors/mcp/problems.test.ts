@@ -19,6 +19,14 @@ afterAll(async () => {
 });
 const ask = (name: string, given: Readonly<Record<string, unknown>>) => call(client, name, given);
 
+const NEAR = {
+  message_key: 'did-you-mean',
+  params: {
+    message: { key: 'option-not-found', params: { value: 'oyled_oak', set: 'finishes' } },
+    suggestions: ['oiled_oak'],
+  },
+};
+
 test('names the wrong place, what was found, what was perhaps meant and where to look', async () => {
   const given = { sku: 'NEW', attribute_set: 'lamp', values: { finish: 'oyled_oak' } };
   const { json, isError } = await ask('create_product', given);
@@ -31,6 +39,7 @@ test('names the wrong place, what was found, what was perhaps meant and where to
       code: 'validation-failed',
       request_id: 'request',
       detail: "'oyled_oak' is not an option of set 'finishes'. Did you mean 'oiled_oak'?",
+      ...NEAR,
       hint: 'Correct each entry of `errors`. It contains the path, the value and, if known, suggestions.',
       errors: [
         {
@@ -43,6 +52,7 @@ test('names the wrong place, what was found, what was perhaps meant and where to
           suggestions: ['oiled_oak'],
           taken_by: null,
           message: "'oyled_oak' is not an option of set 'finishes'. Did you mean 'oiled_oak'?",
+          ...NEAR,
           hint: 'Use an option of the set, or add this option to the set.',
           look_up: { tool: 'find_codes', arguments: { kind: 'option', attribute: 'finish' } },
         },

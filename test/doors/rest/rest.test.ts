@@ -13,7 +13,7 @@ afterAll(() => served.close());
 /** A problem without what differs from request to request. */
 const problem = ({ status, json, headers }: RestAnswer) => {
   // What the key and its values are, languages.test.ts shows.
-  const { request_id: id, key: _key, params: _params, ...details } = json as Record<string, unknown>;
+  const { request_id: id, message_key: _key, params: _params, ...details } = json as Record<string, unknown>;
   expect(headers.get('content-type')).toBe('application/problem+json');
   expect({ id, status: json.status }).toEqual({ id: headers.get('x-request-id'), status });
   return details;

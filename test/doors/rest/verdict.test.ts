@@ -10,6 +10,14 @@ afterAll(() => served.close());
 
 const bad = { sku: 'NEW', attribute_set: 'lampp', values: { warranty_years: -1 } };
 
+const NEAR = {
+  message_key: 'did-you-mean',
+  params: {
+    message: { key: 'not-found', params: { kind: 'attribute set', ref: 'lampp' } },
+    suggestions: ['lamp'],
+  },
+};
+
 test('a product that would be refused is no refused request: 200, with places in the body', async () => {
   const { status, json } = await served.rest('POST /products/validate', { json: bad });
   expect(status).toBe(200);
@@ -21,6 +29,7 @@ test('a product that would be refused is no refused request: 200, with places in
       title: 'Validation failed',
       status: 422,
       detail: "There is no attribute set 'lampp'. Did you mean 'lamp'?",
+      ...NEAR,
       code: 'validation-failed',
     },
     errors: [
@@ -28,6 +37,7 @@ test('a product that would be refused is no refused request: 200, with places in
         code: 'reference-not-found',
         pointer: '/attribute_set',
         message: "There is no attribute set 'lampp'. Did you mean 'lamp'?",
+        ...NEAR,
         attribute: null,
         channel: null,
         locale: null,

@@ -1,8 +1,8 @@
 import { GraphQLError, Kind } from 'graphql';
 import { type FieldProblem, keyOf } from '../../../kernel/field-problem.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../../kernel/problems/messages/language.ts';
-import type { Message } from '../../../kernel/problems/messages/message.ts';
-import { renderedOr } from '../../../kernel/problems/messages/render-message.ts';
+import type { Message, Text } from '../../../kernel/problems/messages/message.ts';
+import { rendered, renderedOr } from '../../../kernel/problems/messages/render-message.ts';
 import { PROBLEMS, type ProblemSlug, problemPath } from '../../../kernel/problems/problem-catalogue.ts';
 import { Fault, listed, Refusal, ValidationFailed } from '../../../kernel/refusal.ts';
 import { unavailableBecause } from '../../../platform/database/availability/unavailable.ts';
@@ -52,8 +52,7 @@ export function toPublicError(error: GraphQLError, metadata: ErrorMetadata): Gra
     positions: error.positions ?? null,
     path: error.path ?? null,
     extensions: {
-      ...inCamelCase(parameters ?? {}),
-      ...keyOf(text),
+      ...inCamelCase({ ...parameters, ...keyOf(text) }),
       code,
       type: metadata.links.absolute(problemPath(code)),
       status,
@@ -69,7 +68,7 @@ export function toPublicError(error: GraphQLError, metadata: ErrorMetadata): Gra
 const errorOf = ({ text, ...error }: FieldProblem, language: Language = DEFAULT_LANGUAGE) => ({
   ...error,
   message: renderedOr(error.message, text, language),
-  ...keyOf(text),
+  ...inCamelCase(keyOf(text)),
 });
 
 const inCamelCase = (details: Readonly<Record<string, unknown>>) =>
@@ -113,9 +112,16 @@ export function rootCause(error: Error): unknown {
   return cause;
 }
 
-function catalogued(slug: ProblemSlug, message: string, headers?: Record<string, string>): Problem {
+function catalogued(slug: ProblemSlug, message: Text, headers?: Record<string, string>): Problem {
   const { status } = PROBLEMS[slug];
-  return { code: slug, status, message, http: headers === undefined ? {} : { headers } };
+  const text = typeof message === 'string' ? {} : { text: message };
+  return {
+    code: slug,
+    status,
+    message: rendered(message),
+    ...text,
+    http: headers === undefined ? {} : { headers },
+  };
 }
 
 function faultProblem(fault: Fault): Problem {

@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { Fault } from '../../../kernel/refusal.ts';
 import { revocableCounter } from '../../../platform/rate-limit/memory-counter.ts';
 import type { Allowance, RateLimit } from '../../../platform/rate-limit/rate-limit.ts';
@@ -100,6 +101,10 @@ function isFileLink(request: Context<DoorEnvironment>['req']): boolean {
 const isShop = (path: string) => path.startsWith('/shop/') && !path.startsWith('/shop/media/');
 
 function rateLimited({ limit, windowSeconds }: RateLimit, { retryAfterSeconds }: Allowance): Fault {
-  const detail = `${limit} requests in ${windowSeconds} seconds are allowed. Try again in ${retryAfterSeconds} s.`;
+  const detail = localized('rate-limited', {
+    count: limit,
+    period: windowSeconds,
+    seconds: retryAfterSeconds,
+  });
   return new Fault('rate-limited', detail, { retry_after: retryAfterSeconds });
 }

@@ -58,7 +58,7 @@ export function problemOfGraph(
   const { code, type: _type, status: _status, requestId: _id, http: _http, ...details } = extensions;
   // Our own documents are good: what the engine dislikes came with a parameter.
   const slug = code === 'invalid-document' ? 'invalid-parameter' : (code as ProblemSlug);
-  const { errors, key: messageKey, params, ...reported } = details as JsonObject;
+  const { errors, messageKey, params, ...reported } = details as JsonObject;
   const members = Object.fromEntries(
     Object.entries(reported).map(([key, fact]) => [
       snakeCase(key),
@@ -85,13 +85,16 @@ export interface InputPointers {
 }
 
 /** An error of a field, as the graph answers it or as it is in this program. */
-type FieldErrorData = FieldProblem & { readonly key?: string | null; readonly params?: JsonObject | null };
+type FieldErrorData = FieldProblem & {
+  readonly messageKey?: string | null;
+  readonly params?: JsonObject | null;
+};
 
 /** A refusal as the graph answers it. */
 export interface RefusalData {
   readonly code: ProblemSlug;
   readonly detail: string;
-  readonly key?: string | null;
+  readonly messageKey?: string | null;
   readonly params?: JsonObject | null;
   readonly errors: readonly FieldErrorData[];
   readonly allowed?: readonly string[];
@@ -108,12 +111,12 @@ export interface RefusalData {
  * @param pointers where the parts of the input stood in the body
  */
 export function problemOfRefusal(refusal: RefusalData, pointers: InputPointers | null): OutgoingProblem {
-  const { code, detail, key, params, errors, allowed = [], usedBy = [], missing } = refusal;
+  const { code, detail, messageKey, params, errors, allowed = [], usedBy = [], missing } = refusal;
   const { currentVersion, yourVersion, conflicts } = refusal;
   return {
     slug: code,
     detail,
-    text: messageOf(key, params),
+    text: messageOf(messageKey, params),
     members: {
       errors: errors.map((one) => fieldToJson(one, pointers === null ? one.path : pointers.find(one.path))),
       ...(allowed.length > 0 ? { allowed } : {}),
@@ -136,13 +139,13 @@ export function fieldToJson(
   { path: _path, ...details }: FieldErrorData,
   pointer: readonly string[],
 ): JsonObject {
-  const { code, message, text, key, params, attribute, channel, locale, value, suggestions, takenBy } =
+  const { code, message, text, messageKey, params, attribute, channel, locale, value, suggestions, takenBy } =
     details;
   return {
     code,
     pointer: pointerTo(pointer),
     message,
-    ...keyOf(text ?? messageOf(key, params)),
+    ...keyOf(text ?? messageOf(messageKey, params)),
     attribute,
     channel,
     locale,

@@ -20,7 +20,7 @@ const FIELD_PROBLEM: JsonSchema = {
     code: { ...TEXT, description: 'Error code for programs. Codes never change.' },
     pointer: { ...TEXT, description: 'JSON Pointer (RFC 6901) into the body.' },
     message: { ...TEXT, description: 'A sentence for people, in the language of `Accept-Language`.' },
-    key: KEY,
+    message_key: KEY,
     params: PARAMS,
     attribute: TEXT_OR_NULL,
     channel: TEXT_OR_NULL,
@@ -42,7 +42,7 @@ const MEMBERS = {
   title: TEXT,
   status: { type: 'integer' },
   detail: { ...TEXT, description: 'Description of this occurrence, in the language of `Accept-Language`.' },
-  key: KEY,
+  message_key: KEY,
   params: PARAMS,
   code: { ...TEXT, description: 'Error code for programs. Codes never change.' },
 } satisfies JsonObject;

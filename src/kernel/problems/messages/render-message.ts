@@ -20,7 +20,17 @@ const QUOTES: Readonly<Record<Language, readonly [string, string]>> = {
 const OR: Readonly<Record<Language, string>> = { en: ' or ', de: ' oder ', fr: ' ou ' };
 
 /** Parameters that hold terms of the API, such as kinds of objects, which have translations of their own. */
-const TERM_PARAMETERS: ReadonlySet<string> = new Set(['kind', 'noun', 'resource', 'from', 'to', 'state']);
+const TERM_PARAMETERS: ReadonlySet<string> = new Set([
+  'kind',
+  'noun',
+  'resource',
+  'from',
+  'to',
+  'state',
+  'allowed',
+  'type',
+  'property',
+]);
 
 const formats = new Map<string, IntlMessageFormat>();
 

@@ -1,4 +1,5 @@
 import { foldKey } from '../../../kernel/codes.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import type { ColumnsOfFields } from '../map/mapped-resource.ts';
 import type { CsvTable } from '../read/csv-file.ts';
 import { type KeyedRow, keyedRows } from '../read/table-rows.ts';
@@ -92,7 +93,9 @@ function mapModel(
     return mapRow(row, { ...shared, attributeSet: layout.set, variantLayout: layout.code }, context, notes);
   }
   const message =
-    named === '' ? `The model '${code}' has no family variant.` : `There is no family variant '${named}'.`;
+    named === ''
+      ? `The model '${code}' has no family variant.`
+      : localized('not-found', { kind: 'family variant', ref: named });
   const details = { row: row.number, column: 'family_variant', value: named };
   notes.push(
     importNote('error', context.file, named === '' ? 'required' : 'reference-not-found', message, details),

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { readFlag, splitAmount } from '../../file-formats/index.ts';
 import type { CsvRow } from '../read/csv-file.ts';
 import { listOf } from '../read/table-rows.ts';
@@ -105,7 +106,7 @@ function measurementOf(
 ): JsonObject | undefined {
   const unit = column === null ? '' : (row.cells[column.position] ?? '');
   if (amount === '') {
-    const message = `'${attribute}' has the unit '${unit}' but no amount; it is skipped.`;
+    const message = localized('unit-without-amount', { attribute, unit });
     const details = { row: row.number, column: column?.name ?? null, value: unit };
     notes.push(importNote('warning', file, 'amount-missing', message, details));
     return undefined;

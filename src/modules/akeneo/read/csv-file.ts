@@ -1,3 +1,4 @@
+import { localized, type Text } from '../../../kernel/problems/messages/message.ts';
 import { normalTexts } from '../../../kernel/text/normal-text.ts';
 import {
   type BrokenRecord,
@@ -147,7 +148,7 @@ interface Header {
 }
 
 function readHeader(record: RawRecord | BrokenRecord | undefined, name: string, start: Buffer): Header {
-  const unreadable = (message: string, hint: string) => ({
+  const unreadable = (message: Text, hint: string) => ({
     columns: [],
     notes: [importNote('error', name, 'header-unreadable', message, { row: 1, hint })],
   });
@@ -155,7 +156,7 @@ function readHeader(record: RawRecord | BrokenRecord | undefined, name: string, 
     return unreadable('The file is encoded in UTF-16.', 'Save it as "CSV UTF-8" and import it again.');
   }
   if (record === undefined) {
-    return unreadable('The file is empty.', 'The first row must contain the column names.');
+    return unreadable(localized('file-empty'), 'The first row must contain the column names.');
   }
   if (isBroken(record)) return unreadable(`The header cannot be read: ${record.message}`, record.hint);
   const columns = record.cells.map(decodeText);

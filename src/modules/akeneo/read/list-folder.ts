@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { fieldProblem } from '../../../kernel/field-problem.ts';
+import { localized, type Text } from '../../../kernel/problems/messages/message.ts';
 import { ValidationFailed } from '../../../kernel/refusal.ts';
 import { FOLDER_FILES, type FolderManifest, PRODUCTS_FILE } from './folder-manifest.ts';
 
@@ -32,14 +33,15 @@ async function namesIn(folder: string): Promise<readonly string[]> {
     return await readdir(folder);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw invalidFolder(folder, `There is no folder '${folder}'.`);
+    if (code === 'ENOENT')
+      throw invalidFolder(folder, localized('not-found', { kind: 'folder', ref: folder }));
     if (code === 'ENOTDIR') throw invalidFolder(folder, `'${folder}' is a file. Specify its folder.`);
     if (code === 'EACCES') throw invalidFolder(folder, `The folder '${folder}' cannot be read.`);
     throw error;
   }
 }
 
-function invalidFolder(folder: string, message: string): ValidationFailed {
+function invalidFolder(folder: string, message: Text): ValidationFailed {
   return new ValidationFailed('import-file-invalid', message, [
     fieldProblem('value-not-allowed', ['folder'], message, { value: folder }),
   ]);

@@ -1,3 +1,6 @@
+import type { Text } from '../../../kernel/problems/messages/message.ts';
+import { rendered } from '../../../kernel/problems/messages/render-message.ts';
+
 /**
  * `error`: a row or cell that breaks a rule and is not in the catalogue. `warning`: something was left out or changed
  * that the file itself says right. `info`: carried over in another form than the file's, as documented.
@@ -29,10 +32,19 @@ export function importNote(
   level: NoteLevel,
   file: string,
   code: string,
-  message: string,
+  message: Text,
   { row = null, column = null, hint = null, value = null }: NoteDetails = {},
 ): ImportNote {
-  return { level, file, row, column, code, message, hint, value: value === null ? null : cut(value) };
+  return {
+    level,
+    file,
+    row,
+    column,
+    code,
+    message: rendered(message),
+    hint,
+    value: value === null ? null : cut(value),
+  };
 }
 
 const MAXIMUM_VALUE_LENGTH = 200;

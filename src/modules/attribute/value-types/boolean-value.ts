@@ -1,3 +1,4 @@
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { EMPTY_VALUE, problemAt, type ValueType } from './value-type.ts';
 
 /** `true` or `false`; words and 0/1 are the importer's to translate. */
@@ -6,7 +7,7 @@ export const booleanValue: ValueType = {
   parse(value, attribute, _context, scope) {
     if (value === '') return EMPTY_VALUE;
     if (typeof value === 'boolean') return { value };
-    const message = `'${attribute.code}' must be true or false, without quotes.`;
+    const message = localized('boolean-expected', { attribute: attribute.code });
     return { problems: [problemAt(scope, attribute, 'wrong-type', message, { value })] };
   },
   same: (a, b) => a === b,

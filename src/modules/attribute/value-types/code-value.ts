@@ -1,7 +1,8 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import type { FieldProblem, FieldProblemCode } from '../../../kernel/field-problem.ts';
 import { isJsonArray, type JsonObject, type JsonValue, sameJson } from '../../../kernel/json.ts';
-import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import { localized, type Text } from '../../../kernel/problems/messages/message.ts';
+import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import type { CodeWord } from '../../../platform/resource/owned-codes.ts';
 import { type AttributeDefinition, MAX_LIST_ITEMS } from '../attribute-types.ts';
 import { choicesSchema, listSchema } from './schema-parts.ts';
@@ -25,13 +26,13 @@ export interface Naming<Found extends { readonly code: string }> {
   find(context: ValueTypeContext, owner: string, code: string): Found | undefined;
   /** Codes to suggest, with the words that people may have meant them by. */
   wordsOf(context: ValueTypeContext, owner: string): Iterable<CodeWord>;
-  readonly missing: { readonly code: FieldProblemCode; message(code: string, owner: string): string };
+  readonly missing: { readonly code: FieldProblemCode; message(code: string, owner: string): Text };
   /** What keeps one that is there from being named anew. */
   faults(
     found: Found,
     owner: string,
     attribute: AttributeDefinition,
-  ): readonly { readonly code: FieldProblemCode; readonly message: string }[];
+  ): readonly { readonly code: FieldProblemCode; readonly message: Text }[];
   /** JSON Schema of one code. */
   schemaOf(attribute: AttributeDefinition, metadata: SchemaMetadata): JsonObject;
   /** Codes to show as examples. */
@@ -82,7 +83,7 @@ export function codeValues<Found extends { readonly code: string }>(
       parse(value, attribute, context, scope) {
         if (value === '') return EMPTY_VALUE;
         if (!isJsonArray(value)) {
-          const message = `'${attribute.code}' must be a list of ${naming.noun} codes: {"value": ["…", "…"]}.`;
+          const message = localized('code-list-expected', { attribute: attribute.code, noun: naming.noun });
           return { problems: [problemAt(scope, attribute, 'wrong-type', message, { value })] };
         }
         if (value.length === 0) return EMPTY_VALUE;
@@ -138,7 +139,11 @@ function readCodes<Found extends { readonly code: string }>(
     if (typeof code !== 'string') {
       problems.push(...code);
     } else if (codes.has(code)) {
-      const message = `'${attribute.code}' names the ${naming.noun} '${code}' twice.`;
+      const message = localized('reference-twice', {
+        attribute: attribute.code,
+        noun: naming.noun,
+        ref: code,
+      });
       problems.push(problemAt(scope, attribute, 'duplicate-item', message, { value: item, inside }));
     } else {
       codes.add(code);
@@ -151,11 +156,11 @@ function readCodes<Found extends { readonly code: string }>(
 function checkItemCount(count: number, attribute: AttributeDefinition, scope: CellScope): FieldProblem[] {
   const { minItems = 0, maxItems = MAX_LIST_ITEMS } = attribute.validation;
   if (count < minItems) {
-    const message = `'${attribute.code}' has ${count} entries; at least ${minItems} are needed.`;
+    const message = localized('too-few-entries', { attribute: attribute.code, count, min: minItems });
     return [problemAt(scope, attribute, 'too-few-items', message, { value: count })];
   }
   if (count > maxItems) {
-    const message = `'${attribute.code}' has ${count} entries; at most ${maxItems} are allowed.`;
+    const message = localized('too-many-entries', { attribute: attribute.code, count, max: maxItems });
     return [problemAt(scope, attribute, 'too-many-items', message, { value: count })];
   }
   return [];
@@ -188,14 +193,14 @@ function resolveCode<Found extends { readonly code: string }>(
   inside: readonly string[] = [],
 ): string | readonly FieldProblem[] {
   if (typeof value !== 'string') {
-    const message = `'${attribute.code}' must contain ${noun} codes in quotes.`;
+    const message = localized('codes-expected', { attribute: attribute.code, noun });
     return [problemAt(scope, attribute, 'wrong-type', message, { value, inside })];
   }
   const owner = ownerOf(attribute);
   const found = find(context, owner, value);
   if (found === undefined) {
     const suggestions = suggestCodes(value, wordsOf(context, owner));
-    const message = `${missing.message(value, owner)}${didYouMean(suggestions)}`;
+    const message = withSuggestions(missing.message(value, owner), suggestions);
     return [problemAt(scope, attribute, missing.code, message, { value, suggestions, inside })];
   }
   const { current } = scope;

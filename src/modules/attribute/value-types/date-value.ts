@@ -1,5 +1,6 @@
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import type { AttributeDefinition, Validation } from '../attribute-types.ts';
 import { isCalendarDate, toUtcTimestamp } from './formats/calendar.ts';
 import { sentence } from './schema-parts.ts';
@@ -19,7 +20,7 @@ export const dateValue: ValueType = {
     if (value === '') return EMPTY_VALUE;
     if (typeof value !== 'string' || !isCalendarDate(value)) {
       const code = typeof value === 'string' ? 'invalid-date' : 'wrong-type';
-      const message = `'${attribute.code}' must be a calendar date in the form YYYY-MM-DD.`;
+      const message = localized('date-expected', { attribute: attribute.code });
       return { problems: [problemAt(scope, attribute, code, message, { value })] };
     }
     const { min, max } = attribute.validation;
@@ -53,7 +54,7 @@ export const dateTimeValue: ValueType = {
     const moment = typeof value === 'string' ? toUtcTimestamp(value) : null;
     if (moment === null) {
       const code = typeof value === 'string' ? 'invalid-date' : 'wrong-type';
-      const message = `'${attribute.code}' must be a time with an offset from UTC, such as 2026-07-01T08:30:00Z.`;
+      const message = localized('datetime-expected', { attribute: attribute.code });
       return { problems: [problemAt(scope, attribute, code, message, { value })] };
     }
     const { min, max } = attribute.validation;
@@ -91,10 +92,22 @@ function checkPeriod(
   scope: CellScope,
 ): FieldProblem | null {
   if (min !== undefined && value < min) {
-    return problemAt(scope, attribute, 'below-minimum', `'${attribute.code}' is before ${min}.`, { value });
+    return problemAt(
+      scope,
+      attribute,
+      'below-minimum',
+      localized('date-before-minimum', { attribute: attribute.code, min }),
+      { value },
+    );
   }
   if (max !== undefined && value > max) {
-    return problemAt(scope, attribute, 'above-maximum', `'${attribute.code}' is after ${max}.`, { value });
+    return problemAt(
+      scope,
+      attribute,
+      'above-maximum',
+      localized('date-after-maximum', { attribute: attribute.code, max }),
+      { value },
+    );
   }
   return null;
 }

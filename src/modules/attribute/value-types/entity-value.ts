@@ -1,3 +1,4 @@
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { codeValues, listedCodes } from './code-value.ts';
 import type { EntityMetadata } from './value-type.ts';
 
@@ -16,7 +17,7 @@ export const { one: entityValue, list: entityListValue } = codeValues({
     Iterator.from(context.entityCodes?.(entityType) ?? []).map((code) => [code, code] as const),
   missing: {
     code: 'entity-not-found',
-    message: (code, entityType) => `There is no entity '${code}' of type '${entityType}'.`,
+    message: (code, entityType) => localized('entity-not-found', { ref: code, type: entityType }),
   },
   faults: ({ code, active }, entityType) =>
     active
@@ -24,7 +25,7 @@ export const { one: entityValue, list: entityListValue } = codeValues({
       : [
           {
             code: 'value-not-allowed',
-            message: `The entity '${code}' of type '${entityType}' is no longer in use.`,
+            message: localized('entity-inactive', { ref: code, type: entityType }),
           },
         ],
 });

@@ -1,7 +1,8 @@
 import { sameDecimal } from '../../../kernel/decimal.ts';
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
-import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
+import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import { convert, findUnit, type MeasurementFamily, toStandardUnit } from '../../measurement/index.ts';
 import type { AttributeDefinition } from '../attribute-types.ts';
 import { amountForms, amountWords, checkRange, exampleAmounts, readAmount } from './formats/amount.ts';
@@ -23,7 +24,7 @@ export const measurementValue: ValueType = {
     const family = context.findMeasurementFamily(attribute.measurementFamily ?? '');
     if (!isJsonObject(value) || family === undefined) {
       const unit = attribute.defaultUnit ?? family?.standardUnit ?? 'KILOGRAM';
-      const message = `'${attribute.code}' must be an amount with a unit: {"value": {"amount": "1.5", "unit": "${unit}"}}.`;
+      const message = localized('measurement-expected', { attribute: attribute.code, unit });
       return { problems: [problemAt(scope, attribute, 'wrong-type', message, { value })] };
     }
     const problems = checkKeys(value, ['amount', 'unit'], attribute, scope);
@@ -96,7 +97,7 @@ function readUnit(
   const inside = ['unit'];
   if (typeof value !== 'string') {
     const code = value === undefined || value === null ? 'required' : 'wrong-type';
-    const message = `'${attribute.code}' needs a unit of the family '${family.code}'.`;
+    const message = localized('unit-required', { attribute: attribute.code, family: family.code });
     const suggestions = [attribute.defaultUnit ?? family.standardUnit];
     problems.push(problemAt(scope, attribute, code, message, { value: value ?? null, suggestions, inside }));
     return null;
@@ -107,10 +108,10 @@ function readUnit(
   const suggestions = suggest(value, allowed ?? family.units.map(({ code }) => code));
   const [code, message] =
     unit === undefined
-      ? (['unit-not-in-family', `'${value}' is not a unit of the family '${family.code}'.`] as const)
-      : (['value-not-allowed', `'${attribute.code}' does not allow the unit '${unit}'.`] as const);
+      ? (['unit-not-in-family', localized('unit-not-in-family', { value, family: family.code })] as const)
+      : (['value-not-allowed', localized('unit-not-allowed', { attribute: attribute.code, unit })] as const);
   problems.push(
-    problemAt(scope, attribute, code, message + didYouMean(suggestions), { value, suggestions, inside }),
+    problemAt(scope, attribute, code, withSuggestions(message, suggestions), { value, suggestions, inside }),
   );
   return null;
 }

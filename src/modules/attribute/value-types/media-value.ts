@@ -1,4 +1,5 @@
 import type { FieldProblemCode } from '../../../kernel/field-problem.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import type { MediaMetadata } from '../../media/index.ts';
 import type { AttributeDefinition, Validation } from '../attribute-types.ts';
 import { codeValues } from './code-value.ts';
@@ -11,7 +12,10 @@ export const { one: mediaValue, list: mediaListValue } = codeValues<MediaMetadat
   find: (context, _owner, code) => context.findMedia?.(code),
   // There may be any number of them.
   wordsOf: () => [],
-  missing: { code: 'media-not-found', message: (code) => `There is no media file '${code}'.` },
+  missing: {
+    code: 'media-not-found',
+    message: (code) => localized('not-found', { kind: 'media file', ref: code }),
+  },
   faults: (media, _owner, attribute) => mediaFaults(media, attribute),
   schemaOf: ({ validation }) => ({ ...codeSchema(), description: mediaWords(validation) }),
   // Only a stored file would be a valid one.

@@ -1,5 +1,6 @@
 import { isStep, sameDecimal } from '../../../kernel/decimal.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { amountForms, amountWords, checkRange, exampleAmounts, readAmount } from './formats/amount.ts';
 import { EMPTY_VALUE, problemAt, type ValueType } from './value-type.ts';
 
@@ -16,7 +17,7 @@ export const numberValue: ValueType = {
     const problems = checkRange(amount.text, attribute, scope);
     const { step, min, decimalPlaces } = attribute.validation;
     if (step !== undefined && !isStep(amount.text, step, min ?? '0')) {
-      const message = `'${attribute.code}' goes in steps of ${step} from ${min ?? '0'}.`;
+      const message = localized('not-a-step', { attribute: attribute.code, step, min: min ?? '0' });
       problems.push(problemAt(scope, attribute, 'not-a-step', message, { value }));
     }
     if (problems.length > 0) return { problems };

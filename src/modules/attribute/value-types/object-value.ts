@@ -1,6 +1,7 @@
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
-import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
+import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import type { AttributeDefinition } from '../attribute-types.ts';
 import { type CellScope, problemAt } from './value-type.ts';
 
@@ -16,7 +17,10 @@ export function checkKeys(
     .filter((key) => !known.includes(key))
     .map((key) => {
       const suggestions = suggest(key, known);
-      const message = `A value of '${attribute.code}' has no '${key}'.${didYouMean(suggestions)}`;
+      const message = withSuggestions(
+        localized('value-key-unknown', { attribute: attribute.code, key }),
+        suggestions,
+      );
       return problemAt(scope, attribute, 'unknown-property', message, {
         suggestions,
         inside: [...inside, key],

@@ -1,6 +1,7 @@
 import { sameDecimal } from '../../../kernel/decimal.ts';
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
 import type { AttributeDefinition } from '../attribute-types.ts';
 import { amountForms, amountWords, checkRange, exampleAmounts, readAmount } from './formats/amount.ts';
@@ -41,7 +42,7 @@ export const priceValue: ValueType = {
       const price = readPrice(item, inside, attribute, context, scope, problems);
       if (price === null) return;
       if (prices.has(price.currency)) {
-        const message = `'${attribute.code}' names the currency ${price.currency} twice.`;
+        const message = localized('currency-twice', { attribute: attribute.code, currency: price.currency });
         problems.push(
           problemAt(scope, attribute, 'duplicate-item', message, { value: item, inside: [inside] }),
         );

@@ -1,3 +1,4 @@
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { ATTRIBUTE_TYPES } from '../attribute-types.ts';
 import { readHtml } from './formats/html-content.ts';
 import { countCharacters, unstorableContent } from './formats/text-content.ts';
@@ -17,7 +18,11 @@ export const richTextValue: ValueType = {
     const limit = ATTRIBUTE_TYPES.rich_text.textLimit ?? 0;
     const characters = countCharacters(value);
     if (characters > limit) {
-      const message = `'${attribute.code}' has ${characters} characters with its tags; at most ${limit} are allowed.`;
+      const message = localized('html-too-long', {
+        attribute: attribute.code,
+        count: characters,
+        max: limit,
+      });
       return { problems: [problemAt(scope, attribute, 'too-long', message, { value })] };
     }
     const { maxLength, allowedTags } = attribute.validation;
@@ -28,7 +33,11 @@ export const richTextValue: ValueType = {
     if (allowedTags !== undefined) {
       for (const tag of tags) {
         if (allowedTags.includes(tag)) continue;
-        const message = `'${attribute.code}' does not allow the element <${tag}>; allowed: ${allowedTags.join(', ') || 'none'}.`;
+        const message = localized('html-element-not-allowed', {
+          attribute: attribute.code,
+          tag,
+          list: allowedTags.join(', ') || 'none',
+        });
         problems.push(problemAt(scope, attribute, 'tag-not-allowed', message, { value: tag }));
       }
     }

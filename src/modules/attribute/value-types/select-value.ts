@@ -1,3 +1,4 @@
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { codeValues, listedCodes } from './code-value.ts';
 import type { OptionMetadata } from './value-type.ts';
 
@@ -14,7 +15,7 @@ export const { one: selectValue, list: multiSelectValue } = codeValues({
   wordsOf: (context, optionSet) => context.optionWords(optionSet),
   missing: {
     code: 'option-not-found',
-    message: (code, optionSet) => `'${code}' is not an option of set '${optionSet}'.`,
+    message: (code, optionSet) => localized('option-not-found', { value: code, set: optionSet }),
   },
   faults: ({ code, active }, optionSet) =>
     active
@@ -22,7 +23,7 @@ export const { one: selectValue, list: multiSelectValue } = codeValues({
       : [
           {
             code: 'option-inactive',
-            message: `The option '${code}' of set '${optionSet}' is no longer in use.`,
+            message: localized('option-inactive', { value: code, set: optionSet }),
           },
         ],
 });

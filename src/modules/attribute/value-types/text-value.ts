@@ -1,6 +1,7 @@
 import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import type { JsonObject, JsonValue } from '../../../kernel/json.ts';
-import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
+import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import { ATTRIBUTE_TYPES, type AttributeDefinition } from '../attribute-types.ts';
 import { countCharacters, unstorableContent } from './formats/text-content.ts';
 import { describeFormat, formatFault } from './formats/text-format.ts';
@@ -68,7 +69,7 @@ const NO_PLACE: CellScope = { path: [], channel: null, locale: null, current: nu
 
 /** The refusal of anything but a string. */
 export function notAText(value: JsonValue, attribute: AttributeDefinition, scope: CellScope): ParsedValue {
-  const message = `'${attribute.code}' must be a string in quotes.`;
+  const message = localized('text-expected', { attribute: attribute.code });
   return { problems: [problemAt(scope, attribute, 'wrong-type', message, { value })] };
 }
 
@@ -94,11 +95,15 @@ export function checkLength(
   const { minLength, maxLength } = attribute.validation;
   const limit = maxLength ?? ATTRIBUTE_TYPES[attribute.type].textLimit;
   if (limit !== null && characters > limit) {
-    const message = `'${attribute.code}' has ${characters} characters; at most ${limit} are allowed.`;
+    const message = localized('text-too-long', { attribute: attribute.code, count: characters, max: limit });
     return [problemAt(scope, attribute, 'too-long', message, { value })];
   }
   if (minLength !== undefined && characters < minLength) {
-    const message = `'${attribute.code}' has ${characters} characters; at least ${minLength} are needed.`;
+    const message = localized('text-too-short', {
+      attribute: attribute.code,
+      count: characters,
+      min: minLength,
+    });
     return [problemAt(scope, attribute, 'too-short', message, { value })];
   }
   return [];
@@ -110,7 +115,7 @@ function checkText(value: string, attribute: AttributeDefinition, scope: CellSco
   // A text of the wrong length is not worth running a pattern over.
   if (problems.length > 0) return problems;
   if (pattern !== undefined && !matchesPattern(pattern, value)) {
-    const message = `'${attribute.code}' does not match the pattern ${pattern} from beginning to end.`;
+    const message = localized('pattern-mismatch', { attribute: attribute.code, pattern });
     problems.push(problemAt(scope, attribute, 'pattern-mismatch', message, { value }));
   }
   const fault = format === undefined ? null : formatFault(format, value);
@@ -120,7 +125,10 @@ function checkText(value: string, attribute: AttributeDefinition, scope: CellSco
   }
   if (allowedValues !== undefined && !allowedValues.includes(value)) {
     const suggestions = suggest(value, allowedValues);
-    const message = `'${attribute.code}' takes one of ${allowedValues.length} given texts.${didYouMean(suggestions)}`;
+    const message = withSuggestions(
+      localized('text-not-allowed', { attribute: attribute.code, count: allowedValues.length }),
+      suggestions,
+    );
     problems.push(problemAt(scope, attribute, 'value-not-allowed', message, { value, suggestions }));
   }
   return problems;

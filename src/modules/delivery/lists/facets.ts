@@ -1,8 +1,9 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { fieldProblem } from '../../../kernel/field-problem.ts';
 import { labelOf } from '../../../kernel/labels.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { ValidationFailed } from '../../../kernel/refusal.ts';
-import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import type { Swatch } from '../../option-set/index.ts';
 import type { Facet as CountedFacet, OpenSearch } from '../../search/index.ts';
 import { displayValue } from '../../values/index.ts';
@@ -118,7 +119,7 @@ function chosenFacets(
       code,
       [...definitions.values()].map((one) => one.code),
     );
-    const message = `There is no facet '${code}'.${didYouMean(suggestions)}`;
+    const message = withSuggestions(localized('not-found', { kind: 'facet', ref: code }), suggestions);
     const problem = fieldProblem('reference-not-found', ['only', String(index)], message, {
       value: code,
       suggestions,

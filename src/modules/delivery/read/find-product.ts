@@ -1,7 +1,8 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { decodeIdOf } from '../../../kernel/ids.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { Fault } from '../../../kernel/refusal.ts';
-import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import { unstorable } from '../../../kernel/text/storable-text.ts';
 import { findProducts, productSlugs } from '../../product/index.ts';
 import { findProductIds, type ProductFilter } from '../../search/index.ts';
@@ -69,7 +70,7 @@ function identifierFilter(
   const found = all.find((attribute) => attribute.name === name || foldKey(attribute.code) === foldKey(name));
   if (found !== undefined) return { attributes: [{ attribute: found.code, eq: value }] };
   const suggestions = suggest(name, new Set(all.map((attribute) => attribute.name)));
-  const message = `There is no identifier '${name}'.${didYouMean(suggestions)}`;
+  const message = withSuggestions(localized('not-found', { kind: 'identifier', ref: name }), suggestions);
   throw new Fault('invalid-parameter', message, { parameter: 'by', suggestions });
 }
 
@@ -81,6 +82,6 @@ function externalRefFilter(
   const found = externalSystems.find((one) => foldKey(one) === foldKey(system));
   if (found !== undefined) return { externalRefs: [{ system: found, eq: id }] } as unknown as ProductFilter;
   const suggestions = suggest(system, externalSystems);
-  const message = `There is no system '${system}'.${didYouMean(suggestions)}`;
+  const message = withSuggestions(localized('not-found', { kind: 'system', ref: system }), suggestions);
   throw new Fault('invalid-parameter', message, { parameter: 'by', suggestions });
 }

@@ -7,8 +7,9 @@ import {
   GraphQLString,
 } from 'graphql';
 import { encodeId } from '../../../kernel/ids.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { Fault } from '../../../kernel/refusal.ts';
-import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import type { Category } from '../../../platform/prisma/generated/client/client.ts';
 import { type DeliveredProduct, defaultVariantOf, roleValue, variantsOf } from '../delivered-product.ts';
 import type { DeliveryContext } from '../delivery-context.ts';
@@ -47,7 +48,7 @@ function associationCode(type: string | null | undefined, { catalogue }: Deliver
     type,
     catalogue.associationTypes.map(({ name }) => name),
   );
-  const message = `There is no association '${type}'.${didYouMean(suggestions)}`;
+  const message = withSuggestions(localized('not-found', { kind: 'association', ref: type }), suggestions);
   throw new Fault('invalid-parameter', message, { parameter: 'type', suggestions });
 }
 

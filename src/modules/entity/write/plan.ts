@@ -3,8 +3,9 @@ import { cycleFrom, DASHED_CODE_PATTERN, foldKey, isShapedLikeAnId } from '../..
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import { checkLabels } from '../../../kernel/labels.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
+import { localized, type Text } from '../../../kernel/problems/messages/message.ts';
 import { Conflict, ValidationFailed } from '../../../kernel/refusal.ts';
-import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import { findConflicts } from '../../../platform/ledger/find-conflicts.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { applyPatch, diffDocuments } from '../../../platform/resource/change-document.ts';
@@ -118,22 +119,22 @@ function missingType(structure: CatalogueStructure, code: string): FieldProblem 
   if (code === '') return fieldProblem('required', ['entityType'], 'An entity needs a type.');
   const codes = [...structure.entityTypes.values()].map(({ document }) => document.code);
   const suggestions = suggest(code, codes);
-  const message = `There is no entity type '${code}'.${didYouMean(suggestions)}`;
+  const message = withSuggestions(localized('not-found', { kind: 'entity type', ref: code }), suggestions);
   return fieldProblem('reference-not-found', ['entityType'], message, { value: code, suggestions });
 }
 
 function codeProblem(code: string): FieldProblem | null {
   if (!DASHED_CODE_PATTERN.test(code)) {
-    const message = `'${code}' is not a valid code. Use 1 to 100 letters, digits, underscores or hyphens.`;
+    const message = localized('code-with-hint', { ref: code, hint: localized('code-hint-dashed') });
     return fieldProblem('invalid-code', ['code'], message, { value: code });
   }
   if (!isShapedLikeAnId(code)) return null;
-  return fieldProblem('reserved-code', ['code'], `'${code}' looks like an id.`, { value: code });
+  return fieldProblem('reserved-code', ['code'], localized('code-like-id', { ref: code }), { value: code });
 }
 
 /** Another living entity of the type has the code. */
 export function duplicateCode({ entityType, code }: { readonly entityType: string; readonly code: string }) {
-  const message = `There is already an entity '${entityName({ entityType, code })}'.`;
+  const message = localized('already-exists-an', { kind: 'entity', ref: entityName({ entityType, code }) });
   return new Conflict('duplicate-code', message, {
     errors: [fieldProblem('not-unique', ['code'], message, { value: code })],
   });
@@ -151,7 +152,7 @@ function validateParent(
   const { entityType } = entity;
   const refuse = (
     problem: 'value-not-allowed' | 'entity-not-found' | 'cycle',
-    message: string,
+    message: Text,
     suggestions: readonly string[] = [],
   ) => ({
     id: null,
@@ -169,7 +170,10 @@ function validateParent(
   const parent = batch.entities.get(entityKey({ entityType, code }));
   if (parent === undefined) {
     const suggestions = suggest(code, batch.parentChoices.get(foldKey(entityType))?.codes ?? []);
-    const message = `There is no entity '${code}' of type '${entityType}'.${didYouMean(suggestions)}`;
+    const message = withSuggestions(
+      localized('entity-not-found', { ref: code, type: entityType }),
+      suggestions,
+    );
     return refuse('entity-not-found', message, suggestions);
   }
   const circle = cycleFrom(entity.code, (from) => {
@@ -177,7 +181,7 @@ function validateParent(
     const above = batch.entities.get(entityKey({ entityType, code: from }));
     return above === undefined ? null : (parentOf(batch, above.document)?.code ?? null);
   });
-  if (circle !== null) return refuse('cycle', `The entity would be its own ancestor: ${circle.join(' → ')}.`);
+  if (circle !== null) return refuse('cycle', localized('entity-cycle', { path: circle.join(' → ') }));
   return { id: parent.id, problems: [] };
 }
 

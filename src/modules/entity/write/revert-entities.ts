@@ -2,6 +2,8 @@ import type { StoredChange } from '../../../kernel/change.ts';
 import { foldKey } from '../../../kernel/codes.ts';
 import { type JsonValue, sameJson } from '../../../kernel/json.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
+import { rendered } from '../../../kernel/problems/messages/render-message.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import {
   changedSince,
@@ -67,7 +69,7 @@ async function revertItem(
   const current = batch.entities.get(entityKey(reference));
   // Another entity may have got the code of a deleted one.
   if (current === undefined || current.id !== item.objectId) {
-    const message = `The entity '${entityName(reference)}' is deleted.`;
+    const message = rendered(localized('deleted', { kind: 'entity', ref: entityName(reference) }));
     return { item, isApplied: false, problems: [{ change: null, code: 'deleted', message, present: null }] };
   }
   const problems: RevertProblem[] = [];

@@ -1,6 +1,7 @@
 import { bareObject } from '../../../kernel/bare-object.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.ts';
+import { localized, type Text } from '../../../kernel/problems/messages/message.ts';
 import type { CellWrite } from '../../values/index.ts';
 import {
   numberFault,
@@ -95,7 +96,7 @@ class RowReader {
   }
 
   /** Reports a cell that is left out, while the rest of its row is written. */
-  warn(code: 'required', column: ColumnPosition, message: string): void {
+  warn(code: 'required', column: ColumnPosition, message: Text): void {
     const value = this.row[column.position] ?? '';
     this.warnings.push(fieldProblem(code, ['columns', column.name], message, { value }));
   }
@@ -103,7 +104,7 @@ class RowReader {
   refuse(
     code: 'wrong-type' | 'required',
     column: ColumnPosition,
-    message: string,
+    message: Text,
     suggestions: readonly string[] = [],
   ): void {
     const value = this.row[column.position] ?? '';
@@ -197,7 +198,7 @@ function cellOfKind(reader: RowReader, kind: FieldKind, cell: string): JsonValue
   }
 }
 
-const flagWords = ({ name }: ColumnPosition) => `'${name}' takes 1 or 0 (also true, false, yes, no).`;
+const flagWords = ({ name }: ColumnPosition) => localized('column-boolean', { column: name });
 
 /** What the columns of one value write: each price by itself, anything else together. */
 function readCell(reader: RowReader, columns: CellColumns): CellWrite[] {
@@ -282,7 +283,7 @@ function measurementOf(
   if (amount === null) return null;
   if (amount === undefined || value === null) {
     if (column !== null && typeof unit === 'string')
-      reader.warn('required', column, `'${attribute}' has the unit '${unit}' but no amount; it is skipped.`);
+      reader.warn('required', column, localized('unit-without-amount', { attribute, unit }));
     return undefined;
   }
   const stated = typeof unit === 'string' ? unit : null;
@@ -305,7 +306,11 @@ function pricesOf(reader: RowReader, { target, value }: CellColumns): JsonValue 
     if (amount === undefined || currency === undefined) {
       // The comma of `91,50` separates no list.
       const said = /\p{L}/u.test(cell) ? entry : cell;
-      reader.refuse('required', value, `'${said}' is a price of '${target.attribute}' without currency.`);
+      reader.refuse(
+        'required',
+        value,
+        localized('price-without-currency', { value: said, attribute: target.attribute }),
+      );
       return undefined;
     }
     const decimal = reader.decimal(amount, value);
@@ -353,7 +358,7 @@ function quantitiesOf(
   // Files of Akeneo part quantities by `|` and products by a comma.
   const words = readList(cell, cell.includes('|') ? '|' : reader.options.listSeparator);
   if (words.length === count && words.every((word) => /^\d{1,9}$/.test(word))) return words.map(Number);
-  const message = `'${column.name}' takes ${count} whole numbers, one for each link, separated by '|'.`;
+  const message = localized('column-quantities', { column: column.name, count });
   reader.refuse('wrong-type', column, message);
   return null;
 }

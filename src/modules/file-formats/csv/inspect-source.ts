@@ -1,3 +1,4 @@
+import { localized, type Text } from '../../../kernel/problems/messages/message.ts';
 import { ValidationFailed } from '../../../kernel/refusal.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import type { FileEncoding, FileOptions } from '../columns/file-options.ts';
@@ -22,13 +23,13 @@ const LINE_FEED = 10;
 export function openStored(storage: ObjectStorage, key: string): OpenBytes {
   return async function* open(start) {
     const stored = await storage.get(key, { first: start, last: Number.MAX_SAFE_INTEGER });
-    if (stored === null) throw fileInvalid('The file of this job no longer exists. Send it again.');
+    if (stored === null) throw fileInvalid(localized('job-file-gone'));
     yield* stored.stream as AsyncIterable<Uint8Array>;
   };
 }
 
 /** The refusal of a file as a whole. */
-export const fileInvalid = (detail: string) => new ValidationFailed('import-file-invalid', detail);
+export const fileInvalid = (detail: Text) => new ValidationFailed('import-file-invalid', detail);
 
 /**
  * Finds out how a file is written; one in another encoding than UTF-8 is copied, so that every byte has one offset from
@@ -40,7 +41,7 @@ export async function inspectSource(
   options: FileOptions,
 ): Promise<InspectedSource> {
   const head = await firstBytes(openStored(storage, key), HEAD_BYTES);
-  if (head.length === 0) throw fileInvalid('The file is empty.');
+  if (head.length === 0) throw fileInvalid(localized('file-empty'));
   const marked = encodingOfMark(head);
   const encoding = marked?.encoding ?? options.encoding ?? 'utf-8';
   const start = marked?.length ?? 0;
@@ -51,9 +52,7 @@ export async function inspectSource(
     return { key: copy, ...tableStart(text, options) };
   }
   if (head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004')))
-    throw fileInvalid(
-      'The file is a workbook or an archive. For a workbook, choose the format xlsx or a profile with that format.',
-    );
+    throw fileInvalid(localized('workbook-as-text'));
   if (hasBareReturns(head)) {
     const copy = `${key}-from-returns`;
     await storage.put(copy, withLineFeeds(openStored(storage, key)(start)));
@@ -123,7 +122,7 @@ async function* inUtf8(
     }
     yield encoder.encode(decoder.decode());
   } catch (error) {
-    if (error instanceof TypeError) throw fileInvalid(`The file has bytes that are not valid ${encoding}.`);
+    if (error instanceof TypeError) throw fileInvalid(localized('file-encoding-invalid', { encoding }));
     throw error;
   }
 }
@@ -155,10 +154,9 @@ export async function readHeader(
   for await (const records of readRecords(open, { start, delimiter, enclosure })) {
     const record = records.find(({ number }) => number >= headerRow);
     if (record === undefined) continue;
-    if (isBroken(record)) throw fileInvalid(`The header row cannot be read. ${record.message}`);
+    if (isBroken(record)) throw fileInvalid(localized('header-unreadable', { message: record.message }));
     const columns = record.cells.map((cell) => decodeText(cell)?.trim() ?? null);
-    if (columns.includes(null))
-      throw fileInvalid('The header row has bytes that are not valid UTF-8 text. Save the file as UTF-8.');
+    if (columns.includes(null)) throw fileInvalid(localized('header-encoding-invalid'));
     return {
       columns: checkNames(
         columns.map((name) => name ?? ''),
@@ -167,20 +165,17 @@ export async function readHeader(
       end: record.end,
     };
   }
-  throw fileInvalid(`The file has no line ${headerRow}, which is its header row.`);
+  throw fileInvalid(localized('header-missing', { row: headerRow }));
 }
 
 /** The names of columns, if they are good ones. @throws ValidationFailed `import-file-invalid` */
 export function checkNames(names: readonly string[], headerRow: number): readonly string[] {
   const seen = new Set<string>();
   for (const name of names) {
-    if (name !== '' && seen.has(name)) throw fileInvalid(`The column '${name}' occurs twice in the file.`);
+    if (name !== '' && seen.has(name)) throw fileInvalid(localized('column-twice', { column: name }));
     seen.add(name);
   }
-  if (names.every((name) => name === ''))
-    throw fileInvalid(
-      `Line ${headerRow} has no column names. Set header_row to the row with the column names.`,
-    );
+  if (names.every((name) => name === '')) throw fileInvalid(localized('header-empty', { row: headerRow }));
   return names;
 }
 

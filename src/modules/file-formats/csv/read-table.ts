@@ -1,4 +1,5 @@
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
+import { localized, type Text } from '../../../kernel/problems/messages/message.ts';
 import type { SourceRow } from '../source-row.ts';
 import {
   type BrokenRecord,
@@ -50,18 +51,13 @@ function readRow(
   const source = cells.map((bytes, position) => {
     const text = decodeText(bytes);
     if (text === null)
-      cellProblems.push(
-        rowProblem(
-          columnAt(columns, position),
-          'The cell has bytes that are not valid UTF-8 text. Save the file as UTF-8, or state its encoding.',
-        ),
-      );
+      cellProblems.push(rowProblem(columnAt(columns, position), localized('cell-encoding-invalid')));
     return text ?? '';
   });
   // Spreadsheets leave out empty cells at the end of a row, or add some.
   const isRagged =
     cells.length < columns.length || cells.some((cell, at) => at >= columns.length && cell !== '');
-  const message = `The row has ${cells.length} cells, the header has ${columns.length}. Put cells that contain the delimiter or line breaks in quotes.`;
+  const message = localized('row-cell-count', { count: cells.length, columns: columns.length });
   const ragged = isRagged ? rowProblem(columnAt(columns, cells.length), message) : null;
   // A byte that cannot be read may be the reason for the rest.
   const problem = ragged === null ? null : (cellProblems[0] ?? ragged);
@@ -105,6 +101,6 @@ function readMalformedCell(line: string, delimiter: string, quote: string): Malf
 const columnAt = (columns: readonly string[], position: number) =>
   columns[Math.min(position, columns.length - 1)];
 
-function rowProblem(column: string | undefined, message: string): FieldProblem {
+function rowProblem(column: string | undefined, message: Text): FieldProblem {
   return fieldProblem('invalid-format', column === undefined ? [] : ['columns', column], message);
 }

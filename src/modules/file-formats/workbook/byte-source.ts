@@ -1,3 +1,4 @@
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import { fileInvalid } from '../csv/inspect-source.ts';
 
@@ -10,7 +11,7 @@ export interface ByteSource {
 
 /** A stored object. @throws ValidationFailed `import-file-invalid` when it is gone */
 export async function storedBytes(storage: ObjectStorage, key: string): Promise<ByteSource> {
-  const gone = () => fileInvalid('The file of this job no longer exists. Send it again.');
+  const gone = () => fileInvalid(localized('job-file-gone'));
   const head = await storage.get(key, { first: 0, last: 0 });
   if (head === null) throw gone();
   head.stream.destroy();

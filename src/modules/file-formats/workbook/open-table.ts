@@ -1,3 +1,4 @@
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
 import type { FileOptions } from '../columns/file-options.ts';
 import { checkNames, fileInvalid } from '../csv/inspect-source.ts';
@@ -96,15 +97,13 @@ async function readHeader(
   for await (const { number, cells, faults } of rows) {
     if (number > headerRow) break;
     const [fault] = faults;
-    if (fault !== undefined) throw fileInvalid(`The header row cannot be read. ${fault.problem}`);
+    if (fault !== undefined) throw fileInvalid(localized('header-unreadable', { message: fault.problem }));
     return checkNames(
       cells.map((cell) => cell.trim()),
       headerRow,
     );
   }
-  throw fileInvalid(
-    `Row ${headerRow} of the sheet '${sheet}' has no column names. Choose another sheet, or set header_row to the row with the column names.`,
-  );
+  throw fileInvalid(localized('sheet-header-empty', { row: headerRow, sheet }));
 }
 
 function toSourceRow(
@@ -123,7 +122,7 @@ function toSourceRow(
     return column === '' ? [] : [problemOfCell(column, problem)];
   });
   if (stray === -1) return { number, source, problem: null, cellProblems };
-  const message = `The cell ${cellName(sheet, stray, number)} is outside the table: its column has no name.`;
+  const message = localized('cell-outside-table', { cell: cellName(sheet, stray, number) });
   return { number, source, problem: problemOfCell(undefined, message) };
 }
 

@@ -1,3 +1,4 @@
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { fileInvalid } from '../csv/inspect-source.ts';
 import type { ByteSource } from './byte-source.ts';
 import { readBytes } from './byte-source.ts';
@@ -67,7 +68,7 @@ export async function openWorkbook(source: ByteSource): Promise<Workbook> {
       );
     return [{ name, isHidden, part }];
   });
-  if (sheets.length === 0) throw fileInvalid('The workbook has no sheet with cells.');
+  if (sheets.length === 0) throw fileInvalid(localized('workbook-empty'));
   const partOf = (kind: string) => {
     const target = targets.find(({ type }) => type.endsWith(`/${kind}`));
     return target === undefined ? null : resolvePart(main, target.target);
@@ -95,13 +96,10 @@ async function* nothing(): AsyncGenerator<Buffer> {}
 /** Rejects other files by their first bytes. */
 async function rejectOtherFormats(source: ByteSource): Promise<void> {
   const head = await readBytes(source, 0, 8);
-  if (head.length === 0) throw fileInvalid('The file is empty.');
+  if (head.length === 0) throw fileInvalid(localized('file-empty'));
   if (head.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0])))
-    throw fileInvalid(
-      'The file is a workbook with a password, or in the old format .xls. Save it as .xlsx without a password.',
-    );
-  if (head.subarray(0, 2).toString('latin1') !== 'PK')
-    throw fileInvalid('The file is not a workbook (.xlsx). For tables of text, use the format csv.');
+    throw fileInvalid(localized('workbook-old-or-locked'));
+  if (head.subarray(0, 2).toString('latin1') !== 'PK') throw fileInvalid(localized('not-a-workbook'));
 }
 
 interface Relation {
@@ -114,14 +112,10 @@ async function findMainPart(parts: Parts): Promise<string> {
   const relations = await readRelations(parts, '_rels/.rels');
   const main = relations.find(({ type }) => type.endsWith('/officeDocument'));
   const part = resolvePart('', main?.target ?? 'xl/workbook.xml');
-  if (/\.bin$/i.test(part)) throw fileInvalid('The workbook is binary (.xlsb). Save it as .xlsx.');
+  if (/\.bin$/i.test(part)) throw fileInvalid(localized('workbook-binary'));
   if (parts.names.has(part.toLowerCase())) return part;
   const isOther = parts.names.has('content.xml') || parts.names.has('word/document.xml');
-  throw fileInvalid(
-    isOther
-      ? 'The file is an office document, but not an Excel workbook. Save the sheet as .xlsx.'
-      : 'The file is an archive, but not a workbook (.xlsx). Send the workbook itself.',
-  );
+  throw fileInvalid(isOther ? localized('office-document') : localized('archive-not-workbook'));
 }
 
 const relationsOf = (part: string) => part.replace(/([^/]*)$/, '_rels/$1.rels');

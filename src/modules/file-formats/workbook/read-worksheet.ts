@@ -1,4 +1,5 @@
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
+import { localized, type Text } from '../../../kernel/problems/messages/message.ts';
 import { fileInvalid } from '../csv/inspect-source.ts';
 import { columnLetters, columnOfReference } from './cell-reference.ts';
 import { readCellString } from './cell-string.ts';
@@ -96,7 +97,7 @@ class RowListener {
     if (this.#taken === null || this.#isSkipped || !this.#isInRow) return;
     this.#text = (this.#text ?? '') + more;
     if (this.#text.length > WORKBOOK_LIMITS.silentCharacters)
-      throw fileInvalid(`The cell ${this.#cellAt(this.#column)} exceeds the maximum length of a cell.`);
+      throw fileInvalid(localized('cell-too-long', { cell: this.#cellAt(this.#column) }));
   }
 
   #beginRow(stated: string | undefined): void {
@@ -172,5 +173,5 @@ export const cellName = (sheet: string, column: number, row: number): string =>
   `${sheetPrefix(sheet)}${columnLetters(column)}${row}`;
 
 /** A fault of a cell as a problem of its row. */
-export const problemOfCell = (column: string | undefined, message: string): FieldProblem =>
+export const problemOfCell = (column: string | undefined, message: Text): FieldProblem =>
   fieldProblem('invalid-format', column === undefined ? [] : ['columns', column], message);

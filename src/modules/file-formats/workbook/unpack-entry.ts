@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { fileInvalid } from '../csv/inspect-source.ts';
 import { type ByteSource, readBytes } from './byte-source.ts';
 import { WORKBOOK_LIMITS } from './workbook-limits.ts';
@@ -28,7 +29,7 @@ export async function* unpackEntry(
   limitBytes: number,
 ): AsyncGenerator<Buffer> {
   const { name, unpackedBytes, packedBytes } = entry;
-  if (entry.isEncrypted) throw fileInvalid('The workbook has a password. Save it without one.');
+  if (entry.isEncrypted) throw fileInvalid(localized('workbook-locked'));
   if (entry.method !== STORED && entry.method !== DEFLATED)
     throw fileInvalid(
       `The part '${name}' has a compression method that workbooks do not use (${entry.method}).`,

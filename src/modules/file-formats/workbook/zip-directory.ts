@@ -1,3 +1,4 @@
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { fileInvalid } from '../csv/inspect-source.ts';
 import { type ByteSource, readBytes } from './byte-source.ts';
 import { WORKBOOK_LIMITS } from './workbook-limits.ts';
@@ -27,8 +28,7 @@ const LOCAL_BYTES = 30;
 const LONGEST_COMMENT = 0xffff;
 const IN_EXTRA = 0xffffffff;
 
-const damaged = (what: string) =>
-  fileInvalid(`The workbook is damaged: ${what}. Open it in a spreadsheet program and save it again.`);
+const damaged = (what: string) => fileInvalid(localized('workbook-damaged', { what }));
 
 /**
  * Reads the directory at the end of an archive (APPNOTE 6.3.10, Zip64 included) and nothing else. Parts that lie over each

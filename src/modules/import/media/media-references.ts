@@ -1,5 +1,6 @@
-import type { fieldProblem } from '../../../kernel/field-problem.ts';
+import { type FieldProblem, textOf } from '../../../kernel/field-problem.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
+import { localized, type Text } from '../../../kernel/problems/messages/message.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { holds } from '../../../kernel/scopes.ts';
 import type { Session } from '../../../kernel/session.ts';
@@ -18,7 +19,7 @@ import {
 /** The result of a media reference in a cell: the code of a file, or a problem. */
 export type MediaReference =
   | { readonly code: string }
-  | { readonly problem: Pick<ReturnType<typeof fieldProblem>, 'code' | 'message' | 'suggestions'> };
+  | { readonly problem: Pick<FieldProblem, 'code' | 'suggestions'> & { readonly message: Text } };
 
 /** Finds the files that cells name otherwise than by code. */
 export interface MediaReferences {
@@ -50,8 +51,8 @@ const URL_WORD = /^https?:\/\//i;
 const isFilename = (word: string) => word.includes('.') && !URL_WORD.test(word);
 
 const problem = (
-  code: ReturnType<typeof fieldProblem>['code'],
-  message: string,
+  code: FieldProblem['code'],
+  message: Text,
   suggestions: readonly string[] = [],
 ): MediaReference => ({ problem: { code, message, suggestions } });
 
@@ -139,7 +140,7 @@ async function byFilename(
     const [code, ...others] = codes.get(name) ?? [];
     if (code === undefined) return [];
     if (others.length === 0) return [[name, { code }]];
-    const message = `${others.length + 1} media files are called '${name}'. Use the code of the right file.`;
+    const message = localized('filename-ambiguous', { count: others.length + 1, name });
     return [[name, problem('value-not-allowed', message, [code, ...others].slice(0, 3))]];
   });
 }
@@ -162,6 +163,10 @@ async function byUrl(settings: MediaReferencesSettings, url: string): Promise<Me
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const [first] = error.errors;
-    return problem(first?.code ?? 'fetch-failed', first?.message ?? error.detail, first?.suggestions);
+    return problem(
+      first?.code ?? 'fetch-failed',
+      first === undefined ? (error.text ?? error.detail) : textOf(first),
+      first?.suggestions,
+    );
   }
 }

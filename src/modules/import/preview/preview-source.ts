@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import {
   type CellHint,
@@ -109,7 +110,7 @@ async function openText(
     return { open: openStored(source.storage, key), start, delimiter };
   }
   const sent = Buffer.from(source.text.replace(/^\ufeff/, ''));
-  if (sent.length === 0) throw fileInvalid('The file is empty.');
+  if (sent.length === 0) throw fileInvalid(localized('file-empty'));
   const parts: Uint8Array[] = [];
   for await (const part of withLineFeeds(Readable.from([sent]))) parts.push(part);
   const bytes = Buffer.concat(parts);

@@ -1,6 +1,7 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { decodeId } from '../../../kernel/ids.ts';
 import type { WriteContext, WriteOperation } from '../../../kernel/operation.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { Conflict, Refusal } from '../../../kernel/refusal.ts';
 import type { UpsertAnswer, UpsertInput } from '../../../platform/resource/resource-operations.ts';
 import { lockStructure } from '../../../platform/resource/structure-revision.ts';
@@ -80,11 +81,7 @@ export const mediaRows: RowWriter = {
 
 async function writeMedia(context: WriteContext, item: FileItem, mode: string): Promise<RowOutcome> {
   try {
-    if (mode === 'create')
-      throw new Conflict(
-        'duplicate-code',
-        'An import cannot create files. Upload the file; rows then update its metadata.',
-      );
+    if (mode === 'create') throw new Conflict('duplicate-code', localized('import-creates-no-files'));
     const { outcome, id } = await updateMedia.handler(context, toMediaUpdate(item));
     return { outcome, id: decodeId(id)?.uuid ?? null, refusal: null, notes: [] };
   } catch (error) {

@@ -1,4 +1,5 @@
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { normalTexts } from '../../../kernel/text/normal-text.ts';
 import { unstorable } from '../../../kernel/text/storable-text.ts';
 import {
@@ -233,7 +234,7 @@ function unknownColumns({ mapped, plan }: NamedColumns, format: FileFormat): Fie
       ),
     ),
     ...missing.map((name) =>
-      fieldProblem('required', ['columns', name], `The file has no column '${name}'.`),
+      fieldProblem('required', ['columns', name], localized('column-missing', { column: name })),
     ),
   ];
 }

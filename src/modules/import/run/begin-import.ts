@@ -1,5 +1,6 @@
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { fileInvalid } from '../../file-formats/index.ts';
 import {
   addToSummary,
@@ -51,9 +52,4 @@ export const beginImport = defineWrite({
 });
 
 const mergedProblem = (range: string): FieldProblem =>
-  fieldProblem(
-    MERGED_CELLS,
-    [],
-    `The cells ${range} are merged: the first one has the value, the others are read as empty.`,
-    { value: range },
-  );
+  fieldProblem(MERGED_CELLS, [], localized('cells-merged', { range }), { value: range });

@@ -1,4 +1,5 @@
 import type { WriteContext } from '../../../kernel/operation.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import {
   addToPreview,
   addToSummary,
@@ -163,16 +164,16 @@ async function endStep(
   if (stoppedBy !== undefined || isBrokenOff) {
     const reason = errors.find(({ row }) => row === stoppedBy?.row.number)?.message ?? '';
     const detail = isBrokenOff
-      ? 'Too many rows of the file cannot be read; the rest was not imported.'
-      : `Stopped at row ${stoppedBy?.row.number}: ${reason} ${writtenRowsHint(job, pass, settings)}`;
+      ? localized('too-many-unreadable-rows')
+      : `Stopped at row ${stoppedBy?.row.number}: ${reason} ${writtenRowsHint(job, pass, settings)}`.trim();
     const counts = pass === 'check' ? rejectedCounts(checked) : jobStep.counts;
-    const failure = failureOf('import-file-invalid', detail.trim());
+    const failure = failureOf('import-file-invalid', detail);
     return end({ ...jobStep, ...(counts === undefined ? {} : { counts }), phase: 'failed', failure });
   }
   if (!isOver) return { ...(await recordStep(context, job, jobStep)), checkpoint };
   if (pass === 'write') return end({ ...jobStep, phase: 'done' });
   if (checked.failed > 0 || job.errorSummary.some(countsErrors) || errors.length > 0) {
-    const detail = `${checked.failed} of ${sumOf(checked)} rows failed, so no row was written.`;
+    const detail = localized('rows-failed', { failed: checked.failed, total: sumOf(checked) });
     const failure = failureOf('import-file-invalid', detail);
     return end({ ...jobStep, counts: rejectedCounts(checked), phase: 'failed', failure });
   }

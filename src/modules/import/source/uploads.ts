@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { Fault } from '../../../kernel/refusal.ts';
 import type { ObjectStorage, StagedObject } from '../../../platform/storage/object-storage.ts';
 import type { ImportFile } from '../run/import-input.ts';
@@ -46,7 +47,7 @@ export async function stageFile(
       sizeBytes += chunk.byteLength;
       if (sizeBytes > MAXIMUM_IMPORT_BYTES) {
         const limit = MAXIMUM_IMPORT_BYTES;
-        throw new Fault('payload-too-large', `A file to import may have up to ${limit} bytes.`, { limit });
+        throw new Fault('payload-too-large', localized('import-file-too-large', { max: limit }), { limit });
       }
       hash.update(chunk);
       yield chunk;

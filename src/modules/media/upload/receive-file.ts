@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { Fault } from '../../../kernel/refusal.ts';
 import type { ObjectStorage, StagedObject } from '../../../platform/storage/object-storage.ts';
 import { createSampler, type FileSample } from './inspect-file.ts';
@@ -75,5 +76,7 @@ function createMeter(maximumBytes: number) {
 
 /** The refusal of a file that has more bytes than it may. */
 export function tooLarge(maximumBytes: number): Fault {
-  return new Fault('payload-too-large', `A file has up to ${maximumBytes} bytes.`, { limit: maximumBytes });
+  return new Fault('payload-too-large', localized('upload-too-large', { max: maximumBytes }), {
+    limit: maximumBytes,
+  });
 }

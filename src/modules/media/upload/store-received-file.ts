@@ -1,4 +1,5 @@
 import { fieldProblem } from '../../../kernel/field-problem.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { ValidationFailed } from '../../../kernel/refusal.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import type { CreateMediaInput, DropUnusedContentInput } from '../create-media.ts';
@@ -27,7 +28,7 @@ export async function storeReceivedFile<Answer>(
   recorder: FileRecorder<Answer>,
 ): Promise<Answer> {
   if (staged.sizeBytes === 0) {
-    throw ValidationFailed.of([fieldProblem('required', ['file'], 'The file is empty.')]);
+    throw ValidationFailed.of([fieldProblem('required', ['file'], localized('file-empty'))]);
   }
   let isKept = false;
   const input: CreateMediaInput = {

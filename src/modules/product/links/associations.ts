@@ -2,6 +2,7 @@ import type { StoredChange } from '../../../kernel/change.ts';
 import { foldKey } from '../../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import { type JsonValue, sameJson } from '../../../kernel/json.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import type { AssociationTypeDocument } from '../../association-type/index.ts';
 import type { AssociationPatch, LinkInput, LinksPatch } from '../write/product-input.ts';
 import { missingReference } from '../write/product-rules.ts';
@@ -71,7 +72,7 @@ function patchLinks(
       const link = readLink(batch, productId, type, input, itemPath, problems);
       if (link === null) continue;
       if (key === 'set' && next.has(link.targetId)) {
-        problems.push(fieldProblem('duplicate-item', itemPath, 'The product is listed twice.'));
+        problems.push(fieldProblem('duplicate-item', itemPath, localized('product-listed-twice')));
       }
       next.set(link.targetId, link);
     }
@@ -82,7 +83,7 @@ function patchLinks(
   const after = [...next.values()];
   const size = after.filter(isShown).length;
   if (size > MAXIMUM_LINKS) {
-    const message = `A product has up to ${MAXIMUM_LINKS} links of the type '${type.code}', not ${size}.`;
+    const message = localized('too-many-links', { max: MAXIMUM_LINKS, type: type.code, count: size });
     problems.push(fieldProblem('too-many-items', path, message, { value: size }));
   }
   if (patch.set)
@@ -113,13 +114,15 @@ function readLink(
   const targetId = findTarget(batch, ref);
   if (targetId === undefined) {
     problems.push(
-      fieldProblem('product-not-found', [...path, 'ref'], `There is no product '${ref}'.`, { value: ref }),
+      fieldProblem('product-not-found', [...path, 'ref'], localized('not-found', { kind: 'product', ref }), {
+        value: ref,
+      }),
     );
     return null;
   }
   if (targetId === productId) {
     problems.push(
-      fieldProblem('value-not-allowed', [...path, 'ref'], 'A product is not linked to itself.', {
+      fieldProblem('value-not-allowed', [...path, 'ref'], localized('link-to-itself'), {
         value: ref,
       }),
     );
@@ -127,11 +130,11 @@ function readLink(
   }
   const given = quantity ?? null;
   if (!type.quantified && given !== null) {
-    const message = `Links of the type '${type.code}' carry no quantity.`;
+    const message = localized('quantity-not-allowed', { type: type.code });
     problems.push(fieldProblem('value-not-allowed', [...path, 'quantity'], message, { value: given }));
   }
   if (type.quantified && (given === null || !Number.isInteger(given) || given < 1)) {
-    const message = `Links of the type '${type.code}' carry a quantity of 1 or more.`;
+    const message = localized('quantity-expected', { type: type.code });
     problems.push(
       fieldProblem(given === null ? 'required' : 'below-minimum', [...path, 'quantity'], message, {
         value: given,

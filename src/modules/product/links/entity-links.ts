@@ -2,7 +2,8 @@ import type { StoredChange } from '../../../kernel/change.ts';
 import { foldKey } from '../../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import { sameJson } from '../../../kernel/json.ts';
-import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
+import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import { readEntityAddress } from '../../entity-reference/index.ts';
 import type { AssociationPatch, LinkInput, LinksPatch } from '../write/product-input.ts';
 import type { WriteBatch } from '../write/write-batch.ts';
@@ -35,7 +36,11 @@ export function applyEntityLinks(
     const before = links.get(type.code) ?? [];
     const after = patchLinks(batch, before, entities, path, problems);
     if (after.length > MAXIMUM_LINKS) {
-      const message = `A product has up to ${MAXIMUM_LINKS} entities of the type '${type.code}', not ${after.length}.`;
+      const message = localized('too-many-entity-links', {
+        max: MAXIMUM_LINKS,
+        type: type.code,
+        count: after.length,
+      });
       problems.push(fieldProblem('too-many-items', path, message, { value: after.length }));
     }
     links.set(type.code, after);
@@ -58,7 +63,7 @@ function patchLinks(
       const id = readLink(batch, kept, link, itemPath, problems);
       if (id === null) continue;
       if (key === 'set' && next.has(id)) {
-        problems.push(fieldProblem('duplicate-item', itemPath, 'The entity is listed twice.'));
+        problems.push(fieldProblem('duplicate-item', itemPath, localized('entity-listed-twice')));
       }
       next.add(id);
     }
@@ -81,11 +86,11 @@ function readLink(
     return null;
   }
   if (!entity.active && !kept.has(entity.id)) {
-    const message = `The entity '${entity.code}' of type '${entity.entityType}' is no longer in use.`;
+    const message = localized('entity-inactive', { ref: entity.code, type: entity.entityType });
     problems.push(fieldProblem('value-not-allowed', [...path, 'ref'], message, { value: ref }));
   }
   if (quantity !== null && quantity !== undefined) {
-    const message = 'Links to entities carry no quantity.';
+    const message = localized('entity-quantity-not-allowed');
     problems.push(fieldProblem('value-not-allowed', [...path, 'quantity'], message, { value: quantity }));
   }
   return entity.id;
@@ -98,7 +103,9 @@ function missingEntity(batch: WriteBatch, ref: string, path: readonly string[]):
     return fieldProblem('invalid-format', path, message, { value: ref });
   }
   if ('id' in address) {
-    return fieldProblem('entity-not-found', path, `There is no entity '${ref}'.`, { value: ref });
+    return fieldProblem('entity-not-found', path, localized('not-found', { kind: 'entity', ref }), {
+      value: ref,
+    });
   }
   const { entityType, code } = address;
   const type = batch.structure.entityTypes.get(foldKey(entityType))?.document.code;
@@ -108,8 +115,10 @@ function missingEntity(batch: WriteBatch, ref: string, path: readonly string[]):
       ? suggest(entityType, types).map((known) => `${known}/${code}`)
       : suggest(code, batch.entities.codes.get(foldKey(type)) ?? []).map((known) => `${type}/${known}`);
   const message =
-    type === undefined ? `There is no entity type '${entityType}'.` : `There is no entity '${ref}'.`;
-  return fieldProblem('entity-not-found', path, `${message}${didYouMean(suggestions)}`, {
+    type === undefined
+      ? localized('not-found', { kind: 'entity type', ref: entityType })
+      : localized('not-found', { kind: 'entity', ref });
+  return fieldProblem('entity-not-found', path, withSuggestions(message, suggestions), {
     value: ref,
     suggestions,
   });

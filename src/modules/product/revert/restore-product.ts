@@ -2,6 +2,7 @@ import { foldKey } from '../../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import { encodeId } from '../../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { Conflict, NotFound, ValidationFailed, VersionMismatch } from '../../../kernel/refusal.ts';
 import { raceLostError } from '../../../platform/database/sql-state.ts';
 import { isRestorable } from '../../../platform/operation/restorable.ts';
@@ -118,7 +119,7 @@ async function livingAncestors(context: WriteContext, product: ProductRow): Prom
   const locked = ancestors.find(({ id }) => id === parent?.id);
   if (parent !== undefined && locked !== undefined && locked.rootId !== parent.rootId) throw raceLostError();
   if (parent !== undefined && ancestors.length === ids.length) return ancestors;
-  throw new Conflict('resource-in-use', `The model above '${product.sku}' is deleted too; restore it first.`);
+  throw new Conflict('resource-in-use', localized('model-deleted', { sku: product.sku }));
 }
 
 /**

@@ -3,6 +3,8 @@ import type { FieldProblem } from '../../../kernel/field-problem.ts';
 import { encodeId } from '../../../kernel/ids.ts';
 import { isJsonArray, type JsonValue } from '../../../kernel/json.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
+import { rendered } from '../../../kernel/problems/messages/render-message.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type {
   RevertItem,
@@ -58,7 +60,7 @@ async function revertItem(
   const ref = encodeId('Product', item.objectId);
   const current = findPending(batch, ref);
   if (current === undefined) {
-    const message = `The product '${item.ref}' is deleted.`;
+    const message = rendered(localized('deleted', { kind: 'product', ref: item.ref }));
     return { item, isApplied: false, problems: [{ change: null, code: 'deleted', message, present: null }] };
   }
   const problems: RevertProblem[] = [];

@@ -1,5 +1,6 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
 import { axisKey, checkAxes, misplacement, type VariantPlacement } from '../../values/index.ts';
 import { placementOf } from '../product-completeness.ts';
@@ -33,7 +34,7 @@ export function strayCells(
     const attribute = structure.attributes.get(foldKey(code));
     const found = attribute === undefined ? null : misplacement(attribute, placement);
     if (attribute === undefined || found === null) return [];
-    const message = `${found.message} '${row.sku}' has a value of its own: clear it first, or in the same request.`;
+    const message = localized('with-own-value', { message: found.message, sku: row.sku });
     return [fieldProblem(found.code, ['values', attribute.code], message, { attribute: attribute.code })];
   });
 }
@@ -73,7 +74,7 @@ export function placeFamily(
       problems.push(fieldProblem(code, [field], `'${row.sku}': ${message}`, { attribute, value: row.sku }));
     const twin = key === null ? undefined : taken.get(`${row.parentId} ${key}`);
     if (twin !== undefined) {
-      const message = `'${row.sku}' and '${twin.sku}' would have the same axis values: change one of them first.`;
+      const message = localized('axis-values-equal', { sku: row.sku, twin: twin.sku });
       problems.push(fieldProblem('axis-duplicate', [field], message, { value: row.sku }));
     }
     taken.set(`${row.parentId} ${key}`, placed);

@@ -1,5 +1,6 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
+import { localized, type Text } from '../../../kernel/problems/messages/message.ts';
 import { Conflict } from '../../../kernel/refusal.ts';
 import type { ProductType } from '../../property/index.ts';
 import { placementOf, setOf } from '../product-completeness.ts';
@@ -29,9 +30,7 @@ export function createRow(
     return placeBelow(batch, blank, patch.parent, patch, problems);
   const type = patch.type ?? 'simple';
   if (type === 'variant') {
-    problems.push(
-      fieldProblem('required', ['parent'], 'A variant needs the SKU of the model above it as parent.'),
-    );
+    problems.push(fieldProblem('required', ['parent'], localized('variant-without-parent')));
   }
   const attributeSet = resolveSet(batch, patch.attributeSet ?? null, problems);
   const row = { ...blank, type, attributeSet };
@@ -51,16 +50,21 @@ function placeBelow(
   const parent = findPending(batch, parentRef)?.row;
   if (parent === undefined) {
     problems.push(
-      fieldProblem('product-not-found', ['parent'], `There is no product '${parentRef}'.`, {
-        value: parentRef,
-      }),
+      fieldProblem(
+        'product-not-found',
+        ['parent'],
+        localized('not-found', { kind: 'product', ref: parentRef }),
+        {
+          value: parentRef,
+        },
+      ),
     );
     return row;
   }
   const root = ancestorsOf(batch, parent).at(-1) ?? parent;
   const placement = placementOf(batch.structure, parent, root);
   if (parent.type !== 'model' || placement === undefined) {
-    const message = `'${parent.sku}' is not a model with a variant layout. It cannot have variants.`;
+    const message = localized('parent-not-a-model', { sku: parent.sku });
     problems.push(fieldProblem('wrong-type', ['parent'], message, { value: parentRef }));
     return row;
   }
@@ -70,15 +74,15 @@ function placeBelow(
   if (level > levels.length || (patch.type ?? type) !== type) {
     const message =
       level > levels.length
-        ? `The layout '${code}' has ${levels.length} levels below its root; '${parent.sku}' is on the last.`
-        : `On level ${level} of the layout '${code}' stand products of type ${type}.`;
+        ? localized('parent-on-last-level', { layout: code, count: levels.length, sku: parent.sku })
+        : localized('level-type', { level, layout: code, type });
     problems.push(
       fieldProblem('wrong-type', ['type'], message, { value: patch.type ?? null, suggestions: [type] }),
     );
   }
   if (patch.attributeSet !== undefined && patch.attributeSet !== null) {
     if (foldKey(patch.attributeSet) !== foldKey(parent.attributeSet ?? '')) {
-      const message = `The set is that of the model above: '${parent.attributeSet}'.`;
+      const message = localized('set-of-model', { set: String(parent.attributeSet) });
       problems.push(
         fieldProblem('inherited-read-only', ['attributeSet'], message, { value: patch.attributeSet }),
       );
@@ -102,7 +106,7 @@ function refuseLayout(
   problems: FieldProblem[],
 ): ProductRow {
   if (variantLayout !== undefined && variantLayout !== null) {
-    const message = 'Only a root model has a variant layout. Its variants use the same layout.';
+    const message = localized('layout-of-root-only');
     problems.push(fieldProblem('wrong-type', ['variantLayout'], message, { value: variantLayout }));
   }
   return row;
@@ -124,7 +128,7 @@ function resolveLayout(
   problems: FieldProblem[],
 ): string | null {
   if (code === undefined || code === null) {
-    problems.push(fieldProblem('required', ['variantLayout'], 'A model needs a variant layout of its set.'));
+    problems.push(fieldProblem('required', ['variantLayout'], localized('layout-required')));
     return null;
   }
   const layouts = setOf(batch.structure, row)?.layouts;
@@ -136,7 +140,7 @@ function resolveLayout(
 }
 
 /** What a patch may not change at all, with the way that is open instead. */
-type RefuseChange = (field: string, message: string, value: string | null) => void;
+type RefuseChange = (field: string, message: Text, value: string | null) => void;
 
 /** Changes of an existing product's SKU, parent, type, set and layout. @throws Conflict `immutable-property` */
 export function changeIdentity(
@@ -213,7 +217,7 @@ function keepPlace(
   const { attributeSet } = patch;
   if (attributeSet !== undefined && foldKey(attributeSet ?? '') !== foldKey(before.attributeSet ?? '')) {
     const root = ancestorsOf(batch, before).at(-1)?.sku;
-    const message = `The set is that of the model above: '${before.attributeSet}'. Change the set of '${root}' instead.`;
+    const message = localized('set-of-root-model', { set: String(before.attributeSet), root: String(root) });
     problems.push(fieldProblem('inherited-read-only', ['attributeSet'], message, { value: attributeSet }));
   }
   return refuseLayout(before, patch, problems);
@@ -237,7 +241,7 @@ function changeSet(
   const variantLayout = resolveLayout(batch, row, patch.variantLayout ?? before.variantLayout, problems);
   const below = descendantsOf(batch, before);
   if (below.length > 0 && variantLayout !== before.variantLayout && !hasOtherSet) {
-    const message = `'${before.sku}' has variants; its layout cannot be changed within its set.`;
+    const message = localized('layout-with-variants', { sku: before.sku });
     refuse('variantLayout', message, patch.variantLayout ?? null);
   }
   const layout = setOf(batch.structure, row)?.layouts.get(foldKey(variantLayout ?? ''));

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import type { Labels } from '../../../kernel/labels.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
+import { localized, type Text } from '../../../kernel/problems/messages/message.ts';
 import { ValidationFailed } from '../../../kernel/refusal.ts';
 import type { Session } from '../../../kernel/session.ts';
 import { authorize } from '../../../platform/operation/authorize.ts';
@@ -110,7 +111,7 @@ function takeIn(
   if (fetched !== undefined) {
     const { staged, sha256, sample, filename: name } = fetched();
     if (staged.sizeBytes === 0)
-      throw ValidationFailed.of([fieldProblem('required', ['url'], 'The file is empty.')]);
+      throw ValidationFailed.of([fieldProblem('required', ['url'], localized('file-empty'))]);
     return { content: staged, sizeBytes: staged.sizeBytes, sha256, sample, filename: name };
   }
   const bytes = readBase64(base64 ?? '');
@@ -152,13 +153,13 @@ async function attach(context: WriteContext, target: MediaTarget, code: string):
 
 /** @throws ValidationFailed for what is no base64, empty or too large. */
 function readBase64(text: string): Buffer {
-  const refuse = (code: FieldProblem['code'], message: string) =>
+  const refuse = (code: FieldProblem['code'], message: Text) =>
     ValidationFailed.of([fieldProblem(code, ['base64'], message, { value: text.slice(0, 50) })]);
   if (text.length > MAXIMUM_BASE64_LENGTH) {
     const message = `The content has ${text.length} characters of base64; at most ${MAXIMUM_BASE64_LENGTH} are allowed. Upload larger files with POST /api/v1/media.`;
     throw refuse('file-too-large', message);
   }
-  if (text === '') throw refuse('required', 'The file is empty.');
+  if (text === '') throw refuse('required', localized('file-empty'));
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) {
     const message =
       'The content is not valid base64 (RFC 4648): letters, digits, + and /, filled up with = to a multiple of four, without line ends and without "data:" in front.';

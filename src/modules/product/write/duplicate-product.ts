@@ -2,6 +2,7 @@ import { foldKey } from '../../../kernel/codes.ts';
 import { fieldProblem } from '../../../kernel/field-problem.ts';
 import { encodeId } from '../../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { ValidationFailed } from '../../../kernel/refusal.ts';
 import { type CatalogueStructure, lockStructureForReading } from '../../structure/index.ts';
 import { type CellWrite, cellsOf, type Values } from '../../values/index.ts';
@@ -34,13 +35,7 @@ export const duplicateProduct = defineWrite({
     const [row] = found === undefined ? [] : await loadRows(context, organizationId, [found.id]);
     if (row === undefined) throw await missingProduct(context, ref);
     if (row.parentId !== null)
-      throw ValidationFailed.of([
-        fieldProblem(
-          'value-not-allowed',
-          ['ref'],
-          'A copy of a variant would have the same values of the axes. Create a variant of its model instead.',
-        ),
-      ]);
+      throw ValidationFailed.of([fieldProblem('value-not-allowed', ['ref'], localized('copy-of-variant'))]);
     return writeOneProduct(
       context,
       {

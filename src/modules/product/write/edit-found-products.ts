@@ -1,6 +1,7 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { fieldProblem } from '../../../kernel/field-problem.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { Conflict, ValidationFailed } from '../../../kernel/refusal.ts';
 import { authorize } from '../../../platform/operation/authorize.ts';
 import { ALL_PRODUCTS, countProductSearch, findProductIds, type ProductFilter } from '../../search/index.ts';
@@ -52,7 +53,7 @@ export async function findForEdit(
   await checkFoundEdit(context, edit);
   const { filter, expectedCount } = edit;
   if (expectedCount > maximum) {
-    const message = `The filter finds ${expectedCount} products; up to ${maximum} are changed at once. Narrow it, or change them in a job by \`bulkEditProducts\`.`;
+    const message = localized('too-many-products', { count: expectedCount, max: maximum });
     throw ValidationFailed.of([
       fieldProblem('too-many-items', ['filter'], message, { value: expectedCount }),
     ]);
@@ -116,7 +117,7 @@ function checkPatch(patch: ProductPatch): void {
   }
   const changes = named.filter(([, value]) => !(Array.isArray(value) && value.length === 0));
   if (changes.length === 0)
-    throw ValidationFailed.of([fieldProblem('required', ['patch'], 'Name what is to be changed.')]);
+    throw ValidationFailed.of([fieldProblem('required', ['patch'], localized('change-required'))]);
 }
 
 /** What only one product may have, and what a trial of many in several steps would not find out. */
@@ -128,7 +129,7 @@ function checkOwnValues({ values, externalRefs }: ProductPatch, structure: Catal
       structure.attributes.get(foldKey(write.attribute))?.unique === true,
   );
   const problems = unique.map(({ attribute, path }) => {
-    const message = `No two products have the same '${attribute}': write it to each by itself.`;
+    const message = localized('unique-not-in-bulk', { attribute });
     return fieldProblem('value-not-allowed', ['patch', ...path], message, { attribute });
   });
   if (externalRefs?.some(({ id }) => typeof id === 'string') === true) {

@@ -2,6 +2,7 @@ import type { CellChange } from '../../../kernel/change.ts';
 import { readExternalRef } from '../../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import type { WriteContext } from '../../../kernel/operation.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { Refusal, ValidationFailed } from '../../../kernel/refusal.ts';
 import { findConflicts } from '../../../platform/ledger/find-conflicts.ts';
 import { newId } from '../../../platform/new-id.ts';
@@ -54,20 +55,13 @@ export async function planWrite(
   return planPatch(batch, current, ref, current === undefined ? withSetOfNew(patch) : patch);
 }
 
-const UNADDRESSED = fieldProblem(
-  'required',
-  ['sku'],
-  'A product needs a SKU, or `external_refs` with an id that it has.',
-);
+const UNADDRESSED = fieldProblem('required', ['sku'], localized('sku-or-external-ref-required'));
 
 /** A product is created by its SKU, for an external id is no name to show. */
 const unknownExternalRef = (ref: string, { system, id }: ExternalRef): FieldProblem =>
-  fieldProblem(
-    'product-not-found',
-    ['sku'],
-    `No product has the id '${id}' in '${system}'. A new product needs a SKU.`,
-    { value: ref },
-  );
+  fieldProblem('product-not-found', ['sku'], localized('external-ref-not-found', { id, system }), {
+    value: ref,
+  });
 
 /** A patch that creates a product, with the set that is only for these. */
 const withSetOfNew = (patch: ProductPatch): ProductPatch =>
@@ -206,7 +200,7 @@ function changeStatus(
   } catch (error) {
     if (!(error instanceof Refusal) || patch.refusedStatus !== 'keep' || next.status === row.status)
       throw error;
-    const message = `${error.detail} Its status stays '${row.status}'.`;
+    const message = localized('with-status-stays', { message: error.text ?? error.detail, to: row.status });
     return { row, statusProblems: [fieldProblem('value-not-allowed', ['status'], message)] };
   }
 }

@@ -1,8 +1,9 @@
 import { foldKey, isReservedSku } from '../../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
+import { localized, type Text } from '../../../kernel/problems/messages/message.ts';
 import { Conflict, NotPublishable } from '../../../kernel/refusal.ts';
-import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import { unprintable } from '../../../kernel/text/unprintable.ts';
 import type { ProductStatus } from '../../property/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
@@ -21,23 +22,23 @@ export const SKU_SCHEMA = {
 
 /** What is wrong with a SKU, or null. Nothing is trimmed silently: a SKU is a key in other systems too. */
 export function skuProblem(sku: string, path: readonly string[] = ['sku']): FieldProblem | null {
-  const problem = (code: 'required' | 'too-long' | 'invalid-format' | 'reserved-sku', message: string) =>
+  const problem = (code: 'required' | 'too-long' | 'invalid-format' | 'reserved-sku', message: Text) =>
     fieldProblem(code, path, message, { value: sku });
-  if (sku === '') return problem('required', 'A product needs a SKU.');
+  if (sku === '') return problem('required', localized('sku-required'));
   if ([...sku].length > MAXIMUM_SKU_LENGTH) {
-    return problem('too-long', `A SKU has up to ${MAXIMUM_SKU_LENGTH} characters.`);
+    return problem('too-long', localized('sku-too-long', { max: MAXIMUM_SKU_LENGTH }));
   }
   const fault = unprintable(sku);
   if (fault !== null) return problem('invalid-format', `A SKU ${fault}.`);
   if (isReservedSku(sku)) {
-    return problem('reserved-sku', `'${sku}' looks like an id or is a reserved word of the REST API.`);
+    return problem('reserved-sku', localized('sku-reserved', { ref: sku }));
   }
   return null;
 }
 
 /** Another living product has the SKU. */
 export function duplicateSku(sku: string): Conflict {
-  const message = `There is already a product '${sku}'.`;
+  const message = localized('already-exists', { kind: 'product', ref: sku });
   return new Conflict('duplicate-sku', message, {
     errors: [fieldProblem('not-unique', ['sku'], message, { value: sku })],
   });
@@ -47,7 +48,7 @@ export function duplicateSku(sku: string): Conflict {
 export function checkTransition(from: ProductStatus, to: ProductStatus): void {
   const allowed = statusesAfter(from);
   if (from === to || allowed.includes(to)) return;
-  const message = `A product that is ${from} cannot become ${to}; it can become ${allowed.join(' or ')}.`;
+  const message = localized('status-transition', { from, to, allowed: allowed.join(' or ') });
   throw new Conflict('invalid-transition', message, {
     allowed,
     errors: [
@@ -67,26 +68,25 @@ export function checkPublishable(
   row: ProductRow,
   ancestors: readonly ProductRow[],
 ): void {
-  const refuse = (message: string, missing: readonly JsonObject[] = []) => {
+  const refuse = (message: Text, missing: readonly JsonObject[] = []) => {
     throw new NotPublishable(message, missing, [
       fieldProblem('value-not-allowed', ['status'], message, { value: 'published' }),
     ]);
   };
-  if (row.attributeSet === null)
-    refuse(`'${row.sku}' has no attribute set; classify it before it is published.`);
+  if (row.attributeSet === null) refuse(localized('publish-without-set', { sku: row.sku }));
   const unpublished = ancestors.find(({ status }) => status !== 'published');
   if (unpublished !== undefined)
-    refuse(`The model '${unpublished.sku}' above '${row.sku}' is not published.`);
+    refuse(localized('model-not-published', { model: unpublished.sku, sku: row.sku }));
   const missing = incompleteScopes(structure, row, ancestors);
   if (missing.length === 0 || liveScopes(structure, row, ancestors).length > 0) return;
   const scopes = missing.map(({ channel, locale }) => `${channel} in ${locale}`).join(', ');
-  refuse(`'${row.sku}' is not complete for ${scopes}.`, missing as unknown as readonly JsonObject[]);
+  refuse(localized('not-complete', { sku: row.sku, scopes }), missing as unknown as readonly JsonObject[]);
 }
 
 /** Says where a product that a write has published is not live yet, and what it lacks there. */
 export const notLiveProblems = (sku: string, publication: WrittenPublication | null): FieldProblem[] =>
   (publication?.blocked ?? []).map(({ channel, locale, missing }) => {
-    const message = `'${sku}' is published, but not live for ${channel} in ${locale}. Missing: ${missing.join(', ')}.`;
+    const message = localized('published-not-live', { sku, channel, locale, attributes: missing.join(', ') });
     return fieldProblem('not-live', ['status'], message, { channel, locale });
   });
 
@@ -118,6 +118,6 @@ export function missingReference(
   candidates: Iterable<string>,
 ): FieldProblem {
   const suggestions = suggest(value, candidates);
-  const message = `There is no ${what} '${value}'.${didYouMean(suggestions)}`;
+  const message = withSuggestions(localized('not-found', { kind: what, ref: value }), suggestions);
   return fieldProblem('reference-not-found', path, message, { value, suggestions });
 }

@@ -2,6 +2,7 @@ import type { CellChange, StoredChange } from '../../../kernel/change.ts';
 import { foldKey } from '../../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import { type JsonValue, sameJson } from '../../../kernel/json.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { camelCase, snakeCase } from '../../../platform/resource/table-store.ts';
 import {
   isProductProperty,
@@ -65,7 +66,7 @@ const CODES: Readonly<Record<Exclude<SetProperty, WordsProperty>, PatchSet>> = {
       patch,
       (code) => batch.categories.get(foldKey(code)),
       (code, key, index) => {
-        const message = `There is no category '${code}'.`;
+        const message = localized('not-found', { kind: 'category', ref: code });
         return fieldProblem('category-not-found', ['categories', key, String(index)], message, {
           value: code,
         });

@@ -1,5 +1,6 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import {
   adjustedWrites,
   type CellAssignment,
@@ -129,7 +130,7 @@ function compareWithAncestors(
     if (problem !== undefined) return { write, problem };
     if (values === inherited) return { write, problem: null };
     const { attribute, channel, locale, value, path } = write;
-    const message = `'${attribute}' belongs to the model above, which has another value; that one is kept.`;
+    const message = localized('value-belongs-to-model', { attribute });
     const cell = { attribute, channel, locale, value };
     return { write, problem: fieldProblem('value-belongs-to-parent', path, message, cell) };
   });
@@ -147,6 +148,6 @@ function axisProblemsOf(
   const sibling = batch.axisKeys.get(row.parentId)?.get(key);
   if (sibling === undefined || sibling.id === row.id) return [];
   const sku = batch.products.get(sibling.id)?.row.sku ?? sibling.sku;
-  const message = `'${sku}' of the same model has the same axis values.`;
+  const message = localized('axis-values-taken', { sku });
   return [fieldProblem('axis-duplicate', ['values'], message, { takenBy: sku })];
 }

@@ -1,8 +1,9 @@
 import { type FieldProblem, type FieldProblemCode, fieldProblem } from '../../../kernel/field-problem.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
+import { localized, type Text } from '../../../kernel/problems/messages/message.ts';
 import type { RefusalSlug } from '../../../kernel/problems/problem-catalogue.ts';
 import { ValidationFailed } from '../../../kernel/refusal.ts';
-import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 
 type FilterSlug = Extract<
   RefusalSlug,
@@ -21,7 +22,7 @@ export class FilterProblems {
     slug: FilterSlug,
     code: FieldProblemCode,
     path: readonly string[],
-    message: string,
+    message: Text,
     details: {
       readonly value?: JsonValue;
       readonly suggestions?: readonly string[];
@@ -42,7 +43,7 @@ export class FilterProblems {
     slug: FilterSlug = 'validation-failed',
   ): void {
     const suggestions = suggest(value, known);
-    const message = `There is no ${noun} '${value}'.${didYouMean(suggestions)}`;
+    const message = withSuggestions(localized('not-found', { kind: noun, ref: value }), suggestions);
     this.add(slug, code, path, message, { value, suggestions });
   }
 

@@ -1,6 +1,7 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
-import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
+import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import { ATTRIBUTE_TYPES, type AttributeDefinition } from '../../attribute/index.ts';
 import type { AttributeCondition } from './filter.ts';
 import { and, type CellScope, type CellTest, not, type Plan, type Range, type TextMatch } from './plan.ts';
@@ -308,7 +309,7 @@ function optionKey(
   const found = references.optionCode(set, code);
   if (found !== undefined) return [foldKey(found)];
   const suggestions = suggest(code, references.optionCodes(set));
-  const message = `'${code}' is not an option of set '${set}'.${didYouMean(suggestions)}`;
+  const message = withSuggestions(localized('option-not-found', { value: code, set }), suggestions);
   const details = { value: code, suggestions, attribute: attribute.code };
   problems.add('validation-failed', 'option-not-found', path, message, details);
   return [];

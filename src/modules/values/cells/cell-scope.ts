@@ -1,6 +1,7 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { type FieldProblem, type FieldProblemCode, fieldProblem } from '../../../kernel/field-problem.ts';
-import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import { localized, type Text } from '../../../kernel/problems/messages/message.ts';
+import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import type { AttributeDefinition } from '../../attribute/index.ts';
 import type { CellAssignment } from './cells.ts';
 import type { ChannelMetadata, ValueContext } from './value-context.ts';
@@ -47,24 +48,21 @@ function checkChannel(
   const refuse = refusal(write, attribute, 'channel');
   if (!attribute.scopable) {
     if (channel === null) return null;
-    return refuse(
-      'channel-not-allowed',
-      `'${attribute.code}' has one value for all channels. Leave 'channel' out.`,
-    );
+    return refuse('channel-not-allowed', localized('channel-not-allowed', { attribute: attribute.code }));
   }
   if (channelFacts !== undefined) return null;
   const channels = [...context.channels.values()].map(({ code }) => code);
   if (channel === null) {
     return refuse(
       'channel-required',
-      `'${attribute.code}' has a value per channel; name one.`,
+      localized('channel-required', { attribute: attribute.code }),
       channels.slice(0, 3),
     );
   }
   const suggestions = suggest(channel, channels);
   return refuse(
     'reference-not-found',
-    `There is no channel '${channel}'.${didYouMean(suggestions)}`,
+    withSuggestions(localized('not-found', { kind: 'channel', ref: channel }), suggestions),
     suggestions,
   );
 }
@@ -79,35 +77,35 @@ function checkLocale(
   const { code, localizable, scopable, availableLocales } = attribute;
   if (!localizable) {
     if (locale === null) return null;
-    return refuse('locale-not-allowed', `'${code}' has one value for all locales. Leave 'locale' out.`);
+    return refuse('locale-not-allowed', localized('locale-not-allowed', { attribute: code }));
   }
   if (locale === null) {
     const some = availableLocales ?? [...context.locales.values()];
-    return refuse('locale-required', `'${code}' has a value per locale; name one.`, some.slice(0, 3));
+    return refuse('locale-required', localized('locale-required', { attribute: code }), some.slice(0, 3));
   }
   if (!localeEnabled) {
     const suggestions = suggest(locale, context.locales.values());
     return refuse(
       'locale-not-enabled',
-      `The locale '${locale}' is not enabled.${didYouMean(suggestions)}`,
+      withSuggestions(localized('locale-not-enabled', { locale }), suggestions),
       suggestions,
     );
   }
   if (availableLocales !== null && !availableLocales.includes(locale)) {
-    const message = `'${code}' exists only in ${availableLocales.join(', ')}.`;
+    const message = localized('only-in-locales', { attribute: code, locales: availableLocales.join(', ') });
     return refuse('locale-not-allowed', message, suggest(locale, availableLocales));
   }
   if (!scopable || channelFacts === undefined || channelFacts.locales.has(locale)) return null;
   const suggestions = suggest(locale, channelFacts.locales);
   return refuse(
     'locale-not-in-channel',
-    `The channel '${channelFacts.code}' has no locale '${locale}'.`,
+    localized('locale-not-in-channel', { channel: channelFacts.code, locale }),
     suggestions,
   );
 }
 
 function refusal(write: CellAssignment, attribute: AttributeDefinition, key: 'channel' | 'locale') {
-  return (code: FieldProblemCode, message: string, suggestions: readonly string[] = []): FieldProblem => {
+  return (code: FieldProblemCode, message: Text, suggestions: readonly string[] = []): FieldProblem => {
     const { channel, locale, path } = write;
     const keyPath = path.at(-1) === 'value' ? [...path.slice(0, -1), key] : path;
     return fieldProblem(code, keyPath, message, {

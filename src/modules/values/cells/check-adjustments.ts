@@ -1,7 +1,8 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { compareDecimals, MAX_DECIMAL_PLACES } from '../../../kernel/decimal.ts';
 import { type FieldProblem, type FieldProblemCode, fieldProblem } from '../../../kernel/field-problem.ts';
-import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import { localized, type Text } from '../../../kernel/problems/messages/message.ts';
+import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import type { AttributeDefinition, AttributeType } from '../../attribute/index.ts';
 import { findUnit } from '../../measurement/index.ts';
 import { CHANGES, type CopyFrom, placeOf, sourceOf, type ValueAdjustment } from './adjusted-writes.ts';
@@ -42,7 +43,10 @@ export function checkAdjustments(
         adjustment.attribute,
         context.attributes.values().map(({ code }) => code),
       );
-      const message = `There is no attribute '${adjustment.attribute}'.${didYouMean(suggestions)}`;
+      const message = withSuggestions(
+        localized('not-found', { kind: 'attribute', ref: adjustment.attribute }),
+        suggestions,
+      );
       return [fieldProblem('attribute-not-found', [...place.path, 'attribute'], message, { suggestions })];
     }
     const problems: FieldProblem[] = [];
@@ -74,7 +78,7 @@ export function checkAdjustments(
 type Refuse = (
   code: FieldProblemCode,
   key: string,
-  message: string,
+  message: Text,
   suggestions?: readonly string[],
 ) => unknown;
 
@@ -164,7 +168,7 @@ function checkParts(
       const message = `'${code}' has a price per currency; name one.`;
       refuse('required', 'currency', message, [...enabled].slice(0, 3));
     } else if (!enabled.has(currency.toUpperCase())) {
-      const message = `'${currency}' is not enabled.${didYouMean(suggestions)}`;
+      const message = withSuggestions(localized('currency-not-enabled', { currency }), suggestions);
       refuse('currency-not-enabled', 'currency', message, suggestions);
     }
   }
@@ -179,7 +183,10 @@ function checkParts(
         unit,
         family.units.map((one) => one.code),
       );
-      const message = `'${unit}' is not a unit of the family '${family.code}'.${didYouMean(suggestions)}`;
+      const message = withSuggestions(
+        localized('unit-not-in-family', { value: unit, family: family.code }),
+        suggestions,
+      );
       refuse('unit-not-in-family', 'unit', message, suggestions);
     }
   }

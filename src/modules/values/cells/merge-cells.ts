@@ -1,7 +1,8 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { MAX_PROBLEMS } from '../../../kernel/refusal.ts';
-import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import { resolvePlace } from './cell-scope.ts';
 import {
   type Cell,
@@ -110,7 +111,7 @@ function planWrite(
   if (edit === undefined) {
     edits.set(code, { cleared: false, cells: [planned] });
   } else if (plannedAt(edit, planned) !== undefined) {
-    const message = `This cell of '${code}' is written twice.`;
+    const message = localized('cell-written-twice', { attribute: code });
     problems.push(cellProblem('duplicate-item', write, attribute, message));
   } else {
     edit.cells.push(planned);
@@ -158,7 +159,10 @@ function withChanged(current: Values, changed: ReadonlyMap<string, readonly Cell
 function attributeNotFound(write: CellWrite, context: ValueContext): FieldProblem {
   const codes = context.attributes.values().map(({ code }) => code);
   const suggestions = suggest(write.attribute, codes);
-  const message = `There is no attribute '${write.attribute}'.${didYouMean(suggestions)}`;
+  const message = withSuggestions(
+    localized('not-found', { kind: 'attribute', ref: write.attribute }),
+    suggestions,
+  );
   return fieldProblem('attribute-not-found', write.path, message, {
     attribute: write.attribute,
     suggestions,

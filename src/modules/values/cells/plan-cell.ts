@@ -1,5 +1,6 @@
 import { type FieldProblem, type FieldProblemCode, fieldProblem } from '../../../kernel/field-problem.ts';
 import { type JsonValue, sameJson } from '../../../kernel/json.ts';
+import { localized, type Text } from '../../../kernel/problems/messages/message.ts';
 import { type AttributeDefinition, parseValue, sameValue } from '../../attribute/index.ts';
 import { checkScope, resolvePlace } from './cell-scope.ts';
 import { type Cell, type CellAssignment, findCell } from './cells.ts';
@@ -66,7 +67,7 @@ export function checkMembership(
   const { code } = attribute;
   if (!context.inSet(code)) {
     const { membership = "the product's set" } = context;
-    const message = `'${code}' is not an attribute of ${membership}; its values can only be cleared.`;
+    const message = localized('attribute-not-in-owner', { attribute: code, owner: membership });
     return cellProblem('attribute-not-in-set', write, attribute, message);
   }
   const found = context.placement === undefined ? null : misplacement(attribute, context.placement);
@@ -77,19 +78,19 @@ export function checkMembership(
 export function misplacement(
   { code, unique }: AttributeDefinition,
   { layout, level }: VariantPlacement,
-): { readonly code: FieldProblemCode; readonly message: string } | null {
+): { readonly code: FieldProblemCode; readonly message: Text } | null {
   // A unique value that every variant inherits would tell none of them apart.
   if (unique && levelOf(layout, code) > level) {
-    const message = `'${code}' is unique for each variant below this model; write it on them.`;
+    const message = localized('unique-per-variant', { attribute: code });
     return { code: 'attribute-not-at-level', message };
   }
   const axisLevel = axisLevelOf(layout, code);
   if (axisLevel === undefined || axisLevel === level) return null;
   if (axisLevel < level) {
-    const message = `'${code}' is an axis of a level above and is inherited from there.`;
+    const message = localized('axis-of-level-above', { attribute: code });
     return { code: 'inherited-read-only', message };
   }
-  const message = `'${code}' is an axis of the variants of this model. Write it on the variants.`;
+  const message = localized('axis-of-variants', { attribute: code });
   return { code: 'attribute-not-at-level', message };
 }
 
@@ -102,7 +103,7 @@ export function cellProblem(
   code: FieldProblemCode,
   write: CellAssignment,
   attribute: AttributeDefinition,
-  message: string,
+  message: Text,
 ): FieldProblem {
   const { channel, locale, value, path } = write;
   return fieldProblem(code, path, message, { attribute: attribute.code, channel, locale, value });

@@ -1,6 +1,7 @@
 import { trimDecimal } from '../../../kernel/decimal.ts';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { type AttributeDefinition, isMeasurement } from '../../attribute/index.ts';
 import { type MeasurementFamily, toStandardUnit } from '../../measurement/index.ts';
 import { cellsOf, findCell, type Values } from './cells.ts';
@@ -56,7 +57,7 @@ export function checkAxes(
   return axesAt(layout, level)
     .filter((axis) => axisValue(own, axis) === null)
     .map((axis) => {
-      const message = `'${axis}' tells the variants of '${layout.code}' apart; give it a value.`;
+      const message = localized('axis-missing', { attribute: axis, layout: layout.code });
       return fieldProblem('axis-missing', [...path, axis], message, { attribute: axis });
     });
 }

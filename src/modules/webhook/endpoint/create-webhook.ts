@@ -1,5 +1,6 @@
 import { encodeId } from '../../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { Conflict } from '../../../kernel/refusal.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { mintSecret } from '../delivery/sign-delivery.ts';
@@ -61,10 +62,7 @@ export const createWebhook = defineWrite({
     };
     const row = await applyPatch(context, blank, patch, tools);
     if ((await countEndpoints(context)) >= MOST_ENDPOINTS)
-      throw new Conflict(
-        'resource-in-use',
-        `There are ${MOST_ENDPOINTS} webhooks already; delete one first.`,
-      );
+      throw new Conflict('resource-in-use', localized('too-many-webhooks', { count: MOST_ENDPOINTS }));
     await insertEndpoint(context, switched(row, patch.active ?? true, context.now));
     await auditWebhook(context, 'webhook.created', row, { events: [...row.events] });
     return { id: encodeId('WebhookEndpoint', id), secret };

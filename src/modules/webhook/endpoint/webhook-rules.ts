@@ -1,5 +1,6 @@
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
-import { didYouMean, suggest } from '../../../kernel/suggestion.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
+import { didYouMean, suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import { type OutboundPolicy, validateUrl } from '../../../platform/outbound/validate-url.ts';
 import { suggestPatterns, typesOfPattern } from '../../event/index.ts';
 import type { HeaderValues } from './endpoint-secrets.ts';
@@ -26,13 +27,13 @@ export function checkUrl(url: string, policy: OutboundPolicy): FieldProblem[] {
 export function checkDescription(description: string | null): FieldProblem[] {
   const length = [...(description ?? '')].length;
   if (length <= LONGEST_DESCRIPTION) return [];
-  const message = `The description has ${length} characters; at most ${LONGEST_DESCRIPTION} are allowed.`;
+  const message = localized('description-too-long', { count: length, max: LONGEST_DESCRIPTION });
   return [fieldProblem('too-long', ['description'], message, { value: description })];
 }
 
 export function checkEvents(patterns: readonly string[]): FieldProblem[] {
   if (patterns.length === 0)
-    return [fieldProblem('too-few-items', ['events'], 'Name at least one type of events, or * for all.')];
+    return [fieldProblem('too-few-items', ['events'], localized('event-type-required'))];
   if (patterns.length > MOST_PATTERNS) {
     const message = `There are ${patterns.length} patterns; at most ${MOST_PATTERNS} are allowed.`;
     return [fieldProblem('too-many-items', ['events'], message)];
@@ -64,7 +65,7 @@ export function checkAttributes(
   const problems = asked.flatMap((code, index) => {
     if (known.has(code.toLowerCase())) return [];
     const suggestions = suggest(code, all);
-    const message = `There is no attribute '${code}'.${didYouMean(suggestions)}`;
+    const message = withSuggestions(localized('not-found', { kind: 'attribute', ref: code }), suggestions);
     const path = ['changedAttributes', String(index)];
     return [fieldProblem('attribute-not-found', path, message, { value: code, suggestions })];
   });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.ts';
 import { encodeId } from '../../../kernel/ids.ts';
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
+import { localized } from '../../../kernel/problems/messages/message.ts';
 import { NotFound, ValidationFailed } from '../../../kernel/refusal.ts';
 import { notBefore, readOldestSequence } from '../../../platform/ledger/read-ledger.ts';
 import { newId } from '../../../platform/new-id.ts';
@@ -92,7 +93,7 @@ function problemsOf({ since, fromSequence, events }: ReplayChoice, last: number,
   }
   if (isGiven(since) && Date.parse(String(since)) > now.getTime())
     problems.push(
-      fieldProblem('above-maximum', ['since'], 'That moment is still to come.', { value: since ?? null }),
+      fieldProblem('above-maximum', ['since'], localized('time-in-future'), { value: since ?? null }),
     );
   if (isGiven(fromSequence) && (Number(fromSequence) < 1 || Number(fromSequence) > last + 1)) {
     const message = `The newest event has the sequence ${last}; begin with one from 1 to that.`;

@@ -25,6 +25,13 @@ describe('an entity', () => {
       {
         code: 'entity-not-found',
         message: "There is no entity 'Acne' of type 'brand'. Did you mean 'Acme'?",
+        text: {
+          key: 'did-you-mean',
+          params: {
+            message: { key: 'entity-not-found', params: { ref: 'Acne', type: 'brand' } },
+            suggestions: ['Acme'],
+          },
+        },
         path: ['values', 'x'],
         attribute: 'some_entity',
         channel: null,

@@ -150,6 +150,13 @@ describe('a select', () => {
     expect(firstProblem(attributeOf('select', { code: 'color' }), 'bleu')).toEqual({
       code: 'option-not-found',
       message: "'bleu' is not an option of set 'colors'. Did you mean 'blue'?",
+      text: {
+        key: 'did-you-mean',
+        params: {
+          message: { key: 'option-not-found', params: { value: 'bleu', set: 'colors' } },
+          suggestions: ['blue'],
+        },
+      },
       path: ['values', 'x'],
       attribute: 'color',
       channel: null,

@@ -1,6 +1,7 @@
 import { compareDecimals, isStep, readDecimal } from '../../../../kernel/decimal.ts';
 import type { FieldProblem } from '../../../../kernel/field-problem.ts';
 import type { JsonObject, JsonValue } from '../../../../kernel/json.ts';
+import { localized, type Text } from '../../../../kernel/problems/messages/message.ts';
 import type { AttributeDefinition, Validation } from '../../attribute-types.ts';
 import { sentence } from '../schema-parts.ts';
 import { type CellScope, problemAt, type SchemaMetadata } from '../value-type.ts';
@@ -21,28 +22,25 @@ export function readAmount(
 ): AmountReading {
   const { decimalPlaces, negativeAllowed } = attribute.validation;
   const reading = readDecimal(input, decimalPlaces);
-  const refuse = (code: FieldProblem['code'], message: string): AmountReading => ({
+  const refuse = (code: FieldProblem['code'], message: Text): AmountReading => ({
     problem: problemAt(scope, attribute, code, message, { value: input ?? null, ...(inside && { inside }) }),
   });
   switch (reading.fault) {
     case undefined:
       return negativeAllowed === false && reading.text.startsWith('-')
-        ? refuse('below-minimum', `'${attribute.code}' must not be negative.`)
+        ? refuse('below-minimum', localized('number-negative', { attribute: attribute.code }))
         : { text: reading.text };
     case 'not-a-decimal':
       return refuse(
         'wrong-type',
         decimalPlaces === 0
-          ? `'${attribute.code}' must be a whole number, such as 19.`
-          : `'${attribute.code}' must be a number, such as 19.90 or "19.90".`,
+          ? localized('whole-number-expected', { attribute: attribute.code })
+          : localized('number-expected', { attribute: attribute.code }),
       );
     case 'imprecise-number':
-      return refuse(
-        'wrong-type',
-        `Send this number for '${attribute.code}' as a text, so that no digit is lost.`,
-      );
+      return refuse('wrong-type', localized('number-as-text', { attribute: attribute.code }));
     case 'too-many-digits':
-      return refuse('too-long', `'${attribute.code}' can have at most 30 digits.`);
+      return refuse('too-long', localized('too-many-digits', { attribute: attribute.code }));
     default:
       return refuse('too-many-decimals', tooManyPlaces(attribute.code, decimalPlaces ?? 12));
   }
@@ -69,8 +67,10 @@ export function checkRange(
   return [];
 }
 
-function tooManyPlaces(code: string, places: number): string {
-  return places === 0 ? `'${code}' takes whole numbers.` : `'${code}' takes at most ${places} decimals.`;
+function tooManyPlaces(code: string, places: number): Text {
+  return places === 0
+    ? localized('decimals-not-allowed', { attribute: code })
+    : localized('too-many-decimals', { attribute: code, count: places });
 }
 
 /** What `readDecimal` reads from a text; how large and how fine the number is, the text does not show. */
