@@ -101,6 +101,8 @@ describe('with another limit the program', () => {
         title: 'Too many requests',
         status: 429,
         detail: '20 requests in 60 seconds are allowed. Try again in 41 s.',
+        message_key: 'rate-limited',
+        params: { count: 20, period: 60, seconds: 41 },
         instance: '/api/v1/media/none/content',
         code: 'rate-limited',
         request_id: refused.headers.get('x-request-id'),
