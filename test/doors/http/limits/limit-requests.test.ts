@@ -123,6 +123,8 @@ describe('with another limit the program', () => {
             {
               message: '20 requests in 60 seconds are allowed. Try again in 41 s.',
               extensions: {
+                messageKey: 'rate-limited',
+                params: { count: 20, period: 60, seconds: 41 },
                 retryAfter: 41,
                 code: 'rate-limited',
                 type: 'http://catalograph.test:4000/problems/rate-limited',
