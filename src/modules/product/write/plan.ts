@@ -6,6 +6,7 @@ import { localized } from '../../../kernel/problems/messages/message.ts';
 import { Refusal, ValidationFailed } from '../../../kernel/refusal.ts';
 import { findConflicts } from '../../../platform/ledger/find-conflicts.ts';
 import { newId } from '../../../platform/new-id.ts';
+import { externalRefOf, productKey } from '../../product-reference/index.ts';
 import type { ExternalRef } from '../../property/index.ts';
 import { type CellWrite, defaultWrites, levelOf, valueChanges } from '../../values/index.ts';
 import { applyAssociations } from '../links/associations.ts';
@@ -18,7 +19,7 @@ import { completenessOf, placementOf, setOf } from '../product-completeness.ts';
 import type { ProductRow } from '../product-row.ts';
 import { placeFamily, strayCells } from '../variants/place-family.ts';
 import { changeIdentity, createRow } from '../variants/place-product.ts';
-import type { ProductPatch, ProductWrite, WrittenPublication } from './product-input.ts';
+import type { ExternalRefInput, ProductPatch, ProductWrite, WrittenPublication } from './product-input.ts';
 import { checkPublishable, checkTransition, duplicateSku } from './product-rules.ts';
 import { namesChange, patchSets, propertyChanges } from './properties.ts';
 import {
@@ -46,7 +47,7 @@ export async function planWrite(
   if (current !== undefined && batch.mode === 'create') throw duplicateSku(current.row.sku);
   if (ref === '') throw ValidationFailed.of([UNADDRESSED]);
   const external = current === undefined ? readExternalRef(ref) : null;
-  if (external !== null) throw ValidationFailed.of([unknownExternalRef(ref, external)]);
+  if (external !== null) throw ValidationFailed.of([unknownExternalRef(patch, ref, external)]);
   if (current?.stored && typeof ifVersion === 'number') {
     const named = (change: CellChange) => namesChange(patch, change);
     const mismatch = await findConflicts(context, current.stored, ifVersion, named, batch.laterChanges);
@@ -57,11 +58,21 @@ export async function planWrite(
 
 const UNADDRESSED = fieldProblem('required', ['sku'], localized('sku-or-external-ref-required'));
 
-/** A product is created by its SKU, for an external id is no name to show. */
-const unknownExternalRef = (ref: string, { system, id }: ExternalRef): FieldProblem =>
-  fieldProblem('product-not-found', ['sku'], localized('external-ref-not-found', { id, system }), {
-    value: ref,
+/** Says that an external id leads to no product. A product is created by its SKU, for an external id is no name to show. */
+function unknownExternalRef(
+  { externalRefs }: ProductPatch,
+  ref: string,
+  { system, id }: ExternalRef,
+): FieldProblem {
+  const isSame = (sent: ExternalRefInput) =>
+    sent.id != null && externalRefOf({ system: sent.system, id: sent.id }) === productKey(ref);
+  const index = externalRefs?.findIndex(isSame) ?? -1;
+  const path = index < 0 ? ['sku'] : ['externalRefs', String(index), 'id'];
+  const value = index < 0 ? ref : id;
+  return fieldProblem('product-not-found', path, localized('external-ref-not-found', { id, system }), {
+    value,
   });
+}
 
 /** A patch that creates a product, with the set that is only for these. */
 const withSetOfNew = (patch: ProductPatch): ProductPatch =>

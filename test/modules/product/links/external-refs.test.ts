@@ -452,12 +452,27 @@ test('address the items of a batch, their parents and links, also by ids that ea
   ]);
   expect(
     results.slice(5).map(({ refusal }) => refusal?.errors.map(({ code, path }) => [code, path])),
-  ).toEqual([[['product-not-found', ['sku']]], [['product-not-found', ['sku']]], [['required', ['sku']]]]);
+  ).toEqual([
+    [['product-not-found', ['externalRefs', '0', 'id']]],
+    [['product-not-found', ['sku']]],
+    [['required', ['sku']]],
+  ]);
   expect(await heldIds()).toEqual([
     'erp 1:a/B → LAMP',
     'erp 2 → SHADE',
     'erp coat → COAT',
     'shop s2 → SHADE',
+  ]);
+});
+
+test('an item without SKU whose ids nobody has is refused at the id that it names', async () => {
+  const { results } = await upsert([
+    { externalRefs: refs({ shop: null, ERP: '4711' }) },
+    { sku: 'ext:erp:4711', externalRefs: refs({ shop: '1' }) },
+  ]);
+  expect(results.map(({ refusal }) => refusal?.errors)).toMatchObject([
+    [{ code: 'product-not-found', path: ['externalRefs', '1', 'id'], value: '4711' }],
+    [{ code: 'product-not-found', path: ['sku'], value: 'ext:erp:4711' }],
   ]);
 });
 
