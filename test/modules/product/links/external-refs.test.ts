@@ -454,7 +454,7 @@ test('address the items of a batch, their parents and links, also by ids that ea
     results.slice(5).map(({ refusal }) => refusal?.errors.map(({ code, path }) => [code, path])),
   ).toEqual([
     [['product-not-found', ['externalRefs', '0', 'id']]],
-    [['product-not-found', ['sku']]],
+    [['product-not-found', ['externalRefs', '0', 'id']]],
     [['required', ['sku']]],
   ]);
   expect(await heldIds()).toEqual([
