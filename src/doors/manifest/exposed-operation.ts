@@ -142,7 +142,9 @@ export type ParameterPurpose =
   /** `dry_run`. */
   | { readonly kind: 'dry-run' }
   /** `upsert`. */
-  | { readonly kind: 'upsert' };
+  | { readonly kind: 'upsert' }
+  /** The key of the body with the same name, which may stand in the query instead. */
+  | { readonly kind: 'body-flag' };
 
 /** A document with what goes in and what comes out. `document`, `text` and `variables` are made when they are first read. */
 export interface PreparedDocument {

@@ -88,6 +88,7 @@ export function restRoute(exposed: Exposed): RestRoute {
       ...inQuery.map((argument) => queryParameter(argument)),
       ...(isSearch || exposure.status === 204 ? [] : projection(exposed, prepared)),
       ...(given.some(({ name }) => name === 'dryRun') ? [flag('dry_run', 'dry-run', DRY_RUN)] : []),
+      ...(bodyKeyOf('dryRun') === null ? [] : [DRY_RUN_OF_JOB]),
       ...(exposure.upsert === undefined ? [] : [flag('upsert', 'upsert', UPSERT)]),
     ],
     body,
@@ -154,7 +155,11 @@ function queryParameter(argument: GraphQLArgument): RestParameter {
   };
 }
 
-const flag = (name: string, kind: 'dry-run' | 'upsert' | 'count', description: string): RestParameter => ({
+const flag = (
+  name: string,
+  kind: 'dry-run' | 'upsert' | 'count' | 'body-flag',
+  description: string,
+): RestParameter => ({
   in: 'query',
   name,
   description,
@@ -163,6 +168,11 @@ const flag = (name: string, kind: 'dry-run' | 'upsert' | 'count', description: s
   defaultValue: false,
   purpose: { kind },
 });
+
+const DRY_RUN_OF_JOB: RestParameter = {
+  ...flag('dry_run', 'body-flag', 'The same as the key `dry_run` of the body.'),
+  defaultValue: undefined,
+};
 
 const listOf = (name: string, purpose: ParameterPurpose, description: string): RestParameter => ({
   in: 'query',

@@ -6,7 +6,7 @@ import { InputReading } from '../manifest/input/input-reading.ts';
 import { plainItems, readItems, readObject, refuseUnread } from '../manifest/input/read-object.ts';
 import type { OutgoingProblem } from '../manifest/response/outgoing-problem.ts';
 import { batchFound, pointersIn, toBatchJson } from '../manifest/response/write-result.ts';
-import { besideItems, itemShape } from './body-variables.ts';
+import { besideItems, itemShape, joinedWithQuery } from './body-variables.ts';
 import { nothingAsked, readPath, readQuery } from './read-parameters.ts';
 import type { RestAnswer, RestCall } from './rest-call.ts';
 
@@ -33,7 +33,8 @@ export async function answerBatch(
   const shape = itemShape(body);
   if (!sent.isLines) {
     const keys = new Map([...body.shape.keys].filter(([key]) => shape === null || key !== itemsKey));
-    const beside = shape === null ? sent.json : besideItems(sent.json, itemsKey);
+    const whole = joinedWithQuery(route, body, sent.json, url.searchParams);
+    const beside = shape === null ? whole : besideItems(whole, itemsKey);
     const { value, reading } = readObject({ ...body.shape, keys }, beside, {}, {});
     if (reading.problems.length > 0) throw ValidationFailed.of(reading.problems);
     Object.assign(asked.variables, value);

@@ -10,7 +10,7 @@ import type { Answer, PreparedDocument, RestParameter, RestRoute } from '../mani
 import { readObject } from '../manifest/input/read-object.ts';
 import type { InputPointers, OutgoingProblem } from '../manifest/response/outgoing-problem.ts';
 import { type Outcome, toOutcome } from '../manifest/response/write-result.ts';
-import { readArguments } from './body-variables.ts';
+import { joinedWithQuery, readArguments } from './body-variables.ts';
 import { matchedVersion } from './preconditions.ts';
 import { type Asked, nothingAsked, readPath, readQuery } from './read-parameters.ts';
 import type { RestAnswer, RestCall } from './rest-call.ts';
@@ -74,7 +74,7 @@ function readVersion({ route, request, operation }: RestCall, asked: Asked): voi
 
 /** Reads the body into variables. @returns where its parts stood. @throws ValidationFailed for what does not fit */
 async function readInput(
-  { route, request }: RestCall,
+  { route, request, url }: RestCall,
   prepared: PreparedDocument,
   pathKeys: Readonly<Record<string, string>>,
   asked: Asked,
@@ -89,7 +89,7 @@ async function readInput(
   if (sent === null && body.isRequired) {
     throw new Fault('malformed-json', `The body is empty; ${route.operationId} takes a JSON object.`);
   }
-  const json = sent?.json ?? {};
+  const json = joinedWithQuery(route, body, sent?.json ?? {}, url.searchParams);
   if (upsert !== null && prepared === upsert.prepared) {
     const filled = Object.entries(upsert.keys).map(([name, field]) => [field, pathKeys[name] ?? ''] as const);
     const keys = Object.fromEntries(

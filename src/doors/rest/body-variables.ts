@@ -1,6 +1,14 @@
 import { bareObject } from '../../kernel/bare-object.ts';
+import { type FieldProblem, fieldProblem } from '../../kernel/field-problem.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.ts';
-import type { InputObjectShape, PreparedDocument, RestBody } from '../manifest/exposed-operation.ts';
+import { localized } from '../../kernel/problems/messages/message.ts';
+import { ValidationFailed } from '../../kernel/refusal.ts';
+import type {
+  InputObjectShape,
+  PreparedDocument,
+  RestBody,
+  RestRoute,
+} from '../manifest/exposed-operation.ts';
 import type { InputReading } from '../manifest/input/input-reading.ts';
 import { readObject } from '../manifest/input/read-object.ts';
 import { type Asked, apply } from './read-parameters.ts';
@@ -24,6 +32,50 @@ export function readArguments(
   for (const key of body.shape.keys.values())
     if (!projected.has(key.key) && value[key.name] !== undefined) asked.variables[key.name] = value[key.name];
   return reading;
+}
+
+/**
+ * Returns the body of a write with what the query says in its place. `dry_run` of a job, and `mode` and `error_policy` of a
+ * batch, can be in either; all other parameters stand in the query alone.
+ *
+ * @throws ValidationFailed for a key that belongs into the query, or that differs from it
+ */
+export function joinedWithQuery(
+  { parameters }: RestRoute,
+  { shape }: RestBody,
+  json: JsonValue,
+  query: URLSearchParams,
+): JsonValue {
+  if (!isJsonObject(json)) return json;
+  const problems: FieldProblem[] = [];
+  const fromQuery: Record<string, JsonValue> = {};
+  for (const { name, purpose } of parameters) {
+    const text = query.get(name);
+    const key = shape.keys.get(name);
+    const isSame =
+      purpose.kind === 'body-flag' ||
+      (purpose.kind === 'variable' && purpose.variables.some((variable) => variable.name === key?.name));
+    const isForQuery = purpose.kind === 'dry-run' || purpose.kind === 'upsert';
+    if (purpose.kind === 'body-flag' && text !== null) fromQuery[name] = text === 'true';
+    if (!Object.hasOwn(json, name)) continue;
+    if (isForQuery && key === undefined)
+      problems.push(
+        fieldProblem('unknown-property', [name], localized('belongs-into-query', { parameter: name })),
+      );
+    else if (isSame && text !== null && String(json[name]) !== text)
+      problems.push(
+        fieldProblem(
+          'value-not-allowed',
+          [name],
+          localized('differs-from-query', { parameter: name, text }),
+          {
+            value: json[name] ?? null,
+          },
+        ),
+      );
+  }
+  if (problems.length > 0) throw ValidationFailed.of(problems);
+  return { ...json, ...fromQuery };
 }
 
 /** The first page of a search may say so: `"search_after": null`. */

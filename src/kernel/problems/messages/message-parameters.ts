@@ -13,6 +13,7 @@ export interface MessageParameters {
   'axis-of-variants': { readonly attribute: MessageParameter };
   'axis-values-equal': { readonly sku: MessageParameter; readonly twin: MessageParameter };
   'axis-values-taken': { readonly sku: MessageParameter };
+  'belongs-into-query': { readonly parameter: MessageParameter };
   'boolean-expected': { readonly attribute: MessageParameter };
   'category-cycle': { readonly path: MessageParameter };
   'cell-encoding-invalid': Record<never, never>;
@@ -55,6 +56,7 @@ export interface MessageParameters {
   'deleted': { readonly kind: MessageParameter; readonly ref: MessageParameter };
   'description-too-long': { readonly count: MessageParameter; readonly max: MessageParameter };
   'did-you-mean': { readonly message: MessageParameter; readonly suggestions: MessageParameter };
+  'differs-from-query': { readonly parameter: MessageParameter; readonly text: MessageParameter };
   'email-invalid': { readonly ref: MessageParameter };
   'empty-text': Record<never, never>;
   'entity-cycle': { readonly path: MessageParameter };
