@@ -47,6 +47,7 @@ export interface MessageParameters {
   'currency-invalid': Record<never, never>;
   'currency-not-enabled': { readonly currency: MessageParameter };
   'currency-twice': { readonly attribute: MessageParameter; readonly currency: MessageParameter };
+  'database-disk-full': Record<never, never>;
   'database-unavailable': Record<never, never>;
   'date-after-maximum': { readonly attribute: MessageParameter; readonly max: MessageParameter };
   'date-before-minimum': { readonly attribute: MessageParameter; readonly min: MessageParameter };

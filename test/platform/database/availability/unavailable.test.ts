@@ -1,6 +1,7 @@
 // Risk: a full disk of the database is answered as a mistake of the server that nobody can do anything about.
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
+import { rendered } from '../../../../src/kernel/problems/messages/render-message.ts';
 import { unavailableBecause } from '../../../../src/platform/database/availability/unavailable.ts';
 
 async function errorOf(sql: string): Promise<unknown> {
@@ -19,5 +20,6 @@ test.each([
   ['unique_violation', null],
 ])('what is told of %s', async (state, reported) => {
   const error = await errorOf(`DO $$ BEGIN RAISE EXCEPTION 'made up' USING ERRCODE = '${state}'; END $$`);
-  expect(unavailableBecause(error)).toBe(reported);
+  const message = unavailableBecause(error);
+  expect(message && rendered(message)).toBe(reported);
 });
