@@ -42,7 +42,7 @@ export function readArguments(
  */
 export function joinedWithQuery(
   { parameters }: RestRoute,
-  { shape }: RestBody,
+  { shape, itemsKey }: RestBody,
   json: JsonValue,
   query: URLSearchParams,
 ): JsonValue {
@@ -54,7 +54,7 @@ export function joinedWithQuery(
     const key = shape.keys.get(name);
     const isSame =
       purpose.kind === 'body-flag' ||
-      (purpose.kind === 'variable' && purpose.variables.some((variable) => variable.name === key?.name));
+      (itemsKey === 'items' && purpose.kind === 'variable' && purpose.variables[0]?.name === key?.name);
     const isForQuery = purpose.kind === 'dry-run' || purpose.kind === 'upsert';
     if (purpose.kind === 'body-flag' && text !== null) fromQuery[name] = text === 'true';
     if (!Object.hasOwn(json, name)) continue;

@@ -17,9 +17,9 @@ export type MessageParameter = string | number | Message | readonly string[];
 export type Text = string | Message;
 
 type Parameters<Key extends MessageKey> =
-  Record<never, never> extends MessageParameters[Key]
+  Record<never, never> extends MessageParameters<MessageParameter>[Key]
     ? readonly []
-    : readonly [params: MessageParameters[Key]];
+    : readonly [params: MessageParameters<MessageParameter>[Key]];
 
 /**
  * Returns a message of the catalogue.
