@@ -64,7 +64,7 @@ export class RequestContext {
   hasFoundDeleted = false;
   /** True for a document of our own, whose view was checked at start. */
   readonly isPrepared: boolean;
-  /** Which language of texts for people the request prefers. */
+  /** The request prefers texts in this language. */
   readonly language: Language;
   /** The work that the operation may do. The size of our own documents and of subscriptions' sources is bounded already. */
   readonly budget: OperationBudget;

@@ -147,6 +147,6 @@ export function toWireProblem({ path, takenBy, text, ...details }: FieldProblem)
   return { ...details, ...keyOf(text), pointer, ...(takenBy === undefined ? {} : { taken_by: takenBy }) };
 }
 
-/** What programs are told of a message: its key and its values; nothing where the catalogue has none. */
+/** Returns the key and the values of a message for programs; nothing where the catalogue has none. */
 export const keyOf = (text: Message | null | undefined): JsonObject =>
   text == null ? {} : { message_key: text.key, params: text.params as unknown as JsonObject };

@@ -74,14 +74,14 @@ export function explain({ code, message, attribute = null }: Said): string {
 function labelled(message: string, attribute: string | null): string {
   if (attribute === null) return message;
   const set = optionSetOf.get(attribute) ?? '';
-  const known = new Map([
+  const labelByCode = new Map([
     ...(optionLabels.get(set) ?? []),
     ...pick(optionSetLabels, set),
     ...pick(labels, attribute),
   ]);
   return message.replace(
     QUOTED,
-    (quoted, ...codes: string[]) => known.get(codes.find(Boolean) ?? '') ?? quoted,
+    (quoted, ...codes: string[]) => labelByCode.get(codes.find(Boolean) ?? '') ?? quoted,
   );
 }
 

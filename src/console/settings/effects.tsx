@@ -6,7 +6,7 @@ import { t } from '../language/t.ts';
 import { ErrorAlert } from '../ui/messages/states.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 
-/** What a dry run reports of products. */
+/** The fragment selects the effects on products that a dry run reports. */
 export const EFFECTS = graphql(`
   fragment EffectParts on Effects {
     complete
@@ -17,7 +17,7 @@ export const EFFECTS = graphql(`
 export type Effects = ResultOf<typeof EFFECTS>;
 type Effect = Effects['products'][number];
 
-/** How long settings rest before products are counted. */
+/** Settings rest for this time before products are counted. */
 const REST_MS = 600;
 
 /**

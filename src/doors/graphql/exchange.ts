@@ -22,7 +22,7 @@ export interface Exchange {
   hasFoundDeleted?: boolean;
   /** Name of the operation that was asked for, for the metrics: never what a client made up. */
   operation?: string;
-  /** Which language of texts for people the request prefers; English where it says nothing. */
+  /** The request prefers texts in this language; English where it says nothing. */
   readonly language?: Language;
   /** Headers that the answer gets. */
   readonly answerHeaders: Record<string, string>;

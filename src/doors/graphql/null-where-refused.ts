@@ -59,7 +59,7 @@ export function nullWhereRefused(schema: GraphQLSchema): GraphQLSchema {
 interface Step {
   readonly field: Field;
   readonly scopes: ScopeSet;
-  /** Whether a refusal of the field leaves the others of its object. */
+  /** True if a refusal of the field leaves the others of its object. */
   readonly isNullAlone: boolean;
   /** The objects it leads to, each with the scopes by which it is refused as a whole. */
   readonly targets: readonly { readonly type: GraphQLObjectType; readonly scopes: ScopeSet }[];

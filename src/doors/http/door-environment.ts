@@ -11,7 +11,7 @@ export interface DoorEnvironment {
     requestId: string;
     /** Where people reach the server, without a slash at the end. */
     publicUrl: string;
-    /** Which language of texts for people the request prefers. */
+    /** The request prefers texts in this language. */
     language: Language;
     /** Who asks, once the door knows; told to the request log. */
     caller: Session | null;

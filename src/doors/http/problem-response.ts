@@ -10,7 +10,7 @@ export interface RequestMetadata {
   readonly requestId: string;
   /** Where people reach the server, without a slash at the end; empty where that is not known yet. */
   readonly publicUrl: string;
-  /** Which language its texts for people have; English where that is not known yet. */
+  /** The texts for people are in this language; English where it is not known yet. */
   readonly language?: Language;
   /** Path of the request. */
   readonly path?: string;

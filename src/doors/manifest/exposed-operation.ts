@@ -148,7 +148,7 @@ export type ParameterPurpose =
 
 /** A document with what goes in and what comes out. `document`, `text` and `variables` are made when they are first read. */
 export interface PreparedDocument {
-  /** Of the route or tool: `updateProduct`, `updateProductTool`. */
+  /** Names the route or tool: `updateProduct`, `updateProductTool`. */
   readonly name: string;
   readonly document: DocumentNode;
   readonly text: string;

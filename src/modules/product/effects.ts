@@ -111,8 +111,8 @@ export async function emitNotEditable(
     const { count, isExact } = (await countUsers(context, kind, ['Product'], [next])).get(key) ?? NO_USERS;
     const users = (await findUsages(context, [kind], [next], NEVER)).get(key)?.named ?? [];
     const skus = users.filter(({ type }) => type === 'Product').map(({ code }) => code);
-    const place = { locale: null, currency: null, [kind]: next.code };
-    emitEffect(context, { not_editable: { ...place, count, skus: skus.length === count ? skus : null } });
+    const scope = { locale: null, currency: null, [kind]: next.code };
+    emitEffect(context, { not_editable: { ...scope, count, skus: skus.length === count ? skus : null } });
     if (!isExact) emitUncounted(context);
   }
 }

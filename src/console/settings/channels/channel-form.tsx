@@ -146,7 +146,7 @@ export function ChannelForm(props: {
   );
 }
 
-/** What differs from the stored settings, for {@link useEffects}; empty while they are as stored, or not complete. */
+/** Returns the unsaved settings as a key for {@link useEffects}; empty while they are as stored, or not complete. */
 function changeOf(channel: Channel | null, code: string, settings: ChannelSettings): string {
   const stored = channel && {
     locales: channel.locales.map((locale) => locale.code),

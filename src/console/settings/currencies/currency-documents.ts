@@ -67,7 +67,7 @@ const PREVIEW_DISABLED = graphql(
   [EFFECTS, PROBLEM],
 );
 
-/** What would happen if a currency were disabled. Nothing is stored. */
+/** Returns the effects of disabling a currency; nothing is stored. */
 export async function previewDisabled(code: string): Promise<Effects> {
   const { updateCurrency } = await request(PREVIEW_DISABLED, { code });
   return settled(updateCurrency).currency.effects as Effects;

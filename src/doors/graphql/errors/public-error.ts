@@ -18,7 +18,7 @@ export interface ErrorMetadata {
   /** True when the request as a whole fails by it, whatever field it comes from. */
   readonly endsRequest?: boolean;
   readonly links: Pick<FileLinks, 'absolute'>;
-  /** Which language of texts for people the request prefers; English where it says nothing. */
+  /** The request prefers texts in this language; English where it says nothing. */
   readonly language?: Language | undefined;
 }
 
@@ -46,7 +46,7 @@ export function toPublicError(error: GraphQLError, metadata: ErrorMetadata): Gra
   const { code, status, message, text, parameters, http } = problemOf(error, metadata);
   // A status decides that of the whole answer, so a field that failed beside others has none.
   const isOfRequest = error.path === undefined || metadata.endsRequest === true;
-  const shown = new GraphQLError(renderedOr(message, text, metadata.language ?? DEFAULT_LANGUAGE), {
+  const publicError = new GraphQLError(renderedOr(message, text, metadata.language ?? DEFAULT_LANGUAGE), {
     nodes: error.nodes ?? null,
     source: error.source ?? null,
     positions: error.positions ?? null,
@@ -60,8 +60,8 @@ export function toPublicError(error: GraphQLError, metadata: ErrorMetadata): Gra
       ...(isOfRequest ? { http: { status, ...http } } : {}),
     },
   });
-  ready.add(shown);
-  return shown;
+  ready.add(publicError);
+  return publicError;
 }
 
 /** An error of a field as data, its message in a language. */

@@ -57,8 +57,8 @@ function renderMessage({ key, params }: Message, language: Language): string {
 
 function formatOf(key: string, language: Language): IntlMessageFormat | null {
   const name = `${language} ${key}`;
-  const known = formats.get(name);
-  if (known !== undefined) return known;
+  const cached = formats.get(name);
+  if (cached !== undefined) return cached;
   const text = CATALOGUES[language][key] ?? CATALOGUES[DEFAULT_LANGUAGE][key];
   if (text === undefined) return null;
   const format = new IntlMessageFormat(text, language, undefined, { ignoreTag: true });
