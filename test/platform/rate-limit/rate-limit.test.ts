@@ -174,7 +174,7 @@ describe('while the shared counts are away', () => {
       });
       const began = performance.now();
       await countTimes(rateLimit, 'token:a', 50);
-      expect(performance.now() - began).toBeLessThan(1_000);
+      expect(performance.now() - began).toBeLessThan(5_000);
       await rateLimit.close();
       server.close();
     },
