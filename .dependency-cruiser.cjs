@@ -14,6 +14,27 @@ Visitor.prototype.visitStatement = function (statement) {
 const graphqlFile = '\\.graphql\\.ts$';
 const databaseClient = '(^|/)node_modules/pg/|^src/platform/prisma/generated/';
 
+// The folders of src/modules/product from the bottom up: a file imports its own folder and those of the rows before.
+const productFolders = [
+  ['model'],
+  ['schema', 'history', 'links', 'variants'],
+  ['read', 'write'],
+  ['recompute'],
+  ['revert'],
+  ['graphql'],
+];
+const productRules = productFolders.map((row, index) => {
+  const below = productFolders.slice(0, index).flat();
+  return {
+    name: `product-${row.join('-')}-by-lower-folders`,
+    comment:
+      'The folders of src/modules/product have an order (productFolders), and neighbours do without each other.',
+    severity: 'error',
+    from: { path: `^src/modules/product/(${row.join('|')})/` },
+    to: { path: '^src/modules/product/', pathNot: `^src/modules/product/(${['$1', ...below].join('|')})/` },
+  };
+});
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -75,6 +96,7 @@ module.exports = {
         pathNot: `^src/modules/$1/|^src/modules/[^/]+/index\\.ts$|${graphqlFile}`,
       },
     },
+    ...productRules,
     {
       name: 'doors-without-stores',
       comment: 'A door translates; rows are the business of the operations it calls.',

@@ -3,13 +3,20 @@ export { loadProductIds } from './history/product-ids.store.ts';
 export { productStateDocument } from './history/product-state-document.ts';
 export { type ProductState, productStatesAt } from './history/product-states.ts';
 export { withClearedLinks } from './links/cleared-links.ts';
-export { associationsIn, type EntityLink } from './links/product-associations.ts';
+export { findDeletedSkus, findProducts, findReferred, missingProduct } from './model/product.store.ts';
+export { shownValues } from './model/product-document.ts';
+export type {
+  ProductBatchItem,
+  ProductItem,
+  ProductItemResult,
+  ProductPatch,
+  UpsertProductsInput,
+  WrittenPublication,
+} from './model/product-input.ts';
+export { notLiveProblems } from './model/product-rules.ts';
+export { analyzeProducts } from './model/product-statistics.store.ts';
+export { productSlugs } from './model/slugs.ts';
 export { productModule } from './product.module.ts';
-export { findDeletedSkus, findProducts, findReferred, missingProduct } from './product.store.ts';
-export { shownValues } from './product-document.ts';
-export { analyzeProducts } from './product-statistics.store.ts';
-export { findOrganizationsWithDeletedProducts } from './purge-products.store.ts';
-export { purgeProducts } from './purge-products.ts';
 export {
   cellsBelowLoader,
   DELIVERED_PARTS,
@@ -21,6 +28,7 @@ export { getProduct } from './read/get-product.ts';
 export { listProducts } from './read/list-products.ts';
 export { loadListedProducts } from './read/listed-product.store.ts';
 export type { ListedProduct } from './read/listed-product.ts';
+export { associationsIn, type EntityLink } from './read/product-associations.ts';
 export { productLabel } from './read/product-data.ts';
 export {
   assembleView,
@@ -42,26 +50,18 @@ export {
   walkFoundProducts,
   walkProducts,
 } from './read/walk-products.ts';
-export { recomputeCompleteness } from './recompute-completeness.ts';
+export { recomputeCompleteness } from './recompute/recompute-completeness.ts';
 export { restoreProduct } from './revert/restore-product.ts';
 export { restoreDeleted, restoreProducts } from './revert/restore-products.ts';
 export { revertProducts } from './revert/revert-products.ts';
 export { exampleProduct } from './schema/example-product.ts';
 export { loadListedMetadata } from './schema/load-listed-metadata.ts';
 export { productSchema } from './schema/product-schema.ts';
-export { productSlugs } from './slugs.ts';
 export { createProduct } from './write/create-product.ts';
 export { deleteProduct, deleteProducts } from './write/delete-product.ts';
 export { checkFoundEdit, type FoundEdit, findForPreview, mismatch } from './write/edit-found-products.ts';
-export type {
-  ProductBatchItem,
-  ProductItem,
-  ProductItemResult,
-  ProductPatch,
-  UpsertProductsInput,
-  WrittenPublication,
-} from './write/product-input.ts';
-export { notLiveProblems } from './write/product-rules.ts';
+export { findOrganizationsWithDeletedProducts } from './write/purge-products.store.ts';
+export { purgeProducts } from './write/purge-products.ts';
 export { setProductStatus, setProductStatuses } from './write/set-product-status.ts';
 export { updateProduct } from './write/update-product.ts';
 export { upsertProducts } from './write/upsert-products.ts';

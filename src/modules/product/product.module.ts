@@ -1,9 +1,9 @@
 import type { UsedAs } from '../../kernel/module.ts';
 import type { CatalogueModule } from '../../kernel/operation.ts';
 import { indexedUsers, usersEach } from '../../platform/resource/usages.ts';
-import { purgeAllProducts } from './purge-products.ts';
-import { productSearchSource } from './search-products.ts';
-import { followConfiguration } from './structure-consequences.ts';
+import { productSearchSource } from './recompute/search-products.ts';
+import { followConfiguration } from './recompute/structure-consequences.ts';
+import { purgeAllProducts } from './write/purge-products.ts';
 
 /**
  * Living products, and those deleted lately, among the ids that a query finds by an index alone. Each is looked up by its

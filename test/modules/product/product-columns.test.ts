@@ -1,6 +1,6 @@
 // Risk: a column is written by way of another type than its own, which changes what stands in it.
 import { expect, test } from 'vitest';
-import { COLUMN_TYPES } from '../../../src/modules/product/product-row.ts';
+import { COLUMN_TYPES } from '../../../src/modules/product/model/product-row.ts';
 import { createTestCatalogue } from '../../support/catalogue.ts';
 
 test('columns of products are written as what they are', async () => {

@@ -4,7 +4,7 @@ import { AttributeSetRef } from '../../attribute-set/attribute-set.graphql.ts';
 import { ChannelRef } from '../../channel/channel.graphql.ts';
 import { CurrencyRef } from '../../currency/currency.graphql.ts';
 import { LocaleRef } from '../../locale/locale.graphql.ts';
-import { type Effects, effectsOf, type ProductEffect } from '../effects.ts';
+import { type Effects, effectsOf, type ProductEffect } from '../recompute/effects.ts';
 
 const EffectKindType = builder.enumType('EffectKind', {
   description: 'What a change of configuration does to products.',

@@ -9,12 +9,7 @@ import { abbreviated } from '../../../kernel/text/abbreviated.ts';
 import { TagsInput } from '../../media/media.graphql.ts';
 import { type ProductType, SET_PROPERTIES, type SetProperty } from '../../property/index.ts';
 import { toCellWrites, ValueInput, type ValueInputShape } from '../../values/graphql/value-input.graphql.ts';
-import { readLiveScope } from '../live.ts';
-import { productByIdLoader } from '../read/product.loaders.ts';
-import { restoreProduct } from '../revert/restore-product.ts';
-import { createProduct } from '../write/create-product.ts';
-import { deleteProduct } from '../write/delete-product.ts';
-import { duplicateProduct } from '../write/duplicate-product.ts';
+import { readLiveScope } from '../model/live.ts';
 import type {
   AssociationPatch,
   CodesPatch,
@@ -25,7 +20,12 @@ import type {
   ProductItemResult,
   ProductPatch,
   WrittenPublication,
-} from '../write/product-input.ts';
+} from '../model/product-input.ts';
+import { productByIdLoader } from '../read/product.loaders.ts';
+import { restoreProduct } from '../revert/restore-product.ts';
+import { createProduct } from '../write/create-product.ts';
+import { deleteProduct } from '../write/delete-product.ts';
+import { duplicateProduct } from '../write/duplicate-product.ts';
 import { setProductStatus } from '../write/set-product-status.ts';
 import { updateProduct } from '../write/update-product.ts';
 import { upsertProducts } from '../write/upsert-products.ts';

@@ -49,14 +49,14 @@ import {
 } from '../../values/graphql/value-fields.graphql.ts';
 import { compareProductRevisions } from '../history/compare-product-revisions.ts';
 import { findProductAt } from '../history/find-product-at.ts';
+import { getProductRevision } from '../history/get-product-revision.ts';
+import { listProductRevisions } from '../history/list-product-revisions.ts';
 import { pastOf, productAtLoader } from '../history/product-at.ts';
-import { type Association, associationsIn, type ProductLink } from '../links/product-associations.ts';
 import { getProduct, isProductDeleted } from '../read/get-product.ts';
-import { getProductRevision } from '../read/get-product-revision.ts';
-import { listProductRevisions } from '../read/list-product-revisions.ts';
 import { listProducts } from '../read/list-products.ts';
 import { storedCells } from '../read/listed-product.ts';
 import { childrenCountLoader, productByIdLoader, variantsCountLoader } from '../read/product.loaders.ts';
+import { type Association, associationsIn, type ProductLink } from '../read/product-associations.ts';
 import { productLabel } from '../read/product-data.ts';
 import type { ProductPage } from '../read/product-page.ts';
 import {

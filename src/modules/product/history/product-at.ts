@@ -2,8 +2,8 @@ import { loadEventStamps, stampsOf } from '../../../platform/ledger/event-stamps
 import { defineLoader } from '../../../platform/loader.ts';
 import type { PrismaReadContext } from '../../../platform/operation/context.ts';
 import type { Product } from '../../../platform/prisma/generated/client/client.ts';
-import type { EntityLinks, Links } from '../links/links.ts';
-import { blankRow, type ProductRow } from '../product-row.ts';
+import type { EntityLinks, Links } from '../model/links.ts';
+import { blankRow, type ProductRow } from '../model/product-row.ts';
 import { type ProductState, productStatesAt } from './product-states.ts';
 
 /** An object as of a sequence. */

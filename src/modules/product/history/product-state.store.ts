@@ -5,7 +5,7 @@ import { defineStatement } from '../../../platform/database/statement.ts';
 import { type ObjectState, STATE_COLUMNS, STATE_ROW } from '../../../platform/ledger/earlier-states.ts';
 import { PRODUCT_PROPERTIES, type ProductProperties, resultColumns } from '../../property/index.ts';
 import type { Values } from '../../values/index.ts';
-import { SELECTED_PROPERTIES } from '../product-row.ts';
+import { SELECTED_PROPERTIES } from '../model/product-row.ts';
 
 /** What is stored of a product itself, deleted or not. */
 export interface StoredState extends ObjectState, Omit<ProductProperties, 'parent'> {

@@ -11,8 +11,8 @@ import {
 import { camelCase } from '../../../platform/resource/table-store.ts';
 import { type ExternalRef, isProductProperty, type ProductProperties } from '../../property/index.ts';
 import { compareCodes, isCellChange, type Values, withCells } from '../../values/index.ts';
-import type { EntityLinks, Link, Links } from '../links/links.ts';
-import { blankRow } from '../product-row.ts';
+import type { EntityLinks, Link, Links } from '../model/links.ts';
+import { blankRow } from '../model/product-row.ts';
 import { loadStoredStates, type StoredState } from './product-state.store.ts';
 
 /** What a product said itself at a moment. Everything else follows from it, its models and the configuration. */

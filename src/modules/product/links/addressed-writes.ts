@@ -1,8 +1,8 @@
 import type { WriteContext } from '../../../kernel/operation.ts';
 import { externalRefOf } from '../../product-reference/index.ts';
-import type { ProductBatchItem, ProductWrite } from '../write/product-input.ts';
+import { refKey } from '../model/links.ts';
+import type { ProductBatchItem, ProductWrite } from '../model/product-input.ts';
 import { loadRefHolders } from './external-ref.store.ts';
-import { refKey } from './links.ts';
 import { writtenRefs } from './load-links.ts';
 
 /** Returns the items as writes. One without SKU is about the product that has one of its external ids. */

@@ -4,10 +4,10 @@ import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.t
 import { type JsonValue, sameJson } from '../../../kernel/json.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
 import type { AssociationTypeDocument } from '../../association-type/index.ts';
-import type { AssociationPatch, LinkInput, LinksPatch } from '../write/product-input.ts';
-import { missingReference } from '../write/product-rules.ts';
-import { referredId, type WriteBatch } from '../write/write-batch.ts';
-import type { Link, Links } from './links.ts';
+import type { Link, Links } from '../model/links.ts';
+import type { AssociationPatch, LinkInput, LinksPatch } from '../model/product-input.ts';
+import { missingReference } from '../model/product-rules.ts';
+import { referredId, type WriteBatch } from '../model/write-batch.ts';
 
 /** What writing the associations of one product does to it and to the other side of two-way types. */
 export interface AppliedAssociations {

@@ -1,5 +1,5 @@
 import type { CatalogueStructure } from '../../structure/index.ts';
-import type { AssociationPatch, LinksPatch, ProductPatch } from '../write/product-input.ts';
+import type { AssociationPatch, LinksPatch, ProductPatch } from '../model/product-input.ts';
 
 const NO_LINKS_LEFT: LinksPatch = { set: [] };
 

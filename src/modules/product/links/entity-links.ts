@@ -5,9 +5,9 @@ import { sameJson } from '../../../kernel/json.ts';
 import { localized } from '../../../kernel/problems/messages/message.ts';
 import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import { readEntityAddress } from '../../entity-reference/index.ts';
-import type { AssociationPatch, LinkInput, LinksPatch } from '../write/product-input.ts';
-import type { WriteBatch } from '../write/write-batch.ts';
-import type { EntityLinks } from './links.ts';
+import type { EntityLinks } from '../model/links.ts';
+import type { AssociationPatch, LinkInput, LinksPatch } from '../model/product-input.ts';
+import type { WriteBatch } from '../model/write-batch.ts';
 
 /** Most entities of one type of link that a product may have. */
 const MAXIMUM_LINKS = 1_000;

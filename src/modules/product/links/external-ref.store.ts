@@ -4,7 +4,7 @@ import { sendWrite } from '../../../platform/bulk-write/bulk-write.ts';
 import { inKeyOrder } from '../../../platform/bulk-write/in-key-order.ts';
 import { defineStatement } from '../../../platform/database/statement.ts';
 import type { ExternalRef } from '../../property/index.ts';
-import { refKey } from './links.ts';
+import { refKey } from '../model/links.ts';
 
 /** The living product that another system knows by an id. */
 export interface RefHolder {

@@ -5,9 +5,9 @@ import { ValidationFailed } from '../../../kernel/refusal.ts';
 import { unprintable } from '../../../kernel/text/unprintable.ts';
 import type { ExternalRef } from '../../property/index.ts';
 import { compareCodes } from '../../values/index.ts';
-import type { ExternalRefInput } from '../write/product-input.ts';
-import type { BatchItem, WriteBatch } from '../write/write-batch.ts';
-import { type RefClaim, refKey } from './links.ts';
+import { type RefClaim, refKey } from '../model/links.ts';
+import type { ExternalRefInput } from '../model/product-input.ts';
+import type { BatchItem, WriteBatch } from '../model/write-batch.ts';
 
 const MAXIMUM_REFS = 100;
 const MAXIMUM_ID_LENGTH = 255;

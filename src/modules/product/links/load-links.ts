@@ -12,14 +12,14 @@ import {
 import { productKey } from '../../product-reference/index.ts';
 import type { ExternalRef } from '../../property/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
-import { type FoundProduct, findProducts } from '../product.store.ts';
-import type { ProductRow } from '../product-row.ts';
-import type { ExternalRefInput, ProductWrite } from '../write/product-input.ts';
+import { type EntityLinks, type LinkableEntities, type RefRelease, refKey } from '../model/links.ts';
+import { type FoundProduct, findProducts } from '../model/product.store.ts';
+import type { ExternalRefInput, ProductWrite } from '../model/product-input.ts';
+import type { ProductRow } from '../model/product-row.ts';
 import { type LoadedLink, loadLinks, loadStoredLinks } from './association.store.ts';
 import { loadEntityLinks } from './entity-link.store.ts';
 import { loadRefHolders, type RefHolder } from './external-ref.store.ts';
 import { idProblem } from './external-refs.ts';
-import { type EntityLinks, type LinkableEntities, type RefRelease, refKey } from './links.ts';
 
 /** The products that writes link, by `productKey`. */
 export interface LinkedRefs {

@@ -1,7 +1,7 @@
 import { defineRead } from '../../../kernel/operation.ts';
 import type { PrismaReadContext } from '../../../platform/operation/context.ts';
 import { whereProduct } from '../../product-reference/index.ts';
-import { hasDeletedProduct } from '../product.store.ts';
+import { hasDeletedProduct } from '../model/product.store.ts';
 
 /** One product by SKU, id or external id, or null; deleted ones are not found. */
 export const getProduct = defineRead({

@@ -4,7 +4,7 @@ import type { Page } from '../../../kernel/page.ts';
 import type { PrismaReadContext } from '../../../platform/operation/context.ts';
 import { type PageRequest, pageSize } from '../../../platform/operation/keyset-page.ts';
 import type { Product } from '../../../platform/prisma/generated/client/client.ts';
-import { countDeleted, findDeletedIds, pageOfDeleted } from '../product.store.ts';
+import { countDeleted, findDeletedIds, pageOfDeleted } from '../model/product.store.ts';
 
 export interface DeletedProductListInput extends PageRequest {
   /** First characters of the SKU, in any case. */

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../kernel/operation.ts';
 import type { Column, Columns } from '../../../kernel/statement.ts';
 import { defineStatementFamily } from '../../../platform/database/statement.ts';
 import { PRODUCT_PROPERTIES, resultColumns } from '../../property/index.ts';
-import { SELECTED_PROPERTIES } from '../product-row.ts';
+import { SELECTED_PROPERTIES } from '../model/product-row.ts';
 import type { ListedPart, ListedProduct } from './listed-product.ts';
 
 /** A moment as it is answered; PostgreSQL writes it faster than it is read and written again here. */

@@ -4,7 +4,7 @@ import type { PrismaReadContext } from '../../../platform/operation/context.ts';
 import type { Product } from '../../../platform/prisma/generated/client/client.ts';
 import { type SlugRequest, type Slugs, slugScope, textOfSlug } from '../../slug/index.ts';
 import { readStructure } from '../../structure/index.ts';
-import { productSlugs } from '../slugs.ts';
+import { productSlugs } from '../model/slugs.ts';
 
 /** The product that a slug leads to, and the slug that the product has now. */
 export interface ProductBySlug {

@@ -9,7 +9,7 @@ import {
   type PlaceRequest,
   valueIn,
 } from '../../values/index.ts';
-import { axesBelow } from '../axes-below.ts';
+import { axesBelow } from '../model/axes-below.ts';
 import { layoutIn, type ProductView } from './product-view.ts';
 
 /**

@@ -26,9 +26,9 @@ import {
   liveBlockers,
   NOWHERE,
   readLiveScope,
-} from '../live.ts';
-import { completenessOf, derivedOf, setOf } from '../product-completeness.ts';
-import type { ProductRow } from '../product-row.ts';
+} from '../model/live.ts';
+import { completenessOf, derivedOf, setOf } from '../model/product-completeness.ts';
+import type { ProductRow } from '../model/product-row.ts';
 import type { ListedProduct } from './listed-product.ts';
 import { productRowLoader } from './product.loaders.ts';
 

@@ -2,8 +2,8 @@ import { defineLoader } from '../../../platform/loader.ts';
 import type { Product } from '../../../platform/prisma/generated/client/client.ts';
 import { type LoadedLink, loadLinks } from '../links/association.store.ts';
 import { type LoadedEntityLink, loadEntityLinks } from '../links/entity-link.store.ts';
-import { countChildren, countDeletedBelow, countVariants, loadRows } from '../product.store.ts';
-import type { ProductRow } from '../product-row.ts';
+import { countChildren, countDeletedBelow, countVariants, loadRows } from '../model/product.store.ts';
+import type { ProductRow } from '../model/product-row.ts';
 
 /** Products by UUID, as rules see them; for the models above a page of products. */
 export const productRowLoader = defineLoader<string, ProductRow>({

@@ -1,7 +1,7 @@
 import type { CatalogueStructure } from '../../structure/index.ts';
 import { levelOf, resolveValues, type Values } from '../../values/index.ts';
-import { placementOf } from '../product-completeness.ts';
-import type { ProductRow } from '../product-row.ts';
+import { placementOf } from '../model/product-completeness.ts';
+import type { ProductRow } from '../model/product-row.ts';
 
 /**
  * The own values of a product and, of attributes that its variant layout places on a model above, those it inherits. These

@@ -2,7 +2,7 @@ import { foldKey } from '../../../kernel/codes.ts';
 import type { RequestLoads } from '../../../platform/loader.ts';
 import type { Product } from '../../../platform/prisma/generated/client/client.ts';
 import { categoryLoader } from '../../category/index.ts';
-import { type LiveBlocker, liveBlockers } from '../live.ts';
+import { type LiveBlocker, liveBlockers } from '../model/live.ts';
 import { categoriesIn, completenessIn, liveOf, refusePast, viewOf } from './product-view.ts';
 
 /** Why a product is not visible as it could be. */

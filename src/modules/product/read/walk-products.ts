@@ -12,7 +12,7 @@ import { readStructure } from '../../structure/index.ts';
 import type { Values } from '../../values/index.ts';
 import { type LoadedLink, loadLinks } from '../links/association.store.ts';
 import { type LoadedEntityLink, loadEntityLinks } from '../links/entity-link.store.ts';
-import { findProducts, loadRows } from '../product.store.ts';
+import { findProducts, loadRows } from '../model/product.store.ts';
 import { loadListedProducts } from './listed-product.store.ts';
 import type { ListedPart, ListedProduct } from './listed-product.ts';
 import { productLabel } from './product-data.ts';

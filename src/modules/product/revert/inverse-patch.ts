@@ -18,15 +18,15 @@ import {
   invertListChange,
   invertPriceChange,
 } from '../../values/index.ts';
-import type { Link } from '../links/links.ts';
+import type { Link } from '../model/links.ts';
 import type {
   AssociationPatch,
   CodesPatch,
   LinkInput,
   LinksPatch,
   ProductPatch,
-} from '../write/product-input.ts';
-import type { PendingProduct, WriteBatch } from '../write/write-batch.ts';
+} from '../model/product-input.ts';
+import type { PendingProduct, WriteBatch } from '../model/write-batch.ts';
 
 /** What takes back one change. */
 export interface InversePart {

@@ -10,7 +10,7 @@ import { type CatalogueStructure, lockStructureForReading } from '../../structur
 import { checkAxes, noLongerFree, uniqueValuesOf } from '../../values/index.ts';
 import { loadRefHolders, replaceExternalRefs } from '../links/external-ref.store.ts';
 import { takenMessage } from '../links/external-refs.ts';
-import { refKey } from '../links/links.ts';
+import { refKey } from '../model/links.ts';
 import {
   type DeletedProduct,
   findProducts,
@@ -21,14 +21,14 @@ import {
   productUniqueValues,
   setDeleted,
   updateDerived,
-} from '../product.store.ts';
-import { derivedOf, placementOf } from '../product-completeness.ts';
-import type { ProductRow } from '../product-row.ts';
-import { storeProductDocuments } from '../search-products.ts';
+} from '../model/product.store.ts';
+import { derivedOf, placementOf } from '../model/product-completeness.ts';
+import type { ProductAnswer } from '../model/product-input.ts';
+import type { ProductRow } from '../model/product-row.ts';
+import { duplicateSku } from '../model/product-rules.ts';
+import { storeProductDocuments } from '../recompute/search-products.ts';
 import { axisKeyAt, strayCells } from '../variants/place-family.ts';
 import { emitPresence } from '../write/emit.ts';
-import type { ProductAnswer } from '../write/product-input.ts';
-import { duplicateSku } from '../write/product-rules.ts';
 
 export interface RestoreProductInput {
   readonly ref: string;

@@ -7,15 +7,15 @@ import { productKey } from '../../product-reference/index.ts';
 import { type CatalogueStructure, lockStructureForReading } from '../../structure/index.ts';
 import { noLongerFree, uniqueValuesOf } from '../../values/index.ts';
 import { loadRefHolders } from '../links/external-ref.store.ts';
-import { refKey } from '../links/links.ts';
+import { refKey } from '../model/links.ts';
 import {
   type DeletedProduct,
   findProducts,
   lockDeleted,
   lockDeletedByRef,
   productUniqueValues,
-} from '../product.store.ts';
-import type { ProductItemResult } from '../write/product-input.ts';
+} from '../model/product.store.ts';
+import type { ProductItemResult } from '../model/product-input.ts';
 import { bringBack, restoreFamily } from './restore-product.ts';
 
 /**

@@ -13,12 +13,12 @@ import type {
   RevertSettings,
 } from '../../../platform/ledger/revert.ts';
 import { yieldWhenDue } from '../../../platform/yield-when-due.ts';
+import { findPending, isChanged, type PlannedWrite, type WriteBatch } from '../model/write-batch.ts';
 import { applyPlanned } from '../write/apply.ts';
 import { emitChanges } from '../write/emit.ts';
 import { loadBatch } from '../write/load.ts';
 import { deriveChanged, persistProducts } from '../write/persist.ts';
 import { planWrite } from '../write/plan.ts';
-import { findPending, isChanged, type PlannedWrite, type WriteBatch } from '../write/write-batch.ts';
 import { type InversePart, type InvertContext, invert, namesOf, partsIn, toPatch } from './inverse-patch.ts';
 
 /**

@@ -10,8 +10,8 @@ import {
   type WordsProperty,
 } from '../../property/index.ts';
 import type { CatalogueStructure, ChannelStructure, SetStructure } from '../../structure/index.ts';
-import { statusesAfter } from '../product-state.ts';
-import { SKU_SCHEMA } from '../write/product-rules.ts';
+import { SKU_SCHEMA } from '../model/product-rules.ts';
+import { statusesAfter } from '../model/product-state.ts';
 import { entrySchema } from './entry-schema.ts';
 import { exampleEntry } from './example-product.ts';
 import { requiredIn } from './requirements.ts';

@@ -3,9 +3,9 @@ import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.t
 import { localized } from '../../../kernel/problems/messages/message.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
 import { axisKey, checkAxes, misplacement, type VariantPlacement } from '../../values/index.ts';
-import { placementOf } from '../product-completeness.ts';
-import type { ProductRow } from '../product-row.ts';
-import { descendantsOf, type WriteBatch } from '../write/write-batch.ts';
+import { placementOf } from '../model/product-completeness.ts';
+import type { ProductRow } from '../model/product-row.ts';
+import { descendantsOf, type WriteBatch } from '../model/write-batch.ts';
 
 /** The axis values of a product as one text; null without a place, and while a value is missing. */
 export function axisKeyAt(

@@ -3,17 +3,17 @@ import { type FieldProblem, fieldProblem } from '../../../kernel/field-problem.t
 import { localized, type Text } from '../../../kernel/problems/messages/message.ts';
 import { Conflict } from '../../../kernel/refusal.ts';
 import type { ProductType } from '../../property/index.ts';
-import { placementOf, setOf } from '../product-completeness.ts';
-import { blankRow, type ProductRow } from '../product-row.ts';
-import type { ProductPatch } from '../write/product-input.ts';
-import { duplicateSku, missingReference, skuProblem } from '../write/product-rules.ts';
+import { placementOf, setOf } from '../model/product-completeness.ts';
+import type { ProductPatch } from '../model/product-input.ts';
+import { blankRow, type ProductRow } from '../model/product-row.ts';
+import { duplicateSku, missingReference, skuProblem } from '../model/product-rules.ts';
 import {
   ancestorsOf,
   descendantsOf,
   findPending,
   type PendingProduct,
   type WriteBatch,
-} from '../write/write-batch.ts';
+} from '../model/write-batch.ts';
 
 /** A new product: its type, set, layout and level follow from what stands above it. */
 export function createRow(

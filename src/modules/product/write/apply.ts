@@ -2,9 +2,9 @@ import { foldKey } from '../../../kernel/codes.ts';
 import { joinChanges, moveUniqueValues, NO_VALUES } from '../../values/index.ts';
 import { linkChanges } from '../links/associations.ts';
 import { moveExternalRefs } from '../links/external-refs.ts';
-import type { Sibling } from '../product.store.ts';
-import type { ProductRow } from '../product-row.ts';
-import type { PlannedWrite, WriteBatch } from './write-batch.ts';
+import type { Sibling } from '../model/product.store.ts';
+import type { ProductRow } from '../model/product-row.ts';
+import type { PlannedWrite, WriteBatch } from '../model/write-batch.ts';
 
 /** Applies a planned write to the batch, for later items to see. */
 export function applyPlanned(batch: WriteBatch, planned: PlannedWrite): void {

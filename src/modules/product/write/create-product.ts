@@ -1,5 +1,5 @@
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
-import type { ProductPatch } from './product-input.ts';
+import type { ProductPatch } from '../model/product-input.ts';
 import { writeOneProduct } from './write-products.ts';
 
 export interface CreateProductInput extends ProductPatch {

@@ -5,12 +5,12 @@ import { Conflict, Refusal } from '../../../kernel/refusal.ts';
 import { findConflicts } from '../../../platform/ledger/find-conflicts.ts';
 import { deleteSearchRows } from '../../search/index.ts';
 import { replaceExternalRefs } from '../links/external-ref.store.ts';
-import { missingProduct, productUniqueValues, setDeleted } from '../product.store.ts';
-import type { ProductRow } from '../product-row.ts';
+import { missingProduct, productUniqueValues, setDeleted } from '../model/product.store.ts';
+import type { DeletedProductAnswer } from '../model/product-input.ts';
+import type { ProductRow } from '../model/product-row.ts';
+import { descendantsOf, findPending, type WriteBatch } from '../model/write-batch.ts';
 import { emitPresence } from './emit.ts';
 import { loadBatch } from './load.ts';
-import type { DeletedProductAnswer } from './product-input.ts';
-import { descendantsOf, findPending, type WriteBatch } from './write-batch.ts';
 
 export interface DeleteProductInput {
   readonly ref: string;

@@ -8,8 +8,8 @@ import { type CatalogueStructure, lockStructureForReading } from '../../structur
 import { type CellWrite, cellsOf, type Values } from '../../values/index.ts';
 import { loadLinks } from '../links/association.store.ts';
 import { loadEntityLinks } from '../links/entity-link.store.ts';
-import { findReferred, loadRows, missingProduct } from '../product.store.ts';
-import type { AssociationPatch } from './product-input.ts';
+import { findReferred, loadRows, missingProduct } from '../model/product.store.ts';
+import type { AssociationPatch } from '../model/product-input.ts';
 import { writeOneProduct } from './write-products.ts';
 
 export interface DuplicateProductInput {

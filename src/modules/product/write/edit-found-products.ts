@@ -7,8 +7,8 @@ import { authorize } from '../../../platform/operation/authorize.ts';
 import { ALL_PRODUCTS, countProductSearch, findProductIds, type ProductFilter } from '../../search/index.ts';
 import { type CatalogueStructure, readStructure } from '../../structure/index.ts';
 import { checkAdjustments, openValueContext, toValueContext } from '../../values/index.ts';
-import { type FoundProduct, findProducts, levelIn } from '../product.store.ts';
-import type { ProductPatch } from './product-input.ts';
+import { type FoundProduct, findProducts, levelIn } from '../model/product.store.ts';
+import type { ProductPatch } from '../model/product-input.ts';
 
 /** One change of all products that a filter finds. Archived ones are found as in searches. */
 export interface FoundEdit {

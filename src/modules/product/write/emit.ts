@@ -6,11 +6,11 @@ import { snakeCase } from '../../../platform/resource/table-store.ts';
 import { yieldWhenDue } from '../../../platform/yield-when-due.ts';
 import { PRODUCT_PROPERTIES, takesPart } from '../../property/index.ts';
 import { cellsOf, findCell } from '../../values/index.ts';
-import { type LiveMove, type LiveScopes, liveData, liveMove, NOWHERE } from '../live.ts';
-import type { ProductRow } from '../product-row.ts';
+import { type LiveMove, type LiveScopes, liveData, liveMove, NOWHERE } from '../model/live.ts';
+import type { ProductRow } from '../model/product-row.ts';
+import { ancestorsOf, descendantsOf, versionAfter, type WriteBatch } from '../model/write-batch.ts';
 import type { DerivedPart } from './persist.ts';
 import { effectBelow } from './properties.ts';
-import { ancestorsOf, descendantsOf, versionAfter, type WriteBatch } from './write-batch.ts';
 
 /** How many SKUs an event names of those that show a model's change. */
 const MAXIMUM_INHERITED_SKUS = 500;

@@ -9,7 +9,6 @@ import { type CatalogueStructure, lockStructureForReading } from '../../structur
 import { keysOfWrites, namedByAdjustments, openValueContext } from '../../values/index.ts';
 import { lockTwoWayLinks } from '../links/association.store.ts';
 import { withClearedLinks } from '../links/cleared-links.ts';
-import { type Link, NO_ENTITY_LINKS, NO_LINKS } from '../links/links.ts';
 import {
   bySource,
   findPartners,
@@ -20,15 +19,16 @@ import {
   loadNamedHolders,
   releasedBy,
 } from '../links/load-links.ts';
+import { type Link, NO_ENTITY_LINKS, NO_LINKS } from '../model/links.ts';
 import {
   type FoundProduct,
   findReferred,
   loadAxisKeys,
   lockProducts,
   productUniqueValues,
-} from '../product.store.ts';
-import type { ProductWrite, ProductWriteOptions } from './product-input.ts';
-import { findPending, type PendingProduct, referredId, type WriteBatch } from './write-batch.ts';
+} from '../model/product.store.ts';
+import type { ProductWrite, ProductWriteOptions } from '../model/product-input.ts';
+import { findPending, type PendingProduct, referredId, type WriteBatch } from '../model/write-batch.ts';
 
 /**
  * Loads and locks everything that writes and their rules need. Reads references without locks, then locks families from

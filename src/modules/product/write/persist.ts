@@ -10,7 +10,7 @@ import { changedUniqueValues, NO_VALUES } from '../../values/index.ts';
 import { replaceLinks } from '../links/association.store.ts';
 import { replaceEntityLinks } from '../links/entity-link.store.ts';
 import { replaceExternalRefs } from '../links/external-ref.store.ts';
-import { type LiveMove, liveMove } from '../live.ts';
+import { type LiveMove, liveMove } from '../model/live.ts';
 import {
   insertProducts,
   productUniqueValues,
@@ -18,12 +18,11 @@ import {
   releaseSkus,
   updateDerived,
   updateProducts,
-} from '../product.store.ts';
-import { derivedOf } from '../product-completeness.ts';
-import { productDocument } from '../product-document.ts';
-import type { ProductRow } from '../product-row.ts';
-import { productSlugs, withSlugs } from '../slugs.ts';
-import { effectBelow } from './properties.ts';
+} from '../model/product.store.ts';
+import { derivedOf } from '../model/product-completeness.ts';
+import { productDocument } from '../model/product-document.ts';
+import type { ProductRow } from '../model/product-row.ts';
+import { productSlugs, withSlugs } from '../model/slugs.ts';
 import {
   ancestorsOf,
   descendantsOf,
@@ -31,7 +30,8 @@ import {
   type PendingProduct,
   versionAfter,
   type WriteBatch,
-} from './write-batch.ts';
+} from '../model/write-batch.ts';
+import { effectBelow } from './properties.ts';
 
 /** What a part of a batch has to store. */
 export interface DerivedPart {

@@ -12,23 +12,28 @@ import { type CellWrite, defaultWrites, levelOf, valueChanges } from '../../valu
 import { applyAssociations } from '../links/associations.ts';
 import { applyEntityLinks } from '../links/entity-links.ts';
 import { applyExternalRefs, refChanges } from '../links/external-refs.ts';
-import { NO_ENTITY_LINKS, NO_LINKS } from '../links/links.ts';
-import { incompleteScopes, liveScopes, NOWHERE } from '../live.ts';
-import { missingProduct } from '../product.store.ts';
-import { completenessOf, placementOf, setOf } from '../product-completeness.ts';
-import type { ProductRow } from '../product-row.ts';
-import { placeFamily, strayCells } from '../variants/place-family.ts';
-import { changeIdentity, createRow } from '../variants/place-product.ts';
-import type { ExternalRefInput, ProductPatch, ProductWrite, WrittenPublication } from './product-input.ts';
-import { checkPublishable, checkTransition, duplicateSku } from './product-rules.ts';
-import { namesChange, patchSets, propertyChanges } from './properties.ts';
+import { NO_ENTITY_LINKS, NO_LINKS } from '../model/links.ts';
+import { incompleteScopes, liveScopes, NOWHERE } from '../model/live.ts';
+import { missingProduct } from '../model/product.store.ts';
+import { completenessOf, placementOf, setOf } from '../model/product-completeness.ts';
+import type {
+  ExternalRefInput,
+  ProductPatch,
+  ProductWrite,
+  WrittenPublication,
+} from '../model/product-input.ts';
+import type { ProductRow } from '../model/product-row.ts';
+import { checkPublishable, checkTransition, duplicateSku } from '../model/product-rules.ts';
 import {
   ancestorsOf,
   findPending,
   type PendingProduct,
   type PlannedWrite,
   type WriteBatch,
-} from './write-batch.ts';
+} from '../model/write-batch.ts';
+import { placeFamily, strayCells } from '../variants/place-family.ts';
+import { changeIdentity, createRow } from '../variants/place-product.ts';
+import { namesChange, patchSets, propertyChanges } from './properties.ts';
 import { writeValues } from './write-values.ts';
 
 /**

@@ -15,10 +15,10 @@ import {
   type WordsProperty,
 } from '../../property/index.ts';
 import { isCellChange, namesCell } from '../../values/index.ts';
-import type { ProductRow } from '../product-row.ts';
-import type { CodesPatch, ProductPatch } from './product-input.ts';
-import { missingReference, patchCodes } from './product-rules.ts';
-import type { WriteBatch } from './write-batch.ts';
+import type { CodesPatch, ProductPatch } from '../model/product-input.ts';
+import type { ProductRow } from '../model/product-row.ts';
+import { missingReference, patchCodes } from '../model/product-rules.ts';
+import type { WriteBatch } from '../model/write-batch.ts';
 
 /** A set after a patch, and what is wrong with the patch. */
 interface PatchedSet {

@@ -1,8 +1,8 @@
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import { productKey } from '../../product-reference/index.ts';
 import type { ProductStatus } from '../../property/index.ts';
-import { findReferred, levelIn } from '../product.store.ts';
-import type { ProductItemResult } from './product-input.ts';
+import { findReferred, levelIn } from '../model/product.store.ts';
+import type { ProductItemResult } from '../model/product-input.ts';
 import { writeOneProduct, writeProducts } from './write-products.ts';
 
 export interface SetProductStatusInput {

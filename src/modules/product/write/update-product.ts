@@ -1,5 +1,5 @@
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
-import type { ProductWrite } from './product-input.ts';
+import type { ProductWrite } from '../model/product-input.ts';
 import { writeOneProduct } from './write-products.ts';
 
 /** Changes the named fields and cells of one product; everything else stays. */

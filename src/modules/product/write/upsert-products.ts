@@ -4,8 +4,8 @@ import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import { ValidationFailed } from '../../../kernel/refusal.ts';
 import { refuseFailed } from '../../../platform/operation/refuse-failed.ts';
 import { addressedWrites } from '../links/addressed-writes.ts';
+import type { ProductItemResult, ProductPatch, UpsertProductsInput } from '../model/product-input.ts';
 import { type FoundEdit, findForEdit } from './edit-found-products.ts';
-import type { ProductItemResult, ProductPatch, UpsertProductsInput } from './product-input.ts';
 import { writeProducts } from './write-products.ts';
 
 /** Most products that a filter may find: as many as a batch has items. */

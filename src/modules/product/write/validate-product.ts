@@ -2,8 +2,8 @@ import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import type { Refusal } from '../../../kernel/refusal.ts';
 import type { Completeness } from '../../values/index.ts';
 import { addressedWrites } from '../links/addressed-writes.ts';
-import { loadRows } from '../product.store.ts';
-import type { ProductBatchItem } from './product-input.ts';
+import { loadRows } from '../model/product.store.ts';
+import type { ProductBatchItem } from '../model/product-input.ts';
 import { writeProducts } from './write-products.ts';
 
 /** What writing a product would come to. */

@@ -8,13 +8,13 @@ import { outcomeOf, type WriteMode, type WriteOutcome } from '../../../platform/
 import { yieldWhenDue } from '../../../platform/yield-when-due.ts';
 import { productKey } from '../../product-reference/index.ts';
 import { lostClaims } from '../links/external-refs.ts';
-import { findProducts } from '../product.store.ts';
-import { applyPlanned } from './apply.ts';
-import { emitChanges } from './emit.ts';
-import { loadBatch } from './load.ts';
-import { deriveChanged, persistProducts } from './persist.ts';
-import { planWrite } from './plan.ts';
-import type { ProductAnswer, ProductItemResult, ProductWrite, ProductWriteOptions } from './product-input.ts';
+import { findProducts } from '../model/product.store.ts';
+import type {
+  ProductAnswer,
+  ProductItemResult,
+  ProductWrite,
+  ProductWriteOptions,
+} from '../model/product-input.ts';
 import {
   type BatchItem,
   copyBatch,
@@ -22,7 +22,12 @@ import {
   isChanged,
   versionAfter,
   type WriteBatch,
-} from './write-batch.ts';
+} from '../model/write-batch.ts';
+import { applyPlanned } from './apply.ts';
+import { emitChanges } from './emit.ts';
+import { loadBatch } from './load.ts';
+import { deriveChanged, persistProducts } from './persist.ts';
+import { planWrite } from './plan.ts';
 
 /**
  * Writes any number of products in a constant number of statements, independent ones 250 at a time: the one core below

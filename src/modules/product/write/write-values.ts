@@ -18,10 +18,10 @@ import {
   type Values,
   type VariantPlacement,
 } from '../../values/index.ts';
-import { placementOf, setOf } from '../product-completeness.ts';
-import type { ProductRow } from '../product-row.ts';
+import { placementOf, setOf } from '../model/product-completeness.ts';
+import type { ProductRow } from '../model/product-row.ts';
+import type { WriteBatch } from '../model/write-batch.ts';
 import { axisKeyAt } from '../variants/place-family.ts';
-import type { WriteBatch } from './write-batch.ts';
 
 export interface WrittenValues {
   readonly values: Values;

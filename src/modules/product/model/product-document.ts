@@ -1,5 +1,5 @@
-import { bareObject } from '../../kernel/bare-object.ts';
-import { foldKey } from '../../kernel/codes.ts';
+import { bareObject } from '../../../kernel/bare-object.ts';
+import { foldKey } from '../../../kernel/codes.ts';
 import {
   ENUM_PROPERTIES,
   type EnumProperty,
@@ -8,10 +8,10 @@ import {
   takesPart,
   WORDS_PROPERTIES,
   type WordsProperty,
-} from '../property/index.ts';
-import type { Fact, NamedObject, SearchDocument } from '../search/index.ts';
-import type { CatalogueStructure } from '../structure/index.ts';
-import { type Cell, type ResolvedValues, resolveValues } from '../values/index.ts';
+} from '../../property/index.ts';
+import type { Fact, NamedObject, SearchDocument } from '../../search/index.ts';
+import type { CatalogueStructure } from '../../structure/index.ts';
+import { type Cell, type ResolvedValues, resolveValues } from '../../values/index.ts';
 import { readLiveScope } from './live.ts';
 import type { ProductRow } from './product-row.ts';
 

@@ -1,7 +1,7 @@
-import { foldKey } from '../../kernel/codes.ts';
-import type { JsonObject } from '../../kernel/json.ts';
-import type { CatalogueStructure, ChannelStructure } from '../structure/index.ts';
-import type { Completeness } from '../values/index.ts';
+import { foldKey } from '../../../kernel/codes.ts';
+import type { JsonObject } from '../../../kernel/json.ts';
+import type { CatalogueStructure, ChannelStructure } from '../../structure/index.ts';
+import type { Completeness } from '../../values/index.ts';
 import type { ProductRow } from './product-row.ts';
 
 /** Where a product is live: `channel/locale`, sorted. Codes have no slash. */

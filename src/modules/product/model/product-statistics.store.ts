@@ -1,5 +1,5 @@
-import type { WriteContext } from '../../kernel/operation.ts';
-import { defineStatement } from '../../platform/database/statement.ts';
+import type { WriteContext } from '../../../kernel/operation.ts';
+import { defineStatement } from '../../../platform/database/statement.ts';
 
 const ANALYZE = defineStatement({
   name: 'product.look_at',

@@ -1,9 +1,9 @@
-import type { Transaction, WriteContext } from '../../kernel/operation.ts';
-import type { ColumnsOf } from '../../kernel/statement.ts';
-import { sendWrite } from '../../platform/bulk-write/bulk-write.ts';
-import { defineStatement } from '../../platform/database/statement.ts';
-import { ROW } from './product.store.ts';
-import { PRODUCT_ROW, type ProductRow } from './product-row.ts';
+import type { Transaction, WriteContext } from '../../../kernel/operation.ts';
+import type { ColumnsOf } from '../../../kernel/statement.ts';
+import { sendWrite } from '../../../platform/bulk-write/bulk-write.ts';
+import { defineStatement } from '../../../platform/database/statement.ts';
+import { ROW } from '../model/product.store.ts';
+import { PRODUCT_ROW, type ProductRow } from '../model/product-row.ts';
 
 const ORGANIZATIONS_WITH_DELETED = defineStatement({
   name: 'product.organizations_with_deleted',

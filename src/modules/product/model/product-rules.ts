@@ -7,10 +7,10 @@ import { suggest, withSuggestions } from '../../../kernel/suggestion.ts';
 import { unprintable } from '../../../kernel/text/unprintable.ts';
 import type { ProductStatus } from '../../property/index.ts';
 import type { CatalogueStructure } from '../../structure/index.ts';
-import { incompleteScopes, liveScopes } from '../live.ts';
-import type { ProductRow } from '../product-row.ts';
-import { statusesAfter } from '../product-state.ts';
+import { incompleteScopes, liveScopes } from './live.ts';
 import type { CodesPatch, WrittenPublication } from './product-input.ts';
+import type { ProductRow } from './product-row.ts';
+import { statusesAfter } from './product-state.ts';
 
 const MAXIMUM_SKU_LENGTH = 255;
 /** The same as JSON Schema, but for the SKUs that are reserved. */

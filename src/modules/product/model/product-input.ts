@@ -5,7 +5,7 @@ import type { WriteMode, WriteOutcome } from '../../../platform/resource/write-r
 import type { ProductStatus, ProductType, SetProperty } from '../../property/index.ts';
 import type { ProductFilter } from '../../search/index.ts';
 import type { CellWrite, Completeness, ValueAdjustment } from '../../values/index.ts';
-import type { LiveScopes } from '../live.ts';
+import type { LiveScopes } from './live.ts';
 
 /** Codes to replace a set with, or to add to and take from it. */
 export interface CodesPatch {

@@ -1,12 +1,12 @@
-import { foldKey } from '../../kernel/codes.ts';
-import { type JsonValue, sameJson } from '../../kernel/json.ts';
-import { defineWrite, type WriteContext } from '../../kernel/operation.ts';
-import { bumpStructure } from '../../platform/resource/structure-revision.ts';
-import { type JobAttempt, type JobRow, type JobStepAnswer, recordStep, takeJob } from '../job/index.ts';
-import { finishRecomputed, rebuildStep, SEARCH_ROWS } from '../search/index.ts';
-import { lockStructureForReading } from '../structure/index.ts';
-import { extentOfSet, loadModels, lockProducts, pickOfSet } from './product.store.ts';
-import type { ProductRow } from './product-row.ts';
+import { foldKey } from '../../../kernel/codes.ts';
+import { type JsonValue, sameJson } from '../../../kernel/json.ts';
+import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
+import { bumpStructure } from '../../../platform/resource/structure-revision.ts';
+import { type JobAttempt, type JobRow, type JobStepAnswer, recordStep, takeJob } from '../../job/index.ts';
+import { finishRecomputed, rebuildStep, SEARCH_ROWS } from '../../search/index.ts';
+import { lockStructureForReading } from '../../structure/index.ts';
+import { extentOfSet, loadModels, lockProducts, pickOfSet } from '../model/product.store.ts';
+import type { ProductRow } from '../model/product-row.ts';
 import { storeDerived } from './search-products.ts';
 
 /** Products of one step, and so of one transaction. */

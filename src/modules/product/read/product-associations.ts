@@ -3,8 +3,8 @@ import type { RequestLoads } from '../../../platform/loader.ts';
 import { type EntityReference, entityKey, entityNameLoader } from '../../entity-reference/index.ts';
 import { compareCodes } from '../../values/index.ts';
 import { type ProductPast, productStateLoader } from '../history/product-at.ts';
-import { entityLinksLoader, linksLoader } from '../read/product.loaders.ts';
-import type { ProductView } from '../read/product-view.ts';
+import { entityLinksLoader, linksLoader } from './product.loaders.ts';
+import type { ProductView } from './product-view.ts';
 
 /** One effective link of a product to another. */
 export interface ProductLink {

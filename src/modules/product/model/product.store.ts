@@ -1,15 +1,15 @@
-import { foldKey, readExternalRef } from '../../kernel/codes.ts';
-import { decodeIdOf } from '../../kernel/ids.ts';
-import type { Transaction, WriteContext } from '../../kernel/operation.ts';
-import { NotFound } from '../../kernel/refusal.ts';
-import type { ColumnsOf } from '../../kernel/statement.ts';
-import { bulkWrite, sendWrite } from '../../platform/bulk-write/bulk-write.ts';
-import { inKeyOrder } from '../../platform/bulk-write/in-key-order.ts';
-import { raceLost } from '../../platform/database/sql-state.ts';
-import { defineStatement, defineStatementFamily } from '../../platform/database/statement.ts';
-import { bumpStructure } from '../../platform/resource/structure-revision.ts';
-import { findDeletedByExternalRef, findProductIds, productKey } from '../product-reference/index.ts';
-import { uniqueValueStore } from '../values/index.ts';
+import { foldKey, readExternalRef } from '../../../kernel/codes.ts';
+import { decodeIdOf } from '../../../kernel/ids.ts';
+import type { Transaction, WriteContext } from '../../../kernel/operation.ts';
+import { NotFound } from '../../../kernel/refusal.ts';
+import type { ColumnsOf } from '../../../kernel/statement.ts';
+import { bulkWrite, sendWrite } from '../../../platform/bulk-write/bulk-write.ts';
+import { inKeyOrder } from '../../../platform/bulk-write/in-key-order.ts';
+import { raceLost } from '../../../platform/database/sql-state.ts';
+import { defineStatement, defineStatementFamily } from '../../../platform/database/statement.ts';
+import { bumpStructure } from '../../../platform/resource/structure-revision.ts';
+import { findDeletedByExternalRef, findProductIds, productKey } from '../../product-reference/index.ts';
+import { uniqueValueStore } from '../../values/index.ts';
 import { COLUMN_TYPES, PRODUCT_ROW, type ProductRow, SELECTED_PROPERTIES, toColumns } from './product-row.ts';
 
 /** What selects a whole row. */

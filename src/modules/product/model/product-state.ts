@@ -1,4 +1,4 @@
-import type { ProductStatus } from '../property/index.ts';
+import type { ProductStatus } from '../../property/index.ts';
 
 const FOLLOWING: Readonly<Record<ProductStatus, readonly ProductStatus[]>> = {
   draft: ['in_review', 'published', 'archived'],

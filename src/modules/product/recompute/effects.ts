@@ -1,13 +1,13 @@
-import { foldKey } from '../../kernel/codes.ts';
-import type { NewEvent } from '../../kernel/event.ts';
-import type { JsonObject } from '../../kernel/json.ts';
-import type { WrittenResource } from '../../kernel/module.ts';
-import type { WriteContext } from '../../kernel/operation.ts';
-import { emitNote } from '../../platform/ledger/emit-derived.ts';
-import { countUsers, findUsages, NO_USERS } from '../../platform/resource/usages.ts';
-import type { ChannelDocument } from '../channel/index.ts';
-import { type LiveMove, liveScope, readLiveScope } from './live.ts';
-import type { ProductRow } from './product-row.ts';
+import { foldKey } from '../../../kernel/codes.ts';
+import type { NewEvent } from '../../../kernel/event.ts';
+import type { JsonObject } from '../../../kernel/json.ts';
+import type { WrittenResource } from '../../../kernel/module.ts';
+import type { WriteContext } from '../../../kernel/operation.ts';
+import { emitNote } from '../../../platform/ledger/emit-derived.ts';
+import { countUsers, findUsages, NO_USERS } from '../../../platform/resource/usages.ts';
+import type { ChannelDocument } from '../../channel/index.ts';
+import { type LiveMove, liveScope, readLiveScope } from '../model/live.ts';
+import type { ProductRow } from '../model/product-row.ts';
 
 /**
  * What a change does to products, the losses first. `not_live`: products that are live in the channel, but not in the

@@ -1,23 +1,23 @@
-import { foldKey } from '../../kernel/codes.ts';
-import type { LedgerResource } from '../../kernel/event.ts';
-import type { ConfigurationFollower, WrittenResource } from '../../kernel/module.ts';
-import type { WriteContext } from '../../kernel/operation.ts';
-import type { AttributeSetDocument } from '../attribute-set/index.ts';
-import { startAnew } from '../job/index.ts';
-import { addRecomputed } from '../search/index.ts';
-import { type CatalogueStructure, readStructure, type SetStructure } from '../structure/index.ts';
-import { emitNotEditable, emitNotLive, emitScopes, emitUncounted } from './effects.ts';
+import { foldKey } from '../../../kernel/codes.ts';
+import type { LedgerResource } from '../../../kernel/event.ts';
+import type { ConfigurationFollower, WrittenResource } from '../../../kernel/module.ts';
+import type { WriteContext } from '../../../kernel/operation.ts';
+import type { AttributeSetDocument } from '../../attribute-set/index.ts';
+import { startAnew } from '../../job/index.ts';
+import { addRecomputed } from '../../search/index.ts';
+import { type CatalogueStructure, readStructure, type SetStructure } from '../../structure/index.ts';
 import {
   bumpCompletenessRevisions,
   countProductsOfSets,
   loadModels,
   loadPublishedOfSet,
   lockProductsOfSets,
-} from './product.store.ts';
-import { withDerived } from './product-completeness.ts';
-import type { ProductRow } from './product-row.ts';
+} from '../model/product.store.ts';
+import { withDerived } from '../model/product-completeness.ts';
+import type { ProductRow } from '../model/product-row.ts';
+import { channelsWithSlugs } from '../model/slugs.ts';
+import { emitNotEditable, emitNotLive, emitScopes, emitUncounted } from './effects.ts';
 import { emitMoves, storeDerived } from './search-products.ts';
-import { channelsWithSlugs } from './slugs.ts';
 
 /** Products of sets with up to this many are recomputed in the transaction of the change, those of others by a job. */
 const RECOMPUTED_AT_ONCE = 1_000;

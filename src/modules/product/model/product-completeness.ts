@@ -1,12 +1,12 @@
-import { foldKey } from '../../kernel/codes.ts';
-import type { CatalogueStructure, SetStructure } from '../structure/index.ts';
+import { foldKey } from '../../../kernel/codes.ts';
+import type { CatalogueStructure, SetStructure } from '../../structure/index.ts';
 import {
   type CompletenessPlan,
   computeCompleteness,
   planCompleteness,
   resolveValues,
   type VariantPlacement,
-} from '../values/index.ts';
+} from '../../values/index.ts';
 import { liveScopes } from './live.ts';
 import type { ProductRow } from './product-row.ts';
 

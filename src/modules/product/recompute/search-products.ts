@@ -1,9 +1,9 @@
-import type { SearchSource } from '../../kernel/module.ts';
-import type { WriteContext } from '../../kernel/operation.ts';
-import { emitDerived } from '../../platform/ledger/emit-derived.ts';
-import { storeSearchDocuments } from '../search/index.ts';
-import { type CatalogueStructure, readStructure } from '../structure/index.ts';
-import { liveMove } from './live.ts';
+import type { SearchSource } from '../../../kernel/module.ts';
+import type { WriteContext } from '../../../kernel/operation.ts';
+import { emitDerived } from '../../../platform/ledger/emit-derived.ts';
+import { storeSearchDocuments } from '../../search/index.ts';
+import { type CatalogueStructure, readStructure } from '../../structure/index.ts';
+import { liveMove } from '../model/live.ts';
 import {
   countLiving,
   fillLive,
@@ -11,12 +11,12 @@ import {
   lockProducts,
   pickLiving,
   updateDerived,
-} from './product.store.ts';
-import { ancestorsAmong, withDerived } from './product-completeness.ts';
-import { productDocument } from './product-document.ts';
-import type { ProductRow } from './product-row.ts';
-import { productSlugs, withSlugs } from './slugs.ts';
-import { emitLiveChanged } from './write/emit.ts';
+} from '../model/product.store.ts';
+import { ancestorsAmong, withDerived } from '../model/product-completeness.ts';
+import { productDocument } from '../model/product-document.ts';
+import type { ProductRow } from '../model/product-row.ts';
+import { productSlugs, withSlugs } from '../model/slugs.ts';
+import { emitLiveChanged } from '../write/emit.ts';
 
 export const productSearchSource: SearchSource<WriteContext> = {
   table: 'product',

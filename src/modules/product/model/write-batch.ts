@@ -15,10 +15,10 @@ import {
   type RefClaim,
   type RefRelease,
   refKey,
-} from '../links/links.ts';
-import type { Sibling } from '../product.store.ts';
-import type { ProductRow } from '../product-row.ts';
+} from './links.ts';
+import type { Sibling } from './product.store.ts';
 import type { ProductWrite, ProductWriteOptions, WrittenPublication } from './product-input.ts';
+import type { ProductRow } from './product-row.ts';
 
 /**
  * A unit of work: what a request writes, what its rules look up, and what has come of it so far. `load` makes it, `plan`

@@ -1,15 +1,15 @@
-import { foldKey } from '../../kernel/codes.ts';
-import type { JsonValue } from '../../kernel/json.ts';
-import type { ColumnsOf } from '../../kernel/statement.ts';
-import { camelCase } from '../../platform/resource/table-store.ts';
+import { foldKey } from '../../../kernel/codes.ts';
+import type { JsonValue } from '../../../kernel/json.ts';
+import type { ColumnsOf } from '../../../kernel/statement.ts';
+import { camelCase } from '../../../platform/resource/table-store.ts';
 import {
   PRODUCT_PROPERTIES,
   type ProductProperties,
   type ProductPropertyKey,
   resultColumns,
-} from '../property/index.ts';
-import type { Slugs } from '../slug/index.ts';
-import type { Completeness, Values } from '../values/index.ts';
+} from '../../property/index.ts';
+import type { Slugs } from '../../slug/index.ts';
+import type { Completeness, Values } from '../../values/index.ts';
 
 /** A product as its row holds it; own values only. */
 export interface ProductRow extends Omit<ProductProperties, 'parent'> {

@@ -1,4 +1,4 @@
-import { cellsOf, findCell, type findText } from '../values/index.ts';
+import { cellsOf, findCell, type findText } from '../../values/index.ts';
 import type { ProductRow } from './product-row.ts';
 
 /**
