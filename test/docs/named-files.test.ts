@@ -46,6 +46,27 @@ test('each decision has a date and a status below its title', async () => {
   expect(pagesWithout).toEqual([]);
 });
 
+test('each decision has context, decision and consequences, on one page', async () => {
+  const folder = new URL('docs/decisions/', root);
+  const files = (await readdir(folder)).filter((name) => /^\d/.test(name));
+  const pages = await Promise.all(
+    files.map(async (name) => {
+      const text = await readFile(new URL(name, folder), 'utf8');
+      const sections = ['Context', 'Decision', 'Consequences'].filter((title) =>
+        text.includes(`\n## ${title}\n`),
+      );
+      const words =
+        text
+          .split('\n')
+          .filter((line) => !line.startsWith('|'))
+          .join(' ')
+          .match(/\S*\w\S*/g) ?? [];
+      return { name, sections, isOnePage: words.length <= 660 };
+    }),
+  );
+  expect(pages.filter(({ sections, isOnePage }) => sections.length < 3 || !isOnePage)).toEqual([]);
+});
+
 test('a file that the flows of the architecture name by its name alone is in src once at least', async () => {
   const text = await readFile(new URL('docs/architecture.md', root), 'utf8');
   const names = [...text.matchAll(/`([\w.-]+\.tsx?)`/g)].map(([, name]) => name ?? '');
