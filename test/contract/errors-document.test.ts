@@ -15,7 +15,7 @@ const table = (rows: readonly (readonly string[])[]) =>
 test('the document says of every problem and every code of a field what the pages say', async () => {
   const document = await read('docs/errors.md');
   const problems = table([
-    ['Code', 'Status', 'When', 'What to do'],
+    ['Code', 'Status', 'When', 'Fix'],
     ['---', '---', '---', '---'],
     ...SLUGS.map((slug) => {
       const { cause, fix } = EXPLANATIONS[slug];
@@ -23,7 +23,7 @@ test('the document says of every problem and every code of a field what the page
     }),
   ]);
   const fields = table([
-    ['Code', 'When', 'What to do'],
+    ['Code', 'When', 'Fix'],
     ['---', '---', '---'],
     ...Object.entries(FIELD_EXPLANATIONS).map(([code, { cause, fix }]) => [`\`${code}\``, cause, fix]),
   ]);
