@@ -26,7 +26,7 @@ const IN_SHELL =
 
 /** Parts of our own that nearly every page has. */
 const ON_MOST_PAGES =
-  /\/console\/(api\/use-list|jobs\/job-(documents|title)|products\/values\/(cell-value|parse-)|ui\/(code|date-time|lazy-part|list|readiness|status-badge|use-change|thumbnail))/;
+  /\/console\/(api\/use-list|catalogue\/(jobs\/job-(documents|title)|values\/(cell-value|parse-))|ui\/(code|date-time|lazy-part|list|readiness|status-badge|use-change|thumbnail))/;
 
 /** Fields with a list that drops down, forms and dialogs, and what only they need. */
 const FIELDS =
@@ -36,23 +36,24 @@ const FIELDS =
 const PASSWORD = /\/@mantine\/core\/esm\/components\/(ActionIcon|PasswordInput)\//;
 
 /** How far a job is, and what it has done, with the client of its live messages. */
-const JOBS = /\/console\/(jobs\/|products\/selection\/change-products)|\/graphql-sse\//;
+const JOBS =
+  /\/console\/(pages\/jobs\/|catalogue\/(actions\/change-products|changes\/attribute-labels|jobs\/(?!chang|handed)))|\/graphql-sse\//;
 
 /** Pages that few people open. */
-const SETTINGS = /\/console\/settings\//;
+const SETTINGS = /\/console\/(pages\/settings\/|catalogue\/storefronts\/|ui\/layout\/for-managers)/;
 
 /** What the parts of one page or dialog share, and other pages, such as the first one, do not need. */
 const OWN = {
   // Pages of settings share these.
-  settings: /\/console\/settings\/[^/]+\.tsx$/,
+  settings: /\/console\/(pages\/settings\/[^/]+|ui\/layout\/for-managers)\.tsx$/,
   // How changes read, in the history of a product and on the page of a job.
-  changes: /\/console\/(changes\/|products\/product\/form\/conflict)/,
-  imports: /\/console\/imports\//,
+  changes: /\/console\/(catalogue\/(changes\/(?!attribute)|jobs\/chang)|pages\/product\/form\/conflict)/,
+  imports: /\/console\/(pages\/imports\/|catalogue\/jobs\/handed)/,
   sections: /\/console\/ui\/layout\/sections|\/@mantine\/core\/esm\/components\/Tabs\//,
   sortable: /\/console\/ui\/sortable-list/,
-  grid: /\/console\/products\/grid\/(edits|filter)\//,
+  grid: /\/console\/(pages\/products\/grid\/(edits|filter)\/|catalogue\/search\/(condition|f(?!ilter-fields)|graphql))/,
   product:
-    /\/console\/products\/(trash\/|product\/(comments\/(?!comment-text|mention-text)|form\/(fields|draft|form-)|header\/|links\/|live\/|panels\/|variants\/))/,
+    /\/console\/(catalogue\/(actions\/ask-|fields\/|live\/)|pages\/(trash\/|product\/(comments\/|form\/(draft|form-)|header\/|links\/|live\/|panels\/|variants\/)))/,
 };
 
 /** The import of one of them by a source of the console. */

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { Failure, requestIdOf, titleOfFailure } from '../../src/console/api/failure.ts';
 import { settled } from '../../src/console/api/problem.ts';
+import { groupRefusals } from '../../src/console/catalogue/actions/change-products.ts';
 import { explain, knowAttributes, knowOptions } from '../../src/console/language/explain.ts';
-import { groupRefusals } from '../../src/console/products/selection/change-products.ts';
 import { refusalFor } from '../../src/platform/operation/authorize.ts';
 import { sessionOf } from '../support/catalogue.ts';
 

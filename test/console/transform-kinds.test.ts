@@ -7,7 +7,7 @@ import {
   type TransformField,
   toDraft,
   toTransform,
-} from '../../src/console/imports/transforms/transform-kinds.ts';
+} from '../../src/console/pages/imports/transforms/transform-kinds.ts';
 import { TRANSFORM_SHAPE, TRANSFORMS } from '../../src/modules/file-formats/columns/transform.ts';
 
 test('the page offers the transforms of the API, and no others', () => {

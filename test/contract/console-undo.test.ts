@@ -13,9 +13,9 @@ test('every part of the console that undoes changes reads the result by one mech
     (path) => /\brevertChanges\(/.test(sourceOf(path)) && !path.includes('generated'),
   );
   expect(documents.toSorted()).toEqual([
-    'jobs/undo-documents.ts',
-    'products/product/history/history-documents.ts',
-    'products/values/undo-changes.ts',
+    'catalogue/jobs/undo-documents.ts',
+    'catalogue/undo/undo-changes.ts',
+    'pages/product/history/history-documents.ts',
   ]);
   // Whoever uses one of them and stores something says what is left.
   const users = files.filter((path) =>

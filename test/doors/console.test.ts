@@ -85,7 +85,7 @@ test('loads little beside the shell for each page', () => {
     return { page, bytes: own.reduce((sum, key) => sum + sizeOf(manifest[key]?.file ?? ''), 0) };
   });
   // The grid is a page and a sheet.
-  const limitOf = (page: string) => (page === 'products/grid/products-page.tsx' ? 45_000 : 40_000);
+  const limitOf = (page: string) => (page === 'pages/products/grid/products-page.tsx' ? 45_000 : 40_000);
   expect(sizes.filter(({ page, bytes }) => bytes > limitOf(page))).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { queryClient } from '../api/query-client.ts';
 import { signOut } from '../api/session.ts';
 import type { Workspace } from '../api/workspace.ts';
 import { chooseLanguage, LANGUAGES, language, t, tCode } from '../language/t.ts';
@@ -9,7 +10,6 @@ import { Menu, MenuChoice, MenuGroup, MenuItem, MenuLink } from '../ui/menu.tsx'
 import { notifyError } from '../ui/messages/notifications.ts';
 import { titled } from '../ui/status-badge.tsx';
 import { initialsOf } from '../ui/thumbnail/initials.ts';
-import { queryClient } from './query-client.ts';
 
 const SCHEMES = { auto: t('System'), light: t('Light'), dark: t('Dark') } as const;
 

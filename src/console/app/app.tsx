@@ -1,9 +1,9 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { queryClient } from '../api/query-client.ts';
 import { Confirmation } from '../ui/messages/confirm.tsx';
 import { Toasts } from '../ui/messages/toasts.tsx';
-import { queryClient } from './query-client.ts';
 import { preloadPage, router } from './routes.tsx';
 import { styleNonce } from './style-nonce.ts';
 import { theme, tokenColors } from './theme.ts';

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { sessionQuery } from '../api/session.ts';
 import { t } from '../language/t.ts';
-import { ChooseOrganization } from '../sign-in/choose-organization.tsx';
+import { ChooseOrganization } from '../pages/sign-in/choose-organization.tsx';
 import { QueryResult } from '../ui/messages/states.tsx';
 import { Layout } from './layout.tsx';
 

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { compareCode, type ScopeContext, useViewScope } from '../api/view-scope.ts';
+import type { CellOption } from '../catalogue/values/cell-value.ts';
+import { OptionEditor } from '../catalogue/values/option-editor.tsx';
 import { t } from '../language/t.ts';
-import type { CellOption } from '../products/values/cell-value.ts';
-import { OptionEditor } from '../products/values/option-editor.tsx';
 import { ChevronDownIcon } from '../ui/icons.ts';
-import { compareCode, type ScopeContext, useViewScope } from './view-scope.ts';
 
 const labelOf = ({ channel, locale }: ScopeContext) => `${channel.label} · ${locale.label}`;
 

@@ -3,13 +3,13 @@ import { Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isManager, meQuery } from '../api/workspace.ts';
 import { t } from '../language/t.ts';
-import { PaletteButton } from '../palette/palette-button.tsx';
 import { CloseIcon, CollapseIcon, MenuIcon } from '../ui/icons.ts';
 import { QueryResult } from '../ui/messages/states.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ContextBar } from './context-bar.tsx';
 import { Navigation } from './navigation.tsx';
 import { OrganizationMenu } from './organization-menu.tsx';
+import { PaletteButton } from './palette/palette-button.tsx';
 
 const NARROW = 'catalograph-narrow-menu';
 

@@ -1,7 +1,7 @@
 import { Link, type LinkProps, useMatchRoute, useSearch } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { t } from '../language/t.ts';
-import { ViewLinks } from '../products/views/view-links.tsx';
+import { ViewLinks } from '../pages/products/views/view-links.tsx';
 import {
   CategoriesIcon,
   ChannelsIcon,

@@ -8,19 +8,19 @@ import {
   redirect,
   retainSearchParams,
 } from '@tanstack/react-router';
+import { queryClient } from '../api/query-client.ts';
 import { sessionQuery } from '../api/session.ts';
+import { completeScope, isSameScope, readViewScope } from '../api/view-scope.ts';
 import { workspaceQuery } from '../api/workspace.ts';
-import { readJobsAddress } from '../jobs/jobs-address.ts';
+import { readCompareAddress } from '../catalogue/products/compare-address.ts';
+import { readSearch } from '../catalogue/search/search-address.ts';
 import { t } from '../language/t.ts';
-import { readCompareAddress } from '../products/compare/compare-address.ts';
-import { readSearch } from '../products/grid/search-address.ts';
-import { readProductAddress } from '../products/product/product-address.ts';
+import { readJobsAddress } from '../pages/jobs/jobs-address.ts';
+import { readProductAddress } from '../pages/product/product-address.ts';
 import { Loading } from '../ui/messages/states.tsx';
 import { Authenticated } from './authenticated.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { NotFound } from './not-found.tsx';
-import { queryClient } from './query-client.ts';
-import { completeScope, isSameScope, readViewScope } from './view-scope.ts';
 
 const root = createRootRoute({ component: Outlet });
 
@@ -32,7 +32,7 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch: readNext,
-  component: lazyRouteComponent(() => import('../sign-in/sign-in-page.tsx'), 'SignInPage'),
+  component: lazyRouteComponent(() => import('../pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
 });
 
 const authenticated = createRoute({
@@ -62,31 +62,34 @@ const authenticated = createRoute({
 const home = createRoute({
   getParentRoute: () => authenticated,
   path: '/',
-  component: lazyRouteComponent(() => import('../home/home-page.tsx'), 'HomePage'),
+  component: lazyRouteComponent(() => import('../pages/home/home-page.tsx'), 'HomePage'),
 });
 
 const tokens = createRoute({
   getParentRoute: () => authenticated,
   path: '/settings/tokens',
-  component: lazyRouteComponent(() => import('../settings/tokens/tokens-page.tsx'), 'TokensPage'),
+  component: lazyRouteComponent(() => import('../pages/settings/tokens/tokens-page.tsx'), 'TokensPage'),
 });
 
 const webhooks = createRoute({
   getParentRoute: () => authenticated,
   path: '/settings/webhooks',
-  component: lazyRouteComponent(() => import('../settings/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+  component: lazyRouteComponent(() => import('../pages/settings/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
 });
 
 const webhook = createRoute({
   getParentRoute: () => authenticated,
   path: '/settings/webhooks/$id',
-  component: lazyRouteComponent(() => import('../settings/webhooks/webhook-page.tsx'), 'WebhookPage'),
+  component: lazyRouteComponent(() => import('../pages/settings/webhooks/webhook-page.tsx'), 'WebhookPage'),
 });
 
 const frontEnds = createRoute({
   getParentRoute: () => authenticated,
   path: '/settings/front-ends',
-  component: lazyRouteComponent(() => import('../settings/front-ends/front-ends-page.tsx'), 'FrontEndsPage'),
+  component: lazyRouteComponent(
+    () => import('../pages/settings/front-ends/front-ends-page.tsx'),
+    'FrontEndsPage',
+  ),
 });
 
 const frontEnd = createRoute({
@@ -94,119 +97,125 @@ const frontEnd = createRoute({
   path: '/settings/front-ends/$code',
   validateSearch: ({ section }): { section?: string | undefined } =>
     typeof section === 'string' ? { section } : {},
-  component: lazyRouteComponent(() => import('../settings/front-ends/front-end-page.tsx'), 'FrontEndPage'),
+  component: lazyRouteComponent(
+    () => import('../pages/settings/front-ends/front-end-page.tsx'),
+    'FrontEndPage',
+  ),
 });
 
 const locales = createRoute({
   getParentRoute: () => authenticated,
   path: '/settings/locales',
-  component: lazyRouteComponent(() => import('../settings/locales/locales-page.tsx'), 'LocalesPage'),
+  component: lazyRouteComponent(() => import('../pages/settings/locales/locales-page.tsx'), 'LocalesPage'),
 });
 
 const channels = createRoute({
   getParentRoute: () => authenticated,
   path: '/settings/channels',
-  component: lazyRouteComponent(() => import('../settings/channels/channels-page.tsx'), 'ChannelsPage'),
+  component: lazyRouteComponent(() => import('../pages/settings/channels/channels-page.tsx'), 'ChannelsPage'),
 });
 
 const currencies = createRoute({
   getParentRoute: () => authenticated,
   path: '/settings/currencies',
-  component: lazyRouteComponent(() => import('../settings/currencies/currencies-page.tsx'), 'CurrenciesPage'),
+  component: lazyRouteComponent(
+    () => import('../pages/settings/currencies/currencies-page.tsx'),
+    'CurrenciesPage',
+  ),
 });
 
 const members = createRoute({
   getParentRoute: () => authenticated,
   path: '/settings/members',
-  component: lazyRouteComponent(() => import('../settings/members/members-page.tsx'), 'MembersPage'),
+  component: lazyRouteComponent(() => import('../pages/settings/members/members-page.tsx'), 'MembersPage'),
 });
 
 const audit = createRoute({
   getParentRoute: () => authenticated,
   path: '/settings/audit',
-  component: lazyRouteComponent(() => import('../settings/audit/audit-page.tsx'), 'AuditPage'),
+  component: lazyRouteComponent(() => import('../pages/settings/audit/audit-page.tsx'), 'AuditPage'),
 });
 
 const account = createRoute({
   getParentRoute: () => authenticated,
   path: '/account',
-  component: lazyRouteComponent(() => import('../account/account-page.tsx'), 'AccountPage'),
+  component: lazyRouteComponent(() => import('../pages/account/account-page.tsx'), 'AccountPage'),
 });
 
 const imports = createRoute({
   getParentRoute: () => authenticated,
   path: '/imports',
-  component: lazyRouteComponent(() => import('../imports/import-page.tsx'), 'ImportPage'),
+  component: lazyRouteComponent(() => import('../pages/imports/import-page.tsx'), 'ImportPage'),
 });
 
 const jobs = createRoute({
   getParentRoute: () => authenticated,
   path: '/jobs',
   validateSearch: readJobsAddress,
-  component: lazyRouteComponent(() => import('../jobs/jobs-page.tsx'), 'JobsPage'),
+  component: lazyRouteComponent(() => import('../pages/jobs/jobs-page.tsx'), 'JobsPage'),
 });
 
 const job = createRoute({
   getParentRoute: () => authenticated,
   path: '/jobs/$id',
-  component: lazyRouteComponent(() => import('../jobs/job-page.tsx'), 'JobPage'),
+  component: lazyRouteComponent(() => import('../pages/jobs/job-page.tsx'), 'JobPage'),
 });
 
 const products = createRoute({
   getParentRoute: () => authenticated,
   path: '/products',
   validateSearch: readSearch,
-  component: lazyRouteComponent(() => import('../products/grid/products-page.tsx'), 'ProductsPage'),
+  component: lazyRouteComponent(() => import('../pages/products/grid/products-page.tsx'), 'ProductsPage'),
 });
 
 const product = createRoute({
   getParentRoute: () => authenticated,
   path: '/products/$sku',
   validateSearch: readProductAddress,
-  component: lazyRouteComponent(() => import('../products/product/product-page.tsx'), 'ProductPage'),
+  component: lazyRouteComponent(() => import('../pages/product/product-page.tsx'), 'ProductPage'),
 });
 
 const compare = createRoute({
   getParentRoute: () => authenticated,
   path: '/compare',
   validateSearch: readCompareAddress,
-  component: lazyRouteComponent(() => import('../products/compare/compare-page.tsx'), 'ComparePage'),
+  component: lazyRouteComponent(() => import('../pages/compare/compare-page.tsx'), 'ComparePage'),
 });
 
 const trash = createRoute({
   getParentRoute: () => authenticated,
   path: '/trash',
-  component: lazyRouteComponent(() => import('../products/trash/trash-page.tsx'), 'TrashPage'),
+  component: lazyRouteComponent(() => import('../pages/trash/trash-page.tsx'), 'TrashPage'),
 });
 
 const operations = createRoute({
   getParentRoute: () => authenticated,
   path: '/operations',
-  component: lazyRouteComponent(() => import('../operations/operations-page.tsx'), 'OperationsPage'),
+  component: lazyRouteComponent(() => import('../pages/operations/operations-page.tsx'), 'OperationsPage'),
 });
 
 const categories = createRoute({
   getParentRoute: () => authenticated,
   path: '/categories',
-  component: lazyRouteComponent(() => import('../categories/categories-page.tsx'), 'CategoriesPage'),
+  component: lazyRouteComponent(() => import('../pages/categories/categories-page.tsx'), 'CategoriesPage'),
 });
 
 const media = createRoute({
   getParentRoute: () => authenticated,
   path: '/media',
-  component: lazyRouteComponent(() => import('../media/media-page.tsx'), 'MediaPage'),
+  component: lazyRouteComponent(() => import('../pages/media/media-page.tsx'), 'MediaPage'),
 });
 
 const attributes = createRoute({
   getParentRoute: () => authenticated,
   path: '/model/attributes',
-  component: lazyRouteComponent(() => import('../model/attributes-page.tsx'), 'AttributesPage'),
+  component: lazyRouteComponent(() => import('../pages/model/attributes-page.tsx'), 'AttributesPage'),
 });
 
 const attributeSets = createRoute({
   getParentRoute: () => authenticated,
   path: '/model/attribute-sets',
-  component: lazyRouteComponent(() => import('../model/attribute-sets-page.tsx'), 'AttributeSetsPage'),
+  component: lazyRouteComponent(() => import('../pages/model/attribute-sets-page.tsx'), 'AttributeSetsPage'),
 });
 
 const notFound = createRoute({ getParentRoute: () => authenticated, path: '$', component: NotFound });

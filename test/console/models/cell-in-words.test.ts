@@ -1,8 +1,8 @@
 // Risk: somebody agrees to changes that they cannot read: without currency or unit, or by codes.
 import { expect, test } from 'vitest';
-import { readColumns } from '../../../src/console/products/grid/columns/column-address.ts';
-import { toColumn } from '../../../src/console/products/grid/columns/grid-column.ts';
-import { cellInWords, isDoubtfulCell } from '../../../src/console/products/grid/edits/cell-in-words.ts';
+import { readColumns } from '../../../src/console/catalogue/columns/column-address.ts';
+import { toColumn } from '../../../src/console/catalogue/columns/grid-column.ts';
+import { cellInWords, isDoubtfulCell } from '../../../src/console/pages/products/grid/edits/cell-in-words.ts';
 import { GRID_MODEL, GRID_PAGE } from './grid-models.ts';
 
 const words = (address: string, value: unknown, tag = 'en') => {

@@ -5,17 +5,17 @@ import {
   columnKey,
   readColumns,
   writeColumns,
-} from '../../../src/console/products/grid/columns/column-address.ts';
-import type { GridAttribute } from '../../../src/console/products/grid/columns/column-documents.ts';
-import type { CellAddress } from '../../../src/console/products/grid/columns/grid-column.ts';
+} from '../../../src/console/catalogue/columns/column-address.ts';
+import type { GridAttribute } from '../../../src/console/catalogue/columns/column-documents.ts';
+import type { CellAddress } from '../../../src/console/catalogue/columns/grid-column.ts';
 import {
   type CellOption,
   parseCell,
   showNumeric,
   writeCell,
-} from '../../../src/console/products/values/cell-value.ts';
-import { parseDate, writeDate } from '../../../src/console/products/values/parse-date.ts';
-import { formatPrice, parseNumber, writeNumber } from '../../../src/console/products/values/parse-number.ts';
+} from '../../../src/console/catalogue/values/cell-value.ts';
+import { parseDate, writeDate } from '../../../src/console/catalogue/values/parse-date.ts';
+import { formatPrice, parseNumber, writeNumber } from '../../../src/console/catalogue/values/parse-number.ts';
 import { plainLabel } from '../../../src/console/ui/labels/plain-label.ts';
 import { initialsOf } from '../../../src/console/ui/thumbnail/initials.ts';
 

@@ -1,14 +1,14 @@
 // Risk: a comment mentions somebody else than it says, or loses what was typed.
 import { describe, expect, test } from 'vitest';
-import { toThreads } from '../../../src/console/products/product/comments/comment-documents.ts';
-import { keepDraft, readDraft } from '../../../src/console/products/product/comments/kept-draft.ts';
 import {
   choose,
   partsOf,
   toBody,
   toDraft,
   typedName,
-} from '../../../src/console/products/product/comments/mention-text.ts';
+} from '../../../src/console/catalogue/comments/mention-text.ts';
+import { toThreads } from '../../../src/console/pages/product/comments/comment-documents.ts';
+import { keepDraft, readDraft } from '../../../src/console/pages/product/comments/kept-draft.ts';
 
 const idOf = (digit: string) => `usr_${digit.repeat(32)}`;
 const ANN = { id: idOf('a'), name: 'Ann' };

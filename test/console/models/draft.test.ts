@@ -7,8 +7,8 @@ import {
   keyOf,
   mergeDraft,
   toInput,
-} from '../../../src/console/products/product/form/draft.ts';
-import { createDraftStore } from '../../../src/console/products/product/form/draft-store.ts';
+} from '../../../src/console/pages/product/form/draft.ts';
+import { createDraftStore } from '../../../src/console/pages/product/form/draft-store.ts';
 
 const typed = (
   attribute: string,

@@ -1,8 +1,8 @@
 // Risk: an export of the grid leaves a column out, or names it so that an import does not know it.
 import { expect, test } from 'vitest';
-import { readColumns } from '../../../src/console/products/grid/columns/column-address.ts';
-import { toColumn } from '../../../src/console/products/grid/columns/grid-column.ts';
-import { exportColumns } from '../../../src/console/products/grid/export/export-columns.ts';
+import { readColumns } from '../../../src/console/catalogue/columns/column-address.ts';
+import { toColumn } from '../../../src/console/catalogue/columns/grid-column.ts';
+import { exportColumns } from '../../../src/console/pages/products/grid/export/export-columns.ts';
 import { GRID_MODEL, GRID_PAGE } from './grid-models.ts';
 
 test('names each column of the grid as imports do, and leaves out what is computed', () => {

@@ -1,19 +1,19 @@
 // Risk: a filter loses a condition between the page, its address, a saved view and the API.
 import { describe, expect, test } from 'vitest';
-import { conditionWords } from '../../../src/console/products/grid/filter/condition-words.ts';
+import { conditionWords } from '../../../src/console/catalogue/search/condition-words.ts';
 import {
   type Condition,
   cleaned,
   plainOperators,
   type Search,
-} from '../../../src/console/products/grid/filter/conditions.ts';
-import { groupFields } from '../../../src/console/products/grid/filter/field-groups.ts';
-import { fieldLabel } from '../../../src/console/products/grid/filter/field-label.ts';
-import { fromJsonFilter, toJsonFilter } from '../../../src/console/products/grid/filter/filter-json.ts';
-import { toGraphqlFilter } from '../../../src/console/products/grid/filter/graphql-filter.ts';
-import type { FilterField } from '../../../src/console/products/grid/grid-documents.ts';
-import { notBy, thenBy, toSort, turned } from '../../../src/console/products/grid/sort.ts';
-import { fromView, isSameState, toContent } from '../../../src/console/products/views/view-content.ts';
+} from '../../../src/console/catalogue/search/conditions.ts';
+import { groupFields } from '../../../src/console/catalogue/search/field-groups.ts';
+import { fieldLabel } from '../../../src/console/catalogue/search/field-label.ts';
+import { fromJsonFilter, toJsonFilter } from '../../../src/console/catalogue/search/filter-json.ts';
+import { toGraphqlFilter } from '../../../src/console/catalogue/search/graphql-filter.ts';
+import type { FilterField } from '../../../src/console/catalogue/search/grid-documents.ts';
+import { notBy, thenBy, toSort, turned } from '../../../src/console/catalogue/search/sort.ts';
+import { fromView, isSameState, toContent } from '../../../src/console/catalogue/search/view-content.ts';
 import { GRID_MODEL } from './grid-models.ts';
 
 const fields = [

@@ -1,7 +1,7 @@
 // Risk: a field says that it is not required although a product without it is not complete.
 import { expect, test } from 'vitest';
-import { requirementOf } from '../../../src/console/products/product/form/form-model.ts';
-import { saveWords } from '../../../src/console/products/product/form/save-words.ts';
+import { requirementOf } from '../../../src/console/pages/product/form/form-model.ts';
+import { saveWords } from '../../../src/console/pages/product/form/save-words.ts';
 
 const CHANNELS = [
   { code: 'web', label: 'Web shop' },

@@ -1,10 +1,10 @@
 // Risk: a cell is closed that could be edited, or opens where the API refuses every value; columns that nobody chose are empty.
 import { describe, expect, test } from 'vitest';
-import { isAxis, whyNotHere } from '../../../src/console/products/grid/cells/not-here.ts';
-import { readColumns, writeColumns } from '../../../src/console/products/grid/columns/column-address.ts';
-import { currenciesOf, withColumn } from '../../../src/console/products/grid/columns/currencies.ts';
-import { defaultColumns, toColumn } from '../../../src/console/products/grid/columns/grid-column.ts';
-import type { GridProduct } from '../../../src/console/products/grid/grid-documents.ts';
+import { readColumns, writeColumns } from '../../../src/console/catalogue/columns/column-address.ts';
+import { currenciesOf, withColumn } from '../../../src/console/catalogue/columns/currencies.ts';
+import { defaultColumns, toColumn } from '../../../src/console/catalogue/columns/grid-column.ts';
+import type { GridProduct } from '../../../src/console/catalogue/search/grid-documents.ts';
+import { isAxis, whyNotHere } from '../../../src/console/pages/products/grid/cells/not-here.ts';
 import { GRID_MODEL, GRID_PAGE } from './grid-models.ts';
 
 const LAMP = { code: 'lamp', label: 'Lamp', icon: null };

@@ -1,7 +1,4 @@
-import type {
-  GridAttribute,
-  GridModel,
-} from '../../../src/console/products/grid/columns/column-documents.ts';
+import type { GridAttribute, GridModel } from '../../../src/console/catalogue/columns/column-documents.ts';
 
 const attribute = (
   code: string,

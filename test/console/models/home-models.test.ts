@@ -1,14 +1,14 @@
 // Risk: the start page shows a number that is not that of its cell, or tells what somebody did twice or not at all.
 import { expect, test } from 'vitest';
-import { toActivities } from '../../../src/console/home/activity.ts';
+import { toActivities } from '../../../src/console/pages/home/activity.ts';
 import {
   gapColumns,
   gapConditions,
   nextCell,
   toReadinessMap,
-} from '../../../src/console/home/readiness-map.ts';
-import { expiringTokens } from '../../../src/console/home/recent.ts';
-import { toSteps } from '../../../src/console/home/steps.ts';
+} from '../../../src/console/pages/home/readiness-map.ts';
+import { expiringTokens } from '../../../src/console/pages/home/recent.ts';
+import { toSteps } from '../../../src/console/pages/home/steps.ts';
 
 const named = (code: string) => ({ code, label: code.toUpperCase() });
 const entry = (

@@ -1,6 +1,13 @@
 // Risk: errors of a file are counted or advised on wrongly, or a column is converted against the decision of the user.
 import { expect, test } from 'vitest';
-import type { Preview, Profile } from '../../../src/console/imports/import-documents.ts';
+import {
+  adviceOn,
+  countCauses,
+  groupByCause,
+  type RowProblem,
+} from '../../../src/console/catalogue/jobs/causes.ts';
+import { titleOf } from '../../../src/console/catalogue/jobs/job-title.ts';
+import type { Preview, Profile } from '../../../src/console/pages/imports/import-documents.ts';
 import {
   type Choices,
   convertedColumns,
@@ -8,10 +15,8 @@ import {
   mappingOfRun,
   setOfNew,
   withSuggestions,
-} from '../../../src/console/imports/mapping.ts';
-import { describeTransform } from '../../../src/console/imports/transforms/transform-kinds.ts';
-import { adviceOn, countCauses, groupByCause, type RowProblem } from '../../../src/console/jobs/causes.ts';
-import { titleOf } from '../../../src/console/jobs/job-title.ts';
+} from '../../../src/console/pages/imports/mapping.ts';
+import { describeTransform } from '../../../src/console/pages/imports/transforms/transform-kinds.ts';
 
 const problem = (row: number, more: Partial<RowProblem>): RowProblem => ({
   level: 'ERROR',

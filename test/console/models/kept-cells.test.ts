@@ -1,20 +1,20 @@
 // Risk: cells that were staged are gone after a closed tab, or come back to another person, view or attribute.
 import { expect, test } from 'vitest';
-import { readColumns } from '../../../src/console/products/grid/columns/column-address.ts';
-import { toColumn } from '../../../src/console/products/grid/columns/grid-column.ts';
+import { readColumns } from '../../../src/console/catalogue/columns/column-address.ts';
+import { toColumn } from '../../../src/console/catalogue/columns/grid-column.ts';
 import {
   type CellStorage,
   keepCells,
   readKeptCells,
-} from '../../../src/console/products/grid/edits/kept-cells.ts';
+} from '../../../src/console/pages/products/grid/edits/kept-cells.ts';
 import {
   refuse,
   type StagedCell,
   type StagedCells,
   stage,
   unstage,
-} from '../../../src/console/products/grid/edits/staged-cells.ts';
-import { putBack, takeBack, toStep } from '../../../src/console/products/grid/edits/staged-steps.ts';
+} from '../../../src/console/pages/products/grid/edits/staged-cells.ts';
+import { putBack, takeBack, toStep } from '../../../src/console/pages/products/grid/edits/staged-steps.ts';
 import { GRID_MODEL, GRID_PAGE } from './grid-models.ts';
 
 function storage(): CellStorage {

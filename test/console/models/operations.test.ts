@@ -1,9 +1,9 @@
 // Risk: a bulk edit writes something else than what was typed.
 import { expect, test } from 'vitest';
-import { withPaths } from '../../../src/console/products/bulk/category-paths.ts';
-import { excerpts } from '../../../src/console/products/bulk/excerpts.ts';
-import { type Operation, planEdit, verbsOf } from '../../../src/console/products/bulk/operations.ts';
-import { countReasons } from '../../../src/console/products/bulk/unchanged.ts';
+import { withPaths } from '../../../src/console/catalogue/properties/category-paths.ts';
+import { excerpts } from '../../../src/console/pages/products/bulk/excerpts.ts';
+import { type Operation, planEdit, verbsOf } from '../../../src/console/pages/products/bulk/operations.ts';
+import { countReasons } from '../../../src/console/pages/products/bulk/unchanged.ts';
 import { findChoices } from '../../../src/console/ui/form/typed-select.tsx';
 
 const attributeOf = (code: string, type: string, more: object = {}) => ({

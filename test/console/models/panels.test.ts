@@ -7,26 +7,23 @@ import {
   sentenceOf,
   textOfCell,
   textsOfChange,
-} from '../../../src/console/changes/cell-text.ts';
-import { areFieldsCut } from '../../../src/console/changes/change-documents.ts';
-import { callsOf } from '../../../src/console/products/product/code/calls.ts';
+} from '../../../src/console/catalogue/changes/cell-text.ts';
+import { areFieldsCut } from '../../../src/console/catalogue/jobs/change-documents.ts';
+import { groupReasons } from '../../../src/console/catalogue/live/group-reasons.ts';
+import { missingInWords } from '../../../src/console/catalogue/live/missing-words.ts';
+import { callsOf } from '../../../src/console/pages/product/code/calls.ts';
 import {
   groupFamily,
   inOptionOrder,
   ownPart,
   placeInFamily,
-} from '../../../src/console/products/product/header/family.ts';
-import {
-  changedFields,
-  groupRevisions,
-} from '../../../src/console/products/product/history/group-revisions.ts';
-import { findInTree } from '../../../src/console/products/product/links/category-tree.ts';
-import { galleriesOf } from '../../../src/console/products/product/links/galleries.ts';
-import { groupReasons } from '../../../src/console/products/product/live/group-reasons.ts';
-import { missingInWords } from '../../../src/console/products/product/live/missing-words.ts';
-import { outlookInWords, publishBlocker } from '../../../src/console/products/product/live/outlook-words.ts';
-import { readProductAddress } from '../../../src/console/products/product/product-address.ts';
-import { layOut } from '../../../src/console/products/product/variants/matrix.ts';
+} from '../../../src/console/pages/product/header/family.ts';
+import { changedFields, groupRevisions } from '../../../src/console/pages/product/history/group-revisions.ts';
+import { findInTree } from '../../../src/console/pages/product/links/category-tree.ts';
+import { galleriesOf } from '../../../src/console/pages/product/links/galleries.ts';
+import { outlookInWords, publishBlocker } from '../../../src/console/pages/product/live/outlook-words.ts';
+import { readProductAddress } from '../../../src/console/pages/product/product-address.ts';
+import { layOut } from '../../../src/console/pages/product/variants/matrix.ts';
 
 test('what a signed-in person has changed by GraphQL was changed in the console', () => {
   expect(originOf('graphql', { type: 'user' })).toBe('Console');

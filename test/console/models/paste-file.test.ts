@@ -1,8 +1,8 @@
 // Risk: a paste that becomes an import writes other cells than were pasted, or to other products.
 import { expect, test } from 'vitest';
-import { readColumns } from '../../../src/console/products/grid/columns/column-address.ts';
-import { toColumn } from '../../../src/console/products/grid/columns/grid-column.ts';
-import { hasOtherProducts, pasteFile } from '../../../src/console/products/grid/paste/paste-file.ts';
+import { readColumns } from '../../../src/console/catalogue/columns/column-address.ts';
+import { toColumn } from '../../../src/console/catalogue/columns/grid-column.ts';
+import { hasOtherProducts, pasteFile } from '../../../src/console/pages/products/grid/paste/paste-file.ts';
 import { GRID_MODEL, GRID_PAGE } from './grid-models.ts';
 
 const columns = readColumns('title,.status,list_price,weight,finish').flatMap(

@@ -1,14 +1,14 @@
 // Risk: variants get SKUs, parents or axis values that nobody has chosen.
 import { describe, expect, test } from 'vitest';
-import { readAxisValue, splitTyped } from '../../../src/console/products/create/axis-value.ts';
+import { readAxisValue, splitTyped } from '../../../src/console/catalogue/create/axis-value.ts';
 import {
   type AxisValue,
   defaultPattern,
   type ExistingProduct,
   keyOfPlanned,
   planVariants,
-} from '../../../src/console/products/create/plan-variants.ts';
-import { schemeOf } from '../../../src/console/products/create/sku-scheme.ts';
+} from '../../../src/console/catalogue/create/plan-variants.ts';
+import { schemeOf } from '../../../src/console/catalogue/create/sku-scheme.ts';
 
 const axisValue = (text: string): AxisValue => ({ value: text.toLowerCase(), text, label: text });
 const product = (

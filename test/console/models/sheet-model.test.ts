@@ -1,21 +1,17 @@
 // Risk: cells are copied, pasted or filled into other places than people see, and a spreadsheet's texts change on the way.
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fittedWidth } from '../../../src/console/products/grid/columns/fit-columns.ts';
-import { parseTsv, toHtml, toTsv } from '../../../src/console/products/grid/sheet/clipboard.ts';
-import {
-  columnsInView,
-  drawnColumns,
-  placeColumns,
-} from '../../../src/console/products/grid/sheet/columns-in-view.ts';
+import { fittedWidth } from '../../../src/console/catalogue/columns/fit-columns.ts';
+import { parseTsv, toHtml, toTsv } from '../../../src/console/ui/sheet/clipboard.ts';
+import { columnsInView, drawnColumns, placeColumns } from '../../../src/console/ui/sheet/columns-in-view.ts';
 import {
   type Key,
   rangeOf,
   type Selection,
   selectByKey,
   selectCell,
-} from '../../../src/console/products/grid/sheet/selection.ts';
-import { blockOf, planFillDown, planPaste } from '../../../src/console/products/grid/sheet/spread.ts';
+} from '../../../src/console/ui/sheet/selection.ts';
+import { blockOf, planFillDown, planPaste } from '../../../src/console/ui/sheet/spread.ts';
 
 const press = (key: string, { shift = false, command = false } = {}): Key => ({
   key,

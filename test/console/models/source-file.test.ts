@@ -1,6 +1,6 @@
 // Risk: umlauts of a file that Excel wrote are read as other characters, or refused row by row.
 import { expect, test } from 'vitest';
-import { findEncoding } from '../../../src/console/imports/source-file.ts';
+import { findEncoding } from '../../../src/console/pages/imports/source-file.ts';
 
 const file = (...bytes: readonly (string | number)[]) =>
   new File(

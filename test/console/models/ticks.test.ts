@@ -1,8 +1,8 @@
 // Risk: an action changes other products than those that are ticked.
 import { describe, expect, test } from 'vitest';
-import { groupRefusals } from '../../../src/console/products/selection/change-products.ts';
-import { missingColumns, missingValues } from '../../../src/console/products/selection/missing-columns.ts';
-import { jsonTargetOf, targetOf } from '../../../src/console/products/selection/target.ts';
+import { groupRefusals } from '../../../src/console/catalogue/actions/change-products.ts';
+import { missingColumns, missingValues } from '../../../src/console/catalogue/actions/missing-columns.ts';
+import { jsonTargetOf, targetOf } from '../../../src/console/catalogue/actions/target.ts';
 import {
   ALL_TICKS,
   countTicked,
@@ -10,7 +10,7 @@ import {
   NO_TICKS,
   tick,
   tickedOf,
-} from '../../../src/console/products/selection/ticks.ts';
+} from '../../../src/console/catalogue/actions/ticks.ts';
 
 const LOADED = ['a', 'b', 'c'];
 const STATUSES = ['DRAFT', 'IN_REVIEW', 'PUBLISHED', 'ARCHIVED'];

@@ -1,13 +1,13 @@
 // Risk: a day or a number that is typed into the form of a product is understood as another one, and nobody sees it.
 import { expect, test } from 'vitest';
-import { understoodAs } from '../../../src/console/products/product/form/shown/understood.ts';
 import {
   datePattern,
   parseDate,
   parseDateTime,
   writeDateTime,
-} from '../../../src/console/products/values/parse-date.ts';
-import { isDoubtful, showNumber } from '../../../src/console/products/values/parse-number.ts';
+} from '../../../src/console/catalogue/values/parse-date.ts';
+import { isDoubtful, showNumber } from '../../../src/console/catalogue/values/parse-number.ts';
+import { understoodAs } from '../../../src/console/pages/product/form/shown/understood.ts';
 
 test('shows how a day is written in each language', () => {
   const english = { day: 'dd', month: 'mm', year: 'yyyy' };

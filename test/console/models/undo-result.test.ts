@@ -1,6 +1,6 @@
 // Risk: an undo that a rule rejects, or that others' changes stop, claims success or hides the reason.
 import { expect, test } from 'vitest';
-import { leftInWords, type UndoConflict } from '../../../src/console/products/values/undo-result.ts';
+import { leftInWords, type UndoConflict } from '../../../src/console/catalogue/undo/undo-result.ts';
 
 const conflict = (code: string, message: string, changedBy: string | null = null): UndoConflict => ({
   ref: 'LO-1',

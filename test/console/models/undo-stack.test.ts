@@ -6,7 +6,7 @@ import {
   rememberChange,
   type Undoable,
   undoLast,
-} from '../../../src/console/products/values/undo-stack.ts';
+} from '../../../src/console/catalogue/undo/undo-stack.ts';
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 

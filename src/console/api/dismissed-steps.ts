@@ -1,0 +1,14 @@
+import type { Workspace } from './workspace.ts';
+
+/** Whose first steps they are: each person has their own in each organization, in this browser. */
+const storedAs = ({ user, organization }: Workspace['me']) =>
+  `catalograph-first-steps ${organization.id} ${user?.id ?? ''}`;
+
+/** Whether a person has dismissed the first steps. */
+export const areStepsDismissed = (me: Workspace['me']): boolean =>
+  localStorage.getItem(storedAs(me)) === 'off';
+
+export function setStepsDismissed(me: Workspace['me'], isDismissed: boolean): void {
+  if (isDismissed) localStorage.setItem(storedAs(me), 'off');
+  else localStorage.removeItem(storedAs(me));
+}

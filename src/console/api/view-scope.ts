@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type Channel, type Workspace, workspaceQuery } from './workspace.ts';
+
+/** What the pages show values of, as the address has it. */
+export interface ViewScope {
+  readonly channel?: string | undefined;
+  readonly locale?: string | undefined;
+  /** A second locale, shown beside the first: `de_DE`, of another channel `de_DE~print`. */
+  readonly compare?: string | undefined;
+}
+
+/** A channel and one of its locales. */
+export interface ScopeContext {
+  readonly channel: Channel;
+  readonly locale: Channel['locales'][number];
+}
+
+/** A context as the address names it beside a channel, see {@link ViewScope.compare}. */
+export const compareCode = ({ channel, locale }: ScopeContext, beside: string | undefined): string =>
+  channel.code === beside ? locale.code : `${locale.code}~${channel.code}`;
+
+/** The context that a comparison means; null if it does not exist or is the one beside it. */
+function findCompared(
+  channels: readonly Channel[],
+  { channel, locale, compare = '' }: ViewScope,
+): ScopeContext | null {
+  const [localeCode, channelCode = channel] = compare.split('~');
+  const found = channels.find(({ code }) => code === channelCode);
+  const foundLocale = found?.locales.find(({ code }) => code === localeCode);
+  if (found === undefined || foundLocale === undefined) return null;
+  return found.code === channel && foundLocale.code === locale
+    ? null
+    : { channel: found, locale: foundLocale };
+}
+
+const KEYS = ['channel', 'locale', 'compare'] as const;
+
+/** Reads the scope of an address. */
+export const readViewScope = (search: Readonly<Record<string, unknown>>): ViewScope =>
+  Object.fromEntries(KEYS.map((key) => [key, search[key]]).filter(([, code]) => typeof code === 'string'));
+
+const storedAs = (organizationId: string) => `catalograph-scope-${organizationId}`;
+
+function remembered(organizationId: string): ViewScope {
+  try {
+    return readViewScope(JSON.parse(localStorage.getItem(storedAs(organizationId)) ?? '{}'));
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * The scope of a page: that of its address, otherwise the last one, otherwise the default of the organization. Codes that
+ * do not exist, or not in the channel, are replaced.
+ */
+export function completeScope(asked: ViewScope, { me, channels }: Workspace): ViewScope {
+  const { id, defaultChannel, defaultLocale } = me.organization;
+  const last = remembered(id);
+  const find = <Item extends { readonly code: string }>(items: readonly Item[], codes: readonly unknown[]) =>
+    codes.map((code) => items.find((item) => item.code === code)).find((item) => item !== undefined) ??
+    items[0];
+  const channel = find(channels.nodes, [asked.channel, last.channel, defaultChannel]);
+  const locale = find(channel?.locales ?? [], [asked.locale, last.locale, defaultLocale]);
+  if (channel === undefined || locale === undefined) return {};
+  const compare = asked.channel === undefined ? (asked.compare ?? last.compare) : asked.compare;
+  const scope = { channel: channel.code, locale: locale.code };
+  const compared = findCompared(channels.nodes, { ...scope, compare });
+  return compared === null ? scope : { ...scope, compare: compareCode(compared, channel.code) };
+}
+
+export const isSameScope = (one: ViewScope, other: ViewScope): boolean =>
+  KEYS.every((key) => one[key] === other[key]);
+
+/** The scope of this page, what can be chosen, and how to choose. */
+export function useViewScope() {
+  const navigate = useNavigate();
+  const search = useSearch({ from: '/authenticated' });
+  const { data: workspace } = useQuery(workspaceQuery);
+  const channels: readonly Channel[] = workspace?.channels.nodes ?? [];
+  const channel = channels.find(({ code }) => code === search.channel) ?? null;
+  const localeIn = (code: string | undefined) =>
+    channel?.locales.find((locale) => locale.code === code) ?? null;
+  return {
+    channels,
+    channel,
+    locale: localeIn(search.locale),
+    compare: findCompared(channels, search),
+    choose: (change: ViewScope) => {
+      if (workspace === undefined) return;
+      const chosen = completeScope({ ...readViewScope(search), ...change }, workspace);
+      localStorage.setItem(storedAs(workspace.me.organization.id), JSON.stringify(chosen));
+      void navigate({ to: '.', search: (old) => ({ ...old, compare: undefined, ...chosen }) });
+    },
+  };
+}

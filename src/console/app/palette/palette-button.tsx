@@ -1,0 +1,58 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { t } from '../../language/t.ts';
+import { SearchIcon } from '../../ui/icons.ts';
+
+const Palette = lazy(() => import('./palette.tsx'));
+const MODIFIER = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+
+const focus = (control: HTMLElement | null) => control?.focus();
+
+/** Opens the palette, as Ctrl-K does on every page. */
+export function PaletteButton() {
+  const [isOpen, setIsOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      setTyped('');
+      setIsOpen((was) => !was);
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        className="bar-search"
+        aria-label={t('Search or jump to…')}
+        aria-keyshortcuts="Control+K"
+        onClick={() => {
+          setTyped('');
+          setIsOpen(true);
+        }}
+      >
+        <SearchIcon />
+        <span className="bar-search-words">{t('Search or jump to…')}</span>
+        <kbd data-keys={`${MODIFIER} K`} />
+      </button>
+      {isOpen ? (
+        <Suspense
+          fallback={
+            // What is typed while the script loads is not typed into the page.
+            <input
+              className="visually-hidden"
+              aria-label={t('Search or jump to…')}
+              ref={focus}
+              value={typed}
+              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            />
+          }
+        >
+          <Palette typedBefore={typed} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useViewScope } from '../../api/view-scope.ts';
+import { findProductsQuery } from '../../catalogue/products/find-products.ts';
+import { t } from '../../language/t.ts';
+import { SearchIcon } from '../../ui/icons.ts';
+import { plainLabel } from '../../ui/labels/plain-label.ts';
+import { Thumbnail } from '../../ui/thumbnail/thumbnail.tsx';
+import { type Command, matching, useCommands } from './use-commands.ts';
+
+interface Entry {
+  readonly key: string;
+  readonly image: ReactNode;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly run: () => void;
+}
+
+interface Group {
+  readonly title: string;
+  readonly entries: readonly Entry[];
+}
+
+/** The most channels with locales that are listed. */
+const MAXIMUM_CONTEXTS = 8;
+
+const entryOf = ({ icon: Icon, ...command }: Command): Entry => ({ ...command, image: <Icon /> });
+
+function useGroups(typed: string): readonly Group[] {
+  const navigate = useNavigate();
+  const { channel, locale } = useViewScope();
+  const { pages, actions, contexts } = useCommands();
+  const q = useDeferredValue(typed.trim());
+  const found = useQuery(findProductsQuery(q, channel?.code ?? null, locale?.code ?? null)).data ?? [];
+  const products = found.map(
+    ({ sku, label, image, attributeSet }): Entry => ({
+      key: sku,
+      image: <Thumbnail url={image?.url} name={label} icon={attributeSet?.icon} />,
+      label: plainLabel(label),
+      hint: sku,
+      run: () => void navigate({ to: '/products/$sku', params: { sku } }),
+    }),
+  );
+  return [
+    { title: t('Pages'), entries: matching(pages, typed).map(entryOf) },
+    { title: t('Actions'), entries: matching(actions, typed).map(entryOf) },
+    {
+      title: t('Channels and locales'),
+      entries: q === '' ? [] : matching(contexts, typed).slice(0, MAXIMUM_CONTEXTS).map(entryOf),
+    },
+    // The last, as they come after what is typed: what Enter opens stays where it is.
+    { title: t('Products'), entries: products },
+  ].filter(({ entries }) => entries.length > 0);
+}
+
+/** Finds pages, products and actions by what is typed; arrow keys choose, Enter opens, Escape closes. */
+export default function Palette(props: {
+  /** What was typed before it was there. */
+  readonly typedBefore: string;
+  readonly onClose: () => void;
+}) {
+  const { typedBefore, onClose } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [typed, setTyped] = useState(typedBefore);
+  const [chosen, setChosen] = useState(0);
+  const groups = useGroups(typed);
+  const entries = groups.flatMap((group) => group.entries);
+  const active = entries[Math.min(chosen, entries.length - 1)];
+  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    if (active !== undefined) document.getElementById(idOf(active))?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  const run = (entry: Entry) => {
+    onClose();
+    entry.run();
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) setChosen((chosen + step + entries.length) % Math.max(1, entries.length));
+    else if (event.key === 'Enter' && active !== undefined) run(active);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <dialog ref={dialog} className="palette" aria-label={t('Search')} onClose={onClose}>
+      <div className="palette-field">
+        <SearchIcon />
+        <input
+          type="text"
+          role="combobox"
+          aria-label={t('Search pages, products and actions')}
+          placeholder={t('Search pages, products and actions')}
+          aria-expanded="true"
+          aria-controls="palette-entries"
+          aria-activedescendant={active === undefined ? undefined : idOf(active)}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value);
+            setChosen(0);
+          }}
+          onKeyDown={press}
+        />
+      </div>
+      <div
+        id="palette-entries"
+        role="listbox"
+        tabIndex={-1}
+        aria-label={t('Results')}
+        className="palette-entries"
+      >
+        {groups.map(({ title, entries: shown }) => (
+          <fieldset key={title}>
+            <legend>{title}</legend>
+            {shown.map((entry) => (
+              <button
+                key={entry.key}
+                id={idOf(entry)}
+                type="button"
+                role="option"
+                tabIndex={-1}
+                aria-selected={entry === active}
+                className="palette-entry"
+                onClick={() => run(entry)}
+                onMouseMove={() => setChosen(entries.indexOf(entry))}
+              >
+                {entry.image}
+                <span className="palette-label">{entry.label}</span>
+                <span className="palette-hint">{entry.hint}</span>
+              </button>
+            ))}
+          </fieldset>
+        ))}
+      </div>
+      {entries.length === 0 ? <p className="palette-empty">{t('Nothing found.')}</p> : null}
+    </dialog>
+  );
+}
+
+const idOf = ({ key }: Entry) => `palette-${key}`;

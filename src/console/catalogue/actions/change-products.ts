@@ -1,0 +1,177 @@
+import { reasonOf, settled } from '../../api/problem.ts';
+import { request, requestWithId } from '../../api/request.ts';
+import { explain } from '../../language/explain.ts';
+import type { Job } from '../jobs/job-documents.ts';
+import { type ChangeSelection, finishedJob } from '../undo/undo-changes.ts';
+import {
+  type Adjustment,
+  CHANGE_BY_JOB,
+  CHANGE_FOUND,
+  type Filter,
+  type Patch,
+  REFUSALS_OF_JOB,
+} from './action-documents.ts';
+import type { Gap } from './missing-columns.ts';
+
+/** The products that are changed together. */
+export interface Target {
+  readonly filter: Filter;
+  /** How many they are; another number is refused. */
+  readonly count: number;
+}
+
+/** What is written to each, and what is changed by what is there. */
+export type Edit = Patch & { readonly adjust?: readonly Adjustment[] };
+
+/** What is done to each; null deletes it. */
+export type Change = Edit | null;
+
+/** A product that cannot be changed, and why. */
+export interface Refusal {
+  readonly sku: string;
+  /** The name of the product; null where that is asked for later. */
+  readonly label: string | null;
+  readonly code: string;
+  readonly reason: string;
+  /** Why it cannot be published; null where that is asked for later. */
+  readonly gaps: readonly Gap[] | null;
+}
+
+export interface ChangedProduct {
+  readonly id: string;
+  readonly parentId: string | null;
+}
+
+/** What became of the products, or would in a dry run. */
+export interface ChangeReport {
+  /** Changed or deleted. */
+  readonly changed: number;
+  readonly unchanged: number;
+  readonly failed: number;
+  /** The first of those that failed. */
+  readonly refusals: readonly Refusal[];
+  /** The changed ones; null where a job has changed them. */
+  readonly products: readonly ChangedProduct[] | null;
+  /** By what it is undone; null where nothing was stored. */
+  readonly undo: ChangeSelection | null;
+}
+
+/** The most products that are changed in one request; more are a job. */
+export const MAXIMUM_AT_ONCE = 500;
+
+type OnProgress = (done: number) => void;
+
+/** Changes products, up to {@link MAXIMUM_AT_ONCE} in one transaction, more by a job. */
+export async function changeProducts(
+  { filter, count }: Target,
+  change: Change,
+  dryRun: boolean,
+  onProgress: OnProgress = () => undefined,
+): Promise<ChangeReport> {
+  // Adjustments that arrive twice would change twice: a job is started once by its key.
+  if (change === null || count > MAXIMUM_AT_ONCE || change.adjust !== undefined) {
+    const what = change === null ? { delete: true, force: true } : toInput(change);
+    const input = { filter, expectedCount: count, dryRun, ...what };
+    const said = JSON.stringify(input);
+    const key = unanswered.get(said) ?? newKey();
+    unanswered.set(said, key);
+    const { bulkEditProducts } = await request(CHANGE_BY_JOB, { input, key });
+    unanswered.delete(said);
+    const { job } = settled(bulkEditProducts);
+    return reportOfJob(await finishedJob(job?.id ?? '', onProgress));
+  }
+  const variables = { filter, count, patch: change, dryRun };
+  const { data, requestId } = await requestWithId(CHANGE_FOUND, variables);
+  const { updated, unchanged, results } = settled(data.upsertProducts);
+  const refusals = results.flatMap(({ sku, problem }): Refusal[] =>
+    problem === null
+      ? []
+      : [
+          {
+            sku,
+            label: null,
+            code: problem.code,
+            reason: reasonOf(problem),
+            gaps: 'missing' in problem ? gapsOf(problem.missing) : null,
+          },
+        ],
+  );
+  return {
+    changed: updated,
+    unchanged,
+    failed: refusals.length,
+    refusals,
+    products: results.flatMap(({ outcome, product }) =>
+      outcome === 'UPDATED' && product !== null
+        ? [{ id: product.id, parentId: product.parent?.id ?? null }]
+        : [],
+    ),
+    undo: dryRun || updated === 0 || requestId === null ? null : { requestId },
+  };
+}
+
+/** Keys of requests whose answer got lost: whoever sends the same again gets the job that may have begun. */
+const unanswered = new Map<string, string>();
+
+/** An idempotency key. `crypto.randomUUID` exists only where pages come by HTTPS. */
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
+
+/** The parts of an edit as the API takes them. */
+export const toInput = ({ adjust, ...patch }: Edit) => ({
+  ...(Object.keys(patch).length === 0 ? {} : { patch }),
+  ...(adjust === undefined ? {} : { adjust: [...adjust] }),
+});
+
+async function reportOfJob({ id, dryRun, progress }: Job): Promise<ChangeReport> {
+  const { updated, deleted, unchanged, failed } = progress;
+  const errors = failed === 0 ? [] : ((await request(REFUSALS_OF_JOB, { id })).job?.errors.nodes ?? []);
+  const first = Map.groupBy(errors, ({ ref }) => ref ?? '');
+  return {
+    changed: updated + deleted,
+    unchanged,
+    failed,
+    refusals: [...first].map(([sku, [error]]) => ({
+      sku,
+      label: null,
+      code: error?.code ?? '',
+      reason: error === undefined ? '' : explain(error),
+      gaps: null,
+    })),
+    products: null,
+    undo: dryRun || updated + deleted === 0 ? null : { jobId: id },
+  };
+}
+
+/** `[{ channel, locale, missing }]` as the API has it. */
+const gapsOf = (missing: unknown): readonly Gap[] =>
+  (Array.isArray(missing) ? missing : []).map(
+    ({ channel, locale, missing: codes }: { channel: string; locale: string; missing: string[] }) => ({
+      channel: { code: channel },
+      locale: { code: locale },
+      missing: codes,
+    }),
+  );
+
+/** Refusals by their reason, the most frequent first; the SKU is left out of the reason. */
+export const byReason = (refusals: readonly Refusal[]): readonly (readonly [string, readonly Refusal[]])[] =>
+  [...Map.groupBy(refusals, ({ sku, reason }) => withoutSku(reason, sku))].toSorted(
+    ([, one], [, other]) => other.length - one.length,
+  );
+
+/** The names of refused products {@link byReason}. */
+export const groupRefusals = (
+  refusals: readonly Refusal[],
+): readonly { readonly reason: string; readonly names: readonly string[] }[] =>
+  byReason(refusals).map(([reason, list]) => ({
+    reason,
+    names: list.map(({ label, sku }) => (label === null || label === sku ? sku : `${label} (${sku})`)),
+  }));
+
+/** `'A-1' is not complete for print`, `A-1: nicht vollständig für print` → `Not complete for print`. */
+function withoutSku(reason: string, sku: string): string {
+  const starts = [`'${sku}' is `, `'${sku}' `, `${sku}: `, `${sku}\u202f: `];
+  const start = starts.find((text) => reason.startsWith(text)) ?? '';
+  const rest = reason.slice(start.length);
+  return rest.charAt(0).toUpperCase() + rest.slice(1);
+}

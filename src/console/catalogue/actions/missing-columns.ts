@@ -1,0 +1,52 @@
+import { type ColumnAddress, columnKey, writeColumns } from '../columns/column-address.ts';
+import type { GridModel } from '../columns/column-documents.ts';
+
+/** What a product misses in a channel and locale. */
+export interface Gap {
+  readonly channel: { readonly code: string };
+  readonly locale: { readonly code: string };
+  readonly missing: readonly string[];
+}
+
+/** Where a value is missing; channel and locale only where there is a value for each. */
+export interface MissingValue {
+  readonly attribute: string;
+  readonly label: string;
+  readonly channel: string | null;
+  readonly locale: string | null;
+}
+
+/** The values that are missing, each once: one that all channels share is missing in all of them. */
+export function missingValues(gaps: readonly Gap[], { attributes }: GridModel): readonly MissingValue[] {
+  const found = new Map<string, MissingValue>();
+  for (const { channel, locale, missing } of gaps) {
+    for (const code of missing) {
+      const attribute = attributes.find((one) => one.code === code);
+      if (attribute === undefined) continue;
+      const value = {
+        attribute: code,
+        label: attribute.label,
+        channel: attribute.scopable ? channel.code : null,
+        locale: attribute.localizable ? locale.code : null,
+      };
+      found.set([code, value.channel, value.locale].join(' '), value);
+    }
+  }
+  return [...found.values()];
+}
+
+/** The columns in which missing values can be typed, as the address of the grid stores them. */
+export function missingColumns(
+  values: readonly MissingValue[],
+  page: { readonly channel: string; readonly locale: string },
+): string {
+  const addresses = values.map(
+    ({ attribute, channel, locale }): ColumnAddress => ({
+      code: attribute,
+      ...(locale === null || locale === page.locale ? {} : { locale }),
+      ...(channel === null || channel === page.channel ? {} : { channel }),
+    }),
+  );
+  const distinct = new Map(addresses.map((address) => [columnKey(address), address]));
+  return writeColumns([...distinct.values(), { code: '.readiness' }]);
+}

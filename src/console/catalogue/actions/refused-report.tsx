@@ -1,0 +1,184 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { request } from '../../api/request.ts';
+import { localeName } from '../../language/locale-name.ts';
+import { t } from '../../language/t.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { plainLabel } from '../../ui/labels/plain-label.ts';
+import { QueryResult } from '../../ui/messages/states.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import type { GridModel } from '../columns/column-documents.ts';
+import { REFUSED_PRODUCTS } from './action-documents.ts';
+import { byReason, type ChangeReport } from './change-products.ts';
+import { type MissingValue, missingColumns, missingValues } from './missing-columns.ts';
+
+interface Page {
+  readonly channel: string;
+  readonly locale: string;
+}
+
+/** The products that an action refused, by reason, and what leads to their repair. */
+export function RefusedReport(props: {
+  /** Null while there is nothing to show. */
+  readonly report: ChangeReport | null;
+  readonly model: GridModel;
+  readonly page: Page;
+  readonly onClose: () => void;
+  /** Called with the ids of products and of the models above them, which are to be published together; undefined where they are not. */
+  readonly onPublish?: (ids: readonly string[]) => void;
+}) {
+  const { report, onClose } = props;
+  const title =
+    report === null
+      ? null
+      : t('{count, plural, one {# product was} other {# products were}} not changed', {
+          count: report.failed,
+        });
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {report === null ? null : <Refused {...props} report={report} />}
+    </Dialog>
+  );
+}
+
+function Refused(props: {
+  readonly report: ChangeReport;
+  readonly model: GridModel;
+  readonly page: Page;
+  readonly onClose: () => void;
+  readonly onPublish?: (ids: readonly string[]) => void;
+}) {
+  const { report, model, page, onClose, onPublish } = props;
+  const navigate = useNavigate();
+  const { refusals } = report;
+  const skus = refusals.map(({ sku }) => sku);
+  const query = useQuery({
+    queryKey: ['refused products', skus, page],
+    queryFn: async ({ signal }) =>
+      (await request(REFUSED_PRODUCTS, { skus: skus.slice(0, 100), ...page }, signal)).products.nodes,
+  });
+  const isGap = (sku: string) =>
+    refusals.some((refusal) => refusal.sku === sku && refusal.code === 'not-publishable');
+  const groups = [
+    // What is missing is named for each.
+    [null, refusals.filter(({ sku }) => isGap(sku))] as const,
+    ...byReason(refusals.filter(({ sku }) => !isGap(sku))),
+  ].filter(([, members]) => members.length > 0);
+  return (
+    <Stack>
+      <QueryResult query={query} what={t('products')}>
+        {(products) => {
+          const rows = products.map((product) => {
+            const refusal = refusals.find(({ sku }) => sku === product.sku);
+            const gaps = refusal?.gaps ?? product.completeness;
+            return {
+              ...product,
+              reason: refusal?.reason,
+              missing: isGap(product.sku) ? missingValues(gaps, model) : [],
+            };
+          });
+          const columns = missingColumns(
+            rows.flatMap(({ missing }) => missing),
+            page,
+          );
+          const hasGaps = rows.some(({ missing }) => missing.length > 0);
+          const waiting = products.filter(({ sku, status }) => isGap(sku) && status !== 'PUBLISHED');
+          const families = waiting.flatMap(({ id, parent }) => {
+            const above = unpublished(parent);
+            // A model that misses something is refused again.
+            const isHeld = rows.some((row) => above.includes(row.id) && row.missing.length > 0);
+            return onPublish === undefined || above.length === 0 || isHeld ? [] : [...above, id];
+          });
+          const open = () => {
+            onClose();
+            const where = [{ field: 'sku', operator: 'in', value: rows.map(({ sku }) => sku).join(',') }];
+            if (rows.some(({ status }) => status === 'ARCHIVED'))
+              where.push({ field: 'status', operator: 'in', value: 'draft,in_review,published,archived' });
+            void navigate({ to: '/products', search: { where, ...(hasGaps ? { columns } : {}) } });
+          };
+          return (
+            <>
+              {groups.map(([shared, members]) => (
+                <section key={shared} className="refused-group">
+                  {shared === null ? null : (
+                    <Text size="sm">
+                      <strong>{members.length}</strong> · {shared}
+                    </Text>
+                  )}
+                  <ul className="refused-list" aria-label={shared ?? t('Refused products')}>
+                    {rows
+                      .filter((row) => members.some(({ sku }) => sku === row.sku))
+                      .map(({ id, sku, label, reason, missing }) => (
+                        <li key={id}>
+                          <TextLink to="/products/$sku" params={{ sku }} search={{ missing: true }}>
+                            {plainLabel(label)}
+                          </TextLink>
+                          <span className="code quiet">{sku}</span>
+                          {missing.length > 0 ? (
+                            <span className="quiet">{inWords(missing, model)}</span>
+                          ) : shared === null ? (
+                            <span className="quiet">{reason}</span>
+                          ) : null}
+                        </li>
+                      ))}
+                  </ul>
+                </section>
+              ))}
+              <Group justify="flex-end">
+                <Button variant="default" onClick={onClose}>
+                  {t('Close')}
+                </Button>
+                <Button
+                  data-autofocus={families.length === 0 || undefined}
+                  variant={families.length === 0 ? 'filled' : 'default'}
+                  onClick={open}
+                >
+                  {t('Open the {count}', { count: products.length })}
+                </Button>
+                {families.length === 0 ? null : (
+                  <Button data-autofocus onClick={() => onPublish?.([...new Set(families)])}>
+                    {t('Publish with their models')}
+                  </Button>
+                )}
+              </Group>
+            </>
+          );
+        }}
+      </QueryResult>
+    </Stack>
+  );
+}
+
+interface ModelAbove {
+  readonly id: string;
+  readonly status: string;
+  readonly parent?: ModelAbove | null;
+}
+
+/** The ids of the models above a product that are not published. */
+const unpublished = (model: ModelAbove | null | undefined): readonly string[] =>
+  model === null || model === undefined
+    ? []
+    : [...unpublished(model.parent), ...(model.status === 'PUBLISHED' ? [] : [model.id])];
+
+/** How many missing values are named. */
+const NAMED = 6;
+
+/** `Missing: Title (German (Germany)), Weight and 2 more`. */
+function inWords(missing: readonly MissingValue[], { channels }: GridModel): string {
+  const names = missing.slice(0, NAMED).map(({ label, channel, locale }) => {
+    const scope = [
+      locale === null ? '' : localeName(locale),
+      channels.find(({ code }) => code === channel)?.label ?? channel ?? '',
+    ]
+      .filter((part) => part !== '')
+      .join(', ');
+    return scope === '' ? label : `${label} (${scope})`;
+  });
+  const list = names.join(', ');
+  const rest = missing.length - names.length;
+  return rest === 0
+    ? t('Missing: {list}', { list })
+    : t('Missing: {list} and {count} more', { list, count: rest });
+}

@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query';
+import { everyPage } from '../../api/every-page.ts';
+import { graphql } from '../../api/graphql.ts';
+import { request } from '../../api/request.ts';
+import { knowAttributes } from '../../language/explain.ts';
+
+const ATTRIBUTE_LABELS = graphql(`
+  query AttributeLabels($after: String, $words: String) {
+    attributes(first: 100, after: $after) {
+      nodes {
+        code label(locale: $words) type
+        optionSet { code label(locale: $words) }
+        measurementFamily { units { code symbol } }
+      }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
+
+/** The most pages of attributes whose labels are read; others keep their codes. */
+const MAXIMUM_PAGES = 10;
+
+/** What attributes are called, for messages about values, and what their values are. */
+export const attributeLabelsQuery = queryOptions({
+  queryKey: ['attribute labels'],
+  queryFn: async ({ signal }) => {
+    const load = async (after: string | null) =>
+      (await request(ATTRIBUTE_LABELS, { after }, signal)).attributes;
+    return knowAttributes(await everyPage(load, MAXIMUM_PAGES));
+  },
+  staleTime: 60_000,
+});

@@ -1,0 +1,192 @@
+import { formatTag, t, tCode } from '../../language/t.ts';
+import { titled } from '../../ui/titled.ts';
+import { formatPrice, writeNumber } from '../values/parse-number.ts';
+
+const LONGEST = 120;
+
+/** The place of a value: its path in the product, and its channel and locale if it has these. */
+export interface CellPlace {
+  readonly path: string | null;
+  readonly channel: string | null;
+  readonly locale: string | null;
+}
+
+/** A value of a model above. */
+export interface Inherited {
+  readonly value: unknown;
+  /** When the models above last changed: the value was the same since then. */
+  readonly since: string;
+}
+
+/** The words for codes of the organization. */
+export interface Names {
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly channels: ReadonlyMap<string, string>;
+  readonly locales: ReadonlyMap<string, string>;
+  /** Options by attribute and code; categories and the like by property. */
+  readonly options: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** Symbols of units by attribute and code. */
+  readonly units: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** What the product inherits now, by the key of the cell; undefined where it inherits nothing. */
+  readonly inherited: (cell: CellPlace) => Inherited | undefined;
+  /** The attributes whose values are days or moments, with which of both. */
+  readonly dates: ReadonlyMap<string, 'DATE' | 'DATETIME'>;
+}
+
+export const NO_NAMES: Names = {
+  attributes: new Map(),
+  channels: new Map(),
+  locales: new Map(),
+  options: new Map(),
+  units: new Map(),
+  dates: new Map(),
+  inherited: () => undefined,
+};
+
+/** The code of the attribute that a path is about. */
+export const attributeOf = (path: string | null): string | null =>
+  path?.startsWith('values.') === true ? path.slice('values.'.length) : null;
+
+/** What a change is of, in words: `Title · German · Web shop`. */
+export function nameOfCell({ path, channel, locale }: CellPlace, names: Names): string {
+  const attribute = attributeOf(path);
+  const what =
+    path === null
+      ? t('Whole product')
+      : attribute === null
+        ? tCode(titled(path.split('.')[0] ?? path))
+        : (names.attributes.get(attribute) ?? attribute);
+  return [
+    what,
+    ...(locale === null ? [] : [names.locales.get(locale) ?? locale]),
+    ...(channel === null ? [] : [names.channels.get(channel) ?? channel]),
+  ].join(' · ');
+}
+
+/** A value of a change as a short text, as the form writes it: options by labels, numbers in the language. */
+export function textOfCell(value: unknown, { path }: CellPlace, names: Names): string {
+  const text = textOf(value, attributeOf(path) ?? path ?? '', names);
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`;
+}
+
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+const isPrices = (value: unknown): value is readonly unknown[] =>
+  isList(value) && value.every((one) => one !== null && typeof one === 'object' && 'currency' in one);
+
+/**
+ * Both sides of a change as short texts: of prices only those that differ. Where the product has no value of its own, that
+ * of the model above, if there is one.
+ *
+ * @param at when it was changed
+ */
+export function textsOfChange(
+  cell: CellPlace & { readonly old: unknown; readonly new: unknown },
+  names: Names,
+  at: string,
+): { readonly before: string; readonly after: string } {
+  const inherited = names.inherited(cell);
+  const textOfSide = (value: unknown, other: unknown) => {
+    if (value === null && inherited !== undefined)
+      return inherited.since < at
+        ? t('inherited ({value})', { value: textOfCell(inherited.value, cell, names) })
+        : t('inherited');
+    if (!isPrices(value) || !isPrices(other)) return textOfCell(value, cell, names);
+    const others = new Set(other.map((one) => JSON.stringify(one)));
+    const differing = value.filter((one) => !others.has(JSON.stringify(one)));
+    return textOfCell(differing, cell, names);
+  };
+  return { before: textOfSide(cell.old, cell.new), after: textOfSide(cell.new, cell.old) };
+}
+
+const NUMBER = new Intl.NumberFormat(formatTag, { maximumFractionDigits: 20, useGrouping: false });
+const numberOf = (value: unknown) => NUMBER.format(String(value) as Intl.StringNumericLiteral);
+const DATES = {
+  // A day is the same in all time zones.
+  DATE: new Intl.DateTimeFormat(formatTag, { dateStyle: 'medium', timeZone: 'UTC' }),
+  DATETIME: new Intl.DateTimeFormat(formatTag, { dateStyle: 'medium', timeStyle: 'short' }),
+};
+
+/** @param attribute its code, or that of a property, such as `status` */
+function textOf(value: unknown, attribute: string, names: Names): string {
+  if (value === null || value === undefined || (Array.isArray(value) && value.length === 0))
+    return t('empty');
+  if (typeof value === 'boolean') return value ? t('Yes') : t('No');
+  if (typeof value === 'number') return numberOf(value);
+  if (typeof value === 'string') {
+    const kind = names.dates.get(attribute);
+    if (attribute === 'status') return tCode(titled(value));
+    if (kind !== undefined) return DATES[kind].format(new Date(value));
+    return names.options.get(attribute)?.get(value) ?? value.replace(/<[^>]*>/g, ' ').trim();
+  }
+  if (Array.isArray(value)) return value.map((part) => textOf(part, attribute, names)).join(', ');
+  const { amount, currency, unit } = value as { amount?: unknown; currency?: unknown; unit?: unknown };
+  if (amount === undefined || amount === null) return JSON.stringify(value);
+  if (typeof currency === 'string')
+    return `${formatPrice(writeNumber(String(amount), formatTag), currency, formatTag)} ${currency}`;
+  const symbol = names.units.get(attribute)?.get(String(unit)) ?? unit;
+  return [numberOf(amount), symbol].filter((part) => part !== undefined).join(' ');
+}
+
+const ORIGINS: Readonly<Record<string, string>> = {
+  graphql: 'GraphQL',
+  rest: 'REST',
+  mcp: 'MCP',
+  import: 'Import',
+  console: 'Console',
+  'command-line': 'Command line',
+  system: 'System',
+};
+
+/** Through what a change came; jobs that have no file are bulk edits, or undo. A person who is signed in uses the GraphQL API by the console; programs have tokens. */
+export const originOf = (
+  origin: string,
+  actor: { readonly type: string },
+  jobId: string | null = null,
+  isRevert = false,
+): string =>
+  origin === 'system' && jobId !== null
+    ? isRevert
+      ? t('Undo')
+      : t('Bulk edit')
+    : tCode(ORIGINS[origin === 'graphql' && actor.type === 'user' ? 'console' : origin] ?? origin);
+
+/** A version in a sentence: who did what. */
+export function sentenceOf(
+  revision: {
+    readonly kind: string;
+    readonly actor: { readonly name: string };
+    readonly changes: readonly CellPlace[];
+    /** Whether it takes earlier changes back. */
+    readonly revert: boolean;
+  },
+  names: Names,
+): string {
+  const { kind, actor, changes, revert } = revision;
+  const who = actor.name;
+  if (kind === 'CREATED') return t('{who} created the product', { who });
+  if (kind === 'DELETED') return t('{who} deleted the product', { who });
+  if (kind === 'RESTORED') return t('{who} restored the product', { who });
+  const [first] = changes;
+  if (first === undefined) return t('{who} changed the product', { who });
+  const what = nameOfCell(first, names);
+  const count = changes.length - 1;
+  if (revert)
+    return count === 0
+      ? t('{who} undid a change of {what}', { who, what })
+      : t('{who} undid changes of {what} and {count, plural, one {# more} other {# more}}', {
+          who,
+          what,
+          count,
+        });
+  return count === 0
+    ? t('{who} changed {what}', { who, what })
+    : t('{who} changed {what} and {count, plural, one {# more} other {# more}}', {
+        who,
+        what,
+        count,
+      });
+}
+
+/** The key of a cell in lists. */
+export const keyOfCell = ({ path, channel, locale }: CellPlace): string =>
+  [path, channel, locale].map((part) => part ?? '').join('|');

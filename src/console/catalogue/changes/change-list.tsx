@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { t } from '../../language/t.ts';
+import { type CellPlace, keyOfCell, type Names, nameOfCell, textsOfChange } from './cell-text.ts';
+
+/** The most changes of an object that are shown at first. */
+const FEW = 8;
+
+interface Change extends CellPlace {
+  readonly old: unknown;
+  readonly new: unknown;
+}
+
+/** What changes of one object: each field with its old and new value. */
+export function ChangeList<One extends Change>(props: {
+  readonly changes: readonly One[];
+  readonly names: Names;
+  /** Stands behind a change. */
+  readonly note?: (change: One) => ReactNode;
+}) {
+  const { changes, names, note } = props;
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? changes : changes.slice(0, FEW);
+  return (
+    <>
+      <ul className="plain-list row-changes">
+        {shown.map((change) => {
+          const { before, after } = textsOfChange(change, names, '');
+          return (
+            <li key={keyOfCell(change)}>
+              <span className="quiet">{nameOfCell(change, names)}</span>{' '}
+              {change.old === null ? null : (
+                <>
+                  <del>{before}</del> <span aria-hidden="true">→</span>{' '}
+                </>
+              )}
+              <ins>{after}</ins> {note?.(change)}
+            </li>
+          );
+        })}
+      </ul>
+      {changes.length > shown.length ? (
+        <button type="button" className="link-button" onClick={() => setShowsAll(true)}>
+          {t('{count} more', { count: changes.length - shown.length })}
+        </button>
+      ) : null}
+    </>
+  );
+}

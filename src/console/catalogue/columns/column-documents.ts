@@ -1,0 +1,80 @@
+import { queryOptions } from '@tanstack/react-query';
+import { everyPage } from '../../api/every-page.ts';
+import { graphql, type ResultOf } from '../../api/graphql.ts';
+import { request } from '../../api/request.ts';
+import { withLocaleNames } from '../../api/workspace.ts';
+import { knowAttributes } from '../../language/explain.ts';
+
+const COLUMN_ATTRIBUTES = graphql(`
+  query ColumnAttributes($after: String, $words: String) {
+    attributes(first: 100, after: $after) {
+      nodes {
+        code label(locale: $words) type localizable scopable readOnly unique sortable defaultUnit
+        entityType { code }
+        group { code label(locale: $words) sortOrder }
+        optionSet { code label(locale: $words) }
+        measurementFamily { units { code symbol } }
+        attributeSets { code }
+      }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
+
+const GRID_MODEL = graphql(`
+  query GridModel($words: String) {
+    channels(first: 100, active: true) { nodes { code label(locale: $words) currencies { code } locales { code label } } }
+    attributeSets(first: 100) {
+      nodes {
+        code
+        attributeAsLabel { code }
+        requiredAttributes { channel attributes }
+        variantLayouts { code levels { axes { code } attributes { code } } }
+      }
+    }
+  }
+`);
+
+export type GridAttribute = ResultOf<typeof COLUMN_ATTRIBUTES>['attributes']['nodes'][number];
+export type GridSet = ResultOf<typeof GRID_MODEL>['attributeSets']['nodes'][number];
+type GridChannel = ResultOf<typeof GRID_MODEL>['channels']['nodes'][number];
+
+/** What the grid can show. */
+export interface GridModel {
+  readonly attributes: readonly GridAttribute[];
+  readonly channels: readonly GridChannel[];
+  readonly sets: readonly GridSet[];
+  /** The attribute that names products; null where several do. */
+  readonly nameAttribute: string | null;
+}
+
+/** The most pages of attributes that are offered as columns. */
+const MAXIMUM_PAGES = 10;
+
+async function loadAttributes(signal: AbortSignal) {
+  const load = async (after: string | null) =>
+    (await request(COLUMN_ATTRIBUTES, { after }, signal)).attributes;
+  return knowAttributes(await everyPage(load, MAXIMUM_PAGES));
+}
+
+/** The attributes that can be columns, and the channels and locales that they can be of. */
+export const gridModelQuery = (locale: string) =>
+  queryOptions({
+    queryKey: ['grid model', locale],
+    queryFn: async ({ signal }): Promise<GridModel> => {
+      const [attributes, answer] = await Promise.all([
+        loadAttributes(signal),
+        request(GRID_MODEL, {}, signal),
+      ]);
+      const sets = answer.attributeSets.nodes;
+      const names = sets.flatMap(({ attributeAsLabel }) => attributeAsLabel?.code ?? []);
+      const [name = null, ...others] = new Set(names);
+      return {
+        attributes,
+        channels: answer.channels.nodes.map(withLocaleNames),
+        sets,
+        nameAttribute: others.length === 0 ? name : null,
+      };
+    },
+    staleTime: 60_000,
+  });

@@ -1,0 +1,132 @@
+import { t } from '../../language/t.ts';
+import type { ValueAddress } from '../values/value-attribute.ts';
+import { type ColumnAddress, columnKey } from './column-address.ts';
+import type { GridAttribute, GridModel } from './column-documents.ts';
+import type { Fitting } from './fit-columns.ts';
+
+/** The value that a cell of an attribute column shows and writes. */
+export type CellAddress = ValueAddress<GridAttribute>;
+
+/** A column of the grid. */
+export interface GridColumn {
+  readonly key: string;
+  readonly address: ColumnAddress;
+  readonly title: string;
+  readonly hint?: string;
+  /** In CSS pixels; 0 to be fitted to its texts. */
+  readonly width: number;
+  /** What its width is fitted by. */
+  readonly limits?: Pick<Fitting, 'beside' | 'weight' | 'most'>;
+  readonly isNumber: boolean;
+  readonly isPinned: boolean;
+  /** Null for properties. */
+  readonly cell: CellAddress | null;
+}
+
+/** The properties that are columns; `beside` is what stands beside their texts, in pixels. */
+export const PROPERTY_COLUMNS = {
+  '.status': { title: t('Status'), beside: 16 },
+  '.readiness': { title: t('Readiness'), beside: 22 },
+  '.type': { title: t('Type'), beside: 0 },
+  '.attribute_set': { title: t('Attribute set'), beside: 0 },
+  '.parent': { title: t('Parent'), beside: 0 },
+  '.categories': { title: t('Categories'), beside: 0 },
+  '.tags': { title: t('Tags'), beside: 0 },
+  '.channels': { title: t('Channels'), beside: 0 },
+  '.created_at': { title: t('Created'), beside: 0 },
+  '.updated_at': { title: t('Updated'), beside: 0 },
+} as const;
+export type PropertyCode = keyof typeof PROPERTY_COLUMNS;
+
+export const isProperty = (code: string): code is PropertyCode => code in PROPERTY_COLUMNS;
+
+/** The most pixels that a column takes by itself. */
+const MOST = 240;
+const MOST_OF_TEXTS = 280;
+const TEXTS: ReadonlySet<string> = new Set(['TEXTAREA', 'RICH_TEXT']);
+
+const NUMBERS: ReadonlySet<string> = new Set(['NUMBER', 'PRICE', 'MEASUREMENT']);
+
+/** A column of an address, as it is in the channel and locale of the page; null if its attribute does not exist. */
+export function toColumn(
+  address: ColumnAddress,
+  { attributes, channels }: GridModel,
+  page: { readonly channel: string; readonly locale: string },
+): GridColumn | null {
+  const key = columnKey(address);
+  const isPinned = address.pinned === true;
+  if (isProperty(address.code)) {
+    const { title, beside } = PROPERTY_COLUMNS[address.code];
+    const limits = { beside, weight: 400, most: MOST } as const;
+    return { key, address, title, width: address.width ?? 0, limits, isNumber: false, isPinned, cell: null };
+  }
+  const attribute = attributes.find(({ code }) => code === address.code);
+  if (attribute === undefined) return null;
+  const channel = attribute.scopable ? (address.channel ?? page.channel) : null;
+  const locale = attribute.localizable ? (address.locale ?? page.locale) : null;
+  const currency =
+    attribute.type === 'PRICE'
+      ? (address.currency ?? channels.find(({ code }) => code === page.channel)?.currencies[0]?.code ?? null)
+      : null;
+  const shownChannel = channels.find(({ code }) => code === address.channel);
+  const shownLocale = channels.flatMap(({ locales }) => locales).find(({ code }) => code === address.locale);
+  const pinned = [shownLocale?.label ?? address.locale, shownChannel?.label ?? address.channel].filter(
+    (part) => part !== undefined,
+  );
+  const hint = [...(currency === null ? [] : [currency]), ...pinned].join(' · ');
+  return {
+    key,
+    address,
+    title: attribute.label,
+    ...(hint === '' ? {} : { hint }),
+    width: address.width ?? 0,
+    limits: { beside: 0, weight: 400, most: TEXTS.has(attribute.type) ? MOST_OF_TEXTS : MOST },
+    isNumber: NUMBERS.has(attribute.type),
+    isPinned,
+    cell: { attribute, channel, locale, currency },
+  };
+}
+
+const FIRST_TYPES = ['IDENTIFIER', 'PRICE', 'TEXT', 'SELECT', 'NUMBER', 'MEASUREMENT', 'BOOLEAN'];
+const FIRST_COUNT = 6;
+
+/**
+ * The columns of those who have chosen none: what products are sold by comes first.
+ *
+ * @param set the code of the only attribute set that is listed: its attributes, those that the channel requires before others
+ */
+export function defaultColumns(
+  { attributes, channels, sets }: GridModel,
+  channel: string,
+  set: string | null,
+): readonly ColumnAddress[] {
+  const rankOf = ({ type }: GridAttribute) => FIRST_TYPES.indexOf(type);
+  const { attributeAsLabel = null, requiredAttributes = [] } = sets.find(({ code }) => code === set) ?? {};
+  const required = new Set(
+    requiredAttributes.flatMap((one) =>
+      one.channel === channel || one.channel === '*' ? one.attributes : [],
+    ),
+  );
+  const members = attributes.filter(
+    ({ code, attributeSets }) =>
+      set === null || (code !== attributeAsLabel?.code && attributeSets.some((one) => one.code === set)),
+  );
+  const ranked = members
+    .filter(({ type }) => FIRST_TYPES.includes(type))
+    .toSorted((one, other) => rankOf(one) - rankOf(other));
+  const first = [...ranked]
+    .sort((one, other) => Number(required.has(other.code)) - Number(required.has(one.code)))
+    .slice(0, FIRST_COUNT);
+  const currencies = channels.find(({ code }) => code === channel)?.currencies ?? [];
+  return [
+    { code: '.status' },
+    { code: '.readiness' },
+    ...ranked
+      .filter((attribute) => first.includes(attribute))
+      .flatMap(({ code, type }) =>
+        type === 'PRICE' && currencies.length > 0
+          ? currencies.slice(0, 2).map((currency) => ({ code, currency: currency.code }))
+          : [{ code }],
+      ),
+  ];
+}

@@ -1,0 +1,22 @@
+import { t } from '../../language/t.ts';
+import { type Mention, partsOf } from './mention-text.ts';
+
+/** The text of a comment, with the names of those whom it mentions. */
+export function CommentText({
+  body,
+  mentions,
+}: {
+  readonly body: string;
+  readonly mentions: readonly Mention[];
+}) {
+  return (
+    <>
+      {partsOf(body, mentions).map(({ text, mention }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name
+        <span key={at} className={mention === null ? undefined : 'mention'}>
+          {mention === null ? text : `@${mention.name ?? t('former member')}`}
+        </span>
+      ))}
+    </>
+  );
+}

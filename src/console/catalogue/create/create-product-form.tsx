@@ -1,0 +1,156 @@
+import { NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { settled } from '../../api/problem.ts';
+import { request } from '../../api/request.ts';
+import { t, tCode } from '../../language/t.ts';
+import { FormButtons } from '../../ui/form/form-buttons.tsx';
+import { TypedSelect } from '../../ui/form/typed-select.tsx';
+import { ErrorAlert, QueryResult } from '../../ui/messages/states.tsx';
+import { type Clause, chosenOf } from '../search/conditions.ts';
+import { CREATE_PRODUCT, createChoicesQuery, type SetChoice } from './create-documents.ts';
+import { skuFaultOf } from './sku-fault.ts';
+
+interface Page {
+  readonly channel: string;
+  readonly locale: string;
+}
+
+interface FormProps {
+  readonly page: Page;
+  readonly onClose: () => void;
+}
+
+/** The attribute set, the SKU and a label of a new product. */
+export function CreateProductForm(props: FormProps) {
+  return (
+    <QueryResult query={useQuery(createChoicesQuery(props.page.locale))} what={t('attribute sets')}>
+      {(sets) => <Form {...props} sets={sets} />}
+    </QueryResult>
+  );
+}
+
+const STORED_AS = 'catalograph-last-set';
+
+/** The only attribute set that is listed, otherwise the one that was used last; empty for none. */
+function firstSet(sets: readonly SetChoice[], where: readonly Clause[]): string {
+  const [listed, ...others] = chosenOf('attribute_set', where);
+  const wanted = [others.length === 0 ? listed : undefined, localStorage.getItem(STORED_AS)];
+  const [only, ...rest] = sets;
+  const first = wanted.find((code) => sets.some((one) => one.code === code));
+  return first ?? (rest.length === 0 ? (only?.code ?? '') : '');
+}
+
+function Form({ page, onClose, sets }: FormProps & { readonly sets: readonly SetChoice[] }) {
+  const { where = [] } = useSearch({ from: '/authenticated/products' });
+  const [code, setCode] = useState(() => firstSet(sets, where));
+  const [isSetMissing, setIsSetMissing] = useState(false);
+  const [layout, setLayout] = useState('');
+  const [sku, setSku] = useState('');
+  const [label, setLabel] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const set = sets.find((one) => one.code === code);
+  const labelled = set?.attributeAsLabel?.type === 'TEXT' ? set.attributeAsLabel : null;
+  const layouts = set?.variantLayouts ?? [];
+  const skuFault = skuFaultOf(error);
+  const create = async () => {
+    setIsSetMissing(code === '' && sets.length > 0);
+    if (code === '' && sets.length > 0) return;
+    setIsBusy(true);
+    setError(null);
+    const value =
+      labelled === null || label.trim() === ''
+        ? []
+        : [
+            {
+              attribute: labelled.code,
+              channel: labelled.scopable ? page.channel : null,
+              locale: labelled.localizable ? page.locale : null,
+              value: label.trim(),
+            },
+          ];
+    const input = {
+      sku: sku.trim(),
+      attributeSet: code === '' ? null : code,
+      values: value,
+      ...(layout === '' ? {} : { type: 'MODEL' as const, variantLayout: layout }),
+    };
+    try {
+      const { product } = settled((await request(CREATE_PRODUCT, { input })).createProduct);
+      localStorage.setItem(STORED_AS, code);
+      void queryClient.invalidateQueries();
+      const params = { sku: product?.sku ?? input.sku };
+      const search = { missing: true, field: labelled?.code } as const;
+      await navigate({ to: '/products/$sku', params, search });
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void create();
+      }}
+    >
+      <Stack>
+        {error === null || skuFault !== undefined ? null : <ErrorAlert error={error} />}
+        <TypedSelect
+          label={t('Attribute set')}
+          size="sm"
+          // The dialog is open before the sets are loaded.
+          autoFocus
+          data-autofocus
+          openOnFocus={false}
+          takesTab
+          limit={100}
+          maxDropdownHeight={260}
+          value={code === '' ? null : code}
+          error={isSetMissing ? t('Choose an attribute set.') : undefined}
+          data={[{ group: '', items: sets.map((one) => ({ value: one.code, label: one.label })) }]}
+          onChange={(value) => {
+            setIsSetMissing(false);
+            setCode(value);
+            setLayout('');
+          }}
+        />
+        {layouts.length === 0 ? null : (
+          <NativeSelect
+            label={t('Type')}
+            value={layout}
+            data={[
+              { value: '', label: tCode('Simple') },
+              ...layouts.map((one) => ({
+                value: one.code,
+                label: t('Model: {layout}', { layout: one.label }),
+              })),
+            ]}
+            onChange={({ currentTarget }) => setLayout(currentTarget.value)}
+          />
+        )}
+        <TextInput
+          label={t('SKU')}
+          required
+          value={sku}
+          error={skuFault}
+          onChange={({ currentTarget }) => setSku(currentTarget.value)}
+        />
+        {labelled === null ? null : (
+          <TextInput
+            label={t('Label')}
+            value={label}
+            onChange={({ currentTarget }) => setLabel(currentTarget.value)}
+          />
+        )}
+        <FormButtons submit={t('Create')} isBusy={isBusy} onCancel={onClose} />
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../api/request.ts';
+import { ENTITY_CHOICES } from '../../pages/product/form/form-documents.ts';
+import type { CellOption } from '../values/cell-value.ts';
+import { ChoiceField } from './choice-field.tsx';
+import type { FieldInputProps } from './field-props.ts';
+import { codesOf } from './option-field.tsx';
+
+/** Entities that were seen in this visit, so that chosen ones keep their labels. */
+const seen = new Map<string, CellOption>();
+
+/** Links entities of the type of an attribute; the server searches them. */
+export function EntityField(props: FieldInputProps) {
+  const { attribute, value, known, locale } = props;
+  const type = attribute.entityType?.code ?? '';
+  const [words, setWords] = useState<string | null>(null);
+  const remember = (entities: readonly { readonly code: string; readonly label: string }[]) =>
+    entities.map(({ code, label }): CellOption => {
+      const option = { code, label, names: [] };
+      seen.set(`${type} ${code}`, option);
+      return option;
+    });
+  if (known !== null && 'entity' in known) remember([known.entity]);
+  if (known !== null && 'entities' in known) remember(known.entities);
+  const choices = useQuery({
+    queryKey: ['entity choices', type, words, locale],
+    queryFn: async ({ signal }) => {
+      const variables = { type, query: words === '' ? null : words, locale };
+      return remember((await request(ENTITY_CHOICES, variables, signal)).entities.nodes);
+    },
+    enabled: words !== null,
+    placeholderData: keepPreviousData,
+  });
+  const chosen = codesOf(value).map(
+    (code) => seen.get(`${type} ${code}`) ?? { code, label: code, names: [] },
+  );
+  return (
+    <ChoiceField
+      {...props}
+      isMany={attribute.type === 'ENTITY_LIST'}
+      chosen={chosen}
+      options={[...chosen, ...(choices.data ?? [])]}
+      found={choices.data ?? []}
+      onType={setWords}
+      onOpen={() => setWords('')}
+    />
+  );
+}

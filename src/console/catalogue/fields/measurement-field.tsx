@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { formatTag, t } from '../../language/t.ts';
+import { parseNumber } from '../values/parse-number.ts';
+import { ChoiceField } from './choice-field.tsx';
+import { type FieldInputProps, inputProps } from './field-props.ts';
+
+/** What is typed as a number, and the unit behind it: `4,6 kg`. */
+const split = (text: string): readonly [amount: string, unit: string] => {
+  const [, amount = '', unit = ''] = /^([+\-−]?[\d.,\s\u00a0']*)(.*)$/u.exec(text) ?? [];
+  return [amount.trim(), unit.trim()];
+};
+
+const toOption = (code: string, label: string) => ({ code, label, names: [] });
+
+/** The usual unit and the one in use before the others, of which there can be many. */
+const usualFirst = <Unit extends { readonly code: string }>(
+  units: readonly Unit[],
+  first: readonly (string | null)[],
+): readonly Unit[] => {
+  const rankOf = ({ code }: Unit) => (first.includes(code) ? first.indexOf(code) : first.length);
+  return units.toSorted((one, other) => rankOf(one) - rankOf(other));
+};
+
+/** A number beside the unit it is in. */
+export function MeasurementField(props: FieldInputProps) {
+  const { attribute, label, text, onChange } = props;
+  const allowed = attribute.validation.units;
+  const units = (attribute.measurementFamily?.units ?? []).filter(
+    ({ code }) => allowed === null || allowed.includes(code),
+  );
+  const [picked, setPicked] = useState<string | null>(null);
+  const [amount, written] = split(text);
+  const unitOf = (name: string) =>
+    units.find(({ symbol }) => symbol === name) ??
+    units.find((one) =>
+      [one.code, one.symbol, one.label].some((word) => word.toLowerCase() === name.toLowerCase()),
+    );
+  const known = unitOf(written)?.code;
+  const unit = known ?? picked ?? attribute.defaultUnit ?? units[0]?.code ?? '';
+  const change = (typed: string, code: string) => {
+    if (typed.trim() === '') return onChange({ text: '', value: null });
+    const [digits, name] = split(typed);
+    const number = parseNumber(digits, formatTag);
+    // What is no number with a unit stays as it was typed.
+    if (number === null)
+      return onChange({ text: typed, value: null, fault: t('“{text}” is not a number.', { text: typed }) });
+    const of = name === '' ? units.find((one) => one.code === code) : unitOf(name);
+    if (of === undefined)
+      return onChange({
+        text: typed,
+        value: null,
+        fault: t('“{text}” is not one of the units.', { text: name }),
+      });
+    onChange({ text: `${digits} ${of.symbol}`, value: { amount: number, unit: of.code }, fault: null });
+  };
+  return (
+    <span className="field-measurement">
+      <input
+        {...inputProps(props)}
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        value={known === undefined ? text : amount}
+        onChange={({ currentTarget }) => change(currentTarget.value, unit)}
+      />
+      <ChoiceField
+        {...props}
+        label={t('Unit: {field}', { field: label })}
+        isInvalid={false}
+        isMany={false}
+        chosen={units.filter(({ code }) => code === unit).map(({ code, symbol }) => toOption(code, symbol))}
+        options={usualFirst(units, [attribute.defaultUnit, unit]).map(({ code, symbol, label: name }) =>
+          toOption(code, symbol === name ? symbol : `${symbol} · ${name}`),
+        )}
+        onOpen={() => undefined}
+        onChange={({ value }) => {
+          if (typeof value !== 'string') return;
+          setPicked(value);
+          change(amount, value);
+        }}
+      />
+    </span>
+  );
+}

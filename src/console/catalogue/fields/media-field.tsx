@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { t } from '../../language/t.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SearchIcon, UploadIcon } from '../../ui/icons.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { notifyError } from '../../ui/messages/notifications.ts';
+import type { FieldInputProps } from './field-props.ts';
+import type { ShownFile } from './media-choices.tsx';
+import { fileOfCode, filesChange, rememberFiles, uploadFiles } from './media-files.ts';
+import { codesOf } from './option-field.tsx';
+import { Files, filesOf } from './shown-files.tsx';
+
+const MediaChoices = lazyPart(async () => (await import('./media-choices.tsx')).MediaChoices, null);
+
+/** One file or several: uploaded, chosen among those that are there, or removed. */
+export function MediaField(props: FieldInputProps) {
+  const { attribute, label, describedBy, isDisabled, value, known, locale, onChange } = props;
+  const isMany = attribute.type === 'MEDIA_LIST';
+  const [isChoosing, setIsChoosing] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  rememberFiles((known === null ? null : filesOf(known)) ?? []);
+  const codes = codesOf(value);
+  const files = codes.map(fileOfCode);
+  const change = (next: readonly string[]) => onChange(filesChange(next, isMany));
+  const add = (added: readonly ShownFile[]) => {
+    rememberFiles(added);
+    change([...new Set([...(isMany ? codes : []), ...added.map(({ code }) => code)])]);
+  };
+  const send = async (list: readonly File[]) => {
+    setIsBusy(true);
+    try {
+      const uploaded = await uploadFiles(list, isMany);
+      if (uploaded.length > 0) add(uploaded);
+    } catch (error) {
+      notifyError(error);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping files repeats the button for the mouse
+    <div
+      className="field-media"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        if (!isDisabled) void send([...event.dataTransfer.files]);
+      }}
+    >
+      <Files
+        files={files}
+        onRemove={isDisabled ? null : (code) => change(codes.filter((one) => one !== code))}
+      />
+      {isDisabled ? null : (
+        <span className="field-media-actions">
+          <Button
+            size="xs"
+            variant="default"
+            loading={isBusy}
+            leftSection={<UploadIcon />}
+            aria-label={t('Upload: {field}', { field: label })}
+            aria-describedby={describedBy}
+            onClick={() => input.current?.click()}
+          >
+            {t('Upload')}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<SearchIcon />}
+            aria-label={t('Choose a file: {field}', { field: label })}
+            onClick={() => setIsChoosing(true)}
+          >
+            {t('Choose')}
+          </Button>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            multiple={isMany}
+            accept={attribute.validation.mimeTypes?.join(',')}
+            onChange={({ currentTarget }) => {
+              void send([...(currentTarget.files ?? [])]);
+              currentTarget.value = '';
+            }}
+          />
+        </span>
+      )}
+      <Dialog title={isChoosing ? label : null} onClose={() => setIsChoosing(false)}>
+        <MediaChoices
+          locale={locale}
+          onChoose={(file) => {
+            add([file]);
+            setIsChoosing(false);
+          }}
+        />
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FormValue } from '../../pages/product/form/form-documents.ts';
+import type { CellOption } from '../values/cell-value.ts';
+import { optionsQuery } from '../values/options-query.ts';
+import { ChoiceField } from './choice-field.tsx';
+import type { FieldInputProps } from './field-props.ts';
+
+type KnownOption = {
+  readonly code: string;
+  readonly label: string;
+  readonly swatch: { readonly color: string | null } | null;
+};
+
+const toOption = ({ code, label, swatch }: KnownOption): CellOption => ({
+  code,
+  label,
+  names: [],
+  color: swatch?.color ?? null,
+});
+
+/** The options that a value was read with. */
+const knownOptions = (known: FormValue | null): readonly CellOption[] => {
+  if (known === null) return [];
+  if ('option' in known) return [toOption(known.option)];
+  return 'options' in known ? known.options.map(toOption) : [];
+};
+
+/** The codes of a value of one or several. */
+export const codesOf = (value: unknown): readonly string[] =>
+  (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string');
+
+/** Chooses options of the set of an attribute, which is loaded when the list is opened. */
+export function OptionField(props: FieldInputProps) {
+  const { attribute, value, text, known, locale } = props;
+  const [isWanted, setIsWanted] = useState(false);
+  const options = useQuery({ ...optionsQuery(attribute.optionSet?.code ?? '', locale), enabled: isWanted });
+  const all = [...(options.data ?? []), ...knownOptions(known)];
+  const codes = codesOf(value);
+  const chosen = codes.map(
+    (code): CellOption =>
+      all.find((option) => option.code === code) ?? {
+        code,
+        label: codes.length === 1 && text !== '' ? text : code,
+        names: [],
+      },
+  );
+  return (
+    <ChoiceField
+      {...props}
+      isMany={attribute.type === 'MULTI_SELECT'}
+      chosen={chosen}
+      options={options.data}
+      onOpen={() => setIsWanted(true)}
+    />
+  );
+}

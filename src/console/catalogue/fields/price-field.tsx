@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { formatTag } from '../../language/t.ts';
+import { formatPrice, writeNumber } from '../values/parse-number.ts';
+import { type FieldChange, type FieldInputProps, inputProps } from './field-props.ts';
+
+/**
+ * An amount of money: in groups and with all decimals, as it was typed until the field is left. Focus alone does not
+ * change the text, so that what replaces the selection replaces all of it.
+ */
+export function PriceField(props: FieldInputProps & { readonly read: (typed: string) => FieldChange }) {
+  const { currency, text, value, onChange, read } = props;
+  const [isTyping, setIsTyping] = useState(false);
+  const isPlain = isTyping || typeof value !== 'string' || currency === null;
+  return (
+    <input
+      {...inputProps(props)}
+      type="text"
+      inputMode="decimal"
+      autoComplete="off"
+      spellCheck={false}
+      value={isPlain ? text : formatPrice(writeNumber(value, formatTag), currency, formatTag)}
+      onBlur={() => setIsTyping(false)}
+      onChange={({ currentTarget }) => {
+        setIsTyping(true);
+        onChange(read(currentTarget.value));
+      }}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { t } from '../../language/t.ts';
+import type { FormValue } from '../../pages/product/form/form-documents.ts';
+import { CloseIcon } from '../../ui/icons.ts';
+import { CodeLabel } from '../../ui/labels/code-label.tsx';
+import { Thumbnail } from '../../ui/thumbnail/thumbnail.tsx';
+import type { ShownFile } from './media-choices.tsx';
+
+/** The files of a value; null if it is not of files. */
+export const filesOf = (value: FormValue): readonly ShownFile[] | null =>
+  'media' in value ? [value.media] : 'mediaList' in value ? value.mediaList : null;
+
+/** Files with their pictures and names. */
+export const Files = (props: {
+  readonly files: readonly ShownFile[];
+  /** Null where none can be removed. */
+  readonly onRemove?: ((code: string) => void) | null;
+}) =>
+  props.files.map((file) => (
+    <span key={file.code} className="field-file" title={file.code}>
+      <Thumbnail url={file.url} name={file.label} />
+      <span>
+        <CodeLabel label={file.label} />
+      </span>
+      {props.onRemove == null ? null : (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t('Remove {name}', { name: file.label })}
+          onClick={() => props.onRemove?.(file.code)}
+        >
+          <CloseIcon />
+        </button>
+      )}
+    </span>
+  ));

@@ -1,0 +1,114 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { labelLocale } from '../../api/label-locale.ts';
+import { explain } from '../../language/explain.ts';
+import { t } from '../../language/t.ts';
+import { RowTable } from '../../ui/list.tsx';
+import { attributeLabelsQuery } from '../changes/attribute-labels.ts';
+import { nameOfCell } from '../changes/cell-text.ts';
+import { useNamesOf } from '../changes/use-names.ts';
+import { optionsQuery } from '../values/options-query.ts';
+import { adviceOn, type CauseGroup, groupByCause, type RowProblem } from './causes.ts';
+
+/** Errors and warnings of rows by column and cause, with what to do about each. */
+export function ErrorGroups(props: {
+  readonly problems: readonly RowProblem[];
+  /** What they are errors of, for screen readers, where a page has several such lists. */
+  readonly of?: string | undefined;
+  /** Whether there are more than these. */
+  readonly hasMore?: boolean;
+}) {
+  const { problems, of, hasMore = false } = props;
+  // Messages are drawn again with the labels of attributes and options.
+  const attributes = useQuery(attributeLabelsQuery).data ?? [];
+  const refused = new Set(
+    problems.filter(({ code }) => code.startsWith('option-')).map((one) => one.attribute),
+  );
+  const sets = attributes.flatMap(({ code, optionSet }) =>
+    refused.has(code) ? (optionSet?.code ?? []) : [],
+  );
+  useQueries({ queries: [...new Set(sets)].map((set) => optionsQuery(set, labelLocale() ?? '')) });
+  const names = useNamesOf(attributes, []);
+  return (
+    <Stack gap="lg">
+      {groupByCause(problems, (cell) => nameOfCell(cell, names)).map((group) => (
+        <ErrorGroup key={group.key} group={group} of={of} hasMore={hasMore} />
+      ))}
+    </Stack>
+  );
+}
+
+/** The most rows that are shown of one cause at first. */
+const SHOWN = 5;
+
+function ErrorGroup(props: {
+  readonly group: CauseGroup<RowProblem>;
+  readonly of: string | undefined;
+  readonly hasMore: boolean;
+}) {
+  const { group, of, hasMore } = props;
+  const { place, cause, codes, problems, level } = group;
+  const [showsAll, setShowsAll] = useState(false);
+  const rows = new Set(problems.map(({ row }) => row)).size;
+  const isOfFile = problems.every(({ row }) => row === 0);
+  const title = place === null ? cause : `${place}: ${cause}`;
+  const hints = new Set(
+    problems.flatMap(({ hint, message, attribute }) =>
+      hint === null || message.includes(hint) ? [] : [explain({ code: '', message: hint, attribute })],
+    ),
+  );
+  const advice = adviceOn(group);
+  const messages = new Set(problems.map(explain));
+  const isSaidOnce = messages.size === 1 && problems.length > 1;
+  const shown = showsAll ? problems : problems.slice(0, SHOWN);
+  return (
+    <div className="cause" data-level={level === 'ERROR' ? 'error' : 'warn'}>
+      <h3 className="cause-title" title={codes}>
+        {title}
+        {isOfFile ? null : (
+          <span className="cause-count">
+            {hasMore
+              ? t('at least {rows, plural, one {# row} other {# rows}}', { rows })
+              : t('{rows, plural, one {# row} other {# rows}}', { rows })}
+          </span>
+        )}
+        {level === 'ERROR' ? null : (
+          <span className="cause-count">{level === 'WARNING' ? t('Warning') : t('Note')}</span>
+        )}
+      </h3>
+      {isSaidOnce ? <Text size="sm">{[...messages]}</Text> : null}
+      {advice === null ? (
+        [...hints].slice(0, 3).map((hint) => (
+          <Text key={hint} size="sm" c="var(--ink-2)">
+            {hint}
+          </Text>
+        ))
+      ) : (
+        <Text size="sm" c="var(--ink-2)">
+          {advice}
+        </Text>
+      )}
+      <RowTable
+        label={of === undefined ? title : `${of}: ${title}`}
+        rows={shown.map((problem, index) => ({ ...problem, index }))}
+        keyOf={({ index }) => index}
+        columns={[
+          { title: t('Row'), width: '12%', cell: (problem) => rowOf(problem) },
+          { title: t('Object'), width: '20%', cell: ({ ref }) => ref ?? '–' },
+          { title: t('Value'), ...(isSaidOnce ? {} : { width: '20%' }), cell: ({ value }) => value ?? '' },
+          ...(isSaidOnce ? [] : [{ title: t('Message'), cell: explain }]),
+        ]}
+      />
+      {problems.length > shown.length ? (
+        <Button mt="xs" size="xs" variant="default" onClick={() => setShowsAll(true)}>
+          {t('Show all {count, number} rows', { count: problems.length })}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** The row, with the name of the file if the job has several. */
+const rowOf = ({ file = null, row }: RowProblem): string =>
+  file === null ? (row === 0 ? '–' : String(row)) : row === 0 ? file : `${file}, ${row}`;

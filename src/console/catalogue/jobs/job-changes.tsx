@@ -1,0 +1,21 @@
+import { Stack, Title } from '@mantine/core';
+import { t } from '../../language/t.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { isFinished, type Job } from './job-documents.ts';
+
+const ChangedObjects = lazyPart(async () => (await import('./changed-objects.tsx')).ChangedObjects);
+
+/** What a finished job changed; of a dry run, what it would change. Nothing for jobs that change no objects. */
+export function JobChanges({ job, order = 2 }: { readonly job: Job; readonly order?: 2 | 4 }) {
+  const { created, updated, deleted } = job.progress;
+  const changes = job.type === 'IMPORT' || job.type === 'BULK' || job.type === 'REVERT';
+  if (!changes || !isFinished(job) || created + updated + deleted === 0) return null;
+  return (
+    <Stack gap="sm">
+      <Title order={order} {...(order === 4 ? { size: 'h5' } : {})}>
+        {job.dryRun ? t('Expected changes') : t('Changes')}
+      </Title>
+      <ChangedObjects job={job} />
+    </Stack>
+  );
+}

@@ -1,0 +1,128 @@
+import { graphql, type ResultOf } from '../../api/graphql.ts';
+import { PROBLEM } from '../../api/problem.ts';
+import { t } from '../../language/t.ts';
+import { JOB_TITLE } from './job-title.ts';
+
+export const JOB_PARTS = graphql(
+  `
+  fragment JobParts on Job {
+    ...JobTitle
+    id type status subject profile dryRun attempts
+    createdAt queuedAt startedAt finishedAt
+    triggeredBy { name type }
+    principal { name type }
+    progress { total processed percent created updated unchanged deleted skipped failed }
+    errorSummary { code count }
+    warningSummary { code count }
+    failure { code detail }
+    file { name sizeBytes url }
+    errorFile resultFile resultFileExpiresAt supersededById
+    reverted {
+      at jobId requestId objects conflictCount
+      actor { name }
+      conflicts { ref path channel locale code message }
+    }
+  }
+`,
+  [JOB_TITLE],
+);
+
+export const JOBS = graphql(
+  `
+  query Jobs($first: Int!, $after: String, $status: [JobStatus!], $type: [JobType!], $dryRuns: Boolean, $words: String) {
+    jobs(first: $first, after: $after, status: $status, type: $type, dryRuns: $dryRuns) {
+      nodes { ...JobParts }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`,
+  [JOB_PARTS],
+);
+
+export type Job = ResultOf<typeof JOBS>['jobs']['nodes'][number];
+
+export const JOB = graphql(
+  `
+  query Job($id: ID!, $words: String) {
+    job(id: $id) { ...JobParts }
+  }
+`,
+  [JOB_PARTS],
+);
+
+export const JOB_PROGRESS = graphql(
+  `
+  subscription JobProgress($id: ID!, $words: String) {
+    jobProgress(id: $id) { ...JobParts }
+  }
+`,
+  [JOB_PARTS],
+);
+
+export const JOB_ERRORS = graphql(`
+  query JobErrors($id: ID!, $after: String) {
+    job(id: $id) {
+      errors(first: 100, after: $after) {
+        nodes { file level row ref column attribute locale channel code message hint value }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  }
+`);
+
+export const CANCEL_JOB = graphql(
+  `
+  mutation CancelJob($id: ID!) {
+    cancelJob(id: $id) {
+      __typename
+      ... on JobPayload { job { id } }
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM],
+);
+
+export const RETRY_JOB = graphql(
+  `
+  mutation RetryJob($id: ID!) {
+    retryJob(id: $id) {
+      __typename
+      ... on JobPayload { job { id } }
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM],
+);
+
+export const ADOPT_JOB = graphql(
+  `
+  mutation AdoptJob($id: ID!) {
+    adoptJob(id: $id) {
+      __typename
+      ... on JobPayload { job { id } }
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM],
+);
+
+/** Whether the job stopped because the user it runs as lost access. */
+export const isLost = ({ failure }: Pick<Job, 'failure'>): boolean => failure?.code === 'principal-lost';
+
+const FINISHED = ['COMPLETED', 'COMPLETED_WITH_ERRORS', 'FAILED', 'CANCELLED'];
+export const isFinished = ({ status }: Pick<Job, 'status'>): boolean => FINISHED.includes(status);
+
+const TYPES: Readonly<Record<Job['type'], string>> = {
+  BULK: t('Bulk edit'),
+  ERASURE: t('Erasure of personal data'),
+  EXPORT: t('Export'),
+  IMPORT: t('Import'),
+  RECOMPUTE: t('Completeness update'),
+  REVERT: t('Undo'),
+};
+
+/** The label of a job type. */
+export const labelOfType = (type: Job['type']): string => TYPES[type];

@@ -1,0 +1,40 @@
+import { Button, Text } from '@mantine/core';
+import { Rich } from '../../language/rich.tsx';
+import { t } from '../../language/t.ts';
+import { DateTime } from '../../ui/date-time.tsx';
+import type { Job } from './job-documents.ts';
+
+/** Links to the files of a job: the exported file, or the rows that an import could not write. */
+export function JobFiles({ job: { errorFile, resultFile } }: { readonly job: Job }) {
+  return (
+    <>
+      {errorFile === null ? null : (
+        <Button component="a" href={errorFile} download variant="default">
+          {t('Download failed rows')}
+        </Button>
+      )}
+      {resultFile === null ? null : (
+        <Button component="a" href={resultFile} download>
+          {t('Download file')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Until when the exported file is available; nothing for jobs without one. */
+export function FileEnd({ job: { resultFile, resultFileExpiresAt: end } }: { readonly job: Job }) {
+  if (end === null) return null;
+  return resultFile === null ? (
+    <Text size="sm">
+      <Rich message="The file expired on {date}." values={{ date: <DateTime at={end} /> }} />
+    </Text>
+  ) : (
+    <Text size="sm">
+      <Rich
+        message="The file is available until {date}. Anyone with the link can download it without signing in."
+        values={{ date: <DateTime at={end} /> }}
+      />
+    </Text>
+  );
+}

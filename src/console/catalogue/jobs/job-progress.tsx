@@ -1,0 +1,86 @@
+import { Alert, Group, Progress, Stack, Text } from '@mantine/core';
+import { explain } from '../../language/explain.ts';
+import { formatTag, t } from '../../language/t.ts';
+import { countCauses } from './causes.ts';
+import { isFinished, isLost, type Job, labelOfType } from './job-documents.ts';
+import { JobStatus } from './job-status.tsx';
+
+/** What rows have come to, in the order of the report. */
+const COUNTS = [
+  ['created', (count: string) => t('{count} created', { count })],
+  ['updated', (count: string) => t('{count} updated', { count })],
+  ['unchanged', (count: string) => t('{count} unchanged', { count })],
+  ['deleted', (count: string) => t('{count} deleted', { count })],
+  ['skipped', (count: string) => t('{count} skipped', { count })],
+  ['failed', (count: string) => t('{count} failed', { count })],
+] as const;
+
+/** Progress of a job and the results of its rows so far. */
+export function JobProgress({ job }: { readonly job: Job }) {
+  const { progress, failure, errorSummary, warningSummary } = job;
+  const { total, processed, percent } = progress;
+  const counts = {
+    processed: processed.toLocaleString(formatTag),
+    total: total === null ? 'none' : total.toLocaleString(formatTag),
+  };
+  return (
+    <Stack gap="sm">
+      <Group gap="sm">
+        <JobStatus job={job} />
+        <Text size="sm" role="status">
+          {job.type === 'REVERT' || job.type === 'BULK'
+            ? t('{processed} {total, select, none {} other {of {total} }}objects', counts)
+            : t('{processed} {total, select, none {} other {of {total} }}rows', counts)}
+        </Text>
+      </Group>
+      {isFinished(job) && failure === null ? null : (
+        <Progress.Root size="lg">
+          <Progress.Section
+            value={percent}
+            aria-label={t('{job} progress', { job: labelOfType(job.type) })}
+          />
+        </Progress.Root>
+      )}
+      {job.type === 'EXPORT' ? null : (
+        <Text size="sm" className="job-counts">
+          {COUNTS.map(([key, inWords], place) => (
+            <span key={key} data-none={progress[key] === 0}>
+              {place === 0 ? '' : ', '}
+              {inWords(progress[key].toLocaleString(formatTag))}
+            </span>
+          ))}
+        </Text>
+      )}
+      {failure === null ? null : (
+        <Alert
+          data-tone="error"
+          title={<span title={failure.code}>{t('The job could not be finished')}</span>}
+        >
+          {explain({ code: failure.code, message: failure.detail })}{' '}
+          {isLost(job)
+            ? t(
+                'The job runs with the permissions of the user who started it. Restore them and retry, or ask an owner to adopt the job. It continues where it stopped.',
+              )
+            : ''}
+        </Alert>
+      )}
+      <Summary title={t('Errors')} counts={errorSummary} />
+      <Summary title={t('Warnings')} counts={warningSummary} />
+    </Stack>
+  );
+}
+
+/** Counts by cause; nothing without any. */
+function Summary({ title, counts }: { readonly title: string; readonly counts: Job['errorSummary'] }) {
+  if (counts.length === 0) return null;
+  return (
+    <dl className="causes">
+      <dt>{title}</dt>
+      {countCauses(counts).map(({ cause, count, codes }) => (
+        <dd key={cause} title={codes}>
+          {cause}: <strong>{count.toLocaleString(formatTag)}</strong>
+        </dd>
+      ))}
+    </dl>
+  );
+}

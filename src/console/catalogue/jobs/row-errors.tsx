@@ -1,0 +1,49 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { request } from '../../api/request.ts';
+import { useList } from '../../api/use-list.ts';
+import { t } from '../../language/t.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { ErrorAlert, Loading } from '../../ui/messages/states.tsx';
+import { isFinished, JOB_ERRORS, type Job } from './job-documents.ts';
+
+const ErrorGroups = lazyPart(async () => (await import('./error-groups.tsx')).ErrorGroups, null);
+
+/** The errors and warnings of rows by cause, with a fix for each. */
+export function RowErrors({ job, of }: { readonly job: Job; readonly of?: string }) {
+  const { id } = job;
+  const list = useList(['job errors', id], async (after, signal) => {
+    const { job: found } = await request(JOB_ERRORS, { id, after }, signal);
+    return found?.errors ?? { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } };
+  });
+  const { items, error, hasMore, isLoadingMore } = list;
+  if (items === undefined)
+    return error === null ? (
+      <Loading what={t('errors')} />
+    ) : (
+      <ErrorAlert error={error} onRetry={list.refetch} />
+    );
+  if (items.length === 0) return <p className="quiet">{noErrors(job)}</p>;
+  return (
+    <Stack gap="md" align="stretch">
+      <ErrorGroups problems={items} of={of} hasMore={hasMore} />
+      {hasMore ? (
+        <div>
+          <Text size="sm" mb="xs" c="var(--ink-2)">
+            {t('These are the first {count} errors of the file.', { count: items.length })}
+          </Text>
+          <Button variant="default" loading={isLoadingMore} onClick={list.more}>
+            {t('Show more {what}', { what: t('errors') })}
+          </Button>
+        </div>
+      ) : null}
+    </Stack>
+  );
+}
+
+/** Only a completed job can report that there is nothing to fix. */
+function noErrors(job: Job): string {
+  if (job.status === 'FAILED') return t('The whole job failed. The reason is shown above.');
+  if (job.status === 'CANCELLED') return t('No errors before the cancellation.');
+  if (!isFinished(job)) return t('No errors so far.');
+  return job.type === 'REVERT' ? t('Everything was undone.') : t('No errors.');
+}

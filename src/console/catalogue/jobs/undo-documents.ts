@@ -1,0 +1,26 @@
+import { graphql, type ResultOf, type VariablesOf } from '../../api/graphql.ts';
+import { PROBLEM } from '../../api/problem.ts';
+
+export const UNDO_JOB = graphql(
+  `
+  mutation UndoJob($selection: ChangeSelectionInput!, $dryRun: Boolean!) {
+    revertChanges(input: { selection: $selection, dryRun: $dryRun }) {
+      __typename
+      ... on RevertChangesPayload {
+        jobId
+        report {
+          updated deleted restored unchanged skipped
+          conflicts { ref path channel locale code message changedBy { name } }
+          notReverted { type count }
+        }
+      }
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM],
+);
+
+type Payload = Extract<ResultOf<typeof UNDO_JOB>['revertChanges'], { __typename: 'RevertChangesPayload' }>;
+export type UndoReport = NonNullable<Payload['report']>;
+export type Selection = VariablesOf<typeof UNDO_JOB>['selection'];

@@ -1,0 +1,136 @@
+import { Alert, Stack, Text } from '@mantine/core';
+import { explain } from '../../language/explain.ts';
+import { t, tCode } from '../../language/t.ts';
+import { RowTable } from '../../ui/list.tsx';
+import { titled } from '../../ui/titled.ts';
+import type { UndoReport } from './undo-documents.ts';
+
+/** What an undo does, or has done, to objects. */
+export interface UndoCounts {
+  readonly updated: number;
+  readonly deleted: number;
+  readonly restored: number;
+  readonly unchanged: number;
+  readonly skipped: number;
+  /** Changes that stay. */
+  readonly conflicts: number;
+  readonly notReverted: UndoReport['notReverted'];
+}
+
+export const countsOf = ({ conflicts, ...counts }: UndoReport): UndoCounts => ({
+  ...counts,
+  conflicts: conflicts.length,
+});
+
+/** Whether there is anything to undo. */
+export const hasEffect = ({ updated, deleted, restored }: UndoCounts): boolean =>
+  updated + deleted + restored > 0;
+
+/** What happens to how many objects, in words. */
+export function UndoSummary({ counts }: { readonly counts: UndoCounts }) {
+  const { updated, deleted, restored, unchanged, skipped, conflicts, notReverted } = counts;
+  const lines = [
+    ...(updated === 0
+      ? []
+      : [
+          t(
+            '{count, plural, one {# object is given earlier values back.} other {# objects are given earlier values back.}}',
+            { count: updated },
+          ),
+        ]),
+    ...(deleted === 0
+      ? []
+      : [
+          t(
+            '{count, plural, one {# object that the job created is deleted.} other {# objects that the job created are deleted.}}',
+            { count: deleted },
+          ),
+        ]),
+    ...(restored === 0
+      ? []
+      : [
+          t(
+            '{count, plural, one {# object that the job deleted is restored.} other {# objects that the job deleted are restored.}}',
+            { count: restored },
+          ),
+        ]),
+    ...(unchanged === 0
+      ? []
+      : [
+          t(
+            '{count, plural, one {# object is as before already.} other {# objects are as before already.}}',
+            {
+              count: unchanged,
+            },
+          ),
+        ]),
+    ...(skipped === 0
+      ? []
+      : [
+          t('{count, plural, one {# object is not changed.} other {# objects are not changed.}}', {
+            count: skipped,
+          }),
+        ]),
+  ];
+  return (
+    <Stack gap="sm">
+      {lines.length === 0 ? (
+        <Text size="sm">{t('There is nothing to undo.')}</Text>
+      ) : (
+        <ul className="plain-list effects" aria-label={t('Effect')}>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+      {conflicts === 0 ? null : (
+        <Alert
+          data-tone="warn"
+          title={t('{count, plural, one {# conflict} other {# conflicts}}', { count: conflicts })}
+        >
+          {t('Values that were changed again since, or that a rule refuses, keep their present state.')}
+        </Alert>
+      )}
+      {notReverted.length === 0 ? null : (
+        <Text size="sm">
+          {t('Not undone: {list}.', {
+            list: notReverted.map(({ type, count }) => `${count} × ${tCode(titled(type))}`).join(', '),
+          })}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** Most conflicts that the dialog lists; the job page lists all. */
+const LISTED = 20;
+
+/** The first conflicts. */
+export function Conflicts({
+  conflicts,
+}: {
+  readonly conflicts: readonly Omit<UndoReport['conflicts'][number], 'changedBy'>[];
+}) {
+  if (conflicts.length === 0) return null;
+  return (
+    <>
+      <RowTable
+        label={t('Conflicts')}
+        rows={conflicts.slice(0, LISTED)}
+        keyOf={({ ref, path, channel, locale, code }) => [ref, path, channel, locale, code].join('|')}
+        columns={[
+          { title: t('Object'), cell: ({ ref }) => ref, isHeader: true },
+          {
+            title: t('Field'),
+            cell: ({ path, channel, locale }) =>
+              [path ?? t('whole object'), channel, locale].filter((part) => part !== null).join(', '),
+          },
+          { title: t('Reason'), cell: (conflict) => explain(conflict) },
+        ]}
+      />
+      {conflicts.length > LISTED ? (
+        <Text size="sm">{t('{count} more are not listed.', { count: conflicts.length - LISTED })}</Text>
+      ) : null}
+    </>
+  );
+}

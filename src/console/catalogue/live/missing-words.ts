@@ -1,0 +1,32 @@
+import { inOneList } from '../../language/in-one-list.ts';
+import { localeName } from '../../language/locale-name.ts';
+import { t } from '../../language/t.ts';
+import type { ChannelVisibility } from './group-reasons.ts';
+
+/** How many missing values are named. */
+const NAMED = 6;
+
+/** What a product misses to be published, and in which channels: `Incomplete for Web shop. Missing: GTIN, Title (German)`; null for nothing. */
+export function missingInWords(visibility: readonly ChannelVisibility[]): string | null {
+  const found = visibility.flatMap(({ channel, lines }) =>
+    lines.flatMap(({ reason: { code, blocks, attribute }, locales }) =>
+      code === 'MISSING_VALUE' && blocks && attribute !== null
+        ? [{ channel: channel.label, attribute: attribute.label, locales }]
+        : [],
+    ),
+  );
+  if (found.length === 0) return null;
+  const names = new Set(
+    found.map(({ attribute, locales }) =>
+      locales === null
+        ? attribute
+        : `${attribute} (${inOneList(locales.map(({ code }) => localeName(code)))})`,
+    ),
+  );
+  const list = [...names].slice(0, NAMED).join(', ');
+  const count = names.size - NAMED;
+  const channels = inOneList(new Set(found.map(({ channel }) => channel)));
+  const missing =
+    count <= 0 ? t('Missing: {list}', { list }) : t('Missing: {list} and {count} more', { list, count });
+  return `${t('Incomplete for {channels}.', { channels })} ${missing}`;
+}

@@ -1,0 +1,49 @@
+import type { VariablesOf } from '../../api/graphql.ts';
+import type { PRODUCTS } from '../search/grid-documents.ts';
+
+const STORED_AS = 'catalograph-found-products';
+
+/** What products were found by. */
+export type FoundBy = Pick<VariablesOf<typeof PRODUCTS>, 'filter' | 'sort'>;
+
+/** The products of a search in their order. */
+export interface Found {
+  readonly skus: readonly string[];
+  /** How many the search finds, also those that are not loaded. */
+  readonly count: number;
+  readonly by: FoundBy;
+}
+
+/** Remembers the products of a search, so that the page of one leads to the next. */
+export function rememberFound(found: Found): void {
+  try {
+    sessionStorage.setItem(STORED_AS, JSON.stringify(found));
+  } catch {
+    // Without room for it, there is no next product.
+  }
+}
+
+/** The products of the last search. */
+export function readFound(): Found {
+  const stored = JSON.parse(sessionStorage.getItem(STORED_AS) ?? '{}') as Partial<Found>;
+  return { skus: [], count: 0, by: {}, ...stored };
+}
+
+/** The place of a product in the last search, and the products beside it. */
+export function findBeside(sku: string): {
+  readonly place: number;
+  readonly count: number;
+  readonly previous: string | null;
+  /** Undefined where it has to be asked for. */
+  readonly next: string | null | undefined;
+} | null {
+  const { skus, count } = readFound();
+  const at = skus.indexOf(sku);
+  if (at < 0) return null;
+  return {
+    place: at + 1,
+    count: Math.max(count, skus.length),
+    previous: skus[at - 1] ?? null,
+    next: skus[at + 1] ?? (skus.length < count ? undefined : null),
+  };
+}

@@ -1,0 +1,102 @@
+import { formatTag, t, tCode } from '../../language/t.ts';
+import { inWords } from '../../ui/status-badge.tsx';
+import { FALSE, TRUE } from '../values/cell-value.ts';
+import { asList, type Condition, hasCurrency, takesAmounts, takesChoices } from './conditions.ts';
+
+const OPERATORS: Readonly<Record<string, string>> = {
+  eq: t('is'),
+  ne: t('is not'),
+  in: t('is one of'),
+  nin: t('is none of'),
+  lt: t('is less than'),
+  lte: t('is at most'),
+  gt: t('is greater than'),
+  gte: t('is at least'),
+  between: t('is between'),
+  any: t('has one of'),
+  all: t('has all of'),
+  none: t('has none of'),
+  'empty:true': t('is empty'),
+  'empty:false': t('has a value'),
+  missing: t('is missing'),
+  last_days: t('in the last … days'),
+};
+const MOMENTS: Readonly<Record<string, string>> = {
+  lt: t('before'),
+  lte: t('until'),
+  gt: t('after'),
+  gte: t('since'),
+};
+
+/** The words of an operator; those of moments differ. */
+export const operatorLabel = (operator: string, type: string): string =>
+  (type === 'datetime' || type === 'date' ? MOMENTS[operator] : undefined) ??
+  OPERATORS[operator] ??
+  tCode(inWords(operator));
+
+/** Operators of chosen values in sentences, where `or` and `and` stand between the values. */
+const WITH_CHOICES: Readonly<Record<string, string>> = {
+  in: t('is'),
+  nin: t('is not'),
+  any: t('has'),
+  all: t('has'),
+  none: t('does not have'),
+};
+
+/** The most values that a sentence names. */
+const NAMED = 3;
+
+function listed(labels: readonly string[], operator: string): string {
+  const rest = labels.length - NAMED;
+  const named = rest > 0 ? [...labels.slice(0, NAMED), t('{count} more', { count: rest })] : labels;
+  const type = operator === 'all' ? 'conjunction' : 'disjunction';
+  return new Intl.ListFormat(formatTag, { type }).format(named);
+}
+
+/** What a sentence names by labels. */
+export interface ConditionLabels {
+  readonly ofValue: (field: string, value: string) => string;
+  readonly ofField: (field: string) => string;
+  /** Of a unit of a field. */
+  readonly ofUnit: (field: string, unit: string) => string;
+}
+
+function valuesInWords(
+  { field, operator, value, currency, unit }: Condition,
+  type: string,
+  labels: ConditionLabels,
+) {
+  if (operator === 'empty' || operator === 'last_days') return '';
+  if (takesAmounts(operator, type)) {
+    const measure = currency ?? (unit === undefined ? '' : labels.ofUnit(field, unit));
+    return `${value.replace(',', ' – ')} ${measure}`.trim();
+  }
+  if (type === 'boolean') return value === 'true' ? TRUE : FALSE;
+  const named = value.split(',').map((one) => labels.ofValue(field, one));
+  return takesChoices(operator, type) ? listed(named, operator) : named.join(', ');
+}
+
+/** A condition as a sentence: `Title is empty (de_DE)`, `Finish is Oak or Brass`. */
+export function conditionWords(of: Condition, type: string, labels: ConditionLabels): string {
+  const condition = asList(of, type);
+  const { field, operator, value, channel, locale, currency, not } = condition;
+  const place = [locale, channel].filter((code) => code !== undefined).join(' · ');
+  const at = place === '' ? '' : `(${place})`;
+  if (operator === 'missing') {
+    const list = valuesInWords(condition, type, labels);
+    const gap = not === true ? t('Not missing: {list}', { list }) : t('Missing: {list}', { list });
+    return `${gap} ${at}`.trim();
+  }
+  const verb = takesChoices(operator, type)
+    ? WITH_CHOICES[operator]
+    : operatorLabel(operator === 'empty' ? `empty:${value}` : operator, type);
+  const words = [
+    not === true ? t('Not:') : '',
+    labels.ofField(field),
+    hasCurrency(operator, type) ? (currency ?? '') : '',
+    operator === 'last_days' ? t('in the last {count} days', { count: value }) : verb,
+    valuesInWords(condition, type, labels),
+    at,
+  ];
+  return words.filter((word) => word !== '').join(' ');
+}

@@ -1,0 +1,162 @@
+import type { FilterField } from './grid-documents.ts';
+
+/** One condition of a search, as the URL stores it. */
+export interface Condition {
+  /** As `productFilterFields` names it: `status`, `attributes.color`. */
+  readonly field: string;
+  /** `eq`, `starts_with` … */
+  readonly operator: string;
+  /** The input; several operands separated by commas, `true` or `false` for `empty`. */
+  readonly value: string;
+  /** Of values and percentages: those of this channel and locale only. */
+  readonly channel?: string;
+  readonly locale?: string;
+  /** Of prices: the currency that they are compared in. */
+  readonly currency?: string;
+  /** Of measurements: the unit of the amounts. */
+  readonly unit?: string;
+  /** Whether it must not hold. */
+  readonly not?: true;
+}
+
+/** Conditions of which at least one holds. */
+export interface AnyOf {
+  readonly any: readonly Condition[];
+}
+
+/** What must hold: a condition, or one of several. */
+export type Clause = Condition | AnyOf;
+
+/** What is looked for. */
+export interface Search {
+  readonly q: string;
+  readonly where: readonly Clause[];
+  /** Conditions in the JSON form of the API that the editor cannot show. */
+  readonly advanced: object | null;
+}
+
+export const isAnyOf = (clause: Clause): clause is AnyOf => 'any' in clause;
+
+const ATTRIBUTE = 'attributes.';
+
+/** The attribute that the conditions name; empty if they name none or several. */
+export function attributeOf(where: readonly Clause[]): string {
+  const fields = conditionsOf(where).map(({ field }) => field);
+  const [only = '', ...others] = new Set(fields.filter((field) => field.startsWith(ATTRIBUTE)));
+  return others.length > 0 ? '' : only.slice(ATTRIBUTE.length);
+}
+
+/** Types with single-value operands; links need more than one input. */
+const PLAIN_TYPES = new Set(
+  'text enum code category completeness datetime date number boolean select multi_select identifier textarea rich_text entity entity_list channel tag'.split(
+    ' ',
+  ),
+);
+/** Types of which nothing can be asked here: every product has an id, and links and other systems need a name. */
+const OTHER_TYPES = new Set(['id', 'external_ref', 'association']);
+const PLAIN_OPERATORS = new Set(
+  'eq ne in nin contains not_contains starts_with ends_with lt lte gt gte any all none empty missing last_days'.split(
+    ' ',
+  ),
+);
+const COMPARISONS = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'between'];
+const PRICE_OPERATORS: readonly string[] = ['eq', 'lt', 'lte', 'gt', 'gte', 'between'];
+const LISTS = new Set(['in', 'nin', 'any', 'all', 'none', 'missing']);
+/** Types whose values are chosen by their labels. */
+const CHOSEN_TYPES = new Set('enum code category channel select multi_select entity entity_list'.split(' '));
+
+/** Whether the operand is a list of values. */
+export const takesList = (operator: string): boolean => LISTS.has(operator);
+export const isPlainOperator = (operator: string): boolean => PLAIN_OPERATORS.has(operator);
+
+/** What belongs to the amounts of a type beside their number; null for numbers. */
+const MEASURES = { price: 'currency', measurement: 'unit', number: null } as const;
+type AmountType = keyof typeof MEASURES;
+
+export const isAmountType = (type: string): type is AmountType => type in MEASURES;
+export const measureOf = (type: AmountType): 'currency' | 'unit' | null => MEASURES[type];
+
+/** Whether the operand is an amount, or two of them. */
+export const takesAmounts = (operator: string, type: string): type is AmountType =>
+  isAmountType(type) && (type === 'price' ? PRICE_OPERATORS : COMPARISONS).includes(operator);
+
+/** Whether a condition without amounts may name a currency. */
+export const hasCurrency = (operator: string, type: string): boolean =>
+  operator === 'empty' && type === 'price';
+
+/** Whether the operand is chosen from a list of labels. */
+export const takesChoices = (operator: string, type: string): boolean =>
+  operator === 'missing' || (CHOSEN_TYPES.has(type) && takesList(operator));
+
+/** A condition on one chosen value as one on a list of them. */
+export const asList = (condition: Condition, type: string): Condition => {
+  const operator = CHOSEN_TYPES.has(type) ? { eq: 'in', ne: 'nin' }[condition.operator] : undefined;
+  return operator === undefined ? condition : { ...condition, operator };
+};
+
+/** Whether the editor supports conditions on the field; any field can be asked whether it is empty. */
+export const isPlain = (field: FilterField): boolean => plainOperators(field).length > 0;
+
+export const plainOperators = ({ type, operators }: FilterField): readonly string[] =>
+  operators.filter((operator) => {
+    if (OTHER_TYPES.has(type)) return false;
+    if (operator === 'empty' || takesAmounts(operator, type)) return true;
+    if (type === 'price' || type === 'measurement' || !PLAIN_TYPES.has(type)) return false;
+    return CHOSEN_TYPES.has(type) ? takesList(operator) : PLAIN_OPERATORS.has(operator);
+  });
+
+/** How the values of a facet are chosen: by a list of them. */
+const FACET_CONDITIONS: Readonly<Record<string, Omit<Condition, 'value'>>> = {
+  categories: { field: 'categories', operator: 'any' },
+  missing: { field: 'completeness', operator: 'missing' },
+};
+
+const conditionOf = (facet: string) => FACET_CONDITIONS[facet] ?? { field: facet, operator: 'in' };
+
+const isOf = (facet: string) => {
+  const wanted = conditionOf(facet);
+  return (clause: Clause): clause is Condition =>
+    !isAnyOf(clause) &&
+    clause.field === wanted.field &&
+    clause.operator === wanted.operator &&
+    clause.not === undefined &&
+    clause.channel === undefined &&
+    clause.locale === undefined;
+};
+
+/** The values that conditions choose of a facet. */
+export const chosenOf = (facet: string, where: readonly Clause[]): readonly string[] =>
+  where.filter(isOf(facet)).flatMap(({ value }) => value.split(','));
+
+/** The conditions after a value of a facet is chosen, or no longer. */
+export function toggleFacet(facet: string, value: string, where: readonly Clause[]): Clause[] {
+  const before = chosenOf(facet, where);
+  const after = before.includes(value) ? before.filter((other) => other !== value) : [...before, value];
+  const others = where.filter((clause) => !isOf(facet)(clause));
+  return after.length === 0 ? others : [...others, { ...conditionOf(facet), value: after.join(',') }];
+}
+
+/** Whether a condition has a value. */
+export const isFilled = ({ value }: Condition) => !/^[\s,]*$/.test(value);
+function trimmed(condition: Condition): Condition {
+  const value = condition.value.trim();
+  if (condition.operator !== 'between') return { ...condition, value };
+  // A range that is open at one end is a comparison.
+  const [least = '', most = ''] = value.split(',');
+  if (most === '') return { ...condition, operator: 'gte', value: least };
+  return least === '' ? { ...condition, operator: 'lte', value: most } : { ...condition, value };
+}
+
+/** All conditions, those of alternatives among them. */
+export const conditionsOf = (where: readonly Clause[]): readonly Condition[] =>
+  where.flatMap((clause) => (isAnyOf(clause) ? clause.any : [clause]));
+
+/** The conditions without those that are not filled in. */
+export function cleaned(where: readonly Clause[]): Clause[] {
+  return where.flatMap((clause): Clause[] => {
+    if (!isAnyOf(clause)) return isFilled(clause) ? [trimmed(clause)] : [];
+    const [first, ...others] = clause.any.filter(isFilled).map(trimmed);
+    if (first === undefined) return [];
+    return others.length === 0 ? [first] : [{ any: [first, ...others] }];
+  });
+}

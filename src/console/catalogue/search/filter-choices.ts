@@ -1,0 +1,70 @@
+import { queryOptions } from '@tanstack/react-query';
+import { graphql } from '../../api/graphql.ts';
+import { request } from '../../api/request.ts';
+import { tCode } from '../../language/t.ts';
+import { titled } from '../../ui/status-badge.tsx';
+import type { GridModel } from '../columns/column-documents.ts';
+import { bulkChoicesQuery } from '../properties/bulk-documents.ts';
+import type { CellOption } from '../values/cell-value.ts';
+import { optionsQuery } from '../values/options-query.ts';
+import type { FilterField } from './grid-documents.ts';
+
+const ENTITIES = graphql(`
+  query FilterEntities($type: String!, $query: String, $codes: [String!], $locale: String) {
+    entities(entityType: $type, query: $query, codes: $codes, first: 50) { nodes { code label(locale: $locale) } }
+  }
+`);
+
+const toOption = ({ code, label }: { readonly code: string; readonly label: string }): CellOption => ({
+  code,
+  label,
+  names: [],
+});
+
+const attributeOf = (field: string, { attributes }: GridModel) =>
+  attributes.find(({ code }) => field === `attributes.${code}`);
+
+/** The type of the entities that a field refers to; null for other fields. */
+export const entityTypeOf = (field: string, model: GridModel): string | null =>
+  attributeOf(field, model)?.entityType?.code ?? null;
+
+/** The units of a field of measurements. */
+export function unitsOf(field: string, model: GridModel) {
+  const { measurementFamily, defaultUnit } = attributeOf(field, model) ?? {};
+  const units = measurementFamily?.units ?? [];
+  return { units, first: defaultUnit ?? units[0]?.code ?? '' };
+}
+
+/** All values that a field is compared with, by their labels; entities are found by {@link entitiesQuery}. */
+export const choicesQuery = (
+  { field, type, values, optionSet }: FilterField,
+  model: GridModel,
+  locale: string,
+) =>
+  queryOptions({
+    queryKey: ['filter choices', field, locale],
+    queryFn: async ({ client }): Promise<readonly CellOption[]> => {
+      if (values !== null) return values.map((code) => toOption({ code, label: tCode(titled(code)) }));
+      if (optionSet !== null) return client.fetchQuery(optionsQuery(optionSet, locale));
+      if (type === 'channel') return model.channels.map(toOption);
+      if (type === 'completeness') return model.attributes.map(toOption);
+      const { attributeSets, categories } = await client.fetchQuery(bulkChoicesQuery(locale));
+      return (type === 'category' ? categories : attributeSets).map(toOption);
+    },
+    staleTime: 60_000,
+  });
+
+/** Entities that words find, or those of codes. */
+export const entitiesQuery = (
+  type: string,
+  wanted: { readonly query: string } | { readonly codes: readonly string[] },
+  locale: string,
+) =>
+  queryOptions({
+    queryKey: ['filter entities', type, wanted, locale],
+    queryFn: async ({ signal }): Promise<readonly CellOption[]> => {
+      const by = 'codes' in wanted ? { codes: [...wanted.codes] } : wanted;
+      return (await request(ENTITIES, { type, locale, ...by }, signal)).entities.nodes.map(toOption);
+    },
+    staleTime: 60_000,
+  });

@@ -1,0 +1,54 @@
+import type { VariablesOf } from '../../api/graphql.ts';
+import type { PRODUCTS } from './grid-documents.ts';
+
+type ProductFilter = NonNullable<VariablesOf<typeof PRODUCTS>['filter']>;
+type Json = Readonly<Record<string, unknown>>;
+
+/** Conditions that JSON has by key, and the name of the key where GraphQL has them in a list. */
+const KEYED: Readonly<Record<string, string>> = {
+  attributes: 'attribute',
+  associations: 'type',
+  external_refs: 'system',
+};
+/** What a bare list stands for; elsewhere `in`. */
+const SETS: ReadonlySet<string> = new Set(['categories', 'tags', 'channels']);
+const ENUMS: ReadonlySet<string> = new Set(['status', 'type']);
+const BARE: ReadonlySet<string> = new Set(['q', 'channel', 'locale']);
+
+const isJson = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const camelCase = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+const upperCase = (operand: unknown): unknown => {
+  if (Array.isArray(operand)) return operand.map(upperCase);
+  return typeof operand === 'string' ? operand.toUpperCase() : operand;
+};
+
+/** A filter in the JSON form of the API as GraphQL takes it. */
+export function toGraphqlFilter(filter: Json): ProductFilter {
+  const entries = Object.entries(filter).map(([key, value]): [string, unknown] => {
+    if (BARE.has(key)) return [key, value];
+    if (key === 'not') return [key, isJson(value) ? toGraphqlFilter(value) : value];
+    if (key === 'and' || key === 'or')
+      return [key, Array.isArray(value) ? value.map((part) => toGraphqlFilter(part as Json)) : value];
+    const by = KEYED[key];
+    if (by !== undefined && isJson(value))
+      return [
+        camelCase(key),
+        Object.entries(value).map(([code, test]) => ({ [by]: code, ...testOf('', test) })),
+      ];
+    return [camelCase(key), testOf(key, value)];
+  });
+  return Object.fromEntries(entries) as ProductFilter;
+}
+
+function testOf(field: string, test: unknown): Json {
+  if (Array.isArray(test)) return testOf(field, { [SETS.has(field) ? 'any' : 'in']: test });
+  if (!isJson(test)) return testOf(field, { eq: test });
+  const isWord = (operator: string) => ENUMS.has(field) || operator === 'scope' || operator === 'state';
+  return Object.fromEntries(
+    Object.entries(test).map(([operator, operand]) => [
+      camelCase(operator),
+      isWord(operator) ? upperCase(operand) : operand,
+    ]),
+  );
+}

@@ -1,0 +1,70 @@
+import type { VariablesOf } from '../../api/graphql.ts';
+import { readColumns } from '../columns/column-address.ts';
+import type { PRODUCTS } from './grid-documents.ts';
+
+type Sort = NonNullable<VariablesOf<typeof PRODUCTS>['sort']>[number];
+
+/** One key of a sort. */
+export interface SortKey {
+  /** `sku`, or `attributes.` and a column of the address: `attributes.list_price:EUR`, `attributes.title~de_DE`. */
+  readonly by: string;
+  readonly isDescending: boolean;
+}
+
+/** The most keys that a search takes. */
+const MOST_KEYS = 5;
+
+/** Reads a sort of an address: `status,-updated_at`. */
+export const readSort = (text: string): readonly SortKey[] =>
+  text
+    .split(',')
+    .map((part) => ({ by: part.replace(/^-/, ''), isDescending: part.startsWith('-') }))
+    .filter(({ by }) => by !== '')
+    .slice(0, MOST_KEYS);
+
+export const writeSort = (keys: readonly SortKey[]): string =>
+  keys.map(({ by, isDescending }) => `${isDescending ? '-' : ''}${by}`).join(',');
+
+/** The sort with one more key at the end, or without it; undefined where no more are taken. */
+export function thenBy(text: string, by: string): string | undefined {
+  const keys = readSort(text);
+  if (keys.length >= MOST_KEYS || keys.some((key) => key.by === by)) return undefined;
+  return writeSort([...keys, { by, isDescending: false }]);
+}
+
+export const notBy = (text: string, by: string): string =>
+  writeSort(readSort(text).filter((key) => key.by !== by));
+
+/** The sort with a key in the other direction, or with one more key. */
+export const turned = (text: string, by: string): string =>
+  thenBy(text, by) ??
+  writeSort(readSort(text).map((key) => (key.by === by ? { ...key, isDescending: !key.isDescending } : key)));
+
+/**
+ * A sort as the API takes it, of one as the address has it.
+ *
+ * @param page where the values of keys are of that name no channel or locale; null to store the sort for any page
+ */
+export function toSort(
+  text: string,
+  page: { readonly channel: string; readonly locale: string } | null,
+): Sort[] {
+  return readSort(text).map(({ by, isDescending }): Sort => {
+    const direction = isDescending ? ('DESC' as const) : ('ASC' as const);
+    const [column] = readColumns(/^attributes\.(.+)$/.exec(by)?.[1] ?? '');
+    if (column === undefined) {
+      const field = by.toUpperCase() as NonNullable<Sort['field']>;
+      // Completeness is that of the page, as the readiness in its rows is.
+      if (field !== 'COMPLETENESS' || page === null) return { direction, field };
+      return { direction, field, channel: page.channel, locale: page.locale };
+    }
+    const { code: attribute, currency, locale = page?.locale, channel = page?.channel } = column;
+    return {
+      direction,
+      attribute,
+      ...(currency === undefined ? {} : { currency }),
+      ...(locale === undefined ? {} : { locale }),
+      ...(channel === undefined ? {} : { channel }),
+    };
+  });
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { FilterField } from './grid-documents.ts';
+import type { SearchAddress } from './search-address.ts';
+import { fromView, isSameState, type ViewState } from './view-content.ts';
+import { type StoredView, viewsQuery } from './view-documents.ts';
+
+const EVERYTHING: ViewState = { q: '', where: [], advanced: null, sort: '', columns: null };
+
+export interface ProductSearch extends ViewState {
+  /** The saved view that is followed; null for none. */
+  readonly view: StoredView | null;
+  /** Whether what is shown differs from it. */
+  readonly isChanged: boolean;
+  /** Whether the view of the address is not there, or not for this person. */
+  readonly isViewMissing: boolean;
+  readonly isLoading: boolean;
+  /** @param replaces whether the address takes the place of the last one in the history of the browser */
+  readonly change: (next: SearchAddress, replaces?: boolean) => void;
+}
+
+/** The search of the address, on top of its saved view. */
+export function useProductSearch(fields: readonly FilterField[]): ProductSearch {
+  const address = useSearch({ from: '/authenticated/products' });
+  const navigate = useNavigate({ from: '/products' });
+  const views = useQuery(viewsQuery);
+  const view = views.data?.find(({ id }) => id === address.view) ?? null;
+  const base = view === null ? EVERYTHING : fromView(view, fields);
+  const state: ViewState = {
+    q: address.q ?? base.q,
+    where: address.where ?? base.where,
+    advanced: address.advanced === undefined ? base.advanced : address.advanced,
+    sort: address.sort ?? base.sort,
+    columns: address.columns ?? base.columns,
+  };
+  return {
+    ...state,
+    view,
+    isChanged: !isSameState(state, base, fields),
+    isViewMissing: address.view !== undefined && views.isSuccess && view === null,
+    isLoading: address.view !== undefined && views.isPending,
+    change: (next, replaces = false) => {
+      const { columns, ...all } = state;
+      // Beside a view, the address has all that is shown.
+      const own = view === null ? {} : { ...all, ...(columns === null ? {} : { columns }) };
+      void navigate({ search: (before) => ({ ...before, ...own, ...next }), replace: replaces });
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { type ColumnAddress, columnKey, readColumns, writeColumns } from '../columns/column-address.ts';
+import type { Search } from './conditions.ts';
+import { fromJsonFilter, toJsonFilter } from './filter-json.ts';
+import type { FilterField } from './grid-documents.ts';
+import { toSort, writeSort } from './sort.ts';
+import type { StoredView, ViewInput } from './view-documents.ts';
+
+/** All that a view decides. */
+export interface ViewState extends Search {
+  readonly sort: string;
+  /** As the address has them; null for those of everybody. */
+  readonly columns: string | null;
+}
+
+type Content = Pick<ViewInput, 'filter' | 'sort' | 'columns'>;
+
+/** What the API stores of a state. */
+export function toContent(state: ViewState, fields: readonly FilterField[]): Content {
+  return {
+    filter: toJsonFilter(state, fields, null),
+    sort: toSort(state.sort, null),
+    columns: state.columns === null ? [] : readColumns(state.columns).map(toViewColumn),
+  };
+}
+
+const toViewColumn = ({ code, ...column }: ColumnAddress) =>
+  code.startsWith('.') ? { property: code.slice(1), ...column } : { attribute: code, ...column };
+
+/** The state that a stored view stands for. */
+export function fromView(
+  { filter, sort, columns }: Pick<StoredView, 'filter' | 'sort' | 'columns'>,
+  fields: readonly FilterField[],
+): ViewState {
+  return {
+    ...fromJsonFilter(filter, fields),
+    sort: writeSort(sort.flatMap(toSortKey)),
+    columns: columns.length === 0 ? null : writeColumns(columns.flatMap(toAddress)),
+  };
+}
+
+function toSortKey({ field, attribute, direction, ...place }: StoredView['sort'][number]) {
+  const isDescending = direction === 'DESC';
+  if (field !== null) return [{ by: field.toLowerCase(), isDescending }];
+  if (attribute === null) return [];
+  return [{ by: `attributes.${columnKey({ code: attribute, ...withoutNulls(place) })}`, isDescending }];
+}
+
+const withoutNulls = ({
+  currency,
+  locale,
+  channel,
+}: Record<'currency' | 'locale' | 'channel', string | null>) => ({
+  ...(currency === null ? {} : { currency }),
+  ...(locale === null ? {} : { locale }),
+  ...(channel === null ? {} : { channel }),
+});
+
+function toAddress(column: StoredView['columns'][number]): ColumnAddress[] {
+  const { property, attribute, width, pinned } = column;
+  const code = attribute ?? (property === null ? null : `.${property}`);
+  if (code === null) return [];
+  return [
+    {
+      code,
+      ...withoutNulls(column),
+      ...(width === null ? {} : { width }),
+      ...(pinned === true ? { pinned } : {}),
+    },
+  ];
+}
+
+/** Whether two states show the same. */
+export const isSameState = (one: ViewState, other: ViewState, fields: readonly FilterField[]): boolean =>
+  JSON.stringify(toContent(one, fields)) === JSON.stringify(toContent(other, fields));

@@ -1,0 +1,72 @@
+import { queryOptions } from '@tanstack/react-query';
+import { everyPage } from '../../api/every-page.ts';
+import { graphql, type ResultOf } from '../../api/graphql.ts';
+import { PROBLEM } from '../../api/problem.ts';
+import { request } from '../../api/request.ts';
+
+export const KEYS_KEY = ['front end keys'];
+
+const KEYS = graphql(`
+  query StorefrontKeys($after: String) {
+    storefrontKeys(first: 100, after: $after) {
+      nodes { id storefront name kind key prefix lastUsedAt revokedAt createdAt }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
+
+export type FrontEndKey = ResultOf<typeof KEYS>['storefrontKeys']['nodes'][number];
+
+/** The keys of all front ends, newest first. */
+export const keysQuery = queryOptions({
+  queryKey: KEYS_KEY,
+  queryFn: ({ signal }): Promise<FrontEndKey[]> =>
+    everyPage(async (after) => (await request(KEYS, { after }, signal)).storefrontKeys),
+});
+
+/** Whether a key is accepted; a rotated one is until its end. */
+export const isAccepted = ({ revokedAt }: FrontEndKey): boolean =>
+  revokedAt === null || new Date(revokedAt) > new Date();
+
+/** The publishable keys of a front end that are accepted. */
+export const publishableKeys = (keys: readonly FrontEndKey[], code: string): FrontEndKey[] =>
+  keys.filter((key) => key.storefront === code && key.kind === 'PUBLISHABLE' && isAccepted(key));
+
+export const CREATE_KEY = graphql(
+  `
+  mutation CreateStorefrontKey($input: CreateStorefrontKeyInput!) {
+    createStorefrontKey(input: $input) {
+      __typename
+      ... on IssuedStorefrontKeyPayload { key storefrontKey { name kind } }
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM],
+);
+
+export const ROTATE_KEY = graphql(
+  `
+  mutation RotateStorefrontKey($id: ID!, $overlapSeconds: Int!) {
+    rotateStorefrontKey(id: $id, overlapSeconds: $overlapSeconds) {
+      __typename
+      ... on IssuedStorefrontKeyPayload { key storefrontKey { name } }
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM],
+);
+
+export const REVOKE_KEY = graphql(
+  `
+  mutation RevokeStorefrontKey($id: ID!) {
+    revokeStorefrontKey(id: $id) {
+      __typename
+      ... on RevokeStorefrontKeyPayload { storefrontKey { name } }
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM],
+);

@@ -1,0 +1,170 @@
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { t } from '../../language/t.ts';
+import { CheckIcon } from '../../ui/icons.ts';
+import type { EditorProps } from '../../ui/sheet/sheet-types.ts';
+import type { CellOption } from './cell-value.ts';
+
+/** The most options that are listed at a time; typing narrows them. */
+const LISTED = 100;
+
+/** The options whose code or one of whose names has all words, those that begin so first. */
+export function matchOptions(options: readonly CellOption[], typed: string): readonly CellOption[] {
+  const wanted = typed.trim().toLowerCase();
+  const words = wanted.split(/\s+/);
+  const found = options.filter(({ code, label, names }) =>
+    words.every((word) => [code, label, ...names].some((name) => name.toLowerCase().includes(word))),
+  );
+  const starts = ({ label }: CellOption) => label.toLowerCase().startsWith(wanted);
+  return [...found.filter(starts), ...found.filter((option) => !starts(option))].slice(0, LISTED);
+}
+
+/** The label of an option beside its swatch. */
+export function OptionLabel({ option: { label, color } }: { readonly option: CellOption }) {
+  return (
+    <span className="option-label">
+      {color === null || color === undefined ? null : (
+        <svg className="swatch" viewBox="0 0 12 12" aria-hidden="true">
+          <circle cx="6" cy="6" r="5.5" fill={color} />
+        </svg>
+      )}
+      {label}
+    </span>
+  );
+}
+
+/** Chooses options by typing: arrow keys move, Enter chooses; with several, Tab saves them. */
+export function OptionEditor(
+  props: EditorProps & {
+    readonly label: string;
+    /** Undefined while they are loaded. */
+    readonly options: readonly CellOption[] | undefined;
+    /** What was found by {@link onType}, instead of what of the options matches. */
+    readonly found?: readonly CellOption[];
+    readonly onType?: (text: string) => void;
+    /** The codes that are chosen. */
+    readonly chosen: readonly string[];
+    readonly isMany: boolean;
+    /** Whether Enter keeps what is chosen until another option is gone to. */
+    readonly startsAtChosen?: boolean;
+    readonly onCommit: (options: readonly CellOption[]) => void;
+  },
+) {
+  const { label, options = [], found, isMany, typed, onType, onCommit, onDone } = props;
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const isOver = useRef(false);
+  const [text, setText] = useState(typed ?? '');
+  const [chosen, setChosen] = useState(props.chosen);
+  const [at, setAt] = useState(() =>
+    props.startsAtChosen === true && typed === null
+      ? Math.max(
+          0,
+          options.findIndex(({ code }) => code === props.chosen[0]),
+        )
+      : 0,
+  );
+  const shown = found ?? matchOptions(options, text);
+  const active = shown[Math.min(at, shown.length - 1)];
+  const optionId = ({ code }: CellOption) => `${id}-${code}`;
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  useLayoutEffect(() => {
+    const box = field.current?.getBoundingClientRect();
+    const { current } = list;
+    if (box === undefined || current === null) return;
+    current.showPopover();
+    const isAbove = box.bottom + 280 > window.innerHeight;
+    current.style.insetInlineStart = `${Math.min(box.left, window.innerWidth - 248)}px`;
+    current.style.insetBlockStart = isAbove ? 'auto' : `${box.bottom + 4}px`;
+    current.style.insetBlockEnd = isAbove ? `${window.innerHeight - box.top + 4}px` : 'auto';
+  }, []);
+  useEffect(() => {
+    if (active !== undefined)
+      document.getElementById(`${id}-${active.code}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, active]);
+
+  const finish = (direction: Parameters<typeof onDone>[0], codes: readonly string[] | null) => {
+    if (isOver.current) return;
+    isOver.current = true;
+    const isSame = codes === null || codes.join(' ') === props.chosen.join(' ');
+    // Options that went out of use are not among those to choose from, and stay.
+    const toOption = (code: string) =>
+      options.find((option) => option.code === code) ?? { code, label: code, names: [] };
+    if (!isSame) onCommit(codes.map(toOption));
+    onDone(direction);
+  };
+  const choose = (option: CellOption) => {
+    if (!isMany) return finish('down', [option.code]);
+    setChosen((before) =>
+      before.includes(option.code) ? before.filter((code) => code !== option.code) : [...before, option.code],
+    );
+    setText('');
+    onType?.('');
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const codes = isMany || active === undefined || text === '' ? (isMany ? chosen : null) : [active.code];
+    if (step !== undefined)
+      setAt((Math.min(at, shown.length - 1) + step + shown.length) % Math.max(1, shown.length));
+    else if (event.key === 'Escape') finish('stay', null);
+    else if (event.key === 'Tab') finish(event.shiftKey ? 'left' : 'right', codes);
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) finish('down', codes);
+    else if (event.key === 'Enter' && active !== undefined) choose(active);
+    else return;
+    event.preventDefault();
+  };
+  const names = chosen.map((code) => options.find((option) => option.code === code)?.label ?? code);
+  return (
+    <>
+      <input
+        ref={field}
+        type="text"
+        role="combobox"
+        className="cell-editor"
+        aria-label={label}
+        aria-expanded="true"
+        aria-controls={`${id}-list`}
+        aria-activedescendant={active === undefined ? undefined : optionId(active)}
+        placeholder={names.join(', ')}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={({ currentTarget }) => {
+          setText(currentTarget.value);
+          onType?.(currentTarget.value);
+          setAt(0);
+        }}
+        onKeyDown={press}
+        onBlur={() => finish('none', isMany ? chosen : null)}
+      />
+      <div ref={list} popover="manual" className="menu cell-options">
+        <div id={`${id}-list`} role="listbox" tabIndex={-1} aria-label={label} aria-multiselectable={isMany}>
+          {shown.map((option) => (
+            // The field keeps the focus, so that a click does not leave it.
+            <div
+              key={option.code}
+              id={optionId(option)}
+              role="option"
+              tabIndex={-1}
+              className="menu-item"
+              title={option.code}
+              aria-selected={chosen.includes(option.code)}
+              data-active={option === active || undefined}
+              onMouseDown={(event) => {
+                event.preventDefault();
+                event.stopPropagation();
+                choose(option);
+              }}
+              onMouseMove={() => setAt(shown.indexOf(option))}
+            >
+              <OptionLabel option={option} />
+              {chosen.includes(option.code) ? <CheckIcon /> : null}
+            </div>
+          ))}
+        </div>
+        {shown.length === 0 ? <p className="cell-hint">{t('Nothing found.')}</p> : null}
+        {isMany ? <p className="cell-hint">{t('Enter selects, Tab saves')}</p> : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { FALSE, showNumeric, TRUE } from '../../catalogue/values/cell-value.ts';
+import { writeDate, writeDateTime } from '../../catalogue/values/parse-date.ts';
+import { formatTag, t, tCode } from '../../language/t.ts';
+import { titled } from '../../ui/titled.ts';
+import type { ComparedProduct } from './compare-documents.ts';
+
+/** What one product has of something that is compared. */
+export interface ComparedCell {
+  readonly text: string;
+  /** Addresses of pictures, in place of the text. */
+  readonly images: readonly string[];
+  readonly isInherited: boolean;
+  /** In place of the text: a status with its mark. */
+  readonly status?: string;
+}
+
+/** What is compared of all products, in their order. */
+export interface ComparedRow {
+  readonly code: string;
+  readonly title: string;
+  readonly cells: readonly ComparedCell[];
+  readonly differs: boolean;
+}
+
+export interface ComparedGroup {
+  readonly code: string;
+  readonly title: string;
+  readonly rows: readonly ComparedRow[];
+}
+
+type Value = ComparedProduct['values'][number];
+
+const NOTHING: ComparedCell = { text: '', images: [], isInherited: false };
+
+/** Products attribute by attribute, by the groups of their sets; the properties come first. */
+export function compareProducts(products: readonly ComparedProduct[]): readonly ComparedGroup[] {
+  const groups = new Map<string, { readonly title: string; readonly rows: Map<string, ComparedRow> }>();
+  for (const { attributeSet } of products)
+    for (const { attribute, group } of attributeSet?.attributes ?? []) {
+      const code = group?.code ?? '';
+      const { rows } = groups.get(code) ?? { rows: new Map<string, ComparedRow>() };
+      const title = group?.label ?? t('Other attributes');
+      if (!rows.has(attribute.code)) rows.set(attribute.code, attributeRow(attribute, products));
+      groups.set(code, { title, rows });
+    }
+  return [
+    { code: '.properties', title: t('Properties'), rows: propertyRows(products) },
+    ...[...groups].map(([code, { title, rows }]) => ({ code, title, rows: [...rows.values()] })),
+  ];
+}
+
+/** The groups with the rows alone in which products differ. */
+export const onlyDifferences = (groups: readonly ComparedGroup[]): readonly ComparedGroup[] =>
+  groups
+    .map((group) => ({ ...group, rows: group.rows.filter(({ differs }) => differs) }))
+    .filter(({ rows }) => rows.length > 0);
+
+const differ = (values: readonly unknown[]): boolean =>
+  new Set(values.map((value) => JSON.stringify(value ?? null))).size > 1;
+
+type Attribute = NonNullable<ComparedProduct['attributeSet']>['attributes'][number]['attribute'];
+
+function attributeRow(attribute: Attribute, products: readonly ComparedProduct[]): ComparedRow {
+  const { code, label: title } = attribute;
+  const found = products.map(({ values }) => values.find((one) => one.attribute.code === code));
+  const cells = found.map((value) => (value === undefined ? NOTHING : cellOf(attribute, value)));
+  return { code, title, cells, differs: differ(found.map((value) => value?.json)) };
+}
+
+function cellOf(attribute: Attribute, value: Value): ComparedCell {
+  const media = 'mediaList' in value ? value.mediaList : 'media' in value ? [value.media] : [];
+  return {
+    text: textOf(attribute, value),
+    images: media.flatMap((file) => file?.url ?? []),
+    isInherited: value.source === 'INHERITED',
+  };
+}
+
+/** A value as people read it in the language of the page: of prices each with its currency. */
+function textOf({ type, measurementFamily }: Attribute, { json, display }: Value): string {
+  const shown = (currency: string | null) =>
+    showNumeric(json, { attribute: { type, measurementFamily }, currency }, formatTag);
+  if (type === 'PRICE' && Array.isArray(json))
+    return json.map(({ currency }: { currency: string }) => `${shown(currency)} ${currency}`).join(', ');
+  if (type === 'BOOLEAN') return json === true ? TRUE : FALSE;
+  if (type === 'DATE') return writeDate(String(json), formatTag);
+  if (type === 'DATETIME') return writeDateTime(String(json), formatTag);
+  return shown(null) ?? display;
+}
+
+function propertyRows(products: readonly ComparedProduct[]): readonly ComparedRow[] {
+  const row = (code: string, title: string, read: (product: ComparedProduct) => string): ComparedRow => {
+    const texts = products.map(read);
+    return { code, title, cells: texts.map((text) => ({ ...NOTHING, text })), differs: differ(texts) };
+  };
+  const listed = (words: readonly string[]) => words.toSorted().join(', ');
+  const percent = new Intl.NumberFormat(formatTag, { style: 'percent' });
+  const statuses = row('.status', t('Status'), ({ status }) => tCode(titled(status)));
+  return [
+    {
+      ...statuses,
+      cells: statuses.cells.map((cell, at) => ({ ...cell, status: products[at]?.status ?? '' })),
+    },
+    row('.readiness', t('Readiness'), ({ completeness: [entry] }) =>
+      entry === undefined ? '' : percent.format(entry.ratio / 100),
+    ),
+    row('.type', t('Type'), ({ type }) => tCode(titled(type))),
+    row('.attribute_set', t('Attribute set'), ({ attributeSet }) => attributeSet?.label ?? ''),
+    row('.categories', t('Categories'), ({ categories }) => listed(categories.map(({ label }) => label))),
+    row('.tags', t('Tags'), ({ tags }) => listed(tags)),
+  ];
+}

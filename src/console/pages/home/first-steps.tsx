@@ -1,0 +1,88 @@
+import { type ReactNode, useState } from 'react';
+import { areStepsDismissed, setStepsDismissed } from '../../api/dismissed-steps.ts';
+import type { Workspace } from '../../api/workspace.ts';
+import { t } from '../../language/t.ts';
+import { CheckIcon } from '../../ui/icons.ts';
+import { notifySuccess } from '../../ui/messages/notifications.ts';
+import { TextLink } from '../../ui/text-link.tsx';
+import { type Progress, type Step, toSteps } from './steps.ts';
+
+const DRAFTS = [{ field: 'status', operator: 'eq', value: 'draft' }];
+
+const STEPS: Readonly<Record<Step, { readonly link: ReactNode; readonly text: string }>> = {
+  model: {
+    link: <TextLink to="/model/attribute-sets">{t('Define the model')}</TextLink>,
+    text: t('An attribute set lists the attributes of its products.'),
+  },
+  import: {
+    link: <TextLink to="/imports">{t('Import products')}</TextLink>,
+    text: t('From a file: CSV, Excel or JSON Lines.'),
+  },
+  complete: {
+    link: <TextLink to="/products">{t('Complete a product')}</TextLink>,
+    text: t('Enter what its attribute set requires.'),
+  },
+  publish: {
+    link: (
+      <TextLink to="/products" search={{ where: DRAFTS }}>
+        {t('Publish a product')}
+      </TextLink>
+    ),
+    text: t('Published products appear in front ends.'),
+  },
+  access: {
+    link: <TextLink to="/settings/front-ends">{t('Create key or token')}</TextLink>,
+    text: t('A key for a front end, a token for other programs.'),
+  },
+  request: {
+    link: <TextLink to="/settings/front-ends">{t('Send first request')}</TextLink>,
+    text: t('Copy one from the page of the front end.'),
+  },
+};
+
+/** The way from an empty catalogue to the first request, until it is gone or somebody has enough of it. */
+export function FirstSteps({ progress, me }: { readonly progress: Progress; readonly me: Workspace['me'] }) {
+  const [isDismissed, setIsDismissed] = useState(() => areStepsDismissed(me));
+  const steps = toSteps(progress);
+  const next = steps.find(({ isDone }) => !isDone);
+  if (next === undefined || isDismissed) return null;
+  const dismiss = (isOn: boolean) => {
+    setStepsDismissed(me, isOn);
+    setIsDismissed(isOn);
+  };
+  const done = steps.filter(({ isDone }) => isDone).length;
+  return (
+    <section aria-labelledby="first-steps" className="home-section steps-card">
+      <div className="steps-head">
+        <h2 id="first-steps">{t('First steps')}</h2>
+        <span className="steps-done">{t('{done} of {count} done', { done, count: steps.length })}</span>
+        <button
+          type="button"
+          className="link-button"
+          onClick={() => {
+            dismiss(true);
+            notifySuccess(t('First steps dismissed. You can show them again in your account.'), {
+              label: t('Undo'),
+              run: () => dismiss(false),
+            });
+          }}
+        >
+          {t('Dismiss')}
+        </button>
+      </div>
+      <ol className="steps">
+        {steps.map(({ step, isDone }, index) => (
+          <li key={step} data-done={isDone} aria-current={step === next.step ? 'step' : undefined}>
+            <span className="step-mark" role="img" aria-label={isDone ? t('Done') : t('To do')}>
+              {isDone ? <CheckIcon /> : index + 1}
+            </span>
+            <span>
+              {STEPS[step].link}
+              {step === next.step ? <span className="step-text">{STEPS[step].text}</span> : null}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useViewScope } from '../../api/view-scope.ts';
+import { isManager, type Workspace, workspaceQuery } from '../../api/workspace.ts';
+import type { Condition } from '../../catalogue/search/conditions.ts';
+import { formatTag, t } from '../../language/t.ts';
+import { QueryResult } from '../../ui/messages/states.tsx';
+import { Page } from '../../ui/page.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { ActivityList } from './activity-list.tsx';
+import { AttentionList } from './attention-list.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { GapList } from './gap-list.tsx';
+import { catalogueQuery, type HomeCatalogue, readinessQuery } from './home-documents.ts';
+import { MentionList } from './mention-list.tsx';
+import { ReadinessTable } from './readiness-table.tsx';
+
+/** The start page: readiness, what needs attention, what has happened, and how to begin. */
+export function HomePage() {
+  const { data: workspace } = useQuery(workspaceQuery);
+  const isManaging = isManager(workspace?.me.role);
+  const { channel, locale } = useViewScope();
+  const here = channel === null || locale === null ? null : { channel: channel.code, locale: locale.code };
+  const catalogue = useQuery({
+    ...catalogueQuery(isManaging, here),
+    enabled: workspace !== undefined,
+  });
+  return (
+    <Page title={t('Home')}>
+      <QueryResult query={catalogue} what={t('the catalogue')}>
+        {(counted) => (
+          <div className="home">
+            <div className="home-column">
+              <Counts catalogue={counted} />
+              <ReadinessTable />
+              <GapList facets={counted.here.facets} />
+            </div>
+            <div className="home-column">
+              {workspace === undefined ? null : <Steps catalogue={counted} me={workspace.me} />}
+              <MentionList mentions={counted.mentions} />
+              <AttentionList
+                channels={workspace?.channels.nodes ?? []}
+                isManager={isManaging}
+                inReview={counted.inReview.totalCount ?? 0}
+                tokens={counted.accessTokens?.nodes ?? []}
+              />
+              <ActivityList catalogue={counted} />
+            </div>
+          </div>
+        )}
+      </QueryResult>
+    </Page>
+  );
+}
+
+function Steps({ catalogue, me }: { readonly catalogue: HomeCatalogue; readonly me: Workspace['me'] }) {
+  const { locale } = useViewScope();
+  const { data: readiness } = useQuery(readinessQuery(locale?.code ?? null));
+  const { accessTokens, storefrontKeys, all, published, attributeSets } = catalogue;
+  const progress = {
+    attributeSets: attributeSets.totalCount,
+    products: all.totalCount ?? 0,
+    complete: (readiness ?? []).reduce((sum, { complete }) => sum + complete, 0),
+    published: published.totalCount ?? 0,
+    access:
+      accessTokens === undefined || storefrontKeys === undefined
+        ? null
+        : [...accessTokens.nodes, ...storefrontKeys.nodes],
+  };
+  return <FirstSteps progress={progress} me={me} />;
+}
+
+const withStatus = (value: string): readonly Condition[] => [{ field: 'status', operator: 'eq', value }];
+
+/** The number of products by status, each with a link to them. */
+function Counts({ catalogue: { all, published, inReview, drafts } }: { readonly catalogue: HomeCatalogue }) {
+  return (
+    <section className="counts" aria-label={t('Products')}>
+      <Count count={all.totalCount} where={[]}>
+        {t('Products')}
+      </Count>
+      <Count count={published.totalCount} where={withStatus('published')}>
+        <StatusBadge state="PUBLISHED" />
+      </Count>
+      <Count count={inReview.totalCount} where={withStatus('in_review')}>
+        <StatusBadge state="IN_REVIEW" />
+      </Count>
+      <Count count={drafts.totalCount} where={withStatus('draft')}>
+        <StatusBadge state="DRAFT" />
+      </Count>
+    </section>
+  );
+}
+
+function Count(props: {
+  readonly count: number | null;
+  readonly where: readonly Condition[];
+  readonly children: ReactNode;
+}) {
+  const { count, where, children } = props;
+  return (
+    <TextLink to="/products" search={where.length === 0 ? {} : { where }} className="count">
+      <span className="count-number">{count?.toLocaleString(formatTag) ?? '–'}</span>
+      <span>{children}</span>
+    </TextLink>
+  );
+}

@@ -1,0 +1,228 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
+import { useViewScope } from '../../api/view-scope.ts';
+import { formatTag, t } from '../../language/t.ts';
+import { CheckIcon } from '../../ui/icons.ts';
+import { EmptyState, QueryResult } from '../../ui/messages/states.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { missingQuery, readinessQuery } from './home-documents.ts';
+import {
+  gapColumns,
+  gapConditions,
+  heatOf,
+  nextCell,
+  type ReadinessMap,
+  toReadinessMap,
+} from './readiness-map.ts';
+
+/** The rows that are shown first. */
+const SHOWN = 10;
+/** Few columns do not become wider than this, in pixels. */
+const MOST_WIDTH = 148;
+const WIDTH_OF_SETS = 172;
+
+/** How complete the products of each attribute set are, by channel and locale; a cell opens those that are not. */
+export function ReadinessTable() {
+  const { channel, locale } = useViewScope();
+  const readiness = useQuery(readinessQuery(locale?.code ?? null));
+  return (
+    <section aria-labelledby="readiness" className="home-section">
+      <div className="heat-head">
+        <h2 id="readiness">{t('Readiness')}</h2>
+        <span className="home-hint">{t('average of the products')}</span>
+        <Legend />
+      </div>
+      <QueryResult query={readiness} what={t('readiness')}>
+        {(entries) => {
+          const map = toReadinessMap(entries, channel?.code ?? null);
+          return map.rows.length === 0 ? (
+            <EmptyState title={t('No products yet')}>
+              {t('Shows how complete the products of each attribute set are, by channel and locale.')}
+            </EmptyState>
+          ) : (
+            <HeatTable map={map} />
+          );
+        }}
+      </QueryResult>
+    </section>
+  );
+}
+
+const formatPercent = (percent: number): string =>
+  (percent / 100).toLocaleString(formatTag, { style: 'percent' });
+
+/** The colours of the cells, from empty to complete. */
+const Legend = () => (
+  <span className="heat-legend">
+    {formatPercent(0)}
+    <span className="heat-scale" aria-hidden="true">
+      {[0, 1, 2, 3, 4].map((heat) => (
+        <span key={heat} data-heat={heat} />
+      ))}
+    </span>
+    {formatPercent(100)}
+    <span className="heat-complete">
+      <CheckIcon />
+      {t('All complete')}
+    </span>
+  </span>
+);
+
+function HeatTable({ map }: { readonly map: ReadinessMap }) {
+  const { channels, columns } = map;
+  const [showsAll, setShowsAll] = useState(false);
+  const [current, setCurrent] = useState({ row: 0, column: 0 });
+  const table = useRef<HTMLTableElement>(null);
+  const rows = showsAll ? map.rows : map.rows.slice(0, SHOWN);
+  // One cell is reached by Tab; where it has no number, the first that has one.
+  const entry =
+    typeof rows[current.row]?.cells[current.column] === 'object' && rows[current.row]?.cells[current.column]
+      ? current
+      : { row: 0, column: rows[0]?.cells.findIndex((cell) => cell !== null) ?? 0 };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = nextCell(rows, entry, event.key);
+    if (next === null) return;
+    event.preventDefault();
+    setCurrent(next);
+    table.current?.querySelector<HTMLElement>(`[data-cell="${next.row}/${next.column}"]`)?.focus();
+  };
+  return (
+    <>
+      <section className="heat-scroll" aria-label={t('Readiness by attribute set, channel and locale')}>
+        <table
+          ref={table}
+          className="heat"
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are gone through by arrow keys is a grid
+          role="grid"
+          aria-labelledby="readiness"
+          style={{ maxInlineSize: WIDTH_OF_SETS + columns.length * MOST_WIDTH }}
+          onKeyDown={onKeyDown}
+        >
+          <thead>
+            <tr>
+              <th rowSpan={2} scope="col">
+                {t('Attribute set')}
+              </th>
+              {channels.map(({ code, label, columns: width }) => (
+                <th key={code} colSpan={width} scope="colgroup">
+                  {label}
+                </th>
+              ))}
+            </tr>
+            <tr>
+              {columns.map(({ channel, locale }) => (
+                <th key={`${channel.code}/${locale.code}`} scope="col" title={locale.code}>
+                  {locale.label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ code, label, products, cells }, row) => (
+              <tr key={code}>
+                <th scope="row">
+                  <span className="heat-set" title={code}>
+                    {label}
+                  </span>
+                  <span className="heat-products">{products.toLocaleString(formatTag)}</span>
+                </th>
+                {cells.map((cell, column) => {
+                  const of = columns[column];
+                  return of === undefined || cell === null ? (
+                    <td key={columnKey(of, column)} className="heat-none">
+                      –
+                    </td>
+                  ) : (
+                    <td key={columnKey(of, column)}>
+                      <Gap
+                        set={{ code, label }}
+                        {...of}
+                        cell={cell}
+                        position={`${row}/${column}`}
+                        isEntry={row === entry.row && column === entry.column}
+                        onFocus={() => setCurrent({ row, column })}
+                      />
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {map.rows.length > rows.length ? (
+        <Button variant="default" size="xs" mt="sm" onClick={() => setShowsAll(true)}>
+          {t('Show all {count} attribute sets', { count: map.rows.length })}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+type Of = ReadinessMap['columns'][number];
+const columnKey = (of: Of | undefined, column: number) =>
+  of === undefined ? column : `${of.channel.code}/${of.locale.code}`;
+
+/** A number that leads to the incomplete products, with what they lack as columns. */
+function Gap(
+  props: Of & {
+    readonly set: { readonly code: string; readonly label: string };
+    readonly cell: NonNullable<ReadinessMap['rows'][number]['cells'][number]>;
+    readonly position: string;
+    readonly isEntry: boolean;
+    readonly onFocus: () => void;
+  },
+) {
+  const { set, channel, locale, cell, position, isEntry, onFocus } = props;
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const missing = missingQuery(set.code, channel.code, locale.code);
+  const isComplete = cell.incomplete === 0;
+  const prefetch = () => {
+    if (!isComplete) void queryClient.prefetchQuery(missing);
+  };
+  const search = {
+    channel: channel.code,
+    locale: locale.code,
+    compare: undefined,
+    where: gapConditions(set.code, cell),
+  };
+  const open = async (event: MouseEvent) => {
+    if (isComplete || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const lacking = await queryClient.fetchQuery(missing).catch(() => []);
+    await navigate({ to: '/products', search: { ...search, columns: gapColumns(lacking) } });
+  };
+  const { percent, products, incomplete } = cell;
+  const summary = isComplete
+    ? t('{products, plural, one {# product is} other {# products are}} complete.', { products })
+    : t(
+        '{percent} % on average. {incomplete, plural, one {# of {products} products is} other {# of {products} products are}} incomplete.',
+        { percent, products, incomplete },
+      );
+  return (
+    <TextLink
+      to="/products"
+      search={search}
+      className="heat-cell"
+      data-heat={isComplete ? 'complete' : heatOf(cell.percent)}
+      data-cell={position}
+      tabIndex={isEntry ? 0 : -1}
+      title={t(
+        '{complete, number} of {products, plural, one {# product} other {# products}} complete · {percent} on average',
+        { complete: products - incomplete, products, percent: formatPercent(percent) },
+      )}
+      aria-label={`${set.label}, ${channel.label}, ${locale.label}: ${summary}`}
+      onFocus={() => {
+        onFocus();
+        prefetch();
+      }}
+      onMouseEnter={prefetch}
+      onClick={(event) => void open(event)}
+    >
+      {isComplete ? <CheckIcon /> : formatPercent(percent)}
+    </TextLink>
+  );
+}

@@ -1,0 +1,185 @@
+import { Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { meQuery } from '../../api/workspace.ts';
+import { t } from '../../language/t.ts';
+import { ErrorAlert, Loading } from '../../ui/messages/states.tsx';
+import { ColumnTable } from './columns/column-table.tsx';
+import { FileDetails } from './file-details.tsx';
+import type { FileChoices, Profile } from './import-documents.ts';
+import { ImportStep } from './import-step.tsx';
+import { columnsKey, findChoices, keepChoices } from './kept-choices.ts';
+import {
+  type Choices,
+  type ColumnChoice,
+  faultsOfColumn,
+  mappingOf,
+  transformsOf,
+  withSuggestions,
+} from './mapping.ts';
+import { NoAttributeSet } from './no-attribute-set.tsx';
+import { RowPreview } from './row-preview.tsx';
+import { type DryRun, RunImport } from './run-import.tsx';
+import { findEncoding, formatOf, isReadWhole } from './source-file.ts';
+import { UploadBar } from './upload-bar.tsx';
+import { type Reading, usePreview } from './use-preview.ts';
+import { type Upload, useUpload } from './use-upload.ts';
+
+interface Props {
+  readonly file: File;
+  readonly profile: Profile;
+  readonly profiles: readonly Profile[];
+  readonly onProfile: (code: string) => void;
+}
+
+/** Mapping and import of the chosen file. Workbooks are read on the server, so they are uploaded first. */
+export function FileSteps(props: Props) {
+  const { file, profile } = props;
+  const upload = useUpload(file);
+  const { send, id } = upload;
+  const isWorkbook = formatOf(file, profile) === 'XLSX';
+  useEffect(() => {
+    // `upload.error` has the error.
+    if (isWorkbook) send().catch(() => {});
+  }, [isWorkbook, send]);
+  if (isWorkbook && id === null) {
+    const { error, progress, cancel } = upload;
+    if (error !== null) return <ErrorAlert error={error} onRetry={() => void send().catch(() => {})} />;
+    return progress === null ? null : <UploadBar progress={progress} onCancel={cancel} />;
+  }
+  return <TextOrWorkbook {...props} upload={upload} />;
+}
+
+/** A text file in the encoding that it has, unless its profile says which. */
+function TextOrWorkbook(props: Props & { readonly upload: Upload }) {
+  const { file, profile } = props;
+  const isOpen = formatOf(file, profile) === 'CSV' && profile.options.encoding === null;
+  const { data = null, isPending } = useQuery({
+    queryKey: ['encoding', file.name, file.lastModified, file.size],
+    queryFn: () => findEncoding(file),
+    enabled: isOpen,
+  });
+  if (isOpen && isPending) return null;
+  const found: FileChoices = isOpen && data !== null ? { encoding: data } : {};
+  return <ReadFile key={profile.code} {...props} found={found} />;
+}
+
+function ReadFile(props: Props & { readonly upload: Upload; readonly found: FileChoices }) {
+  const { file, profile, profiles, upload, found, onProfile } = props;
+  const [choices, setChoices] = useState<Choices>({});
+  const [options, setOptions] = useState<FileChoices>(found);
+  const reading = useMemo<Reading>(() => {
+    const isChanged = Object.keys(choices).length > 0;
+    return { file, profile, mapping: isChanged ? mappingOf(profile, choices) : null, options };
+  }, [file, profile, choices, options]);
+  const format = formatOf(file, profile);
+  const tried = usePreview(reading, format === 'XLSX' ? upload.id : null);
+  const { preview, error, failure } = tried;
+  const [dryRun, setDryRun] = useState<DryRun | null>(null);
+  const [suggested, setSuggested] = useState<Choices>({});
+  const choose = (column: string, choice: ColumnChoice) =>
+    setChoices((before) => {
+      const { transforms, ...target } = before[column] ?? {};
+      // What the cells suggest for one target says nothing about another.
+      const isKept = choice.target === undefined || transforms !== suggested[column]?.transforms;
+      const kept = isKept && transforms !== undefined ? { transforms } : {};
+      return { ...before, [column]: { ...target, ...kept, ...choice } };
+    });
+  const { data: me } = useQuery(meQuery);
+  const organizationId = me?.organization.id ?? '';
+  const inFile = (preview?.columns ?? []).filter(({ isInFile }) => isInFile).map(({ column }) => column);
+  const key = columnsKey(profile.code, inFile);
+  const lookedUp = useRef('');
+  const [kept, setKept] = useState<Choices | null>(null);
+  useEffect(() => {
+    if (preview === null) return;
+    const found = lookedUp.current === key ? null : findChoices(organizationId, key);
+    lookedUp.current = key;
+    if (found !== null) setKept(found);
+    const next = withSuggestions(profile, found ?? choices, preview);
+    if (next === choices) return;
+    const added = Object.entries(next).filter(([column, choice]) => choice !== choices[column]);
+    setSuggested((before) => ({ ...before, ...Object.fromEntries(added) }));
+    setChoices(next);
+  }, [preview, profile, choices, organizationId, key]);
+  const lowerHeader = options.headerRow === undefined ? (preview?.suggestedHeaderRow ?? null) : null;
+  useEffect(() => {
+    if (lowerHeader !== null) setOptions((before) => ({ ...before, headerRow: lowerHeader }));
+  }, [lowerHeader]);
+  const faultsOf = (column: string) => faultsOfColumn(failure, tried.mapping ?? [], column);
+  const isAboutTransforms = (failure?.faults ?? []).some(({ path }) => path.includes('transform'));
+  return (
+    <>
+      <ImportStep title={t('2. Mapping')}>
+        <Stack aria-busy={tried.isBusy}>
+          <FileDetails
+            format={format}
+            profile={profile}
+            options={options}
+            sheets={preview?.sheets ?? []}
+            onChange={setOptions}
+          />
+          {error === null || isAboutTransforms ? null : <ErrorAlert error={error} onRetry={tried.refetch} />}
+          {preview === null ? (
+            error === null && <Loading what={t('preview')} />
+          ) : (
+            <>
+              {kept === null ? null : (
+                <Text size="sm" c="var(--ink-2)">
+                  {t('Mapped as in your last import of a file with these columns.')}{' '}
+                  <button
+                    type="button"
+                    className="link-button"
+                    onClick={() => {
+                      setKept(null);
+                      setChoices({});
+                    }}
+                  >
+                    {t('Start over')}
+                  </button>
+                </Text>
+              )}
+              {preview.columns.length === 0 ? null : (
+                <ColumnTable
+                  preview={preview}
+                  resource={profile.resource}
+                  choices={choices}
+                  transformsOf={(column) => transformsOf(profile, choices, column)}
+                  unsuggested={(column) =>
+                    suggested[column]?.transforms !== undefined &&
+                    suggested[column].transforms === choices[column]?.transforms
+                      ? transformsOf(profile, {}, column)
+                      : null
+                  }
+                  faultsOf={faultsOf}
+                  isCurrent={tried.isCurrent}
+                  onChoose={choose}
+                />
+              )}
+              <RowPreview
+                preview={preview}
+                isWhole={format === 'XLSX' || isReadWhole(file)}
+                isBrief={dryRun?.of === reading}
+              />
+              <NoAttributeSet preview={preview} onChoose={choose} />
+            </>
+          )}
+        </Stack>
+      </ImportStep>
+      {preview === null && error !== null ? null : (
+        <ImportStep title={t('3. Import')}>
+          <RunImport
+            preview={preview}
+            reading={reading}
+            profiles={profiles}
+            upload={upload}
+            dryRun={dryRun}
+            onDryRun={setDryRun}
+            onStart={() => keepChoices(organizationId, key, choices)}
+            onProfile={onProfile}
+          />
+        </ImportStep>
+      )}
+    </>
+  );
+}

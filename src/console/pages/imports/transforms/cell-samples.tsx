@@ -1,0 +1,33 @@
+import { Text } from '@mantine/core';
+import { t } from '../../../language/t.ts';
+import { RowTable } from '../../../ui/list.tsx';
+import type { PreviewedColumn } from '../import-documents.ts';
+
+/** Sample values of a column before and after its transforms. */
+export function CellSamples({ column: { column, cells } }: { readonly column: PreviewedColumn }) {
+  return (
+    <RowTable
+      label={t('Sample values of {column}', { column })}
+      isNarrow
+      rows={cells}
+      keyOf={({ row }) => row}
+      columns={[
+        { title: t('Row'), cell: ({ row }) => row },
+        { title: t('Original'), cell: ({ text }) => text },
+        { title: t('Result'), cell: ({ becomes }) => becomes ?? t('Ignored') },
+      ]}
+    />
+  );
+}
+
+/** Up to three different sample values, for a table cell. */
+export function ShortSamples({ column: { cells } }: { readonly column: PreviewedColumn }) {
+  const texts = cells
+    .filter(({ text, becomes }) => text !== '' || (becomes ?? '') !== '')
+    .map(({ text, becomes }) => (becomes === null || becomes === text ? text : `${text} → ${becomes}`));
+  return [...new Set(texts)].slice(0, 3).map((text) => (
+    <Text key={text} size="xs" lineClamp={2}>
+      {text}
+    </Text>
+  ));
+}

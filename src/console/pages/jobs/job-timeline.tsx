@@ -1,0 +1,41 @@
+import { Text, Timeline } from '@mantine/core';
+import type { Job } from '../../catalogue/jobs/job-documents.ts';
+import { t, tCode } from '../../language/t.ts';
+import { DateTime } from '../../ui/date-time.tsx';
+import { inWords } from '../../ui/status-badge.tsx';
+
+/** The steps of a job, oldest first, followed by those to come. */
+export function stepsOf(
+  job: Pick<Job, 'createdAt' | 'queuedAt' | 'startedAt' | 'finishedAt' | 'status'>,
+): { readonly title: string; readonly at: string | null }[] {
+  const { createdAt, queuedAt, startedAt, finishedAt, status } = job;
+  const started = { title: t('Started'), at: startedAt };
+  // A retry queues the job again, usually after its start; only the first start is stored.
+  const again = queuedAt === createdAt ? [] : [{ title: t('Queued again'), at: queuedAt }];
+  const isAgainFirst = startedAt === null || Date.parse(queuedAt) < Date.parse(startedAt);
+  return [
+    { title: t('Created'), at: createdAt },
+    ...(isAgainFirst ? [...again, started] : [started, ...again]),
+    {
+      title:
+        finishedAt === null ? t('Finished') : t('Finished: {status}', { status: tCode(inWords(status)) }),
+      at: finishedAt,
+    },
+  ];
+}
+
+/** When a job changed its status. */
+export function JobTimeline({ job }: { readonly job: Job }) {
+  const steps = stepsOf(job);
+  return (
+    <Timeline active={steps.findLastIndex(({ at }) => at !== null)} bulletSize={10} lineWidth={2}>
+      {steps.map(({ title, at }) => (
+        <Timeline.Item key={title} title={title}>
+          <Text size="sm">
+            <DateTime at={at} otherwise={t('Not yet')} />
+          </Text>
+        </Timeline.Item>
+      ))}
+    </Timeline>
+  );
+}

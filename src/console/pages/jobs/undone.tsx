@@ -1,0 +1,37 @@
+import { Stack } from '@mantine/core';
+import type { Job } from '../../catalogue/jobs/job-documents.ts';
+import { Conflicts } from '../../catalogue/jobs/undo-report.tsx';
+import { Rich } from '../../language/rich.tsx';
+import { t } from '../../language/t.ts';
+import { DateTime } from '../../ui/date-time.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+
+/** When and by whom what a job did was undone, and what stayed; nothing if it was not. */
+export function Undone({ job: { reverted, type } }: { readonly job: Job }) {
+  if (reverted === null) return null;
+  const { at, actor, jobId, objects, conflictCount: conflicts } = reverted;
+  const values = { who: actor?.name ?? t('Unknown user'), at: <DateTime at={at} /> };
+  return (
+    <Stack gap="sm" className="effects">
+      <p>
+        {type === 'REVERT' ? (
+          <Rich message="{who} redid this on {at}." values={values} />
+        ) : (
+          <Rich message="{who} undid this on {at}." values={values} />
+        )}{' '}
+        {t('{count, plural, one {# object was changed back.} other {# objects were changed back.}}', {
+          count: objects,
+        })}{' '}
+        {conflicts === 0
+          ? null
+          : t('{count, plural, one {# change stayed.} other {# changes stayed.}}', { count: conflicts })}{' '}
+        {jobId === null ? null : (
+          <TextLink to="/jobs/$id" params={{ id: jobId }}>
+            {t('Show job')}
+          </TextLink>
+        )}
+      </p>
+      <Conflicts conflicts={reverted.conflicts} />
+    </Stack>
+  );
+}

@@ -1,0 +1,23 @@
+import { graphql } from '../../api/graphql.ts';
+
+export const ATTRIBUTES = graphql(`
+  query Attributes($after: String, $words: String) {
+    attributes(first: 100, after: $after) {
+      nodes {
+        id code type localizable scopable
+        label(locale: $words)
+        group { label(locale: $words) }
+      }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
+
+export const ATTRIBUTE_SETS = graphql(`
+  query AttributeSets($after: String, $words: String) {
+    attributeSets(first: 100, after: $after) {
+      nodes { id code label(locale: $words) productsCount attributes { sortOrder } }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);

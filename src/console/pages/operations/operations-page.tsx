@@ -1,0 +1,44 @@
+import { Anchor, Stack, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { t } from '../../language/t.ts';
+import { forManagers } from '../../ui/layout/for-managers.tsx';
+import { Page } from '../../ui/page.tsx';
+import { FailedJobs } from './failed-jobs.tsx';
+import { QueueTable } from './queue-table.tsx';
+import { WebhookHealth } from './webhook-health.tsx';
+
+/** Waiting, running and failed work. */
+function OperationsContent() {
+  return (
+    <Page title={t('Queues')} intro={t('Waiting, running and failed work. Updates live.')}>
+      <Stack gap="xl">
+        <Section title={t('All queues')}>
+          <QueueTable />
+        </Section>
+        <Section title={t('Failed jobs')}>
+          <FailedJobs />
+        </Section>
+        <Section title={t('Webhooks')}>
+          <WebhookHealth />
+        </Section>
+        <Anchor href="/operations/board" underline="always" w="fit-content">
+          {t('Open Bull Board')}
+        </Anchor>
+      </Stack>
+    </Page>
+  );
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    // The table inside is the landmark.
+    <div>
+      <Title order={2} mb="sm">
+        {title}
+      </Title>
+      {children}
+    </div>
+  );
+}
+
+export const OperationsPage = forManagers(t('Queues'), OperationsContent);

@@ -1,0 +1,77 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { reach } from '../../../api/failure.ts';
+import { useViewScope } from '../../../api/view-scope.ts';
+import { t } from '../../../language/t.ts';
+import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
+import { type ApiCall, callsOf } from './calls.ts';
+
+/** The most characters of an answer that are shown. */
+const LONGEST_ANSWER = 20_000;
+
+/** The product in the chosen channel and locale as a call of each API, to copy and to run. */
+export function CodePanel({ sku }: { readonly sku: string }) {
+  const { channel, locale } = useViewScope();
+  const [api, setApi] = useState<ApiCall['api']>('GraphQL');
+  if (channel === null || locale === null) return null;
+  const calls = callsOf({ sku, channel: channel.code, locale: locale.code, origin: window.location.origin });
+  const call = calls.find((one) => one.api === api);
+  return (
+    <>
+      <SegmentedControl
+        aria-label={t('API')}
+        size="xs"
+        fullWidth
+        data={calls.map((one) => one.api)}
+        value={api}
+        onChange={(value) => setApi(value as ApiCall['api'])}
+      />
+      {call === undefined ? null : <Call key={call.text} call={call} />}
+    </>
+  );
+}
+
+function Call({ call: { api, text, run } }: { readonly call: ApiCall }) {
+  const running = useMutation({
+    mutationFn: async ({ path, body }: NonNullable<ApiCall['run']>) => {
+      const start = performance.now();
+      const headers = { accept: 'application/json', 'content-type': 'application/json' };
+      const response = await reach(path, body === null ? { headers } : { method: 'POST', headers, body });
+      const answer = JSON.stringify(await response.json(), null, 2);
+      return { status: response.status, answer, ms: Math.round(performance.now() - start) };
+    },
+    onError: notifyError,
+  });
+  const copy = async () => {
+    await navigator.clipboard?.writeText(text);
+    notifySuccess(t('Copied.'));
+  };
+  return (
+    <>
+      <section className="code-block" aria-label={api}>
+        <pre>{text}</pre>
+      </section>
+      <div className="revision-buttons">
+        <Button size="compact-sm" variant="default" onClick={() => void copy()}>
+          {t('Copy')}
+        </Button>
+        {run === null ? (
+          <span className="quiet">{t('MCP clients send a token. Create one under API tokens.')}</span>
+        ) : (
+          <Button size="compact-sm" loading={running.isPending} onClick={() => running.mutate(run)}>
+            {t('Run')}
+          </Button>
+        )}
+      </div>
+      {running.data === undefined ? null : (
+        <section className="code-block" aria-label={t('Response')}>
+          <p className="quiet">
+            {t('{response} ({ms} ms)', { response: running.data.status, ms: running.data.ms })}
+          </p>
+          <pre>{running.data.answer.slice(0, LONGEST_ANSWER)}</pre>
+        </section>
+      )}
+    </>
+  );
+}

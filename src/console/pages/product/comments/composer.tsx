@@ -1,0 +1,202 @@
+import { Button } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useDeferredValue,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { Failure } from '../../../api/failure.ts';
+import { choose, type Draft, NO_DRAFT, toBody, typedName } from '../../../catalogue/comments/mention-text.ts';
+import { t } from '../../../language/t.ts';
+import { notifyError } from '../../../ui/messages/notifications.ts';
+import { mentionableQuery } from './comment-documents.ts';
+import { type DraftPlace, keepDraft, readDraft } from './kept-draft.ts';
+
+interface ComposerProps {
+  readonly place: DraftPlace;
+  /** The name of the field. */
+  readonly label: string;
+  readonly verb: string;
+  /** What the text begins with, where nothing is kept. */
+  readonly initial?: Draft;
+  /** Sends the text. What is typed stays when that fails. */
+  readonly onSend: (body: string) => Promise<unknown>;
+  readonly onCancel?: () => void;
+  readonly field?: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** Moves the focus into a field, behind what is typed. */
+export function focusEnd(field: HTMLElement | null | undefined): void {
+  field?.focus();
+  if (field instanceof HTMLTextAreaElement) field.setSelectionRange(field.value.length, field.value.length);
+}
+
+/** Where a comment is written. What is typed is kept in the browser; `@` finds members to mention. */
+export function Composer(props: ComposerProps) {
+  const { place, label, verb, initial = NO_DRAFT, onSend, onCancel } = props;
+  const [draft, setDraft] = useState(() => {
+    const kept = readDraft(localStorage, place);
+    return kept.text === '' ? initial : kept;
+  });
+  const [caret, setCaret] = useState(0);
+  const [isSending, setIsSending] = useState(false);
+  const own = useRef<HTMLTextAreaElement>(null);
+  const field = props.field ?? own;
+  const change = (next: Draft) => {
+    setDraft(next);
+    try {
+      keepDraft(localStorage, place, next.text === initial.text ? NO_DRAFT : next);
+    } catch {
+      notifyError(new Failure('full', t('The browser can keep no more of what you type. Save now.')));
+    }
+  };
+  const list = useMentions(draft, caret, (next, at) => {
+    change(next);
+    setCaret(at);
+  });
+  // The caret of a changed text is where React finds it: behind the text.
+  useLayoutEffect(() => {
+    const { current } = field;
+    if (current !== null && document.activeElement === current && current.selectionEnd !== caret)
+      current.setSelectionRange(caret, caret);
+  }, [caret, field]);
+
+  const body = toBody(draft);
+  const send = async () => {
+    if (body === '' || isSending) return;
+    setIsSending(true);
+    try {
+      await onSend(body);
+      keepDraft(localStorage, place, NO_DRAFT);
+      setDraft(NO_DRAFT);
+    } catch {
+      // Whoever sends tells why; what was typed stays.
+    }
+    setIsSending(false);
+  };
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (list.press(event)) return event.preventDefault();
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.shiftKey) {
+      event.preventDefault();
+      void send();
+    }
+    if (event.key === 'Escape' && onCancel !== undefined) {
+      // What is typed stays kept; only the button discards it.
+      event.preventDefault();
+      onCancel();
+    }
+  };
+  return (
+    <div className="composer">
+      <textarea
+        ref={field}
+        className="field-input"
+        rows={2}
+        maxLength={5_000}
+        aria-label={label}
+        placeholder={label}
+        aria-autocomplete="list"
+        aria-controls={list.isOpen ? list.id : undefined}
+        aria-activedescendant={list.isOpen ? list.active : undefined}
+        value={draft.text}
+        onChange={({ currentTarget }) => {
+          setCaret(currentTarget.selectionEnd);
+          change({ ...draft, text: currentTarget.value });
+        }}
+        onSelect={({ currentTarget }) => setCaret(currentTarget.selectionEnd)}
+        onKeyDown={press}
+        onBlur={list.close}
+      />
+      {list.element}
+      {body === '' && onCancel === undefined ? null : (
+        <div className="composer-buttons">
+          <Button
+            size="compact-sm"
+            title={t('Ctrl-Enter')}
+            disabled={body === ''}
+            loading={isSending}
+            onClick={() => void send()}
+          >
+            {verb}
+          </Button>
+          {onCancel === undefined ? null : (
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => {
+                keepDraft(localStorage, place, NO_DRAFT);
+                onCancel();
+              }}
+            >
+              {t('Cancel')}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The members whose name is being typed behind an `@`, and the keys that choose one. */
+function useMentions(draft: Draft, caret: number, onChoose: (draft: Draft, caret: number) => void) {
+  const id = useId();
+  const [place, setPlace] = useState(0);
+  const [closedAt, setClosedAt] = useState<number | null>(null);
+  const typed = typedName(draft, caret);
+  const search = useDeferredValue(typed?.name.trim() ?? '');
+  const query = useQuery({
+    ...mentionableQuery(search),
+    enabled: typed !== null,
+    placeholderData: keepPreviousData,
+  });
+  const found = typed === null || typed.start === closedAt ? [] : (query.data ?? []);
+  const at = Math.min(place, found.length - 1);
+  const take = (member: (typeof found)[number] | undefined) => {
+    if (member === undefined || typed === null) return;
+    const chosen = choose(draft, { start: typed.start, caret }, member);
+    setPlace(0);
+    onChoose(chosen.draft, chosen.caret);
+  };
+  const optionId = (index: number) => `${id}-${index}`;
+  return {
+    id,
+    isOpen: found.length > 0,
+    active: optionId(at),
+    close: () => setClosedAt(typed?.start ?? null),
+    /** Whether the key belongs to the list. */
+    press(event: KeyboardEvent): boolean {
+      if (found.length === 0 || event.ctrlKey || event.metaKey || event.altKey) return false;
+      if (event.key === 'ArrowDown') setPlace((at + 1) % found.length);
+      else if (event.key === 'ArrowUp') setPlace((at + found.length - 1) % found.length);
+      else if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) take(found[at]);
+      else if (event.key === 'Escape') setClosedAt(typed?.start ?? null);
+      else return false;
+      return true;
+    },
+    element:
+      found.length === 0 ? null : (
+        <div className="mention-list" role="listbox" id={id} aria-label={t('Members')}>
+          {found.map((member, index) => (
+            // biome-ignore lint/a11y/useFocusableInteractive: the text field keeps the focus (aria-activedescendant)
+            <div
+              key={member.id}
+              id={optionId(index)}
+              role="option"
+              aria-selected={index === at}
+              // Before the text field loses the focus.
+              onPointerDown={(event) => {
+                event.preventDefault();
+                take(member);
+              }}
+            >
+              {member.name}
+            </div>
+          ))}
+        </div>
+      ),
+  };
+}

@@ -1,0 +1,218 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { isManager, meQuery } from '../../../api/workspace.ts';
+import { CommentText } from '../../../catalogue/comments/comment-text.tsx';
+import { toDraft } from '../../../catalogue/comments/mention-text.ts';
+import { t } from '../../../language/t.ts';
+import { DateTime } from '../../../ui/date-time.tsx';
+import { CheckIcon, DeleteIcon, EditIcon } from '../../../ui/icons.ts';
+import { confirmFirst } from '../../../ui/messages/confirm.tsx';
+import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
+import { useChange } from '../../../ui/use-change.ts';
+import {
+  type Comment,
+  createComment,
+  deleteComment,
+  type Thread,
+  updateComment,
+} from './comment-documents.ts';
+import { Composer, focusEnd } from './composer.tsx';
+import { readDraft } from './kept-draft.ts';
+
+/** What changes with a comment: the comments of products, and the mentions on the start page. */
+export const TOUCHED = [['comments'], ['home']];
+
+interface ThreadProps {
+  readonly thread: Thread;
+  readonly productId: string;
+  /** What it is about; empty for the product as a whole. */
+  readonly about: string;
+  /** Shows what it is about. */
+  readonly onOpen?: (() => void) | undefined;
+}
+
+/** A comment with its replies, and what can be done about them. */
+export function ThreadItem({ thread, productId, about, onOpen }: ThreadProps) {
+  const { id, start, replies } = thread;
+  const me = useQuery(meQuery).data;
+  const place = { userId: me?.user?.id ?? '', productId, of: id };
+  const [isReplying, setIsReplying] = useState(() => readDraft(localStorage, place).text !== '');
+  const item = useRef<HTMLLIElement>(null);
+  const write = (isOpen: boolean) => {
+    focusIn(item, isOpen ? 'textarea' : '.thread-reply', () => setIsReplying(isOpen));
+  };
+  const send = useChange(
+    (body: string) => createComment({ thread: id, body }),
+    TOUCHED,
+    () => t('Reply sent.'),
+  );
+  const isResolved = start.resolvedAt !== null;
+  const queryClient = useQueryClient();
+  const set = useMutation({
+    mutationFn: (resolved: boolean) => updateComment(id, { resolved }),
+    onError: notifyError,
+    onSuccess: (_done, resolved) => {
+      // The thread leaves its list.
+      item.current?.closest('aside')?.querySelector('h2')?.focus({ preventScroll: true });
+      notifySuccess(resolved ? t('Thread resolved.') : t('Thread reopened.'), {
+        label: t('Undo'),
+        run: () => set.mutate(!resolved),
+      });
+    },
+    onSettled: () => Promise.all(TOUCHED.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+  });
+  const name = start.author.name;
+  return (
+    <li ref={item} className="thread" data-resolved={isResolved || undefined}>
+      <div className="thread-head">
+        {about === '' ? (
+          <span className="quiet">{t('The product')}</span>
+        ) : onOpen === undefined ? (
+          <span>{about}</span>
+        ) : (
+          <button type="button" className="link-button" onClick={onOpen}>
+            {about}
+          </button>
+        )}
+        <button
+          type="button"
+          className="link-button"
+          aria-label={
+            isResolved
+              ? t('Reopen the thread of {name}', { name })
+              : t('Resolve the thread of {name}', { name })
+          }
+          disabled={set.isPending}
+          onClick={() => set.mutate(!isResolved)}
+        >
+          {isResolved ? null : <CheckIcon />}
+          {isResolved ? t('Reopen') : t('Resolve')}
+        </button>
+      </div>
+      <ol className="plain-list">
+        {[start, ...replies].map((comment) => (
+          <CommentItem key={comment.id} comment={comment} productId={productId} />
+        ))}
+      </ol>
+      {isResolved ? (
+        <p className="quiet">
+          {t('Resolved by {name}', { name: start.resolvedBy?.name })} · <DateTime at={start.resolvedAt} />
+        </p>
+      ) : isReplying ? (
+        <Composer
+          place={place}
+          label={t('Reply to {name}', { name })}
+          verb={t('Reply')}
+          onCancel={() => write(false)}
+          onSend={async (body) => {
+            await send.mutateAsync(body);
+            write(false);
+          }}
+        />
+      ) : (
+        <button
+          type="button"
+          className="link-button thread-reply"
+          aria-label={t('Reply to {name}', { name })}
+          onClick={() => write(true)}
+        >
+          {t('Reply')}
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** Changes an item and moves the focus into a part that is there then. */
+function focusIn(item: RefObject<HTMLElement | null>, selector: string, change: () => void): void {
+  flushSync(change);
+  focusEnd(item.current?.querySelector<HTMLElement>(selector));
+}
+
+function CommentItem({ comment, productId }: { readonly comment: Comment; readonly productId: string }) {
+  const { id, author, body, mentions, mine, createdAt, editedAt } = comment;
+  const me = useQuery(meQuery).data;
+  const place = { userId: me?.user?.id ?? '', productId, of: id };
+  const [isEditing, setIsEditing] = useState(
+    () => mine && readDraft(localStorage, { ...place, of: `edit ${id}` }).text !== '',
+  );
+  const item = useRef<HTMLLIElement>(null);
+  const write = (isOpen: boolean) => {
+    focusIn(item, isOpen ? 'textarea' : 'button', () => setIsEditing(isOpen));
+  };
+  const edit = useChange(
+    (text: string) => updateComment(id, { body: text }),
+    TOUCHED,
+    () => t('Comment saved.'),
+  );
+  const remove = useChange(
+    () => deleteComment(id),
+    TOUCHED,
+    () => t('Comment deleted.'),
+  );
+  const mayDelete = body !== null && (mine || isManager(me?.role));
+  return (
+    <li ref={item} className="comment">
+      <div className="comment-head">
+        <strong>{author.name}</strong>
+        <span className="quiet">
+          <DateTime at={createdAt} />
+          {editedAt === null || body === null ? null : ` · ${t('edited')}`}
+        </span>
+        {isEditing || (!mine && !mayDelete) || body === null ? null : (
+          <span className="comment-actions">
+            {mine ? (
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={t('Edit comment')}
+                title={t('Edit')}
+                onClick={() => write(true)}
+              >
+                <EditIcon />
+              </button>
+            ) : null}
+            {mayDelete ? (
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={t('Delete comment')}
+                title={t('Delete')}
+                onClick={() =>
+                  confirmFirst({
+                    title: t('Delete comment?'),
+                    text: t('The text is deleted for everybody. This cannot be undone.'),
+                    verb: t('Delete'),
+                    onConfirm: () => remove.mutate(undefined),
+                  })
+                }
+              >
+                <DeleteIcon />
+              </button>
+            ) : null}
+          </span>
+        )}
+      </div>
+      {isEditing ? (
+        <Composer
+          place={{ ...place, of: `edit ${id}` }}
+          label={t('Text of the comment')}
+          verb={t('Save')}
+          initial={toDraft(body ?? '', mentions)}
+          onCancel={() => write(false)}
+          onSend={async (text) => {
+            await edit.mutateAsync(text);
+            write(false);
+          }}
+        />
+      ) : body === null ? (
+        <p className="quiet">{t('This comment was deleted.')}</p>
+      ) : (
+        <p className="comment-body">
+          <CommentText body={body} mentions={mentions} />
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button, Group, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { graphql } from '../../../api/graphql.ts';
+import { PROBLEM, settled } from '../../../api/problem.ts';
+import { request } from '../../../api/request.ts';
+import { useViewScope } from '../../../api/view-scope.ts';
+import { useMayEdit } from '../../../api/workspace.ts';
+import { createChoicesQuery } from '../../../catalogue/create/create-documents.ts';
+import { t } from '../../../language/t.ts';
+import { useChange } from '../../../ui/use-change.ts';
+
+const CHOOSE_SET = graphql(
+  `
+  mutation ChooseAttributeSet($ref: ID!, $set: String!) {
+    updateProduct(ref: $ref, input: { attributeSet: $set }) {
+      __typename
+      ... on ProductPayload { product { sku } }
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM],
+);
+
+/** For a product without an attribute set: chooses the set, and says what becomes of the values. */
+export function ChooseSet({ sku, hasValues }: { readonly sku: string; readonly hasValues: boolean }) {
+  const { locale } = useViewScope();
+  const mayEdit = useMayEdit();
+  const sets = useQuery(createChoicesQuery(locale?.code ?? '')).data ?? [];
+  const [chosen, setChosen] = useState('');
+  const code = chosen === '' ? (sets[0]?.code ?? '') : chosen;
+  const choosing = useChange(
+    async (set: string) => settled((await request(CHOOSE_SET, { ref: sku, set })).updateProduct),
+    [[]],
+    () => t('Attribute set saved.'),
+  );
+  return (
+    <section className="choose-set" aria-labelledby="choose-set-title">
+      <h2 id="choose-set-title">{t('The product has no attribute set')}</h2>
+      <p>
+        {hasValues
+          ? t(
+              'The set decides which fields a product has, and what it needs to be complete. The values below stay: those of the set become its fields, the others can then only be read.',
+            )
+          : t('The set decides which fields a product has, and what it needs to be complete.')}
+      </p>
+      {mayEdit ? (
+        <Group gap="sm">
+          <NativeSelect
+            aria-label={t('Attribute set')}
+            value={code}
+            data={sets.map((set) => ({ value: set.code, label: set.label }))}
+            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+          />
+          <Button loading={choosing.isPending} disabled={code === ''} onClick={() => choosing.mutate(code)}>
+            {t('Choose attribute set')}
+          </Button>
+        </Group>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,148 @@
+import type { FieldFault } from '../../../api/failure.ts';
+import {
+  hasChange,
+  type ListChange,
+  listChange,
+  toListInput,
+} from '../../../catalogue/values/list-change.ts';
+import { explain } from '../../../language/explain.ts';
+
+/** A value that was typed and not saved. It can be stored as JSON. */
+export interface DraftValue {
+  /** Code and label of its attribute, which may be deleted before it is saved. */
+  readonly attribute: string;
+  readonly label: string;
+  readonly channel: string | null;
+  readonly locale: string | null;
+  /** Of prices, whose currencies are edited and saved one by one. */
+  readonly currency: string | null;
+  /** What the field shows; it stays, whatever becomes of it. */
+  readonly text: string;
+  /** What is saved, in the form of the API; null removes the value. Prices: the amount. */
+  readonly value: unknown;
+  /** Why the text means no value; null unless it does. */
+  readonly fault: string | null;
+  /** The value of the product itself when it was typed, in the same form. */
+  readonly base: unknown;
+  readonly baseText: string;
+  /** Whether a model above has a value, which the product shows without one of its own. */
+  readonly isInheriting?: boolean | undefined;
+}
+
+type Address = Pick<DraftValue, 'attribute' | 'channel' | 'locale' | 'currency'>;
+
+/** What tells a value of a product from all others. */
+export const keyOf = ({ attribute, channel, locale, currency }: Address): string =>
+  [attribute, channel ?? '', locale ?? '', currency ?? ''].join('|');
+
+/** A form of a value by which equal ones are found: properties in order, numbers as texts. */
+function comparable(value: unknown): unknown {
+  if (value === undefined) return null;
+  if (typeof value === 'number') return String(value);
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map(comparable);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return entries.map(([key, part]) => [key, comparable(part)]);
+}
+
+export const isSameValue = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(comparable(one)) === JSON.stringify(comparable(other));
+
+/** A value of the product as it is now, as the API returns it. */
+export interface OwnValue {
+  readonly attribute: { readonly code: string };
+  readonly channel: string | null;
+  readonly locale: string | null;
+  readonly json: unknown;
+}
+
+/** The value of the product itself at an address: null for none; of prices the amount in the currency. */
+export function ownValueAt(values: readonly OwnValue[], address: Address): unknown {
+  const { attribute, channel, locale, currency } = address;
+  const found = values.find(
+    (value) => value.attribute.code === attribute && value.channel === channel && value.locale === locale,
+  );
+  if (found === undefined) return null;
+  return currency === null ? found.json : amountIn(found.json, currency);
+}
+
+/** The amount of a price in a currency; null for none. */
+export function amountIn(prices: unknown, currency: string): string | null {
+  for (const price of Array.isArray(prices) ? prices : []) {
+    if (typeof price === 'object' && price !== null && Reflect.get(price, 'currency') === currency)
+      return String(Reflect.get(price, 'amount'));
+  }
+  return null;
+}
+
+/** What somebody else did to values that are in the draft. */
+export interface Merge {
+  /** Those that can be saved, with the present values as their bases. */
+  readonly mine: readonly DraftValue[];
+  /** Those that were given another value meanwhile, and that value. */
+  readonly met: readonly { readonly draft: DraftValue; readonly theirs: unknown }[];
+  /** Those that somebody else gave the same value. */
+  readonly done: readonly DraftValue[];
+}
+
+/** What a draft adds to a list of codes and removes from it; null for other values, and for lists that are replaced. */
+function listChangeOf({ base, value, isInheriting = false }: DraftValue): ListChange | null {
+  // The list of a model is overridden as a whole, and a list goes back to it as a whole.
+  if (isInheriting && (base === null || value === null)) return null;
+  return listChange(base, value);
+}
+
+/**
+ * Merges a draft with the product as it is now: base, mine and theirs. Only values that both sides have changed, to
+ * something else, meet. Lists of codes never do: what one side adds and removes is added to what the other side has.
+ */
+export function mergeDraft(draft: readonly DraftValue[], values: readonly OwnValue[]): Merge {
+  const mine: DraftValue[] = [];
+  const met: { draft: DraftValue; theirs: unknown }[] = [];
+  const done: DraftValue[] = [];
+  for (const one of draft) {
+    const theirs = ownValueAt(values, one);
+    const change = one.fault === null ? listChangeOf(one) : null;
+    const isDone = change === null ? isSameValue(theirs, one.value) : hasChange(theirs, change);
+    if (one.fault === null && isDone) done.push(one);
+    else if (change !== null || isSameValue(theirs, one.base)) mine.push(one);
+    else met.push({ draft: one, theirs });
+  }
+  return { mine, met, done };
+}
+
+/** Values as `updateProduct` takes them. Prices of other currencies stay, and so do the other codes of a list. */
+export const toInput = (draft: readonly DraftValue[]) =>
+  draft.map((one) => {
+    const { attribute, channel, locale, currency, value } = one;
+    const change = listChangeOf(one);
+    if (change !== null) return { attribute, channel, locale, ...toListInput(change) };
+    if (currency === null) return { attribute, channel, locale, value };
+    return { attribute, channel, locale, value: [{ amount: value, currency }], partial: true };
+  });
+
+/** Why a value was not saved. */
+export interface Remark {
+  readonly reason?: string;
+  /** The SKU of the product that has the unique value. */
+  readonly takenBy?: string | null;
+  /** What somebody else gave it meanwhile, and who. */
+  readonly met?: { readonly theirs: unknown; readonly by: string };
+}
+
+type Fault = Pick<FieldFault, 'code' | 'message' | 'attribute' | 'path' | 'takenBy'>;
+
+/** The reasons of a refusal by the keys of the values that its paths name (`values.3.value`). */
+export function faultsOf(
+  draft: readonly DraftValue[],
+  errors: readonly Fault[],
+): ReadonlyMap<string, Remark> {
+  const faults = new Map<string, Remark>();
+  for (const fault of errors) {
+    const at = fault.path.indexOf('values');
+    const one = at < 0 ? undefined : draft[Number(fault.path[at + 1])];
+    if (one !== undefined && !faults.has(keyOf(one)))
+      faults.set(keyOf(one), { reason: explain(fault), takenBy: fault.takenBy ?? null });
+  }
+  return faults;
+}

@@ -1,0 +1,71 @@
+import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
+import { Failure } from '../../../api/failure.ts';
+import { useViewScope } from '../../../api/view-scope.ts';
+import { t } from '../../../language/t.ts';
+import { notifyError } from '../../../ui/messages/notifications.ts';
+import type { DraftValue, Remark } from './draft.ts';
+import { createDraftStore, type DraftStore } from './draft-store.ts';
+import type { Context, FormData, FormProduct } from './form-documents.ts';
+
+/** What the fields of a form share. */
+export interface FormScope {
+  readonly store: DraftStore;
+  readonly contexts: readonly Context[];
+  /** All channels, also those that are not shown. */
+  readonly channels: FormData['channels']['nodes'];
+  readonly mayEdit: boolean;
+  /** The model above the product, and the one above that. */
+  readonly parent: FormProduct['parent'];
+  /** Counts attempts to save, after which fields show their faults. */
+  readonly attempt: number;
+  /** How many open threads of comments there are about attributes, by code. */
+  readonly openThreads: Readonly<Record<string, number>>;
+}
+
+export const FormContext = createContext<FormScope | null>(null);
+
+export function useForm(): FormScope {
+  const form = useContext(FormContext);
+  if (form === null) throw new Error('Fields are used in a form.');
+  return form;
+}
+
+/** The one or two contexts of the address. */
+export function useContexts(): readonly Context[] {
+  const { channel, locale, compare } = useViewScope();
+  if (channel === null || locale === null) return [];
+  return compare === null ? [{ channel, locale }] : [{ channel, locale }, compare];
+}
+
+/** The drafts of a page by person and product: its form and its drawers share them. */
+export const DraftStores = createContext<Map<string, DraftStore>>(new Map());
+
+/** Returns the draft of a person for a product, which the browser stores. */
+export function useDraftStore(userId: string, id: string, sku: string): DraftStore {
+  const stores = useContext(DraftStores);
+  return useMemo(() => {
+    const key = `${userId} ${id}`;
+    const store =
+      stores.get(key) ??
+      createDraftStore({ userId, id, sku }, localStorage, () =>
+        notifyError(new Failure('full', t('The browser can keep no more of what you type. Save now.'))),
+      );
+    stores.set(key, store);
+    return store;
+  }, [stores, userId, id, sku]);
+}
+
+/** What is typed for a value; undefined for nothing. */
+export const useDraftValue = ({ store }: Pick<FormScope, 'store'>, key: string): DraftValue | undefined =>
+  useSyncExternalStore(store.subscribe, () => store.values().get(key));
+
+/** Why a value was not saved. */
+export const useRemark = ({ store }: FormScope, key: string): Remark | undefined =>
+  useSyncExternalStore(store.subscribe, () => store.remarks().get(key));
+
+/** All that is typed. */
+export const useDraft = (store: DraftStore): ReadonlyMap<string, DraftValue> =>
+  useSyncExternalStore(store.subscribe, store.values);
+
+export const useRemarks = (store: DraftStore): ReadonlyMap<string, Remark> =>
+  useSyncExternalStore(store.subscribe, store.remarks);

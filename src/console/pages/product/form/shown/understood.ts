@@ -1,0 +1,34 @@
+import { isDoubtful, showNumber } from '../../../../catalogue/values/parse-number.ts';
+import { formatTag } from '../../../../language/t.ts';
+import type { DraftValue } from '../draft.ts';
+import type { FormAttribute } from '../form-documents.ts';
+
+/** The number of a value: of a measurement its amount. */
+function numberOf(value: unknown): string | null {
+  const number = typeof value === 'object' && value !== null ? Reflect.get(value, 'amount') : value;
+  return typeof number === 'string' || typeof number === 'number' ? String(number) : null;
+}
+
+const unitOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, 'unit') : null;
+
+/**
+ * How a typed number was understood, with its unit or currency, where that is not plain from what was typed and looks
+ * otherwise; otherwise null.
+ */
+export function understoodAs(
+  attribute: Pick<FormAttribute, 'type' | 'measurementFamily'>,
+  { text, value, base, currency }: Pick<DraftValue, 'text' | 'value' | 'base' | 'currency'>,
+): string | null {
+  if (!['NUMBER', 'PRICE', 'MEASUREMENT'].includes(attribute.type)) return null;
+  const number = numberOf(value);
+  if (number === null) return null;
+  const unit = unitOf(value);
+  const typed = (/[\d.,+\-−][\d.,\s\u00a0'’]*/u.exec(text)?.[0] ?? '').trim();
+  // In another unit, the number before says nothing about this one.
+  const before = unitOf(base) === unit ? numberOf(base) : null;
+  const shown = showNumber(number, formatTag);
+  if (typed === shown || !isDoubtful(typed, number, before, formatTag)) return null;
+  const symbol = attribute.measurementFamily?.units.find(({ code }) => code === unit)?.symbol ?? unit;
+  return [shown, currency ?? symbol].filter((part) => part != null).join(' ');
+}

@@ -1,0 +1,183 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Failure, isSignedOut, messageOf } from '../../../api/failure.ts';
+import { recheckAccess } from '../../../api/workspace.ts';
+import { undoSaved } from '../../../catalogue/undo/undo-saved.ts';
+import { useUndo } from '../../../catalogue/undo/use-undo.ts';
+import { t } from '../../../language/t.ts';
+import { notifySuccess } from '../../../ui/messages/notifications.ts';
+import { showToast } from '../../../ui/messages/toasts.tsx';
+import { findRefusal, publish as setPublished } from '../header/set-status.ts';
+import { type DraftValue, keyOf, type Remark } from './draft.ts';
+import type { DraftStore } from './draft-store.ts';
+import { useDraft } from './form-context.ts';
+import { checkDraft, saveDraft } from './save-draft.ts';
+import { focusFirstRefused } from './use-form-keys.ts';
+
+/** How long nothing is typed before the draft is checked. */
+const PAUSE_MS = 700;
+
+/** Says how many values are left after a save, and what to do. */
+function tellLeft(remarks: ReadonlyMap<string, Remark>): void {
+  const refused = [...remarks.values()].filter(({ reason }) => reason !== undefined).length;
+  const [title, message] =
+    refused > 0
+      ? [
+          t('{count, plural, one {# value was} other {# values were}} refused', { count: refused }),
+          t('Correct the marked fields, then save again.'),
+        ]
+      : [
+          t('{count, plural, one {# value was} other {# values were}} changed by others', {
+            count: remarks.size,
+          }),
+          t('Choose a value in the marked fields.'),
+        ];
+  showToast({ tone: 'error', title, message });
+}
+
+/**
+ * Checks and saves what is typed for a product, publishes it, and undoes what was saved.
+ *
+ * @param onNotPublished shows why
+ */
+export function useSave(id: string, sku: string, store: DraftStore, onNotPublished: () => void) {
+  const queryClient = useQueryClient();
+  const draft = useDraft(store);
+  const [isChecking, setIsChecking] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
+  const [reconnections, setReconnections] = useState(0);
+  const [attempt, setAttempt] = useState(0);
+  const [comment, setComment] = useState('');
+  const { undoable, undo, redo } = useUndo();
+  /** What is left of a save: until there is a connection, or until somebody has chosen between values. */
+  const left = useRef<{ readonly until: 'connected' | 'chosen'; readonly values: readonly DraftValue[] }>(
+    null,
+  );
+
+  useEffect(() => {
+    const again = () => {
+      const waiting = left.current?.until === 'connected' ? left.current.values : [];
+      const same = waiting.filter((one) => store.values().get(keyOf(one)) === one);
+      if (same.length > 0) void save(same);
+      else setReconnections((count) => count + 1);
+    };
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a choice changes the draft
+  useEffect(() => {
+    if (left.current?.until !== 'chosen') return;
+    const now = left.current.values.map((asked) => ({ asked, one: draft.get(keyOf(asked)) }));
+    // Whoever chooses a value gives it the other one as its base; typing does not.
+    if (now.some(({ asked, one }) => one !== undefined && one.base === asked.base)) return;
+    left.current = null;
+    const chosen = now.flatMap(({ one }) => one ?? []);
+    if (chosen.length > 0) void save(chosen);
+  }, [draft]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a lost connection others may have changed the same
+  useEffect(() => {
+    if (draft.size === 0) return;
+    let isOver = false;
+    const timer = setTimeout(async () => {
+      setIsChecking(true);
+      try {
+        const remarks = await checkDraft(id, [...draft.values()]);
+        if (!isOver) store.note(remarks);
+      } catch {
+        // Saving tells what is wrong.
+      } finally {
+        setIsChecking(false);
+      }
+    }, PAUSE_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [draft, id, store, reconnections]);
+
+  const refresh = () => {
+    void queryClient.invalidateQueries({ queryKey: ['products'] });
+    void queryClient.invalidateQueries({ queryKey: ['product facets'] });
+    void queryClient.invalidateQueries({ queryKey: ['revisions', sku] });
+    return queryClient.invalidateQueries({ queryKey: ['product'] });
+  };
+  const fail = async (error: unknown, title: string) => {
+    showToast({ tone: 'error', title, message: messageOf(error) });
+    // What is typed is kept: after signing in, the page opens with it.
+    await recheckAccess(queryClient, error);
+    if (!isSignedOut(error)) await refresh();
+  };
+  const told = (message: string, requestId: string | null, count: number) =>
+    notifySuccess(
+      message,
+      requestId === null ? undefined : undoable(() => undoSaved({ requestIds: [requestId], count })),
+    );
+
+  /** @returns whether nothing is left to save */
+  const save = async (values: readonly DraftValue[] = [...store.values().values()]): Promise<boolean> => {
+    left.current = null;
+    setAttempt((count) => count + 1);
+    if (values.length === 0 || isSaving) return values.length === 0;
+    setIsSaving(true);
+    try {
+      const { saved, done, remarks, requestId } = await saveDraft(id, values, comment);
+      // The fields show what is saved before the draft is forgotten.
+      if (saved.length + done.length > 0) await refresh();
+      store.settle([...saved, ...done]);
+      store.note(remarks);
+      const met = values.filter((one) => remarks.get(keyOf(one))?.met !== undefined);
+      if (met.length > 0) left.current = { until: 'chosen', values: met };
+      if (saved.length > 0) {
+        setComment('');
+        told(
+          t('{count, plural, one {# change} other {# changes}} saved.', { count: saved.length }),
+          requestId,
+          saved.length,
+        );
+      }
+      if (remarks.size > 0) {
+        tellLeft(remarks);
+        // The reasons are in the fields after these are drawn again.
+        requestAnimationFrame(focusFirstRefused);
+      }
+      return remarks.size === 0;
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'network') left.current = { until: 'connected', values };
+      // Not waited for: while a server is away, what is looked up again is tried several times, and saving is possible.
+      void fail(error, t('Nothing was saved'));
+      return false;
+    } finally {
+      setIsSaving(false);
+    }
+  };
+
+  const publish = async () => {
+    if (!(await save())) return;
+    try {
+      const refusal = await findRefusal(id, 'PUBLISHED');
+      if (refusal !== null) {
+        onNotPublished();
+        return showToast({ tone: 'error', title: t('The product was not published'), message: refusal });
+      }
+      told(t('Published.'), await setPublished(id), 1);
+      await refresh();
+    } catch (error) {
+      await fail(error, t('The product was not published'));
+    }
+  };
+
+  const discard = () => {
+    const values = [...store.values().values()];
+    store.remove(values);
+    notifySuccess(
+      t('{count, plural, one {# change} other {# changes}} discarded.', { count: values.length }),
+      {
+        label: t('Undo'),
+        run: () => store.put(values),
+      },
+    );
+  };
+  return { isChecking, isSaving, attempt, comment, setComment, save, publish, undo, redo, discard };
+}

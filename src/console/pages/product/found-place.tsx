@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { graphql } from '../../api/graphql.ts';
+import { request } from '../../api/request.ts';
+import { type findBeside, readFound } from '../../catalogue/products/found-products.ts';
+import { t } from '../../language/t.ts';
+
+const FOUND_COUNT = graphql(`
+  query FoundCount($filter: ProductFilter) { products(first: 1, filter: $filter) { totalCount } }
+`);
+
+/**
+ * The place of a product among those of the last search. After products were changed, added or deleted, others are found:
+ * then only their number.
+ */
+export function FoundPlace({ beside }: { readonly beside: NonNullable<ReturnType<typeof findBeside>> }) {
+  const { filter } = readFound().by;
+  const { data: count } = useQuery({
+    queryKey: ['products', 'found', filter],
+    queryFn: async ({ signal }) =>
+      (await request(FOUND_COUNT, { filter: filter ?? null }, signal)).products.totalCount,
+    staleTime: 0,
+  });
+  if (count === undefined || count === null) return null;
+  return (
+    <span className="quiet">
+      {count === beside.count
+        ? t('{place, number} of {count, number}', { place: beside.place, count })
+        : t('{count, number} found', { count })}
+    </span>
+  );
+}

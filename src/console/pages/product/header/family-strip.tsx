@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useViewScope } from '../../../api/view-scope.ts';
+import { t } from '../../../language/t.ts';
+import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/icons.ts';
+import { plainLabel } from '../../../ui/labels/plain-label.ts';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { Thumbnail } from '../../../ui/thumbnail/thumbnail.tsx';
+import { axisText, groupFamily, ownPart, placeInFamily } from './family.ts';
+import { familyMembersQuery } from './family-documents.ts';
+import type { HeaderProduct } from './header-documents.ts';
+
+/** The family of a variant: its models and variants by what tells them apart, and the one before and after. */
+export function FamilyStrip({
+  product: { sku, type, parent, variantLayout },
+}: {
+  readonly product: HeaderProduct;
+}) {
+  const { channel, locale } = useViewScope();
+  const root = parent?.parent ?? parent;
+  const axes = (variantLayout?.levels ?? []).flatMap((level) => level.axes);
+  const levels = (variantLayout?.levels ?? []).map(({ axes }) => axes.map(({ code }) => code));
+  const { data } = useQuery({
+    ...familyMembersQuery(root?.sku ?? '', channel?.code ?? null, locale?.code ?? null, axes),
+    enabled: root !== null,
+  });
+  if (root === null) return null;
+  const groups = groupFamily(root.sku, data?.nodes ?? []);
+  const family = placeInFamily(
+    sku,
+    groups.flatMap(({ model, variants }) => (type === 'MODEL' ? (model ?? []) : variants)),
+  );
+  return (
+    <nav className="family" aria-label={t('Family')}>
+      <div className="family-head">
+        <TextLink to="/products/$sku" params={{ sku: root.sku }} className="family-model" search={keepScope}>
+          {plainLabel(root.label)}
+        </TextLink>
+        {family === null ? null : (
+          <span className="family-steps">
+            <Step to={family.previous?.sku} label={t('Previous variant')}>
+              <ChevronLeftIcon />
+            </Step>
+            <span className="number">
+              {data?.pageInfo.hasNextPage === true
+                ? t('{place, number} of {count, number}+', { place: family.place, count: family.count })
+                : t('{place, number} of {count, number}', { place: family.place, count: family.count })}
+            </span>
+            <Step to={family.next?.sku} label={t('Next variant')}>
+              <ChevronRightIcon />
+            </Step>
+          </span>
+        )}
+      </div>
+      <ul className="plain-list family-groups">
+        {groups.map(({ model, variants }) => (
+          <li key={model?.sku ?? ''}>
+            {model === null ? null : (
+              <Member
+                product={model}
+                axes={axisText(variants[0]?.axes ?? [], levels[0] ?? [])}
+                above={root.label}
+                current={sku}
+                image={variants[0]?.image?.url ?? null}
+              />
+            )}
+            <ul className="plain-list family-members">
+              {variants.map((variant) => (
+                <li key={variant.sku}>
+                  <Member
+                    product={variant}
+                    axes={axisText(variant.axes, levels.at(-1) ?? [])}
+                    above={(model ?? root).label}
+                    current={sku}
+                    image={model === null ? (variant.image?.url ?? null) : undefined}
+                  />
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** A product of the family, by what tells it apart from the one above. */
+function Member(props: {
+  readonly product: { readonly sku: string; readonly label: string };
+  /** The values that tell it apart. */
+  readonly axes: string;
+  readonly above: string;
+  /** The SKU of the product that is shown. */
+  readonly current: string;
+  /** Undefined shows no picture. */
+  readonly image: string | null | undefined;
+}) {
+  const { product, axes, above, current, image } = props;
+  const { sku } = product;
+  const label = plainLabel(product.label);
+  const own = ownPart(label, above);
+  return (
+    <TextLink
+      to="/products/$sku"
+      params={{ sku }}
+      search={keepScope}
+      className="family-member"
+      aria-current={sku === current ? 'page' : undefined}
+      title={own === label ? `${label} (${sku})` : sku}
+    >
+      {image === undefined ? null : <Thumbnail url={image} name={label} />}
+      {axes === '' ? own : axes}
+    </TextLink>
+  );
+}
+
+/** Another product opens in the same channel, locale and drawer, not at the same field. */
+const keepScope = <Search extends object>(search: Search) => ({
+  ...search,
+  field: undefined,
+});
+
+function Step(props: {
+  readonly to: string | undefined;
+  readonly label: string;
+  readonly children: ReactNode;
+}) {
+  if (props.to === undefined)
+    return (
+      <span className="icon-button" aria-hidden="true" data-disabled>
+        {props.children}
+      </span>
+    );
+  return (
+    <TextLink
+      to="/products/$sku"
+      params={{ sku: props.to }}
+      search={keepScope}
+      className="icon-button"
+      aria-label={props.label}
+      title={props.label}
+    >
+      {props.children}
+    </TextLink>
+  );
+}

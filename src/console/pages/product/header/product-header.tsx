@@ -1,0 +1,173 @@
+import { useQuery } from '@tanstack/react-query';
+import { useViewScope } from '../../../api/view-scope.ts';
+import { useMayEdit } from '../../../api/workspace.ts';
+import { localeName } from '../../../language/locale-name.ts';
+import { t, tCode } from '../../../language/t.ts';
+import { ChevronDownIcon, MoreIcon } from '../../../ui/icons.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { Readiness } from '../../../ui/readiness.tsx';
+import { StatusBadge, titled } from '../../../ui/status-badge.tsx';
+import { countThreads, openCommentsQuery } from '../comments/comment-documents.ts';
+import { PANELS, usePanel } from '../panels/panels.ts';
+import type { Panel } from '../product-address.ts';
+import { type HeaderProduct, headerQuery } from './header-documents.ts';
+import { LiveCount } from './live-count.tsx';
+import { StatusSwitch } from './status-switch.tsx';
+
+const ProductMenu = lazyPart(
+  async () => (await import('./product-menu.tsx')).ProductMenu,
+  <span className="view-more">
+    <MoreIcon />
+  </span>,
+);
+
+const VariantMatrix = lazyPart(
+  async () => (await import('../variants/variant-matrix.tsx')).VariantMatrix,
+  null,
+);
+
+const FamilyStrip = lazyPart(async () => (await import('./family-strip.tsx')).FamilyStrip, null);
+
+export function useHeader(sku: string): HeaderProduct | null {
+  const { channel, locale } = useViewScope();
+  return useQuery(headerQuery(sku, channel?.code ?? null, locale?.code ?? null)).data ?? null;
+}
+
+/** The drawers whose buttons always stand beside the title; in narrow windows the others are in a menu. */
+const USUAL: ReadonlySet<string> = new Set<Panel>(['live', 'history', 'comments']);
+
+/** What stands beside the title: the status, and the buttons of the drawers. */
+export function HeaderActions({ sku }: { readonly sku: string }) {
+  const product = useHeader(sku);
+  const mayEdit = useMayEdit();
+  const { panel, open } = usePanel();
+  const threads = useQuery({ ...openCommentsQuery(sku), select: countThreads }).data ?? 0;
+  if (product === null) return null;
+  return (
+    <>
+      {mayEdit ? (
+        <StatusSwitch sku={sku} status={product.status} isModel={product.type === 'MODEL'} />
+      ) : (
+        <StatusBadge state={product.status} />
+      )}
+      <span className="panel-buttons">
+        {Object.entries(PANELS).map(([name, { title, Icon, key }]) => (
+          <button
+            key={name}
+            type="button"
+            className="panel-button"
+            data-usual={USUAL.has(name) || undefined}
+            aria-pressed={panel === name}
+            aria-keyshortcuts={key}
+            title={key === undefined ? title : `${title} (${key.toUpperCase()})`}
+            onClick={() => open(panel === name ? undefined : (name as Panel))}
+          >
+            <Icon />
+            <span className="panel-title">{title}</span>
+            {name === 'comments' && threads > 0 ? <span className="panel-count">{threads}</span> : null}
+          </button>
+        ))}
+        <Menu
+          label={t('More')}
+          className="panel-button panel-more"
+          button={
+            <>
+              {t('More')}
+              <ChevronDownIcon />
+            </>
+          }
+        >
+          {Object.entries(PANELS)
+            .filter(([name]) => !USUAL.has(name))
+            .map(([name, { title, Icon }]) => (
+              <MenuItem key={name} icon={<Icon />} onClick={() => open(name as Panel)}>
+                {title}
+              </MenuItem>
+            ))}
+        </Menu>
+      </span>
+      {mayEdit ? (
+        <ProductMenu
+          id={product.id}
+          sku={sku}
+          isModel={product.type === 'MODEL'}
+          isVariant={product.parent !== null}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** The variants of a model; nothing for other products. */
+export function Variants({ sku }: { readonly sku: string }) {
+  const product = useHeader(sku);
+  if (product === null || product.type !== 'MODEL') return null;
+  // The axes of a model above have one value for all of these.
+  const levels = (product.variantLayout?.levels ?? []).slice(product.parent === null ? 0 : 1);
+  const axes = levels.flatMap((level) => level.axes);
+  const modelAxes = levels.length > 1 ? (levels[0]?.axes.length ?? 0) : 0;
+  return <VariantMatrix sku={sku} axes={axes} modelAxes={modelAxes} />;
+}
+
+/** Below the title: SKU, kind, where it is live, readiness by locale, and the family. */
+export function ProductHeader({ sku }: { readonly sku: string }) {
+  const product = useHeader(sku);
+  const { open } = usePanel();
+  if (product === null) return null;
+  return (
+    <>
+      <div className="product-facts">
+        <span className="quiet">
+          {[product.attributeSet?.label, tCode(titled(product.type))]
+            .filter((part) => part !== undefined)
+            .join(' · ')}
+        </span>
+        <button type="button" className="live-count" onClick={() => open('live')}>
+          <LiveCount product={product} />
+        </button>
+        <ReadinessByLocale product={product} />
+      </div>
+      {product.parent === null ? null : <FamilyStrip product={product} />}
+    </>
+  );
+}
+
+/** The most locales whose readiness is shown beside each other. */
+const SHOWN_LOCALES = 6;
+
+function ReadinessByLocale({ product: { completeness } }: { readonly product: HeaderProduct }) {
+  const { choose, channel, locale } = useViewScope();
+  const { open } = usePanel();
+  if (completeness.length === 0) return null;
+  return (
+    <ul className="plain-list readiness-list" aria-label={t('Readiness')}>
+      <li className="quiet">{channel?.label}</li>
+      {completeness.slice(0, SHOWN_LOCALES).map((entry) => (
+        <li key={entry.locale.code}>
+          <button
+            type="button"
+            aria-current={entry.locale.code === locale?.code}
+            title={
+              entry.missing.length === 0
+                ? t('Complete')
+                : t('{count, plural, one {# value is missing} other {# values are missing}}', {
+                    count: entry.missing.length,
+                  })
+            }
+            onClick={() => choose({ locale: entry.locale.code })}
+          >
+            {localeName(entry.locale.code)} <Readiness percent={entry.ratio} />
+          </button>
+        </li>
+      ))}
+      {completeness.length > SHOWN_LOCALES ? (
+        <li>
+          <button type="button" onClick={() => open('live')}>
+            {t('{count} more', { count: completeness.length - SHOWN_LOCALES })}
+          </button>
+        </li>
+      ) : null}
+    </ul>
+  );
+}

@@ -1,0 +1,44 @@
+import { keyOfCell } from '../../../catalogue/changes/cell-text.ts';
+import type { Revision } from './history-documents.ts';
+
+type Grouped = Pick<
+  Revision,
+  'kind' | 'at' | 'actor' | 'origin' | 'jobId' | 'comment' | 'revert' | 'changes'
+>;
+
+/** The longest pause between edits that are shown as one entry. */
+const PAUSE_MS = 5 * 60_000;
+/** Fewer edits are listed one by one. */
+const FEWEST = 3;
+
+/** An edit that says nothing beside its changes. */
+const isPlain = ({ kind, jobId, comment, revert }: Grouped) =>
+  kind === 'UPDATED' && jobId === null && comment === null && !revert;
+
+const belongTogether = (newer: Grouped, older: Grouped) =>
+  isPlain(newer) &&
+  isPlain(older) &&
+  newer.actor.name === older.actor.name &&
+  newer.actor.type === older.actor.type &&
+  newer.origin === older.origin &&
+  Date.parse(newer.at) - Date.parse(older.at) <= PAUSE_MS &&
+  new Date(newer.at).toDateString() === new Date(older.at).toDateString();
+
+/** Versions, newest first, where successive edits of one person within minutes of a day are one entry. */
+export function groupRevisions<One extends Grouped>(revisions: readonly One[]): readonly (readonly One[])[] {
+  const groups: One[][] = [];
+  for (const revision of revisions) {
+    const group = groups.at(-1);
+    const before = group?.at(-1);
+    if (group !== undefined && before !== undefined && belongTogether(before, revision)) group.push(revision);
+    else groups.push([revision]);
+  }
+  return groups.flatMap((group) => (group.length < FEWEST ? group.map((one) => [one]) : [group]));
+}
+
+/** The fields that several versions changed, each once, the latest first. */
+export const changedFields = <One extends Grouped>(group: readonly One[]): One['changes'] => [
+  ...new Map(
+    group.flatMap(({ changes }) => changes.map((cell) => [keyOfCell(cell), cell] as const)),
+  ).values(),
+];

@@ -1,0 +1,271 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Failure } from '../../../api/failure.ts';
+import { request } from '../../../api/request.ts';
+import { useList } from '../../../api/use-list.ts';
+import { useMayEdit } from '../../../api/workspace.ts';
+import {
+  keyOfCell,
+  type Names,
+  NO_NAMES,
+  nameOfCell,
+  originOf,
+  sentenceOf,
+  textsOfChange,
+} from '../../../catalogue/changes/cell-text.ts';
+import { useNames } from '../../../catalogue/changes/use-names.ts';
+import { leftInWords } from '../../../catalogue/undo/undo-result.ts';
+import { t } from '../../../language/t.ts';
+import { DateTime } from '../../../ui/date-time.tsx';
+import { ChevronDownIcon, MoreIcon, UndoIcon } from '../../../ui/icons.ts';
+import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { EmptyState, ErrorAlert, Loading } from '../../../ui/messages/states.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { useSaveAtOnce } from '../panels/save-at-once.ts';
+import { changedFields, groupRevisions } from './group-revisions.ts';
+import { REVISIONS, type Revision, restoreVersion, revert } from './history-documents.ts';
+import { withLiveCheck } from './live-after.ts';
+import { RestoreRevision } from './restore-revision.tsx';
+import { UndoTogether } from './undo-together.tsx';
+
+/** The versions of a product, newest first, each with what it changed and ways to take it back. */
+export function History({ sku }: { readonly sku: string }) {
+  const list = useList(['revisions', sku], async (after, signal) => {
+    const { product } = await request(REVISIONS, { ref: sku, after }, signal);
+    return product?.revisions ?? { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } };
+  });
+  const { items } = list;
+  const changed = (items ?? []).flatMap(({ changes }) =>
+    changes.flatMap(({ path }) => (path.startsWith('values.') ? [path.slice('values.'.length)] : [])),
+  );
+  const names = useNames(sku, changed);
+  if (list.error !== null && items === undefined)
+    return <ErrorAlert error={list.error} onRetry={list.refetch} />;
+  if (items === undefined) return <Loading what={t('history')} />;
+  const [latest] = items;
+  if (latest === undefined) return <EmptyState title={t('No history')} />;
+  return (
+    <>
+      <ol className="plain-list revisions">
+        {groupRevisions(items).map((group) => {
+          const [revision = latest] = group;
+          const Entry = group.length > 1 ? Edits : Version;
+          return (
+            <Entry
+              key={`${revision.version} ${revision.at}`}
+              sku={sku}
+              revision={revision}
+              group={group}
+              isLatest={revision === latest}
+              names={names}
+            />
+          );
+        })}
+      </ol>
+      {list.hasMore ? (
+        <Button variant="default" loading={list.isLoadingMore} onClick={list.more}>
+          {t('Load more')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+interface VersionProps {
+  readonly sku: string;
+  readonly revision: Revision;
+  readonly isLatest: boolean;
+  readonly names: Names;
+}
+
+/** An entry of the history: a sentence and what belongs to it, and more when it is opened. */
+function Entry(props: {
+  readonly isLatest: boolean;
+  readonly sentence: string;
+  readonly about: ReactNode;
+  readonly comment?: string | null;
+  readonly children: ReactNode;
+}) {
+  const { isLatest, sentence, about, comment = null, children } = props;
+  const [isOpen, setIsOpen] = useState(isLatest);
+  return (
+    <li className="revision">
+      <button
+        type="button"
+        className="revision-head"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <span className="revision-sentence">{sentence}</span>
+        <ChevronDownIcon />
+        <span className="quiet">{about}</span>
+        {comment === null ? null : <span className="revision-comment">“{comment}”</span>}
+      </button>
+      {isOpen ? children : null}
+    </li>
+  );
+}
+
+/** Successive edits of one person: what they changed together, and each when it is opened. */
+function Edits({ group, ...props }: VersionProps & { readonly group: readonly Revision[] }) {
+  const { sku, revision, isLatest, names } = props;
+  const mayEdit = useMayEdit();
+  const { at, origin, actor, version } = revision;
+  const first = group.at(-1) ?? revision;
+  return (
+    <Entry
+      isLatest={isLatest}
+      sentence={sentenceOf({ ...revision, changes: changedFields(group) }, names)}
+      about={
+        <>
+          <DateTime at={at} since={first.at} /> · {originOf(origin, actor)} ·{' '}
+          {t('{count} edits, versions {first} to {last}', {
+            count: group.length,
+            first: first.version,
+            last: version,
+          })}
+        </>
+      }
+    >
+      {mayEdit && first.version > 1 ? (
+        <div className="revision-buttons">
+          <RestoreRevision sku={sku} version={first.version - 1} names={names}>
+            {t('Restore the version before')}
+          </RestoreRevision>
+        </div>
+      ) : null}
+      <ol className="plain-list revisions revision-edits">
+        {group.map((one) => (
+          <Version
+            key={one.version}
+            sku={sku}
+            revision={one}
+            isLatest={isLatest && one === revision}
+            names={names}
+          />
+        ))}
+      </ol>
+    </Entry>
+  );
+}
+
+function Version({ sku, revision, isLatest, names }: VersionProps) {
+  const { version, at, origin, actor, comment, jobId, revert } = revision;
+  return (
+    <Entry
+      isLatest={isLatest}
+      sentence={sentenceOf(revision, names)}
+      about={
+        <>
+          <DateTime at={at} /> · {originOf(origin, actor, jobId, revert)} ·{' '}
+          {t('version {version}', { version })}
+        </>
+      }
+      comment={comment}
+    >
+      {jobId === null ? null : (
+        <p className="quiet">
+          <TextLink to="/jobs/$id" params={{ id: jobId }}>
+            {t('Changed by a job')}
+          </TextLink>
+        </p>
+      )}
+      <Changes sku={sku} revision={revision} names={names} />
+      <VersionButtons sku={sku} revision={revision} isLatest={isLatest} names={names} />
+    </Entry>
+  );
+}
+
+/** What a version changed against the one before, cell by cell. */
+function Changes({ sku, revision, names }: Omit<VersionProps, 'isLatest'>) {
+  const mayEdit = useMayEdit();
+  const save = useSaveAtOnce();
+  const { version, at, kind, changes, changesTruncated } = revision;
+  // What a new variant begins with has replaced nothing.
+  const known = kind === 'CREATED' ? { ...names, inherited: NO_NAMES.inherited } : names;
+  const takeBack = (cell: Revision['changes'][number], value: string) => {
+    const { path, channel, locale } = cell;
+    const run = async () => (await restoreVersion(sku, version - 1, [{ path, channel, locale }])).requestId;
+    save.mutate(
+      withLiveCheck(sku, run, t('{cell} is {value} again.', { cell: nameOfCell(cell, names), value })),
+    );
+  };
+  return (
+    <>
+      <dl className="diff">
+        {changes.map((cell) => {
+          const { before, after } = textsOfChange(cell, known, at);
+          const undo = t('Undo this change: {cell} → {value}', {
+            cell: nameOfCell(cell, names),
+            value: before,
+          });
+          return (
+            <div key={keyOfCell(cell)}>
+              <dt>{nameOfCell(cell, names)}</dt>
+              <dd>
+                <del>{before}</del>
+                <ins>{after}</ins>
+                {mayEdit && kind === 'UPDATED' && version > 1 ? (
+                  <button
+                    type="button"
+                    className="icon-button"
+                    aria-label={undo}
+                    title={undo}
+                    disabled={save.isPending}
+                    onClick={() => takeBack(cell, before)}
+                  >
+                    <UndoIcon />
+                  </button>
+                ) : null}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      {changesTruncated ? (
+        <p className="quiet">{t('The values of this change are too large to list.')}</p>
+      ) : null}
+    </>
+  );
+}
+
+function VersionButtons({ sku, revision, isLatest, names }: VersionProps) {
+  const mayEdit = useMayEdit();
+  const save = useSaveAtOnce();
+  const { version, kind, jobId, requestId, changes } = revision;
+  if (!mayEdit) return null;
+  let left: string | null = null;
+  const undo = async () => {
+    const { requestId: undone, report } = await revert({ product: { ref: sku, version } }, false);
+    left = leftInWords(report?.conflicts ?? []);
+    if (left !== null && report?.updated === 0) throw new Failure('conflict', left);
+    return undone;
+  };
+  return (
+    <div className="revision-buttons">
+      {isLatest ? null : <RestoreRevision sku={sku} version={version} names={names} />}
+      {/* A single value has its own arrow. */}
+      {kind === 'UPDATED' && changes.length !== 1 ? (
+        <Menu
+          label={t('Actions of version {version}', { version })}
+          className="view-more"
+          button={<MoreIcon />}
+        >
+          <MenuItem
+            onClick={() =>
+              save.mutate({
+                ...withLiveCheck(sku, undo, t('Version {version} undone.', { version })),
+                left: () => left,
+              })
+            }
+          >
+            {t('Undo only the changes of this version')}
+          </MenuItem>
+        </Menu>
+      ) : null}
+      {kind === 'CREATED' || (requestId === null && jobId === null) ? null : (
+        <UndoTogether selection={jobId === null ? { requestId } : { jobId }} names={names} />
+      )}
+    </div>
+  );
+}

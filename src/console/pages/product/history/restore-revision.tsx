@@ -1,0 +1,146 @@
+import { Alert, Button, Checkbox, Group, List, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import {
+  attributeOf,
+  keyOfCell,
+  type Names,
+  nameOfCell,
+  textsOfChange,
+} from '../../../catalogue/changes/cell-text.ts';
+import { explain } from '../../../language/explain.ts';
+import { t } from '../../../language/t.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { RowTable } from '../../../ui/list.tsx';
+import { QueryResult } from '../../../ui/messages/states.tsx';
+import { useSaveAtOnce } from '../panels/save-at-once.ts';
+import { compareWithVersion, restoreVersion } from './history-documents.ts';
+import { withLiveCheck } from './live-after.ts';
+
+interface Props {
+  readonly sku: string;
+  readonly version: number;
+  readonly names: Names;
+}
+
+/** The button of a version that gives the product its state, or some of its values. */
+export function RestoreRevision({
+  children,
+  ...props
+}: Props & {
+  /** What the button says of another version than that of its entry. */
+  readonly children?: ReactNode;
+}) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { version } = props;
+  return (
+    <>
+      <Button size="compact-sm" variant="default" onClick={() => setIsOpen(true)}>
+        {children ?? t('Restore version {version}', { version })}
+      </Button>
+      <Dialog
+        title={isOpen ? t('Restore version {version}', { version }) : null}
+        onClose={() => setIsOpen(false)}
+      >
+        <RestoreDialog {...props} onClose={() => setIsOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+/** Later than anything that was changed. */
+const NOW = '9999';
+
+/** The difference between the product and the version, by a dry run, and the button that restores what is chosen. */
+function RestoreDialog({ sku, version, names, onClose }: Props & { readonly onClose: () => void }) {
+  const dryRun = useQuery({
+    queryKey: ['restore', sku, version],
+    queryFn: ({ signal }) => compareWithVersion(sku, version, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const navigate = useNavigate();
+  const save = useSaveAtOnce();
+  const changes = dryRun.data?.changes ?? [];
+  const chosen = changes.filter((cell) => !left.has(keyOfCell(cell)));
+  const run = async () => {
+    const cells = chosen.map(({ path, channel, locale }) => ({ path, channel, locale }));
+    const { requestId, restored } = await restoreVersion(sku, version, left.size === 0 ? null : cells);
+    onClose();
+    // The SKU is part of what is restored.
+    if (restored.ref !== sku) await navigate({ to: '/products/$sku', params: { sku: restored.ref } });
+    return requestId;
+  };
+  return (
+    <QueryResult query={dryRun} what={t('the difference')}>
+      {({ notRestored }) => (
+        <Stack>
+          {changes.length === 0 ? (
+            <Text size="sm">{t('The product is as it was in this version.')}</Text>
+          ) : (
+            <RowTable
+              label={t('Difference')}
+              rows={changes}
+              keyOf={keyOfCell}
+              columns={[
+                {
+                  title: t('Field'),
+                  isHeader: true,
+                  cell: (cell) => (
+                    <Checkbox
+                      label={nameOfCell(cell, names)}
+                      checked={!left.has(keyOfCell(cell))}
+                      onChange={({ currentTarget }) => {
+                        const next = new Set(left);
+                        if (currentTarget.checked) next.delete(keyOfCell(cell));
+                        else next.add(keyOfCell(cell));
+                        setLeft(next);
+                      }}
+                    />
+                  ),
+                },
+                { title: t('Now'), cell: (cell) => textsOfChange(cell, names, NOW).before },
+                {
+                  title: t('Version {version}', { version }),
+                  cell: (cell) => textsOfChange(cell, names, NOW).after,
+                },
+              ]}
+            />
+          )}
+          {notRestored.length === 0 ? null : (
+            <Alert data-tone="warn" title={t('Cannot be restored')}>
+              <List size="sm">
+                {notRestored.map((conflict) => (
+                  <List.Item key={`${keyOfCell(conflict)} ${conflict.message}`}>
+                    {nameOfCell(conflict, names)}:{' '}
+                    {explain({ ...conflict, attribute: attributeOf(conflict.path) })}
+                  </List.Item>
+                ))}
+              </List>
+            </Alert>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {changes.length === 0 ? t('Close') : t('Cancel')}
+            </Button>
+            {changes.length === 0 ? null : (
+              <Button
+                loading={save.isPending}
+                disabled={chosen.length === 0}
+                onClick={() =>
+                  save.mutate(withLiveCheck(sku, run, t('Version {version} restored.', { version })))
+                }
+              >
+                {t('Restore')}
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      )}
+    </QueryResult>
+  );
+}

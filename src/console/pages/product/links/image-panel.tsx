@@ -1,0 +1,238 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { meQuery, useMayEdit } from '../../../api/workspace.ts';
+import {
+  fileOfCode,
+  filesChange,
+  rememberFiles,
+  uploadFiles,
+} from '../../../catalogue/fields/media-files.ts';
+import { codesOf } from '../../../catalogue/fields/option-field.tsx';
+import { t } from '../../../language/t.ts';
+import { notifyError } from '../../../ui/messages/notifications.ts';
+import { EmptyState, Loading, QueryResult } from '../../../ui/messages/states.tsx';
+import { SortableList } from '../../../ui/sortable-list.tsx';
+import { keyOf } from '../form/draft.ts';
+import { addressOf, stageValue } from '../form/draft-value.ts';
+import { useContexts, useDraftStore, useDraftValue } from '../form/form-context.ts';
+import { formQuery } from '../form/form-documents.ts';
+import { type Field, type FieldCell, jsonOfValue, toFormModel } from '../form/form-model.ts';
+import { useSaveAtOnce } from '../panels/save-at-once.ts';
+import { useFirstFocus } from '../panels/use-first-focus.ts';
+import { type Gallery, galleriesOf, type ImageFile } from './galleries.ts';
+import { imagesQuery, setAltText, stagedFileQuery } from './image-documents.ts';
+
+/** The files of a product by attribute, in the chosen channel and locale. Changes wait in the draft of the form. */
+export function ImagePanel({ sku }: { readonly sku: string }) {
+  const [context] = useContexts();
+  const scope = { channel: context?.channel.code ?? '', locale: context?.locale.code ?? '' };
+  const query = useQuery(imagesQuery(sku, scope.channel, scope.locale));
+  const contexts = useContexts();
+  const form = useQuery(formQuery(sku, contexts)).data;
+  const me = useQuery(meQuery).data;
+  const product = form?.product ?? null;
+  const { groups } =
+    form === undefined || product === null || context === undefined
+      ? { groups: [] }
+      : toFormModel(product, contexts, () => [], form.outside);
+  const fields = new Map(
+    groups.flatMap((group) => group.fields.map((field) => [field.attribute.code, field])),
+  );
+  return (
+    <QueryResult query={query} what={t('images')}>
+      {(images) => {
+        const galleries = (images === null ? [] : galleriesOf(images)).flatMap((gallery) => {
+          const field = fields.get(gallery.attribute.code);
+          const cell = field?.cells[0];
+          return field === undefined || cell === undefined ? [] : [{ gallery, field, cell }];
+        });
+        if (product === null || me === undefined) return <Loading what={t('images')} />;
+        return galleries.length === 0 ? (
+          <EmptyState title={t('The attribute set has no attributes for files.')} />
+        ) : (
+          galleries.map((one, index) => (
+            <Files
+              key={one.gallery.attribute.code}
+              {...one}
+              product={product}
+              userId={me.user?.id ?? ''}
+              locale={scope.locale}
+              isFirst={index === 0}
+            />
+          ))
+        );
+      }}
+    </QueryResult>
+  );
+}
+
+function Files(props: {
+  readonly product: { readonly id: string; readonly sku: string };
+  readonly userId: string;
+  readonly gallery: Gallery;
+  readonly field: Field;
+  readonly cell: FieldCell;
+  readonly locale: string;
+  readonly isFirst: boolean;
+}) {
+  const { product, userId, gallery, field, cell, locale, isFirst } = props;
+  const { attribute, isList, roles } = gallery;
+  const mayEdit = useMayEdit() && !field.attribute.readOnly && !field.isFixed;
+  const store = useDraftStore(userId, product.id, product.sku);
+  const draft = useDraftValue({ store }, keyOf(addressOf(field, cell, null)));
+  const input = useRef<HTMLInputElement>(null);
+  const drop = useRef<HTMLButtonElement>(null);
+  useFirstFocus(drop, isFirst);
+  const [isOver, setIsOver] = useState(false);
+  const stage = (codes: readonly string[]) =>
+    stageValue(store, { field, cell, currency: null }, filesChange(codes, isList));
+  const isInherited =
+    draft === undefined ? gallery.isInherited : draft.value === null && cell.inherited !== null;
+  const own = codesOf(draft === undefined ? jsonOfValue(cell.own, null) : draft.value);
+  const rowCodes = isInherited ? gallery.files.map(({ code }) => code) : own;
+  rememberFiles(gallery.files.map(({ code, filename, url }) => ({ code, label: filename ?? code, url })));
+  const rows = rowCodes.map((code) => ({
+    code,
+    name: fileOfCode(code).label,
+    file: gallery.files.find((one) => one.code === code) ?? null,
+  }));
+  const uploading = useMutation({
+    mutationFn: (chosen: readonly File[]) => uploadFiles(chosen, isList),
+    onError: notifyError,
+    onSuccess: (uploaded) => {
+      // While files are sent, others can be removed.
+      const now = codesOf((store.values().get(keyOf(addressOf(field, cell, null))) ?? { value: own }).value);
+      const codes = uploaded.map(({ code }) => code);
+      stage(isList ? [...new Set([...now, ...codes])] : codes);
+    },
+  });
+  const upload = (chosen: readonly File[]) => {
+    if (chosen.length > 0) uploading.mutate(chosen);
+  };
+  return (
+    <section
+      className="panel-section"
+      aria-label={attribute.label}
+      data-drop={isOver}
+      data-changed={draft === undefined ? undefined : true}
+      onDragOver={(event) => {
+        if (!mayEdit || !event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        setIsOver(false);
+        if (!mayEdit || event.dataTransfer.files.length === 0) return;
+        event.preventDefault();
+        upload([...event.dataTransfer.files]);
+      }}
+    >
+      <h3>
+        {attribute.label} {roles.length === 0 ? null : <span className="quiet">{roles.join(', ')}</span>}
+      </h3>
+      {isInherited ? <p className="quiet">↑ {t('Inherited. A file that you add overrides it.')}</p> : null}
+      {draft === undefined ? null : <p className="quiet">{t('Not saved yet')}</p>}
+      {mayEdit && !isInherited ? (
+        <SortableList
+          label={attribute.label}
+          isBusy={uploading.isPending}
+          items={rows.map(({ code, name, file }) => ({
+            key: code,
+            name,
+            content:
+              file === null ? (
+                <StagedFile key={code} code={code} name={name} locale={locale} />
+              ) : (
+                <File key={code} file={file} locale={locale} />
+              ),
+          }))}
+          onMove={stage}
+          onRemove={(code) => stage(own.filter((other) => other !== code))}
+        />
+      ) : (
+        <ul className="plain-list sortable">
+          {rows.map(({ code, name, file }) => (
+            <li key={code}>
+              {file === null ? null : <Picture file={file} />} {name}
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayEdit ? (
+        <>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            aria-label={t('Files for {attribute}', { attribute: attribute.label })}
+            multiple={isList}
+            onChange={({ currentTarget }) => {
+              upload([...(currentTarget.files ?? [])]);
+              currentTarget.value = '';
+            }}
+          />
+          <button
+            ref={drop}
+            type="button"
+            className="drop-target"
+            disabled={uploading.isPending}
+            onClick={() => input.current?.click()}
+          >
+            {isList ? t('Drop files or choose them') : t('Drop a file or choose one')}
+          </button>
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+const Picture = ({ file }: { readonly file: ImageFile }) =>
+  file.url === null || file.mimeType?.startsWith('image/') !== true ? (
+    <span className="thumbnail" aria-hidden="true">
+      {file.filename?.split('.').at(-1)?.toUpperCase().slice(0, 4)}
+    </span>
+  ) : (
+    <img className="gallery-image" src={file.url} alt={file.altText ?? ''} width={56} height={56} />
+  );
+
+/** A file that was added and is not saved: its picture and its text come by themselves. */
+function StagedFile(props: { readonly code: string; readonly name: string; readonly locale: string }) {
+  const file = useQuery(stagedFileQuery(props.code, props.locale)).data ?? null;
+  return file === null ? (
+    <span className="gallery-file quiet">{props.name}</span>
+  ) : (
+    <File file={file} locale={props.locale} />
+  );
+}
+
+/** A file with the field for its alternative text, which belongs to the file and is saved at once. */
+function File({ file, locale }: { readonly file: ImageFile; readonly locale: string }) {
+  const save = useSaveAtOnce();
+  const [text, setText] = useState(file.altText ?? '');
+  return (
+    <>
+      <Picture file={file} />
+      <span className="gallery-file">
+        <span className="quiet">{file.filename}</span>
+        <input
+          className="alt-text"
+          aria-label={t('Alternative text of {name}', { name: file.filename ?? file.code })}
+          placeholder={t('Alternative text')}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          onKeyDown={({ key, currentTarget }) => {
+            if (key === 'Enter') currentTarget.blur();
+          }}
+          onBlur={() => {
+            if (text !== (file.altText ?? ''))
+              save.mutate({
+                run: () => setAltText(file.id, locale, text),
+                done: t('Alternative text saved.'),
+              });
+          }}
+        />
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { useViewScope } from '../../../api/view-scope.ts';
+import { visibilityQuery } from '../../../catalogue/live/live-documents.ts';
+import { outlookInWords } from './outlook-words.ts';
+
+/** What keeps a product that is not published from being live everywhere and complete once it is; nothing where all is well. */
+export function PublishOutlook({ sku }: { readonly sku: string }) {
+  const { channel, locale } = useViewScope();
+  const product = useQuery(visibilityQuery(sku, channel?.code ?? null, locale?.code ?? null)).data;
+  const lines = product === null || product === undefined ? [] : outlookInWords(product);
+  return lines.map((line) => (
+    <span key={line} className="outlook">
+      {line}
+    </span>
+  ));
+}

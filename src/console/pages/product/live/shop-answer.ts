@@ -1,0 +1,79 @@
+import { queryOptions } from '@tanstack/react-query';
+import { Failure, reach } from '../../../api/failure.ts';
+import { request } from '../../../api/request.ts';
+import { PREVIEW } from '../../../catalogue/live/live-documents.ts';
+import { keysQuery, publishableKeys } from '../../../catalogue/storefronts/key-documents.ts';
+import { t } from '../../../language/t.ts';
+
+/** What is asked of the Shop API: what each product has, whatever its set. */
+const QUERY = `query ($sku: String!) {
+  product(by: { sku: $sku }) {
+    sku label slug price { formatted } image { url }
+    categories { label }
+    options { label values { label } }
+    specifications { label items { label text } }
+  }
+}`;
+
+/** The token in a preview link, found by the template that the link is made of; null if there is none. */
+export function tokenOf(template: string, url: string): string | null {
+  const pattern = template
+    .split(/(\{\w+\})/)
+    .map((part) => {
+      if (part === '{token}') return '([^/?&#]+)';
+      return /^\{\w+\}$/.test(part) ? '.*?' : part.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+    })
+    .join('');
+  const token = new RegExp(`^${pattern}$`).exec(url)?.[1];
+  return token === undefined ? null : decodeURIComponent(token);
+}
+
+/** What a front end gets. */
+export interface ShopAnswer {
+  /** Whether it was asked in preview, because the product is not live there. */
+  readonly isPreview: boolean;
+  /** As the Shop API returned it; null for no product. */
+  readonly product: object | null;
+}
+
+/** The Shop API's answer for a product; null where there is no key to ask with. */
+export const shopAnswerQuery = (of: {
+  readonly sku: string;
+  readonly code: string;
+  readonly previewUrl: string | null;
+  readonly locale: string | null;
+  readonly isLive: boolean;
+}) =>
+  queryOptions({
+    // It is asked again with all else of the product once something is saved.
+    queryKey: ['product', of.sku, 'shop', of.code, of.locale, of.isLive],
+    queryFn: async ({ signal, client }): Promise<ShopAnswer | null> => {
+      const { sku, code, previewUrl, locale, isLive } = of;
+      const key = publishableKeys(await client.ensureQueryData(keysQuery), code)[0]?.key ?? null;
+      if (key === null) return null;
+      const link =
+        isLive || previewUrl === null
+          ? null
+          : (await request(PREVIEW, { code, product: sku, locale }, signal)).previewLink;
+      const token = link === null || previewUrl === null ? null : tokenOf(previewUrl, link.url);
+      const asked = new URLSearchParams({
+        ...(locale === null ? {} : { locale }),
+        ...(token === null ? {} : { preview: token }),
+      });
+      const response = await reach(`/shop/${key}/graphql?${asked}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query: QUERY, variables: { sku } }),
+        signal,
+      });
+      const answer = (await response.json().catch(() => ({}))) as {
+        readonly data?: { readonly product: object | null } | null;
+        readonly errors?: readonly { readonly message: string }[];
+      };
+      const [error] = answer.errors ?? [];
+      if (error !== undefined || !answer.data)
+        throw new Failure('shop', error?.message ?? t('The server refused the request. Try again.'));
+      return { isPreview: token !== null, product: answer.data.product };
+    },
+    staleTime: 0,
+  });

@@ -1,0 +1,112 @@
+import { useQueries } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { GridAttribute, GridModel } from '../../../catalogue/columns/column-documents.ts';
+import type { BulkChoices } from '../../../catalogue/properties/bulk-documents.ts';
+import { showNumeric, writeCell } from '../../../catalogue/values/cell-value.ts';
+import { optionsQuery } from '../../../catalogue/values/options-query.ts';
+import { writeDateTime } from '../../../catalogue/values/parse-date.ts';
+import { formatTag, t } from '../../../language/t.ts';
+import { excerpts } from './excerpts.ts';
+import type { ListedChange } from './preview-edit.ts';
+
+const PROPERTIES: Readonly<Record<string, string>> = {
+  attribute_set: t('Attribute set'),
+  categories: t('Categories'),
+  channels: t('Channels'),
+  tags: t('Tags'),
+};
+
+/** What the words of changes are made from. */
+export interface ChangeContext {
+  readonly model: GridModel;
+  readonly choices: BulkChoices;
+  readonly page: { readonly channel: string; readonly locale: string };
+}
+
+/** Writes changes of values and properties in words: what is changed, and the old and new value. */
+export function useChangeWords(changes: readonly ListedChange[], { model, choices, page }: ChangeContext) {
+  const attributeOf = (path: string) =>
+    path.startsWith('values.') ? model.attributes.find(({ code }) => path === `values.${code}`) : undefined;
+  const sets = [...new Set(changes.flatMap(({ path }) => attributeOf(path)?.optionSet?.code ?? []))];
+  const options = useQueries({ queries: sets.map((set) => optionsQuery(set, page.locale)) });
+  const labelsOf = (path: string) => {
+    if (path === 'attribute_set') return choices.attributeSets;
+    if (path === 'categories') return choices.categories;
+    if (path === 'channels') return model.channels;
+    return options[sets.indexOf(attributeOf(path)?.optionSet?.code ?? '')]?.data ?? [];
+  };
+  return {
+    titleOf: ({ path, channel, locale }: ListedChange): string => {
+      const label = model.channels.find(({ code }) => code === channel)?.label ?? channel;
+      const locales = model.channels.flatMap((one) => one.locales);
+      const language = locales.find(({ code }) => code === locale)?.label ?? locale;
+      const name = attributeOf(path)?.label ?? PROPERTIES[path] ?? path.replace(/^values\./, '');
+      return [name, language, label].filter(Boolean).join(' · ');
+    },
+    change: (one: ListedChange): ReactNode => {
+      const choicesOfIt = labelsOf(one.path);
+      const labelOf = (code: unknown) =>
+        choicesOfIt.find((choice) => choice.code === code)?.label ?? String(code);
+      const none = one.path === 'channels' ? t('Every channel') : t('empty');
+      const inWords = (value: unknown) => wordsOf(value, attributeOf(one.path), labelOf);
+      const isInherited = one.inherited !== undefined;
+      return pairsOf(isInherited ? one.inherited : one.old, one.new).map(([old, now, currency]) => {
+        const [before, after] = excerpts(inWords(old), inWords(now));
+        return (
+          <span key={currency}>
+            <del>
+              {isInherited && before !== '' ? t('{value} (inherited)', { value: before }) : before || none}
+            </del>{' '}
+            <span aria-hidden="true">→</span> <ins>{after || none}</ins>
+            {currency === '' ? '' : ` ${currency}`}
+          </span>
+        );
+      });
+    },
+  };
+}
+
+interface Price {
+  readonly amount: string;
+  readonly currency: string;
+}
+
+const pricesOf = (value: unknown): readonly Price[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one?.currency === 'string') : [];
+
+/** Old and new; of prices, those that differ, with their currency. */
+function pairsOf(old: unknown, now: unknown): readonly (readonly [unknown, unknown, string])[] {
+  const before = pricesOf(old);
+  const after = pricesOf(now);
+  const currencies = [...new Set([...before, ...after].map(({ currency }) => currency))];
+  if (currencies.length === 0) return [[old, now, '']];
+  return currencies.flatMap((currency) => {
+    const of = (prices: readonly Price[]) => prices.filter((one) => one.currency === currency);
+    const [one, other] = [of(before), of(after)];
+    return one[0]?.amount === other[0]?.amount ? [] : [[one, other, currency] as const];
+  });
+}
+
+const textOf = (html: string): string =>
+  new DOMParser()
+    .parseFromString(html.replaceAll(/<(?=\/?(?:p|li|h\d|br|ul|ol|div)\b)/gi, ' <'), 'text/html')
+    .body.textContent.replaceAll(/\s+/g, ' ')
+    .trim();
+
+function wordsOf(
+  value: unknown,
+  attribute: GridAttribute | undefined,
+  labelOf: (code: unknown) => string,
+): string {
+  if (value === null || value === undefined) return '';
+  const [price] = pricesOf(value);
+  const isPrice = attribute?.type === 'PRICE';
+  const list = Array.isArray(value) ? value : [value];
+  const display = list.map(labelOf).join(', ');
+  if (attribute === undefined || (isPrice && price === undefined)) return isPrice ? '' : display;
+  const currency = price?.currency ?? null;
+  if (attribute.type === 'RICH_TEXT') return textOf(String(value));
+  if (attribute.type === 'DATETIME') return writeDateTime(String(value), formatTag);
+  const cell = { attribute, channel: '', locale: '', currency };
+  return showNumeric(value, cell, formatTag) ?? writeCell(value, display, cell, formatTag);
+}

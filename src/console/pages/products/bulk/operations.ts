@@ -1,0 +1,262 @@
+import type { Adjustment, Patch } from '../../../catalogue/actions/action-documents.ts';
+import type { Edit } from '../../../catalogue/actions/change-products.ts';
+import type { GridAttribute } from '../../../catalogue/columns/column-documents.ts';
+import type { FieldChange } from '../../../catalogue/fields/field-props.ts';
+import { isEditable, parseCell } from '../../../catalogue/values/cell-value.ts';
+import { parseNumber } from '../../../catalogue/values/parse-number.ts';
+import { t } from '../../../language/t.ts';
+
+export type Verb =
+  | 'set'
+  | 'clear'
+  | 'add'
+  | 'remove'
+  | 'percent'
+  | 'amount'
+  | 'append'
+  | 'prepend'
+  | 'replace'
+  | 'fill'
+  | 'copy';
+
+/** One change of a bulk edit, as it is typed. */
+export interface Operation {
+  readonly key: number;
+  /** `title`, an attribute; `.attribute_set`, `.categories`, `.channels`, `.tags`, `.link:upsell`; empty until one is chosen. */
+  readonly field: string;
+  readonly verb: Verb;
+  /** What was typed; of replacements, the text to find. */
+  readonly text: string;
+  /** The text that replaces the found one, and whether upper and lower case differ. */
+  readonly put: string;
+  readonly isCaseMatched: boolean;
+  /** What the fields of the product page say, of the types of {@link isFieldTyped}. */
+  readonly typed: FieldChange | null;
+  /** What was chosen: options, categories, tags, or the SKUs of links. */
+  readonly codes: readonly string[];
+  /** Where attributes have a value for each. */
+  readonly channel: string;
+  readonly locale: string;
+  /** Where a copy is taken from, and whether values that are there stay. */
+  readonly fromChannel: string;
+  readonly fromLocale: string;
+  readonly onlyEmpty: boolean;
+  readonly currency: string;
+  /** Of measurements that change by an amount; empty for the unit of the attribute. */
+  readonly unit: string;
+  /** How changed numbers are rounded: empty for the decimals of the attribute or currency, `0` and more decimals, `.99` an ending. */
+  readonly rounding: string;
+}
+
+export const LINK = '.link:';
+export const ATTRIBUTE_SET = '.attribute_set';
+export const CHANNELS = '.channels';
+
+const NUMERIC: ReadonlySet<string> = new Set(['NUMBER', 'PRICE', 'MEASUREMENT']);
+const TEXTS: ReadonlySet<string> = new Set(['TEXT', 'TEXTAREA', 'RICH_TEXT']);
+const FIELD_TYPED: ReadonlySet<string> = new Set(
+  'RICH_TEXT DATETIME ENTITY ENTITY_LIST MEDIA MEDIA_LIST'.split(' '),
+);
+
+/** Whether values are typed or chosen as on the page of a product. */
+export const isFieldTyped = ({ type }: GridAttribute): boolean => FIELD_TYPED.has(type);
+
+/** Whether an attribute can be changed for many products. */
+export const isOffered = (attribute: GridAttribute): boolean =>
+  isEditable(attribute) || (isFieldTyped(attribute) && !attribute.readOnly);
+
+/** What can be done with a field, the most frequent first. */
+export function verbsOf(field: string, attribute: GridAttribute | undefined): readonly Verb[] {
+  if (field === ATTRIBUTE_SET) return ['set'];
+  if (field === CHANNELS) return ['set', 'clear'];
+  if (field.startsWith('.')) return ['add', 'remove'];
+  if (attribute === undefined || attribute.unique) return ['set', 'clear'];
+  const { type, localizable, scopable } = attribute;
+  return [
+    'set',
+    'fill',
+    ...(NUMERIC.has(type) ? (['percent', 'amount'] as const) : []),
+    ...(TEXTS.has(type) ? (['append', 'prepend', 'replace'] as const) : []),
+    ...(localizable || scopable ? (['copy'] as const) : []),
+    'clear',
+  ];
+}
+
+/** Whether an operation changes a number. */
+export const isNumeric = (verb: Verb): verb is 'percent' | 'amount' =>
+  verb === 'percent' || verb === 'amount';
+
+/** Whether an operation changes values by what is there, and so only those that products have themselves. */
+export const isRelative = (verb: Verb): boolean =>
+  isNumeric(verb) || verb === 'append' || verb === 'prepend' || verb === 'replace';
+
+/** The unit in which an amount is added. */
+export const unitOf = ({ unit }: Operation, { defaultUnit, measurementFamily }: GridAttribute): string =>
+  unit || (defaultUnit ?? measurementFamily?.units[0]?.code ?? '');
+
+const CHOSEN: ReadonlySet<string> = new Set(['SELECT', 'MULTI_SELECT']);
+
+/** Whether values are chosen from a list. */
+export const isChosen = ({ type }: GridAttribute): boolean => CHOSEN.has(type);
+
+/** The changes for the API, and what is wrong with operations, by their key. */
+export interface PlannedEdit {
+  /** Null while no operation is complete. */
+  readonly patch: Edit | null;
+  readonly faults: ReadonlyMap<number, string>;
+}
+
+type Values = NonNullable<Patch['values']>;
+type Links = NonNullable<Patch['associations']>;
+
+/** @param tag the language in which numbers and days are written */
+export function planEdit(
+  operations: readonly Operation[],
+  attributes: readonly GridAttribute[],
+  tag: string,
+): PlannedEdit {
+  const faults = new Map<number, string>();
+  const values: Values = [];
+  const adjust: Adjustment[] = [];
+  const associations: Links = [];
+  const lists: Pick<Patch, 'attributeSet' | 'categories' | 'channels' | 'tags'> = {};
+  for (const operation of operations) {
+    const { key, field, verb, codes } = operation;
+    if (field === CHANNELS) {
+      if (verb === 'clear') lists.channels = null;
+      else if (codes.length > 0) lists.channels = { set: [...codes] };
+      continue;
+    }
+    if (field.startsWith('.')) {
+      if (codes.length === 0) continue;
+      const list = { [verb]: [...codes] };
+      if (field === ATTRIBUTE_SET) lists.attributeSet = codes[0] ?? null;
+      else if (field === '.categories') lists.categories = { ...lists.categories, ...list };
+      else if (field === '.tags') lists.tags = { ...lists.tags, ...list };
+      else associations.push({ type: field.slice(LINK.length), products: linksOf(verb, codes) });
+      continue;
+    }
+    const attribute = attributes.find(({ code }) => code === field);
+    if (attribute === undefined) continue;
+    const place = {
+      attribute: field,
+      ...(attribute.scopable ? { channel: operation.channel } : {}),
+      ...(attribute.localizable ? { locale: operation.locale } : {}),
+    };
+    if (verb === 'copy') {
+      const from = {
+        ...(attribute.scopable ? { channel: operation.fromChannel } : {}),
+        ...(attribute.localizable ? { locale: operation.fromLocale } : {}),
+      };
+      if ((from.channel ?? '') === (place.channel ?? '') && (from.locale ?? '') === (place.locale ?? ''))
+        faults.set(key, t('Choose another channel or locale to copy from.'));
+      else
+        adjust.push({
+          ...place,
+          ...(attribute.type === 'PRICE' ? { currency: operation.currency } : {}),
+          copyFrom: { ...from, ...(operation.onlyEmpty ? { onlyEmpty: true } : {}) },
+        });
+      continue;
+    }
+    if (verb === 'replace') {
+      const { text, put, isCaseMatched } = operation;
+      if (text === '') continue;
+      adjust.push({
+        ...place,
+        replace: { find: text, with: put, ...(isCaseMatched ? { matchCase: true } : {}) },
+      });
+      continue;
+    }
+    if (verb === 'append' || verb === 'prepend') {
+      // Spaces count: they part the texts.
+      const text = isFieldTyped(attribute) ? (operation.typed?.text ?? '') : operation.text;
+      if (text !== '') adjust.push({ ...place, [verb]: text });
+      continue;
+    }
+    if (isNumeric(verb)) {
+      if (operation.text.trim() === '') continue;
+      const adjustment = readAdjustment(operation, attribute, tag);
+      if (adjustment === null)
+        faults.set(key, t('“{text}” is not a number.', { text: operation.text.trim() }));
+      else adjust.push({ ...place, ...adjustment });
+      continue;
+    }
+    const parsed = readValue(operation, attribute, tag);
+    if (parsed === null) continue;
+    if ('fault' in parsed) {
+      faults.set(key, parsed.fault);
+      continue;
+    }
+    if (verb === 'fill') {
+      adjust.push({ ...place, fill: parsed.value });
+      continue;
+    }
+    values.push({
+      attribute: field,
+      channel: attribute.scopable ? operation.channel : null,
+      locale: attribute.localizable ? operation.locale : null,
+      value: parsed.value,
+      // Prices of other currencies stay as they are.
+      ...(attribute.type === 'PRICE' ? { partial: true } : {}),
+    });
+  }
+  const patch: Edit = {
+    ...lists,
+    ...(values.length === 0 ? {} : { values }),
+    ...(adjust.length === 0 ? {} : { adjust }),
+    ...(associations.length === 0 ? {} : { associations }),
+  };
+  return { patch: Object.keys(patch).length === 0 ? null : patch, faults };
+}
+
+const linksOf = (verb: Verb, skus: readonly string[]) =>
+  verb === 'remove' ? { remove: [...skus] } : { add: skus.map((ref) => ({ ref })) };
+
+function readValue(
+  { verb, text, codes, typed, channel, locale, currency }: Operation,
+  attribute: GridAttribute,
+  tag: string,
+) {
+  const isClear = verb === 'clear';
+  if (isFieldTyped(attribute)) {
+    if (isClear) return { value: null };
+    if (typed?.fault) return { fault: typed.fault };
+    return typed === null || typed.value === null ? null : { value: typed.value };
+  }
+  if (isChosen(attribute)) {
+    if (isClear) return { value: null };
+    if (codes.length === 0) return null;
+    return { value: attribute.type === 'SELECT' ? codes[0] : [...codes] };
+  }
+  if (!isClear && text.trim() === '') return null;
+  const cell = { attribute, channel, locale, currency: attribute.type === 'PRICE' ? currency : null };
+  return parseCell(isClear ? '' : text, cell, null, { tag, optionsOf: () => [] });
+}
+
+/** `5`, `+5 %`, `−10%`, `2,00`; null for what is no number. */
+function readAdjustment(
+  operation: Operation,
+  attribute: GridAttribute,
+  tag: string,
+): Omit<Adjustment, 'attribute'> | null {
+  const { verb, text, currency, rounding } = operation;
+  const number = parseNumber(
+    text
+      .trim()
+      .replace(/^\+\s*/, '')
+      .replace(/\s*%$/, ''),
+    tag,
+  );
+  if (number === null) return null;
+  const hasUnit = attribute.type === 'MEASUREMENT' && verb === 'amount';
+  return {
+    ...(attribute.type === 'PRICE' ? { currency } : {}),
+    ...(verb === 'percent' ? { percent: number } : { amount: number }),
+    ...(hasUnit ? { unit: unitOf(operation, attribute) } : {}),
+    ...(rounding === ''
+      ? {}
+      : rounding.startsWith('.')
+        ? { ending: `0${rounding}` }
+        : { decimals: Number(rounding) }),
+  };
+}

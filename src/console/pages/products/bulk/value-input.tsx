@@ -1,0 +1,241 @@
+import { Checkbox, MultiSelect, NativeSelect, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { graphql } from '../../../api/graphql.ts';
+import { request } from '../../../api/request.ts';
+import type { GridAttribute } from '../../../catalogue/columns/column-documents.ts';
+import { FORM_ATTRIBUTE } from '../../../catalogue/fields/form-attribute.ts';
+import { FALSE, TRUE } from '../../../catalogue/values/cell-value.ts';
+import { optionsQuery } from '../../../catalogue/values/options-query.ts';
+import { t } from '../../../language/t.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { ATTRIBUTE_SET, CHANNELS, isChosen, isFieldTyped, isNumeric, LINK } from './operations.ts';
+import { choiceOf, localesOf } from './places.ts';
+import type { RowProps } from './row-props.ts';
+import { Scope } from './value-scope.tsx';
+
+const FieldInput = lazyPart(
+  async () => (await import('../../../catalogue/fields/field-input.tsx')).FieldInput,
+  <span className="field-input" aria-busy="true" />,
+);
+
+const FIELD_ATTRIBUTE = graphql(
+  `
+  query FieldAttribute($code: String!, $locale: String, $words: String) {
+    attribute(code: $code) { ...FormAttribute }
+  }
+`,
+  [FORM_ATTRIBUTE],
+);
+
+/** The value of an operation: typed, chosen, or where it is copied from. */
+export function ValueInput(props: RowProps & { readonly attribute: GridAttribute | undefined }) {
+  const { operation, model, choices, attribute, locale, fault, onChange } = props;
+  const { field, verb, text, codes } = operation;
+  const isField = attribute !== undefined && isFieldTyped(attribute);
+  const set = attribute?.optionSet?.code ?? '';
+  const hasOptions = attribute !== undefined && isChosen(attribute);
+  const options = useQuery({ ...optionsQuery(set, locale), enabled: hasOptions && set !== '' }).data ?? [];
+  const common = {
+    'aria-label': t('Value'),
+    'data-value': true,
+    'data-autofocus': true,
+    size: 'xs',
+    error: fault,
+  } as const;
+  if (attribute !== undefined && verb === 'copy') return <CopySource {...props} attribute={attribute} />;
+  if (verb === 'replace') return <Replacement {...props} />;
+  if (isField) return <ProductField {...props} attribute={attribute} />;
+  const placeholder = verb === 'append' || verb === 'prepend' ? t('Text, including spaces') : '';
+  const change = (next: string[]) => onChange({ ...operation, codes: next });
+  const single =
+    attribute?.type === 'SELECT' ? options : field === ATTRIBUTE_SET ? choices.attributeSets : null;
+  if (single !== null)
+    return (
+      <Select
+        {...common}
+        searchable
+        selectFirstOptionOnChange
+        limit={100}
+        value={codes[0] ?? null}
+        data={single.map(choiceOf)}
+        nothingFoundMessage={t('Nothing found')}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          // A label may be typed before the options are loaded, and then none is highlighted.
+          const typed = event.currentTarget.value.trim().toLowerCase();
+          const found = single.find(({ label }) => label.toLowerCase() === typed);
+          if (found === undefined || found.code === codes[0]) return;
+          event.preventDefault();
+          change([found.code]);
+        }}
+        onChange={(code) => change(code === null ? [] : [code])}
+      />
+    );
+  if (hasOptions || field === '.categories' || field === CHANNELS)
+    return (
+      <MultiSelect
+        {...common}
+        searchable
+        selectFirstOptionOnChange
+        limit={100}
+        value={[...codes]}
+        data={(hasOptions ? options : field === CHANNELS ? model.channels : choices.categories).map(choiceOf)}
+        nothingFoundMessage={t('Nothing found')}
+        onChange={change}
+      />
+    );
+  if (field.startsWith('.'))
+    return (
+      <TagsInput
+        {...common}
+        placeholder={field.startsWith(LINK) && codes.length === 0 ? t('SKUs') : ''}
+        splitChars={[',', ';', ' ']}
+        value={[...codes]}
+        onChange={change}
+      />
+    );
+  if (attribute?.type === 'BOOLEAN')
+    return (
+      <NativeSelect
+        {...common}
+        value={text}
+        data={['', TRUE, FALSE]}
+        onChange={({ currentTarget }) => onChange({ ...operation, text: currentTarget.value })}
+      />
+    );
+  if (attribute?.type === 'TEXTAREA')
+    return (
+      <Textarea
+        {...common}
+        rows={2}
+        placeholder={placeholder}
+        value={text}
+        onChange={({ currentTarget }) => onChange({ ...operation, text: currentTarget.value })}
+      />
+    );
+  return (
+    <TextInput
+      {...common}
+      placeholder={placeholder}
+      {...(isNumeric(verb)
+        ? {
+            placeholder: verb === 'percent' ? t('+5 or -10') : t('+2.00 or -0.50'),
+            rightSection: verb === 'percent' ? '%' : attribute?.type === 'PRICE' ? operation.currency : null,
+            rightSectionWidth: verb === 'percent' ? 28 : 40,
+          }
+        : {})}
+      value={text}
+      onChange={({ currentTarget }) => onChange({ ...operation, text: currentTarget.value })}
+    />
+  );
+}
+
+type AttributeProps = RowProps & { readonly attribute: GridAttribute };
+
+/** A value that is typed or chosen as on the page of a product. */
+function ProductField({ operation, attribute, locale, fault, onChange }: AttributeProps) {
+  const { code } = attribute;
+  const loaded = useQuery({
+    queryKey: ['field attribute', code, locale],
+    queryFn: ({ signal }) => request(FIELD_ATTRIBUTE, { code, locale }, signal),
+    staleTime: 60_000,
+  }).data?.attribute;
+  const isWide = attribute.type === 'RICH_TEXT';
+  return (
+    <div className="operation-field" data-values data-wide={isWide || undefined}>
+      {loaded === undefined || loaded === null ? (
+        <span className="field-input" aria-busy="true" />
+      ) : (
+        <FieldInput
+          attribute={loaded}
+          currency={null}
+          label={t('Value')}
+          describedBy=""
+          isInvalid={fault !== undefined}
+          isDisabled={false}
+          placeholder=""
+          text={operation.typed?.text ?? ''}
+          value={operation.typed?.value ?? null}
+          known={null}
+          locale={locale}
+          onChange={(typed) => onChange({ ...operation, typed })}
+        />
+      )}
+      {fault === undefined ? null : (
+        <span className="field-fault" role="alert">
+          {fault}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** What is found in texts, and what takes its place. */
+function Replacement({ operation, onChange }: RowProps) {
+  return (
+    <div className="operation-values">
+      <TextInput
+        aria-label={t('Find')}
+        placeholder={t('Find')}
+        data-value
+        data-autofocus
+        size="xs"
+        value={operation.text}
+        onChange={({ currentTarget }) => onChange({ ...operation, text: currentTarget.value })}
+      />
+      <TextInput
+        aria-label={t('Replace with')}
+        placeholder={t('Replace with')}
+        size="xs"
+        value={operation.put}
+        onChange={({ currentTarget }) => onChange({ ...operation, put: currentTarget.value })}
+      />
+      <Checkbox
+        label={t('Match case')}
+        size="xs"
+        checked={operation.isCaseMatched}
+        onChange={({ currentTarget }) => onChange({ ...operation, isCaseMatched: currentTarget.checked })}
+      />
+    </div>
+  );
+}
+
+/** The channel and the locale that a value is copied from, and those that it is copied to. */
+function CopySource(props: AttributeProps) {
+  const { operation, model, attribute, fault, onChange } = props;
+  const { fromChannel, fromLocale, onlyEmpty } = operation;
+  return (
+    <div className="operation-values">
+      {attribute.scopable ? (
+        <NativeSelect
+          aria-label={t('Copy from: channel')}
+          data-value
+          size="xs"
+          error={attribute.localizable ? undefined : fault}
+          value={fromChannel}
+          data={model.channels.map(choiceOf)}
+          onChange={({ currentTarget }) => onChange({ ...operation, fromChannel: currentTarget.value })}
+        />
+      ) : null}
+      {attribute.localizable ? (
+        <NativeSelect
+          aria-label={t('Copy from: locale')}
+          data-value
+          size="xs"
+          error={fault}
+          value={fromLocale}
+          data={localesOf(model, attribute, fromChannel).map(choiceOf)}
+          onChange={({ currentTarget }) => onChange({ ...operation, fromLocale: currentTarget.value })}
+        />
+      ) : null}
+      <span aria-hidden="true">→</span>
+      <Scope {...props} />
+      <Checkbox
+        label={t('Only where empty')}
+        size="xs"
+        checked={onlyEmpty}
+        onChange={({ currentTarget }) => onChange({ ...operation, onlyEmpty: currentTarget.checked })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { GridColumn } from '../../../../catalogue/columns/grid-column.ts';
+import type { GridProduct, RowVariables } from '../../../../catalogue/search/grid-documents.ts';
+import { type CellOption, FALSE, TRUE } from '../../../../catalogue/values/cell-value.ts';
+import { OptionEditor } from '../../../../catalogue/values/option-editor.tsx';
+import { optionsQuery } from '../../../../catalogue/values/options-query.ts';
+import { lazyPart } from '../../../../ui/lazy-part.tsx';
+import type { EditorProps } from '../../../../ui/sheet/sheet-types.ts';
+import type { Target } from './inherited-choice.tsx';
+import { findValue, isInherited, textOf } from './read-row.ts';
+import { TextEditor } from './text-editor.tsx';
+
+const InheritedChoice = lazyPart(async () => (await import('./inherited-choice.tsx')).InheritedChoice, null);
+
+/** A change of a cell by hand; options come with their value. */
+export interface CellInput {
+  readonly target: Target;
+  readonly text: string;
+  readonly value?: unknown;
+}
+
+type Props = EditorProps & {
+  readonly product: GridProduct;
+  readonly column: GridColumn;
+  readonly page: Pick<RowVariables, 'channel' | 'locale'>;
+  /** Whether the product can have another value than the model that it inherits from. */
+  readonly mayOverride: boolean;
+  /** What is typed and not saved. */
+  readonly staged: string | null;
+  /** Called with the product as it was when the editor opened: what is typed replaces what was seen then. */
+  readonly onCommit: (input: CellInput, seen: GridProduct) => void;
+};
+
+/** Edits a cell by the type of its attribute; of an inherited value it asks first where. */
+export function CellEditor(props: Props) {
+  const { product, column, staged } = props;
+  const { cell } = column;
+  const [seen] = useState(product);
+  const [target, setTarget] = useState<Target | null>(null);
+  if (cell === null) return null;
+  if (target === null && staged === null && isInherited(product, cell))
+    return (
+      <>
+        <span className="sheet-text">{textOf(product, column)}</span>
+        <InheritedChoice {...props} cell={cell} onChoose={setTarget} />
+      </>
+    );
+  return <TypedEditor {...props} product={seen} target={target ?? seen} />;
+}
+
+const BOOLEANS: readonly CellOption[] = [
+  { code: 'true', label: TRUE, names: [] },
+  { code: 'false', label: FALSE, names: [] },
+];
+
+function TypedEditor(props: Props & { readonly target: Target }) {
+  const { product, column, page, staged, target, typed, onDone, onCommit } = props;
+  const { attribute } = column.cell ?? {};
+  const isMany = attribute?.type === 'MULTI_SELECT';
+  const isBoolean = attribute?.type === 'BOOLEAN';
+  const set = attribute?.optionSet?.code;
+  const options = useQuery({ ...optionsQuery(set ?? '', page.locale), enabled: set !== undefined });
+  if (column.cell === null || attribute === undefined) return null;
+  const value = findValue(product, column.cell)?.json;
+  if (set === undefined && !isBoolean)
+    return (
+      <TextEditor
+        label={column.title}
+        text={staged ?? textOf(product, column)}
+        typed={typed}
+        isLong={attribute.type === 'TEXTAREA'}
+        isStaged={staged !== null}
+        isNumber={column.isNumber}
+        onCommit={(text) => onCommit({ target, text }, product)}
+        onDone={onDone}
+      />
+    );
+  const chosen = (Array.isArray(value) ? value : [value]).filter((one) => one !== null && one !== undefined);
+  return (
+    <OptionEditor
+      label={column.title}
+      options={isBoolean ? BOOLEANS : options.data}
+      // The stored option, too, is a change of what is typed there and not saved.
+      chosen={staged !== null && !isMany ? [] : chosen.map(String)}
+      isMany={isMany}
+      typed={typed}
+      onCommit={(found) => {
+        const codes = found.map(({ code }) => code);
+        const [first = null] = codes;
+        const text = found.map(({ label }) => label).join(', ');
+        onCommit({ target, text, value: isMany ? codes : isBoolean ? first === 'true' : first }, product);
+      }}
+      onDone={onDone}
+    />
+  );
+}

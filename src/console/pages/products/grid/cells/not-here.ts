@@ -1,0 +1,42 @@
+import type { GridAttribute, GridModel } from '../../../../catalogue/columns/column-documents.ts';
+import type { CellAddress } from '../../../../catalogue/columns/grid-column.ts';
+import type { GridProduct } from '../../../../catalogue/search/grid-documents.ts';
+import { t } from '../../../../language/t.ts';
+import { depthOf } from '../levels/family-rows.ts';
+import { findValue } from './read-row.ts';
+
+type Place = Pick<GridProduct, 'attributeSet' | 'variantLayout' | 'parent' | 'values'>;
+
+type Family = Pick<Place, 'attributeSet' | 'variantLayout'>;
+
+/** The levels of variants of a product's family. */
+function levelsOf({ attributeSet, variantLayout }: Family, { sets }: Pick<GridModel, 'sets'>) {
+  const set = sets.find((one) => one.code === attributeSet?.code);
+  return set?.variantLayouts.find((one) => one.code === variantLayout?.code)?.levels ?? [];
+}
+
+/** The level of variants that an attribute belongs to; 0 for the model at the top. */
+function levelOf(product: Family, { code }: GridAttribute, model: Pick<GridModel, 'sets'>): number {
+  const names = (members: readonly { readonly code: string }[]) => members.some((one) => one.code === code);
+  return levelsOf(product, model).findIndex(({ axes, attributes }) => names(axes) || names(attributes)) + 1;
+}
+
+/** Whether variants are told apart by an attribute: what is inherited of it is the same in all variants of the model. */
+export const isAxis = (product: Family, { code }: GridAttribute, model: Pick<GridModel, 'sets'>): boolean =>
+  levelsOf(product, model).some(({ axes }) => axes.some((axis) => axis.code === code));
+
+/**
+ * Why a product can have no value in a cell; null where it can. One without a set can have all, and what a model has of its
+ * variants' attributes stays its own.
+ */
+export function whyNotHere(product: Place, cell: CellAddress, model: Pick<GridModel, 'sets'>): string | null {
+  const { attributeSet } = product;
+  const { attribute } = cell;
+  if (attributeSet === null) return null;
+  if (!attribute.attributeSets.some(({ code }) => code === attributeSet.code))
+    return t('Not part of the attribute set {set}.', { set: attributeSet.label });
+  if (findValue(product, cell) !== undefined) return null;
+  return levelOf(product, attribute, model) > depthOf(product) - 1
+    ? t('Each variant has its own value.')
+    : null;
+}

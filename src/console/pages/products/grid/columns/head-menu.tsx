@@ -1,0 +1,111 @@
+import type { MouseEvent } from 'react';
+import { notBy, readSort, thenBy, turned } from '../../../../catalogue/search/sort.ts';
+import { t } from '../../../../language/t.ts';
+import { DownIcon, UpIcon } from '../../../../ui/icons.ts';
+import { Menu, MenuItem } from '../../../../ui/menu.tsx';
+import type { SheetColumn } from '../../../../ui/sheet/sheet-types.ts';
+
+/** How many pixels *Wider* and *Narrower* change a column by. */
+const STEP = 40;
+
+/** What a column is sorted by, and how the whole list is. */
+interface Sorting {
+  readonly by: string;
+  readonly sort: string;
+  readonly onSort: (sort: string) => void;
+}
+
+/** The title of a column, with what can be done to it; its edge can be dragged. */
+export function HeadMenu(props: {
+  readonly column: SheetColumn;
+  /** Null for columns that products cannot be sorted by. */
+  readonly sorting: Sorting | null;
+  /** Undefined for columns that stay where they are. */
+  readonly onMove?: ((by: number) => void) | undefined;
+  readonly onPin?: (() => void) | undefined;
+  readonly onResize?: ((width: number) => void) | undefined;
+  readonly onFilter?: (() => void) | undefined;
+  readonly onRemove?: (() => void) | undefined;
+}) {
+  const { column, sorting, onMove, onPin, onResize, onFilter, onRemove } = props;
+  const { title, hint, width, sorted } = column;
+  const words = (
+    <>
+      <span className="sheet-title-text">{title}</span>{' '}
+      {hint === undefined ? null : <span className="sheet-hint">{hint}</span>}
+      {sorted === undefined ? null : (
+        <span className="sheet-sorted" data-place={sorted.place}>
+          {sorted.direction === 'ascending' ? <UpIcon /> : <DownIcon />}
+        </span>
+      )}
+    </>
+  );
+  const startResize = (event: MouseEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const { clientX } = event;
+    const end = (last: globalThis.MouseEvent) => {
+      window.removeEventListener('mouseup', end);
+      onResize?.(width + last.clientX - clientX);
+    };
+    window.addEventListener('mouseup', end);
+  };
+  if (sorting === null && onResize === undefined && onFilter === undefined)
+    return <span className="sheet-head-button">{words}</span>;
+  return (
+    <>
+      <Menu
+        label={labelOf(column)}
+        className="sheet-head-button"
+        button={words}
+        onShiftClick={sorting === null ? undefined : () => sorting.onSort(turned(sorting.sort, sorting.by))}
+      >
+        {sorting === null ? null : <SortItems {...sorting} />}
+        {onFilter === undefined ? null : <MenuItem onClick={onFilter}>{t('Filter by this column')}</MenuItem>}
+        {onMove === undefined ? null : (
+          <>
+            <MenuItem onClick={() => onMove(-1)}>{t('Move left')}</MenuItem>
+            <MenuItem onClick={() => onMove(1)}>{t('Move right')}</MenuItem>
+          </>
+        )}
+        {onPin === undefined ? null : (
+          <MenuItem onClick={onPin}>{column.isPinned ? t('Unpin') : t('Pin')}</MenuItem>
+        )}
+        {onResize === undefined ? null : (
+          <>
+            <MenuItem onClick={() => onResize(width + STEP)}>{t('Wider')}</MenuItem>
+            <MenuItem onClick={() => onResize(width - STEP)}>{t('Narrower')}</MenuItem>
+          </>
+        )}
+        {onRemove === undefined ? null : <MenuItem onClick={onRemove}>{t('Hide column')}</MenuItem>}
+      </Menu>
+      {onResize === undefined ? null : (
+        <span className="sheet-resize" aria-hidden="true" onMouseDown={startResize} />
+      )}
+    </>
+  );
+}
+
+/** The name of a column as it is read aloud: also its place among the keys of the sort, which the title shows as a number. */
+function labelOf({ title, hint, sorted }: SheetColumn): string {
+  const name = hint === undefined ? title : `${title} ${hint}`;
+  const place = sorted?.place ?? null;
+  if (sorted === undefined || place === null) return name;
+  return sorted.direction === 'ascending'
+    ? t('{name}, sort key {place}, ascending', { name, place })
+    : t('{name}, sort key {place}, descending', { name, place });
+}
+
+function SortItems({ by, sort, onSort }: Sorting) {
+  const next = sort === '' ? undefined : thenBy(sort, by);
+  return (
+    <>
+      <MenuItem onClick={() => onSort(by)}>{t('Sort ascending')}</MenuItem>
+      <MenuItem onClick={() => onSort(`-${by}`)}>{t('Sort descending')}</MenuItem>
+      {next === undefined ? null : <MenuItem onClick={() => onSort(next)}>{t('Then sort by this')}</MenuItem>}
+      {readSort(sort).some((key) => key.by === by) ? (
+        <MenuItem onClick={() => onSort(notBy(sort, by))}>{t('Do not sort by this')}</MenuItem>
+      ) : null}
+    </>
+  );
+}

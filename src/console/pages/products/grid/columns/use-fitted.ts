@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react';
+import { createMeasure, type Fitting, fittedWidth } from '../../../../catalogue/columns/fit-columns.ts';
+import type { SheetCell, SheetColumn } from '../../../../ui/sheet/sheet-types.ts';
+
+/** About as wide as the mark that styles draw before values of a model. */
+const MARK = '↑  ';
+/** As many rows are measured as the first page of a list has. */
+const MEASURED_ROWS = 100;
+
+const startFitting = () => ({ measure: createMeasure(), widths: new Map<string, number>() });
+
+/**
+ * Gives columns without a width of their own the one that their texts need. Columns only grow while the list is shown, so
+ * that nothing moves back and forth with each search.
+ */
+export function useFitted(): <Row>(
+  columns: readonly SheetColumn[],
+  rows: readonly Row[],
+  cellOf: (row: Row, position: number) => SheetCell,
+  limitsOf: (column: SheetColumn) => Pick<Fitting, 'beside' | 'weight' | 'most'> | null,
+) => readonly SheetColumn[] {
+  const [{ measure, widths }, setFitting] = useState(startFitting);
+  useEffect(() => {
+    if (document.fonts.status === 'loaded') return;
+    let isShown = true;
+    // What was measured in another font is measured again.
+    void document.fonts.ready.then(() => {
+      if (isShown) setFitting(startFitting());
+    });
+    return () => {
+      isShown = false;
+    };
+  }, []);
+  return (columns, rows, cellOf, limitsOf) =>
+    columns.map((column, position) => {
+      const limits = limitsOf(column);
+      if (limits === null) return column;
+      const { key, title, hint, sorted } = column;
+      const texts = rows.slice(0, MEASURED_ROWS).map((row) => {
+        const { text, content, tone } = cellOf(row, position);
+        const shown = typeof content === 'string' ? content : text;
+        return tone === 'inherited' ? `${MARK}${shown}` : shown;
+      });
+      const fitting: Fitting = {
+        ...limits,
+        texts,
+        title: hint === undefined ? [title] : [title, hint],
+        isSorted: sorted !== undefined,
+      };
+      const width = Math.max(fittedWidth(fitting, measure), widths.get(key) ?? 0);
+      widths.set(key, width);
+      return { ...column, width };
+    });
+}

@@ -1,0 +1,115 @@
+import { graphql, type ResultOf, type VariablesOf } from '../../../../api/graphql.ts';
+import { PROBLEM } from '../../../../api/problem.ts';
+import { GRID_ROW } from '../../../../catalogue/search/grid-documents.ts';
+
+export const CHECK_CELLS = graphql(
+  `
+  mutation CheckCells($items: [UpsertProductInput!]!) {
+    upsertProducts(mode: UPDATE, dryRun: true, items: $items) {
+      __typename
+      ... on UpsertProductsPayload { results { sku problem { code detail errors { code message attribute path takenBy } } } }
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM],
+);
+
+export const SAVE_CELLS = graphql(
+  `
+  mutation SaveCells(
+    $items: [UpsertProductInput!]!
+    $channel: String
+    $locale: String
+    $attributes: [String!]
+    $channels: [String!]
+    $locales: [String!]
+    $compares: Boolean = false
+    $otherChannel: String
+    $otherLocale: String
+  , $words: String) {
+    upsertProducts(mode: UPDATE, items: $items) {
+      __typename
+      ... on UpsertProductsPayload {
+        results { sku outcome product { ...GridRow } problem { code detail errors { code message attribute path takenBy } } }
+      }
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM, GRID_ROW],
+);
+
+export const SET_ROW_STATUS = graphql(
+  `
+  mutation SetRowStatus(
+    $ref: ID!
+    $status: ProductStatus!
+    $channel: String
+    $locale: String
+    $attributes: [String!]
+    $channels: [String!]
+    $locales: [String!]
+    $compares: Boolean = false
+    $otherChannel: String
+    $otherLocale: String
+    $words: String
+  ) {
+    setProductStatus(ref: $ref, input: { status: $status }) {
+      __typename
+      ... on ProductPayload { product { ...GridRow } }
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM, GRID_ROW],
+);
+
+export const KEPT_PRODUCTS = graphql(
+  `
+  query KeptProducts(
+    $ids: [String!]
+    $channel: String
+    $locale: String
+    $attributes: [String!]
+    $channels: [String!]
+    $locales: [String!]
+    $compares: Boolean = false
+    $otherChannel: String
+    $otherLocale: String
+  , $words: String) {
+    products(first: 100, filter: { id: { in: $ids }, status: { in: [DRAFT, IN_REVIEW, PUBLISHED, ARCHIVED] } }) {
+      nodes { ...GridRow }
+    }
+  }
+`,
+  [GRID_ROW],
+);
+
+export const EXISTING_SKUS = graphql(`
+  query ExistingSkus($skus: [String!]!) {
+    products(first: 100, filter: { sku: { in: $skus }, status: { in: [DRAFT, IN_REVIEW, PUBLISHED, ARCHIVED] } }) {
+      nodes { sku }
+    }
+  }
+`);
+
+export type ItemInput = VariablesOf<typeof SAVE_CELLS>['items'][number];
+
+type Saved = Extract<ResultOf<typeof SAVE_CELLS>['upsertProducts'], { __typename: 'UpsertProductsPayload' }>;
+export type SavedItem = Saved['results'][number];
+
+export const LEVELS = graphql(`
+  query LevelsAbove($id: ID!, $attributes: [String!], $channel: String, $locale: String) {
+    product(ref: $id) {
+      parent {
+        id sku version label(channel: $channel, locale: $locale) variantsCount
+        values(own: true, attributes: $attributes) { channel locale }
+        parent {
+          id sku version label(channel: $channel, locale: $locale) variantsCount
+          values(own: true, attributes: $attributes) { channel locale }
+        }
+      }
+    }
+  }
+`);

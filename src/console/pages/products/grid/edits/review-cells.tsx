@@ -1,0 +1,172 @@
+import { Button, Group } from '@mantine/core';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { graphql } from '../../../../api/graphql.ts';
+import { request } from '../../../../api/request.ts';
+import { useViewScope } from '../../../../api/view-scope.ts';
+import { optionsQuery } from '../../../../catalogue/values/options-query.ts';
+import { inOneList } from '../../../../language/in-one-list.ts';
+import { formatTag, t } from '../../../../language/t.ts';
+import { RowTable } from '../../../../ui/list.tsx';
+import { RowAction } from '../../../../ui/row-action.tsx';
+import { TextLink } from '../../../../ui/text-link.tsx';
+import { cellInWords, isDoubtfulCell } from './cell-in-words.ts';
+import type { LeavingProduct } from './leaving.ts';
+import { keyOfCell, type StagedCell } from './staged-cells.ts';
+import { TakenBy } from './taken-by.tsx';
+
+/** The most rows of the review. */
+const MAXIMUM_ROWS = 500;
+/** The most products that are named as no longer live. */
+const MAXIMUM_LEAVING = 20;
+/** The most products of a request. */
+const BATCH = 100;
+
+const LABELS = graphql(`
+  query ReviewedProducts($ids: [String!], $channel: String, $locale: String) {
+    products(first: 100, filter: { id: { in: $ids }, status: { in: [DRAFT, IN_REVIEW, PUBLISHED, ARCHIVED] } }) {
+      nodes { id label(channel: $channel, locale: $locale) }
+    }
+  }
+`);
+
+async function labelsOf(ids: readonly string[], page: { channel: string | null; locale: string | null }) {
+  const labels = new Map<string, string>();
+  for (let from = 0; from < ids.length; from += BATCH) {
+    const { products } = await request(LABELS, { ids: ids.slice(from, from + BATCH), ...page });
+    for (const { id, label } of products.nodes) labels.set(id, label);
+  }
+  return labels;
+}
+
+/**
+ * What is staged, cell by cell: the product, the column, the old and the new value, and why it is refused. Refused cells stand
+ * first, then numbers that can mean another one.
+ */
+export function ReviewCells(props: {
+  readonly refused: readonly StagedCell[];
+  readonly ready: readonly StagedCell[];
+  readonly leaving: readonly LeavingProduct[];
+  readonly isBusy: boolean;
+  readonly onDiscard: (cells: readonly StagedCell[]) => void;
+  /** Undefined where nothing can be saved. */
+  readonly onSave: (() => void) | undefined;
+}) {
+  const { refused, ready, leaving, isBusy, onDiscard, onSave } = props;
+  const { channel, locale } = useViewScope();
+  const page = { channel: channel?.code ?? null, locale: locale?.code ?? null };
+  const doubtful = new Set(ready.filter(isDoubtfulCell));
+  const others = ready.filter((cell) => !doubtful.has(cell));
+  const cells = [...refused, ...doubtful, ...others].slice(0, MAXIMUM_ROWS);
+  const ids = [...new Set(cells.map(({ productId }) => productId))];
+  const labels = useQuery({
+    queryKey: ['reviewed products', ids, page],
+    queryFn: () => labelsOf(ids, page),
+  }).data;
+  const sets = [...new Set(cells.flatMap(({ column }) => column.cell?.attribute.optionSet?.code ?? []))];
+  const loaded = useQueries({ queries: sets.map((set) => optionsQuery(set, page.locale ?? '')) });
+  const inWords = (value: unknown, { column: { cell } }: StagedCell) => {
+    const options = loaded[sets.indexOf(cell?.attribute.optionSet?.code ?? '')]?.data ?? [];
+    const labelOf = (code: string) => options.find((one) => one.code === code)?.label ?? code;
+    return cell === null ? '' : cellInWords(value, cell, labelOf, formatTag) || t('empty');
+  };
+  const count = refused.length + ready.length;
+  return (
+    <>
+      {leaving.length === 0 ? null : (
+        <ul className="plain-list review-leaving">
+          {leaving.slice(0, MAXIMUM_LEAVING).map(({ sku, places }) => (
+            <li key={sku}>
+              <strong>{sku}</strong> {t('No longer live in {places}.', { places: inOneList(places) })}
+            </li>
+          ))}
+          {leaving.length <= MAXIMUM_LEAVING ? null : (
+            <li>{t('The first {count} are shown.', { count: MAXIMUM_LEAVING })}</li>
+          )}
+        </ul>
+      )}
+      <RowTable
+        label={t('Review changes')}
+        rows={cells}
+        keyOf={({ productId, column }) => keyOfCell(productId, column)}
+        columns={[
+          {
+            title: t('Product'),
+            isHeader: true,
+            cell: ({ productId, sku }) => (
+              <>
+                <TextLink to="/products/$sku" params={{ sku }}>
+                  {labels?.get(productId) ?? sku}
+                </TextLink>
+                <div className="code quiet">{sku}</div>
+              </>
+            ),
+          },
+          {
+            title: t('Column'),
+            cell: ({ column: { title, hint } }) => (
+              <>
+                {title}
+                {hint === undefined ? null : <span className="quiet"> {hint}</span>}
+              </>
+            ),
+          },
+          {
+            title: t('Change'),
+            cell: (cell) =>
+              // Of an attribute that is gone, what was typed is all there is.
+              cell.column.cell === null ? (
+                cell.text
+              ) : (
+                <span className="review-change">
+                  <del>{inWords(JSON.parse(cell.before), cell)}</del> <span aria-hidden="true">→</span>{' '}
+                  <ins>{cell.value === undefined ? cell.text || t('empty') : inWords(cell.value, cell)}</ins>
+                  {doubtful.has(cell) ? (
+                    <span className="review-doubt">{t('Typed: {text}', { text: cell.text })}</span>
+                  ) : null}
+                </span>
+              ),
+          },
+          ...(refused.length === 0
+            ? []
+            : [
+                {
+                  title: t('Reason'),
+                  cell: (cell: StagedCell) => (
+                    <>
+                      <span className="review-reason">{cell.reason}</span> <TakenBy cell={cell} />
+                    </>
+                  ),
+                },
+              ]),
+          {
+            title: t('Actions'),
+            isActions: true,
+            cell: (cell: StagedCell) => (
+              <RowAction
+                verb={t('Discard')}
+                about={`${cell.sku} ${cell.column.title} ${cell.column.hint ?? ''}`.trim()}
+                isBusy={isBusy}
+                onClick={() => onDiscard([cell])}
+              />
+            ),
+          },
+        ]}
+      />
+      {count <= MAXIMUM_ROWS ? null : (
+        <p className="quiet">{t('The first {count} are shown.', { count: MAXIMUM_ROWS })}</p>
+      )}
+      <Group justify="flex-end" mt="md">
+        {refused.length === 0 ? null : (
+          <Button variant="default" disabled={isBusy} onClick={() => onDiscard(refused)}>
+            {t('Discard refused changes')}
+          </Button>
+        )}
+        {ready.length === 0 ? null : (
+          <Button disabled={onSave === undefined} loading={isBusy} onClick={onSave}>
+            {t('Save {count, plural, one {# change} other {# changes}}', { count: ready.length })}
+          </Button>
+        )}
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { formatTag, t } from '../../../../language/t.ts';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { lazyPart } from '../../../../ui/lazy-part.tsx';
+import { useLeaving } from './leaving.ts';
+import { type StagedCell, split } from './staged-cells.ts';
+import type { Edits } from './use-edits.ts';
+
+const ReviewCells = lazyPart(async () => (await import('./review-cells.tsx')).ReviewCells, null);
+
+/** What is not saved: how many changes, what was refused, and what to do about it. */
+export function StagingBar({
+  edits,
+  selected,
+  mayEdit,
+  onRefused,
+  onDone,
+}: {
+  readonly edits: Edits;
+  /** How many products are selected: what is done with them waits for the changes. */
+  readonly selected: number;
+  readonly mayEdit: boolean;
+  /** Called after a click that saves or discards, so that the keys are those of the grid again. */
+  readonly onDone: () => void;
+  /** Called to go to the next refused cell. */
+  readonly onRefused: () => void;
+}) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { waiting: staged, keptCount, isChecking, progress, saveStaged, keepMine, discard } = edits;
+  const { ready, refused } = split(staged);
+  const met = refused.filter((cell) => cell.met !== undefined);
+  const leaving = useLeaving(ready);
+  const save = () => {
+    setIsOpen(false);
+    void saveStaged();
+    onDone();
+  };
+  return (
+    <section className="staging-bar" aria-label={t('Unsaved changes')}>
+      {met.length === 0 || !mayEdit ? null : (
+        <MetCells
+          cells={met}
+          onKeep={() => void keepMine(met)}
+          onTake={() => discard(met)}
+          isBusy={progress !== null}
+        />
+      )}
+      <span role="status">
+        <strong>{t('{count, plural, one {# change} other {# changes}}', { count: staged.size })}</strong>
+        {keptCount === 0 ? null : (
+          <span className="quiet">
+            {t('{count, plural, one {# cell} other {# cells}} kept from before', { count: keptCount })}
+          </span>
+        )}
+        {refused.length === 0 ? null : (
+          <button
+            type="button"
+            className="bar-button staging-refused"
+            title={t('Go to the next refused cell (F8)')}
+            onClick={onRefused}
+          >
+            {t('{count} refused', { count: refused.length.toLocaleString(formatTag) })}
+          </button>
+        )}
+        {leaving.length === 0 ? null : (
+          <button type="button" className="bar-button staging-leaving" onClick={() => setIsOpen(true)}>
+            {t('{count, plural, one {# product} other {# products}} will no longer be live', {
+              count: leaving.length,
+            })}
+          </button>
+        )}
+        {mayEdit ? null : (
+          <span className="staging-refused">{t('You may no longer edit. What you typed is kept here.')}</span>
+        )}
+        {selected === 0 ? null : (
+          <span className="quiet">
+            {t('{count} selected. Save or discard the changes first.', {
+              count: selected.toLocaleString(formatTag),
+            })}
+          </span>
+        )}
+        {isChecking ? <span className="quiet">{t('Checking…')}</span> : null}
+        {progress === null ? null : (
+          <span className="quiet">{t('Saved {done, number} of {total, number}…', { ...progress })}</span>
+        )}
+      </span>
+      <span className="staging-actions">
+        <Button size="xs" variant="default" onClick={() => setIsOpen(true)}>
+          {t('Review')}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={progress !== null}
+          onClick={() => {
+            discard([...staged.values()]);
+            onDone();
+          }}
+        >
+          {t('Discard')}
+        </Button>
+        {ready.length === 0 ? null : (
+          <Button size="xs" disabled={isChecking || !mayEdit} loading={progress !== null} onClick={save}>
+            {t('Save {count}', { count: ready.length.toLocaleString(formatTag) })}
+          </Button>
+        )}
+      </span>
+      <Dialog title={isOpen ? t('Review changes') : null} size="xl" onClose={() => setIsOpen(false)}>
+        <ReviewCells
+          refused={refused}
+          ready={ready}
+          leaving={leaving}
+          isBusy={progress !== null}
+          onDiscard={(cells) => {
+            discard(cells);
+            if (cells.length === staged.size) onDone();
+          }}
+          onSave={isChecking || !mayEdit ? undefined : save}
+        />
+      </Dialog>
+    </section>
+  );
+}
+
+/** Cells that somebody else has changed since they were typed: whose value stays is chosen by hand. */
+function MetCells(props: {
+  readonly cells: readonly StagedCell[];
+  readonly onKeep: () => void;
+  readonly onTake: () => void;
+  readonly isBusy: boolean;
+}) {
+  const { cells, onKeep, onTake, isBusy } = props;
+  const [only] = cells.length === 1 ? cells : [];
+  return (
+    <fieldset className="conflict" disabled={isBusy}>
+      <legend>
+        {only?.met === undefined
+          ? t('{count, plural, one {# cell was} other {# cells were}} changed by others meanwhile', {
+              count: cells.length,
+            })
+          : t('{name} changed {column} of {sku} meanwhile', {
+              name: only.met.by,
+              column: only.column.title,
+              sku: only.sku,
+            })}
+      </legend>
+      <button type="button" title={t('Ctrl-Enter, in the cell')} onClick={onKeep}>
+        <span>{t('Keep mine')}</span>
+        {only === undefined ? null : <span className="conflict-value">{only.text || t('empty')}</span>}
+      </button>
+      <button type="button" onClick={onTake}>
+        <span>{t('Take theirs')}</span>
+        {only === undefined ? null : <span className="conflict-value">{only.met?.text || t('empty')}</span>}
+      </button>
+    </fieldset>
+  );
+}

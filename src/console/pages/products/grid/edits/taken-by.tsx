@@ -1,0 +1,14 @@
+import { t } from '../../../../language/t.ts';
+import { TextLink } from '../../../../ui/text-link.tsx';
+import type { StagedCell } from './staged-cells.ts';
+
+/** A link to the product that has the unique value of a refused cell; nothing for other refusals. */
+export function TakenBy({ cell: { takenBy, column } }: { readonly cell: StagedCell }) {
+  if (takenBy === undefined || takenBy === null) return null;
+  const field = column.cell?.attribute.code;
+  return (
+    <TextLink to="/products/$sku" params={{ sku: takenBy }} search={field === undefined ? {} : { field }}>
+      {t('Open {name}', { name: takenBy })}
+    </TextLink>
+  );
+}

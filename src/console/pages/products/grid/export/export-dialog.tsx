@@ -1,0 +1,121 @@
+import { Button, Checkbox, Group, Radio, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { t } from '../../../../language/t.ts';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { ErrorAlert } from '../../../../ui/messages/states.tsx';
+import { ExportReport } from './export-report.tsx';
+import { type Export, type ExportChoice, type Exported, lastChoice, useExport } from './use-export.ts';
+
+/** How products are exported, then the progress and the file. */
+export function ExportDialog(props: {
+  /** What is exported; null while nothing is. */
+  readonly exported: Exported | null;
+  readonly onClose: () => void;
+}) {
+  const exporting = useExport(props.exported);
+  const { jobId, again } = exporting;
+  const close = () => {
+    props.onClose();
+    again();
+  };
+  return (
+    <Dialog
+      title={
+        props.exported === null
+          ? null
+          : t('Export {count, plural, one {# product} other {# products}}', { count: props.exported.count })
+      }
+      onClose={close}
+    >
+      {jobId === null ? (
+        <ChooseExport exporting={exporting} onClose={close} />
+      ) : (
+        <ExportReport key={jobId} jobId={jobId}>
+          <Button variant="default" onClick={again}>
+            {t('Export again')}
+          </Button>
+        </ExportReport>
+      )}
+    </Dialog>
+  );
+}
+
+function ChooseExport(props: { readonly exporting: Export; readonly onClose: () => void }) {
+  const { isStarting, error, start } = props.exporting;
+  const [choice, setChoice] = useState(lastChoice);
+  const choose = (part: Partial<ExportChoice>) => setChoice({ ...choice, ...part });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        start(choice);
+      }}
+    >
+      <Stack>
+        {error === null || isStarting ? null : <ErrorAlert error={error} onRetry={() => start(choice)} />}
+        <Radio.Group
+          label={t('Format')}
+          value={choice.format}
+          onChange={(value) => choose({ format: value === 'XLSX' ? 'XLSX' : 'CSV' })}
+        >
+          <Stack gap={6} mt={4}>
+            <Radio value="CSV" label={t('CSV')} />
+            <Radio value="XLSX" label={t('Excel (.xlsx)')} />
+          </Stack>
+        </Radio.Group>
+        <Radio.Group
+          label={t('Columns')}
+          value={choice.columns}
+          onChange={(value) => choose({ columns: value === 'all' ? 'all' : 'shown' })}
+        >
+          <Stack gap={6} mt={4}>
+            <Radio
+              value="shown"
+              label={t('Those of the grid')}
+              description={t('With SKU and name, without readiness and times.')}
+            />
+            <Radio
+              value="all"
+              label={t('All')}
+              description={t('Every value that the products have, in all channels and locales.')}
+            />
+          </Stack>
+        </Radio.Group>
+        <Radio.Group
+          label={t('Names and values')}
+          value={choice.hasLabels ? 'labels' : 'codes'}
+          onChange={(value) => choose({ hasLabels: value === 'labels' })}
+        >
+          <Stack gap={6} mt={4}>
+            <Radio
+              value="codes"
+              label={t('Codes')}
+              description={t('You can change the file and import it again without a mapping.')}
+            />
+            <Radio
+              value="labels"
+              label={t('Labels')}
+              description={t('In the language of this page. An import maps the columns by their names.')}
+            />
+          </Stack>
+        </Radio.Group>
+        <Checkbox
+          label={t('Include inherited values')}
+          description={t(
+            'Otherwise they are on the row of the model only. An import ignores them while they are unchanged.',
+          )}
+          checked={choice.includeInherited}
+          onChange={({ currentTarget }) => choose({ includeInherited: currentTarget.checked })}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={props.onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" loading={isStarting} data-autofocus>
+            {t('Export')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

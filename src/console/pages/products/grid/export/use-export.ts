@@ -1,0 +1,100 @@
+import { useMutation } from '@tanstack/react-query';
+import { Failure } from '../../../../api/failure.ts';
+import { labelLocale } from '../../../../api/label-locale.ts';
+import { settled } from '../../../../api/problem.ts';
+import { request } from '../../../../api/request.ts';
+import type { GridModel } from '../../../../catalogue/columns/column-documents.ts';
+import { type GridColumn, toColumn } from '../../../../catalogue/columns/grid-column.ts';
+import { decimalSignOf } from '../../../../catalogue/values/parse-number.ts';
+import { formatTag, t } from '../../../../language/t.ts';
+import { exportColumns } from './export-columns.ts';
+import { EXPORT_PROFILES, type ExportFormat, RUN_EXPORT } from './export-documents.ts';
+
+/** What is exported: the products of a filter, and the columns of the grid. */
+export interface Exported {
+  readonly filter: object;
+  readonly count: number;
+  readonly columns: readonly GridColumn[];
+  readonly model: GridModel;
+  readonly page: { readonly channel: string; readonly locale: string };
+}
+
+/** How the file is written. */
+export interface ExportChoice {
+  readonly format: ExportFormat;
+  /** Those of the grid, or all that the products have. */
+  readonly columns: 'shown' | 'all';
+  /** Whether variants also contain the values of their models. */
+  readonly includeInherited: boolean;
+  /** Labels in place of codes, for people. */
+  readonly hasLabels: boolean;
+}
+
+const STORED_AS = 'catalograph-export';
+
+/** What was chosen last. */
+export function lastChoice(): ExportChoice {
+  const [format, columns, inherited, labels] = (localStorage.getItem(STORED_AS) ?? '').split(' ');
+  return {
+    format: format === 'XLSX' ? 'XLSX' : 'CSV',
+    columns: columns === 'all' ? 'all' : 'shown',
+    includeInherited: inherited === 'true',
+    hasLabels: labels === 'true',
+  };
+}
+
+/** Starts the job that writes the file. It names its columns as imports do, whatever the profile is mapped to. */
+async function startExport(exported: Exported, choice: ExportChoice): Promise<string> {
+  const { filter, model, page } = exported;
+  const { format, includeInherited, hasLabels } = choice;
+  const { importExportProfiles, attributeSets } = await request(EXPORT_PROFILES, {});
+  const profiles = importExportProfiles.nodes.filter(
+    ({ direction, resource }) => direction !== 'IMPORT' && resource === 'PRODUCTS',
+  );
+  const isBuiltIn = ({ code }: { readonly code: string }) => code === `products_${format.toLowerCase()}`;
+  const profile = profiles.find(isBuiltIn) ?? profiles.find((one) => one.format === format) ?? profiles.at(0);
+  if (profile === undefined)
+    throw new Failure('not-found', t('No export profile for products. Create one through the API first.'));
+  // What products are called, which the grid shows without a column.
+  const names = attributeSets.nodes
+    .flatMap(({ attributeAsLabel }) => attributeAsLabel?.code ?? [])
+    .filter((code) => !exported.columns.some(({ address }) => address.code === code));
+  const named = [...new Set(names)].flatMap((code) => toColumn({ code }, model, page) ?? []);
+  const shown = exportColumns([...named, ...exported.columns]);
+  const [sku = '', ...others] = shown;
+  // Variants have no name of their own.
+  const chosen = hasLabels ? [sku, '_label', ...others] : [...shown];
+  const columns = choice.columns === 'shown' ? chosen : null;
+  const options = profile.format === 'CSV' ? { options: forExcel() } : {};
+  const labels = hasLabels ? { labelLocale: labelLocale() ?? page.locale, ...options } : {};
+  const input = { filter, format, columns, mapping: [], includeInherited, ...labels };
+  return settled((await request(RUN_EXPORT, { code: profile.code, input })).runProfile).job.id;
+}
+
+/** Excel reads umlauts of text only behind a byte order mark, and numbers and columns as its language writes them. */
+function forExcel() {
+  const decimalSeparator = decimalSignOf(formatTag) === ',' ? ',' : '.';
+  return { withBom: true, decimalSeparator, delimiter: decimalSeparator === ',' ? ';' : ',' };
+}
+
+/** An export of what the grid shows: first how, then its progress and file. */
+export function useExport(exported: Exported | null) {
+  const { mutate, reset, data, error, isPending } = useMutation({
+    mutationFn: ({ what, choice }: { readonly what: Exported; readonly choice: ExportChoice }) =>
+      startExport(what, choice),
+  });
+  return {
+    isStarting: isPending,
+    jobId: data ?? null,
+    error,
+    start: (choice: ExportChoice) => {
+      const { format, columns, includeInherited, hasLabels } = choice;
+      localStorage.setItem(STORED_AS, [format, columns, includeInherited, hasLabels].join(' '));
+      if (exported !== null) mutate({ what: exported, choice });
+    },
+    /** Back to the choice. */
+    again: reset,
+  };
+}
+
+export type Export = ReturnType<typeof useExport>;

@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { t } from '../../../language/t.ts';
+import { CloseIcon } from '../../../ui/icons.ts';
+
+/** The facets over the list; Escape, the button and a click beside them close it. */
+export function FacetsDrawer({
+  onClose,
+  children,
+}: {
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} className="facets-drawer" aria-labelledby={id} onClose={onClose} closedby="any">
+      <div className="facets-drawer-content">
+        <header className="panel-head">
+          <h2 id={id}>{t('Quick filters')}</h2>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={t('Close')}
+            onClick={() => dialog.current?.close()}
+          >
+            <CloseIcon />
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { useState, useSyncExternalStore } from 'react';
+import { t } from '../../../language/t.ts';
+import { CollapseIcon } from '../../../ui/icons.ts';
+
+const CLOSED = 'catalograph-facets-closed';
+/** Below this width the list has no room beside it. */
+const narrow = matchMedia('(max-width: 75em)');
+
+function subscribe(onChange: () => void): () => void {
+  narrow.addEventListener('change', onChange);
+  return () => narrow.removeEventListener('change', onChange);
+}
+
+/** Whether the facets are shown: beside the list, as it was chosen last in this browser, or over it where it is narrow. */
+export function useFacetsSwitch() {
+  const isNarrow = useSyncExternalStore(subscribe, () => narrow.matches);
+  const [isBeside, setIsBeside] = useState(() => localStorage.getItem(CLOSED) !== 'true');
+  const [isOver, setIsOver] = useState(false);
+  const toggle = () => {
+    if (isNarrow) return setIsOver(!isOver);
+    localStorage.setItem(CLOSED, String(isBeside));
+    setIsBeside(!isBeside);
+  };
+  return { isNarrow, isOpen: isNarrow ? isOver : isBeside, toggle };
+}
+
+/** The button that shows the facets or gives their width to the list. */
+export function FacetsSwitch(props: {
+  readonly isNarrow: boolean;
+  readonly isOpen: boolean;
+  readonly onSwitch: () => void;
+}) {
+  const { isNarrow, isOpen, onSwitch } = props;
+  const label = isOpen ? t('Hide filters') : t('Show filters');
+  if (isNarrow)
+    return (
+      <Button variant="default" size="xs" aria-haspopup="dialog" onClick={onSwitch}>
+        {t('Quick filters')}
+      </Button>
+    );
+  return (
+    <button
+      type="button"
+      className="icon-button facets-switch"
+      aria-label={label}
+      title={label}
+      aria-expanded={isOpen}
+      onClick={onSwitch}
+    >
+      <CollapseIcon />
+    </button>
+  );
+}

@@ -1,0 +1,100 @@
+import { MultiSelect } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { GridModel } from '../../../../catalogue/columns/column-documents.ts';
+import { choicesQuery, entitiesQuery, entityTypeOf } from '../../../../catalogue/search/filter-choices.ts';
+import type { FilterField } from '../../../../catalogue/search/grid-documents.ts';
+import type { CellOption } from '../../../../catalogue/values/cell-value.ts';
+import { matchOptions } from '../../../../catalogue/values/option-editor.tsx';
+import { t } from '../../../../language/t.ts';
+
+/** The values that a field is compared with, chosen by their labels: Enter takes the first match, and nothing that is none. */
+export function ChoiceOperand(props: {
+  readonly field: FilterField;
+  readonly model: GridModel;
+  readonly locale: string;
+  readonly chosen: readonly string[];
+  readonly isFaulty: boolean;
+  readonly onChange: (codes: readonly string[]) => void;
+}) {
+  const { field, model, locale, chosen, isFaulty, onChange } = props;
+  const [words, setWords] = useState('');
+  const [isOpen, setIsOpen] = useState(false);
+  /** What Enter was pressed on; its first match is chosen as soon as the choices are there. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const { options, labelled } = useChoices(field, model, { locale, words, chosen });
+  useEffect(() => {
+    if (typed === null || options === undefined) return;
+    const [first] = matchOptions(options, typed);
+    setTyped(null);
+    if (first === undefined) return;
+    setWords('');
+    setIsOpen(false);
+    if (!chosen.includes(first.code)) onChange([...chosen, first.code]);
+  }, [typed, options, chosen, onChange]);
+  return (
+    <MultiSelect
+      label={t('Value')}
+      data-value
+      size="xs"
+      searchable
+      selectFirstOptionOnChange
+      limit={100}
+      maxDropdownHeight={260}
+      error={isFaulty}
+      value={[...chosen]}
+      data={labelled.map(({ code, label }) => ({ value: code, label }))}
+      filter={({ options: all, search }) => {
+        const found = matchOptions(options ?? [], search).map(({ code }) => code);
+        const byCode = new Map(all.map((one) => ['value' in one ? one.value : '', one]));
+        return found.flatMap((code) => byCode.get(code) ?? []);
+      }}
+      nothingFoundMessage={
+        options === undefined ? t('Loading {what}…', { what: t('values') }) : t('Nothing found')
+      }
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setIsOpen(true)}
+      onDropdownClose={() => setIsOpen(false)}
+      searchValue={words}
+      onSearchChange={setWords}
+      onChange={onChange}
+      onKeyDownCapture={(event) => {
+        if (event.key !== 'Enter' || words.trim() === '') return;
+        // What an arrow key has reached, the list chooses by itself.
+        if (event.currentTarget.hasAttribute('aria-activedescendant')) return;
+        // What is typed is a choice, or nothing: the form is sent by the next Enter. The list's own first match is not
+        // yet marked when somebody types fast.
+        event.preventDefault();
+        event.stopPropagation();
+        setTyped(words);
+      }}
+    />
+  );
+}
+
+/** The choices of a field, undefined while they are loaded; and those with the chosen ones, which need their labels. */
+function useChoices(
+  field: FilterField,
+  model: GridModel,
+  {
+    locale,
+    words,
+    chosen,
+  }: { readonly locale: string; readonly words: string; readonly chosen: readonly string[] },
+) {
+  const type = entityTypeOf(field.field, model);
+  const listed = useQuery({ ...choicesQuery(field, model, locale), enabled: type === null }).data;
+  const found = useQuery({
+    ...entitiesQuery(type ?? '', { query: words.trim() }, locale),
+    enabled: type !== null,
+    placeholderData: keepPreviousData,
+  });
+  const named = useQuery({
+    ...entitiesQuery(type ?? '', { codes: chosen }, locale),
+    enabled: type !== null && chosen.length > 0,
+    placeholderData: keepPreviousData,
+  }).data;
+  const options = type === null ? listed : found.isPlaceholderData ? undefined : found.data;
+  const all: readonly CellOption[] = [...(options ?? found.data ?? []), ...(named ?? [])];
+  return { options, labelled: [...new Map(all.map((option) => [option.code, option])).values()] };
+}

@@ -1,0 +1,298 @@
+import { Checkbox, NativeSelect, TagsInput, TextInput } from '@mantine/core';
+import { type ReactNode, useId, useMemo, useRef } from 'react';
+import { useViewScope } from '../../../../api/view-scope.ts';
+import type { GridModel } from '../../../../catalogue/columns/column-documents.ts';
+import { operatorLabel } from '../../../../catalogue/search/condition-words.ts';
+import {
+  asList,
+  type Condition,
+  hasCurrency,
+  isAmountType,
+  isFilled,
+  measureOf,
+  plainOperators,
+  takesAmounts,
+  takesChoices,
+  takesList,
+} from '../../../../catalogue/search/conditions.ts';
+import { groupFields } from '../../../../catalogue/search/field-groups.ts';
+import { unitsOf } from '../../../../catalogue/search/filter-choices.ts';
+import type { FilterField } from '../../../../catalogue/search/grid-documents.ts';
+import { FALSE, TRUE } from '../../../../catalogue/values/cell-value.ts';
+import { t } from '../../../../language/t.ts';
+import { TypedSelect } from '../../../../ui/form/typed-select.tsx';
+import { CloseIcon } from '../../../../ui/icons.ts';
+import { AmountOperand, type Measures } from './amount-operand.tsx';
+import { ChoiceOperand } from './choice-operand.tsx';
+
+const ATTRIBUTE = 'attributes.';
+const EMPTY = ['empty:true', 'empty:false'];
+
+/** Operators as they are chosen: whether a value is empty has two, yes or no has one. */
+const choicesOf = (field: FilterField): readonly string[] =>
+  plainOperators(field)
+    .filter((operator) => field.type !== 'boolean' || operator !== 'ne')
+    .flatMap((operator) => (operator === 'empty' ? EMPTY : [operator]));
+
+/** The currencies or units of a field of amounts; null for others. */
+function measuresOf({ field, type }: FilterField, model: GridModel): Measures | null {
+  const key = isAmountType(type) ? measureOf(type) : null;
+  if (key === null) return null;
+  if (key === 'unit') {
+    const { units, first } = unitsOf(field, model);
+    return {
+      key,
+      label: t('Unit'),
+      first,
+      choices: units.map(({ code, symbol }) => ({ value: code, label: symbol })),
+    };
+  }
+  const codes = [...new Set(model.channels.flatMap((one) => one.currencies.map(({ code }) => code)))];
+  return {
+    key,
+    label: t('Currency'),
+    first: codes[0] ?? '',
+    choices: codes.map((code) => ({ value: code, label: code })),
+  };
+}
+
+/** The condition with the measure that its amounts have from the start. */
+const inMeasure = (condition: Condition, measures: Measures | null): Condition =>
+  measures === null ? condition : { ...condition, [measures.key]: condition[measures.key] ?? measures.first };
+
+/**
+ * A condition on a field, to be filled in.
+ *
+ * @param chosen the operator, which another takes the place of that the field has
+ */
+export function beginCondition(field: FilterField, chosen: string, model: GridModel): Condition {
+  const [first = 'eq'] = choicesOf(field);
+  const kept = choicesOf(field).includes(chosen) ? chosen : first;
+  const isFlag = kept.startsWith('empty:');
+  const begun: Condition = {
+    field: field.field,
+    operator: isFlag ? 'empty' : kept,
+    value: isFlag ? kept.slice('empty:'.length) : field.type === 'boolean' ? 'true' : '',
+  };
+  return inMeasure(begun, measuresOf(field, model));
+}
+
+/** One condition: field, operator, value, and where the value is of. */
+export function ConditionRow(props: {
+  readonly condition: Condition;
+  readonly fields: readonly FilterField[];
+  readonly model: GridModel;
+  readonly onChange: (condition: Condition) => void;
+  readonly onRemove: () => void;
+  /** Whether it has the focus when the conditions open. */
+  readonly isFirst: boolean;
+  /** Whether it says that its value is missing. */
+  readonly isChecked: boolean;
+}) {
+  const { fields, model, onChange, onRemove, isFirst } = props;
+  const row = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const groups = useMemo(() => groupFields(fields, model), [fields, model]);
+  const locale = useViewScope().locale?.code ?? '';
+  const field = fields.find((one) => one.field === props.condition.field) ?? fields[0];
+  if (field === undefined) return null;
+  const condition = asList(props.condition, field.type);
+  const { operator, value, not } = condition;
+  const choices = choicesOf(field);
+  const chosen = operator === 'empty' ? `empty:${value}` : operator;
+  const measures = measuresOf(field, model);
+  const isFaulty = props.isChecked && !isFilled(condition);
+  const isChoice = takesChoices(operator, field.type);
+  const chooseField = (name: string) => {
+    const next = fields.find((one) => one.field === name) ?? field;
+    onChange(beginCondition(next, chosen, model));
+    // The value is typed right after its field is chosen.
+    requestAnimationFrame(() => row.current?.querySelector<HTMLElement>('[data-value]')?.focus());
+  };
+  const chooseOperator = (next: string) => {
+    if (next.startsWith('empty:'))
+      return onChange({ ...condition, operator: 'empty', value: next.slice('empty:'.length) });
+    const [least = ''] = value.split(',');
+    const isKept = operator !== 'empty' && isChoice === takesChoices(next, field.type);
+    const kept = isKept ? (operator === 'between' ? least : value) : field.type === 'boolean' ? 'true' : '';
+    onChange(inMeasure({ ...condition, operator: next, value: kept }, measures));
+  };
+  return (
+    <div
+      ref={row}
+      role="group"
+      className="filter-row"
+      aria-label={t('Condition')}
+      aria-describedby={isFaulty ? id : undefined}
+      data-faulty={isFaulty || undefined}
+    >
+      <Checkbox
+        label={t('Not')}
+        size="xs"
+        checked={not === true}
+        onChange={({ currentTarget }) => {
+          const { not: _before, ...rest } = condition;
+          onChange(currentTarget.checked ? { ...rest, not: true } : rest);
+        }}
+      />
+      <TypedSelect
+        label={t('Filter by')}
+        data-field
+        data-autofocus={isFirst || undefined}
+        data={groups}
+        value={field.field}
+        onChange={chooseField}
+      />
+      <NativeSelect
+        label={t('Operator')}
+        size="xs"
+        data={choices.map((option) => ({ value: option, label: operatorLabel(option, field.type) }))}
+        value={chosen}
+        onChange={({ currentTarget }) => chooseOperator(currentTarget.value)}
+      />
+      <Operand
+        field={field}
+        condition={condition}
+        model={model}
+        locale={locale}
+        measures={measures}
+        isFaulty={isFaulty}
+        onChange={onChange}
+      />
+      <PlaceSelect condition={condition} model={model} onChange={onChange} />
+      <button type="button" className="icon-button" aria-label={t('Remove condition')} onClick={onRemove}>
+        <CloseIcon />
+      </button>
+      {isFaulty ? (
+        <p id={id} className="filter-fault">
+          {isChoice ? t('Choose a value.') : t('Enter a value.')}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** What the field is compared with. */
+function Operand(props: {
+  readonly field: FilterField;
+  readonly condition: Condition;
+  readonly model: GridModel;
+  readonly locale: string;
+  readonly measures: Measures | null;
+  readonly isFaulty: boolean;
+  readonly onChange: (condition: Condition) => void;
+}): ReactNode {
+  const { field, condition, model, locale, measures, isFaulty, onChange } = props;
+  const { operator, value } = condition;
+  const { type } = field;
+  const common = { label: t('Value'), 'data-value': true, size: 'xs', error: isFaulty } as const;
+  const change = (next: string) => onChange({ ...condition, value: next });
+  const codes = value.split(',').filter((code) => code !== '');
+  if (hasCurrency(operator, type) && measures !== null)
+    return (
+      <NativeSelect
+        {...common}
+        label={measures.label}
+        data={[{ value: '', label: t('Any currency') }, ...measures.choices]}
+        value={condition.currency ?? ''}
+        onChange={({ currentTarget }) => {
+          const { currency: _before, ...rest } = condition;
+          const currency = currentTarget.value;
+          onChange(currency === '' ? rest : { ...rest, currency });
+        }}
+      />
+    );
+  if (operator === 'empty') return null;
+  if (takesAmounts(operator, type))
+    return (
+      <AmountOperand condition={condition} measures={measures} isFaulty={isFaulty} onChange={onChange} />
+    );
+  if (takesChoices(operator, type))
+    return (
+      <ChoiceOperand
+        key={field.field}
+        field={field}
+        model={model}
+        locale={locale}
+        chosen={codes}
+        isFaulty={isFaulty}
+        onChange={(next) => change(next.join(','))}
+      />
+    );
+  if (takesList(operator))
+    return (
+      <TagsInput
+        {...common}
+        splitChars={[',', ';', '\t', '\n']}
+        value={codes}
+        onChange={(next) => change(next.join(','))}
+      />
+    );
+  if (type === 'boolean')
+    return (
+      <NativeSelect
+        {...common}
+        data={[
+          { value: 'true', label: TRUE },
+          { value: 'false', label: FALSE },
+        ]}
+        value={value}
+        onChange={({ currentTarget }) => change(currentTarget.value)}
+      />
+    );
+  const isDay = (type === 'datetime' || type === 'date') && operator !== 'last_days';
+  const isNumber = operator === 'last_days' || type === 'completeness';
+  return (
+    <TextInput
+      {...common}
+      type={isDay ? 'date' : isNumber ? 'number' : 'text'}
+      value={isDay ? value.slice(0, 10) : value}
+      onChange={({ currentTarget }) => change(currentTarget.value)}
+    />
+  );
+}
+
+/** Where the value is of, for attributes that have one for each locale or channel. */
+function PlaceSelect(props: {
+  readonly condition: Condition;
+  readonly model: GridModel;
+  readonly onChange: (condition: Condition) => void;
+}) {
+  const { condition, model, onChange } = props;
+  const { channel = '', locale = '', ...rest } = condition;
+  const attribute = model.attributes.find(({ code }) => condition.field === `${ATTRIBUTE}${code}`);
+  if (attribute === undefined || !(attribute.localizable || attribute.scopable)) return null;
+  const locales = new Map(
+    model.channels.flatMap((one) => one.locales.map(({ code, label }) => [code, label])),
+  );
+  const places = [
+    { value: '~', label: t('Any channel and locale') },
+    ...(attribute.localizable ? [...locales].map(([code, label]) => ({ value: `${code}~`, label })) : []),
+    ...(attribute.scopable
+      ? model.channels.flatMap((one) =>
+          attribute.localizable
+            ? one.locales.map((in_) => ({
+                value: `${in_.code}~${one.code}`,
+                label: `${in_.label} · ${one.label}`,
+              }))
+            : [{ value: `~${one.code}`, label: one.label }],
+        )
+      : []),
+  ];
+  return (
+    <NativeSelect
+      label={t('In')}
+      size="xs"
+      data={places}
+      value={`${locale}~${channel}`}
+      onChange={({ currentTarget }) => {
+        const [nextLocale = '', nextChannel = ''] = currentTarget.value.split('~');
+        onChange({
+          ...rest,
+          ...(nextChannel === '' ? {} : { channel: nextChannel }),
+          ...(nextLocale === '' ? {} : { locale: nextLocale }),
+        });
+      }}
+    />
+  );
+}

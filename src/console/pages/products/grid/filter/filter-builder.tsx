@@ -1,0 +1,189 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { type FormEvent, useMemo, useState } from 'react';
+import type { GridModel } from '../../../../catalogue/columns/column-documents.ts';
+import {
+  type Clause,
+  type Condition,
+  cleaned,
+  conditionsOf,
+  isAnyOf,
+  isFilled,
+  isPlain,
+  type Search,
+} from '../../../../catalogue/search/conditions.ts';
+import type { FilterField } from '../../../../catalogue/search/grid-documents.ts';
+import { t } from '../../../../language/t.ts';
+import { beginCondition, ConditionRow } from './condition-row.tsx';
+
+const FIRST: Condition = { field: 'status', operator: 'in', value: '' };
+
+interface Settings {
+  readonly search: Search;
+  readonly fields: readonly FilterField[];
+  readonly model: GridModel;
+  readonly onChange: (change: Pick<Search, 'where' | 'advanced'>) => void;
+}
+
+/** The object that a text of JSON is; null for nothing. @throws SyntaxError for anything else */
+function readAdvanced(text: string): object | null {
+  if (text.trim() === '') return null;
+  const read: unknown = JSON.parse(text);
+  if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read;
+  throw new SyntaxError('no object');
+}
+
+/** All conditions of a search, to be changed together. */
+export function FilterBuilder(
+  props: Settings & {
+    /** A condition to begin with, whose operator and value are chosen; null for none. */
+    readonly begun: Condition | null;
+    readonly onClose: () => void;
+  },
+) {
+  const { search, model, begun, onChange, onClose } = props;
+  const fields = useMemo(() => props.fields.filter(isPlain), [props.fields]);
+  const [where, setWhere] = useState<readonly Clause[]>(() => {
+    const field = fields.find((one) => one.field === begun?.field);
+    const { operator: _o, value: _v, ...place } = begun ?? FIRST;
+    const added = field === undefined ? [] : [{ ...beginCondition(field, '', model), ...place }];
+    const all = [...search.where, ...added];
+    return all.length === 0 ? [FIRST] : all;
+  });
+  const [advanced, setAdvanced] = useState(
+    search.advanced === null ? '' : JSON.stringify(search.advanced, null, 2),
+  );
+  const [isAdvanced, setIsAdvanced] = useState(search.advanced !== null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [isChecked, setIsChecked] = useState(false);
+  const put = (index: number, clause: Clause | null) =>
+    setWhere((before) => before.toSpliced(index, 1, ...(clause === null ? [] : [clause])));
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!conditionsOf(where).every(isFilled)) {
+      const { currentTarget: form } = event;
+      setIsChecked(true);
+      requestAnimationFrame(() => form.querySelector<HTMLElement>('[data-faulty] [data-value]')?.focus());
+      return;
+    }
+    try {
+      onChange({ where: cleaned(where), advanced: readAdvanced(advanced) });
+      onClose();
+    } catch {
+      setFault(t('This is not a JSON object. Correct it, or remove it.'));
+    }
+  };
+  return (
+    <form
+      ref={(form) => {
+        if (begun === null) return;
+        // Of a condition that was begun, the value is typed first.
+        const values = [...(form?.querySelectorAll('[data-value]') ?? [])];
+        values.at(-1)?.setAttribute('data-autofocus', 'true');
+      }}
+      onSubmit={submit}
+    >
+      <Stack gap="sm">
+        {where.map((clause, index) =>
+          isAnyOf(clause) ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place alone.
+            <fieldset key={index} className="filter-group">
+              <legend>{t('At least one of')}</legend>
+              {clause.any.map((condition, place) => (
+                <ConditionRow
+                  // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place alone.
+                  key={place}
+                  condition={condition}
+                  isFirst={false}
+                  isChecked={isChecked}
+                  fields={fields}
+                  model={model}
+                  onChange={(next) => put(index, { any: clause.any.with(place, next) })}
+                  onRemove={() => {
+                    const any = clause.any.toSpliced(place, 1);
+                    put(index, any.length === 0 ? null : { any });
+                  }}
+                />
+              ))}
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                onClick={() => {
+                  put(index, { any: [...clause.any, FIRST] });
+                  setIsChecked(false);
+                }}
+              >
+                {t('Add alternative')}
+              </Button>
+            </fieldset>
+          ) : (
+            <ConditionRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place alone.
+              key={index}
+              condition={clause}
+              isFirst={index === 0 && begun === null}
+              isChecked={isChecked}
+              fields={fields}
+              model={model}
+              onChange={(next) => put(index, next)}
+              onRemove={() => put(index, null)}
+            />
+          ),
+        )}
+        <Group gap="xs">
+          <Button
+            size="xs"
+            variant="default"
+            onClick={({ currentTarget: { form } }) => {
+              setWhere([...where, FIRST]);
+              // What is not filled in yet is no fault.
+              setIsChecked(false);
+              // Its field is typed next.
+              requestAnimationFrame(() => {
+                [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])].at(-1)?.focus();
+              });
+            }}
+          >
+            {t('Add condition')}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => {
+              setWhere([...where, { any: [FIRST, FIRST] }]);
+              setIsChecked(false);
+            }}
+          >
+            {t('Add alternatives')}
+          </Button>
+          {isAdvanced ? null : (
+            <Button size="xs" variant="subtle" onClick={() => setIsAdvanced(true)}>
+              {t('Filter as JSON')}
+            </Button>
+          )}
+        </Group>
+        {isAdvanced ? (
+          <Textarea
+            label={t('Filter as JSON')}
+            description={t('For developers: conditions as the API takes them. They hold besides the others.')}
+            autosize
+            minRows={3}
+            maxRows={12}
+            classNames={{ input: 'code' }}
+            value={advanced}
+            error={fault}
+            onChange={({ currentTarget }) => setAdvanced(currentTarget.value)}
+          />
+        ) : null}
+        <Group justify="flex-end">
+          <Text size="xs" c="var(--ink-2)" mr="auto">
+            {t('All of these hold.')}
+          </Text>
+          <Button variant="default" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit">{t('Apply filter')}</Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import type { ComponentProps } from 'react';
+import type { Condition } from '../../../../catalogue/search/conditions.ts';
+import { t } from '../../../../language/t.ts';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { lazyPart } from '../../../../ui/lazy-part.tsx';
+
+const FilterBuilder = lazyPart(async () => (await import('./filter-builder.tsx')).FilterBuilder);
+
+/** What the filter opens with: a condition to be filled in, or none. */
+export interface OpenFilter {
+  readonly begun: Condition | null;
+}
+
+/** A button that opens all conditions of the search, to be changed together. */
+export function FilterButton({
+  opened,
+  onOpen,
+  ...props
+}: Omit<ComponentProps<typeof FilterBuilder>, 'begun' | 'onClose'> & {
+  /** Null while it is closed. */
+  readonly opened: OpenFilter | null;
+  readonly onOpen: (opened: OpenFilter | null) => void;
+}) {
+  return (
+    <>
+      <Button variant="default" size="xs" onClick={() => onOpen({ begun: null })}>
+        {t('Filter')}
+      </Button>
+      <Dialog title={opened === null ? null : t('Filter products')} size="xl" onClose={() => onOpen(null)}>
+        <FilterBuilder {...props} begun={opened?.begun ?? null} onClose={() => onOpen(null)} />
+      </Dialog>
+    </>
+  );
+}

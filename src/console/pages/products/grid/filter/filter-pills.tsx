@@ -1,0 +1,69 @@
+import type { GridModel } from '../../../../catalogue/columns/column-documents.ts';
+import { conditionWords } from '../../../../catalogue/search/condition-words.ts';
+import { type Clause, isAnyOf, type Search } from '../../../../catalogue/search/conditions.ts';
+import { fieldLabel } from '../../../../catalogue/search/field-label.ts';
+import { unitsOf } from '../../../../catalogue/search/filter-choices.ts';
+import type { FilterField } from '../../../../catalogue/search/grid-documents.ts';
+import { t } from '../../../../language/t.ts';
+import { CloseIcon } from '../../../../ui/icons.ts';
+import { levelOf } from '../levels/levels.ts';
+import { useChosenLabels } from './use-chosen-labels.ts';
+
+/** What a search is limited by, one pill for each condition or group, which removes it. */
+export function FilterPills(props: {
+  readonly search: Search;
+  readonly fields: readonly FilterField[];
+  readonly model: GridModel;
+  readonly locale: string;
+  /** The label of a value of a property, where it is known. */
+  readonly labelOfValue: (field: string, value: string) => string;
+  readonly onChange: (change: { where?: readonly Clause[]; advanced?: null }) => void;
+}) {
+  const { search, fields, model, locale, labelOfValue, onChange } = props;
+  const { where, advanced } = search;
+  const chosenLabel = useChosenLabels(where, fields, model, locale);
+  if (where.length === 0 && advanced === null) return null;
+  const typeOf = (name: string) => fields.find(({ field }) => field === name)?.type ?? '';
+  const labels = {
+    ofField: (field: string) =>
+      model.attributes.find(({ code }) => field === `attributes.${code}`)?.label ?? fieldLabel(field),
+    ofValue: (field: string, value: string) => chosenLabel(field, value) ?? labelOfValue(field, value),
+    ofUnit: (field: string, unit: string) =>
+      unitsOf(field, model).units.find(({ code }) => code === unit)?.symbol ?? unit,
+  };
+  const wordsOf = (clause: Clause) =>
+    levelOf(clause)?.label ??
+    (isAnyOf(clause) ? clause.any : [clause])
+      .map((condition) => conditionWords(condition, typeOf(condition.field), labels))
+      .join(` ${t('or')} `);
+  return (
+    <ul aria-label={t('Filters')} className="plain-list toolbar-row">
+      {where.map((clause) => (
+        <RemovablePill
+          key={wordsOf(clause)}
+          words={wordsOf(clause)}
+          onRemove={() => onChange({ where: where.filter((other) => other !== clause) })}
+        />
+      ))}
+      {advanced === null ? null : (
+        <RemovablePill words={t('Filter as JSON')} onRemove={() => onChange({ advanced: null })} />
+      )}
+    </ul>
+  );
+}
+
+function RemovablePill({ words, onRemove }: { readonly words: string; readonly onRemove: () => void }) {
+  return (
+    <li className="pill">
+      {words}
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t('Remove filter: {words}', { words })}
+        onClick={onRemove}
+      >
+        <CloseIcon />
+      </button>
+    </li>
+  );
+}

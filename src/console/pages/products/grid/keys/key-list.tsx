@@ -1,0 +1,37 @@
+import { t } from '../../../../language/t.ts';
+
+const KEYS = [
+  [t('Arrow keys'), t('Move; with Shift, select cells')],
+  [t('Right, Left'), t('In Product, of families: show and hide variants')],
+  [t('Enter, or typing'), t('Edit the cell')],
+  [t('Tab'), t('Save cell and move on')],
+  [t('Ctrl-C, Ctrl-V'), t('Copy and paste, also with spreadsheets')],
+  [t('Ctrl-D'), t('Fill down')],
+  [t('Delete key'), t('Empty the cells')],
+  [t('Ctrl-Z'), t('Take back what is not saved; then undo the last save')],
+  [t('Ctrl-Shift-Z'), t('Redo')],
+  [t('Ctrl-S'), t('Save what is staged')],
+  ['F8', t('Go to the next refused cell')],
+  [t('Ctrl-Enter'), t('Keep mine where others have changed the value')],
+  [t('Shift-Space'), t('Select the products of the cells')],
+  [t('Ctrl-A'), t('Select all cells')],
+  [t('Alt-Down'), t('Open the menu of the column')],
+  [t('Ctrl-K'), t('Search or go to a page')],
+  ['?', t('Show these shortcuts')],
+] as const;
+
+/** What keys do in the list of products. */
+export function KeyList() {
+  return (
+    <dl className="key-list">
+      {KEYS.map(([keys, action]) => (
+        <div key={keys}>
+          <dt>
+            <kbd>{keys}</kbd>
+          </dt>
+          <dd>{action}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

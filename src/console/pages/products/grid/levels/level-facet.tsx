@@ -1,0 +1,33 @@
+import type { Clause } from '../../../../catalogue/search/conditions.ts';
+import { formatTag, t } from '../../../../language/t.ts';
+import { chosenLevel, LEVELS, type Level, toggleLevel } from './levels.ts';
+
+/** Which level of the families is listed, with counts. */
+export function LevelFacet(props: {
+  readonly counts: Readonly<Record<Level, number>>;
+  readonly conditions: readonly Clause[];
+  readonly onChange: (conditions: readonly Clause[]) => void;
+}) {
+  const { counts, conditions, onChange } = props;
+  const chosen = chosenLevel(conditions);
+  // Where nothing has variants, all levels are the same.
+  if (counts.models + counts.variants === 0 && chosen === undefined) return null;
+  return (
+    <fieldset>
+      <legend>{t('Level')}</legend>
+      {LEVELS.map(({ level, label, hint }) => (
+        <button
+          key={level}
+          type="button"
+          className="facet"
+          aria-pressed={level === chosen}
+          title={hint}
+          onClick={() => onChange(toggleLevel(level, conditions))}
+        >
+          <span className="sheet-text">{label}</span>
+          <span className="facet-count">{counts[level].toLocaleString(formatTag)}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,120 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { graphql, type ResultOf } from '../../api/graphql.ts';
+import { localeName } from '../../language/locale-name.ts';
+import { t } from '../../language/t.ts';
+import { ErrorAlert } from '../../ui/messages/states.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+
+/** The fragment selects the effects on products that a dry run reports. */
+export const EFFECTS = graphql(`
+  fragment EffectParts on Effects {
+    complete
+    products { kind channel locale currency count filter }
+  }
+`);
+
+export type Effects = ResultOf<typeof EFFECTS>;
+type Effect = Effects['products'][number];
+
+/** Settings rest for this time before products are counted. */
+const REST_MS = 600;
+
+/**
+ * Asks for the effects of settings that are not saved, once they rest.
+ *
+ * @param change what differs from the stored settings; empty for nothing
+ */
+export function useEffects(change: string, load: (signal: AbortSignal) => Promise<Effects>) {
+  const [rested, setRested] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(change), change === '' ? 0 : REST_MS);
+    return () => clearTimeout(timer);
+  }, [change]);
+  const query = useQuery({
+    queryKey: ['effects', change],
+    queryFn: ({ signal }) => load(signal),
+    enabled: change !== '' && rested === change,
+    gcTime: 0,
+    retry: false,
+  });
+  if (change === '') return { query: null, isCounting: false };
+  return { query, isCounting: rested !== change || query.isFetching };
+}
+
+/** Shows what settings do to products before they are saved; a reason why they cannot be saved at all comes first. */
+export function EffectLines({ query }: { readonly query: UseQueryResult<Effects> | null }) {
+  if (query === null) return null;
+  if (query.isError) return <ErrorAlert error={query.error} />;
+  if (query.data === undefined)
+    return (
+      <p className="effect quiet" role="status">
+        {t('Counting the products that this changes…')}
+      </p>
+    );
+  return <EffectList effects={query.data} />;
+}
+
+/** The effects of a change, a sentence each, with links to the products. */
+export function EffectList({ effects: { products, complete } }: { readonly effects: Effects }) {
+  return (
+    <section className="effect" role="status" aria-label={t('Effect on products')}>
+      <ul className="plain-list">
+        {products.length === 0 ? <li>{t('No product becomes live, and none leaves.')}</li> : null}
+        {products.map((effect) => {
+          const { kind, channel, locale, currency, count, filter } = effect;
+          return (
+            <li key={[kind, channel, locale, currency].join()} data-kind={kind}>
+              <span>{sentence(effect)}</span>
+              {filter === null || count === 0 ? null : (
+                // In another tab, because the settings are not saved yet.
+                <TextLink to="/products" search={searchOf(filter as EffectFilter)} target="_blank">
+                  {t('Show')}
+                </TextLink>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {complete ? null : (
+        <p className="quiet">{t('There are more than 10,000 products: further ones are not counted.')}</p>
+      )}
+    </section>
+  );
+}
+
+type EffectFilter = { readonly sku?: { readonly in: readonly string[] } };
+
+/** The search of the grid for a filter: SKUs as a condition that can be edited. */
+const searchOf = (filter: EffectFilter) => {
+  const skus = filter.sku?.in ?? [];
+  return skus.length === 0 || skus.some((sku) => sku.includes(','))
+    ? { advanced: filter }
+    : { where: [{ field: 'sku', operator: 'in', value: skus.join(',') }] };
+};
+
+function sentence({ kind, locale: code, currency, count }: Effect): string {
+  const locale = code === null ? (currency ?? '') : localeName(code);
+  switch (kind) {
+    case 'LEAVES_LIVE':
+      return t('{count, plural, one {# product leaves} other {# products leave}} {locale}.', {
+        count,
+        locale,
+      });
+    case 'NOT_LIVE':
+      return t('{count, plural, one {# product} other {# products}} will not be live in {locale}.', {
+        count,
+        locale,
+      });
+    case 'BECOMES_LIVE':
+      return t('{count, plural, one {# product becomes} other {# products become}} live in {locale}.', {
+        count,
+        locale,
+      });
+    default:
+      return t(
+        '{count, plural, one {# product has} other {# products have}} values in {locale}. They stay stored, but cannot be changed.',
+        { count, locale },
+      );
+  }
+}

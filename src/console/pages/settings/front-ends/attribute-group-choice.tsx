@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { t, tCode } from '../../../language/t.ts';
+import { ChevronDownIcon } from '../../../ui/icons.ts';
+import { titled } from '../../../ui/status-badge.tsx';
+import { ApiName } from './api-name.tsx';
+import type { AttributeGroup } from './attribute-groups.ts';
+
+/** The attributes of a group, each with a box; the box of the group is for all of them. */
+export function AttributeGroupChoice(props: {
+  readonly group: AttributeGroup;
+  readonly exposed: ReadonlySet<string>;
+  readonly isOpen: boolean;
+  readonly onChoose: (codes: readonly string[], isOn: boolean) => void;
+}) {
+  const { group, exposed, onChoose } = props;
+  const [isOpen, setIsOpen] = useState(props.isOpen);
+  const codes = group.attributes.map(({ code }) => code);
+  const count = codes.filter((code) => exposed.has(code)).length;
+  return (
+    <section className="attribute-group" aria-label={group.label}>
+      <div className="attribute-group-head">
+        <input
+          type="checkbox"
+          aria-label={t('All of {name}', { name: group.label })}
+          ref={(box) => {
+            if (box !== null) box.indeterminate = count > 0 && count < codes.length;
+          }}
+          checked={count === codes.length}
+          onChange={() => onChoose(codes, count < codes.length)}
+        />
+        <button type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          <h2>{group.label}</h2>
+          <span className="number quiet">{t('{count} of {all}', { count, all: codes.length })}</span>
+          <ChevronDownIcon />
+        </button>
+      </div>
+      {isOpen ? (
+        <ul className="plain-list">
+          {group.attributes.map(({ code, label, type, apiName }) => (
+            <li key={code} title={code}>
+              <label>
+                <input
+                  type="checkbox"
+                  checked={exposed.has(code)}
+                  onChange={({ currentTarget }) => onChoose([code], currentTarget.checked)}
+                />
+                <span>{label}</span>
+              </label>
+              <ApiName name={apiName} />
+              <span className="attribute-type">{tCode(titled(type ?? ''))}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,159 @@
+import { Button, SegmentedControl, TagsInput, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { settled } from '../../../api/problem.ts';
+import { request } from '../../../api/request.ts';
+import { Rich } from '../../../language/rich.tsx';
+import { formatTag, t } from '../../../language/t.ts';
+import { SearchIcon } from '../../../ui/icons.ts';
+import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
+import { EmptyState } from '../../../ui/messages/states.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { AttributeGroupChoice } from './attribute-group-choice.tsx';
+import { groupsOf, matches } from './attribute-groups.ts';
+import { UPDATE_FRONT_END } from './front-end-documents.ts';
+import type { SectionProps } from './front-end-draft.ts';
+import { TypeChoice } from './type-choice.tsx';
+
+/** Groups are open from the start where there are no more attributes than this. */
+const FEW = 60;
+
+/** What a front end may read: attributes by group, types, external systems. */
+export function ExposureSection(props: SectionProps) {
+  const { frontEnd, draft, exposable, onChange } = props;
+  const [words, setWords] = useState('');
+  const [shown, setShown] = useState('all');
+  const groups = useMemo(() => groupsOf(exposable.attributes), [exposable.attributes]);
+  const exposed = useMemo(() => new Set(draft.attributes), [draft.attributes]);
+  // What was exposed when the list was limited stays in it, so that nothing moves away under the pointer.
+  const [listed, setListed] = useState<ReadonlySet<string>>(exposed);
+  const requiring = useMutation({
+    mutationFn: async () => {
+      const input = {
+        attributes: [...draft.attributes],
+        channel: draft.channel,
+        expose: 'REQUIRED' as const,
+      };
+      const { updateStorefront } = await request(UPDATE_FRONT_END, {
+        code: frontEnd.code,
+        version: null,
+        dryRun: true,
+        input,
+      });
+      return settled(updateStorefront).storefront.attributes;
+    },
+    onError: notifyError,
+    onSuccess: (attributes) => {
+      notifySuccess(
+        t(
+          '{count, plural, =0 {All of them are selected already.} one {# attribute selected.} other {# attributes selected.}}',
+          { count: attributes.length - draft.attributes.length },
+        ),
+      );
+      onChange({ attributes });
+    },
+  });
+  const choose = (codes: readonly string[], isOn: boolean) => {
+    const changed = new Set(codes);
+    const others = draft.attributes.filter((code) => !changed.has(code));
+    onChange({ attributes: isOn ? [...others, ...codes] : others });
+  };
+  const found = groups
+    .map((group) => ({
+      ...group,
+      attributes: group.attributes.filter(
+        (attribute) => (shown === 'all' || listed.has(attribute.code)) && matches(attribute, words),
+      ),
+    }))
+    .filter(({ attributes }) => attributes.length > 0);
+  const isOpen = words !== '' || shown === 'exposed' || exposable.attributes.length <= FEW;
+  return (
+    <div className="exposure">
+      <div className="exposure-tools">
+        <TextInput
+          aria-label={t('Search attributes')}
+          placeholder={t('Search attributes')}
+          leftSection={<SearchIcon />}
+          value={words}
+          onChange={({ currentTarget }) => setWords(currentTarget.value)}
+        />
+        <SegmentedControl
+          size="xs"
+          aria-label={t('Attributes shown')}
+          value={shown}
+          data={[
+            { value: 'all', label: t('All') },
+            { value: 'exposed', label: t('Exposed') },
+          ]}
+          onChange={(value) => {
+            setListed(exposed);
+            setShown(value);
+          }}
+        />
+        <span className="exposure-count" aria-live="polite">
+          <Rich
+            message="{exposed} of {all} attributes exposed"
+            values={{
+              exposed: <strong>{draft.attributes.length.toLocaleString(formatTag)}</strong>,
+              all: exposable.attributes.length.toLocaleString(formatTag),
+            }}
+          />
+        </span>
+        <Button size="xs" variant="default" loading={requiring.isPending} onClick={() => requiring.mutate()}>
+          {t('Select required attributes')}
+        </Button>
+      </div>
+      {found.length === 0 ? (
+        <EmptyState title={t('No attributes found')}>
+          {shown === 'exposed' && words === ''
+            ? t('Nothing is exposed yet: a front end sees no attributes. Select what it needs under “All”.')
+            : t('Try other words, or show all attributes.')}
+        </EmptyState>
+      ) : null}
+      {found.map((group) => (
+        <AttributeGroupChoice
+          // The groups open and close with the search.
+          key={`${group.code} ${isOpen}`}
+          group={group}
+          exposed={exposed}
+          isOpen={isOpen}
+          onChoose={choose}
+        />
+      ))}
+      <p className="quiet">
+        <Rich
+          message="Names in this typeface are those of the schema. They are changed under {page}."
+          values={{
+            page: <TextLink to="/model/attributes">{t('Attributes')}</TextLink>,
+          }}
+        />
+      </p>
+      <div className="exposure-types">
+        <TypeChoice
+          title={t('Entity types')}
+          intro={t('Brands, materials and other entities with their own fields.')}
+          types={exposable.entityTypes}
+          chosen={draft.entityTypes}
+          onChange={(entityTypes) => onChange({ entityTypes })}
+        />
+        <TypeChoice
+          title={t('Association types')}
+          intro={t('Links between products, such as accessories.')}
+          types={exposable.associationTypes}
+          chosen={draft.associationTypes}
+          onChange={(associationTypes) => onChange({ associationTypes })}
+        />
+        <fieldset className="choice-list">
+          <legend>{t('External systems')}</legend>
+          <p>{t('Systems whose ids of products are public, such as a shop system.')}</p>
+          <TagsInput
+            aria-label={t('External systems')}
+            placeholder={draft.externalSystems.length === 0 ? t('None') : ''}
+            value={[...draft.externalSystems]}
+            onChange={(externalSystems) => onChange({ externalSystems })}
+          />
+        </fieldset>
+      </div>
+    </div>
+  );
+}

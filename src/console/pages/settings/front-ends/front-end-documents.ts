@@ -1,0 +1,202 @@
+import { queryOptions } from '@tanstack/react-query';
+import { everyPage } from '../../../api/every-page.ts';
+import { graphql, type ResultOf } from '../../../api/graphql.ts';
+import { PROBLEM } from '../../../api/problem.ts';
+import { request } from '../../../api/request.ts';
+
+export const FRONT_ENDS_KEY = ['front ends'];
+
+const FRONT_END = graphql(`
+  fragment FrontEndParts on Storefront {
+    id code version active locales currencies
+    attributes entityTypes associationTypes externalSystems
+    facets categoryFacets { category facets }
+    previewUrl
+    labels { locale text }
+    channel { code label(locale: $words) }
+    label(locale: $words)
+  }
+`);
+
+export type FrontEnd = ResultOf<typeof FRONT_END>;
+
+export const FRONT_ENDS = graphql(
+  `
+  query Storefronts($after: String, $words: String) {
+    storefronts(first: 100, after: $after) {
+      nodes { ...FrontEndParts }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`,
+  [FRONT_END],
+);
+
+export const ONE_FRONT_END = graphql(
+  `
+  query Storefront($code: String!, $words: String) {
+    storefront(code: $code) { ...FrontEndParts }
+  }
+`,
+  [FRONT_END],
+);
+
+export const CREATE_FRONT_END = graphql(
+  `
+  mutation CreateStorefront($input: CreateStorefrontInput!) {
+    createStorefront(input: $input) {
+      __typename
+      ... on StorefrontPayload { storefront { code } }
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM],
+);
+
+export const UPDATE_FRONT_END = graphql(
+  `
+  mutation UpdateStorefront($code: String!, $version: Int, $dryRun: Boolean!, $input: UpdateStorefrontInput!) {
+    updateStorefront(code: $code, ifVersion: $version, dryRun: $dryRun, input: $input) {
+      __typename
+      ... on StorefrontPayload { storefront { code attributes } }
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM],
+);
+
+/** The schema that keys see now. */
+export const SCHEMA_NOW = graphql(`
+  query StorefrontSchema($code: String!) {
+    storefront(code: $code) { schema }
+  }
+`);
+
+/** The schema that keys would see after a change. */
+export const SCHEMA_AFTER = graphql(
+  `
+  mutation TryStorefront($code: String!, $version: Int, $input: UpdateStorefrontInput!) {
+    updateStorefront(code: $code, ifVersion: $version, dryRun: true, input: $input) {
+      __typename
+      ... on StorefrontPayload { storefront { schema } }
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM],
+);
+
+export const DELETE_FRONT_END = graphql(
+  `
+  mutation DeleteStorefront($code: String!) {
+    deleteStorefront(code: $code) {
+      __typename
+      ...ProblemParts
+    }
+  }
+`,
+  [PROBLEM],
+);
+
+const ATTRIBUTES = graphql(`
+  query ExposableAttributes($after: String, $words: String) {
+    attributes(first: 100, after: $after) {
+      nodes {
+        code type apiName
+        label(locale: $words)
+        group { code sortOrder label(locale: $words) }
+        sortOrder
+      }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
+
+const TYPES = graphql(`
+  query ExposableTypes($words: String) {
+    entityTypes(first: 100) { nodes { code apiName label(locale: $words) } }
+    associationTypes(first: 100) { nodes { code apiName label(locale: $words) } }
+    productFilterFields { field countable }
+  }
+`);
+
+export type ExposableAttribute = ResultOf<typeof ATTRIBUTES>['attributes']['nodes'][number];
+export type ExposableType = ResultOf<typeof TYPES>['entityTypes']['nodes'][number];
+
+/** All that a front end can expose. */
+export interface Exposable {
+  readonly attributes: readonly ExposableAttribute[];
+  readonly entityTypes: readonly ExposableType[];
+  readonly associationTypes: readonly ExposableType[];
+  /** Codes of attributes that can be facets. */
+  readonly countable: ReadonlySet<string>;
+}
+
+const allAttributes = (signal: AbortSignal): Promise<ExposableAttribute[]> =>
+  everyPage(async (after) => (await request(ATTRIBUTES, { after }, signal)).attributes);
+
+export const exposableQuery = (locale: string | null) =>
+  queryOptions({
+    queryKey: ['exposable', locale],
+    staleTime: 60_000,
+    queryFn: async ({ signal }): Promise<Exposable> => {
+      const [attributes, types] = await Promise.all([allAttributes(signal), request(TYPES, {}, signal)]);
+      const countable = types.productFilterFields.filter((field) => field.countable);
+      return {
+        attributes,
+        entityTypes: types.entityTypes.nodes,
+        associationTypes: types.associationTypes.nodes,
+        countable: new Set(countable.map(({ field }) => field.replace(/^attributes\./, ''))),
+      };
+    },
+  });
+
+const CATEGORIES = graphql(`
+  query CategoryChoices($after: String, $words: String) {
+    categories(first: 100, after: $after) {
+      nodes { code path { label(locale: $words) } }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
+
+/** The most pages of categories that can be chosen from. */
+const MOST_PAGES = 10;
+
+/** The categories with their paths, for facets of their own. */
+export const categoriesQuery = (locale: string | null) =>
+  queryOptions({
+    queryKey: ['category paths', locale],
+    staleTime: 60_000,
+    queryFn: async ({ signal }) => {
+      const load = async (after: string | null) => (await request(CATEGORIES, { after }, signal)).categories;
+      return (await everyPage(load, MOST_PAGES)).map(({ code, path }) => ({
+        code,
+        label: path.map(({ label }) => label).join(' / '),
+      }));
+    },
+  });
+
+const EXAMPLE = graphql(`
+  query PreviewExample($channel: String!) {
+    products(first: 1, filter: { live: { channel: $channel } }) {
+      nodes { sku slugs { channel { code } locale { code } slug } }
+    }
+  }
+`);
+
+/** A live product of the channel, as an example for URLs; null where there is none. */
+export const exampleQuery = (channel: string) =>
+  queryOptions({
+    queryKey: ['preview example', channel],
+    staleTime: 60_000,
+    queryFn: async ({ signal }) => (await request(EXAMPLE, { channel }, signal)).products.nodes[0] ?? null,
+  });
+
+export const PREVIEW_LINK = graphql(`
+  query PreviewLink($code: String!, $product: String!) {
+    previewLink(code: $code, product: $product) { url }
+  }
+`);

@@ -1,0 +1,94 @@
+import type { VariablesOf } from '../../../api/graphql.ts';
+import type { Exposable, FrontEnd, UPDATE_FRONT_END } from './front-end-documents.ts';
+
+export type FrontEndPatch = VariablesOf<typeof UPDATE_FRONT_END>['input'];
+
+/** What can be changed of a front end, before it is saved. */
+export interface FrontEndDraft {
+  /** The label in the default locale of the organization. */
+  readonly label: string;
+  readonly active: boolean;
+  readonly channel: string;
+  readonly locales: readonly string[];
+  readonly currencies: readonly string[];
+  readonly attributes: readonly string[];
+  readonly entityTypes: readonly string[];
+  readonly associationTypes: readonly string[];
+  readonly externalSystems: readonly string[];
+  readonly facets: readonly string[];
+  readonly categoryFacets: readonly { readonly category: string; readonly facets: readonly string[] }[];
+  readonly previewUrl: string;
+}
+
+/** The facet of the category tree, beside those of attributes. */
+export const CATEGORIES = 'categories';
+
+/** What of a draft the schema of the Shop API is made of. */
+const PUBLIC = ['attributes', 'entityTypes', 'associationTypes', 'externalSystems'] as const;
+
+export function draftOf(frontEnd: FrontEnd, locale: string): FrontEndDraft {
+  const { labels, channel, previewUrl, ...rest } = frontEnd;
+  return {
+    ...rest,
+    label: labels.find((label) => label.locale === locale)?.text ?? '',
+    channel: channel.code,
+    previewUrl: previewUrl ?? '',
+  };
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+const isSameSet = (one: readonly string[], other: readonly string[]) =>
+  isSame(one.toSorted(), other.toSorted());
+
+/** The fields in which a draft differs from what is stored. */
+export function changesOf(stored: FrontEndDraft, draft: FrontEndDraft): Set<keyof FrontEndDraft> {
+  const unordered = new Set<string>(PUBLIC);
+  const names = Object.keys(stored) as (keyof FrontEndDraft)[];
+  return new Set(
+    names.filter((name) =>
+      unordered.has(name)
+        ? !isSameSet(stored[name] as readonly string[], draft[name] as readonly string[])
+        : !isSame(stored[name], draft[name]),
+    ),
+  );
+}
+
+/** Whether the changes can change the schema that everybody reads. */
+export const isPublicChange = (changes: ReadonlySet<keyof FrontEndDraft>): boolean =>
+  PUBLIC.some((name) => changes.has(name));
+
+/** The input that stores the changed fields of a draft. */
+export function patchOf(stored: FrontEndDraft, draft: FrontEndDraft, locale: string): FrontEndPatch {
+  const changes = changesOf(stored, draft);
+  const isOpen = (code: string) => code === CATEGORIES || draft.attributes.includes(code);
+  const overrides = draft.categoryFacets.map(({ category, facets }) => ({
+    category,
+    facets: facets.filter(isOpen),
+  }));
+  const dropped = stored.categoryFacets
+    .filter(({ category }) => !draft.categoryFacets.some((other) => other.category === category))
+    .map(({ category }) => ({ category, facets: null }));
+  const input: Record<keyof FrontEndDraft, FrontEndPatch> = {
+    label: { labels: [{ locale, text: draft.label.trim() === '' ? null : draft.label.trim() }] },
+    active: { active: draft.active },
+    channel: { channel: draft.channel },
+    locales: { locales: [...draft.locales] },
+    currencies: { currencies: [...draft.currencies] },
+    attributes: { attributes: [...draft.attributes] },
+    entityTypes: { entityTypes: [...draft.entityTypes] },
+    associationTypes: { associationTypes: [...draft.associationTypes] },
+    externalSystems: { externalSystems: [...draft.externalSystems] },
+    facets: { facets: draft.facets.filter(isOpen) },
+    categoryFacets: { categoryFacets: [...overrides, ...dropped] },
+    previewUrl: { previewUrl: draft.previewUrl.trim() === '' ? null : draft.previewUrl.trim() },
+  };
+  return Object.assign({}, ...[...changes].map((name) => input[name]));
+}
+
+/** What every section of the page of a front end is given. */
+export interface SectionProps {
+  readonly frontEnd: FrontEnd;
+  readonly draft: FrontEndDraft;
+  readonly exposable: Exposable;
+  readonly onChange: (change: Partial<FrontEndDraft>) => void;
+}

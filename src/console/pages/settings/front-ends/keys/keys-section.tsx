@@ -1,0 +1,175 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { settled } from '../../../../api/problem.ts';
+import { request } from '../../../../api/request.ts';
+import {
+  type FrontEndKey,
+  isAccepted,
+  KEYS_KEY,
+  keysQuery,
+  REVOKE_KEY,
+  ROTATE_KEY,
+} from '../../../../catalogue/storefronts/key-documents.ts';
+import { t } from '../../../../language/t.ts';
+import { Code } from '../../../../ui/code.tsx';
+import { DateTime } from '../../../../ui/date-time.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { RowTable } from '../../../../ui/list.tsx';
+import { confirmFirst } from '../../../../ui/messages/confirm.tsx';
+import { SecretOnce } from '../../../../ui/messages/secret-once.tsx';
+import { EmptyState, QueryResult } from '../../../../ui/messages/states.tsx';
+import { RowAction } from '../../../../ui/row-action.tsx';
+import { StatusBadge } from '../../../../ui/status-badge.tsx';
+import { useChange } from '../../../../ui/use-change.ts';
+import { RotateForm } from '../../rotate-form.tsx';
+import type { SectionProps } from '../front-end-draft.ts';
+import { CreateKey } from './create-key.tsx';
+import { Snippets } from './snippets.tsx';
+
+/** The content of the dialog. */
+type Shown =
+  | { readonly kind: 'create' }
+  | { readonly kind: 'rotate'; readonly name: string; readonly id: string }
+  | { readonly kind: 'use'; readonly name: string; readonly key: string };
+
+async function rotateKey(id: string, overlapSeconds: number) {
+  const answer = await request(ROTATE_KEY, { id, overlapSeconds });
+  const { key, storefrontKey } = settled(answer.rotateStorefrontKey);
+  return { name: storefrontKey.name, key };
+}
+
+/** The keys of a front end: create, use, rotate, revoke. */
+export function KeysSection({ frontEnd }: SectionProps) {
+  const keys = useQuery(keysQuery);
+  const queryClient = useQueryClient();
+  const [dialog, setDialog] = useState<Shown | null>(null);
+  const close = () => setDialog(null);
+  const showKey = (created: { readonly name: string; readonly key: string }) => {
+    setDialog({ kind: 'use', ...created });
+    void queryClient.invalidateQueries({ queryKey: KEYS_KEY });
+  };
+  const revoking = useChange(
+    async ({ id }: FrontEndKey) => settled((await request(REVOKE_KEY, { id })).revokeStorefrontKey),
+    [KEYS_KEY],
+    ({ storefrontKey }) => t('{name} revoked.', { name: storefrontKey.name }),
+  );
+  const confirmRevoking = (key: FrontEndKey) =>
+    confirmFirst({
+      title: t('Revoke {name}?', { name: key.name }),
+      text: t(
+        'Front ends that use this key get errors within a second; caches in front of them answer for some minutes more. This cannot be undone.',
+      ),
+      verb: t('Revoke'),
+      onConfirm: () => revoking.mutate(key),
+    });
+  const button = <Button onClick={() => setDialog({ kind: 'create' })}>{t('Create key')}</Button>;
+  return (
+    <>
+      <QueryResult query={keys} what={t('keys')}>
+        {(all) => {
+          const own = all.filter(({ storefront }) => storefront === frontEnd.code);
+          return own.length === 0 ? (
+            <EmptyState title={t('No keys yet')}>
+              {t('Create a publishable key for a browser, or a secret one for a server.')}
+              <span className="empty-action">{button}</span>
+            </EmptyState>
+          ) : (
+            <>
+              <RowTable
+                label={t('keys')}
+                rows={own}
+                keyOf={({ id }) => id}
+                columns={[
+                  { title: t('Name'), cell: ({ name }) => <strong>{name}</strong> },
+                  {
+                    title: t('Key'),
+                    cell: ({ key, prefix }) => (key === null ? <code>{prefix}</code> : <Code>{key}</Code>),
+                  },
+                  {
+                    title: t('Kind'),
+                    cell: ({ kind }) => (kind === 'SECRET' ? t('Secret') : t('Publishable')),
+                  },
+                  {
+                    title: t('Last used'),
+                    cell: ({ lastUsedAt }) => <DateTime at={lastUsedAt} otherwise={t('Never')} />,
+                  },
+                  {
+                    title: t('Status'),
+                    cell: (key) => <StatusBadge state={isAccepted(key) ? 'ACTIVE' : 'REVOKED'} />,
+                  },
+                  {
+                    title: t('Actions'),
+                    isActions: true,
+                    cell: (key) => (
+                      <span className="row-actions">
+                        {key.key === null || !isAccepted(key) ? null : (
+                          <RowAction
+                            verb={t('Use')}
+                            about={key.name}
+                            onClick={() => setDialog({ kind: 'use', name: key.name, key: key.key ?? '' })}
+                          />
+                        )}
+                        {key.revokedAt === null ? (
+                          <RowAction
+                            verb={t('Rotate')}
+                            about={key.name}
+                            onClick={() => setDialog({ kind: 'rotate', name: key.name, id: key.id })}
+                          />
+                        ) : null}
+                        {isAccepted(key) ? (
+                          <RowAction
+                            verb={t('Revoke')}
+                            about={key.name}
+                            onClick={() => confirmRevoking(key)}
+                          />
+                        ) : null}
+                      </span>
+                    ),
+                  },
+                ]}
+              />
+              <div className="below-table">{button}</div>
+            </>
+          );
+        }}
+      </QueryResult>
+      <Dialog
+        title={dialog === null ? null : dialog.kind === 'create' ? t('New key') : dialog.name}
+        onClose={close}
+      >
+        {dialog?.kind === 'create' ? (
+          <CreateKey storefront={frontEnd.code} onCancel={close} onCreated={showKey} />
+        ) : null}
+        {dialog?.kind === 'rotate' ? (
+          <RotateForm
+            text={t('This creates a new key for {name}. Update the front end before the old key expires.', {
+              name: dialog.name,
+            })}
+            rotate={(overlapSeconds) => rotateKey(dialog.id, overlapSeconds)}
+            onRotated={showKey}
+            onCancel={close}
+          />
+        ) : null}
+        {dialog?.kind === 'use' ? <UseKey apiKey={dialog.key} /> : null}
+      </Dialog>
+    </>
+  );
+}
+
+function UseKey({ apiKey }: { readonly apiKey: string }) {
+  return (
+    <Stack>
+      {apiKey.startsWith('sk_') ? (
+        <SecretOnce label={t('Key')} secret={apiKey}>
+          {t('The key is shown only once. Catalograph stores only a hash of it.')}
+        </SecretOnce>
+      ) : (
+        <Text>
+          {t('The key can be part of the source of a page: it reads live products and exposed data only.')}
+        </Text>
+      )}
+      <Snippets apiKey={apiKey} />
+    </Stack>
+  );
+}

@@ -1,0 +1,62 @@
+import { Alert, Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Failure } from '../../../api/failure.ts';
+import { request } from '../../../api/request.ts';
+import { t } from '../../../language/t.ts';
+import { ExternalLinkIcon } from '../../../ui/icons.ts';
+import { ErrorAlert } from '../../../ui/messages/states.tsx';
+import { type FrontEnd, PREVIEW_LINK } from './front-end-documents.ts';
+
+/** Opens the page of the front end that shows a product in preview, by a link of one hour. */
+export function OpenPreview({
+  frontEnd,
+  example,
+}: {
+  readonly frontEnd: FrontEnd;
+  readonly example: string;
+}) {
+  const [written, setWritten] = useState<string | null>(null);
+  const product = (written ?? example).trim();
+  const opening = useMutation({
+    mutationFn: async () => {
+      const { previewLink } = await request(PREVIEW_LINK, { code: frontEnd.code, product });
+      if (previewLink === null)
+        throw new Failure('not-found', t('Product {name} not found.', { name: product }));
+      return previewLink.url;
+    },
+    onSuccess: (url) => window.open(url, '_blank', 'noopener'),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    opening.mutate();
+  };
+  return (
+    <section>
+      <h2>{t('Product in preview')}</h2>
+      <p className="section-intro">
+        {t('The link works for one hour. Anyone who has it can read products that are not live.')}
+      </p>
+      {opening.isError ? <ErrorAlert error={opening.error} /> : null}
+      {frontEnd.previewUrl === null ? (
+        <Alert data-tone="info">{t('Save a preview URL first.')}</Alert>
+      ) : (
+        <form className="open-preview" onSubmit={submit}>
+          <TextInput
+            label={t('SKU')}
+            value={written ?? example}
+            onChange={({ currentTarget }) => setWritten(currentTarget.value)}
+          />
+          <Button
+            type="submit"
+            loading={opening.isPending}
+            disabled={product === ''}
+            rightSection={<ExternalLinkIcon />}
+          >
+            {t('Open preview')}
+          </Button>
+        </form>
+      )}
+    </section>
+  );
+}

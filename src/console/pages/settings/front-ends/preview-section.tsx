@@ -1,0 +1,54 @@
+import { Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { t } from '../../../language/t.ts';
+import { exampleQuery } from './front-end-documents.ts';
+import type { SectionProps } from './front-end-draft.ts';
+import { OpenPreview } from './open-preview.tsx';
+import { previewParts, previewProblem } from './preview-url.ts';
+
+const PATTERN = 'https://shop.example/{locale}/{slug}?preview={token}';
+
+/** Where the front end shows products that are not live yet. */
+export function PreviewSection({ frontEnd, draft, onChange }: SectionProps) {
+  const example = useQuery(exampleQuery(draft.channel)).data;
+  const locale = draft.locales[0] ?? 'en_US';
+  const slug = example?.slugs.find(
+    (one) => one.channel.code === draft.channel && one.locale.code === locale,
+  )?.slug;
+  const sku = example?.sku ?? 'LO-HERON';
+  const filled = { locale, sku, slug: slug ?? sku.toLowerCase(), token: 'pv_…' };
+  const problem = previewProblem(draft.previewUrl);
+  return (
+    <div className="form-column">
+      <section>
+        <TextInput
+          label={t('URL of a product in preview')}
+          description={t(
+            'The page of your front end that takes the token and shows a product that is not live yet. {placeholders} are filled in.',
+            { placeholders: '{locale}, {slug}, {sku}, {token}' },
+          )}
+          placeholder={PATTERN}
+          value={draft.previewUrl}
+          error={problem}
+          onChange={({ currentTarget }) => onChange({ previewUrl: currentTarget.value })}
+        />
+        {draft.previewUrl === '' || problem !== null ? null : (
+          <div className="url-example">
+            <Text c="var(--ink-2)" size="xs">
+              {t('Example')}
+            </Text>
+            <code>
+              {previewParts(draft.previewUrl).map(({ text, name, at }) =>
+                name === undefined ? <span key={at}>{text}</span> : <mark key={at}>{filled[name]}</mark>,
+              )}
+            </code>
+          </div>
+        )}
+      </section>
+      <OpenPreview frontEnd={frontEnd} example={example?.sku ?? ''} />
+      <p className="quiet">
+        {t('Preview adds products that are not live. Changes of live products are public immediately.')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { Checkbox, NativeSelect, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { request } from '../../../api/request.ts';
+import { t } from '../../../language/t.ts';
+import { QueryResult } from '../../../ui/messages/states.tsx';
+import { CHANNELS } from '../channels/channel-documents.ts';
+import { enabledLocalesQuery } from '../locales/locale-documents.ts';
+import type { SectionProps } from './front-end-draft.ts';
+import { OrderedList } from './ordered-list.tsx';
+
+const codesOf = (items: readonly { readonly code: string }[]) => items.map(({ code }) => code);
+
+/** Label and state, and the channel with its locales and currencies. */
+export function SettingsSection({ draft, onChange }: SectionProps) {
+  const locales = useQuery(enabledLocalesQuery).data ?? [];
+  const channels = useQuery({
+    queryKey: ['channels', 'of front ends'],
+    queryFn: async ({ signal }) => (await request(CHANNELS, { after: null }, signal)).channels.nodes,
+  });
+  return (
+    <QueryResult query={channels} what={t('channels')}>
+      {(all) => {
+        const channel = all.find(({ code }) => code === draft.channel);
+        const offered = codesOf(channel?.locales ?? []);
+        return (
+          <div className="form-column">
+            <section>
+              <TextInput
+                label={t('Name')}
+                value={draft.label}
+                maw={360}
+                mb="sm"
+                onChange={({ currentTarget }) => onChange({ label: currentTarget.value })}
+              />
+              <Checkbox
+                label={t('Active')}
+                description={t('Its keys are accepted. Clear the box to refuse all of them.')}
+                checked={draft.active}
+                onChange={({ currentTarget }) => onChange({ active: currentTarget.checked })}
+              />
+            </section>
+            <section>
+              <NativeSelect
+                label={t('Channel')}
+                description={t('Its live products are the ones that the front end shows.')}
+                maw={360}
+                data={all.map(({ code, label }) => ({ value: code, label: `${label} (${code})` }))}
+                value={draft.channel}
+                onChange={({ currentTarget }) => {
+                  const chosen = all.find(({ code }) => code === currentTarget.value);
+                  if (chosen === undefined) return;
+                  onChange({
+                    channel: chosen.code,
+                    locales: codesOf(chosen.locales),
+                    currencies: codesOf(chosen.currencies),
+                  });
+                }}
+              />
+            </section>
+            <section>
+              <h2>{t('Locales')}</h2>
+              <Text c="var(--ink-2)" mb="xs">
+                {t('The languages of the front end. The first is used where a request names none.')}
+              </Text>
+              <OrderedList
+                label={t('Locales')}
+                codes={draft.locales}
+                choices={offered.map((code) => ({
+                  code,
+                  label: locales.find((locale) => locale.code === code)?.label ?? code,
+                }))}
+                add={t('Add locale…')}
+                first={t('Default')}
+                isRequired
+                onChange={(codes) => onChange({ locales: codes })}
+              />
+            </section>
+            <section>
+              <h2>{t('Currencies')}</h2>
+              <Text c="var(--ink-2)" mb="xs">
+                {t('Prices are never converted. The first is used where a request names none.')}
+              </Text>
+              <OrderedList
+                label={t('Currencies')}
+                codes={draft.currencies}
+                choices={codesOf(channel?.currencies ?? []).map((code) => ({ code, label: code }))}
+                add={t('Add currency…')}
+                first={t('Default')}
+                onChange={(currencies) => onChange({ currencies })}
+              />
+            </section>
+          </div>
+        );
+      }}
+    </QueryResult>
+  );
+}

@@ -1,0 +1,41 @@
+import { t } from '../../../language/t.ts';
+import { ApiName } from './api-name.tsx';
+import type { ExposableType } from './front-end-documents.ts';
+
+/** Types to expose, by check boxes. */
+export function TypeChoice(props: {
+  readonly title: string;
+  readonly intro: string;
+  readonly types: readonly ExposableType[];
+  readonly chosen: readonly string[];
+  readonly onChange: (codes: string[]) => void;
+}) {
+  const { title, intro, types, chosen, onChange } = props;
+  return (
+    <fieldset className="choice-list">
+      <legend>{title}</legend>
+      <p>{intro}</p>
+      {types.length === 0 ? <p className="quiet">{t('None')}</p> : null}
+      <ul className="plain-list">
+        {types.map(({ code, label, apiName }) => (
+          <li key={code}>
+            <label>
+              <input
+                type="checkbox"
+                checked={chosen.includes(code)}
+                onChange={({ currentTarget }) =>
+                  onChange(
+                    currentTarget.checked ? [...chosen, code] : chosen.filter((other) => other !== code),
+                  )
+                }
+              />
+              <span>{label}</span>
+              <code className="quiet">{code}</code>
+            </label>
+            <ApiName name={apiName} />
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}

@@ -1,0 +1,107 @@
+import { NativeSelect, Text } from '@mantine/core';
+import { settled } from '../../../api/problem.ts';
+import { request } from '../../../api/request.ts';
+import { useList } from '../../../api/use-list.ts';
+import { t, tCode } from '../../../language/t.ts';
+import { DateTime } from '../../../ui/date-time.tsx';
+import { DescriptionList } from '../../../ui/layout/description-list.tsx';
+import { forManagers } from '../../../ui/layout/for-managers.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { ListTable } from '../../../ui/list.tsx';
+import { confirmFirst } from '../../../ui/messages/confirm.tsx';
+import { EmptyState } from '../../../ui/messages/states.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { RowAction } from '../../../ui/row-action.tsx';
+import { titled } from '../../../ui/status-badge.tsx';
+import { useChange } from '../../../ui/use-change.ts';
+import { MEMBERS, type Member, REMOVE_MEMBER, ROLES, type Role, SET_ROLE } from './member-documents.ts';
+
+const AddMember = lazyPart(async () => (await import('./add-member.tsx')).AddMember, null);
+
+const KEY = ['members'];
+
+/** The members of the organization and their roles. */
+function MembersContent() {
+  const list = useList(KEY, async (after, signal) => (await request(MEMBERS, { after }, signal)).members);
+  const removing = useChange(
+    async ({ user }: Member) => settled((await request(REMOVE_MEMBER, { userId: user.id })).removeMember),
+    [KEY],
+    (_result, { user }) => t('{name} removed.', { name: user.name }),
+  );
+  const confirmRemoving = (member: Member) =>
+    confirmFirst({
+      title: t('Remove {name}?', { name: member.user.name }),
+      text: t('The member loses access immediately, and their tokens are revoked. This cannot be undone.'),
+      verb: t('Remove'),
+      onConfirm: () => removing.mutate(member),
+    });
+  return (
+    <Page
+      title={t('Members')}
+      intro={t('Users of this organization and their roles.')}
+      actions={<AddMember />}
+    >
+      <ListTable
+        list={list}
+        what={t('members')}
+        keyOf={({ user }) => user.id}
+        empty={<EmptyState title={t('No members')} />}
+        columns={[
+          {
+            title: t('Name'),
+            cell: ({ user }) => (
+              <>
+                <Text size="sm" fw={600}>
+                  {user.name}
+                </Text>
+                <Text size="xs">{user.email}</Text>
+              </>
+            ),
+          },
+          { title: t('Role'), cell: (member) => <RoleChoice member={member} /> },
+          { title: t('Member since'), cell: ({ since }) => <DateTime at={since} /> },
+          {
+            title: t('Actions'),
+            isActions: true,
+            cell: (member) => (
+              <RowAction
+                verb={t('Remove')}
+                about={member.user.name}
+                onClick={() => confirmRemoving(member)}
+              />
+            ),
+          },
+        ]}
+      />
+      <section className="roles" aria-label={t('Roles')}>
+        <DescriptionList
+          items={Object.fromEntries(ROLES.map(({ label, description }) => [label, description]))}
+        />
+      </section>
+    </Page>
+  );
+}
+
+function RoleChoice({ member }: { readonly member: Member }) {
+  const changing = useChange(
+    async (role: Role) =>
+      settled((await request(SET_ROLE, { userId: member.user.id, role })).setMemberRole).member,
+    [KEY],
+    ({ user, role }) => t('{name} now has the role {role}.', { name: user.name, role: tCode(titled(role)) }),
+  );
+  return (
+    <NativeSelect
+      aria-label={t('Role of {name}', { name: member.user.name })}
+      size="xs"
+      data={ROLES.map(({ value, label }) => ({ value, label }))}
+      value={member.role}
+      disabled={changing.isPending}
+      onChange={({ currentTarget }) => {
+        const chosen = ROLES.find(({ value }) => value === currentTarget.value);
+        if (chosen !== undefined) changing.mutate(chosen.value);
+      }}
+    />
+  );
+}
+
+export const MembersPage = forManagers(t('Members'), MembersContent);

@@ -1,0 +1,41 @@
+import { TextInput } from '@mantine/core';
+import { t } from '../../language/t.ts';
+import { SearchIcon } from '../../ui/icons.ts';
+
+/** Searches a list that is loaded as a whole, by name and by code. */
+export const SearchField = (props: {
+  readonly label: string;
+  readonly words: string;
+  readonly onSearch: (words: string) => void;
+}) => (
+  <TextInput
+    type="search"
+    aria-label={props.label}
+    placeholder={props.label}
+    leftSection={<SearchIcon />}
+    maw={320}
+    mb="md"
+    value={props.words}
+    onChange={({ currentTarget }) => props.onSearch(currentTarget.value)}
+    title={t('By name or code')}
+  />
+);
+
+const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** The rows whose name or code has all words, without accents and case; those that are enabled come first. */
+export function findByName<Row extends { readonly code: string; readonly enabled: boolean }>(
+  rows: readonly Row[],
+  words: string,
+  nameOf: (row: Row) => string,
+): readonly Row[] {
+  const parts = plain(words)
+    .split(/[\s_-]+/)
+    .filter((part) => part !== '');
+  return rows
+    .filter((row) => {
+      const text = plain(`${nameOf(row)} ${row.code}`);
+      return parts.every((part) => text.includes(part));
+    })
+    .toSorted((one, other) => Number(other.enabled) - Number(one.enabled));
+}

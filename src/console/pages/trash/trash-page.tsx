@@ -1,0 +1,145 @@
+import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { request } from '../../api/request.ts';
+import { useList } from '../../api/use-list.ts';
+import { useViewScope } from '../../api/view-scope.ts';
+import { useMayEdit } from '../../api/workspace.ts';
+import { t, tCode } from '../../language/t.ts';
+import { Code } from '../../ui/code.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
+import { CodeLabel } from '../../ui/labels/code-label.tsx';
+import { ListTable } from '../../ui/list.tsx';
+import { EmptyState } from '../../ui/messages/states.tsx';
+import { Page } from '../../ui/page.tsx';
+import { RowAction } from '../../ui/row-action.tsx';
+import { titled } from '../../ui/status-badge.tsx';
+import { DELETED, type DeletedProduct } from './trash-documents.ts';
+import { useRestore } from './use-restore.tsx';
+
+/** The deleted products that can be restored. */
+export function TrashPage() {
+  const { channel, locale } = useViewScope();
+  const mayEdit = useMayEdit();
+  const [search, setSearch] = useState('');
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const shown = {
+    search: search === '' ? null : search,
+    channel: channel?.code ?? null,
+    locale: locale?.code ?? null,
+  };
+  const list = useList(
+    ['deleted products', shown],
+    async (after, signal) => (await request(DELETED, { after, ...shown }, signal)).deletedProducts,
+    { keepsRows: true },
+  );
+  const { restore, isBusy, isPending, dialog } = useRestore(() => setTicked(new Set()));
+  const items = list.items ?? [];
+  const chosen = items.filter(({ id }) => ticked.has(id));
+  const tick = ({ id }: DeletedProduct, isOn: boolean) => {
+    const rest = [...ticked].filter((one) => one !== id);
+    setTicked(new Set(isOn ? [...rest, id] : rest));
+  };
+  return (
+    <Page
+      title={t('Trash')}
+      intro={t(
+        'Deleted products. Each can be restored for 30 days; a model comes back with the variants that were deleted with it.',
+      )}
+    >
+      <form className="toolbar" onSubmit={(event) => event.preventDefault()}>
+        <TextInput
+          aria-label={t('Search by SKU or name')}
+          placeholder={t('Search by SKU or name')}
+          size="xs"
+          type="search"
+          onChange={({ currentTarget }) => setSearch(currentTarget.value.trim())}
+        />
+        {mayEdit && items.length > 0 ? (
+          <>
+            <Checkbox
+              label={t('Select all loaded')}
+              checked={chosen.length === items.length}
+              indeterminate={chosen.length > 0 && chosen.length < items.length}
+              onChange={({ currentTarget }) =>
+                setTicked(new Set(currentTarget.checked ? items.map(({ id }) => id) : []))
+              }
+            />
+            {chosen.length === 0 ? null : (
+              <Button size="xs" loading={isPending} onClick={() => restore(chosen)}>
+                {t('Restore {count}', { count: chosen.length })}
+              </Button>
+            )}
+          </>
+        ) : null}
+      </form>
+      <ListTable
+        list={list}
+        what={t('deleted products')}
+        keyOf={({ id }) => id}
+        empty={
+          <EmptyState title={search === '' ? t('The trash is empty') : t('No deleted products found')} />
+        }
+        columns={[
+          {
+            title: t('Product'),
+            isHeader: true,
+            cell: (product) => (
+              <Group gap="sm" wrap="nowrap">
+                {mayEdit ? (
+                  <Checkbox
+                    aria-label={t('Select {name}', { name: product.sku })}
+                    checked={ticked.has(product.id)}
+                    onChange={({ currentTarget }) => tick(product, currentTarget.checked)}
+                  />
+                ) : null}
+                <div>
+                  <Text size="sm" fw={600}>
+                    <CodeLabel label={product.label} />
+                  </Text>
+                  <Code>{product.sku}</Code>
+                  <span className="quiet">
+                    {' · '}
+                    {[
+                      product.attributeSet?.label,
+                      tCode(titled(product.type)),
+                      product.variantsCount === 0
+                        ? null
+                        : t('with {count, plural, one {# variant} other {# variants}}', {
+                            count: product.variantsCount,
+                          }),
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
+                </div>
+              </Group>
+            ),
+          },
+          { title: t('Deleted'), cell: ({ deletedAt }) => <DateTime at={deletedAt} /> },
+          { title: t('Deleted by'), cell: ({ deletedBy }) => deletedBy.name },
+          {
+            title: t('Restorable until'),
+            cell: ({ restorableUntil }) => <DateTime at={restorableUntil} />,
+          },
+          ...(mayEdit
+            ? [
+                {
+                  title: t('Actions'),
+                  isActions: true as const,
+                  cell: (product: DeletedProduct) => (
+                    <RowAction
+                      verb={t('Restore')}
+                      about={product.sku}
+                      isBusy={isBusy(product)}
+                      onClick={() => restore([product])}
+                    />
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+      {dialog}
+    </Page>
+  );
+}
