@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { sessionQuery } from '../api/session.ts';
 import { t } from '../language/t.ts';
-import { ChooseOrganization } from '../pages/sign-in/choose-organization.tsx';
-import { QueryResult } from '../ui/messages/states.tsx';
+import { Loading, QueryResult } from '../ui/messages/states.tsx';
 import { Layout } from './layout.tsx';
+
+/** Members of one organization, most people, never need it. */
+const ChooseOrganization = lazy(async () => ({
+  default: (await import('../pages/sign-in/choose-organization.tsx')).ChooseOrganization,
+}));
 
 /** Wraps all pages for signed-in users; its route redirects everyone else to the sign-in page. */
 export function Authenticated() {
@@ -18,7 +22,15 @@ export function Authenticated() {
   }, [hasEnded, router]);
   return (
     <QueryResult query={session} what={t('session')}>
-      {(signedIn) => (signedIn?.organizationId === null ? <ChooseOrganization /> : <Layout />)}
+      {(signedIn) =>
+        signedIn?.organizationId === null ? (
+          <Suspense fallback={<Loading what={t('page')} />}>
+            <ChooseOrganization />
+          </Suspense>
+        ) : (
+          <Layout />
+        )
+      }
     </QueryResult>
   );
 }

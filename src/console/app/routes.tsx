@@ -8,6 +8,7 @@ import {
   redirect,
   retainSearchParams,
 } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { queryClient } from '../api/query-client.ts';
 import { sessionQuery } from '../api/session.ts';
 import { completeScope, isSameScope, readViewScope } from '../api/view-scope.ts';
@@ -59,38 +60,43 @@ const authenticated = createRoute({
   },
 });
 
-const home = createRoute({
-  getParentRoute: () => authenticated,
-  path: '/',
-  component: lazyRouteComponent(() => import('../pages/home/home-page.tsx'), 'HomePage'),
-});
+/** A page for people who are signed in. Only its own scripts are loaded when it opens. */
+const page = <const Path extends string, Module extends object>(
+  path: Path,
+  load: () => Promise<Module>,
+  name: keyof Module & string,
+) =>
+  createRoute({
+    getParentRoute: () => authenticated,
+    path,
+    component: lazyRouteComponent(load as () => Promise<Record<string, () => ReactNode>>, name),
+  });
 
-const tokens = createRoute({
-  getParentRoute: () => authenticated,
-  path: '/settings/tokens',
-  component: lazyRouteComponent(() => import('../pages/settings/tokens/tokens-page.tsx'), 'TokensPage'),
-});
+const home = page('/', () => import('../pages/home/home-page.tsx'), 'HomePage');
 
-const webhooks = createRoute({
-  getParentRoute: () => authenticated,
-  path: '/settings/webhooks',
-  component: lazyRouteComponent(() => import('../pages/settings/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
-});
+const tokens = page(
+  '/settings/tokens',
+  () => import('../pages/settings/tokens/tokens-page.tsx'),
+  'TokensPage',
+);
 
-const webhook = createRoute({
-  getParentRoute: () => authenticated,
-  path: '/settings/webhooks/$id',
-  component: lazyRouteComponent(() => import('../pages/settings/webhooks/webhook-page.tsx'), 'WebhookPage'),
-});
+const webhooks = page(
+  '/settings/webhooks',
+  () => import('../pages/settings/webhooks/webhooks-page.tsx'),
+  'WebhooksPage',
+);
 
-const frontEnds = createRoute({
-  getParentRoute: () => authenticated,
-  path: '/settings/front-ends',
-  component: lazyRouteComponent(
-    () => import('../pages/settings/front-ends/front-ends-page.tsx'),
-    'FrontEndsPage',
-  ),
-});
+const webhook = page(
+  '/settings/webhooks/$id',
+  () => import('../pages/settings/webhooks/webhook-page.tsx'),
+  'WebhookPage',
+);
+
+const frontEnds = page(
+  '/settings/front-ends',
+  () => import('../pages/settings/front-ends/front-ends-page.tsx'),
+  'FrontEndsPage',
+);
 
 const frontEnd = createRoute({
   getParentRoute: () => authenticated,
@@ -103,50 +109,35 @@ const frontEnd = createRoute({
   ),
 });
 
-const locales = createRoute({
-  getParentRoute: () => authenticated,
-  path: '/settings/locales',
-  component: lazyRouteComponent(() => import('../pages/settings/locales/locales-page.tsx'), 'LocalesPage'),
-});
+const locales = page(
+  '/settings/locales',
+  () => import('../pages/settings/locales/locales-page.tsx'),
+  'LocalesPage',
+);
 
-const channels = createRoute({
-  getParentRoute: () => authenticated,
-  path: '/settings/channels',
-  component: lazyRouteComponent(() => import('../pages/settings/channels/channels-page.tsx'), 'ChannelsPage'),
-});
+const channels = page(
+  '/settings/channels',
+  () => import('../pages/settings/channels/channels-page.tsx'),
+  'ChannelsPage',
+);
 
-const currencies = createRoute({
-  getParentRoute: () => authenticated,
-  path: '/settings/currencies',
-  component: lazyRouteComponent(
-    () => import('../pages/settings/currencies/currencies-page.tsx'),
-    'CurrenciesPage',
-  ),
-});
+const currencies = page(
+  '/settings/currencies',
+  () => import('../pages/settings/currencies/currencies-page.tsx'),
+  'CurrenciesPage',
+);
 
-const members = createRoute({
-  getParentRoute: () => authenticated,
-  path: '/settings/members',
-  component: lazyRouteComponent(() => import('../pages/settings/members/members-page.tsx'), 'MembersPage'),
-});
+const members = page(
+  '/settings/members',
+  () => import('../pages/settings/members/members-page.tsx'),
+  'MembersPage',
+);
 
-const audit = createRoute({
-  getParentRoute: () => authenticated,
-  path: '/settings/audit',
-  component: lazyRouteComponent(() => import('../pages/settings/audit/audit-page.tsx'), 'AuditPage'),
-});
+const audit = page('/settings/audit', () => import('../pages/settings/audit/audit-page.tsx'), 'AuditPage');
 
-const account = createRoute({
-  getParentRoute: () => authenticated,
-  path: '/account',
-  component: lazyRouteComponent(() => import('../pages/account/account-page.tsx'), 'AccountPage'),
-});
+const account = page('/account', () => import('../pages/account/account-page.tsx'), 'AccountPage');
 
-const imports = createRoute({
-  getParentRoute: () => authenticated,
-  path: '/imports',
-  component: lazyRouteComponent(() => import('../pages/imports/import-page.tsx'), 'ImportPage'),
-});
+const imports = page('/imports', () => import('../pages/imports/import-page.tsx'), 'ImportPage');
 
 const jobs = createRoute({
   getParentRoute: () => authenticated,
@@ -155,11 +146,7 @@ const jobs = createRoute({
   component: lazyRouteComponent(() => import('../pages/jobs/jobs-page.tsx'), 'JobsPage'),
 });
 
-const job = createRoute({
-  getParentRoute: () => authenticated,
-  path: '/jobs/$id',
-  component: lazyRouteComponent(() => import('../pages/jobs/job-page.tsx'), 'JobPage'),
-});
+const job = page('/jobs/$id', () => import('../pages/jobs/job-page.tsx'), 'JobPage');
 
 const products = createRoute({
   getParentRoute: () => authenticated,
@@ -182,41 +169,33 @@ const compare = createRoute({
   component: lazyRouteComponent(() => import('../pages/compare/compare-page.tsx'), 'ComparePage'),
 });
 
-const trash = createRoute({
-  getParentRoute: () => authenticated,
-  path: '/trash',
-  component: lazyRouteComponent(() => import('../pages/trash/trash-page.tsx'), 'TrashPage'),
-});
+const trash = page('/trash', () => import('../pages/trash/trash-page.tsx'), 'TrashPage');
 
-const operations = createRoute({
-  getParentRoute: () => authenticated,
-  path: '/operations',
-  component: lazyRouteComponent(() => import('../pages/operations/operations-page.tsx'), 'OperationsPage'),
-});
+const operations = page(
+  '/operations',
+  () => import('../pages/operations/operations-page.tsx'),
+  'OperationsPage',
+);
 
-const categories = createRoute({
-  getParentRoute: () => authenticated,
-  path: '/categories',
-  component: lazyRouteComponent(() => import('../pages/categories/categories-page.tsx'), 'CategoriesPage'),
-});
+const categories = page(
+  '/categories',
+  () => import('../pages/categories/categories-page.tsx'),
+  'CategoriesPage',
+);
 
-const media = createRoute({
-  getParentRoute: () => authenticated,
-  path: '/media',
-  component: lazyRouteComponent(() => import('../pages/media/media-page.tsx'), 'MediaPage'),
-});
+const media = page('/media', () => import('../pages/media/media-page.tsx'), 'MediaPage');
 
-const attributes = createRoute({
-  getParentRoute: () => authenticated,
-  path: '/model/attributes',
-  component: lazyRouteComponent(() => import('../pages/model/attributes-page.tsx'), 'AttributesPage'),
-});
+const attributes = page(
+  '/model/attributes',
+  () => import('../pages/model/attributes-page.tsx'),
+  'AttributesPage',
+);
 
-const attributeSets = createRoute({
-  getParentRoute: () => authenticated,
-  path: '/model/attribute-sets',
-  component: lazyRouteComponent(() => import('../pages/model/attribute-sets-page.tsx'), 'AttributeSetsPage'),
-});
+const attributeSets = page(
+  '/model/attribute-sets',
+  () => import('../pages/model/attribute-sets-page.tsx'),
+  'AttributeSetsPage',
+);
 
 const notFound = createRoute({ getParentRoute: () => authenticated, path: '$', component: NotFound });
 
