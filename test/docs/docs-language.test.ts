@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = new URL('../../', import.meta.url);
 const guides = (await readdir(new URL('docs/', root))).filter((name) => name.endsWith('.md'));
+const decisions = (await readdir(new URL('docs/decisions/', root))).map((name) => `docs/decisions/${name}`);
 const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...guides.map((name) => `docs/${name}`)];
 
 /** The text of a page without blocks of code. */
@@ -15,7 +16,7 @@ test.each(pages)('titles of %s are noun phrases', async (page) => {
   expect(titles.filter((title) => /^#+ (How|What|When|Where|Which|Who|Why)\b/.test(title))).toEqual([]);
 });
 
-test.each(pages)('sentences of %s begin with their subject', async (page) => {
-  const sentences = (await readProse(page)).match(/(?:^|[.!?:]\s|\|\s|\*\*)(?:Of|What)\s.{0,60}/gm) ?? [];
+test.each([...pages, ...decisions])('sentences of %s begin with their subject', async (page) => {
+  const sentences = (await readProse(page)).match(/(?:^|[.!?:]\s|\|\s|\*)(?:Of|What)\s.{0,60}/gm) ?? [];
   expect(sentences).toEqual([]);
 });
