@@ -15,7 +15,7 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
-export const ROLES = ['owner', 'admin', 'editor', 'reviewer', 'viewer'] as const;
+export const ROLES = ['owner', 'admin', 'manager', 'editor', 'reviewer', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
 /**
@@ -44,6 +44,7 @@ const EDITOR_SCOPES: readonly Scope[] = [
 export const SCOPES_OF_ROLE: Readonly<Record<Role, ReadonlySet<Scope>>> = {
   owner: new Set(SCOPES),
   admin: new Set(SCOPES),
+  manager: new Set<Scope>([...EDITOR_SCOPES, 'attributes:write', 'settings:write']),
   editor: new Set(EDITOR_SCOPES),
   reviewer: new Set(READ_SCOPES),
   viewer: new Set(READ_SCOPES),

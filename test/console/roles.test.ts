@@ -4,8 +4,10 @@ import type { Role } from '../../src/kernel/scopes.ts';
 import { browserPath } from '../support/browser.ts';
 import { type ServedConsole, serveConsole } from '../support/console.ts';
 
+type Writers = 'administrators' | 'managers' | 'editors' | 'everyone';
+
 /** Every page by its address, with who may write there. */
-const PAGES: readonly (readonly [path: string, writers: 'managers' | 'editors' | 'everyone'])[] = [
+const PAGES: readonly (readonly [path: string, writers: Writers])[] = [
   ['/', 'editors'],
   ['/products', 'editors'],
   ['/products/LO-HERON-OAK-7-S', 'editors'],
@@ -27,16 +29,22 @@ const PAGES: readonly (readonly [path: string, writers: 'managers' | 'editors' |
   ['/settings/channels', 'managers'],
   ['/settings/locales', 'managers'],
   ['/settings/currencies', 'managers'],
-  ['/settings/front-ends', 'managers'],
-  ['/settings/front-ends/shop', 'managers'],
-  ['/settings/tokens', 'managers'],
+  ['/settings/front-ends', 'administrators'],
+  ['/settings/front-ends/shop', 'administrators'],
+  ['/settings/tokens', 'administrators'],
   ['/settings/webhooks', 'managers'],
   ['/settings/webhooks/WEBHOOK', 'managers'],
-  ['/settings/members', 'managers'],
-  ['/settings/audit', 'managers'],
-  ['/operations', 'managers'],
+  ['/settings/members', 'administrators'],
+  ['/settings/audit', 'administrators'],
+  ['/operations', 'administrators'],
   ['/account', 'everyone'],
 ];
+
+/** Whose pages a role may write on, besides everyone's. */
+const WRITERS: Readonly<Partial<Record<Role, readonly Writers[]>>> = {
+  manager: ['managers', 'editors'],
+  editor: ['editors'],
+};
 
 /** Beginnings of the names of buttons that write something. */
 const WRITES =
@@ -117,13 +125,13 @@ describe.skipIf(browserPath === null)('a page that is opened by its address', ()
     expect(withSome.length).toBeGreaterThan(15);
   }, 120_000);
 
-  test.each<Role>(['editor', 'reviewer', 'viewer'])(
+  test.each<Role>(['manager', 'editor', 'reviewer', 'viewer'])(
     'has no button that a person of role %s may not use',
     async (role) => {
       const { state } = await desk.enrol(role, `${role}@catalograph.test`);
       const buttons = await writingButtons(state);
       const refused = pages
-        .filter(([, writers]) => writers === 'managers' || (writers === 'editors' && role !== 'editor'))
+        .filter(([, writers]) => !(WRITERS[role] ?? []).includes(writers) && writers !== 'everyone')
         .map(([path]) => [path, buttons.get(path)] as const)
         .filter(([, names]) => names !== undefined && names.length > 0);
       expect(refused).toEqual([]);

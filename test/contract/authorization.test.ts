@@ -67,6 +67,7 @@ const EDITED = /^(products|entities|media|import-export):/;
 const MAY: Readonly<Record<Role, (scope: Scope) => boolean>> = {
   owner: () => true,
   admin: () => true,
+  manager: (scope) => EDITED.test(scope) || /^(attributes|settings):/.test(scope),
   editor: (scope) => EDITED.test(scope) || scope === 'attributes:read' || scope === 'settings:read',
   reviewer: (scope) => scope.endsWith(':read'),
   viewer: (scope) => scope.endsWith(':read'),

@@ -49,11 +49,15 @@ export const meQuery = queryOptions({ ...workspaceQuery, select: ({ me }) => me 
 export const recheckAccess = (queryClient: QueryClient, error: unknown): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: (isSignedOut(error) ? sessionQuery : workspaceQuery).queryKey });
 
-/** Owners and admins, who see settings. */
-export const isManager = (role: string | undefined): boolean => role === 'OWNER' || role === 'ADMIN';
+/** Whether a role administers members, tokens and keys. */
+export const isAdministrator = (role: string | undefined): boolean => role === 'OWNER' || role === 'ADMIN';
+
+/** Whether a role changes the catalogue model and the settings. */
+export const mayConfigure = (role: string | undefined): boolean =>
+  isAdministrator(role) || role === 'MANAGER';
 
 /** Whether the signed-in person may change products. The role decides: a session has all scopes. */
 export function useMayEdit(): boolean {
   const role = useQuery(meQuery).data?.role;
-  return isManager(role) || role === 'EDITOR';
+  return mayConfigure(role) || role === 'EDITOR';
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
-import { isManager, meQuery } from '../api/workspace.ts';
+import { meQuery } from '../api/workspace.ts';
 import { t } from '../language/t.ts';
 import { CloseIcon, CollapseIcon, MenuIcon } from '../ui/icons.ts';
 import { QueryResult } from '../ui/messages/states.tsx';
@@ -43,7 +43,7 @@ export function Layout() {
         {me.data === undefined ? null : <AccountMenu me={me.data} />}
       </header>
       <nav className="nav" aria-label={t('Pages')}>
-        <Navigation isManager={isManager(me.data?.role)} onNavigate={() => setIsOpen(false)} />
+        <Navigation role={me.data?.role} onNavigate={() => setIsOpen(false)} />
         <button
           type="button"
           className="nav-item nav-collapse"

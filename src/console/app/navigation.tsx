@@ -1,5 +1,6 @@
 import { Link, type LinkProps, useMatchRoute, useSearch } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
+import { isAdministrator, mayConfigure } from '../api/workspace.ts';
 import { t } from '../language/t.ts';
 import { ViewLinks } from '../pages/products/views/view-links.tsx';
 import {
@@ -18,8 +19,8 @@ import {
 interface PageLink {
   readonly to: NonNullable<LinkProps['to']>;
   readonly label: string;
-  /** Shown to owners and admins only. */
-  readonly managersOnly?: true;
+  /** Whether a role sees it; everyone does by default. */
+  readonly isFor?: (role: string | undefined) => boolean;
 }
 
 interface Section {
@@ -56,9 +57,9 @@ export const SECTIONS: readonly Section[] = [
     label: t('Channels'),
     icon: ChannelsIcon,
     pages: [
-      { to: '/settings/channels', label: t('Channels'), managersOnly: true },
-      { to: '/settings/locales', label: t('Locales'), managersOnly: true },
-      { to: '/settings/currencies', label: t('Currencies'), managersOnly: true },
+      { to: '/settings/channels', label: t('Channels'), isFor: mayConfigure },
+      { to: '/settings/locales', label: t('Locales'), isFor: mayConfigure },
+      { to: '/settings/currencies', label: t('Currencies'), isFor: mayConfigure },
     ],
   },
   {
@@ -73,10 +74,10 @@ export const SECTIONS: readonly Section[] = [
     label: t('Developers'),
     icon: DevelopersIcon,
     pages: [
-      { to: '/settings/tokens', label: t('API tokens'), managersOnly: true },
-      { to: '/settings/front-ends', label: t('Front ends'), managersOnly: true },
-      { to: '/settings/webhooks', label: t('Webhooks'), managersOnly: true },
-      { to: '/operations', label: t('Queues'), managersOnly: true },
+      { to: '/settings/tokens', label: t('API tokens'), isFor: isAdministrator },
+      { to: '/settings/front-ends', label: t('Front ends'), isFor: isAdministrator },
+      { to: '/settings/webhooks', label: t('Webhooks'), isFor: mayConfigure },
+      { to: '/operations', label: t('Queues'), isFor: isAdministrator },
     ],
     documents: [
       { href: '/graphql', label: t('GraphQL explorer') },
@@ -87,25 +88,25 @@ export const SECTIONS: readonly Section[] = [
     label: t('Settings'),
     icon: SettingsIcon,
     pages: [
-      { to: '/settings/members', label: t('Members'), managersOnly: true },
-      { to: '/settings/audit', label: t('Audit log'), managersOnly: true },
+      { to: '/settings/members', label: t('Members'), isFor: isAdministrator },
+      { to: '/settings/audit', label: t('Audit log'), isFor: isAdministrator },
     ],
   },
 ];
 
 /** The sections with the pages that the person may open. */
-export const sectionsFor = (isManager: boolean): readonly Section[] =>
+export const sectionsFor = (role: string | undefined): readonly Section[] =>
   SECTIONS.map((section) => ({
     ...section,
-    pages: section.pages.filter(({ managersOnly }) => isManager || managersOnly === undefined),
+    pages: section.pages.filter(({ isFor }) => isFor?.(role) ?? true),
   })).filter(({ pages }) => pages.length > 0);
 
 /** The links to all pages: a section shows its pages while one of them is open. */
-export function Navigation(props: { readonly isManager: boolean; readonly onNavigate: () => void }) {
-  const { isManager, onNavigate } = props;
+export function Navigation(props: { readonly role: string | undefined; readonly onNavigate: () => void }) {
+  const { role, onNavigate } = props;
   return (
     <ul className="plain-list nav-sections">
-      {sectionsFor(isManager).map((section) => (
+      {sectionsFor(role).map((section) => (
         <SectionLinks key={section.label} section={section} onNavigate={onNavigate} />
       ))}
     </ul>

@@ -1427,6 +1427,11 @@ export const de = {
   'Quantity of {name} saved.': 'Menge von {name} gespeichert.',
   'Not saved yet': 'Noch nicht gespeichert',
   'Only owners and admins can use this page': 'Diese Seite ist für Eigentümer und Administratoren',
+  'Only owners, admins and managers can use this page':
+    'Diese Seite ist für Eigentümer, Administratoren und Verantwortliche',
+  Manager: 'Verantwortlicher',
+  'Everything an editor does; also changes the model and settings.':
+    'Alles, was Redakteure dürfen; ändert auch Modell und Einstellungen.',
   'Ask one of them if you need something here.': 'Fragen Sie sie, wenn Sie hier etwas brauchen.',
   'Your role can read, but not import': 'Ihre Rolle kann lesen, aber nicht importieren',
   'Ask an owner or admin to change it.': 'Bitten Sie einen Eigentümer oder Administrator, sie zu ändern.',

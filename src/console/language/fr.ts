@@ -1427,6 +1427,11 @@ export const fr: Translations = {
   'Quantity of {name} saved.': 'Quantité de {name} enregistrée.',
   'Not saved yet': 'Pas encore enregistré',
   'Only owners and admins can use this page': 'Cette page est réservée aux propriétaires et administrateurs',
+  'Only owners, admins and managers can use this page':
+    'Cette page est réservée aux propriétaires, administrateurs et responsables',
+  Manager: 'Responsable',
+  'Everything an editor does; also changes the model and settings.':
+    'Comme un éditeur ; modifie aussi le modèle et les paramètres.',
   'Ask one of them if you need something here.': 'Demandez-leur si vous avez besoin de quelque chose ici.',
   'Your role can read, but not import': 'Votre rôle peut lire, mais pas importer',
   'Ask an owner or admin to change it.': 'Demandez à un propriétaire ou administrateur de le changer.',

@@ -1,4 +1,4 @@
-import type { ScopeExpression } from '../../kernel/scopes.ts';
+import { ROLES, type ScopeExpression } from '../../kernel/scopes.ts';
 
 /** A scope expression in words: "the scope `products:read`". */
 export function scopeText(scope: ScopeExpression): string {
@@ -8,5 +8,7 @@ export function scopeText(scope: ScopeExpression): string {
   if (typeof scope === 'string') return `the scope \`${scope}\``;
   if ('anyOf' in scope) return scope.anyOf.map(scopeText).join(' or ');
   if ('allOf' in scope) return scope.allOf.map(scopeText).join(' and ');
-  return `to be signed in as ${scope.sessionRole.join(' or ')}`;
+  return scope.sessionRole.length === ROLES.length
+    ? 'to be signed in'
+    : `to be signed in as ${scope.sessionRole.join(' or ')}`;
 }

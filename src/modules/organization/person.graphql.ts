@@ -8,6 +8,7 @@ import type { Member, MentionableUser } from './member.store.ts';
 const ROLE_WORDS: Readonly<Record<Role, string>> = {
   owner: 'All permissions, including making other members owners.',
   admin: 'All permissions except making other members owners.',
+  manager: 'Everything an editor may do, and writes the catalogue model and settings; no members or tokens.',
   editor: 'Writes products, entities, media, imports and exports; reads the rest.',
   reviewer: 'Reads everything, comments on products and changes their status.',
   viewer: 'Reads everything and comments on products.',
@@ -18,6 +19,7 @@ export const RoleType = builder.enumType('Role', {
   values: {
     OWNER: { value: 'owner', description: ROLE_WORDS.owner },
     ADMIN: { value: 'admin', description: ROLE_WORDS.admin },
+    MANAGER: { value: 'manager', description: ROLE_WORDS.manager },
     EDITOR: { value: 'editor', description: ROLE_WORDS.editor },
     REVIEWER: { value: 'reviewer', description: ROLE_WORDS.reviewer },
     VIEWER: { value: 'viewer', description: ROLE_WORDS.viewer },

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type LinkProps, useNavigate } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { compareCode, useViewScope } from '../../api/view-scope.ts';
-import { isManager, meQuery, useMayEdit } from '../../api/workspace.ts';
+import { isAdministrator, meQuery, useMayEdit } from '../../api/workspace.ts';
 import { viewsQuery } from '../../catalogue/search/view-documents.ts';
 import { chooseLanguage, LANGUAGES, language, t } from '../../language/t.ts';
 import {
@@ -45,12 +45,12 @@ export function useCommands(): {
   readonly contexts: readonly Command[];
 } {
   const navigate = useNavigate();
-  const isAdministrator = isManager(useQuery(meQuery).data?.role);
+  const role = useQuery(meQuery).data?.role;
   const mayEdit = useMayEdit();
   const { channels, channel, locale, compare, choose } = useViewScope();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const open = (to: NonNullable<LinkProps['to']>) => () => void navigate({ to });
-  const pages = sectionsFor(isAdministrator).flatMap((section) =>
+  const pages = sectionsFor(role).flatMap((section) =>
     section.pages.map(({ to, label }): Command => {
       const isOnly = label === section.label;
       return {
@@ -85,7 +85,7 @@ export function useCommands(): {
           { key: 'import', label: t('Import a file'), icon: UploadIcon, run: open('/imports') },
         ]
       : []),
-    ...(isAdministrator
+    ...(isAdministrator(role)
       ? [
           { key: 'token', label: t('Create API token'), icon: CreateIcon, run: open('/settings/tokens') },
           { key: 'member', label: t('Add member'), icon: CreateIcon, run: open('/settings/members') },

@@ -17,18 +17,18 @@ export function AttentionList(props: {
     readonly code: string;
     readonly locales: readonly { readonly code: string }[];
   }[];
-  readonly isManager: boolean;
+  readonly isAdmin: boolean;
   /** The number of products in review. */
   readonly inReview: number;
   readonly tokens: NonNullable<HomeCatalogue['accessTokens']>['nodes'];
 }) {
-  const { channels, isManager, inReview, tokens } = props;
+  const { channels, isAdmin, inReview, tokens } = props;
   const scopes = channels.flatMap(({ code, locales }) =>
     locales.map((locale) => ({ channel: code, locale: locale.code })),
   );
   const { channel, locale } = useViewScope();
   const here = channel === null || locale === null ? null : { channel: channel.code, locale: locale.code };
-  const attention = useQuery(attentionQuery(scopes, here, isManager));
+  const attention = useQuery(attentionQuery(scopes, here, isAdmin));
   return (
     <section aria-labelledby="attention" className="home-section">
       <h2 id="attention">{t('Needs attention')}</h2>

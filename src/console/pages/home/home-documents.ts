@@ -7,7 +7,7 @@ import { localeName } from '../../language/locale-name.ts';
 
 const CATALOGUE = graphql(
   `
-  query HomeCatalogue($isManager: Boolean!, $here: ProductFilter, $words: String) {
+  query HomeCatalogue($isAdmin: Boolean!, $here: ProductFilter, $words: String) {
     all: products(first: 1) { totalCount }
     here: products(first: 1, filter: $here) {
       facets(on: ["missing"], locale: $words) { values { value label count } }
@@ -17,8 +17,8 @@ const CATALOGUE = graphql(
     inReview: products(first: 1, filter: { status: { eq: IN_REVIEW } }) { totalCount }
     attributes(first: 1) { totalCount }
     attributeSets(first: 1) { totalCount }
-    accessTokens(first: 100) @include(if: $isManager) { nodes { id name expiresAt lastUsedAt revokedAt } }
-    storefrontKeys(first: 100) @include(if: $isManager) { nodes { lastUsedAt revokedAt } }
+    accessTokens(first: 100) @include(if: $isAdmin) { nodes { id name expiresAt lastUsedAt revokedAt } }
+    storefrontKeys(first: 100) @include(if: $isAdmin) { nodes { lastUsedAt revokedAt } }
     latestJobs: jobs(first: 8, type: [IMPORT, EXPORT, BULK, REVERT, ERASURE], dryRuns: false) { nodes { ...JobParts } }
     mentions: comments(first: 6, mentionsMe: true, resolved: false) {
       totalCount
@@ -34,12 +34,12 @@ export type HomeCatalogue = ResultOf<typeof CATALOGUE>;
 
 /** What the catalogue has, what a channel and locale lack, and the latest jobs; tokens and keys for owners and admins only. */
 export const catalogueQuery = (
-  isManager: boolean,
+  isAdmin: boolean,
   here: { readonly channel: string; readonly locale: string } | null,
 ) =>
   queryOptions({
-    queryKey: ['home', isManager, here],
-    queryFn: ({ signal }) => request(CATALOGUE, { isManager, here }, signal),
+    queryKey: ['home', isAdmin, here],
+    queryFn: ({ signal }) => request(CATALOGUE, { isAdmin, here }, signal),
     staleTime: 0,
     refetchInterval: 15_000,
     placeholderData: keepPreviousData,
@@ -92,13 +92,13 @@ export const missingQuery = (attributeSet: string, channel: string, locale: stri
 
 const ATTENTION = graphql(
   `
-  query Attention($blocked: ProductFilter!, $incomplete: ProductFilter!, $isManager: Boolean!, $words: String) {
+  query Attention($blocked: ProductFilter!, $incomplete: ProductFilter!, $isAdmin: Boolean!, $words: String) {
     blocked: products(first: 1, filter: $blocked) { totalCount }
     incomplete: products(first: 1, filter: $incomplete) { totalCount }
     jobs(first: 25, status: [FAILED, COMPLETED_WITH_ERRORS], dryRuns: false) {
       nodes { ...JobTitle id status finishedAt progress { failed } reverted { at } }
     }
-    webhooks(first: 100) @include(if: $isManager) { nodes { id url state stateSince } }
+    webhooks(first: 100) @include(if: $isAdmin) { nodes { id url state stateSince } }
   }
 `,
   [JOB_TITLE],
@@ -117,9 +117,9 @@ export interface HomeScope {
  *
  * @param here the channel and locale of the page, in which published products have to be complete
  */
-export const attentionQuery = (scopes: readonly HomeScope[], here: HomeScope | null, isManager: boolean) =>
+export const attentionQuery = (scopes: readonly HomeScope[], here: HomeScope | null, isAdmin: boolean) =>
   queryOptions({
-    queryKey: ['attention', scopes, here, isManager],
+    queryKey: ['attention', scopes, here, isAdmin],
     queryFn: ({ signal }) => {
       const or = scopes.map((scope) => ({ publication: { ...scope, state: 'BLOCKED' as const } }));
       const incomplete =
@@ -129,7 +129,7 @@ export const attentionQuery = (scopes: readonly HomeScope[], here: HomeScope | n
               publication: { ...here, state: 'PUBLISHED' as const },
               completeness: { lt: 100, ...here },
             };
-      return request(ATTENTION, { blocked: { or }, incomplete, isManager }, signal);
+      return request(ATTENTION, { blocked: { or }, incomplete, isAdmin }, signal);
     },
     enabled: scopes.length > 0,
     staleTime: 0,

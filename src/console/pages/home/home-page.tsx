@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useViewScope } from '../../api/view-scope.ts';
-import { isManager, type Workspace, workspaceQuery } from '../../api/workspace.ts';
+import { isAdministrator, type Workspace, workspaceQuery } from '../../api/workspace.ts';
 import type { Condition } from '../../catalogue/search/conditions.ts';
 import { formatTag, t } from '../../language/t.ts';
 import { QueryResult } from '../../ui/messages/states.tsx';
@@ -19,11 +19,11 @@ import { ReadinessTable } from './readiness-table.tsx';
 /** The start page: readiness, what needs attention, what has happened, and how to begin. */
 export function HomePage() {
   const { data: workspace } = useQuery(workspaceQuery);
-  const isManaging = isManager(workspace?.me.role);
+  const isAdmin = isAdministrator(workspace?.me.role);
   const { channel, locale } = useViewScope();
   const here = channel === null || locale === null ? null : { channel: channel.code, locale: locale.code };
   const catalogue = useQuery({
-    ...catalogueQuery(isManaging, here),
+    ...catalogueQuery(isAdmin, here),
     enabled: workspace !== undefined,
   });
   return (
@@ -41,7 +41,7 @@ export function HomePage() {
               <MentionList mentions={counted.mentions} />
               <AttentionList
                 channels={workspace?.channels.nodes ?? []}
-                isManager={isManaging}
+                isAdmin={isAdmin}
                 inReview={counted.inReview.totalCount ?? 0}
                 tokens={counted.accessTokens?.nodes ?? []}
               />

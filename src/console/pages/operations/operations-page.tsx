@@ -1,7 +1,7 @@
 import { Anchor, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../../language/t.ts';
-import { forManagers } from '../../ui/layout/for-managers.tsx';
+import { forAdministrators } from '../../ui/layout/restricted-page.tsx';
 import { Page } from '../../ui/page.tsx';
 import { FailedJobs } from './failed-jobs.tsx';
 import { QueueTable } from './queue-table.tsx';
@@ -41,4 +41,4 @@ function Section({ title, children }: { readonly title: string; readonly childre
   );
 }
 
-export const OperationsPage = forManagers(t('Queues'), OperationsContent);
+export const OperationsPage = forAdministrators(t('Queues'), OperationsContent);

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useList } from '../../api/use-list.ts';
-import { isManager, meQuery } from '../../api/workspace.ts';
+import { mayConfigure, meQuery } from '../../api/workspace.ts';
 import { t } from '../../language/t.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ListTable } from '../../ui/list.tsx';
@@ -43,14 +43,14 @@ export function EditableList<Row extends { readonly id: string; readonly code: s
   const [edited, setEdited] = useState<Row | 'new' | null>(null);
   const loaded = useList(queryKey, load, { keepsRows: true });
   const list = { ...loaded, items: loaded.items && (find?.(loaded.items) ?? loaded.items) };
-  const mayManage = isManager(useQuery(meQuery).data?.role);
+  const canEdit = mayConfigure(useQuery(meQuery).data?.role);
   const close = () => setEdited(null);
   return (
     <Page
       title={title}
       intro={intro}
       actions={
-        mayManage ? <Button onClick={() => setEdited('new')}>{t('Create {one}', { one })}</Button> : null
+        canEdit ? <Button onClick={() => setEdited('new')}>{t('Create {one}', { one })}</Button> : null
       }
     >
       {above}
@@ -69,7 +69,7 @@ export function EditableList<Row extends { readonly id: string; readonly code: s
         }
         columns={[
           ...columns,
-          ...(mayManage
+          ...(canEdit
             ? [
                 {
                   title: t('Actions'),

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { isManager, meQuery } from '../../../api/workspace.ts';
+import { isAdministrator, meQuery } from '../../../api/workspace.ts';
 import { CommentText } from '../../../catalogue/comments/comment-text.tsx';
 import { toDraft } from '../../../catalogue/comments/mention-text.ts';
 import { t } from '../../../language/t.ts';
@@ -151,7 +151,7 @@ function CommentItem({ comment, productId }: { readonly comment: Comment; readon
     TOUCHED,
     () => t('Comment deleted.'),
   );
-  const mayDelete = body !== null && (mine || isManager(me?.role));
+  const mayDelete = body !== null && (mine || isAdministrator(me?.role));
   return (
     <li ref={item} className="comment">
       <div className="comment-head">

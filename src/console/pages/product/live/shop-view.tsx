@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Failure, messageOf } from '../../../api/failure.ts';
 import { request } from '../../../api/request.ts';
 import { useViewScope } from '../../../api/view-scope.ts';
-import { isManager, meQuery } from '../../../api/workspace.ts';
+import { isAdministrator, meQuery } from '../../../api/workspace.ts';
 import { PREVIEW, storefrontsQuery } from '../../../catalogue/live/live-documents.ts';
 import { t } from '../../../language/t.ts';
 import { ExternalLinkIcon } from '../../../ui/icons.ts';
@@ -75,7 +75,7 @@ export function ShopView(props: {
 function ShopAnswer({ name, ...of }: Parameters<typeof shopAnswerQuery>[0] & { readonly name: string }) {
   const me = useQuery(meQuery).data;
   // Keys are read by owners and admins.
-  const query = useQuery({ ...shopAnswerQuery(of), enabled: isManager(me?.role) });
+  const query = useQuery({ ...shopAnswerQuery(of), enabled: isAdministrator(me?.role) });
   if (query.isError)
     return (
       <p className="field-fault" role="alert">

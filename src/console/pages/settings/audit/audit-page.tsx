@@ -5,7 +5,7 @@ import { request } from '../../../api/request.ts';
 import { useList } from '../../../api/use-list.ts';
 import { t } from '../../../language/t.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
-import { forManagers } from '../../../ui/layout/for-managers.tsx';
+import { forAdministrators } from '../../../ui/layout/restricted-page.tsx';
 import { ListTable } from '../../../ui/list.tsx';
 import { EmptyState } from '../../../ui/messages/states.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -92,4 +92,4 @@ function EntryData({ data }: { readonly data: unknown }) {
   ));
 }
 
-export const AuditPage = forManagers(t('Audit log'), AuditContent);
+export const AuditPage = forAdministrators(t('Audit log'), AuditContent);

@@ -5,7 +5,7 @@ import { everyPage } from '../../../api/every-page.ts';
 import { settled } from '../../../api/problem.ts';
 import { request } from '../../../api/request.ts';
 import { useList } from '../../../api/use-list.ts';
-import { isManager, meQuery } from '../../../api/workspace.ts';
+import { mayConfigure, meQuery } from '../../../api/workspace.ts';
 import { formatTag, t } from '../../../language/t.ts';
 import { Code } from '../../../ui/code.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -40,7 +40,7 @@ const KEY = ['currencies'];
 export function CurrenciesPage() {
   const [words, setWords] = useState('');
   const isSearching = words.trim() !== '';
-  const mayManage = isManager(useQuery(meQuery).data?.role);
+  const canEdit = mayConfigure(useQuery(meQuery).data?.role);
   const loaded = useList(
     [...KEY, 'list', isSearching],
     async (after, signal) => {
@@ -72,7 +72,7 @@ export function CurrenciesPage() {
   const close = () => setAffected(null);
   return (
     <Page title={t('Currencies')} intro={t('Currencies of prices. Each channel uses some of them.')}>
-      {mayManage ? <NewCurrency /> : null}
+      {canEdit ? <NewCurrency /> : null}
       <SearchField label={t('Search all currencies')} words={words} onSearch={setWords} />
       <ListTable
         list={list}
@@ -83,7 +83,7 @@ export function CurrenciesPage() {
           { title: t('Currency'), isHeader: true, cell: currencyName },
           { title: t('Code'), cell: ({ code }) => <Code>{code}</Code> },
           { title: t('Enabled'), cell: ({ enabled }) => (enabled ? t('Yes') : t('No')) },
-          ...(mayManage
+          ...(canEdit
             ? [
                 {
                   title: t('Actions'),

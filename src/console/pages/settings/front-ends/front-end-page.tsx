@@ -8,7 +8,7 @@ import { useViewScope } from '../../../api/view-scope.ts';
 import { workspaceQuery } from '../../../api/workspace.ts';
 import { t } from '../../../language/t.ts';
 import { Code } from '../../../ui/code.tsx';
-import { forManagers } from '../../../ui/layout/for-managers.tsx';
+import { forAdministrators } from '../../../ui/layout/restricted-page.tsx';
 import { Sections } from '../../../ui/layout/sections.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { confirmFirst } from '../../../ui/messages/confirm.tsx';
@@ -159,4 +159,4 @@ function DeleteButton({ frontEnd: { code, label } }: { readonly frontEnd: FrontE
   );
 }
 
-export const FrontEndPage = forManagers(t('Front ends'), FrontEndContent);
+export const FrontEndPage = forAdministrators(t('Front ends'), FrontEndContent);

@@ -8,7 +8,7 @@ import { useViewScope } from '../../../api/view-scope.ts';
 import { isAccepted, keysQuery } from '../../../catalogue/storefronts/key-documents.ts';
 import { formatTag, t } from '../../../language/t.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { forManagers } from '../../../ui/layout/for-managers.tsx';
+import { forAdministrators } from '../../../ui/layout/restricted-page.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { ListTable } from '../../../ui/list.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -88,4 +88,4 @@ function Name({ frontEnd: { code, label } }: { readonly frontEnd: FrontEnd }) {
   );
 }
 
-export const FrontEndsPage = forManagers(t('Front ends'), FrontEndsContent);
+export const FrontEndsPage = forAdministrators(t('Front ends'), FrontEndsContent);

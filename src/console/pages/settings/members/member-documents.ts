@@ -22,6 +22,11 @@ export const ROLES: readonly {
   { value: 'OWNER', label: t('Owner'), description: t('Full access; manages owners.') },
   { value: 'ADMIN', label: t('Admin'), description: t('Full access, except managing owners.') },
   {
+    value: 'MANAGER',
+    label: t('Manager'),
+    description: t('Everything an editor does; also changes the model and settings.'),
+  },
+  {
     value: 'EDITOR',
     label: t('Editor'),
     description: t('Edits products, entities and media; imports and exports.'),

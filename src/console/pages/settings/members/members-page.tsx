@@ -5,7 +5,7 @@ import { useList } from '../../../api/use-list.ts';
 import { t, tCode } from '../../../language/t.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { DescriptionList } from '../../../ui/layout/description-list.tsx';
-import { forManagers } from '../../../ui/layout/for-managers.tsx';
+import { forAdministrators } from '../../../ui/layout/restricted-page.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { ListTable } from '../../../ui/list.tsx';
 import { confirmFirst } from '../../../ui/messages/confirm.tsx';
@@ -104,4 +104,4 @@ function RoleChoice({ member }: { readonly member: Member }) {
   );
 }
 
-export const MembersPage = forManagers(t('Members'), MembersContent);
+export const MembersPage = forAdministrators(t('Members'), MembersContent);

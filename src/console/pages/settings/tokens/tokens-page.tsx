@@ -6,7 +6,7 @@ import { request } from '../../../api/request.ts';
 import { useList } from '../../../api/use-list.ts';
 import { t } from '../../../language/t.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { forManagers } from '../../../ui/layout/for-managers.tsx';
+import { forAdministrators } from '../../../ui/layout/restricted-page.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { confirmFirst } from '../../../ui/messages/confirm.tsx';
 import { SecretOnce } from '../../../ui/messages/secret-once.tsx';
@@ -97,4 +97,4 @@ function titleOf(dialog: Shown): string {
     : t('Secret of {name}', { name: dialog.name });
 }
 
-export const TokensPage = forManagers(t('API tokens'), TokensContent);
+export const TokensPage = forAdministrators(t('API tokens'), TokensContent);

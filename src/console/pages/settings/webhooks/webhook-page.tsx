@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { request } from '../../../api/request.ts';
 import { t } from '../../../language/t.ts';
-import { forManagers } from '../../../ui/layout/for-managers.tsx';
+import { forManagers } from '../../../ui/layout/restricted-page.tsx';
 import { Sections } from '../../../ui/layout/sections.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { EmptyState, QueryResult } from '../../../ui/messages/states.tsx';

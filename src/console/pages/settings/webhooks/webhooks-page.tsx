@@ -6,7 +6,7 @@ import { useList } from '../../../api/use-list.ts';
 import { t } from '../../../language/t.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { forManagers } from '../../../ui/layout/for-managers.tsx';
+import { forManagers } from '../../../ui/layout/restricted-page.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { ListTable } from '../../../ui/list.tsx';
 import { EmptyState } from '../../../ui/messages/states.tsx';
