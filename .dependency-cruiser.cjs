@@ -1,5 +1,7 @@
 // Who may import whom. The layers, from the bottom up:
 //   kernel <- platform <- graphql (the builder) <- modules <- *.graphql.ts <- doors, worker <- app, main, commands
+// and of the console:
+//   language <- api <- ui <- catalogue <- pages <- app
 // Checked by `npm run check`. Tests may import anything.
 const { Visitor } = require('@swc/core/Visitor.js');
 
@@ -12,6 +14,8 @@ Visitor.prototype.visitStatement = function (statement) {
 };
 
 const graphqlFile = '\\.graphql\\.ts$';
+/** The folders of the console, from the bottom up. */
+const consoleLayers = ['language', 'api', 'ui', 'catalogue', 'pages', 'app'];
 const databaseClient = '(^|/)node_modules/pg/|^src/platform/prisma/generated/';
 
 // The folders of src/modules/product from the bottom up: a file imports its own folder and those of the rows before.
@@ -135,6 +139,22 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/console/' },
       to: { path: '^src/|^(node:)?(fs|path|crypto|http|child_process)', pathNot: '^src/console/' },
+    },
+    ...consoleLayers.slice(0, -1).map((layer, index) => ({
+      name: `console-${layer}-below-${consoleLayers[index + 1]}`,
+      comment: `The console is built in layers: ${consoleLayers.join(' < ')}. A lower one knows nothing of a higher one.`,
+      severity: 'error',
+      from: { path: `^src/console/${layer}/` },
+      to: { path: `^src/console/(${consoleLayers.slice(index + 1).join('|')})/` },
+    })),
+    {
+      name: 'console-pages-by-themselves',
+      comment:
+        'A page imports no other page. Parts that several pages have belong into src/console/catalogue, or into ' +
+        'src/console/ui if they know nothing of the catalogue.',
+      severity: 'error',
+      from: { path: '^src/console/pages/([^/]+)/' },
+      to: { path: '^src/console/pages/', pathNot: '^src/console/pages/$1/' },
     },
     {
       name: 'console-for-browsers-alone',

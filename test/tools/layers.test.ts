@@ -102,6 +102,41 @@ const FILES: readonly {
     breaks: ['console-by-the-public-api'],
   },
   {
+    path: 'src/console/language/up.ts',
+    source: "import '../api/up.ts';",
+    breaks: ['console-language-below-api'],
+  },
+  { path: 'src/console/api/up.ts', source: "import '../ui/up.ts';", breaks: ['console-api-below-ui'] },
+  {
+    path: 'src/console/ui/up.ts',
+    source: "import type { Values } from '../catalogue/up.ts';\nexport type List = Values;",
+    breaks: ['console-ui-below-catalogue'],
+  },
+  {
+    path: 'src/console/catalogue/up.ts',
+    source: "import '../pages/home/up.ts';\nexport type Values = string;",
+    breaks: ['console-catalogue-below-pages'],
+  },
+  {
+    path: 'src/console/pages/home/up.ts',
+    source: "import '../../app/routes.ts';",
+    breaks: ['console-pages-below-app'],
+  },
+  {
+    path: 'src/console/pages/jobs/beside.ts',
+    source: "import '../home/part.ts';\nimport './part.ts';",
+    breaks: ['console-pages-by-themselves'],
+  },
+  { path: 'src/console/pages/jobs/part.ts', source: "import '../../ui/part.ts';", breaks: [] },
+  { path: 'src/console/pages/home/part.ts', source: "import '../../api/part.ts';", breaks: [] },
+  { path: 'src/console/ui/part.ts', source: "import '../api/part.ts';", breaks: [] },
+  { path: 'src/console/api/part.ts', source: 'export {};', breaks: [] },
+  {
+    path: 'src/console/app/routes.ts',
+    source: "await import('../pages/jobs/part.ts');\nawait import('../pages/home/part.ts');",
+    breaks: [],
+  },
+  {
     path: 'src/doors/rest/browser.ts',
     source: "import '../../console/page.ts';",
     breaks: ['console-for-browsers-alone'],

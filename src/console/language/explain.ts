@@ -1,6 +1,6 @@
-import { titled } from '../ui/titled.ts';
 import { inOneList } from './in-one-list.ts';
 import { fill, problemTexts, t, tCode } from './t.ts';
+import { titled } from './titled.ts';
 
 /** What the API says of a problem. */
 interface Said {

@@ -1,5 +1,5 @@
 import { tCode } from '../language/t.ts';
-import { inWords, titled } from './titled.ts';
+import { inWords, titled } from '../language/titled.ts';
 
 export { inWords, titled };
 

@@ -1,5 +1,5 @@
 import { formatTag, t, tCode } from '../../language/t.ts';
-import { titled } from '../../ui/titled.ts';
+import { titled } from '../../language/titled.ts';
 import { formatPrice, writeNumber } from '../values/parse-number.ts';
 
 const LONGEST = 120;

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/request.ts';
-import { ENTITY_CHOICES } from '../../pages/product/form/form-documents.ts';
 import type { CellOption } from '../values/cell-value.ts';
 import { ChoiceField } from './choice-field.tsx';
+import { ENTITY_CHOICES } from './field-documents.ts';
 import type { FieldInputProps } from './field-props.ts';
 import { codesOf } from './option-field.tsx';
 

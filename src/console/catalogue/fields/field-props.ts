@@ -1,4 +1,4 @@
-import type { FormAttribute, FormValue } from '../../pages/product/form/form-documents.ts';
+import type { FormAttribute, FormValue } from './field-documents.ts';
 
 /** What a field shows, and what is saved. */
 export interface FieldChange {

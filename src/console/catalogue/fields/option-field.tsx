@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FormValue } from '../../pages/product/form/form-documents.ts';
 import type { CellOption } from '../values/cell-value.ts';
 import { optionsQuery } from '../values/options-query.ts';
 import { ChoiceField } from './choice-field.tsx';
+import type { FormValue } from './field-documents.ts';
 import type { FieldInputProps } from './field-props.ts';
 
 type KnownOption = {

@@ -1,8 +1,8 @@
 import { t } from '../../language/t.ts';
-import type { FormValue } from '../../pages/product/form/form-documents.ts';
 import { CloseIcon } from '../../ui/icons.ts';
 import { CodeLabel } from '../../ui/labels/code-label.tsx';
 import { Thumbnail } from '../../ui/thumbnail/thumbnail.tsx';
+import type { FormValue } from './field-documents.ts';
 import type { ShownFile } from './media-choices.tsx';
 
 /** The files of a value; null if it is not of files. */

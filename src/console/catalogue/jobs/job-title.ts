@@ -1,8 +1,8 @@
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { inOneList } from '../../language/in-one-list.ts';
 import { t, tCode } from '../../language/t.ts';
+import { titled } from '../../language/titled.ts';
 import { plainLabel } from '../../ui/labels/plain-label.ts';
-import { titled } from '../../ui/titled.ts';
 
 /** What a job is called by. */
 const OWN_TITLE = graphql(`

@@ -1,8 +1,8 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { explain } from '../../language/explain.ts';
 import { t, tCode } from '../../language/t.ts';
+import { titled } from '../../language/titled.ts';
 import { RowTable } from '../../ui/list.tsx';
-import { titled } from '../../ui/titled.ts';
 import type { UndoReport } from './undo-documents.ts';
 
 /** What an undo does, or has done, to objects. */

@@ -1,7 +1,7 @@
 import { FALSE, showNumeric, TRUE } from '../../catalogue/values/cell-value.ts';
 import { writeDate, writeDateTime } from '../../catalogue/values/parse-date.ts';
 import { formatTag, t, tCode } from '../../language/t.ts';
-import { titled } from '../../ui/titled.ts';
+import { titled } from '../../language/titled.ts';
 import type { ComparedProduct } from './compare-documents.ts';
 
 /** What one product has of something that is compared. */

@@ -5,9 +5,9 @@ import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react';
 import { Failure, messageOf } from '../../api/failure.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { signIn } from '../../api/session.ts';
+import { hasUnsavedValues } from '../../catalogue/values/unsaved-values.ts';
 import { t } from '../../language/t.ts';
 import { Page } from '../../ui/page.tsx';
-import { hasKeptDrafts } from '../product/form/draft-store.ts';
 import { LonePage } from './lone-page.tsx';
 
 /** Sign-in with e-mail and password. */
@@ -51,7 +51,7 @@ export function SignInPage() {
                   : messageOf(entering.error)}
               </Alert>
             ) : null}
-            {hasKeptDrafts(localStorage) ? (
+            {hasUnsavedValues(localStorage) ? (
               <Alert data-tone="info">
                 {t('You are signed out. What you typed is kept in this browser: sign in to go on.')}
               </Alert>

@@ -3,12 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { reasonOf, settled } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
+import { CHANGED_BY_DELETION } from '../../catalogue/actions/delete-product.ts';
 import { t } from '../../language/t.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { codeOf } from '../../ui/labels/plain-label.ts';
 import { notifyError, notifySuccess } from '../../ui/messages/notifications.ts';
 import { RESTORE_MANY } from './restore-documents.ts';
-import { CHANGED_BY_DELETION, type DeletedProduct } from './trash-documents.ts';
+import type { DeletedProduct } from './trash-documents.ts';
 
 /** Products that stay deleted, each with the reason, and those that can be restored. */
 interface Checked {

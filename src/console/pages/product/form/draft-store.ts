@@ -1,3 +1,4 @@
+import { FORM_DRAFTS } from '../../../catalogue/values/unsaved-values.ts';
 import { type DraftValue, isSameValue, keyOf, type Remark } from './draft.ts';
 
 /** Where drafts are kept, such as `localStorage`. */
@@ -9,8 +10,7 @@ interface Kept {
   readonly values: readonly DraftValue[];
 }
 
-const PREFIX = 'catalograph-draft';
-const storedAs = (userId: string, productId: string) => `${PREFIX} ${userId} ${productId}`;
+const storedAs = (userId: string, productId: string) => `${FORM_DRAFTS} ${userId} ${productId}`;
 
 function read(storage: DraftStorage, key: string): Kept | null {
   try {
@@ -20,10 +20,6 @@ function read(storage: DraftStorage, key: string): Kept | null {
     return null;
   }
 }
-
-/** Whether anybody typed something in this browser, into a form or the grid, that is not saved. */
-export const hasKeptDrafts = (storage: Storage): boolean =>
-  Object.keys(storage).some((key) => key.startsWith(`${PREFIX} `) || key.startsWith('catalograph-staged '));
 
 /** What a person typed for a product and did not save, by SKU, for products that are no longer there. */
 export function findKeptDraft(storage: Storage, userId: string, sku: string): readonly DraftValue[] {

@@ -2,22 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { PROBLEM } from '../../../api/problem.ts';
 import { request } from '../../../api/request.ts';
-import { FORM_ATTRIBUTE } from '../../../catalogue/fields/form-attribute.ts';
+import { FORM_ATTRIBUTE, FORM_VALUE, type FormAttribute } from '../../../catalogue/fields/field-documents.ts';
 import { knowAttributes } from '../../../language/explain.ts';
-
-const FORM_VALUE = graphql(`
-  fragment FormValue on AttributeValue {
-    channel locale source inSet json
-    display(locale: $locale)
-    attribute { code }
-    ... on SelectValue { option { code label(locale: $locale) swatch { color } } }
-    ... on MultiSelectValue { options { code label(locale: $locale) swatch { color } } }
-    ... on EntityValue { entity { code label(locale: $locale) } }
-    ... on EntityListValue { entities { code label(locale: $locale) } }
-    ... on MediaValue { media { code label(locale: $locale) mimeType url(width: 128, height: 128, fit: COVER, format: WEBP) } }
-    ... on MediaListValue { mediaList { code label(locale: $locale) mimeType url(width: 128, height: 128, fit: COVER, format: WEBP) } }
-  }
-`);
 
 const PRODUCT_FORM = graphql(
   `
@@ -70,9 +56,7 @@ type Form = ResultOf<typeof PRODUCT_FORM>;
 /** What the form shows; `outside` are attributes with values that are in no set, or not in that of the product. */
 export type FormData = Form & { readonly outside: readonly FormAttribute[] };
 export type FormProduct = NonNullable<Form['product']>;
-export type FormValue = FormProduct['values'][number];
 export type FormMember = NonNullable<FormProduct['attributeSet']>['attributes'][number];
-export type FormAttribute = FormMember['attribute'];
 
 /** A channel and a locale that values are shown in. */
 export interface Context {
@@ -160,9 +144,3 @@ export const SAVE_PRODUCT = graphql(
 `,
   [PROBLEM],
 );
-
-export const ENTITY_CHOICES = graphql(`
-  query EntityChoices($type: String!, $query: String, $locale: String) {
-    entities(entityType: $type, query: $query, first: 50) { nodes { code label(locale: $locale) } }
-  }
-`);

@@ -1,8 +1,9 @@
+import type { FormAttribute, FormValue } from '../../../catalogue/fields/field-documents.ts';
 import { writeCell } from '../../../catalogue/values/cell-value.ts';
 import { writeDateTime } from '../../../catalogue/values/parse-date.ts';
 import { formatTag, t } from '../../../language/t.ts';
 import { amountIn } from './draft.ts';
-import type { Context, FormAttribute, FormProduct, FormValue } from './form-documents.ts';
+import type { Context, FormProduct } from './form-documents.ts';
 
 /** One attribute of the form. */
 export interface Field {

@@ -2,6 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useViewScope } from '../../../api/view-scope.ts';
+import {
+  CHANGED_BY_DELETION,
+  deleteProduct,
+  restoreProduct,
+} from '../../../catalogue/actions/delete-product.ts';
 import { filterOfIds } from '../../../catalogue/actions/target.ts';
 import { type Undone, useUndo } from '../../../catalogue/undo/use-undo.ts';
 import { t } from '../../../language/t.ts';
@@ -10,7 +15,6 @@ import { MoreIcon } from '../../../ui/icons.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { notifyError, notifySuccess } from '../../../ui/messages/notifications.ts';
-import { CHANGED_BY_DELETION, deleteProduct, restoreProduct } from '../../trash/trash-documents.ts';
 
 const DuplicateForm = lazyPart(
   async () => (await import('../../../catalogue/create/duplicate-form.tsx')).DuplicateForm,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { graphql } from '../../../api/graphql.ts';
 import { request } from '../../../api/request.ts';
 import type { GridAttribute } from '../../../catalogue/columns/column-documents.ts';
-import { FORM_ATTRIBUTE } from '../../../catalogue/fields/form-attribute.ts';
+import { FORM_ATTRIBUTE } from '../../../catalogue/fields/field-documents.ts';
 import { FALSE, TRUE } from '../../../catalogue/values/cell-value.ts';
 import { optionsQuery } from '../../../catalogue/values/options-query.ts';
 import { t } from '../../../language/t.ts';

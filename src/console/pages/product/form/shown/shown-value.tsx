@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
+import type { FormAttribute, FormValue } from '../../../../catalogue/fields/field-documents.ts';
 import { RichView } from '../../../../catalogue/fields/field-input.tsx';
 import { Files, filesOf } from '../../../../catalogue/fields/shown-files.tsx';
 import { showNumeric } from '../../../../catalogue/values/cell-value.ts';
 import { formatTag, t } from '../../../../language/t.ts';
-import type { FormAttribute, FormValue } from '../form-documents.ts';
 import { jsonOfValue, textOfValue } from '../form-model.ts';
 import { plainText } from './shown-text.ts';
 

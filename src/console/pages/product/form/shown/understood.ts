@@ -1,7 +1,7 @@
+import type { FormAttribute } from '../../../../catalogue/fields/field-documents.ts';
 import { isDoubtful, showNumber } from '../../../../catalogue/values/parse-number.ts';
 import { formatTag } from '../../../../language/t.ts';
 import type { DraftValue } from '../draft.ts';
-import type { FormAttribute } from '../form-documents.ts';
 
 /** The number of a value: of a measurement its amount. */
 function numberOf(value: unknown): string | null {

@@ -1,5 +1,6 @@
 import type { GridModel } from '../../../../catalogue/columns/column-documents.ts';
 import { type GridColumn, toColumn } from '../../../../catalogue/columns/grid-column.ts';
+import { STAGED_CELLS } from '../../../../catalogue/values/unsaved-values.ts';
 import { keyOfCell, type StagedCell, type StagedCells } from './staged-cells.ts';
 
 /** Where staged cells are kept, such as `localStorage`. */
@@ -25,7 +26,7 @@ export interface CellOwner {
 }
 
 const storedAs = ({ userId, organizationId, view }: CellOwner) =>
-  ['catalograph-staged', userId, organizationId, view ?? ''].join(' ');
+  [STAGED_CELLS, userId, organizationId, view ?? ''].join(' ');
 
 function read(storage: CellStorage, owner: CellOwner): Kept {
   try {

@@ -1,0 +1,38 @@
+import { type FragmentOf, graphql } from '../../api/graphql.ts';
+
+/** What fields need of their attribute. */
+export const FORM_ATTRIBUTE = graphql(`
+  fragment FormAttribute on Attribute {
+    code label(locale: $words) type localizable scopable readOnly defaultUnit availableLocales
+    guideline(locale: $locale)
+    optionSet { code label(locale: $words) }
+    entityType { code }
+    measurementFamily { units { code symbol label(locale: $words) } }
+    validation { maxLength allowedTags units mimeTypes maxItems }
+  }
+`);
+
+export type FormAttribute = FragmentOf<typeof FORM_ATTRIBUTE>;
+
+/** What fields need of a value, with labels and pictures. */
+export const FORM_VALUE = graphql(`
+  fragment FormValue on AttributeValue {
+    channel locale source inSet json
+    display(locale: $locale)
+    attribute { code }
+    ... on SelectValue { option { code label(locale: $locale) swatch { color } } }
+    ... on MultiSelectValue { options { code label(locale: $locale) swatch { color } } }
+    ... on EntityValue { entity { code label(locale: $locale) } }
+    ... on EntityListValue { entities { code label(locale: $locale) } }
+    ... on MediaValue { media { code label(locale: $locale) mimeType url(width: 128, height: 128, fit: COVER, format: WEBP) } }
+    ... on MediaListValue { mediaList { code label(locale: $locale) mimeType url(width: 128, height: 128, fit: COVER, format: WEBP) } }
+  }
+`);
+
+export type FormValue = FragmentOf<typeof FORM_VALUE>;
+
+export const ENTITY_CHOICES = graphql(`
+  query EntityChoices($type: String!, $query: String, $locale: String) {
+    entities(entityType: $type, query: $query, first: 50) { nodes { code label(locale: $locale) } }
+  }
+`);
