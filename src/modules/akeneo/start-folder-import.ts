@@ -11,7 +11,7 @@ import { toFolderInput } from './run/folder-checkpoint.ts';
 export interface StartFolderInput {
   /** The folder as it was brought into the storage. */
   readonly file: ImportFile;
-  /** Whether it is an archive of the files, which the job opens itself. */
+  /** True if the file is an archive, which the job unpacks itself. */
   readonly isArchive?: boolean;
   /** Set before the codes of product models, which share one name space with SKUs here; nothing by default. */
   readonly modelPrefix?: string | undefined;
@@ -23,7 +23,7 @@ export interface StartFolderInput {
 }
 
 const DEFAULT_BATCH_ROWS = 500;
-/** What the jobs of folders work on, for people. */
+/** Subject that jobs on folders show to people. */
 const SUBJECT = 'akeneo folder';
 
 const SCOPES = [

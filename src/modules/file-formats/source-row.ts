@@ -21,9 +21,9 @@ export interface SourceRow {
 /** The content of a row, stored for the file of failed rows and for deferred rows. */
 export type RowSource = readonly string[] | JsonObject | string;
 
-/** Whether a row is one of a table. */
+/** Returns true if a row is one of a table. */
 export const isTableRow = (source: RowSource): source is readonly string[] => Array.isArray(source);
 
-/** Whether a row is an object of JSON. */
+/** Returns true if a row is an object of JSON. */
 export const isObjectRow = (source: RowSource): source is JsonObject =>
   typeof source === 'object' && !Array.isArray(source);

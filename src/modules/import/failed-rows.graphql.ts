@@ -5,7 +5,7 @@ import { JobRef } from '../job/job.graphql.ts';
 import { isFileImport } from './run/import-input.ts';
 import { failedRowsPath } from './write-failed-rows.ts';
 
-/** How long a link to the file opens. */
+/** Lifetime of a link to the file, in seconds. */
 const LINK_SECONDS = 7 * 24 * 3_600;
 
 builder.prismaObjectFields(JobRef, (t) => ({

@@ -10,7 +10,7 @@ import {
 import type { FoundSource } from './source/import-source.ts';
 import type { ImportOverrides } from './start-import.ts';
 
-/** What one run may say otherwise than its profile. */
+/** Settings of a profile that one run may override. */
 export const overrideFields = (t: InputFields) => ({
   mode: t.field({ type: ImportModeType, description: 'Overrides the profile.' }),
   errorPolicy: t.field({ type: ErrorPolicyType, description: 'Overrides the profile.' }),
@@ -48,7 +48,7 @@ export const WebhookChoiceType = builder.enumType('ImportWebhooks', {
   } as const,
 });
 
-/** What the form of rows that came with the request says over everything else. */
+/** Returns the options with the form of rows that came with the request, which overrides everything else. */
 export function withForm(
   overrides: ImportOverrides,
   { format, delimiter }: Pick<FoundSource, 'format' | 'delimiter'>,
@@ -64,7 +64,7 @@ export function withForm(
   return { ...overrides, format, options };
 }
 
-/** Where the rows of an import come from. */
+/** Returns the source of the rows of an import. */
 export const sourceOf = ({ file, source }: FoundSource) => ({
   file,
   ...(source === undefined ? {} : { source }),

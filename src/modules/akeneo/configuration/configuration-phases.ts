@@ -29,7 +29,7 @@ import type { FolderPhaseDefinition, FolderRun } from '../run/folder-run.ts';
 import { notesOfRefusal, type ResourceImport, resourcePhase } from '../run/import-resource.ts';
 import { layoutPhase } from './import-families.ts';
 
-/** What a file holds, and what of it is to be written. */
+/** Table, mapping and previous state of one file, before its rows are written. */
 type Loaded = Pick<ResourceImport, 'table' | 'mapping' | 'before'>;
 
 function phaseOf(
@@ -119,7 +119,10 @@ export const CONFIGURATION_PHASES: readonly FolderPhaseDefinition[] = [
   ),
 ];
 
-/** What families are mapped with: the attributes of the catalogue, once those of the files are in it. */
+/**
+ * Returns the attributes of the catalogue that families are mapped with. Call it after the attributes of the files are
+ * written.
+ */
 async function knownTo({ folder, readStructure }: FolderRun) {
   const { attributes } = await readStructure();
   return { identifier: identifierOf(await folder.readTable('attributes')), attributes };

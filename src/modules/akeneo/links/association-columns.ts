@@ -3,16 +3,16 @@ import type { AssociationTypeDocument } from '../../association-type/index.ts';
 import { readList } from '../../file-formats/index.ts';
 import type { CsvRow } from '../read/csv-file.ts';
 
-/** What a column of links is resolved against: the types of the catalogue by folded code. */
+/** Association types of the catalogue by folded code, against which columns of links are resolved. */
 export type KnownAssociationTypes = ReadonlyMap<
   string,
   Pick<AssociationTypeDocument, 'code' | 'twoWay' | 'quantified'>
 >;
 
-/** What the links of a column mean. */
+/** Meaning of one column of links. */
 export interface LinkColumn {
   readonly name: string;
-  /** Whether links of the type have a quantity, which is in a column of its own. */
+  /** True if links of the type have a quantity, which is in a column of its own. */
   readonly quantified?: boolean;
   /** Code of the type in its stored case. */
   readonly type: string;
@@ -32,16 +32,16 @@ export interface LinkCell {
 /** `X_SELL-products`, `X_SELL-groups`, `X_SELL-product_models`, and what newer files have besides. */
 const ASSOCIATION = /^([A-Za-z0-9_]+)-(products|groups|product_models|product_uuids)(-quantity)?$/;
 
-/** Whether a column is named as those of associations are. */
+/** Returns true if the column is named as columns of associations are. */
 export function isAssociationColumn(name: string): boolean {
   return ASSOCIATION.test(name);
 }
 
 /**
- * What a column of associations means; `groups` for links to groups, whatever the type; `quantities` for the quantities
- * of the links in another column. A reason: its links cannot be written.
+ * Returns the meaning of a column of associations: `groups` for links to groups, whatever the type; `quantities` for
+ * the quantities of the links in another column. Returns a reason instead if its links cannot be written.
  *
- * @param name one that {@link isAssociationColumn} knows
+ * @param name a name that {@link isAssociationColumn} accepts
  * @param columns the header of the file
  */
 export function linkColumnOf(

@@ -105,7 +105,7 @@ function countUnchanged({ outcome, resource }: LinkedRow, isUpdated: boolean, { 
   if (outcome === 'unchanged') countRow(counters[resource], isUpdated ? 'updated' : 'unchanged');
 }
 
-/** What of a refused write can be written; the rest is reported. */
+/** Returns the part of a rejected write that can be written, and reports the rest. */
 function withoutFaults({ source, plan }: LinkWrite, refusal: Refusal, report: StepState): LinkWrite {
   const faultyLinks = new Set<string>();
   const faultyTypes = new Set<number>();

@@ -9,7 +9,7 @@ export interface LinkedProduct {
 
 export interface PlannedLink {
   readonly ref: string;
-  /** Of types whose links have one. */
+  /** Quantity of the link; present only for types whose links have one. */
   readonly quantity?: number;
   /** Null: the row does not name it; it is the other end of a two-way link that another row names. */
   readonly column: string | null;
@@ -26,7 +26,7 @@ export type Backlinks = ReadonlyMap<string, readonly Omit<PlannedLink, 'column'>
 
 export const NO_BACKLINKS: Backlinks = new Map();
 
-/** Where two-way links lead, to be known before the first product is written. */
+/** Collects the targets of two-way links, which must be complete before the first product is written. */
 export function indexBacklinks(products: Iterable<LinkedProduct>): Backlinks {
   const backlinks = new Map<string, Omit<PlannedLink, 'column'>[]>();
   for (const { sku, cells } of products) {
@@ -67,7 +67,7 @@ export function planLinks({ sku, cells }: LinkedProduct, backlinks: Backlinks): 
   });
 }
 
-/** How many links of a plan the row itself names. */
+/** Counts the links of a plan that the row itself names. */
 export function countNamed(plan: readonly PlannedType[]): number {
   return plan.reduce((sum, { links }) => sum + links.filter(({ column }) => column !== null).length, 0);
 }

@@ -1,6 +1,6 @@
 import type { AttributeType } from '../../attribute/index.ts';
 
-/** What each of Akeneo's attribute types is called here. */
+/** Maps each attribute type of Akeneo to the type of this catalogue. */
 const TYPES: Readonly<Record<string, AttributeType>> = {
   pim_catalog_identifier: 'identifier',
   pim_catalog_text: 'text',

@@ -3,7 +3,7 @@ import type { CsvRow } from '../read/csv-file.ts';
 import { listOf } from '../read/table-rows.ts';
 import { type ImportNote, importNote } from '../report/import-note.ts';
 
-/** What the mappers of families need to know of the attributes. */
+/** Fields of the attributes that the mappers of families need. */
 export interface KnownAttributes {
   /** Code of the attribute that became the SKU. */
   readonly identifier: string;

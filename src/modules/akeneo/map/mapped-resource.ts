@@ -6,7 +6,7 @@ export interface MappedResource {
   readonly patch: KeyedPatch;
 }
 
-/** Which column a field of a resource comes from, by its path: `{ sortOrder: 'sort_order' }`. */
+/** Column of each field of a resource, by the path of the field: `{ sortOrder: 'sort_order' }`. */
 export type ColumnsOfFields = Readonly<Record<string, string>>;
 
 /**

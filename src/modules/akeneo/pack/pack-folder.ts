@@ -18,11 +18,11 @@ import {
 import { listFolder } from '../read/list-folder.ts';
 import { measurePicture, readLocalFile } from './measure-picture.ts';
 
-/** What a folder is brought into the storage with. */
+/** Dependencies and settings for storing a folder. */
 export interface FolderPacking {
   readonly runner: OperationRunner;
   readonly session: Session;
-  /** Where it is stored, and how large a picture of it may be. */
+  /** Storage of the files, and the size limit of an image in it. */
   readonly files: ReceiveSettings;
   /** Called with the number of processed pictures. */
   onProgress?(done: number, total: number): void;

@@ -20,7 +20,7 @@ import type { FolderRun } from '../run/folder-run.ts';
 const NO_ARCHIVE =
   'The file is not a complete tar archive. Pack the folder with: tar -cf folder.tar -C path/to/folder .';
 
-/** What an archive is unpacked with. */
+/** Dependencies and settings for unpacking an archive. */
 export interface Unpacking extends Pick<FolderRun, 'runner' | 'session' | 'storage' | 'keepAlive'> {
   /** Largest picture. */
   readonly maximumBytes: number;
@@ -70,7 +70,7 @@ export async function unpackArchive(archive: string, key: string, unpacking: Unp
 const MAX_TABLES = 1_000;
 
 interface ArchivedTables {
-  /** Where the folder lies in the archive: empty, or ending with `/`. */
+  /** Path of the folder in the archive: empty, or ending with `/`. */
   readonly root: string;
   /** Those that are read, by their names. */
   readonly staged: ReadonlyMap<string, StagedFile>;

@@ -23,7 +23,7 @@ export function copyKey(modelKey: string, { column }: Pick<FileCell, 'column'>):
 
 type FolderPictures = Pick<AkeneoFolder, 'pictureAt' | 'hasPictureNamed'>;
 
-/** What is searched for copies: the models of the files, and the products when it takes them. */
+/** Objects that are searched for copies: the models of the files, and the products when it takes them. */
 interface Searched {
   readonly models: readonly MappedProduct[];
   /** Opens the products and returns their file columns. */

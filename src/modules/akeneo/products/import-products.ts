@@ -12,7 +12,7 @@ import { MODEL_PREFIX_HINT } from './map-products.ts';
 import type { PreparedProducts } from './prepare-files.ts';
 import { type MappedProduct, productColumnOf } from './product-rows.ts';
 
-/** Where a chunk of products comes from and is counted. */
+/** Source of a chunk of products, and the report that counts them. */
 export interface ProductSource {
   readonly resource: 'products' | 'productModels';
   readonly file: string;
@@ -141,7 +141,7 @@ function countProduct(
   cells.written += filled - skipped - inherited;
 }
 
-/** What helps with two refusals whose cause stands elsewhere than they say. */
+/** Returns the hint for two rejections whose cause is not at the path that they report. */
 function hintFor(problem: FieldProblem | null, { cells }: MappedProduct): { hint?: string; value?: string } {
   const [field, column] = problem?.path ?? [];
   if (problem?.code === 'immutable-property' && field === 'type') return { hint: MODEL_PREFIX_HINT };

@@ -12,7 +12,7 @@ import {
   parentOf,
 } from './product-rows.ts';
 
-/** Where the properties of a product stand; the SKU in the column of the identifier attribute. */
+/** Returns the columns of the properties of a product; the SKU is in the column of the identifier attribute. */
 export function productPropertyColumns(identifier: string): ColumnsOfFields {
   return { sku: identifier, attributeSet: 'family', parent: 'parent', type: 'parent', status: 'enabled' };
 }

@@ -2,7 +2,7 @@ import { foldKey } from '../../../kernel/codes.ts';
 import type { ModelMetadata } from './product-rows.ts';
 import type { KnownLayouts } from './variant-layouts.ts';
 
-/** Which model above a row holds what. */
+/** Tells which model above a row holds which attribute. */
 export interface ModelHierarchy {
   /** The key of a model or parent behind its SKU. */
   keyOf(sku: string): string;
@@ -29,7 +29,7 @@ export function readModelHierarchy(
       let key = keyOf(parent);
       let model = models.get(key);
       if (model === undefined) return null;
-      // What a layout does not name belongs to the root.
+      // An attribute that the layout does not name belongs to the root.
       const level = layouts.get(foldKey(model.layout))?.levels.get(foldKey(attribute)) ?? 0;
       if (level > model.level) return null;
       // Models that name each other as parents have no root; they are refused later.

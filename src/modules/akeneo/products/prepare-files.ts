@@ -12,7 +12,7 @@ import type { ModelHierarchy } from './model-hierarchy.ts';
 import type { MappedProduct } from './product-rows.ts';
 import { storeFiles, type WantedFile } from './store-files.ts';
 
-/** What the file cells of products are imported with. */
+/** Dependencies and settings for importing the file cells of products. */
 export interface FileImport {
   readonly run: FolderRun;
   readonly hierarchy: ModelHierarchy;
@@ -41,7 +41,7 @@ export interface PreparedProducts {
   count(index: number, result: ProductItemResult | undefined, shown: Set<string>, files: FileCounters): void;
 }
 
-/** What happens to the file of a cell, apart from whether its product can be written. */
+/** Outcome for the file of a cell, independent of whether its product can be written. */
 type FileOutcome =
   /** There is no such file and no copy of it. */
   | { readonly kind: 'missing' }

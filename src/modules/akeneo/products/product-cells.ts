@@ -24,7 +24,7 @@ export interface ReadCell {
   readonly columns: readonly string[];
 }
 
-/** What the cells of a row give; every filled column is either in a read cell or counted as skipped. */
+/** Cells that were read from a row; every filled column is either in a read cell or counted as skipped. */
 export interface RowCells {
   readonly cells: readonly ReadCell[];
   readonly skippedColumns: number;

@@ -8,7 +8,7 @@ import {
 } from '../links/association-columns.ts';
 import { type Column, type FileColumn, scopeKey } from './file-cells.ts';
 
-/** What the columns of products are resolved against; keys of maps are folded codes. */
+/** Lookups against which the columns of products are resolved; the keys of maps are folded codes. */
 export interface ColumnContext {
   readonly attributes: ReadonlyMap<
     string,
@@ -33,7 +33,7 @@ export interface CellColumns {
   readonly prices: (Column & { readonly currency: string })[];
 }
 
-/** What the columns of a file of products mean, besides those that are properties of the product. */
+/** Meaning of the columns of a file of products that are not properties of the product. */
 export interface ProductColumns {
   readonly cells: readonly CellColumns[];
   /** Pictures and other files. */

@@ -30,7 +30,7 @@ import { indexLayouts } from './variant-layouts.ts';
 /** Bytes of the file in one step: rows may be long. */
 const STEP_BYTES = 4 * 1024 * 1024;
 
-/** What models and products are read by, once the configuration of the files is written. */
+/** Lookups for reading models and products, available once the configuration of the files is written. */
 interface ProductContext {
   readonly identifier: string;
   /** The models of the files by folded code. */

@@ -22,7 +22,7 @@ export interface MappedProduct {
   readonly skippedColumns: number;
   /** Those of its categories that the column `groups` names. */
   readonly groups: readonly string[];
-  /** What it links to, written once all products are there. */
+  /** Links of the product, which are written once all products exist. */
   readonly links: readonly LinkCell[];
 }
 
@@ -37,7 +37,7 @@ export interface ModelMetadata {
   readonly level: number;
 }
 
-/** What all rows of products and models are mapped with. */
+/** Lookups and settings for mapping all rows of products and models. */
 export interface ProductFileContext {
   readonly file: string;
   readonly columns: ProductColumns;

@@ -17,7 +17,7 @@ export interface WantedFile {
   readonly picture: ImageMetadata | PictureFault;
   /** As the cell has it. */
   readonly path: string;
-  /** Whose rules it has to fit. */
+  /** Attribute whose rules the file has to meet. */
   readonly attribute: Pick<AttributeDefinition, 'validation'>;
 }
 
@@ -54,7 +54,7 @@ async function codeOf(
   { runner, session, storage, key }: FileStore,
 ): Promise<StoredFile> {
   const known = codes.get(picture.sha256);
-  // Whether an existing file fits the attribute is validated when the value is written.
+  // The write of the value validates that an existing file fits the attribute.
   if (known !== undefined) return { code: known };
   const filename = toFilename(path);
   const [fault] = mediaFaults({ ...picture, filename, code: filename }, attribute);

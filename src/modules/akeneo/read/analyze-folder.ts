@@ -15,7 +15,7 @@ import {
 import { PRODUCTS_FILE } from './folder-manifest.ts';
 import { type ProductFileStats, readProductFileStats } from './product-file-stats.ts';
 
-/** What has to be known of a folder before it is imported. */
+/** Metadata of a folder that the import needs before it begins. */
 export interface FolderMetadata {
   readonly products: ProductFileStats;
   /** The paths that cells of models and products name, in the order of the files. */

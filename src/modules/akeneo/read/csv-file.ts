@@ -105,7 +105,7 @@ export async function openCsvFile(open: OpenBytes, name: string): Promise<CsvFil
   };
 }
 
-/** What a file that is not there holds. */
+/** Returns the table of a file that does not exist: no columns and no rows. */
 export const emptyTable = (name: string): CsvTable => ({
   name,
   columns: [],

@@ -10,7 +10,7 @@ export interface FolderFiles {
   locate(path: string): Promise<FolderFile>;
 }
 
-/** What the file system says of a path that leads nowhere. */
+/** Error codes of the file system for a path that leads nowhere. */
 const NOWHERE: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP']);
 const FORBIDDEN: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM']);
 

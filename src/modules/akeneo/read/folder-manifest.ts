@@ -26,7 +26,7 @@ export const FOLDER_FILES: readonly string[] = [
   PRODUCTS_FILE,
 ];
 
-/** What is known of a picture or another file that cells name. */
+/** Metadata of an image or another file that cells name. */
 export interface ImageMetadata {
   readonly sizeBytes: number;
   /** Hexadecimal. */

@@ -1,7 +1,7 @@
 import { foldKey } from '../../../kernel/codes.ts';
 import { type CsvFile, CsvRow } from './csv-file.ts';
 
-/** What has to be known of all products before the first of them is written. */
+/** Statistics of all products that the import needs before it writes the first of them. */
 export interface ProductFileStats {
   /** Rows, those that cannot be read included. */
   readonly total: number;

@@ -23,7 +23,7 @@ export interface AkeneoFolder {
   readonly products: ProductFileStats;
   /** @param path as a cell has it, from the folder on, with `/` between names */
   pictureAt(path: string): FolderPicture | 'missing';
-  /** Whether any picture that is there has this name, in whatever folder. */
+  /** Returns true if any existing image has this name, in whatever folder. */
   hasPictureNamed(filename: string): boolean;
 }
 

@@ -4,7 +4,7 @@ import { readFlag, readList } from '../../file-formats/index.ts';
 import { type ImportNote, importNote } from '../report/import-note.ts';
 import type { CsvRow, CsvTable } from './csv-file.ts';
 
-/** What a mapper makes of a file. Rows that are in none of the two failed; a note says why. */
+/** Result of mapping a file. Rows that are in neither list failed; a note says why. */
 export interface Mapping<Item> {
   readonly items: readonly Item[];
   /** Rows that are left out on purpose. */
@@ -90,7 +90,7 @@ export interface UnknownColumn {
   readonly reason: string;
 }
 
-/** How many cells of a column are filled, and what stands in the first of them. */
+/** Number of filled cells of a column, and the first of their texts. */
 export interface FilledColumn {
   readonly cells: number;
   readonly example: string | null;

@@ -16,10 +16,10 @@ export interface ImportNote {
   readonly row: number | null;
   /** Name of the column as the header has it. */
   readonly column: string | null;
-  /** What it is; words that scripts may rely on. */
+  /** Stable identifier of the kind of note; scripts may rely on it. */
   readonly code: string;
   readonly message: string;
-  /** What to do about it, where anything can be done. */
+  /** Fix for the cause of the note; null if there is none. */
   readonly hint: string | null;
   /** The cell, cut to 200 characters. */
   readonly value: string | null;

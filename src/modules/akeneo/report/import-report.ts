@@ -1,6 +1,6 @@
 import type { ImportNote } from './import-note.ts';
 
-/** What an Akeneo folder holds, in the order in which it is imported. */
+/** Resources of an Akeneo folder, in the order in which they are imported. */
 export const IMPORTED_RESOURCES = [
   'locales',
   'currencies',
@@ -54,7 +54,7 @@ export interface FileCounters {
   missing: number;
   /** Not in the catalogue; notes say why. */
   skipped: number;
-  /** Of all: those that repeat a cell of the model above, which is where it stays. */
+  /** Number of cells that repeat a cell of the model above, which keeps the value; included in the total. */
   inherited: number;
 }
 
@@ -68,7 +68,7 @@ export interface LinkCounters {
   skipped: number;
 }
 
-/** What an import did: everything in numbers, everything worth knowing by row and column. */
+/** Report of an import: counts of everything, and notes by row and column. */
 export interface ImportReport {
   readonly counters: Readonly<Record<ImportedResource, Readonly<ResourceCounters>>>;
   readonly cells: Readonly<CellCounters>;

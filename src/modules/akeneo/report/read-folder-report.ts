@@ -12,7 +12,7 @@ import type { ImportReport } from './import-report.ts';
 const PAGE = 5_000;
 
 /**
- * What a job has made of a folder so far: everything in numbers, everything worth knowing by file, row and column.
+ * Returns the report of a job on a folder so far: counts of everything, and notes by file, row and column.
  *
  * @throws NotFound for any other job
  */

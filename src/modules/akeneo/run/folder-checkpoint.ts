@@ -10,11 +10,11 @@ import {
   startReport,
 } from '../report/import-report.ts';
 
-/** What the import of a folder does, one after the other. */
+/** Phases of the import of a folder, in their order. */
 export const FOLDER_PHASES = [...IMPORTED_RESOURCES, 'links'] as const;
 export type FolderPhaseName = ImportedResource | 'links';
 
-/** What the job of a folder needs to know. */
+/** Input of a job that imports a folder. */
 export interface FolderInput {
   /** Distinguishes it from imports of one file. */
   readonly kind: 'akeneo_folder';
@@ -36,7 +36,7 @@ export interface FolderPosition extends Partial<SourcePosition> {
 
 export const BEGINNING: FolderPosition = { done: 0 };
 
-/** How far one phase is. */
+/** Progress of one phase. */
 export interface PhaseProgress {
   readonly phase: FolderPhaseName;
   readonly done: number;
@@ -63,7 +63,7 @@ export function beginning(): FolderCheckpoint {
   return { phase, position: BEGINNING, progress: [], report, unknownColumns: [], remembered: 0 };
 }
 
-/** Whether a job's input is that of a folder. */
+/** Returns true if the input is that of a job on a folder. */
 export const isFolderInput = (input: JsonObject): boolean => input.kind === 'akeneo_folder';
 /** A job's input; only `startFolderImport` writes it. */
 export const readFolderInput = (input: JsonObject): FolderInput => input as unknown as FolderInput;
@@ -77,6 +77,6 @@ export const toFolderInput = (input: FolderInput): JsonObject => input as unknow
 export const readFolderCheckpoint = (checkpoint: JsonObject | null): FolderCheckpoint | null =>
   checkpoint as FolderCheckpoint | null;
 export const toFolderJson = (checkpoint: FolderCheckpoint): JsonObject => checkpoint as unknown as JsonObject;
-/** How far the phases of a folder's import are that have begun, by the checkpoint of its job. */
+/** Returns the progress of the phases that have begun, from the checkpoint of the folder's job. */
 export const phasesOf = (checkpoint: JsonObject | null): readonly PhaseProgress[] =>
   readFolderCheckpoint(checkpoint)?.progress ?? [];

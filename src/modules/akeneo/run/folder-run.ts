@@ -8,7 +8,7 @@ import type { AkeneoFolder } from '../read/read-stored-folder.ts';
 import type { MutableReport } from '../report/import-report.ts';
 import type { FolderCheckpoint, FolderPhaseName, FolderPosition } from './folder-checkpoint.ts';
 
-/** What one attempt to import a folder works with. */
+/** Dependencies and state of one attempt to import a folder. */
 export interface FolderRun {
   readonly runner: OperationRunner;
   readonly storage: ObjectStorage;
@@ -30,7 +30,7 @@ export interface FolderRun {
 /** The report and counters that a step changes in its transaction. */
 export interface StepState extends MutableReport {
   readonly job: JobRow;
-  /** Where the step began. */
+  /** Checkpoint at which the step began. */
   readonly checkpoint: FolderCheckpoint;
   /** Rows that the job remembers; grows with them. */
   remembered: number;

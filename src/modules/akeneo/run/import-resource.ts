@@ -33,7 +33,7 @@ export function reportMapping(
   countRow(counters, 'skipped', skippedRows);
 }
 
-/** Whether a file has rows to write or count, or notes. */
+/** Returns true if a file has rows to write or count, or notes. */
 export const needsStep = (table: CsvTable, { notes }: Mapping<unknown>): boolean =>
   table.rows.length + table.faultyRows + table.notes.length + notes.length > 0;
 

@@ -20,12 +20,12 @@ import {
 import type { FolderPhase, FolderPhaseDefinition, FolderRun } from './folder-run.ts';
 import { beginFolder, importFolderRows, phaseAfter } from './import-folder.ts';
 
-/** How often a long step renews the lease of its attempt. */
+/** Interval at which a long step renews the lease of its attempt, in milliseconds. */
 const RENEW_INTERVAL_MS = 20_000;
 /** So many rows change how searches are planned. */
 const MANY_ROWS = 2_000;
 
-/** What imports of folders are run with. */
+/** Dependencies of imports of folders. */
 export interface FolderDependencies {
   readonly runner: OperationRunner;
   readonly storage: ObjectStorage;

@@ -3,7 +3,7 @@ import { isCalendarDate } from '../../attribute/index.ts';
 import { languageOf } from './column-words.ts';
 import type { FileOptions } from './file-options.ts';
 
-/** What spreadsheets take for the beginning of a formula. */
+/** Matches characters that spreadsheets take for the beginning of a formula. */
 const FORMULA_START = /^[=+\-@\t\r]/;
 
 /**
@@ -17,8 +17,8 @@ const ESCAPED_INNER_START = /([,;\t])'(?=["']*[=+\-@])|([\r\n])'(?=["']*[=@])/g;
 type QuoteRules = Pick<FileOptions, 'clearMarker'> & Partial<Pick<FileOptions, 'isTyped'>>;
 
 /**
- * Whether one leading quote has to distinguish a cell from a formula, from the marker, or from a cell that has such a quote. A
- * cell of a workbook is a text by its type, so there it is only the marker.
+ * Returns true if one leading quote has to distinguish a cell from a formula, from the marker, or from a cell that has
+ * such a quote. A cell of a workbook is a text by its type, so there only the marker needs it.
  */
 const isQuoted = (text: string, { clearMarker, isTyped = false }: QuoteRules) =>
   isTyped
@@ -55,7 +55,7 @@ export function writeDecimal(decimal: string, { decimalSeparator }: Pick<FileOpt
   return decimalSeparator === ',' ? decimal.replace('.', ',') : decimal;
 }
 
-/** How the numbers of a column are written. */
+/** Format of the numbers of a column. */
 export interface NumberForm {
   readonly decimalSeparator: '.' | ',';
   /** By default a point where the comma separates decimals, and none where the point does. */
@@ -130,7 +130,7 @@ function dateForm(format: string): DateForm {
   return form;
 }
 
-/** Whether a format has year, month and day once each and nothing but signs and blanks between. */
+/** Returns true if a format has year, month and day once each, with nothing but punctuation and blanks between them. */
 export function isDateFormat(format: string): boolean {
   const parts = format.match(/YYYY|MM|DD/g) ?? [];
   const rest = format.replace(/YYYY|MM|DD/g, '');

@@ -1,6 +1,6 @@
 import type { AttributeType } from '../../attribute/index.ts';
 
-/** What a column of a file is for. Codes are in their stored case. */
+/** Target of a column of a file. Codes are in their stored case. */
 export type ColumnTarget = FieldTarget | CellTarget | LinkTarget;
 
 /** A property of the object, or one key of a property that has many. */

@@ -45,16 +45,16 @@ const UNIT_WORDS: Readonly<Record<string, string>> = { en: 'Unit', de: 'Einheit'
 /** `de` of `de_DE`. */
 export const languageOf = (locale: string): string => locale.split('_')[0] ?? locale;
 
-/** What a property is called in the language of a locale; null if it has no name there. */
+/** Returns the label of a property in the language of a locale; null if it has no label there. */
 export const propertyLabel = (field: string, locale: string): string | null => {
   const words = PROPERTY_WORDS[field];
   return words?.[languageOf(locale) as keyof typeof words]?.[0] ?? words?.en[0] ?? null;
 };
 
-/** What the column with the units of a measurement is called. */
+/** Returns the label of the column with the units of a measurement. */
 export const unitLabel = (locale: string): string => UNIT_WORDS[languageOf(locale)] ?? 'Unit';
 
-/** Whether a column is named like a property. */
+/** Returns true if a column is named like a property. */
 export const isPropertyWord = (field: string, name: string): boolean =>
   [field, ...Object.values(PROPERTY_WORDS[field] ?? {}).flat()].some((word) => bare(word) === name);
 
@@ -69,7 +69,7 @@ export const wordsIn = (name: string): readonly string[] =>
 /** A name without case, blanks and signs. */
 export const bare = (name: string): string => wordsIn(name).join('');
 
-/** What a word beside the name of an attribute may say. */
+/** Meaning of a term beside the name of an attribute. */
 export interface PlaceWord {
   /** Locales, of a language several. */
   readonly locales: readonly string[];
@@ -114,7 +114,7 @@ function localeWords(locale: string): readonly string[] {
   ];
 }
 
-/** What a locale is called in the language of another: `Deutsch (Deutschland)`. */
+/** Returns the name of a locale in the language of another: `Deutsch (Deutschland)`. */
 export const localeLabel = (language: string, locale: string): string =>
   nameIn(languageOf(language), locale.replaceAll('_', '-'));
 

@@ -24,7 +24,7 @@ const LAYOUTS = z.array(
   }),
 );
 
-/** What a value of each kind is, as the rest of a sentence that begins with its field. */
+/** Describes a value of each kind, as the rest of a sentence that begins with its field. */
 const FORMS: Readonly<Record<FieldKind, string>> = {
   text: 'takes a text',
   integer: 'takes a whole number',
@@ -36,7 +36,10 @@ const FORMS: Readonly<Record<FieldKind, string>> = {
   layouts: 'takes a list of layouts {"code": …, "labels": {…}, "levels": [{"axes": […], "attributes": […]}]}',
 };
 
-/** What is wrong with the value of a field, as the rest of a sentence; null when nothing is. Null always clears. */
+/**
+ * Returns the fault in the value of a field, as the rest of a sentence; null if there is none. A value of null always
+ * clears.
+ */
 export function fieldFault(value: JsonValue, field: FileField): string | null {
   if (value === null) return null;
   const { keyed, words } = field;
@@ -53,7 +56,7 @@ export function fieldFault(value: JsonValue, field: FileField): string | null {
   return `is one of ${words.join(', ')}`;
 }
 
-/** What is wrong with one key of a field; see {@link fieldFault}. */
+/** Returns the fault in one key of a field; see {@link fieldFault}. */
 export function keyFault(key: string, value: JsonValue, field: FileField): string | null {
   const kinds = field.keyed?.kinds;
   if (kinds !== undefined && !Object.hasOwn(kinds, key))
@@ -83,7 +86,7 @@ function isOfKind(value: JsonValue, kind: FieldKind): boolean {
   }
 }
 
-/** Whether a value is a list of texts. */
+/** Returns true if a value is a list of texts. */
 export const isTexts = (value: JsonValue | undefined): value is readonly string[] =>
   isJsonArray(value) && value.every((entry) => typeof entry === 'string');
 

@@ -2,7 +2,7 @@ import { snakeCase } from '../../../platform/resource/table-store.ts';
 import type { AttributeRole } from '../../attribute-set/index.ts';
 import { ENTITY_PROPERTIES, PRODUCT_PROPERTIES, type Property } from '../../property/index.ts';
 
-/** What files can hold, one kind each. */
+/** Resources that files can hold; one file holds one of them. */
 export const FILE_RESOURCES = [
   'products',
   'entities',
@@ -16,8 +16,8 @@ export const FILE_RESOURCES = [
 export type FileResource = (typeof FILE_RESOURCES)[number];
 
 /**
- * How a field is written in one cell. `set`: a list of codes that are written as a set. `scalar`: a text, number or boolean.
- * `members`: the attributes of a set: a list of codes, or JSON where more is to be said of them. `layouts`: JSON.
+ * Form of a field in one cell. `set`: a list of codes that are written as a set. `scalar`: a text, number or boolean.
+ * `members`: the attributes of a set: a list of codes, or JSON where a member has more settings. `layouts`: JSON.
  */
 export type FieldKind = 'text' | 'integer' | 'boolean' | 'list' | 'set' | 'scalar' | 'members' | 'layouts';
 
@@ -58,9 +58,9 @@ export interface FileFormat {
   /** A field that says it in place of the key; null where there is none. */
   readonly otherKey: string | null;
   readonly fields: readonly FileField[];
-  /** Whether its rows have values of attributes. */
+  /** True if the rows have values of attributes. */
   readonly hasValues: boolean;
-  /** Whether its rows have links to others. */
+  /** True if the rows have links to other objects. */
   readonly hasLinks: boolean;
   /** Other names of columns, as files of Akeneo have them. */
   readonly aliases: Readonly<Record<string, string>>;
@@ -247,11 +247,11 @@ export const FILE_FORMATS: Readonly<Record<FileResource, FileFormat>> = {
   ),
 };
 
-/** Whether clients choose the keys of a field, which may look like anything. */
+/** Returns true if clients choose the keys of a field, which may have any form. */
 export const hasFreeKeys = ({ keyed }: FileField): boolean =>
   keyed?.by === 'word' && keyed.kinds === undefined;
 
-/** What a field holds, or what one of its keys does. */
+/** Returns the kind of a field, or the kind of one of its keys. */
 export function kindOf({ kind, keyed }: FileField, key: string | null): FieldKind {
   const known = keyed?.kinds;
   return key !== null && known !== undefined && Object.hasOwn(known, key) ? (known[key] ?? kind) : kind;

@@ -1,14 +1,17 @@
 import type { FileType } from '../file-type.ts';
 
-/** How a file is written; everything has a default. */
+/** Settings for writing a file; everything has a default. */
 export interface FileOptions {
   /** One character; null: found out by looking, and `;` when writing. */
   readonly delimiter: string | null;
   /** The quote around cells, one character; empty in files whose cells are never quoted. */
   readonly enclosure: string;
-  /** Of tables: null: UTF-8, or what a byte order mark says. */
+  /** Encoding of a table; null: the encoding of the byte order mark, or UTF-8 without one. */
   readonly encoding: FileEncoding | null;
-  /** Of workbooks, the sheet: its name in either case; null: the first that is shown, and `Products` … when writing. */
+  /**
+   * Name of the sheet of a workbook, in either case; null: the first visible sheet when reading, and `Products` … when
+   * writing.
+   */
   readonly sheet: string | null;
   /**
    * Cells have types of their own, as in workbooks: a text can be no formula and needs no quote against that. Follows

@@ -8,7 +8,7 @@ import {
   type TransformedCell,
 } from './transform.ts';
 
-/** What becomes of one column of a file. */
+/** Result of mapping one column of a file. */
 export interface ColumnMapping {
   /** Its name in the file; one that the file lacks begins as empty cells. */
   readonly column: string;

@@ -14,7 +14,7 @@ export interface SuggestionScope {
 /** Nothing but the name of a column says what it is meant for. */
 export const NO_SCOPE: SuggestionScope = { channel: null, locale: null };
 
-/** What the name of a column says beside its attribute. */
+/** Meaning of the parts of a column's name beside its attribute. */
 interface Said {
   /** The locale, or those of the language. */
   readonly locales: readonly string[];
@@ -67,7 +67,7 @@ function namesOf(attribute: AttributeDefinition): ReadonlyMap<string, readonly s
   return found;
 }
 
-/** What the name of a column says of a value of an attribute; null if it is not its name. */
+/** Returns the meaning of a column's name for a value of an attribute; null if it is not a name of the attribute. */
 function readName(
   column: string,
   words: readonly string[],
@@ -92,7 +92,7 @@ function readName(
   return null;
 }
 
-/** What the words after the name of an attribute say; null where they say nothing that it has. */
+/** Returns the meaning of the terms after the name of an attribute; null if the attribute has no such value. */
 function readPlace(
   words: readonly string[],
   { type, localizable, scopable }: AttributeDefinition,

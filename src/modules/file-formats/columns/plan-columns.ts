@@ -30,7 +30,7 @@ export interface LinkColumns {
   readonly quantities: ColumnPosition[];
 }
 
-/** What all columns of a table mean together. */
+/** Meaning of all columns of a table together. */
 export interface ColumnPlan {
   readonly format: FileFormat;
   readonly fields: readonly FieldColumn[];
@@ -39,7 +39,7 @@ export interface ColumnPlan {
   readonly unknown: readonly (ColumnPosition & UnknownColumn)[];
 }
 
-/** What the file of failed rows adds to each, so that it can be imported as it is. */
+/** Columns that the file of failed rows adds; the import ignores them, so that the file can be imported unchanged. */
 export const NOTES_OF_ERRORS: ReadonlySet<string> = new Set(['_row', '_errors']);
 
 /** Resolves the columns of a table; a second column of the same meaning is unknown. An empty name is no column. */

@@ -127,7 +127,7 @@ function readField(
   const cell = reader.at(column);
   if (cell === undefined) return;
   if (cell === null) {
-    // What names the object cannot be cleared, and what an alias adds to is cleared by its own column.
+    // A field of the key cannot be cleared, and an alias clears nothing, because the field's own column does.
     if (!format.key.includes(field.name) && target.alias === undefined) put(fields, column, null);
     return;
   }
@@ -200,7 +200,7 @@ function cellOfKind(reader: RowReader, kind: FieldKind, cell: string): JsonValue
 
 const flagWords = ({ name }: ColumnPosition) => localized('column-boolean', { column: name });
 
-/** What the columns of one value write: each price by itself, anything else together. */
+/** Returns the writes of the columns of one value: one for each price, one for anything else together. */
 function readCell(reader: RowReader, columns: CellColumns): CellWrite[] {
   const { attribute, channel, locale, type } = columns.target;
   const filled = filledColumn(reader, columns);
@@ -341,7 +341,7 @@ function readLinks(reader: RowReader, { target, refs, quantities }: LinkColumns)
 
 const MODELS_COLUMN = /-product_models(-quantity)?$/i;
 
-/** Whether a column of quantities belongs to a column of links: those to models have one of their own. */
+/** Returns true if a column of quantities belongs to a column of links: links to models have a column of their own. */
 const isOf =
   ({ name }: ColumnPosition) =>
   (quantities: ColumnPosition): boolean =>

@@ -11,13 +11,13 @@ import {
   hasFreeKeys,
 } from './file-format.ts';
 
-/** What the names of columns are looked up in. */
+/** Lookups for the names of columns. */
 export type ColumnContext = Pick<
   CatalogueStructure,
   'attributes' | 'channels' | 'locales' | 'associationTypes'
 >;
 
-/** Why a column means nothing, and what may have been meant. */
+/** Reason why a column has no meaning, and suggestions. */
 export interface UnknownColumn {
   readonly reason: string;
   readonly suggestions: readonly string[];
@@ -32,9 +32,9 @@ const CURRENCY = /^[A-Za-z]{3}$/;
 const LINKS = /^([A-Za-z0-9_]+)-(products|entities|product_models)(-quantity)?$/;
 
 /**
- * What a column means: a property first, then a value, then another name of a property, then links. Words are compared
- * without case; locale and channel are distinguished by looking them up, so either may come first. `values-` or
- * `associations-` before a name keeps it from being taken for anything else.
+ * Returns the meaning of a column: a property first, then a value, then another name of a property, then links. The
+ * function compares terms without case and looks up locale and channel to distinguish them, so either may come first.
+ * The prefix `values-` or `associations-` before a name excludes every other meaning.
  *
  * @param columns all names of the file: an alias counts only where the property has no column of its own
  */

@@ -80,13 +80,13 @@ export type Transform = z.infer<typeof NAMED> | Settings;
 export interface TransformedCell {
   readonly text: string;
   readonly unit: string | null;
-  /** Why a step rejects the cell. */
+  /** Reason why a step rejects the cell. */
   readonly fault: string | null;
 }
 
 export type Step = (cell: TransformedCell, columnOf: (name: string) => string) => TransformedCell;
 
-/** Whether a step gives its column a unit beside the amount. */
+/** Returns true if a step gives its column a unit beside the amount. */
 export const splitsUnit = (step: Transform): boolean => typeof step === 'object' && step.unit !== undefined;
 
 /** A step made ready to run over many cells. An empty cell stays empty but for `default` and `concat`. */
@@ -155,7 +155,10 @@ function replaced({ find, pattern: source, with: by }: NonNullable<Settings['rep
   return (text) => expression.matcher(text).replaceAll(literal);
 }
 
-/** How a step `number` reads its cells; what it leaves open is as in the rest of the file. */
+/**
+ * Returns the number format of the cells that a step `number` reads; the file's options fill the settings that it
+ * leaves open.
+ */
 function numberFormOf(
   { decimal_separator: decimal, thousands_separator: thousands }: NonNullable<Settings['number']>,
   ofFile: '.' | ',',
@@ -164,7 +167,10 @@ function numberFormOf(
   return { decimalSeparator, thousandsSeparator: thousands };
 }
 
-/** What separates decimals in the cells that a column's step `number` takes; null for a column without such a step. */
+/**
+ * Returns the decimal separator in the cells that a column's step `number` takes; null for a column without such a
+ * step.
+ */
 export function decimalSeparatorOf(
   steps: readonly Transform[],
   { decimalSeparator }: Pick<FileOptions, 'decimalSeparator'>,

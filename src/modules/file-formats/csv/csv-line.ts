@@ -1,6 +1,6 @@
 /** One record of a table with its line end (RFC 4180): cells are quoted where they have to be. */
 export function csvLine(cells: readonly string[], delimiter: string, enclosure: string): string {
-  // Where quotes mean nothing, what would end a cell becomes a blank.
+  // If quotes have no meaning, a blank replaces each character that would end a cell.
   if (enclosure === '')
     return `${cells.map((cell) => cell.replaceAll(delimiter, ' ').replace(/[\r\n]+/g, ' ')).join(delimiter)}\r\n`;
   const quoted = cells.map((cell) => {

@@ -26,13 +26,13 @@ export interface BrokenRecord {
 /** Is it a record whose quotes make no sense? */
 export const isBroken = (record: RawRecord | BrokenRecord): record is BrokenRecord => 'message' in record;
 
-/** Whether the record is an empty line, or has separators alone, as spreadsheets write cleared rows. */
+/** Returns true if the record is an empty line or has separators alone, as spreadsheets write cleared rows. */
 export const isEmptyLine = ({ cells }: RawRecord): boolean => cells.every((cell) => cell === '');
 
 /** Opens the bytes of a file from one of them on. */
 export type OpenBytes = (start: number) => AsyncIterable<Uint8Array>;
 
-/** Where records begin and how they are written. */
+/** Position of the first record, and the syntax of the records. */
 export interface CsvForm {
   readonly delimiter: string;
   /** The quote around cells; empty: quotes are part of the cells. */
@@ -46,7 +46,7 @@ export interface CsvForm {
 
 /** Longest record in bytes; a quote that is never closed would otherwise swallow the file. */
 const MAXIMUM_RECORD_BYTES = 16 * 1024 * 1024;
-/** What is longer and still no whole line goes to the parser, which does not begin again with each piece. */
+/** A longer text without a whole line goes to the parser, which does not begin again with each piece. */
 const LONG_LINE_BYTES = 128 * 1024;
 /** After so many broken rows a file is no CSV file. */
 const MAXIMUM_BROKEN_ROWS = 1000;
@@ -116,7 +116,7 @@ interface Run {
  * delimiters part them, which is soon done; the parser gets what begins with a line that has one.
  */
 async function* readUntilFault(open: OpenBytes, form: CsvForm, start: number): AsyncGenerator<Run> {
-  /** What was read from byte `at` on and belongs to no record yet. */
+  /** Text from byte `at` on that belongs to no record yet. */
   let rest = '';
   let at = start;
   let quoted: QuotedRecords | null = null;
@@ -125,7 +125,7 @@ async function* readUntilFault(open: OpenBytes, form: CsvForm, start: number): A
     at = end;
   };
   for await (const chunk of open(start)) {
-    /** What the parser was not given yet. */
+    /** Text that the parser has not received yet. */
     let ahead = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('latin1');
     rest += ahead;
     for (;;) {
@@ -155,7 +155,7 @@ async function* readUntilFault(open: OpenBytes, form: CsvForm, start: number): A
   yield quoted.takeLast();
 }
 
-/** How much of a text is whole lines without a quote. */
+/** Returns the length of the whole lines without a quote at the start of a text. */
 function plainLength(text: string, { enclosure }: CsvForm): number {
   const quote = enclosure === '' ? -1 : text.indexOf(enclosure);
   if (quote === 0) return 0;

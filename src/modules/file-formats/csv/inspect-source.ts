@@ -11,7 +11,7 @@ export interface InspectedSource {
   readonly key: string;
   /** The first byte after a byte order mark. */
   readonly start: number;
-  /** Of a table. */
+  /** Delimiter of a table. */
   readonly delimiter: string;
 }
 
@@ -65,7 +65,7 @@ export async function inspectSource(
 
 const RETURN = 13;
 
-/** Whether lines end in carriage returns alone, as old programs on the Mac write them. */
+/** Returns true if lines end in carriage returns alone, as old programs on the Mac write them. */
 export const hasBareReturns = (head: Uint8Array): boolean =>
   head.includes(RETURN) && !head.includes(LINE_FEED);
 
@@ -80,7 +80,10 @@ export async function* withLineFeeds(source: AsyncIterable<Uint8Array>): AsyncGe
 
 const SEPARATOR_LINE = /^"?sep=(.)"?\r?\n/i;
 
-/** Where a table begins, and its delimiter: Excel takes it from a first line such as `sep=;`, which is no row. */
+/**
+ * Returns the start of a table and its delimiter. Excel reads the delimiter from a first line such as `sep=;`, which is
+ * no row.
+ */
 export function tableStart(
   head: Buffer,
   options: FileOptions,

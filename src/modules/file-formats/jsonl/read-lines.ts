@@ -12,7 +12,7 @@ const LINE_FEED = 10;
 /** Characters kept of a line that is not JSON. */
 const KEPT_CHARACTERS = 2_000;
 
-/** Where lines begin. */
+/** Position of the first line, and the form of the lines. */
 export interface LineForm {
   readonly start: number;
   readonly linesBefore?: number;

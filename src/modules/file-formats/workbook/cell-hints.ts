@@ -7,7 +7,10 @@ import type { CellHint } from './read-cell.ts';
 
 const TEXT: CellHint = { kind: 'text', decimalSeparator: '.' };
 
-/** What the cells of each column of a file are for, by its position: what the attribute or property is that it fills. */
+/**
+ * Returns the hint for the cells of each column of a file, by its position: the type of the attribute or property that
+ * it fills.
+ */
 export function cellHints(
   columns: readonly string[],
   { sources }: Pick<MappedColumns, 'sources'>,

@@ -1,6 +1,9 @@
 /** Characters that XML cannot hold, or would hand on as another, stand as `_x000D_` (ECMA-376 ST_Xstring). */
 const ESCAPED = /_x([0-9A-Fa-f]{4})_/g;
-/** What XML 1.0 cannot hold or, as with carriage returns, changes; and what would be taken for such an escape. */
+/**
+ * Matches the characters that XML 1.0 cannot hold or, as with carriage returns, changes; and texts that would be taken
+ * for such an escape.
+ */
 const UNWRITABLE = /[^\t\n -\ufffd]|_(?=x[0-9A-Fa-f]{4}_)/g;
 const MARKUP = /[&<>]/g;
 const MARKUP_NAMES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };

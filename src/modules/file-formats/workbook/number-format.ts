@@ -1,4 +1,4 @@
-/** What the number format of a cell determines. */
+/** Meaning of the number format of a cell. */
 export interface NumberFormat {
   readonly kind: 'number' | 'date' | 'time' | 'datetime';
   /** Decimals that are always shown, for plain formats such as `#,##0.00`; else 0. */

@@ -12,7 +12,7 @@ import { cellName, problemOfCell, readWorksheet, sheetPrefix, type WorksheetRow 
 export interface WorksheetPosition {
   /** The row before. */
   readonly row: number;
-  /** What stands before it takes so much; see `SourceRow.end`. */
+  /** Bytes before the row when it takes so much; see `SourceRow.end`. */
   readonly byte: number;
   readonly brokenRows: number;
 }

@@ -22,7 +22,7 @@ export interface WorksheetMetadata {
 export interface Workbook {
   /** Those with cells, in their order. */
   readonly sheets: readonly WorksheetMetadata[];
-  /** Whether its days count from 1904. */
+  /** True if its days count from 1904. */
   readonly is1904: boolean;
   /** The texts that sheets share, and what the formats of cells say; read once they are needed. */
   readShared(): Promise<SharedParts>;
@@ -120,7 +120,7 @@ async function findMainPart(parts: Parts): Promise<string> {
 
 const relationsOf = (part: string) => part.replace(/([^/]*)$/, '_rels/$1.rels');
 
-/** Where a target leads, seen from a part; never out of the archive. */
+/** Returns the path that a target leads to from a part; the path never leaves the archive. */
 function resolvePart(from: string, target: string): string {
   if (target.startsWith('/')) return target.slice(1);
   const path = from.split('/').slice(0, -1);
@@ -207,7 +207,7 @@ async function readStrings(part: string, pieces: AsyncIterable<Buffer>, table: S
 
 const MAX_STYLES = 65_536;
 
-/** What the formats of the styles of cells say, by style. */
+/** Returns the meaning of the number formats of the cell styles, by style. */
 async function readStyles(part: string, pieces: AsyncIterable<Buffer>): Promise<readonly NumberFormat[]> {
   const own = new Map<number, string>();
   const ids: number[] = [];

@@ -2,10 +2,10 @@ import { dateTimeOfSerial, decimalOfNumber, elapsedText, padDecimals, padDigits 
 import type { NumberFormat } from './number-format.ts';
 import type { SharedParts } from './open-workbook.ts';
 
-/** What the cells of a column are for. */
+/** Purpose of the cells of a column. */
 export interface CellHint {
   readonly kind: 'text' | 'number' | 'date' | 'datetime';
-  /** What parts decimals where a step of the mapping expects it; else a point. */
+  /** Decimal separator that a step of the mapping expects; else a point. */
   readonly decimalSeparator: '.' | ',';
 }
 

@@ -13,7 +13,7 @@ export interface WorksheetRow {
   /** As the program shows it, from 1. */
   readonly number: number;
   readonly cells: readonly string[];
-  /** Why cells cannot be read. */
+  /** Reasons why cells cannot be read. */
   readonly faults: readonly CellFault[];
 }
 
@@ -22,13 +22,13 @@ interface CellFault {
   readonly problem: string;
 }
 
-/** How a sheet is read. */
+/** Settings for reading a sheet. */
 export interface WorksheetReadOptions {
   /** Its name, for refusals. */
   readonly name: string;
   readonly shared: SharedParts;
   readonly is1904: boolean;
-  /** What the cells of a column are for, as far as it is known. */
+  /** Returns the purpose of the cells of a column, as far as it can be determined. */
   hintOf(position: number): CellHint;
   /** Rows up to and with this one are passed over. */
   readonly after: number;
@@ -168,7 +168,7 @@ class RowListener {
 export const sheetPrefix = (sheet: string): string =>
   `${/^[\p{L}_][\p{L}\d_.]*$/u.test(sheet) ? sheet : `'${sheet.replaceAll("'", "''")}'`}!`;
 
-/** How people and formulas call a cell: `Products!C12`. */
+/** Returns the name of a cell as people and formulas write it: `Products!C12`. */
 export const cellName = (sheet: string, column: number, row: number): string =>
   `${sheetPrefix(sheet)}${columnLetters(column)}${row}`;
 

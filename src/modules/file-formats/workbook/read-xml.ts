@@ -5,11 +5,11 @@ import { WORKBOOK_LIMITS } from './workbook-limits.ts';
 /** An element as it begins; names are without their prefix. */
 export interface XmlElement {
   readonly name: string;
-  /** Of one of these names, whatever its prefix; undefined when there is none. */
+  /** Returns the value of the attribute with one of these names, whatever its prefix; undefined if there is none. */
   attribute(name: string): string | undefined;
 }
 
-/** Who hears of the marks of a document. Texts may come in several parts. */
+/** Receives the tags and texts of a document. A text may come in several parts. */
 export interface XmlListener {
   open?(element: XmlElement): void;
   close?(name: string): void;

@@ -11,7 +11,7 @@ const INITIAL_CAPACITY = 4_096;
 export class StringTable {
   readonly #blocks: Buffer[] = [];
   #used = BLOCK_BYTES;
-  /** Of each text: its block, its first byte and its length. */
+  /** Block, first byte and length of each text. */
   #entries = new Uint32Array(INITIAL_CAPACITY * 3);
   #count = 0;
   #sizeBytes = 0;

@@ -25,7 +25,7 @@ export const WORKBOOK_LIMITS = {
   sheets: 1_000,
 } as const;
 
-/** What a sheet can hold (ECMA-376, and what spreadsheet programs open). */
+/** Limits of a sheet (ECMA-376, and the sizes that spreadsheet programs open). */
 export const SHEET_ROWS = 1_048_576;
 export const SHEET_COLUMNS = 16_384;
 export const CELL_CHARACTERS = 32_767;

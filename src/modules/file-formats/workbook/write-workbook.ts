@@ -6,7 +6,7 @@ import { writeCellString } from './cell-string.ts';
 import { CELL_CHARACTERS, SHEET_COLUMNS, SHEET_ROWS, WORKBOOK_LIMITS } from './workbook-limits.ts';
 import { dataDescriptor, directoryOf, localHeader, type PackedEntry, packEntry } from './zip-entry.ts';
 
-/** What the cells of a written column are. Those that cannot be so without loss are texts. */
+/** Type of the cells of a written column. A value that the type cannot hold without loss is written as text. */
 export type CellKind = 'text' | 'number' | 'boolean' | 'date';
 
 /** A sheet to be written, alone in its workbook. */
@@ -19,7 +19,7 @@ export interface WorksheetLayout {
   readonly headerRow: number;
 }
 
-/** How far a sheet is written: what is needed to write on in another process. */
+/** Progress of writing a sheet: the state that another process needs to continue. */
 export interface WorksheetProgress {
   /** Number of the last row. */
   readonly row: number;
@@ -39,7 +39,7 @@ export interface WrittenPiece {
  * and by others. Texts are cells of type text, whatever they begin with: no program computes them.
  */
 export interface WorkbookWriter {
-  /** What the file begins with, the names of the columns included. */
+  /** Returns the beginning of the file, including the names of the columns. */
   begin(): WrittenPiece;
   /** @throws Fault `payload-too-large` for more than a sheet or a cell can hold */
   rows(progress: WorksheetProgress, rows: readonly (readonly string[])[]): WrittenPiece;
@@ -156,7 +156,7 @@ function writeCell(reference: string, cell: string, kind: CellKind, column: stri
 const textCell = (reference: string, text: string, style: number) =>
   `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${writeCellString(text)}</t></is></c>`;
 
-/** Whether a number of a sheet keeps every digit of a decimal. */
+/** Returns true if a number of a sheet keeps every digit of a decimal. */
 function isExact(decimal: string, decimals: number): boolean {
   if (decimals > MAX_DECIMALS || !/^-?(0|[1-9]\d*)(\.\d+)?$/.test(decimal)) return false;
   const digits = decimal.replace(/\D/g, '').replace(/^0+/, '');
@@ -166,7 +166,7 @@ function isExact(decimal: string, decimals: number): boolean {
 function headOf({ header, kinds, headerRow }: WorksheetLayout): string {
   const columns = header.map((_, position) => {
     const style = (kinds[position] ?? 'text') === 'text' ? ` style="${TEXT}"` : '';
-    // What is typed into a column of texts later stays a text too: codes keep their zeros.
+    // A value that is later typed into a column of texts stays a text too: codes keep their zeros.
     return `<col min="${position + 1}" max="${position + 1}" width="18"${style} customWidth="1"/>`;
   });
   const frozen = `<pane ySplit="${headerRow}" topLeftCell="A${headerRow + 1}" activePane="bottomLeft" state="frozen"/>`;

@@ -12,7 +12,7 @@ export interface ZipEntry {
   readonly crc: number;
   readonly packedBytes: number;
   readonly unpackedBytes: number;
-  /** Where its local header begins. */
+  /** Offset of its local header in the archive. */
   readonly offset: number;
 }
 

@@ -19,7 +19,7 @@ const ROWS_AT_ONCE = 100;
 
 const isMedia = (type: string | undefined) => type === 'media' || type === 'media_list';
 
-/** Where in rows files are named. */
+/** Columns that name files. */
 interface MediaColumns {
   /** Words that name files, each once. */
   referencesIn(source: RowSource): readonly string[];

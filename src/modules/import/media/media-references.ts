@@ -33,17 +33,17 @@ export interface MediaReferencesSettings {
   /** Null where nothing is fetched. */
   readonly downloads: Downloads | null;
   readonly session: Session;
-  /** Whether the principal of the import may add files. */
+  /** True if the principal of the import may add files. */
   readonly addsMedia: boolean;
   /** Nothing is downloaded; URLs resolve to an empty code. */
   readonly isDry: boolean;
 }
 
-/** How many URLs are fetched at once. */
+/** Number of URLs that are fetched at the same time. */
 const CONCURRENCY = 6;
 /** After so many failures in a row the rest of the URLs of one server are not tried. */
 const MAX_FAILURES = 20;
-/** What was found is remembered, so that a picture that many rows name is fetched once. */
+/** Size of the cache of resolved references, so that an image that many rows name is fetched once. */
 const MAX_CACHED = 20_000;
 
 const URL_WORD = /^https?:\/\//i;

@@ -54,7 +54,7 @@ export interface PreviewImportInput {
   readonly labelLocale?: string | null;
 }
 
-/** What would become of one column. */
+/** Predicted meaning of one column. */
 export interface PreviewedColumn {
   readonly column: string;
   /** False for one that the mapping names and the file lacks. */
@@ -63,15 +63,15 @@ export interface PreviewedColumn {
   readonly target: string | null;
   /** Its target in words; null for properties and links. */
   readonly targetLabel: string | null;
-  /** What it may be meant for, best first. */
+  /** Suggested targets, best first. */
   readonly suggestions: readonly string[];
   readonly suggestedTargets: readonly SuggestedTarget[];
-  /** Whether the first suggestion is named like the column, and not only similarly. */
+  /** True if the first suggestion is named like the column, and not only similarly. */
   readonly isMatch: boolean;
   /** The only target of that name, if it is a property or has one value; null otherwise. */
   readonly exactTarget: string | null;
   readonly reason: string | null;
-  /** Why its cells may be read as something else than they mean. */
+  /** Reason why its cells may be read as something other than they mean. */
   readonly warning: string | null;
   /** To be added to its transforms for its cells to be read. */
   readonly suggestedTransforms: readonly Transform[];
@@ -83,7 +83,7 @@ export interface PreviewedCell extends PlannedCell {
   readonly row: number;
 }
 
-/** What would become of one row. */
+/** Predicted result of one row. */
 export interface PreviewedRow {
   readonly row: number;
   readonly ref: string | null;
@@ -94,12 +94,12 @@ export interface PreviewedRow {
 }
 
 export interface ImportPreview {
-  /** Of a workbook, all it has. */
+  /** All sheets of a workbook. */
   readonly sheets: readonly PreviewedWorksheet[];
   /** The row with the names of the columns, if the stated one has a single cell, such as a title. */
   readonly suggestedHeaderRow: number | null;
   readonly columns: readonly PreviewedColumn[];
-  /** What columns can be mapped to. */
+  /** Returns the targets that columns can be mapped to. */
   targets(): readonly SuggestedTarget[];
   readonly rows: readonly PreviewedRow[];
   /** The number of its rows that create a product without an attribute set. */
@@ -196,7 +196,7 @@ async function readRows(
 ): Promise<
   {
     readonly rows: readonly PlannedRow[];
-    /** Whether no row fits to the columns. */
+    /** True if no row fits the columns. */
     readonly areBroken: boolean;
   } & Pick<ImportPreview, 'totalRows' | 'repeatedRows'>
 > {
@@ -232,7 +232,7 @@ interface Known {
   readonly scope: SuggestionScope;
   /** With the locale of labels. */
   readonly words: SuggestionScope;
-  /** Whether the options state what separates decimals. */
+  /** True if the options state the decimal separator. */
   readonly isSeparatorStated: boolean;
 }
 

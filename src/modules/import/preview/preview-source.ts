@@ -35,7 +35,7 @@ export interface PreviewedWorksheet {
 export interface OpenPreview {
   /** Null for lines of JSON. */
   readonly columns: readonly string[] | null;
-  /** Of a workbook. */
+  /** Sheets of a workbook. */
   readonly sheets: readonly PreviewedWorksheet[];
   /** Name of the chosen sheet; null where there are none. */
   readonly sheet: string | null;

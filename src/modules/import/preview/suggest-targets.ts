@@ -11,7 +11,7 @@ import {
   type SuggestionScope,
 } from '../../file-formats/index.ts';
 
-/** What a column may mean. */
+/** A possible meaning of a column. */
 export interface SuggestedTarget {
   readonly target: string;
   /** Label of the attribute with locale, channel and currency; null for properties and links. */
@@ -37,7 +37,7 @@ export function describeTarget(
   return [label, found.locale, found.channel, part].filter((word) => word !== null).join(' · ');
 }
 
-/** Whether a column holds prices without their currency although its target needs one: every row would fail. */
+/** Returns true if a column holds prices without their currency although its target needs one: every row would fail. */
 export function lacksCurrency(
   target: string,
   cells: readonly string[],
@@ -78,7 +78,8 @@ export function completeTarget(
 const MOST_VALUES = 500;
 
 /**
- * What columns can be mapped to: properties, then values in the channel of the scope by their labels.
+ * Returns the targets that columns can be mapped to: properties, then values in the channel of the scope by their
+ * labels.
  *
  * @param words the scope with the locale of labels
  */

@@ -17,7 +17,7 @@ type Structure = Pick<
 type CellTarget = Extract<ColumnTarget, { readonly kind: 'cell' }>;
 type NumberFormat = Exclude<Extract<Transform, object>['number'], undefined>;
 
-/** How the file is read where no transform says otherwise. */
+/** Number and date format of the file where no transform overrides it. */
 type ReadAs = Pick<FileOptions, 'decimalSeparator' | 'dateFormat'>;
 
 /**
@@ -60,7 +60,7 @@ export function suggestTransforms(
 
 const NUMERIC: ReadonlySet<string> = new Set(['number', 'price', 'measurement']);
 
-/** Whether the cells of a column are numbers alone. */
+/** Returns true if the cells of a column are numbers alone. */
 const isAmount = ({ type, part }: CellTarget): boolean =>
   NUMERIC.has(type) && (type === 'number' || part === 'value' || typeof part === 'object');
 
@@ -151,7 +151,10 @@ function wordTransforms(cells: readonly string[]): readonly Transform[] {
   return words.length === 1 && holdForMost(cells, isPlain) ? [withoutEnding(words)] : [];
 }
 
-/** Whether more than half of the filled cells are as expected: a single wrong one does not keep the others from being read. */
+/**
+ * Returns true if more than half of the filled cells are as expected: one wrong cell does not prevent the others from
+ * being read.
+ */
 function holdForMost(cells: readonly string[], isExpected: (cell: string) => boolean): boolean {
   const filled = cells.filter((cell) => cell.trim() !== '');
   return filled.filter(isExpected).length * 2 > filled.length;
@@ -190,8 +193,8 @@ function formsOf(sign: string, [first, second, last]: readonly [string, string, 
 const NUMBER = /^[+-]?\d+(?:([.,' ])\d{3}(?:\1\d{3})*)?(?:([.,])\d+)?$/;
 
 /**
- * How the numbers are written, if they can be read in one way only and that is not the way of programs. `1,234` alone does not
- * tell whether it is a thousand.
+ * Returns the format of the numbers, if they can be read in one way only and that is not the way of programs. `1,234`
+ * alone does not show whether it is a thousand.
  */
 function numberFormatOf(cells: readonly string[]): NumberFormat | null {
   const numbers = cells

@@ -24,7 +24,7 @@ export const entityRows: RowWriter = {
   },
   keyOf: (item) => keyOf(typeOf(item), String(item.fields.code ?? '')),
   isMissingRef: ({ code }) => code === 'entity-not-found',
-  // What a value names may be of any type, and a value cannot be left for later.
+  // A reference in a value may lead to an entity of any type, and a value cannot be deferred.
   missingKey: (item, { path, value }) => (path[0] === 'parent' ? keyOf(typeOf(item), String(value)) : null),
   async marksOf(context, items) {
     const structure = await lockStructureForReading(context);

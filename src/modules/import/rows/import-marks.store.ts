@@ -28,7 +28,10 @@ const PRODUCT_MARKS = defineStatement({
         WHERE below.organization_id = $1::uuid AND below.id = ANY($2::uuid[])`,
 });
 
-/** What stored products are met by besides their keys: unique values, external ids and the models above, as they are now. */
+/**
+ * Returns the marks of stored products besides their keys: unique values, external ids and the models above, at the
+ * present time.
+ */
 export async function productMarks(context: WriteContext, ids: readonly string[]): Promise<Marks> {
   return marksBy(context, PRODUCT_MARKS, ids);
 }
@@ -43,7 +46,9 @@ const PARTNER_MARKS = defineStatement({
         WHERE link.organization_id = $1::uuid AND link.target_id = ANY($2::uuid[]) AND source.deleted_at IS NULL`,
 });
 
-/** Whose links change when stored products are deleted, or let go of their two-way links. */
+/**
+ * Returns the marks of the products whose links change when stored products are deleted or lose their two-way links.
+ */
 export async function partnerMarks(context: WriteContext, ids: readonly string[]): Promise<Marks> {
   return marksBy(context, PARTNER_MARKS, ids);
 }
@@ -100,7 +105,7 @@ const ENTITY_MARKS = defineStatement({
         FROM public.entity_unique_value WHERE organization_id = $1::uuid AND entity_id = ANY($2::uuid[])`,
 });
 
-/** What stored entities are met by besides their keys. */
+/** Returns the marks of stored entities besides their keys. */
 export async function entityMarks(context: WriteContext, ids: readonly string[]): Promise<Marks> {
   return marksBy(context, ENTITY_MARKS, ids);
 }

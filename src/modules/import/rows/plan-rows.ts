@@ -58,19 +58,19 @@ export interface PlannedCell {
 export interface RowPlanner {
   readonly format: FileFormat;
   readonly options: FileOptions;
-  /** What is wrong with the columns themselves. */
+  /** Problems of the columns themselves. */
   readonly columnProblems: readonly FieldProblem[];
   /** The columns of the file, and those that the mapping fills although the file lacks them. */
   readonly columns: readonly string[];
   /** Targets of a column of the file. */
   targetsOf(column: string): readonly string[];
-  /** Whether a step of a column of the file reads its numbers. */
+  /** Returns true if a step of a column of the file reads its numbers. */
   hasPlainDecimals(column: string): boolean;
   /** A cell of a row as the file has it and as the steps of its column make it; null: its column is left out. */
   cellsOf(row: readonly string[], column: string): PlannedCell;
-  /** What the cells of a column of the file are for, by its position. */
+  /** Returns the purpose of the cells of a column of the file, by its position. */
   hintOf(position: number): CellHint;
-  /** How a cell of a workbook is called, by the name of its column: `Products!C12`; else null. */
+  /** Returns the name of a cell of a workbook, by the name of its column: `Products!C12`; null for other files. */
   cellOf(row: Pick<PlannedRow, 'number'>, column: string | null): string | null;
   plan(row: Pick<SourceRow, 'number' | 'source' | 'problem' | 'cellProblems'>): PlannedRow;
   /** The folded key of the object of a row, without reading the rest of a table; empty if it names none. */

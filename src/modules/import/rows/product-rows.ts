@@ -179,10 +179,10 @@ export const productRows: RowWriter = {
       const parent = textOf(item, 'parent');
       const [, ...above] = lineOf(ancestors, own);
       return [
-        // What it inherits, and its siblings.
+        // The row depends on the models it inherits from, and on its siblings.
         ...[...above, ...(parent === null ? [] : lineOf(ancestors, parent))].map(keyMark),
         ...above.slice(0, 1).map(belowMark),
-        // What follows it to another place, set or layout.
+        // The descendants follow it to another parent, set or layout.
         ...(HIERARCHY_FIELDS.some((field) => item.fields[field] !== undefined)
           ? [belowMark(keyIn(ancestors, own))]
           : []),

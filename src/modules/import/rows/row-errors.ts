@@ -10,7 +10,7 @@ import type { PlannedRow, RowPlanner } from './plan-rows.ts';
 /** Maximum number of stored errors of one row. */
 const MAXIMUM_PER_ROW = 100;
 
-/** What is wrong with one row, by its columns. */
+/** Returns the errors of one row, by its columns. */
 export function errorsOfRow(
   row: PlannedRow,
   {
@@ -69,7 +69,7 @@ export function errorsOfRow(
 const withCell = (message: string, cell: string | null) =>
   cell === null || message.includes(cell) ? message : `${message} (${cell})`;
 
-/** What to do about refusals where the general advice is about requests. */
+/** Advice for rejections whose general advice is about requests. */
 const FIXES: Partial<Record<ProblemSlug, string>> = {
   'has-variants':
     'Add rows that delete the products below it, with `_delete` set to 1. They can be anywhere in the file.',
@@ -77,7 +77,7 @@ const FIXES: Partial<Record<ProblemSlug, string>> = {
   'not-found': 'Check the SKU or code. Check that the import runs in the right organization.',
 };
 
-/** What to do about the cells of a file where the general advice is about requests. */
+/** Advice for the cells of a file whose general advice is about requests. */
 const CELL_FIXES: Partial<Record<FieldProblemCode, string>> = {
   required: 'Fill in the cell.',
   'wrong-type': 'Correct the cell, or convert the column with a transform.',
@@ -97,7 +97,7 @@ const CELL_FIXES: Partial<Record<FieldProblemCode, string>> = {
   'duplicate-item': 'Remove one of the entries.',
 };
 
-/** What to do about the columns of a file. */
+/** Advice for the columns of a file. */
 const COLUMN_FIXES: Partial<Record<FieldProblemCode, string>> = {
   'unknown-column': 'Map it to a target, or ignore it with target null.',
   required: 'Add the column to the file, or map another one to it.',
@@ -120,7 +120,7 @@ const statusProblem = (message: string): FieldProblem => ({
 export const UNKNOWN_COLUMN = 'unknown-column';
 export const MERGED_CELLS = 'merged-cells';
 
-/** What is wrong with the columns of a file, or its sheet: errors and warnings of the row of the header. */
+/** Returns the errors and warnings of the header row: the problems of the columns of a file, or of its sheet. */
 export function errorsOfColumns(problems: readonly FieldProblem[], headerRow: number): NewJobError[] {
   return problems.map(({ code, path, message, suggestions, value }, ordinal) => ({
     row: headerRow,

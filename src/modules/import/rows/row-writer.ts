@@ -12,17 +12,17 @@ export interface RowOutcome {
   /** UUID of the object; null when it was refused. */
   readonly id: string | null;
   readonly refusal: Refusal | null;
-  /** What was left out of a row that was written. */
+  /** Parts that were left out of a written row. */
   readonly notes: readonly FieldProblem[];
-  /** What a row that was written could not have, but may well go without. */
+  /** Parts that a written row could not have and does not need. */
   readonly warnings?: readonly FieldProblem[];
   /** Lists what the row changes, of products; of a new one the values that it gives. Only previews and dry runs ask. */
   readonly changes?: () => readonly CellChange[];
-  /** Of a refused row, the keys of the objects in its way, which rows further down may take out of it. */
+  /** For a rejected row, the keys of the objects in its way, which rows further down may remove. */
   readonly inTheWay?: readonly string[];
 }
 
-/** What a batch does in each mode of imports. */
+/** Effect of a batch in each mode of imports. */
 export const WRITE_MODES: Readonly<Record<ImportMode, WriteMode>> = {
   upsert: 'upsert',
   create_only: 'create',
@@ -34,7 +34,7 @@ export interface RowWriteOptions {
   readonly inherited: FileOptions['inherited'];
 }
 
-/** How the rows of one resource are written, and what they may meet each other by. */
+/** Writes the rows of one resource, and determines the marks by which rows depend on each other. */
 export interface RowWriter {
   /** Keeps the configuration as it is, or others from it, for the whole transaction; before any other lock. */
   lock(context: WriteContext): Promise<void>;
@@ -46,7 +46,7 @@ export interface RowWriter {
   ): Promise<readonly RowOutcome[]>;
   /** The folded key of an item: rows of one key are about one object. */
   keyOf(item: FileItem): string;
-  /** Whether a problem is a missing object of the same kind, which a later row may create. */
+  /** Returns true if a problem is a missing object of the same kind, which a later row may create. */
   isMissingRef(problem: FieldProblem): boolean;
   /** The key of the missing object of such a problem; null if unknown. */
   missingKey(item: FileItem, problem: FieldProblem): string | null;

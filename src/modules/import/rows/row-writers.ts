@@ -11,7 +11,7 @@ import { entityRows } from './entity-rows.ts';
 import { productRows } from './product-rows.ts';
 import type { RowWriter } from './row-writer.ts';
 
-/** How the rows of each resource are written. */
+/** Writers of the rows of each resource. */
 export const ROW_WRITERS: Readonly<Record<FileResource, RowWriter>> = {
   products: productRows,
   entities: entityRows,

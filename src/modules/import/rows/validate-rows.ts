@@ -15,7 +15,7 @@ export interface RowResult {
   readonly isEarly: boolean;
   /** The keys of objects that have to go first. */
   readonly inTheWay?: readonly string[];
-  /** What was left out of a row that was written. */
+  /** Parts that were left out of a written row. */
   readonly notes: readonly FieldProblem[];
   readonly warnings?: readonly FieldProblem[];
   readonly changes?: RowOutcome['changes'];
@@ -23,7 +23,7 @@ export interface RowResult {
   readonly marks: readonly string[];
 }
 
-/** What rows are tried with. */
+/** Dependencies and settings for trying rows. */
 export interface RowValidation {
   readonly jobId: string;
   readonly writer: RowWriter;
@@ -150,7 +150,10 @@ function bufferedContext(context: WriteContext): { readonly context: WriteContex
   return { context: buffered, flush: () => held.forEach((release) => void release()) };
 }
 
-/** What rows look for: what they can be met by themselves, and all else that their outcome depends on. */
+/**
+ * Returns the marks of everything that rows depend on: their own marks, and those of all else that decides their
+ * outcome.
+ */
 const wantedBy = async (
   context: WriteContext,
   rows: readonly PlannedRow[],

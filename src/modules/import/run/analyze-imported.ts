@@ -1,7 +1,10 @@
 import { defineWrite, type WriteContext } from '../../../kernel/operation.ts';
 import { analyzeProducts } from '../../product/index.ts';
 
-/** What follows an import of many products: exports and searches right after it are planned for so many. */
+/**
+ * Refreshes the table statistics after an import of many products, so that exports and searches right after it are
+ * planned for so many.
+ */
 export const analyzeImported = defineWrite({
   name: 'analyzeImported',
   scope: 'import-export:write',

@@ -28,7 +28,7 @@ export interface ImportStepAnswer extends JobStepAnswer {
   readonly checkpoint: ImportCheckpoint;
 }
 
-/** What one step works with. */
+/** Dependencies and state of one step. */
 export interface OpenStep {
   readonly context: WriteContext;
   readonly job: JobRow;
@@ -63,7 +63,7 @@ export function endedBy(
   return failed.length > failuresAllowed ? failed.at(-1) : undefined;
 }
 
-/** Why a step is the last one of its pass. */
+/** Reason why a step is the last one of its pass. */
 export interface StepEnd {
   readonly stoppedBy?: RowResult | undefined;
   readonly isBrokenOff?: boolean;
@@ -139,7 +139,7 @@ export async function completeStep(
   return endStep(step, next, jobStep, end, faults);
 }
 
-/** What rows change; their texts in the file are not kept. */
+/** Yields the changes of rows; their texts in the file are not stored. */
 function* changesOf(rows: readonly RowResult[], { settings }: OpenStep): Generator<JobChange> {
   if (settings.resource !== 'products' && settings.resource !== 'entities') return;
   const type = settings.resource === 'products' ? 'product' : 'entity';

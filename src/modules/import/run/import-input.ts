@@ -5,7 +5,7 @@ import type { JobCounts } from '../../job/index.ts';
 import type { ErrorPolicy, ImportMode } from '../../profile/index.ts';
 import type { FetchedVersion } from '../source/fetched-version.store.ts';
 
-/** How a file is read, as a profile and the request together said when the job was made. */
+/** Settings for reading a file, as the profile and the request stated them when the job was created. */
 export interface ImportSettings {
   readonly resource: FileResource;
   readonly format: FileType;
@@ -25,14 +25,14 @@ export interface ImportFile {
   readonly sha256: string;
 }
 
-/** Where a job fetches its file. */
+/** Address from which a job fetches its file. */
 export interface ImportAddress {
   readonly url: string;
   /** Only a file that is not the one which the profile took in last. */
   readonly isConditional: boolean;
 }
 
-/** What an import job needs to know. */
+/** Input of an import job. */
 export interface ImportInput {
   /** Code of the profile; null for an import without one. */
   readonly profile: string | null;
@@ -43,7 +43,7 @@ export interface ImportInput {
   /** Content and profile together: while one such job is open there is no second one. Null in a dry run. */
   readonly fileKey: string | null;
   readonly webhooks: WebhookChoice;
-  /** Whether the principal may add the media that rows name by URL; missing in jobs of earlier releases. */
+  /** True if the principal may add the media that rows name by URL; missing in jobs of earlier releases. */
   readonly addsMedia?: boolean;
 }
 
@@ -74,7 +74,7 @@ export interface ImportCheckpoint {
   readonly accepted: number;
   /** Counts of the `check` pass. */
   readonly checked: JobCounts;
-  /** Of a file from an address, what it is known by there. */
+  /** Version of a file from an address, as the server there identifies it. */
   readonly fetched?: FetchedVersion;
   /** The same file as it lies in the storage. */
   readonly file?: ImportFile;
@@ -89,7 +89,7 @@ export const NO_COUNTS: JobCounts = {
   failed: 0,
 };
 
-/** Whether a job of type `import` reads one file of rows; inputs of other imports have a `kind`. */
+/** Returns true if a job of type `import` reads one file of rows; the inputs of other imports have a `kind`. */
 export const isFileImport = (input: JsonObject): boolean => input.kind === undefined;
 /** A job's input; only `startImport` writes it. */
 export const readInput = (input: JsonObject): ImportInput => input as unknown as ImportInput;

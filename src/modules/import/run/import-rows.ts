@@ -16,7 +16,7 @@ export interface RowChunk {
   readonly byte: number;
   readonly row: number;
   readonly brokenRows: number;
-  /** Where each row ends, for an import that stops in between. */
+  /** End of each row, for an import that stops in between. */
   readonly ends: ReadonlyMap<PlannedRow, number>;
   readonly isEnd: boolean;
   /** The rest of the file cannot be read. */

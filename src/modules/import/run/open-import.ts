@@ -35,13 +35,13 @@ import {
 import { importRows, type RowChunk } from './import-rows.ts';
 import { readChunk } from './read-chunk.ts';
 
-/** What imports are run with. */
+/** Dependencies of imports. */
 export interface ImportDependencies {
   readonly runner: OperationRunner;
   readonly storage: ObjectStorage;
   /** Fetches media that rows name by URL; without it such rows fail. */
   readonly downloads?: Downloads | undefined;
-  /** Where files may be fetched from; by default the public internet alone. */
+  /** Policy for the addresses of files; by default the public internet alone. */
   readonly outboundPolicy?: OutboundPolicy;
   /** Largest picture of an archive. */
   readonly maximumMediaBytes?: number | undefined;

@@ -12,7 +12,7 @@ import { MAXIMUM_IMPORT_BYTES, storeUpload } from './uploads.ts';
 
 /** For a file of the largest size over a slow line. */
 const FETCH_TIMEOUT_MS = 3_600_000;
-/** How often a long transfer asks whether the job was cancelled. */
+/** Interval at which a long transfer checks whether the job was cancelled, in milliseconds. */
 const RENEW_INTERVAL_MS = 20_000;
 
 /** A file that came from an address, and what it is known by there. */

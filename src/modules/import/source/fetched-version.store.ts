@@ -2,7 +2,7 @@ import type { Transaction } from '../../../kernel/operation.ts';
 import { defineStatement } from '../../../platform/database/statement.ts';
 import { COMPLETED_STATUSES } from '../../job/index.ts';
 
-/** What a file from an address was known by when it was last taken in. */
+/** Version of a file from an address when it was last imported. */
 export interface FetchedVersion {
   readonly etag: string | null;
   readonly lastModified: string | null;

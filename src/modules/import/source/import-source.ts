@@ -8,7 +8,7 @@ import type { ImportAddress, ImportFile } from '../run/import-input.ts';
 import { inlineFile } from './inline-rows.ts';
 import { findUpload, storeUpload } from './uploads.ts';
 
-/** Where the rows of an import come from; one of them. */
+/** Source of the rows of an import; one of them is present. */
 export interface ImportSource {
   readonly rows?: readonly JsonValue[] | null | undefined;
   readonly uploadId?: string | null | undefined;

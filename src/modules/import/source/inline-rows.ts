@@ -10,7 +10,7 @@ export const MAXIMUM_INLINE_ROWS = 500;
 export interface InlineFile {
   readonly format: Exclude<FileType, 'xlsx'>;
   readonly text: string;
-  /** Of a table. */
+  /** Delimiter of a table. */
   readonly delimiter: string;
 }
 

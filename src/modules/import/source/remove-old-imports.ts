@@ -3,7 +3,7 @@ import type { ObjectStorage } from '../../../platform/storage/object-storage.ts'
 import { findNeededFiles } from '../run/import-job.store.ts';
 import { fileKeyOf, IMPORT_KEY_PREFIX } from './uploads.ts';
 
-/** How long a file is kept after it was sent, and after the last import of it. */
+/** Time for which a file is stored after its upload and after the last import of it, in milliseconds. */
 export const IMPORT_RETENTION_MS = 30 * 24 * 3_600_000;
 /** Files of one question to the database. */
 const BATCH = 500;
